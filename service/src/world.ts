@@ -1,0 +1,31 @@
+import type { Db } from "./store/db.ts";
+import type { Processor } from "./outside/processor.ts";
+
+/** Everything a use case may not make up for itself. Tests hand in another one. */
+export type World = {
+  readonly db: Db;
+  /** Ten of A–Z0–9, from a strong source: keys of sales and carts. */
+  readonly newKey: () => string;
+  /** A UUID: the id of a payment attempt. */
+  readonly newId: () => string;
+  readonly processor: Processor;
+  readonly limits: Limits;
+};
+
+/** Every limit of the service, with its unit. Settings may change them; nothing else may. */
+export type Limits = {
+  /** Long enough to find a card and pass the bank's check; short enough that the queue behind forgives it. */
+  readonly holdSeconds: number;
+  /** No hold lives longer than this after its creation, however often it is extended. */
+  readonly holdCeilingSeconds: number;
+  /** A payment this late may still take its places again, if they are free. */
+  readonly latePaySeconds: number;
+  readonly processorMs: number;
+};
+
+export const LIMITS: Limits = {
+  holdSeconds: 15 * 60,
+  holdCeilingSeconds: 3 * 60 * 60,
+  latePaySeconds: 10 * 60,
+  processorMs: 30_000,
+};
