@@ -1,0 +1,23 @@
+import type { Money } from "#lib/domain/money.ts";
+
+/** One person's right to enter one EventDate. */
+export type Admission = {
+  readonly id: number;
+  readonly uuid?: string;
+  readonly ticketTypeId: number;
+  readonly ticketTypeName: string;
+  readonly eventId?: number;
+  readonly eventDateId?: number;
+  readonly holder: string;
+  readonly price: Money;
+  readonly fee: Money;
+  readonly status: "NOT_RESERVED" | "RESERVED" | "PENDING_GUEST_DETAILS" | "CONFIRMED" | "REFUNDED" | "RETURNED";
+  /** ISO 8601; absent before. */
+  readonly admittedAt?: string;
+  readonly qrType: "A" | "B";
+};
+
+/** What the QR code holds, and nothing else: type A the identifier, type B the UUID. */
+export function qrText({ id, uuid, qrType }: Pick<Admission, "id" | "uuid" | "qrType">): string {
+  return qrType === "B" && uuid !== undefined ? uuid : String(id);
+}

@@ -1,0 +1,13 @@
+import type { SaleStatus } from "#lib/domain/event.ts";
+
+/** One occurrence of an Event. Instants are ISO 8601 with the venue's offset. */
+export type EventDate = {
+  readonly id: number;
+  readonly eventId: number;
+  readonly startsAt: string;
+  readonly endsAt?: string;
+  readonly label?: string;
+  readonly dateGroup?: string;
+  readonly saleStatus: SaleStatus;
+  readonly timeZone: string;
+};

@@ -1,0 +1,25 @@
+import type { Money } from "#lib/domain/money.ts";
+import type { Venue } from "#lib/domain/venue.ts";
+
+export type SaleStatus = "NOT_ON_SALE" | "ON_SALE" | "SOLD_OUT" | "CLOSED" | "CANCELLED";
+
+/** An Event as a list shows it. Instants are ISO 8601 with the venue's offset. */
+export type EventSummary = {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly heroImageUrl?: string;
+  /** The lowest all-in price on sale; absent when nothing is. */
+  readonly from?: Money;
+  readonly firstDate?: string;
+  readonly lastDate?: string;
+  readonly saleStatus: SaleStatus;
+  readonly venue: Venue;
+  readonly tags: readonly string[];
+};
+
+export type Event = EventSummary & {
+  readonly abstract: string;
+  readonly termsUrl?: string;
+  readonly eventDateIds: readonly number[];
+};

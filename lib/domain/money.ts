@@ -1,0 +1,47 @@
+/** An exact amount in the currency's smallest unit: 45.00 AUD is { minor: 4500 }; 45 JPY is { minor: 45 }. */
+export type Money = { readonly minor: number; readonly currency: string };
+
+/** How many decimals a currency has, by ISO 4217 as the runtime knows it. */
+export function currencyDigits(currency: string): number {
+  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** `undefined` unless the text is a plain decimal with no more decimals than the currency has. */
+export function parseMoney(text: string, currency: string): Money | undefined {
+  const digits = currencyDigits(currency);
+  const match = /^(-?)(\d{1,13})(?:\.(\d+))?$/.exec(text);
+  if (!match) return undefined;
+  const [, sign, whole = "", fraction = ""] = match;
+  const significant = fraction.replace(/0+$/, "");
+  if (significant.length > digits) return undefined;
+  const minor = Number(whole + significant.padEnd(digits, "0"));
+  return Number.isSafeInteger(minor) ? { minor: sign && minor !== 0 ? -minor : minor, currency } : undefined;
+}
+
+/** The wire's text of an amount, always with the currency's own number of decimals: "45.00", "45", "-0.500". */
+export function toDecimal({ minor, currency }: Money): string {
+  const digits = currencyDigits(currency);
+  const text = String(Math.abs(minor)).padStart(digits + 1, "0");
+  const sign = minor < 0 ? "-" : "";
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+export function addMoney(a: Money, b: Money): Money {
+  if (a.currency !== b.currency) throw new TypeError(`${a.currency} and ${b.currency} cannot be added.`);
+  return { minor: a.minor + b.minor, currency: a.currency };
+}
+
+export function timesMoney(money: Money, times: number): Money {
+  return { minor: money.minor * times, currency: money.currency };
+}
+
+/** What people read: "$48.50", "€12.00", "¥4,500". */
+export function formatMoney({ minor, currency }: Money, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" }).format(
+    minor / 10 ** currencyDigits(currency),
+  );
+}
+
+export function isNothing({ minor }: Money): boolean {
+  return minor === 0;
+}

@@ -1,0 +1,30 @@
+import type { SaleStatus } from "#lib/domain/event.ts";
+import type { TicketType } from "#lib/domain/ticket-type.ts";
+
+/** What one Event has on sale to the public now, in display order. */
+export type Offering = { readonly eventId: number; readonly groups: readonly OfferingGroup[] };
+
+/** Usually one EventDate. */
+export type OfferingGroup = {
+  readonly eventDateId: number;
+  readonly name: string;
+  readonly startsAt: string;
+  readonly saleStatus: SaleStatus;
+  readonly onSaleFrom?: string;
+  readonly dateGroup?: string;
+  readonly pages: readonly OfferingPage[];
+};
+
+export type OfferingPage = {
+  readonly kind: "TICKETS" | "MERCHANDISE";
+  readonly name: string;
+  readonly items: readonly OfferingItem[];
+};
+
+export type OfferingItem =
+  | { readonly kind: "TICKET"; readonly ticketType: TicketType }
+  | { readonly kind: "COPY"; readonly text: string };
+
+export function ticketTypesOf(group: OfferingGroup): readonly TicketType[] {
+  return group.pages.flatMap(({ items }) => items.flatMap((item) => (item.kind === "TICKET" ? [item.ticketType] : [])));
+}

@@ -1,0 +1,60 @@
+import type { Money } from "#lib/domain/money.ts";
+
+/** Tickets to one Event, out of others' reach until `expiresAt`. */
+export type Reservation = {
+  readonly key: string;
+  readonly cartId: string;
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly status: SaleState;
+  /** ISO 8601; absent when the service does not say. */
+  readonly expiresAt?: string;
+  readonly secondsLeft?: number;
+  readonly lines: readonly ReservedLine[];
+  readonly total?: Money;
+};
+
+export type SaleState = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "UNFULFILLED";
+
+export type ReservedLine = {
+  readonly ticketTypeId: number;
+  readonly name: string;
+  readonly eventDateId: number;
+  readonly quantity: number;
+  readonly price: Money;
+  readonly fee: Money;
+  readonly total: Money;
+};
+
+/** Why a reservation was not made. `shortages` names the ticket types concerned, where the service says. */
+export type ReservationRefused = {
+  readonly refusal: ReservationRefusal;
+  readonly shortages: readonly Shortage[];
+};
+
+export type Shortage = { readonly ticketTypeId: number; readonly refusal: ReservationRefusal; readonly left?: number };
+
+export type ReservationRefusal =
+  | "sold_out"
+  | "not_enough"
+  | "over_limit"
+  | "under_minimum"
+  | "not_on_sale"
+  | "closed"
+  | "cancelled"
+  | "code_required"
+  | "mixed_currency"
+  | "hold_ended"
+  | "wrong_state"
+  | "gone"
+  | "busy"
+  | "refused";
+
+/** Whole seconds until `expiresAt`, never below zero. */
+export function secondsUntil(expiresAt: string, now: Date): number {
+  return Math.max(0, Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000));
+}
+
+export function ticketCount(lines: readonly { readonly quantity: number }[]): number {
+  return lines.reduce((count, { quantity }) => count + quantity, 0);
+}

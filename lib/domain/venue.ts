@@ -1,0 +1,9 @@
+export type Venue = {
+  readonly id: number;
+  readonly name: string;
+  /** Street, suburb and city as one reads them; empty when the service has none. */
+  readonly address: string;
+  readonly city: string;
+  /** IANA name, such as Pacific/Auckland. */
+  readonly timeZone: string;
+};

@@ -1,0 +1,17 @@
+/**
+ * What a form's action answers. It travels in the page in clear and can be forged: what was typed may stand in it,
+ * a price, a key or a card digit never, and no action reads the one it is handed.
+ */
+export type FormState<Fields> = {
+  readonly fieldErrors: Readonly<Partial<Record<keyof Fields & string, string>>>;
+  readonly message?: string;
+  readonly values?: Readonly<Partial<Record<keyof Fields & string, string>>>;
+  /** Grows with each answer, so that the same message twice is announced twice. */
+  readonly turn: number;
+};
+
+export type FormAction<Fields> = (previous: FormState<Fields>, form: FormData) => Promise<FormState<Fields>>;
+
+export function untouched<Fields>(): FormState<Fields> {
+  return { fieldErrors: {}, turn: 0 };
+}
