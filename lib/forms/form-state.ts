@@ -12,6 +12,5 @@ export type FormState<Fields> = {
 
 export type FormAction<Fields> = (previous: FormState<Fields>, form: FormData) => Promise<FormState<Fields>>;
 
-export function untouched<Fields>(): FormState<Fields> {
-  return { fieldErrors: {}, turn: 0 };
-}
+/** Before anybody has pressed anything. It fits every form. */
+export const UNTOUCHED = { fieldErrors: {}, turn: 0 } as const;
