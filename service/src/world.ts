@@ -1,5 +1,5 @@
-import type { Db } from "./store/db.ts";
 import type { Processor } from "./outside/processor.ts";
+import type { Db } from "./store/db.ts";
 
 /** Everything a use case may not make up for itself. Tests hand in another one. */
 export type World = {

@@ -1,13 +1,5 @@
-import type { Money } from "../domain/money.ts";
-
-/** A card as the buyer typed it. It lives for one call, and prints as [card]. */
-export type Card = {
-  readonly name: string;
-  readonly number: string;
-  readonly expiryMonth: number;
-  readonly expiryYear: number;
-  readonly cvv: string;
-};
+import type { Card } from "#src/domain/card.ts";
+import type { Money } from "#src/domain/money.ts";
 
 /** What the processor knows of one attempt. */
 export type Charge =
@@ -15,11 +7,12 @@ export type Charge =
   | { readonly state: "declined"; readonly id: string; readonly code: string };
 
 /**
- * Whoever charges the card. Each call answers what is certain, or "not_known" when the answer was lost:
- * then only `findByAttempt` may be asked, never the call again under another key.
+ * Whoever charges the card. Each call is sent once and answers what is certain, or "not_known" when the answer was
+ * lost: then only `findByAttempt` may be asked, never `authorise` again. Capture, void and refund may be repeated.
  */
 export type Processor = {
-  authorise(attemptId: string, amount: Money, card: Card): Promise<Charge | "not_known">;
+  /** "not_sent": the processor was not reached, or turned the request away unread. Nothing is charged, for certain. */
+  authorise(attemptId: string, amount: Money, card: Card): Promise<Charge | "not_sent" | "not_known">;
   capture(chargeId: string): Promise<"captured" | "refused" | "not_known">;
   voidCharge(chargeId: string): Promise<"voided" | "refused" | "not_known">;
   refund(chargeId: string): Promise<"refunded" | "refused" | "not_known">;
