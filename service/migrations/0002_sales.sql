@@ -54,6 +54,7 @@ CREATE INDEX ON sale (cart_key);
 CREATE INDEX ON sale (account_id);
 CREATE INDEX ON sale (user_id);
 CREATE INDEX sale_to_expire ON sale (expires_at) WHERE status IN ('RESERVED', 'LOCKED') AND holds_stock;
+CREATE INDEX sale_to_forget ON sale (expires_at) WHERE status IN ('RESERVED', 'LOCKED') AND NOT holds_stock;
 
 CREATE TABLE sale_line (
   event_id       bigint NOT NULL,
@@ -78,8 +79,10 @@ CREATE TABLE payment_attempt (
   idempotency_key   text,
   fingerprint       text,
   amount_minor      bigint NOT NULL CHECK (amount_minor >= 0),
+  -- The part that goes to the processor; the rest was taken at the box office, or nothing was due.
+  card_minor        bigint NOT NULL CHECK (card_minor BETWEEN 0 AND amount_minor),
   currency          char(3) NOT NULL,
-  method            text NOT NULL,
+  methods           text[] NOT NULL,
   state             text NOT NULL CHECK (state IN ('STARTED', 'AUTHORISED', 'PAID', 'DECLINED', 'VOIDING', 'VOIDED')),
   processor_id      text,
   decline_code      text,
@@ -87,6 +90,8 @@ CREATE TABLE payment_attempt (
   settled_at        timestamptz,
   next_check_at     timestamptz NOT NULL,
   checks            integer NOT NULL DEFAULT 0,
+  -- How often in a row the processor had never heard of it, counted only once no call can still be on its way.
+  absences          integer NOT NULL DEFAULT 0,
   answer            jsonb
 );
 CREATE UNIQUE INDEX one_open_attempt_per_cart ON payment_attempt (cart_key) WHERE settled_at IS NULL;

@@ -8,6 +8,8 @@ export type World = {
   readonly newKey: () => string;
   /** A UUID: the id of a payment attempt. */
   readonly newId: () => string;
+  /** A keyed hash: says whether a repeated request is the same, and nothing about what it held. */
+  readonly fingerprint: (text: string) => string;
   readonly processor: Processor;
   readonly limits: Limits;
 };
@@ -20,7 +22,10 @@ export type Limits = {
   readonly holdCeilingSeconds: number;
   /** A payment this late may still take its places again, if they are free. */
   readonly latePaySeconds: number;
+  /** How long one call to the processor may take. */
   readonly processorMs: number;
+  /** Only after this long does "never heard of it" from the processor count: a slow charge may still be on its way. */
+  readonly processorSilentMs: number;
 };
 
 export const LIMITS: Limits = {
@@ -28,4 +33,5 @@ export const LIMITS: Limits = {
   holdCeilingSeconds: 3 * 60 * 60,
   latePaySeconds: 10 * 60,
   processorMs: 30_000,
+  processorSilentMs: 45_000,
 };
