@@ -1,0 +1,47 @@
+import pg from "pg";
+
+/** A connection that says "somebody uses this server". It ends with its process, however that ends. */
+export type Lease = {
+  readonly others: () => Promise<number>;
+  readonly end: () => Promise<void>;
+  readonly lost: Promise<void>;
+};
+
+const NAME = "foyer supervisor";
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** SQLSTATE of a server that is starting up, shutting down or recovering. */
+const NOT_YET = "57P03";
+
+/** `undefined` while nobody answers. A server that refuses our password is no server of ours, and is said so. */
+export async function takeLease(url: string): Promise<Lease | undefined> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: NAME,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  const lost = new Promise<void>((resolve) => {
+    client.on("end", () => resolve());
+    client.on("error", () => resolve());
+  });
+  try {
+    await client.connect();
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code !== NOT_YET) throw error;
+    return undefined;
+  }
+  return {
+    others: async () => {
+      const { rows } = await client
+        .query<{ count: number }>(
+          "SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()",
+          [NAME],
+        )
+        // A server that is gone has no users.
+        .catch(() => ({ rows: [] }));
+      return rows[0]?.count ?? 0;
+    },
+    end: () => client.end().catch(() => {}),
+    lost,
+  };
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+import { startPostgres } from "#src/outside/postgres/supervisor.ts";
+import { openPool, type Pool } from "#src/store/db.ts";
+import { migrate } from "#src/store/migrate.ts";
+
+export type TestDatabase = { readonly db: Pool; readonly url: string; readonly drop: () => Promise<void> };
+
+const TEMPLATE = "foyer_template";
+
+/** Where the run's cluster answers. TEST_DATABASE_URL names another server, to prove that any will do. */
+const ADDRESS = "FOYER_TEST_CLUSTER";
+
+let stop: (() => Promise<void>) | undefined;
+
+// Of the file, not of the test that happens to ask first.
+after(() => stop?.());
+
+/** `node --test --test-global-setup=service/test/cluster.ts` calls this once, before any test file. */
+export async function globalSetup(): Promise<void> {
+  const { url, end } = await startCluster();
+  process.env[ADDRESS] = url;
+  stop = end;
+}
+
+export async function globalTeardown(): Promise<void> {
+  await stop?.();
+  stop = undefined;
+}
+
+/** A migrated, empty database of one's own. A single file that is run by itself gets a cluster of its own, too. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const cluster = process.env[ADDRESS] ?? (await ownCluster());
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await asAdministrator(cluster, (db) => db.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`));
+
+  const url = withDatabase(cluster, name);
+  const db = openPool(url);
+  return {
+    db,
+    url,
+    drop: async () => {
+      await db.close();
+      await asAdministrator(cluster, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    },
+  };
+}
+
+async function ownCluster(): Promise<string> {
+  const { url, end } = await startCluster();
+  process.env[ADDRESS] = url;
+  stop = end;
+  return url;
+}
+
+async function startCluster(): Promise<{ url: string; end: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given !== undefined) {
+    await makeTemplate(given);
+    return { url: given, end: async () => {} };
+  }
+  const folder = mkdtempSync(join(tmpdir(), "foyer-test-"));
+  // As root the server runs as another user, who must be able to pass.
+  chmodSync(folder, 0o711);
+  const { url, stop } = await startPostgres(folder, { throwaway: true });
+  await makeTemplate(url);
+  return {
+    url,
+    end: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeTemplate(cluster: string): Promise<void> {
+  await asAdministrator(cluster, async (db) => {
+    await db.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`);
+    await db.query(`CREATE DATABASE ${TEMPLATE}`);
+  });
+  await asAdministrator(withDatabase(cluster, TEMPLATE), migrate);
+}
+
+async function asAdministrator(url: string, work: (db: Pool) => Promise<unknown>): Promise<void> {
+  const db = openPool(url, 1);
+  await work(db);
+  await db.close();
+}
+
+function withDatabase(url: string, name: string): string {
+  return url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
+}
