@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/** What the suite is told, by environment alone. */
+export type Environment = z.infer<typeof schema>;
+
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+
+const schema = z.object({
+  /** Where the storefront stands, such as http://localhost:4000. */
+  address,
+  project: z.enum(["sandbox", "uat"]).default("sandbox"),
+  goodCard: z.string().default("4111 1111 1111 1111"),
+  badCard: z.string().default("4111 1111 1111 1103"),
+  /** An event with places free. Without it the suite makes its own, or takes the first on sale. */
+  event: z.coerce.number().int().positive().optional(),
+  /** The ticketing service with its version segment, and who may fill it and admit. */
+  service: address.optional(),
+  serviceUser: z.string().optional(),
+  servicePassword: z.string().optional(),
+  ca: z.string().optional(),
+  processor: address.optional(),
+  control: address.optional(),
+  confirmHost: z.string().optional(),
+  browser: z.string().optional(),
+  workers: z.coerce.number().int().min(1).max(16).default(2),
+});
+
+const names: Record<keyof Environment, string> = {
+  address: "E2E_ADDRESS",
+  project: "E2E_PROJECT",
+  goodCard: "E2E_GOOD_CARD",
+  badCard: "E2E_BAD_CARD",
+  event: "E2E_EVENT",
+  service: "E2E_SERVICE",
+  serviceUser: "E2E_SERVICE_USER",
+  servicePassword: "E2E_SERVICE_PASSWORD",
+  ca: "E2E_CA",
+  processor: "E2E_PROCESSOR",
+  control: "E2E_CONTROL",
+  confirmHost: "E2E_CONFIRM_HOST",
+  browser: "E2E_BROWSER",
+  workers: "E2E_WORKERS",
+};
+
+/** The whole environment, or one plain line for each thing that is wrong. */
+export function environment(source: Readonly<Record<string, string | undefined>> = process.env): Environment {
+  const given = Object.fromEntries(Object.entries(names).map(([field, name]) => [field, source[name] || undefined]));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(({ path, message }) => `${names[path[0] as keyof Environment]}: ${message}`);
+  throw new Error(`The suite cannot start.\n${lines.join("\n")}`);
+}
+
+/** A setting that only some stories need: its absence is the environment's fault, not the product's. */
+export function needed<Name extends keyof Environment>(env: Environment, name: Name): NonNullable<Environment[Name]> {
+  const value = env[name];
+  if (value === undefined || value === null) throw new Error(`${names[name]} is not set, and this story needs it.`);
+  return value;
+}

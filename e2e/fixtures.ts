@@ -1,0 +1,31 @@
+import { test as base } from "@playwright/test";
+import { type BoxOffice, openBoxOffice } from "./box-office.ts";
+import { type Environment, environment } from "./env.ts";
+import { checkoutPage } from "./pages/checkout-page.ts";
+import { eventPage } from "./pages/event-page.ts";
+import { ticketPage } from "./pages/ticket-page.ts";
+import { openSandbox, type Sandbox } from "./sandbox.ts";
+
+type Story = {
+  readonly env: Environment;
+  readonly boxOffice: BoxOffice;
+  readonly sandbox: Sandbox;
+  readonly event: ReturnType<typeof eventPage>;
+  readonly checkout: ReturnType<typeof checkoutPage>;
+  readonly tickets: ReturnType<typeof ticketPage>;
+  /** A name that no other test of this run uses. */
+  readonly named: (name: string) => string;
+};
+
+export const test = base.extend<Story>({
+  env: ({ browserName: _ }, use) => use(environment()),
+  boxOffice: ({ env }, use) => use(openBoxOffice(env)),
+  sandbox: ({ env }, use) => use(openSandbox(env)),
+  event: ({ page }, use) => use(eventPage(page)),
+  checkout: ({ page, env }, use) => use(checkoutPage(page, env)),
+  tickets: ({ page }, use) => use(ticketPage(page)),
+  named: ({ browserName }, use, info) =>
+    use((name) => `${name} ${info.testId.slice(-6)}${info.project.name[0]}${browserName[0]}${info.retry}`),
+});
+
+export { expect } from "@playwright/test";

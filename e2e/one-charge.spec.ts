@@ -1,0 +1,77 @@
+import { expect, test } from "./fixtures.ts";
+
+const LOST_ANSWER = "4111 1111 1111 1400";
+const SLOW = "4111 1111 1111 1301";
+
+test("an answer that is lost ends in tickets, with one charge", {
+  tag: ["@purchase", "@slow", "@sandbox-only"],
+}, async ({ page, boxOffice, sandbox, event, checkout, tickets, named }) => {
+  const { eventId } = await boxOffice.putOnSale({
+    name: named("Measure for Measure"),
+    ticketTypes: [{ name: "Stalls", price: "41.13", fee: "1.11" }],
+  });
+  await event.open(eventId);
+  await event.choose("Stalls", 1);
+  await event.holdTickets();
+  await checkout.giveDetails();
+  await checkout.payWith(LOST_ANSWER);
+
+  await page.waitForURL(/\/checkout\/pay\/checking|\/sales\//);
+  await page.waitForURL(/\/sales\//, { timeout: 45_000 });
+  await expect(tickets.codes).toHaveCount(1);
+  expect((await sandbox.ledger("42.24")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+});
+
+test("a withheld answer shows the checking page, which survives a reload and never offers to pay", {
+  tag: ["@purchase", "@slow", "@sandbox-only"],
+}, async ({ page, boxOffice, sandbox, event, checkout, tickets, named }) => {
+  const { eventId } = await boxOffice.putOnSale({
+    name: named("Cymbeline"),
+    ticketTypes: [{ name: "Stalls", price: "43.17", fee: "1.11" }],
+  });
+  await event.open(eventId);
+  await event.choose("Stalls", 1);
+  await event.holdTickets();
+  await checkout.giveDetails();
+  await sandbox.loseAnswer("/payment");
+  await checkout.payWith(SLOW);
+
+  await page.waitForURL(/\/checkout\/pay\/checking/, { timeout: 45_000 });
+  await expect(page.getByText("Do not pay again")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+  await page.waitForURL(/\/sales\//, { timeout: 45_000 });
+  await expect(tickets.codes).toHaveCount(1);
+  expect((await sandbox.ledger("44.28")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+});
+
+test("two tabs and a double click make one charge, and both tabs end on the tickets", {
+  tag: ["@purchase", "@sandbox-only"],
+}, async ({ page, context, env, boxOffice, sandbox, event, checkout, named }) => {
+  const { eventId } = await boxOffice.putOnSale({
+    name: named("Coriolanus"),
+    ticketTypes: [{ name: "Stalls", price: "51.19", fee: "1.11" }],
+  });
+  await event.open(eventId);
+  await event.choose("Stalls", 1);
+  await event.holdTickets();
+  await checkout.giveDetails();
+  const second = await context.newPage();
+  await second.goto("/en/checkout/pay");
+
+  const type = async (tab: typeof page) => {
+    await tab.getByLabel("Card number").fill(SLOW);
+    await tab.getByLabel("Expiry").fill("12 / 34");
+    await tab.getByLabel("Security code").fill("123");
+    await tab.getByLabel("Name on card").fill("Ada Lovelace");
+  };
+  await type(page);
+  await type(second);
+  await checkout.payButton.dblclick();
+  await second.getByRole("button", { name: /^Pay / }).click();
+
+  await page.waitForURL(/\/sales\//, { timeout: 45_000 });
+  await second.waitForURL(/\/sales\//, { timeout: 45_000 });
+  expect(env.project).toBe("sandbox");
+  expect((await sandbox.ledger("52.30")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+});

@@ -1,0 +1,43 @@
+import { defineConfig, devices } from "@playwright/test";
+import { environment } from "./e2e/env.ts";
+
+const env = environment();
+const uat = env.project === "uat";
+const launchOptions = {
+  ...(env.browser === undefined ? {} : { executablePath: env.browser }),
+  // A test browser that runs as root has no sandbox of its own to start.
+  args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update"],
+};
+const phone = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, launchOptions };
+
+/** Stories that need faults injected, stock made up, or the ledger: only our own sandbox can give them. */
+const forUat = uat ? { grepInvert: /@sandbox-only/ } : {};
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.spec.ts",
+  globalSetup: "./e2e/handshake.ts",
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: uat ? 1 : 0,
+  workers: uat ? 2 : env.workers,
+  timeout: uat ? 120_000 : 60_000,
+  expect: { timeout: uat ? 20_000 : 10_000 },
+  reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }], ["html", { open: "never" }]],
+  use: {
+    baseURL: env.address,
+    locale: "en-NZ",
+    timezoneId: "Pacific/Auckland",
+    trace: "retain-on-failure",
+    video: "off",
+    launchOptions,
+  },
+  projects: [
+    {
+      name: "desktop",
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 }, launchOptions },
+      ...forUat,
+    },
+    { name: "phone", use: phone, ...forUat },
+  ],
+});
