@@ -1,0 +1,91 @@
+import { expect, test } from "./fixtures.ts";
+
+test.describe("Holding", { tag: "@sandbox-only" }, () => {
+  test("17: nothing chosen is said at the list of tickets, and asks nobody", async ({
+    page,
+    boxOffice,
+    event,
+    named,
+  }) => {
+    const { eventId } = await boxOffice.putOnSale({ name: named("Richard II") });
+    await event.open(eventId);
+    const writes: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") writes.push(request.url());
+    });
+    await event.hold.click();
+    await expect(page.getByText("Choose at least one ticket").first()).toBeVisible();
+    expect(writes).toEqual([]);
+  });
+
+  test("18: a double tap reserves once", async ({ page, boxOffice, event, named }) => {
+    const { eventId, ticketTypeIds } = await boxOffice.putOnSale({ name: named("Richard III") });
+    await event.open(eventId);
+    await event.choose("General admission", 2);
+    await event.hold.dblclick();
+    await page.waitForURL(/\/checkout$/);
+    expect(await boxOffice.placesLeft(ticketTypeIds[0]?.[0] ?? 0)).toBe(98);
+  });
+
+  test("20: the clock has an absolute time and is not read out every second", async ({
+    page,
+    boxOffice,
+    event,
+    checkout,
+    named,
+  }) => {
+    const { eventId } = await boxOffice.putOnSale({ name: named("Henry IV") });
+    await event.open(eventId);
+    await event.choose("General admission", 2);
+    await event.holdTickets();
+    await expect(page.getByText(/Your 2 tickets are held until \d{1,2}:\d{2}\s?[ap]m/)).toBeVisible();
+    await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
+    const live = await checkout.timer.evaluate(
+      (timer) => timer.closest("[aria-live], [role=status], [role=alert]") !== null,
+    );
+    expect(live).toBe(false);
+  });
+
+  test("22: a reload keeps the hold and its deadline", async ({ page, boxOffice, event, named }) => {
+    const { eventId } = await boxOffice.putOnSale({ name: named("Henry VI") });
+    await event.open(eventId);
+    await event.choose("General admission", 1);
+    await event.holdTickets();
+    const held = page.getByText(/held until/).first();
+    const before = await held.innerText();
+    await page.reload();
+    await expect(held).toHaveText(before);
+  });
+
+  test("24: the event page offers to continue, and letting go gives the places back at once", async ({
+    page,
+    boxOffice,
+    event,
+    checkout,
+    named,
+  }) => {
+    const { eventId, ticketTypeIds } = await boxOffice.putOnSale({ name: named("Henry VIII") });
+    const type = ticketTypeIds[0]?.[0] ?? 0;
+    await event.open(eventId);
+    await event.choose("General admission", 2);
+    await event.holdTickets();
+    await event.open(eventId);
+    await page.getByRole("link", { name: /continue/i }).click();
+    await page.waitForURL(/\/(checkout|cart)$/);
+    expect(await boxOffice.placesLeft(type)).toBe(98);
+    await checkout.release.click();
+    await expect.poll(() => boxOffice.placesLeft(type)).toBe(100);
+  });
+
+  test("36: Back shows the quantities, Forward the details", async ({ page, boxOffice, event, checkout, named }) => {
+    const { eventId } = await boxOffice.putOnSale({ name: named("The Two Noble Kinsmen") });
+    await event.open(eventId);
+    await event.choose("General admission", 2);
+    await event.holdTickets();
+    await checkout.firstName.fill("Ada");
+    await page.goBack();
+    await expect(event.group("General admission")).toContainText("2");
+    await page.goForward();
+    await expect(checkout.firstName).toHaveValue("Ada");
+  });
+});
