@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { isAmount } from "../domain/amount.ts";
+
+/** Made by the caller; it stands in addresses and in the ledger. */
+export const attemptId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+export const paymentBody = z
+  .strictObject({
+    attempt: attemptId,
+    amount: z.string().max(20),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+    card: z.strictObject({
+      name: z.string().max(200),
+      /** People type the spaces that are printed on the card. */
+      number: z
+        .string()
+        .max(40)
+        .transform((number) => number.replaceAll(/[ -]/g, "")),
+      expiryMonth: z.int(),
+      expiryYear: z.int().min(2000).max(2099),
+      cvv: z.string().max(10),
+    }),
+  })
+  .refine(({ amount, currency }) => isAmount(amount, currency), { path: ["amount"] });

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Payment } from "../domain/payment.ts";
+import { type Answer, authorise, type Delivery } from "../use-cases/authorise.ts";
+import { type Changed, capture, refund, voidCharge } from "../use-cases/change-charge.ts";
+import { findByAttempt } from "../use-cases/find-by-attempt.ts";
+import type { World } from "../world.ts";
+import { reset, sendHalf } from "./misdeliver.ts";
+import { paymentBody } from "./payment-body.ts";
+
+const SECONDS_UNTIL_ANSWERED = "1";
+
+export function addPayments(app: FastifyInstance, world: World): void {
+  app.post("/payments", async (request, reply) => {
+    const body = paymentBody.safeParse(request.body);
+    // Only where the fault lies is told, never what stood there.
+    if (!body.success) return reply.code(400).send({ code: "bad_request", path: body.error.issues[0]?.path.join(".") });
+    if (request.headers["idempotency-key"] !== body.data.attempt) {
+      return reply.code(400).send({ code: "bad_request", path: "Idempotency-Key" });
+    }
+    const authorisation = await authorise(world, body.data);
+    if (authorisation.result === "key_reused") return reply.code(422).send({ code: "idempotency_key_reused" });
+    if (authorisation.result === "in_flight") {
+      return reply.code(409).header("retry-after", SECONDS_UNTIL_ANSWERED).send({ code: "in_flight" });
+    }
+    if (authorisation.result === "request_lost") return reset(reply);
+    if (authorisation.replayed) reply.header("idempotency-replayed", "true");
+    return deliver(reply, authorisation.answer, authorisation.delivery);
+  });
+
+  app.get<{ Params: { attempt: string } }>("/payments/by-attempt/:attempt", (request, reply) => {
+    const payment = findByAttempt(world, request.params.attempt);
+    if (payment === "failed") return failed(reply);
+    return payment === undefined ? noSuchPayment(reply) : reply.send(shown(payment));
+  });
+
+  for (const [path, change] of [
+    ["capture", capture],
+    ["void", voidCharge],
+    ["refund", refund],
+  ] as const) {
+    app.post<{ Params: { id: string } }>(`/payments/:id/${path}`, (request, reply) =>
+      sendChanged(reply, change(world, request.params.id)),
+    );
+  }
+}
+
+function deliver(reply: FastifyReply, answer: Answer, delivery: Delivery) {
+  if (delivery === "lost") return reset(reply);
+  if (delivery === "halved") return sendHalf(reply, answer);
+  return delivery === "failed" ? failed(reply) : reply.send(answer);
+}
+
+function sendChanged(reply: FastifyReply, changed: Changed | undefined) {
+  if (changed === undefined) return noSuchPayment(reply);
+  if (changed.result === "failed") return failed(reply);
+  return changed.result === "refused"
+    ? reply.code(402).send({ code: changed.code })
+    : reply.send(shown(changed.payment));
+}
+
+function shown({ id, attempt, state, code }: Payment) {
+  return { id, attempt, state, ...(code === undefined ? {} : { code }) };
+}
+
+const failed = (reply: FastifyReply) => reply.code(500).send({ code: "processor_fault" });
+const noSuchPayment = (reply: FastifyReply) => reply.code(404).send({ code: "no_such_payment" });

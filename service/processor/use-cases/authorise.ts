@@ -1,0 +1,88 @@
+import { answerDelayMs } from "../domain/answer-delay.ts";
+import { type Card, readCard } from "../domain/card.ts";
+import type { Payment } from "../domain/payment.ts";
+import type { Behaviour } from "../domain/test-cards.ts";
+import type { World } from "../world.ts";
+import { FLAKY_FAILURES, failsAgain } from "./failures.ts";
+
+export type PaymentRequest = {
+  readonly attempt: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly card: Card & { readonly name: string };
+};
+
+export type Authorisation =
+  | { readonly result: "answered"; readonly answer: Answer; readonly replayed: boolean; readonly delivery: Delivery }
+  | { readonly result: "key_reused" }
+  | { readonly result: "in_flight" }
+  | { readonly result: "request_lost" };
+
+export type Answer = Pick<Payment, "id" | "attempt" | "code"> & { readonly state: "authorised" | "declined" };
+
+/** What becomes of an answer on its way back. */
+export type Delivery = "whole" | "lost" | "halved" | "failed";
+
+/**
+ * Authorises once per attempt. What is decided is in the ledger before any waiting begins: a slow card is slow to
+ * answer, so whoever gives up waiting and asks by attempt is never told "no such thing" of a charge that is to come.
+ */
+export async function authorise(world: World, request: PaymentRequest): Promise<Authorisation> {
+  const { attempt, amount, currency, card } = request;
+  const fingerprint = world.fingerprints.of(JSON.stringify([attempt, amount, currency, Object.entries(card).sort()]));
+  const earlier = world.ledger.findByAttempt(attempt);
+  if (earlier !== undefined && earlier.request !== fingerprint) return { result: "key_reused" };
+  if (world.inFlight.has(attempt)) return { result: "in_flight" };
+  if (earlier !== undefined) return replay(world, earlier);
+
+  const behaviour = readCard(card, world.now());
+  if (typeof behaviour === "string") return turnedAway(world, attempt, behaviour);
+  if (behaviour.kind === "request_lost") return { result: "request_lost" };
+
+  const payment = world.ledger.append({
+    at: world.now().toISOString(),
+    attempt,
+    payment: world.newId(),
+    amount,
+    currency,
+    card: world.fingerprints.of(card.number),
+    request: fingerprint,
+    ...(behaviour.kind === "declined" ? { kind: "decline", code: behaviour.code } : { kind: "authorisation" }),
+  });
+  world.inFlight.add(attempt);
+  try {
+    await world.wait(answerDelayMs(behaviour, attempt));
+  } finally {
+    world.inFlight.delete(attempt);
+  }
+  const delivery = deliveryOf(world, behaviour, attempt);
+  return { result: "answered", answer: answerOf(payment), replayed: false, delivery };
+}
+
+/** A repeated request reads what the first was to be told, whatever has become of the payment since. */
+function replay(world: World, payment: Payment): Authorisation {
+  const isFlaky = world.fingerprints.behaviourOf(payment.card)?.kind === "flaky";
+  const delivery = isFlaky && failsAgain(world, `flaky ${payment.attempt}`, FLAKY_FAILURES) ? "failed" : "whole";
+  return { result: "answered", answer: answerOf(payment), replayed: true, delivery };
+}
+
+/** Nothing of this card is written down, so that a real number typed by mistake leaves no trace. */
+function turnedAway(world: World, attempt: string, code: string): Authorisation {
+  const answer: Answer = { id: world.newId(), attempt, state: "declined", code };
+  return { result: "answered", answer, replayed: false, delivery: "whole" };
+}
+
+function answerOf({ id, attempt, state, code }: Payment): Answer {
+  return {
+    id,
+    attempt,
+    state: state === "declined" ? "declined" : "authorised",
+    ...(code === undefined ? {} : { code }),
+  };
+}
+
+function deliveryOf(world: World, { kind }: Behaviour, attempt: string): Delivery {
+  if (kind === "answer_lost" || kind === "found_late") return "lost";
+  if (kind === "answer_halved") return "halved";
+  return kind === "flaky" && failsAgain(world, `flaky ${attempt}`, FLAKY_FAILURES) ? "failed" : "whole";
+}

@@ -1,0 +1,13 @@
+import type { Payment } from "../domain/payment.ts";
+import type { World } from "../world.ts";
+import { FLAKY_FAILURES, failsAgain } from "./failures.ts";
+
+/** What became of an attempt; the reconciler's only question. */
+export function findByAttempt(world: World, attempt: string): Payment | undefined | "failed" {
+  const payment = world.ledger.findByAttempt(attempt);
+  if (payment === undefined) return undefined;
+  const kind = world.fingerprints.behaviourOf(payment.card)?.kind;
+  if (kind === "flaky" && failsAgain(world, `flaky ${attempt}`, FLAKY_FAILURES)) return "failed";
+  if (kind === "found_late" && failsAgain(world, `found late ${attempt}`, 1)) return undefined;
+  return payment;
+}

@@ -1,0 +1,7 @@
+import type { Entry } from "../domain/payment.ts";
+import type { World } from "../world.ts";
+
+/** Everything that moved money, or set it aside, for one attempt or for all. */
+export function listEntries(world: World, attempt: string | undefined): readonly Entry[] {
+  return world.ledger.list(attempt).filter(({ kind }) => kind !== "decline");
+}
