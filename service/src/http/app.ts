@@ -1,0 +1,48 @@
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerFactory } from "fastify";
+import { createAuthenticate } from "#src/use-cases/authenticate.ts";
+import type { World } from "#src/world.ts";
+import { CALLS } from "./calls.ts";
+import { withoutSuffix } from "./content-type.ts";
+import { answerFault, answerNoSuchAddress, MalformedBody } from "./faults.ts";
+import { mountHealth } from "./health.ts";
+import { parseJsonBody } from "./json-body.ts";
+import { mountCalls } from "./mount.ts";
+import { declareOpenApi } from "./openapi.ts";
+
+export const BODY_MAX_BYTES = 1024 * 1024;
+
+/** The whole interface, without a port: `main.ts` listens, tests call it directly. */
+export function createApp(world: World, serverFactory?: FastifyServerFactory): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: BODY_MAX_BYTES,
+    exposeHeadRoutes: false,
+    forceCloseConnections: "idle",
+    frameworkErrors: (error, _request, reply) => void answerFault(error, reply),
+    rewriteUrl: (request) => (request.method === "GET" ? withoutSuffix(request.url ?? "/") : (request.url ?? "/")),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    ...(serverFactory && { serverFactory }),
+  });
+
+  app.decorateRequest("caller", undefined);
+  app.decorateRequest("rawBody", "");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      const body = parseJsonBody(bytes);
+      if (!body.ok) throw new MalformedBody(body.message);
+      request.rawBody = body.rawBody;
+      return body.value;
+    },
+  );
+  app.addHook("onSend", async (_request, reply) => {
+    reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
+  });
+  app.setErrorHandler((error, _request, reply) => answerFault(error, reply));
+  app.setNotFoundHandler((_request, reply) => answerNoSuchAddress(reply));
+
+  mountHealth(app, world);
+  mountCalls(app, world, [...CALLS, declareOpenApi(CALLS)], createAuthenticate(world));
+  return app;
+}

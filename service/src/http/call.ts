@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import type { Caller, Capability } from "#src/domain/caller.ts";
+import type { World } from "#src/world.ts";
+import type { ErrorRow } from "./error-rows.ts";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** What a handler is given: everything has been parsed, and the caller may make this call. */
+export type Asked<Params, Query, Body> = {
+  readonly world: World;
+  readonly caller: Caller;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** The body as it was sent, for amounts that must not pass through a float. Empty where nothing was sent. */
+  readonly rawBody: string;
+  readonly header: (name: string) => string | undefined;
+};
+
+/** A call's answer in its own schema, or an error in the one body that every error has. */
+export type Reply<Answer> =
+  | { readonly status: 200; readonly body: Answer; readonly headers?: Headers }
+  | { readonly status: RefusalStatus; readonly errors: readonly ErrorRow[]; readonly headers?: Headers };
+
+type Headers = Readonly<Record<string, string>>;
+type RefusalStatus = 400 | 403 | 404 | 409 | 422 | 503 | 504;
+
+/** One call of the interface. Its routes and its part of the OpenAPI document are both made from this. */
+export type Call = {
+  readonly method: Method;
+  /** Below `/v2`, with `{name}` for a part that varies. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  /** Absent: any user of the account. */
+  readonly capability?: Capability;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  /** Absent: nothing, or `{}`. */
+  readonly body?: z.ZodType;
+  readonly answer: z.ZodType;
+  handle(asked: Asked<unknown, unknown, unknown>): Promise<Reply<unknown>>;
+};
+
+type Nothing = Readonly<Record<string, never>>;
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Nothing;
+
+/** Declares a call so that the handler sees the types of its own schemas. */
+export function declareCall<
+  Answer extends z.ZodType,
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(call: {
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly capability?: Capability;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly answer: Answer;
+  handle(asked: Asked<Parsed<Params>, Parsed<Query>, Parsed<Body>>): Promise<Reply<z.input<Answer>>>;
+}): Call {
+  const { params, query, body, ...rest } = call;
+  return { ...rest, ...(params && { params }), ...(query && { query }), ...(body && { body }) } as Call;
+}
+
+export function answer<Answer>(body: Answer, headers: Headers = {}): Reply<Answer> {
+  return { status: 200, body, headers };
+}
+
+export function refuse(status: RefusalStatus, errors: readonly ErrorRow[], headers: Headers = {}): Reply<never> {
+  return { status, errors, headers };
+}
+
+/** Missing, gone and another account's answer alike, so that nobody learns what others have. */
+export function missing(path: string, what: string): Reply<never> {
+  return refuse(404, [{ path, code: "NOT_FOUND", message: `There is no such ${what}.` }]);
+}

@@ -1,0 +1,85 @@
+import type { z } from "zod";
+
+/** What may be wrong with a request's shape, and why a request of the right shape may be refused. */
+export const CODES = [
+  ...["REQUIRED", "TYPE", "RANGE", "UNKNOWN_FIELD", "NOT_FOUND"],
+  ...["SOLD_OUT", "NOT_ENOUGH", "OVER_LIMIT", "UNDER_MINIMUM", "NOT_ON_SALE", "CLOSED", "CANCELLED", "CODE_REQUIRED"],
+  ...["MIXED_CURRENCY", "HOLD_ENDED", "WRONG_STATE", "CEILING_REACHED"],
+  ...[
+    "NOT_AUTHENTICATED",
+    "NOT_ALLOWED",
+    "METHOD",
+    "CONTENT_TYPE",
+    "TOO_LARGE",
+    "IDEMPOTENCY",
+    "BUSY",
+    "NOT_KNOWN",
+    "FAULT",
+  ],
+] as const;
+
+/** One thing that is wrong, where it stands in the request, and what to do about it. */
+export type ErrorRow = {
+  readonly path: string;
+  readonly code: (typeof CODES)[number];
+  readonly message: string;
+  readonly ticketType?: number;
+  readonly left?: number;
+};
+
+/** More rows than this help nobody, and a body of a mebibyte could earn a hundred thousand. */
+const ROWS_MAX = 50;
+
+export function errorBody(errors: readonly ErrorRow[]) {
+  const rows = errors.slice(0, ROWS_MAX);
+  return { successful: false, messages: rows.map((row) => row.message), errors: rows };
+}
+
+/** The rows of a body, query or path that its schema refused. */
+export function rowsOf(error: z.ZodError, input: unknown): readonly ErrorRow[] {
+  return error.issues.flatMap((issue) => rowsOfIssue(issue, input));
+}
+
+function rowsOfIssue(issue: z.core.$ZodIssue, input: unknown): readonly ErrorRow[] {
+  const path = pathText(issue.path);
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return issue.keys.map((key) => unknownField(joined(path, key)));
+    case "invalid_type":
+      return valueAt(input, issue.path) === undefined
+        ? [{ path, code: "REQUIRED", message: `${path || "The body"} is required.` }]
+        : [{ path, code: "TYPE", message: `${path || "The body"}: ${issue.message}.` }];
+    case "invalid_union":
+    case "invalid_format":
+    case "invalid_key":
+    case "invalid_element":
+      return [{ path, code: "TYPE", message: `${path || "The body"}: ${issue.message}.` }];
+    default:
+      return [{ path, code: "RANGE", message: `${path || "The body"}: ${issue.message}.` }];
+  }
+}
+
+export function unknownField(path: string): ErrorRow {
+  return { path, code: "UNKNOWN_FIELD", message: `${path} is not a field of this call. Leave it out.` };
+}
+
+/** `tickets[0].quantity` */
+function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) => (typeof part === "number" ? `${text}[${part}]` : joined(text, String(part))),
+    "",
+  );
+}
+
+/** A key's place in the path, cut short where the key is too long to be worth repeating. */
+export function joined(path: string, key: string): string {
+  const name = key.slice(0, 80).toWellFormed();
+  return path === "" ? name : `${path}.${name}`;
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, part) => (typeof value === "object" && value !== null ? Reflect.get(value, part) : undefined),
+    input,
+  );
+}

@@ -1,0 +1,52 @@
+import type { FastifyReply } from "fastify";
+import type { ErrorRow } from "./error-rows.ts";
+import { sendErrors } from "./mount.ts";
+
+/** A body that says nothing readable. The content type parser may only throw. */
+export class MalformedBody extends Error {}
+
+/** Fastify's own refusals, and PostgreSQL's and the network's ways to say "not now". */
+const REFUSED: Readonly<Record<string, readonly [status: number, code: ErrorRow["code"], message: string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, "TOO_LARGE", "The body is larger than 1 MiB."],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "CONTENT_TYPE", "Send Content-Type as application/json."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "TYPE", "The body is not as long as its Content-Length says."],
+  FST_ERR_BAD_URL: [400, "TYPE", "The address is not well formed."],
+};
+
+/** Lock and statement time-outs, too many connections, a server that stops or starts. */
+const BUSY = /^(55P03|57014|53\d{3}|57P0\d|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
+const BUSY_MESSAGE = /connection timeout|Connection terminated|timeout exceeded when trying to connect/;
+const RETRY_AFTER_SECONDS = "1";
+
+/** Everything that was thrown ends here. What broke is for the log; the caller learns only what to do. */
+export function answerFault(error: unknown, reply: FastifyReply): FastifyReply {
+  if (error instanceof MalformedBody) {
+    return sendErrors(reply, 400, [{ path: "", code: "TYPE", message: error.message }]);
+  }
+  const known = REFUSED[codeOf(error)];
+  if (known) return sendErrors(reply, known[0], [{ path: "", code: known[1], message: known[2] }]);
+  if (isBusy(error)) {
+    reply.header("retry-after", RETRY_AFTER_SECONDS);
+    return sendErrors(reply, 503, [{ path: "", code: "BUSY", message: "The service is busy. Try again in a moment." }]);
+  }
+  console.error(
+    "A call failed.",
+    error instanceof Error ? (error.stack ?? error.message) : "Something that is no Error was thrown.",
+  );
+  return sendErrors(reply, 500, [
+    { path: "", code: "FAULT", message: "The service failed. Try again, or tell its keeper." },
+  ]);
+}
+
+export function answerNoSuchAddress(reply: FastifyReply): FastifyReply {
+  return sendErrors(reply, 404, [{ path: "", code: "NOT_FOUND", message: "There is no such address." }]);
+}
+
+function isBusy(error: unknown): boolean {
+  return BUSY.test(codeOf(error)) || (error instanceof Error && BUSY_MESSAGE.test(error.message));
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && Reflect.get(error, "code");
+  return typeof code === "string" ? code : "";
+}

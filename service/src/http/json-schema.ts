@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+declare module "zod" {
+  interface GlobalMeta {
+    /** The JSON Schema that readers of the OpenAPI document get instead of ours. */
+    wire?: JsonSchema;
+  }
+}
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The schema as others read it. A part of an address is text to us and a number to its reader, so meta may say `wire`. */
+export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      const wire = z.globalRegistry.get(zodSchema)?.wire;
+      if (wire === undefined) return;
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+      Object.assign(jsonSchema, wire);
+    },
+  });
+  return rest;
+}
+
+/** "This or null" as a flag: the fast serialiser tests every branch of an `anyOf`, but reads a flag for nothing. */
+export function withNullableFlags(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withNullableFlags);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { anyOf, ...rest } = schema as { readonly anyOf?: unknown };
+  if (Array.isArray(anyOf) && anyOf.length === 2 && anyOf.some(isNull)) {
+    const [other] = anyOf.filter((branch) => !isNull(branch));
+    return { ...rest, ...Object(withNullableFlags(other)), nullable: true };
+  }
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withNullableFlags(value)]));
+}
+
+function isNull(schema: unknown): boolean {
+  return typeof schema === "object" && schema !== null && Reflect.get(schema, "type") === "null";
+}

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { createApp } from "#src/http/app.ts";
+import { hashPassword } from "#src/use-cases/password.ts";
+import { LIMITS, type World } from "#src/world.ts";
+
+const PASSWORD = "correct: horse";
+const basic = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`;
+const SIGNED_IN = {
+  authorization: basic("shop", PASSWORD),
+  "content-type": "application/json",
+  accepts: "application/json",
+};
+
+/** A world whose database knows one user and nothing else: enough for every rule before a handler runs. */
+async function appOfOneUser(): Promise<FastifyInstance> {
+  const user = {
+    ...{
+      id: 3,
+      password_hash: await hashPassword(PASSWORD),
+      first_name: "Web",
+      last_name: "Shop",
+      email: "shop@foyer.example",
+    },
+    ...{ sell_capabilities: ["PUBLIC"], may_scan: false, may_manage: false },
+    ...{ account_id: 1, account_name: "Harbour & Hall", currency: "NZD" },
+  };
+  const query = async (_text: string, values: readonly unknown[] = []) => (values[0] === "shop" ? [user] : []);
+  const unused = () => assert.fail("not part of this test");
+  const db = { query, prepared: unused, transaction: unused } as unknown as World["db"];
+  const processor = {} as World["processor"];
+  return createApp({ db, newKey: unused, newId: () => "decoy", processor, limits: LIMITS });
+}
+
+const app = await appOfOneUser();
+test.after(() => app.close());
+
+const ask = (options: InjectOptions) => app.inject({ method: "GET", headers: SIGNED_IN, ...options });
+
+test("a user signs in and learns what it may do", async () => {
+  const response = await ask({ url: "/v2/user/login" });
+  assert.equal(response.statusCode, 200);
+  assert.deepEqual(response.json(), {
+    id: 3,
+    name: "Web Shop",
+    email: "shop@foyer.example",
+    account: { id: 1, name: "Harbour & Hall", link: "/v2/account/1" },
+    sellCapabilities: [{ type: "PUBLIC", offeringUrl: "/v2/offering/{eventId}/PUBLIC" }],
+    scanCapabilities: [],
+  });
+});
+
+const JSON_TYPE = { "content-type": "application/json" };
+const AUTHORIZATION = { authorization: SIGNED_IN.authorization };
+const rules: readonly (readonly [what: string, asked: InjectOptions, status: number])[] = [
+  ["the other mount", { url: "/api/v2/user/login" }, 200],
+  ["a trailing slash", { url: "/v2/user/login/" }, 200],
+  ["the suffix instead of headers", { url: "/v2/user/login.json", headers: AUTHORIZATION }, 200],
+  [
+    "Accept for Accepts",
+    { url: "/v2/user/login", headers: { ...AUTHORIZATION, ...JSON_TYPE, accept: "application/json" } },
+    200,
+  ],
+  [
+    "a charset",
+    { url: "/v2/user/login", headers: { ...SIGNED_IN, "content-type": "application/json; charset=UTF-8" } },
+    200,
+  ],
+  ["no content type at all", { url: "/v2/user/login", headers: AUTHORIZATION }, 415],
+  ["only one of the two headers", { url: "/v2/user/login", headers: { ...AUTHORIZATION, ...JSON_TYPE } }, 415],
+  ["another content type", { url: "/v2/user/login", headers: { ...SIGNED_IN, "content-type": "text/xml" } }, 415],
+  ["no user", { url: "/v2/user/login.json", headers: {} }, 401],
+  ["an unknown user", { url: "/v2/user/login.json", headers: { authorization: basic("nobody", PASSWORD) } }, 401],
+  ["a wrong password", { url: "/v2/user/login.json", headers: { authorization: basic("shop", "wrong") } }, 401],
+  ["a bearer token", { url: "/v2/user/login.json", headers: { authorization: "Bearer abc" } }, 401],
+  ["no such address", { url: "/v2/nothing" }, 404],
+  ["no version", { url: "/user/login" }, 404],
+  ["a malformed address", { url: "/v2/user/%zz" }, 400],
+  ["an unknown parameter", { url: "/v2/user/login?page=1" }, 400],
+  ["a method the address lacks", { method: "DELETE", url: "/v2/user/login" }, 405],
+];
+
+for (const [what, asked, status] of rules) {
+  test(`${what}: ${status}`, async () => {
+    const response = await ask(asked);
+    assert.equal(response.statusCode, status);
+    if (status !== 200) {
+      const body = response.json();
+      assert.equal(body.successful, false);
+      assert.deepEqual(Object.keys(body.errors[0]).slice(0, 3), ["path", "code", "message"]);
+      assert.deepEqual(body.messages, [body.errors[0].message]);
+    }
+  });
+}
+
+test("a refused method says which are allowed, a missing user how to sign in", async () => {
+  assert.equal((await ask({ method: "PUT", url: "/v2/user/login" })).headers.allow, "GET");
+  assert.match(
+    String((await ask({ url: "/v2/user/login.json", headers: {} })).headers["www-authenticate"]),
+    /^Basic realm=/,
+  );
+});
+
+test("the OpenAPI document lists the calls, itself included", async () => {
+  const response = await ask({ url: "/v2/openapi.json", headers: AUTHORIZATION });
+  assert.equal(response.statusCode, 200);
+  assert.equal(response.json().openapi, "3.1.0");
+  assert.ok(response.json().paths["/user/login"].get);
+  assert.ok(response.json().paths["/openapi.json"].get);
+});
