@@ -1,0 +1,64 @@
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+
+export type Sending = {
+  readonly method: "GET" | "POST";
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** For the whole of it: name, connection, request and answer. */
+  readonly limitMs: number;
+};
+
+export type Received = { readonly status: number; readonly body: unknown };
+
+/** An answer is a few hundred bytes; whatever is longer did not come from a processor. */
+const ANSWER_BYTES_MAX = 64 * 1024;
+
+/**
+ * Sends one request over a connection of its own and follows no redirect. A connection kept from before might be dead
+ * already, and then nobody could say whether the request had arrived; with a new one "not_sent" is certain: the
+ * connection was never made. "not_known": it was made, and no whole answer came back.
+ */
+export function sendOnce({
+  method,
+  url,
+  headers,
+  body,
+  limitMs,
+}: Sending): Promise<Received | "not_sent" | "not_known"> {
+  return new Promise((resolve) => {
+    const secure = url.protocol === "https:";
+    const start = secure ? httpsRequest : httpRequest;
+    const request: ClientRequest = start(url, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }) },
+      agent: false,
+      signal: AbortSignal.timeout(limitMs),
+    });
+    let connected = false;
+    const giveUp = () => resolve(connected ? "not_known" : "not_sent");
+    request.once("socket", (socket) => {
+      socket.once(secure ? "secureConnect" : "connect", () => {
+        connected = true;
+      });
+    });
+    request.on("error", giveUp);
+    request.once("response", (response) => {
+      readJson(response).then((answer) => resolve({ status: response.statusCode ?? 0, body: answer }), giveUp);
+    });
+    request.end(body);
+  });
+}
+
+async function readJson(response: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES_MAX) throw new RangeError("The answer is too long.");
+    chunks.push(chunk);
+  }
+  if (!response.complete) throw new Error("The answer ended early.");
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
