@@ -1,0 +1,140 @@
+import { type Face, sizeThatFits, writeText } from "#app/[locale]/sales/[link]/pdf/text-block.ts";
+import { plainLine } from "#app/[locale]/sales/[link]/plain-line.ts";
+import { qrSquare } from "#components/qr-square.ts";
+
+/** The words of one ticket, already in the reader's language. */
+export type PrintedTicket = {
+  readonly brand: string;
+  readonly eventName: string;
+  readonly position: string;
+  readonly rows: readonly { readonly label: string; readonly value: string }[];
+  readonly code: string;
+  readonly codeLabel: string;
+  readonly reference: string;
+  readonly advice: string;
+};
+
+/** The account's colour and what can be read upon it, as the accent function gives them. */
+export type TicketStyle = { readonly fill: string; readonly on: string };
+
+const INK = "#14161c";
+const MUTED = "#565b67";
+const LINE = "#d5d8e0";
+const PAGE = { width: 595.28, height: 841.89 };
+const CARD = { x: 48, y: 72, width: PAGE.width - 96, radius: 20 };
+const PAD = 30;
+const BAND_HEIGHT = 140;
+const NOTCH = 11;
+/** About 75 mm: a scanner reads it from a hand's length. */
+const QR_SIDE = 214;
+const STUB_HEIGHT = QR_SIDE + 84;
+
+const SMALL: Face = { weight: "regular", size: 10, colour: MUTED };
+const VALUE: Face = { weight: "bold", size: 13.5, colour: INK };
+
+/** Draws one ticket on the page that was just added. Whatever a promoter or buyer typed is drawn as plain letters. */
+export function drawTicket(document: PDFKit.PDFDocument, ticket: PrintedTicket, style: TicketStyle): void {
+  const inner = { x: CARD.x + PAD, width: CARD.width - 2 * PAD, most: 2 };
+  const part = document.struct("Sect");
+  document.addStructure(part);
+
+  part.add(document.struct("P", {}, () => drawHead(document, ticket)));
+  asDecoration(document, () => drawBand(document, ticket.eventName, style));
+  part.add(document.struct("H1", {}, () => drawName(document, ticket.eventName, style)));
+
+  let y = CARD.y + BAND_HEIGHT + 24;
+  for (const { label, value } of ticket.rows) {
+    part.add(
+      document.struct("P", {}, () => {
+        y += writeText(document, plainLine(label), SMALL, { ...inner, y });
+        y += writeText(document, plainLine(value), VALUE, { ...inner, y }) + 9;
+      }),
+    );
+  }
+  y += 14;
+
+  asDecoration(document, () => drawEdge(document, y));
+  const qr = { x: (PAGE.width - QR_SIDE) / 2, y: y + 20 };
+  part.add(document.struct("Figure", { alt: ticket.codeLabel }, () => drawQr(document, ticket.code, qr)));
+  part.add(document.struct("P", {}, () => drawFoot(document, ticket, qr.y + QR_SIDE + 4)));
+  part.end();
+}
+
+function drawHead(document: PDFKit.PDFDocument, { brand, position }: PrintedTicket): void {
+  writeText(document, plainLine(brand), { ...VALUE, size: 15 }, { x: CARD.x, y: 36, width: CARD.width / 2, most: 1 });
+  const half = { x: CARD.x + CARD.width / 2, y: 40, width: CARD.width / 2, align: "right", most: 1 } as const;
+  writeText(document, plainLine(position), { ...SMALL, size: 11 }, half);
+}
+
+function drawBand(document: PDFKit.PDFDocument, eventName: string, { fill, on }: TicketStyle): void {
+  const { x, y, width, radius } = CARD;
+  document.save();
+  document.roundedRect(x, y, width, BAND_HEIGHT + radius, radius).clip();
+  document.rect(x, y, width, BAND_HEIGHT).fill(fill);
+  barHeights(eventName).forEach((height, index) => {
+    const left = x + width - 168 + index * 24;
+    document
+      .roundedRect(left, y + BAND_HEIGHT - height, 18, height + 9, 9)
+      .fillOpacity(0.16)
+      .fill(on);
+  });
+  document.fillOpacity(1).restore();
+}
+
+function drawName(document: PDFKit.PDFDocument, name: string, { on }: TicketStyle): void {
+  const width = CARD.width - 2 * PAD - 150;
+  const text = plainLine(name);
+  const size = sizeThatFits(document, text, { weight: "bold", sizes: [27, 23, 19.5, 16, 13], width, most: 4 });
+  writeText(document, text, { weight: "bold", size, colour: on }, { x: CARD.x + PAD, y: CARD.y + 24, width, most: 4 });
+}
+
+/** The card's outline, with a notch on both sides where the perforation runs. */
+function drawEdge(document: PDFKit.PDFDocument, perforation: number): void {
+  const { x, y, width, radius: r } = CARD;
+  const right = x + width;
+  const foot = perforation + STUB_HEIGHT;
+  const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  const notch = (dy: number) => `a${NOTCH} ${NOTCH} 0 0 0 0 ${dy}`;
+  const outline = [
+    `M${x + r} ${y}H${right - r}${corner(r, r)}V${perforation - NOTCH}${notch(2 * NOTCH)}V${foot - r}${corner(-r, r)}`,
+    `H${x + r}${corner(-r, -r)}V${perforation + NOTCH}${notch(-2 * NOTCH)}V${y + r}${corner(r, -r)}z`,
+  ].join("");
+  document.path(outline).lineWidth(1).stroke(LINE);
+  document
+    .moveTo(x + NOTCH + 8, perforation)
+    .lineTo(right - NOTCH - 8, perforation)
+    .dash(4, { space: 5 })
+    .stroke(LINE)
+    .undash();
+}
+
+function drawQr(document: PDFKit.PDFDocument, code: string, at: { x: number; y: number }): void {
+  const { size, path } = qrSquare(code);
+  document.save();
+  document.translate(at.x, at.y).scale(QR_SIDE / size);
+  document.path(path).fill("#000000");
+  document.restore();
+}
+
+function drawFoot(document: PDFKit.PDFDocument, { code, reference, advice }: PrintedTicket, top: number): void {
+  const box = { x: CARD.x + PAD, width: CARD.width - 2 * PAD, align: "center", most: 3 } as const;
+  let y = top;
+  y += writeText(document, code, { ...VALUE, size: 12 }, { ...box, y }) + 4;
+  y += writeText(document, plainLine(reference), SMALL, { ...box, y }) + 42;
+  writeText(document, plainLine(advice), SMALL, { ...box, y });
+}
+
+/** Seven bars out of a name: the same event looks the same on every ticket. */
+function barHeights(name: string): readonly number[] {
+  let seed = [...name].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619), 2166136261);
+  return Array.from({ length: 7 }, () => {
+    seed = Math.imul(seed ^ (seed >>> 15), 2246822519) + 374761393;
+    return 22 + ((seed >>> 8) % 82);
+  });
+}
+
+function asDecoration(document: PDFKit.PDFDocument, draw: () => void): void {
+  document.markContent("Artifact");
+  draw();
+  document.endMarkedContent();
+}

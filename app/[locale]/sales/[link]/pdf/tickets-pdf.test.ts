@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decodeQR } from "qr/decode.js";
+import type { PrintedTicket } from "#app/[locale]/sales/[link]/pdf/ticket-page.ts";
+import { type TicketsFile, ticketsPdf } from "#app/[locale]/sales/[link]/pdf/tickets-pdf.ts";
+
+const TEMPEST: PrintedTicket = {
+  brand: "Foyer",
+  eventName: "The Tempest",
+  position: "Ticket 1 of 2",
+  rows: [
+    { label: "When", value: "Fri 4 Dec 2026, 7:30 pm (Wellington time)" },
+    { label: "Name", value: "Åse Ødegård" },
+  ],
+  code: "4711",
+  codeLabel: "QR code of ticket 4711",
+  reference: "Order 1042",
+  advice: "Show this code at the door.",
+};
+
+const FILE: TicketsFile = {
+  title: "Your tickets",
+  reference: "1042",
+  language: "en",
+  style: { fill: "#4f46e5", on: "#ffffff" },
+  madeAt: new Date("2026-11-21T10:00:00Z"),
+  tickets: [TEMPEST, { ...TEMPEST, code: "1b4e28ba-2fa1-4d2b-883f-0016d3cca427", position: "Ticket 2 of 2" }],
+};
+
+test("it is a PDF with one page for each ticket", async () => {
+  const text = await drawn(FILE);
+  assert.ok(text.startsWith("%PDF-1.7"));
+  assert.equal(text.match(/\/Type \/Page\b/g)?.length, 2);
+});
+
+test("it says the order's reference", async () => {
+  assert.match(await drawn(FILE), /<pdf:Keywords>1042<\/pdf:Keywords>/);
+});
+
+test("each page's QR code reads back as its own ticket's code", async () => {
+  assert.deepEqual(qrCodes(await drawn(FILE)), ["4711", "1b4e28ba-2fa1-4d2b-883f-0016d3cca427"]);
+});
+
+test("nothing in it is fetched, run or clicked", async () => {
+  const hostile = "<script>alert(1)</script> https://evil.example (/JS) javascript:alert(1)";
+  const tickets = [{ ...TEMPEST, eventName: hostile, brand: hostile, advice: hostile }];
+  const text = await drawn({ ...FILE, title: hostile, tickets });
+  assert.doesNotMatch(text, /<script>/);
+  assert.doesNotMatch(text, /\/(JavaScript|JS|URI|Launch|OpenAction|EmbeddedFile|Annot)\b/);
+});
+
+test("letters that no font has leave a gap, and the ticket is still drawn", async () => {
+  const text = await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "東京の夜", rows: [] }] });
+  assert.deepEqual(qrCodes(text), ["4711"]);
+});
+
+test("names of any length stay on their page", async () => {
+  const long = "Whakarongo ".repeat(40);
+  const text = await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: long, brand: "x".repeat(300) }] });
+  assert.equal(text.match(/\/Type \/Page\b/g)?.length, 1);
+});
+
+async function drawn(file: TicketsFile): Promise<string> {
+  return Buffer.from(await ticketsPdf(file, { compress: false })).toString("latin1");
+}
+
+/** The paths of the page that lie in whole modules, filled in and read by a decoder that knows nothing of the drawing. */
+function qrCodes(pdf: string): string[] {
+  const bars = /(\d+) (\d+) m\n(\d+) \2 l\n\3 (\d+) l\n\1 \4 l\nh\n/g;
+  return [...pdf.matchAll(/(?:\d+ \d+ m\n(?:\d+ \d+ l\n){3}h\n){20,}/g)].map(([path]) => {
+    const found = [...path.matchAll(bars)].map((bar) => bar.slice(1).map(Number));
+    const scale = 6;
+    const side = (Math.max(...found.map(([, , right = 0]) => right)) + 4) * scale;
+    const data = new Uint8Array(side * side * 4).fill(255);
+    for (const [left = 0, top = 0, right = 0, bottom = 0] of found) {
+      for (let y = top * scale; y < bottom * scale; y++) {
+        for (let x = left * scale; x < right * scale; x++) data.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
+      }
+    }
+    return decodeQR({ width: side, height: side, data }, { timeLimit: 5_000 });
+  });
+}
