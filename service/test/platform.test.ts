@@ -30,7 +30,7 @@ async function appOfOneUser(): Promise<FastifyInstance> {
   const unused = () => assert.fail("not part of this test");
   const db = { query, prepared: unused, transaction: unused } as unknown as World["db"];
   const processor = {} as World["processor"];
-  return createApp({ db, newKey: unused, newId: () => "decoy", processor, limits: LIMITS });
+  return createApp({ db, newKey: unused, newId: () => "decoy", fingerprint: unused, processor, limits: LIMITS });
 }
 
 const app = await appOfOneUser();

@@ -15,6 +15,8 @@ export type Asked<Params, Query, Body> = {
   /** The body as it was sent, for amounts that must not pass through a float. Empty where nothing was sent. */
   readonly rawBody: string;
   readonly header: (name: string) => string | undefined;
+  /** Whether the client has hung up: what it asked for is then of use to nobody. */
+  readonly hasGone: () => boolean;
 };
 
 /** A call's answer in its own schema, or an error in the one body that every error has. */

@@ -84,6 +84,7 @@ function handlerOf(call: Call, world: World) {
       body: parts[2].value,
       rawBody: request.rawBody,
       header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
+      hasGone: () => request.raw.socket.destroyed,
     });
     return sendReply(reply, outcome, stringify);
   };

@@ -1,0 +1,17 @@
+import type { ReservationRefusalCode } from "./reservation-refusal.ts";
+import type { SaleStatus } from "./sale.ts";
+
+/** What must be known of a cart before something may be put into it. */
+export type CartState = {
+  readonly key: string;
+  readonly accountId: number;
+  readonly sales: readonly { readonly status: SaleStatus; readonly lapsed: boolean; readonly currency: string }[];
+};
+
+/** A cart that is being paid for, or whose buyer has gone to pay, takes nothing more. What has lapsed stops nobody. */
+export function mayTakeMore({ sales }: CartState, currency: string): ReservationRefusalCode | undefined {
+  const busy = sales.some(({ status, lapsed }) => status === "PROCESSING" || (status === "LOCKED" && !lapsed));
+  if (busy) return "WRONG_STATE";
+  const live = sales.filter(({ status, lapsed }) => status === "RESERVED" && !lapsed);
+  return live.some((sale) => sale.currency !== currency) ? "MIXED_CURRENCY" : undefined;
+}

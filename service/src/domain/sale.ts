@@ -1,0 +1,36 @@
+import type { Money } from "./money.ts";
+
+export type SaleStatus = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "UNFULFILLED" | "RELEASED" | "EXPIRED";
+
+/** A sale in any state; while it is unpaid the house calls it a reservation. */
+export type Sale = {
+  readonly id: number;
+  readonly key: string;
+  readonly cartKey: string;
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly status: SaleStatus;
+  readonly total: Money;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date;
+  readonly expiresAt: Date;
+  /** By the database's clock, never below zero. */
+  readonly secondsLeft: number;
+  readonly lines: readonly SaleLine[];
+};
+
+export type SaleLine = {
+  readonly ticketTypeId: number;
+  readonly ticketTypeName: string;
+  readonly eventDateId: number;
+  readonly eventDateName: string;
+  readonly quantity: number;
+  readonly price: Money;
+  readonly fee: Money;
+};
+
+export type Buyer = Readonly<Record<string, string>>;
+
+export function isUnpaid({ status }: { readonly status: SaleStatus }): boolean {
+  return status === "RESERVED" || status === "LOCKED";
+}

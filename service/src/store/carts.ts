@@ -1,0 +1,26 @@
+import type { CartState } from "#src/domain/cart-state.ts";
+import type { SaleStatus } from "#src/domain/sale.ts";
+import type { Db } from "./db.ts";
+
+export async function insertCart(db: Db, accountId: number, key: string): Promise<void> {
+  await db.query(`INSERT INTO cart (key, account_id) VALUES ($1, $2)`, [key, accountId]);
+}
+
+type CartRow = { key: string; account_id: number; status: SaleStatus | null; lapsed: boolean; currency: string };
+
+/** A cart exists once it was made, or once a reservation lies in it. */
+export async function findCartStates(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, CartState>> {
+  const rows = await db.prepared<CartRow>(
+    "find_cart_states",
+    `SELECT key, account_id, NULL AS status, false AS lapsed, '' AS currency FROM cart WHERE key = ANY ($1::text[])
+      UNION ALL
+     SELECT cart_key, account_id, status, expires_at <= now(), currency FROM sale WHERE cart_key = ANY ($1::text[])`,
+    [keys],
+  );
+  const carts = new Map<string, CartState>();
+  for (const { key, account_id: accountId, status, lapsed, currency } of rows) {
+    const sales = carts.get(key)?.sales ?? [];
+    carts.set(key, { key, accountId, sales: status === null ? sales : [...sales, { status, lapsed, currency }] });
+  }
+  return carts;
+}

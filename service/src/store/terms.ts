@@ -1,0 +1,88 @@
+import type { Cap, Terms, TicketTypeTerms } from "#src/domain/terms.ts";
+import type { Db } from "./db.ts";
+
+type TermsRow = {
+  event_name: string;
+  account_id: number;
+  currency: string;
+  published: boolean;
+  cancelled: boolean;
+  id: number | null;
+  name: string;
+  event_date_id: number;
+  date_name: string;
+  price_minor: number;
+  fee_minor: number;
+  minimum_per_order: number;
+  maximum_per_order: number;
+  code_required: boolean;
+  closed: boolean;
+  date_cancelled: boolean;
+  early: boolean;
+  late: boolean;
+  date_past: boolean;
+  section_stock_id: number | null;
+  section_free: number;
+  own_stock_id: number | null;
+  own_free: number;
+};
+
+/** Stands for the stock row of a section that was never opened: nothing is free in it. */
+const NO_STOCK: Cap = { stockId: 0, free: 0 };
+
+/** The terms of these ticket types, and how much of each cap is free: a belief, old by the time it is used. */
+export async function findTerms(db: Db, eventId: number, ticketTypeIds: readonly number[]): Promise<Terms | undefined> {
+  const rows = await db.prepared<TermsRow>("find_terms", FIND_TERMS, [eventId, ticketTypeIds]);
+  const event = rows[0];
+  if (event === undefined) return undefined;
+  return {
+    eventId,
+    eventName: event.event_name,
+    accountId: event.account_id,
+    currency: event.currency,
+    published: event.published,
+    cancelled: event.cancelled,
+    ticketTypes: new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, ticketTypeTerms(row, row.id)]]))),
+  };
+}
+
+function ticketTypeTerms(row: TermsRow, id: number): TicketTypeTerms {
+  return {
+    id,
+    name: row.name,
+    eventDateId: row.event_date_id,
+    eventDateName: row.date_name,
+    priceMinor: row.price_minor,
+    feeMinor: row.fee_minor,
+    minimumPerOrder: row.minimum_per_order,
+    maximumPerOrder: row.maximum_per_order,
+    codeRequired: row.code_required,
+    closed: row.closed,
+    dateCancelled: row.date_cancelled,
+    window: row.early ? "BEFORE" : row.late ? "AFTER" : "OPEN",
+    datePast: row.date_past,
+    caps: [
+      row.section_stock_id === null ? NO_STOCK : { stockId: row.section_stock_id, free: row.section_free },
+      ...(row.own_stock_id === null ? [] : [{ stockId: row.own_stock_id, free: row.own_free }]),
+    ],
+  };
+}
+
+const FIND_TERMS = `
+SELECT e.name AS event_name, e.account_id, a.currency, e.published, e.cancelled,
+       t.id, t.name, t.event_date_id, t.price_minor, t.fee_minor, t.minimum_per_order, t.maximum_per_order,
+       t.code_required, t.closed, d.cancelled AS date_cancelled,
+       coalesce(d.label, to_char(d.starts_local, 'YYYY-MM-DD"T"HH24:MI')) AS date_name,
+       coalesce(t.on_sale_from > now(), false) AS early,
+       coalesce(t.on_sale_to <= now(), false) AS late,
+       d.ends_at <= now() AS date_past,
+       section.id AS section_stock_id, section.capacity - section.taken AS section_free,
+       own.id AS own_stock_id, own.capacity - own.taken AS own_free
+  FROM event e
+  JOIN account a ON a.id = e.account_id
+  LEFT JOIN ticket_type t ON t.event_id = e.id AND t.id = ANY ($2::bigint[])
+  LEFT JOIN event_date d ON d.event_id = t.event_id AND d.id = t.event_date_id
+  LEFT JOIN stock section ON section.event_id = t.event_id AND section.event_date_id = t.event_date_id
+                         AND section.venue_section_id = t.venue_section_id
+  LEFT JOIN stock own ON own.event_id = t.event_id AND own.ticket_type_id = t.id
+ WHERE e.id = $1`;

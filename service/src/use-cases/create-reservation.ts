@@ -1,0 +1,13 @@
+import type { World } from "#src/world.ts";
+import { decideBatch } from "./decide-reservations.ts";
+import { type EventQueue, joinQueue } from "./reservation-queue.ts";
+import type { ReservationOutcome, ReservationRequest } from "./reservation-request.ts";
+
+const queues = new WeakMap<World, Map<number, EventQueue>>();
+
+/** Reserves all that is wanted, or nothing. Requests for one event are decided together, a batch at a time. */
+export function createReservation(world: World, request: ReservationRequest): Promise<ReservationOutcome> {
+  const ofWorld = queues.get(world) ?? new Map<number, EventQueue>();
+  queues.set(world, ofWorld);
+  return joinQueue(ofWorld, request, (batch) => decideBatch(world, request.eventId, batch));
+}

@@ -1,0 +1,128 @@
+import { mayTakeMore } from "#src/domain/cart-state.ts";
+import { grant, sums } from "#src/domain/grant.ts";
+import { judge, type Priced } from "#src/domain/reservation-request.ts";
+import type { Terms } from "#src/domain/terms.ts";
+import { findCartStates } from "#src/store/carts.ts";
+import type { Db } from "#src/store/db.ts";
+import { isAboutData, isBusy, isChecked, mayRepeat } from "#src/store/faults.ts";
+import { endLapsedOfCart, returnLapsed } from "#src/store/return-places.ts";
+import { lockFree, takeBatch } from "#src/store/take-batch.ts";
+import { findTerms } from "#src/store/terms.ts";
+import type { World } from "#src/world.ts";
+import { batchOf, type Drafted, draftReservation, reservationOf } from "./draft-reservation.ts";
+import type { Waiter } from "./reservation-queue.ts";
+
+const REPEATS_MAX = 5;
+
+export type Asked = { readonly waiter: Waiter; readonly priced: Priced; readonly replacesLapsed: boolean };
+
+/** Answers every waiter of a batch. What the database holds against one of them is not held against the others. */
+export async function decideBatch(world: World, eventId: number, batch: readonly Waiter[]): Promise<void> {
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await decide(world, eventId, batch);
+    } catch (error) {
+      if (mayRepeat(error) && repeats < REPEATS_MAX) continue;
+      if (isBusy(error) || mayRepeat(error)) return answerAll(batch, "busy");
+      if (!isAboutData(error) || batch.length === 1) return failAll(batch, error);
+      for (const waiter of batch) await decideBatch(world, eventId, [waiter]);
+      return;
+    }
+  }
+}
+
+async function decide(world: World, eventId: number, batch: readonly Waiter[]): Promise<void> {
+  const ticketTypeIds = new Set(batch.flatMap(({ request }) => request.wanted.map((wanted) => wanted.ticketTypeId)));
+  const terms = await findTerms(world.db, eventId, [...ticketTypeIds]);
+  if (terms === undefined) return answerAll(batch, "no_such_event");
+
+  const asked = await judgeAll(world.db, terms, batch);
+  if (asked.length === 0) return;
+  if (believedFree(terms, asked) && (await takeAtOnce(world, terms, asked))) return;
+  await takeExactly(world, terms, asked);
+}
+
+/** Everything that needs no counting: whose event and cart it is, what is on sale, how many one order may hold. */
+async function judgeAll(db: Db, terms: Terms, batch: readonly Waiter[]): Promise<readonly Asked[]> {
+  const cartKeys = batch.flatMap(({ request }) => request.cartKey ?? []);
+  const carts = cartKeys.length === 0 ? new Map() : await findCartStates(db, cartKeys);
+  return batch.flatMap((waiter) => {
+    const { caller, cartKey, wanted, boxOffice = false } = waiter.request;
+    const cart = cartKey === undefined ? undefined : carts.get(cartKey);
+    if (terms.accountId !== caller.account.id) return answered(waiter, "no_such_event");
+    if (cartKey !== undefined && cart?.accountId !== caller.account.id) return answered(waiter, "no_such_cart");
+
+    const unfit = cart && mayTakeMore(cart, terms.currency);
+    if (unfit) {
+      waiter.answer({ ok: false, refusal: "refused", rows: [{ code: unfit, path: "multiOrderKey" }] });
+      return [];
+    }
+    const judged = judge(terms, wanted, boxOffice);
+    if (!judged.ok) {
+      waiter.answer({ ok: false, refusal: "refused", rows: judged.refused });
+      return [];
+    }
+    const replacesLapsed = cart?.sales.some((sale: { lapsed: boolean }) => sale.lapsed) === true;
+    return [{ waiter, priced: judged.priced, replacesLapsed }];
+  });
+}
+
+function believedFree({ ticketTypes }: Terms, asked: readonly Asked[]): boolean {
+  const caps = [...ticketTypes.values()].flatMap((type) => type.caps);
+  return grant(asked, new Map(caps.map(({ stockId, free }) => [stockId, free]))).short.length === 0;
+}
+
+/** False when the belief was wrong: another process took the rest, the table said no, and nothing has happened. */
+async function takeAtOnce(world: World, terms: Terms, asked: readonly Asked[]): Promise<boolean> {
+  const drafted = asked.map((request) => draftReservation(world, request));
+  try {
+    await give(world, terms, drafted, await takeBatch(world.db, batchOf(world, terms, drafted, sums(asked))));
+    return true;
+  } catch (error) {
+    if (isChecked(error, "never_oversold")) return false;
+    throw error;
+  }
+}
+
+/** What has lapsed goes back first, in its own transaction; then the true counts decide, in order of arrival. */
+async function takeExactly(world: World, terms: Terms, asked: readonly Asked[]): Promise<void> {
+  await returnLapsed(world.db, terms.eventId);
+  const { granted, short, expiresAt } = await world.db.transaction(async (tx) => {
+    const free = await lockFree(
+      tx,
+      terms.eventId,
+      sums(asked).map(([stockId]) => stockId),
+    );
+    const { granted, short } = grant(asked, free);
+    const drafted = granted.map((request) => draftReservation(world, request));
+    if (drafted.length === 0) return { granted: drafted, short, expiresAt: undefined };
+    return { granted: drafted, short, expiresAt: await takeBatch(tx, batchOf(world, terms, drafted, sums(granted))) };
+  });
+
+  if (expiresAt !== undefined) await give(world, terms, granted, expiresAt);
+  for (const { asked: request, refused } of short) {
+    request.waiter.answer({ ok: false, refusal: "refused", rows: refused });
+  }
+}
+
+async function give(world: World, terms: Terms, drafted: readonly Drafted[], expiresAt: Date): Promise<void> {
+  for (const draft of drafted) {
+    const { waiter, replacesLapsed } = draft.asked;
+    const { caller, cartKey } = waiter.request;
+    if (replacesLapsed && cartKey !== undefined) await endLapsedOfCart(world.db, caller.account.id, cartKey);
+    waiter.answer({ ok: true, reservation: reservationOf(world, terms, draft, expiresAt) });
+  }
+}
+
+function answered(waiter: Waiter, refusal: "no_such_event" | "no_such_cart"): readonly [] {
+  waiter.answer({ ok: false, refusal });
+  return [];
+}
+
+function answerAll(batch: readonly Waiter[], refusal: "no_such_event" | "busy"): void {
+  for (const { answer } of batch) answer({ ok: false, refusal });
+}
+
+function failAll(batch: readonly Waiter[], error: unknown): void {
+  for (const { fail } of batch) fail(error);
+}

@@ -1,0 +1,64 @@
+import type { NewReservation } from "#src/domain/reservation.ts";
+import type { Priced } from "#src/domain/reservation-request.ts";
+import type { Terms } from "#src/domain/terms.ts";
+import type { Batch } from "#src/store/take-batch.ts";
+import type { World } from "#src/world.ts";
+import type { Waiter } from "./reservation-queue.ts";
+
+export type Drafted = { readonly key: string; readonly cartKey: string; readonly asked: Drafting };
+
+type Drafting = { readonly waiter: Waiter; readonly priced: Priced; readonly replacesLapsed: boolean };
+
+/** A draft has its keys before it is written, so the answer can be made from what was asked. */
+export function draftReservation(world: World, asked: Drafting): Drafted {
+  return { key: world.newKey(), cartKey: asked.waiter.request.cartKey ?? world.newKey(), asked };
+}
+
+export function batchOf(world: World, terms: Terms, drafted: readonly Drafted[], takes: Batch["takes"]): Batch {
+  return {
+    eventId: terms.eventId,
+    accountId: terms.accountId,
+    currency: terms.currency,
+    holdSeconds: world.limits.holdSeconds,
+    takes,
+    sales: drafted.map(({ key, cartKey, asked: { waiter, priced } }) => ({
+      key,
+      cartKey,
+      userId: waiter.request.caller.id,
+      totalMinor: priced.totalMinor,
+      source: waiter.request.source ?? {},
+      lines: priced.lines.map(({ type, quantity }) => ({
+        ticketTypeId: type.id,
+        quantity,
+        priceMinor: type.priceMinor,
+        feeMinor: type.feeMinor,
+      })),
+    })),
+  };
+}
+
+export function reservationOf(
+  world: World,
+  { eventId, eventName, currency }: Terms,
+  { key, cartKey, asked: { priced } }: Drafted,
+  expiresAt: Date,
+): NewReservation {
+  return {
+    key,
+    cartKey,
+    eventId,
+    eventName,
+    total: { minor: priced.totalMinor, currency },
+    expiresAt,
+    secondsLeft: world.limits.holdSeconds,
+    lines: priced.lines.map(({ type, quantity }) => ({
+      ticketTypeId: type.id,
+      ticketTypeName: type.name,
+      eventDateId: type.eventDateId,
+      eventDateName: type.eventDateName,
+      quantity,
+      price: { minor: type.priceMinor, currency },
+      fee: { minor: type.feeMinor, currency },
+    })),
+  };
+}

@@ -1,0 +1,61 @@
+import type { ReservationOutcome, ReservationRequest } from "./reservation-request.ts";
+
+/** More gains nothing and lengthens everybody's wait. */
+const BATCH_MAX = 256;
+/** Beyond this an answer would come too late to be of use: better to say so at once. */
+const WAITING_MAX = 12_000;
+/** Inside the storefront's ten seconds for a write. */
+const WAIT_MAX_MS = 8_000;
+
+export type EventQueue = { waiting: Waiter[]; running: boolean };
+
+export type Waiter = {
+  readonly request: ReservationRequest;
+  readonly since: number;
+  readonly answer: (outcome: ReservationOutcome) => void;
+  readonly fail: (error: unknown) => void;
+};
+
+type Decide = (batch: readonly Waiter[]) => Promise<void>;
+
+/** While one batch is on its way the next one gathers. There is no timer: when it is quiet, a batch is one request. */
+export function joinQueue(
+  queues: Map<number, EventQueue>,
+  request: ReservationRequest,
+  decide: Decide,
+): Promise<ReservationOutcome> {
+  const queue = queues.get(request.eventId) ?? { waiting: [], running: false };
+  queues.set(request.eventId, queue);
+  if (queue.waiting.length >= WAITING_MAX) return Promise.resolve({ ok: false, refusal: "busy" });
+
+  return new Promise((answer, fail) => {
+    queue.waiting.push({ request, since: performance.now(), answer, fail });
+    if (!queue.running) void run(queue, decide).finally(() => leaveIfIdle(queues, request.eventId, queue));
+  });
+}
+
+async function run(queue: EventQueue, decide: Decide): Promise<void> {
+  queue.running = true;
+  // One turn of the loop lets everybody in who has already arrived.
+  await new Promise(setImmediate);
+  while (queue.waiting.length > 0) {
+    const batch = queue.waiting.splice(0, BATCH_MAX).filter(stillWanted);
+    if (batch.length === 0) continue;
+    await decide(batch).catch((error: unknown) => {
+      for (const { fail } of batch) fail(error);
+    });
+  }
+  queue.running = false;
+}
+
+/** Nothing is reserved for somebody who has gone, or who has been told by now that it took too long. */
+function stillWanted({ request, since, answer }: Waiter): boolean {
+  const gone = request.hasGone?.() === true;
+  const late = performance.now() - since > WAIT_MAX_MS;
+  if (gone || late) answer({ ok: false, refusal: gone ? "gone" : "busy" });
+  return !gone && !late;
+}
+
+function leaveIfIdle(queues: Map<number, EventQueue>, eventId: number, queue: EventQueue): void {
+  if (!queue.running && queue.waiting.length === 0 && queues.get(eventId) === queue) queues.delete(eventId);
+}

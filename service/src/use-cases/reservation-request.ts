@@ -1,0 +1,23 @@
+import type { Caller } from "#src/domain/caller.ts";
+import type { Outcome } from "#src/domain/outcome.ts";
+import type { NewReservation } from "#src/domain/reservation.ts";
+import type { Refused } from "#src/domain/reservation-refusal.ts";
+import type { Wanted } from "#src/domain/reservation-request.ts";
+
+export type ReservationRequest = {
+  readonly caller: Caller;
+  readonly eventId: number;
+  readonly wanted: readonly Wanted[];
+  /** The cart to put it into; without one it gets a cart of its own. */
+  readonly cartKey?: string;
+  readonly boxOffice?: boolean;
+  readonly source?: object;
+  /** Whether whoever asked is still there to hear the answer. */
+  readonly hasGone?: () => boolean;
+};
+
+export type ReservationOutcome = Outcome<{ readonly reservation: NewReservation }, ReservationRefusal>;
+
+export type ReservationRefusal =
+  | { readonly refusal: "no_such_event" | "no_such_cart" | "busy" | "gone" }
+  | { readonly refusal: "refused"; readonly rows: readonly Refused[] };

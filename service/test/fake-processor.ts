@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { toDecimal } from "#src/domain/money.ts";
+import type { Charge, Processor } from "#src/outside/processor.ts";
+
+type Step = keyof Processor;
+
+export type FakeProcessor = Processor & {
+  /** What was asked, in order: "authorise 97.00", "capture", … */
+  readonly ledger: string[];
+  /** The next calls of this step answer so, one after another; then it is well-behaved again. */
+  readonly script: (step: Step, ...answers: readonly (Charge | string | undefined)[]) => void;
+  /** Runs in the middle of the next call of this step, when the charge is made and nobody has been told. */
+  readonly meanwhile: (step: Step, work: () => Promise<unknown>) => void;
+};
+
+/** A processor in memory: it approves every card, counts what it is asked, and misbehaves as it is told. */
+export function fakeProcessor(): FakeProcessor {
+  const charges = new Map<string, Charge>();
+  const scripts = new Map<Step, (Charge | string | undefined)[]>();
+  const between = new Map<Step, () => Promise<unknown>>();
+  const ledger: string[] = [];
+
+  async function told<T>(step: Step, ordinary: T): Promise<T> {
+    const work = between.get(step);
+    between.delete(step);
+    await work?.();
+    const script = scripts.get(step);
+    return script !== undefined && script.length > 0 ? (script.shift() as T) : ordinary;
+  }
+
+  function move(step: "capture" | "voidCharge" | "refund", to: "captured" | "voided" | "refunded") {
+    return async (chargeId: string) => {
+      ledger.push(step);
+      const answer = await told<string>(step, to);
+      const found = [...charges].find(([, charge]) => charge.id === chargeId);
+      if (found && answer === to) charges.set(found[0], { state: to, id: chargeId });
+      return answer as never;
+    };
+  }
+
+  return {
+    ledger,
+    script: (step, ...answers) => void scripts.set(step, [...answers]),
+    meanwhile: (step, work) => void between.set(step, work),
+    authorise: async (attemptId, amount) => {
+      ledger.push(`authorise ${toDecimal(amount)}`);
+      const charge = charges.get(attemptId) ?? { state: "authorised", id: randomUUID() };
+      charges.set(attemptId, charge);
+      const answer = await told<Charge | "not_known">("authorise", charge);
+      if (answer !== "not_known") charges.set(attemptId, answer);
+      return answer;
+    },
+    capture: move("capture", "captured"),
+    voidCharge: move("voidCharge", "voided"),
+    refund: move("refund", "refunded"),
+    findByAttempt: async (attemptId) => {
+      ledger.push("find");
+      return told("findByAttempt", charges.get(attemptId));
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { createReservation } from "#src/use-cases/create-reservation.ts";
+import type { ReservationRequest } from "#src/use-cases/reservation-request.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { type OnSale, putOnSale } from "#test/on-sale.ts";
+import { testWorld } from "#test/world.ts";
+
+const { db, drop } = await testDatabase();
+const world = testWorld(db);
+test.after(drop);
+
+const reserve = (
+  { caller, eventId, ticketTypeIds }: OnSale,
+  quantities: readonly number[],
+  more: Partial<ReservationRequest> = {},
+) =>
+  createReservation(world, {
+    caller,
+    eventId,
+    wanted: quantities.map((quantity, at) => ({ ticketTypeId: ticketTypeIds[at] ?? 0, quantity })),
+    ...more,
+  });
+
+const taken = async ({ eventId }: OnSale) =>
+  (await db.query<{ taken: number }>(`SELECT taken FROM stock WHERE event_id = $1 ORDER BY id`, [eventId])).map(
+    (row) => row.taken,
+  );
+
+test("a reservation takes its places and says what it costs", async () => {
+  const tempest = await putOnSale(db, { types: [{}, {}] });
+  const outcome = await reserve(tempest, [2, 1]);
+  assert.ok(outcome.ok);
+  assert.match(outcome.reservation.key, /^[A-Z0-9]{10}$/);
+  assert.deepEqual(outcome.reservation.total, { minor: 14250, currency: "AUD" });
+  assert.equal(outcome.reservation.secondsLeft, 900);
+  assert.deepEqual(await taken(tempest), [3]);
+});
+
+test("all or nothing: one type too many, and nothing is taken", async () => {
+  const tempest = await putOnSale(db, { sections: [10], types: [{ maximum: 2 }, {}] });
+  const outcome = await reserve(tempest, [3, 4]);
+  assert.deepEqual(outcome, {
+    ok: false,
+    refusal: "refused",
+    rows: [
+      {
+        code: "NOT_ENOUGH",
+        path: "tickets[0].quantity",
+        ticketType: tempest.ticketTypeIds[0],
+        ticketTypeName: "Type 1",
+        left: 2,
+      },
+    ],
+  });
+  assert.deepEqual(await taken(tempest), [0, 0]);
+});
+
+test("together, requests share what there is in order of arrival, and each loser is told", async () => {
+  const tempest = await putOnSale(db, { sections: [5] });
+  const outcomes = await Promise.all([2, 2, 2, 1, 1].map((quantity) => reserve(tempest, [quantity])));
+  assert.deepEqual(
+    outcomes.map((outcome) => outcome.ok),
+    [true, true, false, true, false],
+  );
+  assert.deepEqual(await taken(tempest), [5]);
+});
+
+test("what has lapsed is given back before anybody is refused", async () => {
+  const tempest = await putOnSale(db, { sections: [1] });
+  const first = await reserve(tempest, [1]);
+  assert.ok(first.ok);
+  assert.equal((await reserve(tempest, [1])).ok, false);
+  await db.query(`UPDATE sale SET expires_at = now() WHERE key = $1`, [first.reservation.key]);
+  assert.equal((await reserve(tempest, [1])).ok, true);
+});
+
+test("another account's event is no event, and its cart no cart", async () => {
+  const tempest = await putOnSale(db);
+  const other = await putOnSale(db);
+  const theirs = await reserve(tempest, [1], { caller: other.caller });
+  assert.deepEqual(theirs, { ok: false, refusal: "no_such_event" });
+  const mine = await reserve(tempest, [1]);
+  assert.ok(mine.ok);
+  const intruder = await reserve(other, [1], { cartKey: mine.reservation.cartKey });
+  assert.deepEqual(intruder, { ok: false, refusal: "no_such_cart" });
+  assert.ok((await reserve(tempest, [1], { cartKey: mine.reservation.cartKey })).ok);
+});
