@@ -1,0 +1,123 @@
+import type { webcrypto } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import "reflect-metadata";
+import * as x509 from "@peculiar/x509";
+import { onlyThisMachine } from "./name-constraints.ts";
+
+/** Years for the authority, which people may have told a browser to trust; what browsers accept for the server. */
+const AUTHORITY_DAYS = 3650;
+const SERVER_DAYS = 397;
+/** A start renews what would end before the next one is likely. */
+const RENEW_DAYS = 30;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+
+type Signer = { readonly certificate: x509.X509Certificate; readonly key: webcrypto.CryptoKey };
+
+/** Makes, or renews when it is time, an authority of this machine's own and a certificate for localhost. */
+export async function makeCertificates(folder: string, now: Date): Promise<"kept" | "renewed"> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const kept = await keptAuthority(folder, now);
+  if (kept && (await isGoodServer(folder, kept, now))) return "kept";
+
+  const authority = kept ?? (await newAuthority(folder, now));
+  await newServer(folder, authority, now);
+  return "renewed";
+}
+
+async function keptAuthority(folder: string, now: Date): Promise<Signer | undefined> {
+  const certificate = read(folder, "ca.pem");
+  const key = existsSync(join(folder, "ca-key.pem")) && readFileSync(join(folder, "ca-key.pem"), "utf8");
+  if (!certificate || !key || !lasts(certificate, now)) return undefined;
+  const [der] = x509.PemConverter.decode(key);
+  if (der === undefined) return undefined;
+  return { certificate, key: await crypto.subtle.importKey("pkcs8", der, ALGORITHM, true, ["sign"]) };
+}
+
+async function isGoodServer(folder: string, authority: Signer, now: Date): Promise<boolean> {
+  const server = read(folder, "server.pem");
+  if (!server || !existsSync(join(folder, "server-key.pem"))) return false;
+  return lasts(server, now) && (await server.verify({ publicKey: authority.certificate, signatureOnly: true }));
+}
+
+async function newAuthority(folder: string, now: Date): Promise<Signer> {
+  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    name: "CN=Foyer local authority",
+    ...validity(now, AUTHORITY_DAYS),
+    signingAlgorithm: ALGORITHM,
+    keys,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      onlyThisMachine(),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  await write(folder, "ca", certificate, keys.privateKey);
+  return { certificate, key: keys.privateKey };
+}
+
+async function newServer(folder: string, authority: Signer, now: Date): Promise<void> {
+  const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
+  const certificate = await x509.X509CertificateGenerator.create({
+    subject: "CN=localhost",
+    issuer: authority.certificate.subject,
+    ...validity(now, SERVER_DAYS),
+    publicKey: keys.publicKey,
+    signingKey: authority.key,
+    signingAlgorithm: ALGORITHM,
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.SubjectAlternativeNameExtension([
+        { type: "dns", value: "localhost" },
+        { type: "ip", value: "127.0.0.1" },
+        { type: "ip", value: "::1" },
+      ]),
+      await x509.AuthorityKeyIdentifierExtension.create(authority.certificate.publicKey),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  await write(folder, "server", certificate, keys.privateKey);
+}
+
+/** From yesterday, since two clocks never agree. */
+function validity(now: Date, days: number): { notBefore: Date; notAfter: Date } {
+  return { notBefore: new Date(now.getTime() - DAY_MS), notAfter: new Date(now.getTime() + days * DAY_MS) };
+}
+
+function lasts(certificate: x509.X509Certificate, now: Date): boolean {
+  return certificate.notBefore <= now && certificate.notAfter.getTime() > now.getTime() + RENEW_DAYS * DAY_MS;
+}
+
+function read(folder: string, name: string): x509.X509Certificate | undefined {
+  const file = join(folder, name);
+  return existsSync(file) ? new x509.X509Certificate(readFileSync(file, "utf8")) : undefined;
+}
+
+/** The key first: a certificate that is there always has its key beside it. */
+async function write(
+  folder: string,
+  name: string,
+  certificate: x509.X509Certificate,
+  key: webcrypto.CryptoKey,
+): Promise<void> {
+  const der = await crypto.subtle.exportKey("pkcs8", key);
+  replace(join(folder, `${name}-key.pem`), x509.PemConverter.encode(der, "PRIVATE KEY"), 0o600);
+  replace(join(folder, `${name}.pem`), certificate.toString("pem"), 0o644);
+}
+
+function replace(file: string, text: string, mode: number): void {
+  writeFileSync(`${file}.part`, `${text}\n`, { mode, flush: true });
+  renameSync(`${file}.part`, file);
+}
+
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) throw new Error("Which folder? node service/setup/certificates.ts <folder>");
+  await makeCertificates(resolve(folder), new Date());
+}
