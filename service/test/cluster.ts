@@ -65,12 +65,19 @@ async function startCluster(): Promise<{ url: string; end: () => Promise<void> }
   const folder = mkdtempSync(join(tmpdir(), "foyer-test-"));
   // As root the server runs as another user, who must be able to pass.
   chmodSync(folder, 0o711);
-  const { url, stop } = await startPostgres(folder, { throwaway: true });
-  await makeTemplate(url);
+  const server = await startPostgres(folder, { throwaway: true });
+  // A run that is broken off leaves nothing behind either.
+  const clearAway = () => {
+    process.kill(server.pid, "SIGQUIT");
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  };
+  process.once("exit", clearAway);
+  await makeTemplate(server.url);
   return {
-    url,
+    url: server.url,
     end: async () => {
-      await stop();
+      await server.stop();
+      process.off("exit", clearAway);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -3,6 +3,7 @@ import pg from "pg";
 /** A connection that says "somebody uses this server". It ends with its process, however that ends. */
 export type Lease = {
   readonly others: () => Promise<number>;
+  readonly makeDatabase: (name: string) => Promise<void>;
   readonly end: () => Promise<void>;
   readonly lost: Promise<void>;
 };
@@ -12,6 +13,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /** SQLSTATE of a server that is starting up, shutting down or recovering. */
 const NOT_YET = "57P03";
+const EXISTS = "42P04";
+const EXISTS_AS_KEY = "23505";
 
 /** `undefined` while nobody answers. A server that refuses our password is no server of ours, and is said so. */
 export async function takeLease(url: string): Promise<Lease | undefined> {
@@ -40,6 +43,15 @@ export async function takeLease(url: string): Promise<Lease | undefined> {
         // A server that is gone has no users.
         .catch(() => ({ rows: [] }));
       return rows[0]?.count ?? 0;
+    },
+    makeDatabase: async (name) => {
+      const { rows } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
+      if (rows.length > 0) return;
+      await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`).catch((error: unknown) => {
+        // Somebody else who started at the same moment was first.
+        const made = error instanceof pg.DatabaseError && (error.code === EXISTS || error.code === EXISTS_AS_KEY);
+        if (!made) throw error;
+      });
     },
     end: () => client.end().catch(() => {}),
     lost,

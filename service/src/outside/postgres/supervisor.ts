@@ -31,6 +31,8 @@ const START_MS = 120_000;
 const STOP_MS = 30_000;
 const LOOK_AGAIN_MS = 25;
 
+const DATABASE = "foyer";
+
 /** Starts PostgreSQL on a unix socket below the data folder, or adopts the one that runs there. No TCP port is opened. */
 export async function startPostgres(dataFolder: string, options: Options = {}): Promise<EmbeddedPostgres> {
   if (process.platform === "win32") throw new Error("On Windows, set DATABASE_URL to a PostgreSQL server of your own.");
@@ -102,11 +104,12 @@ async function untilOpen(place: Place, server: ChildProcess, log: string): Promi
   throw new Error(`PostgreSQL did not start. ${failed?.message ?? lastLines(log)}`, { cause: failed });
 }
 
-function supervised(place: Place, lease: Lease, adopted: boolean): EmbeddedPostgres {
+async function supervised(place: Place, lease: Lease, adopted: boolean): Promise<EmbeddedPostgres> {
   const pid = serverPid(place);
   if (pid === undefined) throw new Error(`No PostgreSQL is to be seen in ${place.cluster}.`);
+  await lease.makeDatabase(DATABASE);
   return {
-    url: urlOf(place, "postgres"),
+    url: urlOf(place, DATABASE),
     adopted,
     pid,
     lost: lease.lost,
