@@ -1,0 +1,101 @@
+import type { Metadata, Route, Viewport } from "next";
+import { notFound } from "next/navigation";
+import { hasLocale } from "next-intl";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { Document } from "#app/document.tsx";
+import { ErrorWords } from "#components/error-words.tsx";
+import { SiteFooter } from "#components/site-footer.tsx";
+import { SiteHeader } from "#components/site-header.tsx";
+import { TestBanner } from "#components/test-banner.tsx";
+import { routing } from "#i18n/routing.ts";
+import { brand, env, isBuilding } from "#lib/env.ts";
+
+export const viewport: Viewport = {
+  viewportFit: "cover",
+  interactiveWidget: "resizes-content",
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f9fafc" },
+    { media: "(prefers-color-scheme: dark)", color: "#0b0d12" },
+  ],
+};
+
+export function generateStaticParams() {
+  return routing.locales.map((locale) => ({ locale }));
+}
+
+export async function generateMetadata({ params }: LayoutProps<"/[locale]">): Promise<Metadata> {
+  const { locale } = await params;
+  if (!hasLocale(routing.locales, locale)) return {};
+  const t = await getTranslations({ locale, namespace: "Common" });
+  const { BRAND_NAME } = brand();
+  return {
+    title: { default: t("siteTitle", { brand: BRAND_NAME }), template: `%s · ${BRAND_NAME}` },
+    formatDetection: { telephone: false, date: false, address: false },
+  };
+}
+
+export default async function LocaleLayout({ params, children }: LayoutProps<"/[locale]">) {
+  const { locale } = await params;
+  if (!hasLocale(routing.locales, locale)) notFound();
+  setRequestLocale(locale);
+
+  const [common, errors] = await Promise.all([getTranslations("Common"), getTranslations("Errors")]);
+  const { BRAND_NAME, SUPPORT_EMAIL } = brand();
+  const cards = testCards();
+  const home = `/${locale}` as Route;
+
+  return (
+    <Document locale={locale}>
+      <a
+        href="#content"
+        className="sr-only rounded-md bg-surface px-4 py-3 font-semibold focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
+      >
+        {common("skip")}
+      </a>
+      {cards !== undefined && (
+        <TestBanner
+          title={common("testTitle")}
+          text={common("testText")}
+          cards={[
+            { label: common("testGood"), number: cards.good },
+            { label: common("testBad"), number: cards.bad },
+          ].filter(({ number }) => number !== "")}
+        />
+      )}
+      <SiteHeader
+        brand={BRAND_NAME}
+        homeLabel={common("home", { brand: BRAND_NAME })}
+        home={home}
+        links={[{ href: `${home}/cart` as Route, label: common("heldTickets") }]}
+      />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        <ErrorWords words={{ title: errors("errorTitle"), text: errors("errorText"), retry: errors("retry") }}>
+          {children}
+        </ErrorWords>
+      </main>
+      <SiteFooter
+        brand={BRAND_NAME}
+        promise={common("pricesInclude")}
+        help={
+          SUPPORT_EMAIL !== "" && (
+            <p>
+              {common.rich("help", {
+                email: SUPPORT_EMAIL,
+                link: (email) => <a href={`mailto:${SUPPORT_EMAIL}`}>{email}</a>,
+              })}
+            </p>
+          )
+        }
+        links={[{ href: `${home}/promoter` as Route, label: common("forPromoters") }]}
+      />
+    </Document>
+  );
+}
+
+/** The cards to try a test system with; `undefined` on the real one. A build knows no setting, and nobody sees it. */
+function testCards(): { readonly good: string; readonly bad: string } | undefined {
+  if (isBuilding()) return undefined;
+  const { FOYER_ENVIRONMENT, GOOD_CARD = "", BAD_CARD = "" } = env();
+  return FOYER_ENVIRONMENT === "production" ? undefined : { good: GOOD_CARD, bad: BAD_CARD };
+}

@@ -1,0 +1,19 @@
+import { accentStylesheet } from "#components/accent.ts";
+import { brand } from "#lib/env.ts";
+
+/** Asked at run time: one build serves whichever colour its settings name. */
+export const dynamic = "force-dynamic";
+
+const drawn = new Map<string, string>();
+
+export function GET() {
+  const { BRAND_COLOUR } = brand();
+  const text = drawn.get(BRAND_COLOUR) ?? accentStylesheet(BRAND_COLOUR);
+  drawn.set(BRAND_COLOUR, text);
+  return new Response(text, {
+    headers: {
+      "Content-Type": "text/css; charset=utf-8",
+      "Cache-Control": "public, max-age=300, stale-while-revalidate=86400",
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Document } from "#app/document.tsx";
+import { Lost } from "#app/lost.tsx";
+import { routing } from "#i18n/routing.ts";
+
+const locale = routing.defaultLocale;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations({ locale, namespace: "Errors" });
+  return { title: t("notFoundTitle") };
+}
+
+/** For an address outside every language. */
+export default function GlobalNotFound() {
+  return (
+    <Document locale={locale}>
+      <main id="content">
+        <Lost locale={locale} />
+      </main>
+    </Document>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { buttonClass } from "#components/ui/button.tsx";
+
+/** There is no such page: what that may mean, and the way on. */
+export async function Lost({ locale }: { readonly locale: string }) {
+  const t = await getTranslations({ locale, namespace: "Errors" });
+  return (
+    <div className="gutter mx-auto flex max-w-2xl flex-col items-start gap-5 py-16">
+      <p className="figures font-display text-4xl font-extrabold text-accent-text" aria-hidden="true">
+        404
+      </p>
+      <h1 className="text-3xl">{t("notFoundTitle")}</h1>
+      <p className="text-ink-muted">{t("notFoundText")}</p>
+      <Link href={`/${locale}` as Route} className={buttonClass()}>
+        {t("toList")}
+      </Link>
+    </div>
+  );
+}

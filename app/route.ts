@@ -1,0 +1,31 @@
+import type { NextRequest } from "next/server";
+import { routing } from "#i18n/routing.ts";
+
+export const dynamic = "force-dynamic";
+
+/** To a language that the reader's browser asks for and we speak. A relative address, so that no Host header is believed. */
+export function GET(request: NextRequest) {
+  const locale = spoken(request.headers.get("accept-language") ?? "");
+  return new Response(null, {
+    status: 307,
+    headers: { Location: `/${locale}`, Vary: "Accept-Language", "Cache-Control": "no-store" },
+  });
+}
+
+function spoken(accepted: string): string {
+  const wishes = accepted
+    .slice(0, 200)
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.trim().split(";");
+      const weight = parameters.find((parameter) => parameter.trim().startsWith("q="));
+      return { tag: tag.toLowerCase(), weight: weight === undefined ? 1 : Number(weight.trim().slice(2)) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  for (const { tag } of wishes) {
+    const found = routing.locales.find((locale) => tag === locale || tag.startsWith(`${locale}-`));
+    if (found !== undefined) return found;
+  }
+  return routing.defaultLocale;
+}

@@ -1,0 +1,15 @@
+/** Everything a page of ours may do, save for its inline scripts, which `allowed` names by hash or by nonce. */
+export function pagePolicy(allowed: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${allowed}`.trim(),
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import { Entries, type Entry, removeOtherBuilds } from "./entries.ts";
+import { staticPagePolicy } from "./policy.ts";
+import { build, building, pagesFolder } from "./settings.ts";
+import { freshness, markTags } from "./tag-times.ts";
+
+type Value = {
+  readonly kind?: string;
+  readonly html?: unknown;
+  readonly status?: number;
+  readonly revalidate?: number;
+  readonly tags?: readonly string[];
+  headers?: Record<string, string>;
+} | null;
+
+type Context = {
+  readonly tags?: readonly string[];
+  readonly softTags?: readonly string[];
+  readonly cacheControl?: object;
+};
+
+const MEMORY_BYTES = 64 * 1024 * 1024;
+
+const folder = pagesFolder !== undefined && build !== undefined ? join(pagesFolder, build) : undefined;
+
+/** Of the process: Next makes a handler for every request. */
+const entries = new Entries(folder, MEMORY_BYTES);
+
+if (pagesFolder !== undefined && build !== undefined) void removeOtherBuilds(pagesFolder, build).catch(() => undefined);
+
+/** Next's cache of static pages and of what they were made from, by its documented interface alone. */
+export default class PageCache {
+  async get(key: string, context: Context) {
+    const entry = await entries.get(key);
+    if (entry === undefined) return null;
+    const value = entry.value as Value;
+    const now = Date.now();
+    const state = value === null ? "fresh" : freshness(tagsOf(value, context), entry.madeAt, now);
+    if (state === "fresh") return answer(entry, entry.madeAt);
+    if (value?.kind === "FETCH")
+      return state === "expired" ? null : answer(entry, now - ((value.revalidate ?? 0) + 1) * 1000);
+    // Minus one makes Next draw before it answers and keep the old page if that fails; no entry would lose the old page.
+    if (state === "expired") return answer(entry, -1);
+    return { value, lastModified: now - 2000, cacheControl: { ...(entry.cacheControl as object), revalidate: 1 } };
+  }
+
+  async set(key: string, value: Value, context: Context) {
+    if (building) return;
+    // In place: Next answers the request that made the page with this very object, so that its first reader has the policy too.
+    if (value?.kind === "APP_PAGE" && typeof value.html === "string")
+      value.headers = Object.assign(value.headers ?? {}, { "content-security-policy": staticPagePolicy(value.html) });
+    const stored = value?.kind === "FETCH" ? { ...value, tags: context.tags ?? value.tags } : value;
+    const onDisk = value !== null && value.status !== 404;
+    await entries
+      .put({ key, value: stored, madeAt: Date.now(), cacheControl: context.cacheControl }, onDisk)
+      .catch((cause: Error) => process.stderr.write(`The page cache could not write: ${cause.message}\n`));
+  }
+
+  async revalidateTag(tags: string | readonly string[], durations?: { readonly expire?: number }) {
+    markTags([tags].flat(), durations, Date.now());
+  }
+
+  resetRequestCache() {
+    // Nothing is remembered for one request alone.
+  }
+}
+
+function answer({ value, cacheControl }: Entry, lastModified: number) {
+  return { value, lastModified, cacheControl };
+}
+
+function tagsOf(value: NonNullable<Value>, { tags = [], softTags = [] }: Context): readonly string[] {
+  const own = value.headers?.["x-next-cache-tags"]?.split(",") ?? value.tags ?? [];
+  return [...own, ...tags, ...softTags];
+}

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { pagePolicy } from "./page-policy.ts";
+
+/** The framework hands its data to the browser in such a script; nothing but JSON may stand in it. */
+const DATA = /^(?:\(self\.__next_f=self\.__next_f\|\|\[\]\)|self\.__next_f)\.push\((\[[\s\S]*\])\)$/;
+
+/** Other scripts that the framework writes into a page, known by how they begin. */
+const STARTS = [
+  '(globalThis["TURBOPACK"]',
+  "$RB=[];$RV=function",
+  "requestAnimationFrame(function(){$RT=performance.now()})",
+];
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+const DATA_BLOCK = /type="application\/(?:ld\+)?json"/;
+
+/** The policy of one static page: exactly the scripts that the framework wrote into it may run, by their hashes. */
+export function staticPagePolicy(html: string): string {
+  const hashes = new Set<string>();
+  for (const [, attributes = "", script = ""] of html.matchAll(INLINE_SCRIPT)) {
+    if (DATA_BLOCK.test(attributes) || !isTheFrameworks(script)) continue;
+    hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  }
+  return pagePolicy([...hashes].join(" "));
+}
+
+function isTheFrameworks(script: string): boolean {
+  const data = DATA.exec(script)?.[1];
+  if (data === undefined) return STARTS.some((start) => script.startsWith(start));
+  try {
+    JSON.parse(data);
+    return true;
+  } catch {
+    return false;
+  }
+}

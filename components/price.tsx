@@ -1,0 +1,18 @@
+import { formatMoney, isNothing, type Money } from "#lib/domain/money.ts";
+
+export type PriceProps = {
+  readonly money: Money;
+  readonly locale: string;
+  /** The word for nothing to pay; without it a zero is written as an amount. */
+  readonly free?: string;
+  readonly className?: string;
+};
+
+/** An amount as people read it: all-in, and the same everywhere. */
+export function Price({ money, locale, free, className = "" }: PriceProps) {
+  return (
+    <span className={`figures whitespace-nowrap ${className}`}>
+      {free !== undefined && isNothing(money) ? free : formatMoney(money, locale)}
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { classNames } from "#components/ui/class-names.ts";
+import { fill, type Plural, plural } from "#components/words.ts";
+
+export type TimerWords = {
+  /** "Your {count} tickets are held until {time}" */
+  readonly heldUntil: Plural;
+  /** "Your hold ended." */
+  readonly ended: string;
+  /** Names the clock: "Time left". */
+  readonly left: string;
+  readonly minutes: Plural;
+  readonly seconds: string;
+};
+
+export type ReservationTimerProps = {
+  readonly count: number;
+  /** ISO 8601, by the service. */
+  readonly expiresAt: string;
+  /** Whole seconds until then as the server saw it, so that a wrong clock on the reader's side does no harm. */
+  readonly secondsLeft: number;
+  readonly locale: string;
+  /** Until the script knows the reader's own zone, the time is told in this one, with the place's name. */
+  readonly timeZone: string;
+  readonly placeTime: string;
+  readonly words: TimerWords;
+  readonly onEnd?: () => void;
+};
+
+const SPOKEN_AT_SECONDS = [300, 120, 60, 30];
+const URGENT_SECONDS = 120;
+
+/** Text first: until when. Then the clock, which decides nothing; a status nobody sees speaks four times. */
+export function ReservationTimer(props: ReservationTimerProps) {
+  const { count, expiresAt, secondsLeft, locale, timeZone, placeTime, words, onEnd } = props;
+  const [left, setLeft] = useState(secondsLeft);
+  const [spoken, setSpoken] = useState("");
+  const [until, setUntil] = useState(`${clockTime(expiresAt, locale, timeZone)} ${placeTime}`);
+  const latest = useRef({ words, onEnd });
+
+  useEffect(() => {
+    latest.current = { words, onEnd };
+  }, [words, onEnd]);
+
+  useEffect(() => {
+    setUntil(clockTime(expiresAt, locale));
+    let before = secondsLeft;
+    return countDown(secondsLeft, (now) => {
+      setLeft(now);
+      const say = latest.current.words;
+      const crossed = SPOKEN_AT_SECONDS.filter((mark) => now <= mark && mark < before).at(-1);
+      if (crossed !== undefined)
+        setSpoken(crossed < 60 ? fill(say.seconds, { count: crossed }) : plural(say.minutes, crossed / 60, locale));
+      if (now === 0) setSpoken(say.ended);
+      if (now === 0 && before > 0) latest.current.onEnd?.();
+      before = now;
+    });
+  }, [expiresAt, secondsLeft, locale]);
+
+  const urgent = left < URGENT_SECONDS;
+  return (
+    <div
+      className={classNames(
+        "flex items-center justify-between gap-4 rounded-lg px-5 py-3 text-sm print-hidden",
+        urgent
+          ? "border border-warn bg-warn-soft text-warn"
+          : "border border-transparent bg-accent-soft text-accent-on-soft",
+      )}
+    >
+      <p className="font-semibold">
+        {left > 0 ? plural(words.heldUntil, count, locale, { time: until }) : words.ended}
+      </p>
+      <p role="timer" aria-label={words.left} className="figures text-lg font-semibold">
+        {minutesAndSeconds(left)}
+      </p>
+      <p role="status" className="sr-only">
+        {spoken}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * Counts on the monotonic clock. A machine that slept may have stopped that clock, so that on coming back the wall
+ * clock is asked too, and the longer time counts.
+ */
+function countDown(seconds: number, tell: (left: number) => void): () => void {
+  const startedAt = performance.now();
+  const startedOn = Date.now();
+  let asleepMs = 0;
+  let next: ReturnType<typeof setTimeout>;
+
+  function tick() {
+    clearTimeout(next);
+    const leftMs = Math.max(0, seconds * 1000 - (performance.now() - startedAt) - asleepMs);
+    tell(Math.ceil(leftMs / 1000));
+    if (leftMs > 0) next = setTimeout(tick, leftMs % 1000 || 1000);
+  }
+
+  function wake() {
+    const missedMs = Date.now() - startedOn - (performance.now() - startedAt);
+    asleepMs = Math.max(asleepMs, missedMs > 2000 ? missedMs : 0);
+    tick();
+  }
+
+  tick();
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("pageshow", wake);
+  return () => {
+    clearTimeout(next);
+    document.removeEventListener("visibilitychange", wake);
+    window.removeEventListener("pageshow", wake);
+  };
+}
+
+/** "8:45 pm", in the reader's own zone where none is named. */
+function clockTime(at: string, locale: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", ...(timeZone && { timeZone }) })
+    .format(new Date(at))
+    .replace(/\s(AM|PM)$/, (half) => half.toLowerCase());
+}
+
+function minutesAndSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,26 @@
+export type TestBannerProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly cards: readonly { readonly label: string; readonly number: string }[];
+};
+
+/** Says on every page of a test system that nothing here is real, and with which cards to try it. */
+export function TestBanner({ title, text, cards }: TestBannerProps) {
+  return (
+    <aside aria-label={title} className="border-b border-warn bg-warn-soft text-xs text-warn print-hidden">
+      <div className="gutter mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-0.5 py-1.5">
+        <p>
+          <strong className="font-semibold">{title}</strong> <span className="max-sm:sr-only">{text}</span>
+        </p>
+        <dl className="flex flex-wrap gap-x-4">
+          {cards.map(({ label, number }) => (
+            <div key={label} className="flex gap-1.5">
+              <dt>{label}</dt>
+              <dd className="figures font-semibold whitespace-nowrap">{number}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { FocusPanel } from "#components/ui/focus-panel.tsx";
+
+export type ErrorSummaryProps = {
+  /** "There is a problem". */
+  readonly title: string;
+  /** In the order of the fields; `field` is the id of its input. */
+  readonly errors: readonly { readonly field: string; readonly message: string }[];
+  readonly turn: number;
+  /** The page's own title, to which the document's title puts "Error: " in front. */
+  readonly pageTitle?: string;
+  /** What does not belong to a field. */
+  readonly children?: ReactNode;
+};
+
+/** Stands above the page's heading after a failed submit, and takes focus. */
+export function ErrorSummary({ title, errors, turn, pageTitle, children }: ErrorSummaryProps) {
+  return (
+    <FocusPanel tone="bad" turn={turn} role="alert" aria-labelledby="error-summary-title" className="mb-8">
+      {pageTitle !== undefined && <title>{`Error: ${pageTitle}`}</title>}
+      <h2 id="error-summary-title" className="text-lg">
+        {title}
+      </h2>
+      {children}
+      {errors.length > 0 && (
+        <ul className="mt-2 list-disc pl-6">
+          {errors.map(({ field, message }) => (
+            <li key={field}>
+              <a href={`#${field}`} className="inline-block py-1 text-bad underline underline-offset-4">
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FocusPanel>
+  );
+}

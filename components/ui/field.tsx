@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "#components/ui/class-names.ts";
+
+export type FieldProps = Omit<ComponentProps<"input">, "name" | "id"> & {
+  readonly label: ReactNode;
+  readonly name: string;
+  readonly id?: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  /** The word itself ("optional"), as it stands beside the label. */
+  readonly optional?: string | undefined;
+  /** Drawn at the end of the box, such as the kind of card. */
+  readonly after?: ReactNode;
+};
+
+export const INPUT_CLASS =
+  "w-full min-h-13 rounded-md border bg-surface px-4 py-3 text-base text-ink placeholder:text-ink-faint transition-colors duration-150 ease-out";
+
+/** A label above its input, a hint, and an error in the very words of the summary. Its id is its name. */
+export function Field({ label, name, id = name, hint, error, optional, after, className, ...input }: FieldProps) {
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <div className={classNames("flex flex-col gap-1.5", className)}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {optional !== undefined && <span className="font-normal text-ink-muted"> ({optional})</span>}
+      </label>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-sm text-ink-muted">
+          {hint}
+        </p>
+      )}
+      <FieldError id={id} error={error} />
+      <div className="relative">
+        <input
+          type="text"
+          enterKeyHint="next"
+          {...input}
+          id={id}
+          name={name}
+          aria-invalid={error !== undefined}
+          {...(described !== "" && { "aria-describedby": described })}
+          className={classNames(INPUT_CLASS, error === undefined ? "border-line-strong" : "border-2 border-bad")}
+        />
+        {after !== undefined && (
+          <span className="pointer-events-none absolute inset-y-0 right-4 flex items-center text-sm text-ink-muted">
+            {after}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is wrong with a field, beside it. The input names it by `{id}-error`. */
+export function FieldError({ id, error }: { readonly id: string; readonly error: string | undefined }) {
+  if (error === undefined) return null;
+  return (
+    <p id={`${id}-error`} className="text-sm font-medium text-bad">
+      {error}
+    </p>
+  );
+}
