@@ -1,0 +1,142 @@
+import { addMoney, type Money } from "./money.ts";
+import { overallStatus, type SaleStatus, saleStatusOf } from "./sale-status.ts";
+import type { Venue } from "./venue.ts";
+
+/** What is written down about an event, its dates and their ticket types. */
+export type EventFacts = {
+  readonly id: number;
+  readonly account: { readonly id: number; readonly name: string };
+  readonly venue: Venue;
+  readonly venueConfiguration: { readonly id: number; readonly name: string };
+  readonly name: string;
+  readonly description: string;
+  readonly abstractText: string;
+  readonly htmlDescription: string;
+  readonly heroImageUrl: string | undefined;
+  readonly externalTermsUrl: string | undefined;
+  readonly landingPageUrl: string | undefined;
+  readonly tags: readonly string[];
+  readonly qrType: "A" | "B";
+  readonly published: boolean;
+  readonly cancelled: boolean;
+  readonly dates: readonly EventDateFacts[];
+};
+
+export type EventDateFacts = {
+  readonly id: number;
+  readonly venueConfiguration: { readonly id: number; readonly name: string };
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  /** Whether the promoter said when it ends; otherwise a usual length was taken. */
+  readonly endIsStated: boolean;
+  readonly label: string | undefined;
+  readonly dateGroup: string | undefined;
+  readonly sortIdx: number;
+  readonly cancelled: boolean;
+  readonly ticketTypes: readonly TicketTypeFacts[];
+};
+
+export type TicketTypeFacts = {
+  readonly id: number;
+  readonly section: { readonly id: number; readonly name: string };
+  readonly name: string;
+  readonly prefix: string;
+  readonly description: string;
+  readonly kind: "TICKETS" | "MERCHANDISE";
+  readonly price: Money;
+  readonly fee: Money;
+  readonly maximumAllocation: number;
+  readonly minimumPerOrder: number;
+  readonly maximumPerOrder: number;
+  readonly onSaleFrom: Date | undefined;
+  readonly onSaleTo: Date | undefined;
+  readonly closed: boolean;
+  readonly tags: readonly string[];
+  readonly codeRequired: boolean;
+  readonly maximumScans: number;
+  readonly oncePerDay: boolean;
+  readonly sortIdx: number;
+  /** The smaller of what the section and the ticket type have free, live reservations left out. */
+  readonly free: number;
+  /** How many of those not free are in live reservations, and may come back. */
+  readonly held: number;
+  /** What the whole section still has on this date. */
+  readonly sectionFree: number;
+};
+
+export type TicketType = TicketTypeFacts & { readonly saleStatus: SaleStatus };
+export type EventDate = Omit<EventDateFacts, "ticketTypes"> & {
+  readonly ticketTypes: readonly TicketType[];
+  readonly saleStatus: SaleStatus;
+  readonly isOver: boolean;
+  readonly ticketsAvailable: number;
+};
+
+/** An event as it stands at one instant. */
+export type Event = Omit<EventFacts, "dates"> & {
+  readonly dates: readonly EventDate[];
+  readonly saleStatus: SaleStatus;
+};
+
+export function eventAt(facts: EventFacts, now: Date): Event {
+  const dates = facts.dates.map((date) => eventDateAt(facts, date, now));
+  return { ...facts, dates, saleStatus: statusOf(facts, dates) };
+}
+
+function eventDateAt(event: EventFacts, date: EventDateFacts, now: Date): EventDate {
+  const ticketTypes = date.ticketTypes.map((ticketType) => ({
+    ...ticketType,
+    saleStatus: saleStatusOf(
+      {
+        published: event.published,
+        cancelled: event.cancelled || date.cancelled,
+        closed: ticketType.closed,
+        onSaleFrom: ticketType.onSaleFrom,
+        onSaleTo: ticketType.onSaleTo,
+        endsAt: date.endsAt,
+        free: ticketType.free,
+      },
+      now,
+    ),
+  }));
+  const cancelled = event.cancelled || date.cancelled;
+  return {
+    ...date,
+    cancelled,
+    ticketTypes,
+    saleStatus: cancelled ? "CANCELLED" : overallStatus(ticketTypes.map(({ saleStatus }) => saleStatus)),
+    isOver: date.endsAt <= now,
+    ticketsAvailable: availableOver(ticketTypes),
+  };
+}
+
+function statusOf(event: EventFacts, dates: readonly EventDate[]): SaleStatus {
+  if (event.cancelled) return "CANCELLED";
+  return event.published ? overallStatus(dates.map(({ saleStatus }) => saleStatus)) : "NOT_ON_SALE";
+}
+
+/** Over the sections: the smaller of what the section and its ticket types together have free. */
+function availableOver(ticketTypes: readonly TicketTypeFacts[]): number {
+  return [...Map.groupBy(ticketTypes, ({ section }) => section.id).values()]
+    .map((types) => Math.min(types[0]?.sectionFree ?? 0, sumOf(types.map(({ free }) => free))))
+    .reduce((sum, free) => sum + free, 0);
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+/**
+ * The lowest and highest all-in price: of what is on sale; before and after the sale, of what will be or was.
+ * Nobody is shown a price that needs a code.
+ */
+export function priceRange(event: Event): { readonly low: Money; readonly high: Money } | undefined {
+  const types = event.dates.flatMap(({ ticketTypes }) => ticketTypes).filter(({ codeRequired }) => !codeRequired);
+  const onSale = types.filter(({ saleStatus }) => saleStatus === "ON_SALE");
+  const prices = (onSale.length > 0 ? onSale : types)
+    .map(({ price, fee }) => addMoney(price, fee))
+    .toSorted((a, b) => a.minor - b.minor);
+  const [low] = prices;
+  const high = prices.at(-1);
+  return low && high && { low, high };
+}

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { overallStatus, type SaleStatus, type SaleTerms, saleStatusOf } from "./sale-status.ts";
+
+const now = new Date("2026-12-01T00:00:00Z");
+const before = new Date("2026-11-30T23:59:59Z");
+const after = new Date("2026-12-01T00:00:01Z");
+const onSale: SaleTerms = {
+  ...{ published: true, cancelled: false, closed: false, endsAt: after, free: 1 },
+  ...{ onSaleFrom: undefined, onSaleTo: undefined },
+};
+
+const table: readonly (readonly [what: string, terms: Partial<SaleTerms>, status: SaleStatus])[] = [
+  ["one ticket left", {}, "ON_SALE"],
+  ["none left", { free: 0 }, "SOLD_OUT"],
+  ["sale starts later", { onSaleFrom: after }, "NOT_ON_SALE"],
+  ["sale starts this instant", { onSaleFrom: now }, "ON_SALE"],
+  ["sale ends this instant", { onSaleTo: now }, "CLOSED"],
+  ["sale ends later", { onSaleTo: after }, "ON_SALE"],
+  ["closed by hand, even when sold out", { closed: true, free: 0 }, "CLOSED"],
+  ["over", { endsAt: before }, "CLOSED"],
+  ["over this instant", { endsAt: now }, "CLOSED"],
+  ["not published", { published: false }, "NOT_ON_SALE"],
+  ["called off, whatever else", { cancelled: true, published: false, closed: true }, "CANCELLED"],
+  ["none left before the sale starts", { onSaleFrom: after, free: 0 }, "NOT_ON_SALE"],
+];
+
+for (const [what, terms, status] of table) {
+  test(`${what}: ${status}`, () => assert.equal(saleStatusOf({ ...onSale, ...terms }, now), status));
+}
+
+test("a date or event shows what may still be had", () => {
+  assert.equal(overallStatus(["SOLD_OUT", "ON_SALE"]), "ON_SALE");
+  assert.equal(overallStatus(["SOLD_OUT", "NOT_ON_SALE"]), "NOT_ON_SALE");
+  assert.equal(overallStatus(["CLOSED", "SOLD_OUT"]), "SOLD_OUT");
+  assert.equal(overallStatus(["CANCELLED", "CLOSED"]), "CLOSED");
+  assert.equal(overallStatus(["CANCELLED", "CANCELLED"]), "CANCELLED");
+  assert.equal(overallStatus([]), "NOT_ON_SALE");
+});

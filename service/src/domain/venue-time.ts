@@ -1,0 +1,47 @@
+/** Far enough back for an archive, near enough that no zone has offsets of odd seconds. */
+const YEARS = { first: 2000, last: 2199 } as const;
+
+/** A date and time as they stand on a clock in the venue, not yet an instant: `2026-12-04T19:30`. */
+export type WallTime = string;
+
+/** Reads the interface's `dd-MM-yyyy'T'HH:mm`, and only days and times that a calendar and a clock can show. */
+export function parseWallTime(text: string): WallTime | undefined {
+  const [, day, month, year, hour, minute] = /^(\d\d)-(\d\d)-(\d{4})T([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  if (Number(year) < YEARS.first || Number(year) > YEARS.last) return undefined;
+  const isDay = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  const isSameDay = !Number.isNaN(isDay.getTime()) && isDay.toISOString().startsWith(`${year}-${month}-${day}`);
+  return isSameDay ? `${year}-${month}-${day}T${hour}:${minute}` : undefined;
+}
+
+/** ISO 8601 with the venue's own offset on that day: `2026-12-04T19:30:00.000+13:00`. */
+export function formatInstant(instant: Date, timeZone: string): string {
+  const offset = offsetMinutes(instant, timeZone);
+  const local = new Date(instant.getTime() + offset * 60_000).toISOString().slice(0, -1);
+  const ahead = Math.abs(offset);
+  return `${local}${offset < 0 ? "-" : "+"}${twoDigits(Math.floor(ahead / 60))}:${twoDigits(ahead % 60)}`;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function offsetMinutes(instant: Date, timeZone: string): number {
+  const formatter = formatters.get(timeZone) ?? new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+  formatters.set(timeZone, formatter);
+  const name = formatter.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return sign === "-" ? -ahead : ahead;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+/** Whether the runtime knows the zone by its IANA name. Offsets and abbreviations are no zones: they miss the summer. */
+export function isTimeZone(name: string): boolean {
+  if (!/^([A-Z][A-Za-z]+(\/[A-Za-z0-9_+-]+){1,2}|UTC)$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
