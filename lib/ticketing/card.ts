@@ -1,0 +1,38 @@
+import "server-only";
+
+import { inspect } from "node:util";
+
+export type CardDetails = {
+  readonly name: string;
+  readonly number: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  readonly cvv: string;
+};
+
+/** A card as the buyer typed it. It lives for one call, and prints as [card]. */
+export class Card {
+  readonly #details: CardDetails;
+
+  constructor(details: CardDetails) {
+    this.#details = details;
+  }
+
+  /** For the wire alone. The field names inside `creditCard` are ours, in this one place. */
+  forWire(): CardDetails {
+    const { name, number, expiryMonth, expiryYear, cvv } = this.#details;
+    return { name, number: number.replace(/\D/g, ""), expiryMonth, expiryYear, cvv };
+  }
+
+  toString(): string {
+    return "[card]";
+  }
+
+  toJSON(): string {
+    return "[card]";
+  }
+
+  [inspect.custom](): string {
+    return "[card]";
+  }
+}

@@ -1,0 +1,103 @@
+import "server-only";
+
+import type { Buyer } from "#lib/domain/buyer.ts";
+import type { Cart, LockRefusal } from "#lib/domain/cart.ts";
+import type { Money } from "#lib/domain/money.ts";
+import type { Outcome } from "#lib/domain/outcome.ts";
+import { env } from "#lib/env.ts";
+import type { Card } from "#lib/ticketing/card.ts";
+import { CredentialRefused, NothingLeft, TicketingFault } from "#lib/ticketing/fault.ts";
+import { type Path, pathTo } from "#lib/ticketing/paths.ts";
+import { ask, request } from "#lib/ticketing/request.ts";
+import { exactAmount } from "#lib/ticketing/wire/exact-amount.ts";
+import { type PaymentOutcome, paymentOutcome } from "#lib/ticketing/wire/payment.ts";
+import { lockRefused, refused } from "#lib/ticketing/wire/refusals.ts";
+import { buyerForWire } from "#lib/ticketing/wire/sale.ts";
+import { cart, extension } from "#lib/ticketing/wire/sales.ts";
+import { anything } from "#lib/ticketing/wire/shapes.ts";
+
+export async function getCart(cartId: string): Promise<Cart | undefined> {
+  const path = pathTo`/cart/${cartId}`;
+  return path && request({ name: "getCart", method: "GET", path, answer: cart });
+}
+
+/** Details given, and every Reservation of the Cart frozen for payment. */
+export async function lockCart(
+  cartId: string,
+  buyer: Buyer,
+): Promise<Outcome<object, { readonly refusal: LockRefusal }>> {
+  return changeLock("lockCart", pathTo`/cart/${cartId}/lock`, JSON.stringify(buyerForWire(buyer)));
+}
+
+/** After a refused payment, so that details or tickets can change again. */
+export async function unlockCart(cartId: string): Promise<Outcome<object, { readonly refusal: LockRefusal }>> {
+  return changeLock("unlockCart", pathTo`/cart/${cartId}/unlock`, "{}");
+}
+
+async function changeLock(
+  name: string,
+  path: Path | undefined,
+  body: string,
+): Promise<Outcome<object, { readonly refusal: LockRefusal }>> {
+  const no = refused.transform((no) => ({ ok: false as const, ...lockRefused(no) }));
+  const yes = anything.transform(() => ({ ok: true as const }));
+  const outcome = path && (await request({ name, method: "POST", path, body, answer: no.or(yes), refusal: no }));
+  return outcome || { ok: false, refusal: "hold_ended" };
+}
+
+type Extension = Outcome<
+  { readonly secondsLeft: number },
+  { readonly refusal: "ceiling_reached" | "hold_ended" | "not_offered" }
+>;
+
+/** An extension of ours: a service without it answers as if there were no such thing, and the Cart tells which. */
+export async function extendCart(cartId: string): Promise<Extension> {
+  const path = pathTo`/cart/${cartId}/extend`;
+  if (path === undefined) return { ok: false, refusal: "hold_ended" };
+  const { status, body } = await ask({ name: "extendCart", method: "POST", path, body: "{}" });
+  const no = refused.safeParse(body);
+  const codes = no.success ? no.data.errors.map(({ code }) => code) : [];
+  if (codes.includes("CEILING_REACHED")) return { ok: false, refusal: "ceiling_reached" };
+  if (codes.includes("HOLD_ENDED")) return { ok: false, refusal: "hold_ended" };
+  if (status >= 500 && status !== 501) throw new TicketingFault(`extendCart failed with ${status}.`);
+  const yes = extension.safeParse(body);
+  if (status < 300 && yes.success) return { ok: true, secondsLeft: yes.data.expirySeconds };
+  return { ok: false, refusal: (await getCart(cartId)) === undefined ? "hold_ended" : "not_offered" };
+}
+
+/**
+ * Pays what is due, once. Whatever is not a definite answer is "not_known": then nothing may be sent again, and the
+ * sales are read back. `card` is absent for nothing to pay.
+ */
+export async function payCart(
+  cartId: string,
+  amount: Money,
+  card: Card | undefined,
+  attemptId: string,
+): Promise<PaymentOutcome> {
+  const path = pathTo`/cart/${cartId}/payment`;
+  if (path === undefined) return "read_back";
+  const body = JSON.stringify({ amount: exactAmount(amount), creditCard: card?.forWire() });
+  const send = () =>
+    ask({
+      name: "payCart",
+      method: "POST",
+      path,
+      body,
+      headers: { "Idempotency-Key": attemptId },
+      limitMs: env().TICKETING_PAY_MS,
+      connections: "fresh",
+    });
+  try {
+    const { status, body } = await send().catch((fault: unknown) => {
+      if (fault instanceof NothingLeft) return send();
+      throw fault;
+    });
+    return paymentOutcome(status, body);
+  } catch (fault) {
+    // Nothing reached the service, twice: nothing is charged, and the buyer may press again.
+    if (fault instanceof NothingLeft) return { ok: false, refusal: "busy" };
+    if (fault instanceof TicketingFault && !(fault instanceof CredentialRefused)) return "not_known";
+    throw fault;
+  }
+}

@@ -1,0 +1,11 @@
+import "server-only";
+
+import type { EventDate } from "#lib/domain/event-date.ts";
+import { pathTo } from "#lib/ticketing/paths.ts";
+import { request } from "#lib/ticketing/request.ts";
+import { eventDate } from "#lib/ticketing/wire/catalogue.ts";
+
+export async function getEventDate(eventDateId: number): Promise<EventDate | undefined> {
+  const path = pathTo`/eventDate/${eventDateId}`;
+  return path && request({ name: "getEventDate", method: "GET", path, answer: eventDate });
+}

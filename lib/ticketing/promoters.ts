@@ -1,0 +1,26 @@
+import "server-only";
+
+import type { EventSummary } from "#lib/domain/event.ts";
+import type { Promoter } from "#lib/domain/promoter.ts";
+import type { Credential } from "#lib/ticketing/credential.ts";
+import { CredentialRefused } from "#lib/ticketing/fault.ts";
+import { pathTo } from "#lib/ticketing/paths.ts";
+import { request } from "#lib/ticketing/request.ts";
+import { eventSummaries } from "#lib/ticketing/wire/catalogue.ts";
+import { promoter } from "#lib/ticketing/wire/promoter.ts";
+
+/** Whose name and password these are; `undefined` when they are nobody's. */
+export async function getPromoter(credential: Credential): Promise<Promoter | undefined> {
+  const asked = request({ name: "getPromoter", method: "GET", path: "/user/login", answer: promoter, as: credential });
+  return asked.catch((fault: unknown) => {
+    if (fault instanceof CredentialRefused) return undefined;
+    throw fault;
+  });
+}
+
+/** The events of an Account, as this promoter may see them. */
+export async function listAccountEvents(credential: Credential, accountId: number): Promise<readonly EventSummary[]> {
+  const path = pathTo`/account/${accountId}/eventSummaries`;
+  const call = { name: "listAccountEvents", method: "GET", answer: eventSummaries, as: credential } as const;
+  return (path && (await request({ ...call, path }))) || [];
+}

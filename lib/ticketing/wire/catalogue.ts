@@ -1,0 +1,81 @@
+import "server-only";
+
+import { z } from "zod";
+import type { Event, EventSummary, SaleStatus } from "#lib/domain/event.ts";
+import type { EventDate } from "#lib/domain/event-date.ts";
+import { absent, id, instant, known, money, optional, ref, refs, zoneOf } from "#lib/ticketing/wire/shapes.ts";
+import { placed, venue } from "#lib/ticketing/wire/venue.ts";
+
+/** A status that we do not know is not on sale: what may not be sold is never offered. */
+export const saleStatus = z
+  .enum(["NOT_ON_SALE", "ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"])
+  .catch("NOT_ON_SALE") satisfies z.ZodType<SaleStatus>;
+
+const shown = z.object({
+  id,
+  name: z.string().min(1),
+  description: optional(z.string(), ""),
+  heroImageUrl: absent(z.string().transform(httpsOrNothing)),
+  lowPrice: absent(money),
+  firstDate: absent(instant),
+  lastDate: absent(instant),
+  saleStatus,
+  venue,
+  tags: optional(z.array(z.string()), []),
+});
+
+/** A picture is shown only over https; anything else is no picture. */
+function httpsOrNothing(text: string): string | undefined {
+  return /^https:\/\//.test(text) ? text : undefined;
+}
+
+export const eventSummary = shown.transform(summarised) satisfies z.ZodType<EventSummary>;
+
+function summarised({ lowPrice, venue, ...summary }: z.output<typeof shown>) {
+  return known({ ...summary, from: lowPrice, venue: placed(venue, summary.firstDate) });
+}
+
+/** The reference has a list; a wrapper around it is read too. */
+export const eventSummaries = z.union([
+  z.array(eventSummary),
+  z.object({ eventSummaries: z.array(eventSummary) }).transform(({ eventSummaries }) => eventSummaries),
+]);
+
+export const event = shown
+  .extend({
+    abstract: absent(z.string()),
+    abstractText: absent(z.string()),
+    externalTermsUrl: absent(z.string().transform(httpsOrNothing)),
+    eventDates: optional(refs, []),
+  })
+  .transform(({ abstract, abstractText, externalTermsUrl, eventDates, ...summary }) =>
+    known({
+      ...summarised(summary),
+      abstract: abstract ?? abstractText ?? "",
+      termsUrl: externalTermsUrl,
+      eventDateIds: eventDates.map(({ id }) => id),
+    }),
+  ) satisfies z.ZodType<Event>;
+
+export const eventDate = z
+  .object({
+    id,
+    event: ref,
+    startDate: instant,
+    endDate: absent(instant),
+    label: absent(z.string()),
+    group: absent(z.string()),
+    saleStatus,
+    timeZone: absent(z.string()),
+  })
+  .transform(({ event, startDate, endDate, label, group, timeZone, ...date }) =>
+    known({
+      ...date,
+      eventId: event.id,
+      startsAt: startDate,
+      endsAt: endDate,
+      label: label || undefined,
+      dateGroup: group || undefined,
+      timeZone: timeZone ?? zoneOf(startDate),
+    }),
+  ) satisfies z.ZodType<EventDate>;

@@ -1,0 +1,99 @@
+import "server-only";
+
+import { z } from "zod";
+import type { Admission } from "#lib/domain/admission.ts";
+import type { Buyer } from "#lib/domain/buyer.ts";
+import type { Sale } from "#lib/domain/sale.ts";
+import { saleState } from "#lib/ticketing/wire/sales.ts";
+import { absent, id, instant, key, known, money, optional, ref, refs } from "#lib/ticketing/wire/shapes.ts";
+
+const text = optional(z.string(), "");
+
+const buyerMap = z
+  .looseObject({
+    FIRST_NAME: text,
+    LAST_NAME: text,
+    EMAIL: text,
+    PHONE: text,
+    OPT_IN: optional(z.union([z.string(), z.boolean()]), ""),
+  })
+  .transform(({ FIRST_NAME, LAST_NAME, EMAIL, PHONE, OPT_IN }) => ({
+    firstName: FIRST_NAME,
+    lastName: LAST_NAME,
+    email: EMAIL,
+    ...(PHONE === "" ? {} : { phone: PHONE }),
+    optIn: String(OPT_IN) === "true",
+  })) satisfies z.ZodType<Buyer>;
+
+/** What lock is told: buyer's fields by the names of the interface, the flag as text. */
+export function buyerForWire({ firstName, lastName, email, phone, optIn }: Buyer): Readonly<Record<string, string>> {
+  return {
+    FIRST_NAME: firstName,
+    LAST_NAME: lastName,
+    EMAIL: email,
+    ...(phone === undefined || phone === "" ? {} : { PHONE: phone }),
+    OPT_IN: String(optIn),
+  };
+}
+
+const transaction = z.looseObject({ method: absent(z.string()), type: absent(z.string()) });
+
+export const sale = z
+  .object({
+    id: absent(id),
+    key,
+    cartId: absent(key),
+    status: saleState,
+    event: ref,
+    data: absent(buyerMap),
+    totalPrice: money,
+    admissions: optional(refs, []),
+    transactions: optional(z.array(transaction), []),
+  })
+  .transform(({ event, data, totalPrice, admissions, transactions, ...sale }) =>
+    known({
+      ...sale,
+      eventId: event.id,
+      eventName: event.name,
+      buyer: data?.email ? data : undefined,
+      total: totalPrice,
+      admissionIds: admissions.map(({ id }) => id),
+      methods: [...new Set(transactions.flatMap(({ method, type }) => method ?? type ?? []))],
+    }),
+  ) satisfies z.ZodType<Sale>;
+
+export const admission = z
+  .object({
+    id,
+    uuid: absent(z.string()),
+    ticketType: ref,
+    event: absent(ref),
+    eventDate: absent(ref),
+    holder: text,
+    lastName: text,
+    price: money,
+    fee: absent(money),
+    reservationStatus: z.enum([
+      "NOT_RESERVED",
+      "RESERVED",
+      "PENDING_GUEST_DETAILS",
+      "CONFIRMED",
+      "REFUNDED",
+      "RETURNED",
+    ]),
+    timeAdmitted: absent(instant),
+    qrType: z.enum(["A", "B"]).catch("A"),
+  })
+  .transform(({ ticketType, event, eventDate, holder, lastName, fee, reservationStatus, timeAdmitted, ...admission }) =>
+    known({
+      ...admission,
+      ticketTypeId: ticketType.id,
+      ticketTypeName: ticketType.name,
+      eventId: event?.id,
+      eventDateId: eventDate?.id,
+      holder: holder || lastName,
+      fee: fee ?? { minor: 0, currency: admission.price.currency },
+      status: reservationStatus,
+      admittedAt: timeAdmitted,
+    }),
+  ) satisfies z.ZodType<Admission>;

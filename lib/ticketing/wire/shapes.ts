@@ -1,0 +1,94 @@
+import "server-only";
+
+import { z } from "zod";
+import { type Money, parseMoney } from "#lib/domain/money.ts";
+import { env } from "#lib/env.ts";
+
+const decimal = z.union([z.number(), z.string().trim().min(1)]);
+
+/** The wire prints an amount bare, as text, or with its currency beside it. */
+export const money = z
+  .union([
+    z.object({ amount: decimal, currency: z.string() }),
+    decimal.transform((amount) => ({ amount, currency: env().CURRENCY })),
+  ])
+  .transform(({ amount, currency }, context) => {
+    const exact = /^[A-Z]{3}$/.test(currency) ? parseMoney(String(amount), currency) : undefined;
+    if (exact) return exact;
+    context.addIssue("is not an exact amount of its currency");
+    return z.NEVER;
+  }) satisfies z.ZodType<Money>;
+
+const DATE = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:[:.](\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)$/;
+
+/** An instant, printed anew as ISO 8601: the reference writes `:SSS` and `+1000`. */
+export const instant = z.string().transform((text, context) => {
+  const match = DATE.exec(text.trim());
+  if (match) {
+    const [, day = "", minutes = "", seconds = "00", fraction = "", zone = ""] = match;
+    const iso = `${day}T${minutes}:${seconds}.${fraction.padEnd(3, "0").slice(0, 3)}${offset(zone)}`;
+    if (!Number.isNaN(Date.parse(iso))) return iso;
+  }
+  context.addIssue("is not a date with an offset");
+  return z.NEVER;
+});
+
+function offset(zone: string): string {
+  if (zone === "Z") return "+00:00";
+  return `${zone.slice(0, 3)}:${zone.slice(3).replace(":", "") || "00"}`;
+}
+
+/** The offset of an instant of ours, which can stand for a zone that the service does not name. */
+export function zoneOf(iso: string): string {
+  return iso.slice(-6);
+}
+
+export const id = z.union([
+  z.int().positive(),
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+]);
+
+/** The service's short keys, of sales and of carts. They come back to us in paths, so nothing else may stand in them. */
+export const key = z.union([z.string(), z.int().transform(String)]).pipe(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/));
+
+export type Ref = { readonly id: number; readonly name: string; readonly key?: string | undefined };
+
+/** `{ id, name, link, key? }`; elsewhere a bare id, or a link that ends in one. */
+export const ref = z.union([
+  z.object({ id, name: optional(z.string(), ""), key: absent(key) }),
+  id.transform((id) => ({ id, name: "", key: undefined })),
+  z.union([z.string(), z.object({ link: z.string() }).transform(({ link }) => link)]).transform((link, context) => {
+    const [, digits] = /\/(\d{1,15})(?:\.json)?\/?$/.exec(link) ?? [];
+    if (digits !== undefined) return { id: Number(digits), name: "", key: undefined };
+    context.addIssue("is no reference");
+    return z.NEVER;
+  }),
+]) satisfies z.ZodType<Ref>;
+
+/** A list as it is, or inside `{ refs: [...] }`. */
+export const refs = z.union([z.array(ref), z.object({ refs: z.array(ref) }).transform(({ refs }) => refs)]);
+
+/** Absent and null are one thing on the wire. */
+export function absent<T>(schema: z.ZodType<T>) {
+  return optional<T | undefined>(schema, undefined);
+}
+
+export function optional<T>(schema: z.ZodType<T>, otherwise: T) {
+  return schema.nullish().transform((value): T => value ?? otherwise);
+}
+
+type Known<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** What is not known has no property at all, as the domain's types want it. */
+export function known<T extends object>(value: T): Known<T> {
+  // Dropping the undefined properties is exactly what the type says; the compiler cannot follow the filter.
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Known<T>;
+}
+
+/** For an answer whose status says all. */
+export const anything = z.unknown();

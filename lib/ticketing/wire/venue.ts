@@ -1,0 +1,47 @@
+import "server-only";
+
+import { z } from "zod";
+import type { Venue } from "#lib/domain/venue.ts";
+import { absent, id, optional, ref, zoneOf } from "#lib/ticketing/wire/shapes.ts";
+
+const text = optional(z.string(), "");
+
+const address = z
+  .object({
+    streetAddress1: text,
+    streetAddress2: text,
+    suburb: text,
+    city: text,
+    postcode: text,
+    state: text,
+    country: text,
+  })
+  .transform(({ streetAddress1, streetAddress2, suburb, city, postcode, state }) => ({
+    address: [streetAddress1, streetAddress2, suburb, city, state, postcode].filter((part) => part !== "").join(", "),
+    city: city || suburb || state,
+  }));
+
+const inFull = z
+  .object({
+    id,
+    name: text,
+    address: absent(z.union([address, z.string().transform((address) => ({ address, city: "" }))])),
+    city: text,
+    timeZone: absent(z.string().min(1)),
+  })
+  .transform(({ address, city, ...venue }) => ({
+    ...venue,
+    address: address?.address ?? "",
+    city: city || (address?.city ?? ""),
+  }));
+
+/** A venue in full, or as the bare reference that an event may carry. */
+export const venue = z.union([
+  inFull,
+  ref.transform(({ id, name }) => ({ id, name, address: "", city: "", timeZone: undefined })),
+]);
+
+/** A service that names no zone still prints each date with its offset, and an offset can be shown as a zone. */
+export function placed(venue: z.output<typeof inFull>, firstDate: string | undefined): Venue {
+  return { ...venue, timeZone: venue.timeZone ?? (firstDate === undefined ? "UTC" : zoneOf(firstDate)) };
+}
