@@ -41,13 +41,14 @@ export function sendOnce({
     request.once("socket", (socket) => {
       socket.once(secure ? "secureConnect" : "connect", () => {
         connected = true;
+        // Written only now: a request buffered for a connection to come could leave behind our back.
+        request.end(body);
       });
     });
     request.on("error", giveUp);
     request.once("response", (response) => {
       readJson(response).then((answer) => resolve({ status: response.statusCode ?? 0, body: answer }), giveUp);
     });
-    request.end(body);
   });
 }
 

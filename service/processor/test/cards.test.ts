@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gist, runningProcessor } from "./running-processor.ts";
+
+const AUTHORISED = "200 authorised";
+
+/** The card; what comes of paying; what the first two questions by attempt say; what the ledger holds. */
+const TABLE: readonly (readonly [number: string, paid: string, asked: string, askedAgain: string, ledger: string[]])[] =
+  [
+    ["4111111111111111", AUTHORISED, AUTHORISED, AUTHORISED, ["authorisation"]],
+    ["4111111111111103", "200 declined declined", "200 declined declined", "200 declined declined", []],
+    ["4111111111111129", ...thrice("200 declined insufficient_funds"), []],
+    ["4111111111111137", ...thrice("200 declined expired_card"), []],
+    ["4111111111111145", ...thrice("200 declined wrong_security_code"), []],
+    ["4111111111111152", ...thrice("200 declined lost_or_stolen"), []],
+    ["4111111111111202", ...thrice(AUTHORISED), ["authorisation"]],
+    ["4111111111111210", ...thrice("200 declined authentication_required"), []],
+    ["4111111111111228", ...thrice("200 declined authentication_required"), []],
+    ["4111111111111236", ...thrice("200 declined authentication_required"), []],
+    ["4111111111111244", ...thrice("200 declined authentication_required"), []],
+    ["4111111111111251", ...thrice("200 declined authentication_required"), []],
+    ["4111111111111301", ...thrice(AUTHORISED), ["authorisation"]],
+    ["4111111111111319", ...thrice(AUTHORISED), ["authorisation"]],
+    ["4111111111111400", "lost", AUTHORISED, AUTHORISED, ["authorisation"]],
+    ["4111111111111418", "lost", AUTHORISED, AUTHORISED, ["authorisation"]],
+    ["4111111111111426", "lost", "404 no_such_payment", AUTHORISED, ["authorisation"]],
+    ["4111111111111434", "lost", "404 no_such_payment", "404 no_such_payment", []],
+    ["4111111111111442", "500 processor_fault", "500 processor_fault", AUTHORISED, ["authorisation"]],
+    ["4111111111111509", ...thrice(AUTHORISED), ["authorisation"]],
+    ["4111111111111517", ...thrice(AUTHORISED), ["authorisation"]],
+    ["4111111111111525", ...thrice(AUTHORISED), ["authorisation"]],
+    ["4111111111111608", ...thrice(AUTHORISED), ["authorisation"]],
+    ["4111111111111616", ...thrice(AUTHORISED), ["authorisation"]],
+    ["4111111111111624", ...thrice(AUTHORISED), ["authorisation"]],
+    ["4111111111111004", "200 declined test_cards_only", "404 no_such_payment", "404 no_such_payment", []],
+    ["4111111111111112", "200 declined invalid_number", "404 no_such_payment", "404 no_such_payment", []],
+  ];
+
+test("every card does what its number says", async (context) => {
+  const processor = await runningProcessor(context);
+  for (const [number, paid, asked, askedAgain, ledger] of TABLE) {
+    await context.test(number, async () => {
+      const attempt = `attempt-of-${number.slice(-4)}`;
+      const seen = {
+        paid: gist(await processor.pay(attempt, number)),
+        asked: gist(await processor.find(attempt)),
+        askedAgain: gist(await processor.find(attempt)),
+        ledger: await processor.kinds(attempt),
+      };
+      assert.deepEqual(seen, { paid, asked, askedAgain, ledger });
+    });
+  }
+});
+
+test("the flaky card pays at the third try, and is charged once", async (context) => {
+  const processor = await runningProcessor(context);
+  const tries = [];
+  for (let count = 0; count < 3; count++) tries.push(gist(await processor.pay("flaky", "4111111111111442")));
+  assert.deepEqual(tries, ["500 processor_fault", "500 processor_fault", AUTHORISED]);
+  assert.deepEqual(await processor.kinds("flaky"), ["authorisation"]);
+});
+
+test("a card takes the time that its number says", async (context) => {
+  const waits: number[] = [];
+  const wait = async (milliseconds: number) => void waits.push(milliseconds);
+  const processor = await runningProcessor(context, { wait });
+  await processor.pay("slow", "4111111111111301");
+  await processor.pay("too-slow", "4111111111111319");
+  await processor.pay("refused", "4111111111111004");
+  assert.deepEqual(waits, [8_000, 35_000]);
+});
+
+test("what is captured can be refunded, what is authorised voided, and each only once", async (context) => {
+  const processor = await runningProcessor(context);
+  const first = await idOf(processor, "captured");
+  assert.equal(gist(await processor.change(first, "refund")), "402 authorised_cannot_refund");
+  assert.equal(gist(await processor.change(first, "capture")), "200 captured");
+  assert.equal(gist(await processor.change(first, "capture")), "200 captured");
+  assert.equal(gist(await processor.change(first, "void")), "402 captured_cannot_void");
+  assert.equal(gist(await processor.change(first, "refund")), "200 refunded");
+  assert.equal(gist(await processor.change(first, "refund")), "200 refunded");
+  assert.equal(gist(await processor.change(first, "capture")), "402 refunded_cannot_capture");
+  assert.deepEqual(await processor.kinds("captured"), ["authorisation", "capture", "refund"]);
+
+  const second = await idOf(processor, "voided");
+  assert.equal(gist(await processor.change(second, "void")), "200 voided");
+  assert.equal(gist(await processor.change(second, "void")), "200 voided");
+  assert.equal(gist(await processor.change(second, "capture")), "402 voided_cannot_capture");
+  assert.deepEqual(await processor.kinds("voided"), ["authorisation", "void"]);
+  assert.equal(gist(await processor.change("nothing", "void")), "404 no_such_payment");
+});
+
+test("a refused capture can be voided, at the second try where the first fails", async (context) => {
+  const processor = await runningProcessor(context);
+  const refused = await idOf(processor, "refused", "4111111111111616");
+  assert.equal(gist(await processor.change(refused, "capture")), "402 capture_refused");
+  assert.equal(gist(await processor.change(refused, "void")), "200 voided");
+
+  const stubborn = await idOf(processor, "stubborn", "4111111111111624");
+  assert.equal(gist(await processor.change(stubborn, "capture")), "402 capture_refused");
+  assert.equal(gist(await processor.change(stubborn, "void")), "500 processor_fault");
+  assert.equal(gist(await processor.find("stubborn")), AUTHORISED);
+  assert.equal(gist(await processor.change(stubborn, "void")), "200 voided");
+  assert.deepEqual(await processor.kinds("stubborn"), ["authorisation", "void"]);
+});
+
+async function idOf(
+  processor: Awaited<ReturnType<typeof runningProcessor>>,
+  attempt: string,
+  number = "4111111111111111",
+) {
+  const came = await processor.pay(attempt, number);
+  assert.notEqual(came, "lost");
+  return came === "lost" ? undefined : came.body.id;
+}
+
+function thrice(text: string): [string, string, string] {
+  return [text, text, text];
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { z } from "zod";
+import { createProcessor, type ProcessorOptions } from "#processor/create-processor.ts";
+
+export const SECRET = "a secret of the tests";
+
+const object = z.record(z.string(), z.unknown());
+
+/** What came back, or "lost" when no whole answer did. */
+export type Came =
+  | { readonly status: number; readonly headers: Headers; readonly body: Record<string, unknown> }
+  | "lost";
+
+/** A processor on a free port that answers at once, and the calls a service would make to it. */
+export async function runningProcessor(context: TestContext, options: Partial<ProcessorOptions> = {}) {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), "processor-"));
+  const app = createProcessor({ secret: SECRET, folder, wait: async () => {}, ...options });
+  context.after(() => app.close());
+  return { folder, close: () => app.close(), ...callsTo(await app.listen({ host: "127.0.0.1", port: 0 })) };
+}
+
+export function callsTo(url: string) {
+  async function call(
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: object,
+  ): Promise<Came> {
+    try {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${SECRET}`,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      return { status: response.status, headers: response.headers, body: object.parse(await response.json()) };
+    } catch {
+      return "lost";
+    }
+  }
+
+  return {
+    call,
+    pay: (attempt: string, number: string, changes: { amount?: string; key?: string; card?: object } = {}) =>
+      call("POST", "/payments", { "idempotency-key": changes.key ?? attempt }, paymentOf(attempt, number, changes)),
+    find: (attempt: string) => call("GET", `/payments/by-attempt/${attempt}`),
+    change: (id: unknown, change: "capture" | "void" | "refund") => call("POST", `/payments/${id}/${change}`),
+    async kinds(attempt: string): Promise<unknown> {
+      const came = await call("GET", `/_ledger?attempt=${attempt}`);
+      return came === "lost" ? came : ledgerOf(came.body).map(({ kind }) => kind);
+    },
+  };
+}
+
+export function statusOf(came: Came): number | "lost" {
+  return came === "lost" ? came : came.status;
+}
+
+/** State, and the code where there is one; or the status of what is no charge. */
+export function gist(came: Came): string {
+  if (came === "lost") return came;
+  const { state, code } = came.body;
+  return [came.status, state, code].filter((part) => part !== undefined).join(" ");
+}
+
+function ledgerOf(body: Record<string, unknown>): readonly { kind: string }[] {
+  return Array.isArray(body.entries) ? body.entries : [];
+}
+
+function paymentOf(
+  attempt: string,
+  number: string,
+  { amount = "97.00", card = {} }: { amount?: string; card?: object },
+) {
+  const good = { name: "Ada Lovelace", number, expiryMonth: 12, expiryYear: 2031, cvv: "737" };
+  return { attempt, amount, currency: "AUD", card: { ...good, ...card } };
+}
