@@ -11,7 +11,14 @@ const launchOptions = {
 const phone = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, launchOptions };
 
 /** Stories that need faults injected, stock made up, or the ledger: only our own sandbox can give them. */
-const forUat = uat ? { grepInvert: /@sandbox-only/ } : {};
+const shared = { grepInvert: uat ? /@sandbox-only/ : /@outage/ };
+/** Takes the service away from everybody, so it waits until the other projects are done. */
+const outage = {
+  name: "outage",
+  grep: /@outage/,
+  dependencies: ["desktop", "phone"],
+  use: { ...devices["Desktop Chrome"], launchOptions },
+};
 
 export default defineConfig({
   testDir: "e2e",
@@ -36,8 +43,9 @@ export default defineConfig({
     {
       name: "desktop",
       use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 }, launchOptions },
-      ...forUat,
+      ...shared,
     },
-    { name: "phone", use: phone, ...forUat },
+    { name: "phone", use: phone, ...shared },
+    ...(uat ? [] : [outage]),
   ],
 });

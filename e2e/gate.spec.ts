@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { request as send } from "node:http";
+import { join } from "node:path";
+import type { Page, Request } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const EVIL = "https://evil.example";
+
+/** What a forged request may look like. Each keeps the cookies and the body of the real one. */
+const ATTACKS: readonly { readonly name: string; readonly headers: Record<string, string | undefined> }[] = [
+  { name: "no Origin", headers: { origin: undefined } },
+  { name: "Origin: null", headers: { origin: "null" } },
+  { name: "a foreign Origin", headers: { origin: EVIL } },
+  { name: "a foreign Origin and Host", headers: { origin: EVIL, host: "evil.example" } },
+  { name: "a foreign Origin and X-Forwarded-Host", headers: { origin: EVIL, "x-forwarded-host": "evil.example" } },
+  { name: "sent across sites", headers: { "sec-fetch-site": "cross-site" } },
+  { name: "sent from a sibling site", headers: { "sec-fetch-site": "same-site" } },
+  { name: "a content type no form has", headers: { "content-type": "application/json" } },
+];
+
+type Actions = Record<string, { readonly exportedName?: string }>;
+
+/** Every server action of the build, by id: the inventory that the attacks must cover. */
+function builtActions(): ReadonlyMap<string, string> {
+  const manifest = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")) as { node: Actions };
+  return new Map(Object.entries(manifest.node).map(([id, { exportedName }]) => [id, exportedName ?? id]));
+}
+
+/** Sends the same request again with some headers changed. Plain sockets: a browser would not forge them. */
+async function forge(
+  real: Request,
+  changed: Record<string, string | undefined>,
+): Promise<{ status: number; cookies: number }> {
+  const headers = { ...(await real.allHeaders()), ...changed };
+  const body = real.postDataBuffer() ?? Buffer.alloc(0);
+  const sent = Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name, value]) => value !== undefined && !name.startsWith(":") && name !== "content-length",
+    ),
+  ) as Record<string, string>;
+  return new Promise((resolve, reject) => {
+    const request = send(
+      real.url(),
+      { method: "POST", headers: { ...sent, "content-length": body.length } },
+      (response) => {
+        response.resume();
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, cookies: response.headers["set-cookie"]?.length ?? 0 }),
+        );
+      },
+    );
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+/** Attacks every write the page makes before it lets the real one through. Answers with the actions it met. */
+async function attackEveryWrite(page: Page, unharmed: () => Promise<void>): Promise<ReadonlySet<string>> {
+  const met = new Set<string>();
+  await page.route("**/*", async (route) => {
+    const real = route.request();
+    if (real.method() !== "POST") return route.fallback();
+    const id = (await real.allHeaders())["next-action"];
+    if (id !== undefined) met.add(id);
+    for (const { name, headers } of ATTACKS) {
+      const answer = await forge(real, headers);
+      expect(answer.status, `${name} at ${new URL(real.url()).pathname}`).toBeGreaterThanOrEqual(400);
+      expect(answer.cookies, `${name} at ${new URL(real.url()).pathname} set a cookie`).toBe(0);
+    }
+    await unharmed();
+    await route.continue();
+  });
+  return met;
+}
+
+test("P15: every action refuses what was not asked from our own page, and then does what the page asks", {
+  tag: "@sandbox-only",
+}, async ({ page, env, boxOffice, sandbox, event, checkout, tickets, named }) => {
+  test.slow();
+  const { eventId, ticketTypeIds } = await boxOffice.putOnSale({
+    name: named("The Gatekeeper"),
+    ticketTypes: [{ name: "Stalls", price: "61.23", fee: "1.11" }],
+  });
+  const type = ticketTypeIds[0]?.[0] ?? 0;
+  let placesLeft = 100;
+  let captures = 0;
+  const met = await attackEveryWrite(page, async () => {
+    expect(await boxOffice.placesLeft(type)).toBe(placesLeft);
+    expect((await sandbox.ledger("62.34")).filter(({ kind }) => kind === "capture")).toHaveLength(captures);
+  });
+
+  await event.open(eventId);
+  await event.choose("Stalls", 1);
+  await event.holdTickets();
+  placesLeft = 99;
+  await checkout.release.click();
+  await expect.poll(() => boxOffice.placesLeft(type)).toBe(100);
+  placesLeft = 100;
+
+  await event.open(eventId);
+  await event.choose("Stalls", 1);
+  await event.holdTickets();
+  placesLeft = 99;
+  await page.getByRole("button", { name: /more time/i }).click();
+  await sandbox.ageHolds(eventId, 3 * 60 * 60 + 60);
+  await page.reload();
+  await page.getByRole("button", { name: "Try to hold the same tickets again" }).click();
+  await expect(checkout.timer).toBeVisible();
+  await checkout.giveDetails();
+  await checkout.payWithGoodCard();
+  captures = 1;
+  await expect(tickets.codes).toHaveCount(1);
+
+  await page.goto("/en/promoter/sign-in");
+  await page.getByLabel("Email").fill(env.serviceUser ?? "");
+  await page.getByLabel("Password").fill(env.servicePassword ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+
+  const unmet = [...builtActions()].filter(([id]) => !met.has(id)).map(([, name]) => name);
+  expect(unmet, "actions that no attack reached").toEqual([]);
+});
+
+test("P14: no action carries a value bound by the server", { tag: "@sandbox-only" }, () => {
+  const names = [...builtActions().values()];
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => name.startsWith("$$RSC_SERVER_ACTION_"))).toEqual([]);
+});
+
+test("P15: route handlers that write are the known ones", { tag: "@sandbox-only" }, () => {
+  const writing = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("route.ts"))
+    .filter((file) =>
+      /export (async )?(function|const) (POST|PUT|PATCH|DELETE)|export \{[^}]*POST/.test(
+        readFileSync(join("app", file), "utf8"),
+      ),
+    );
+  expect(writing).toEqual(["api/auth/[...nextauth]/route.ts"]);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "./fixtures.ts";
+
+// One service serves every story, so this one runs in a project of its own after the others.
+test("P35: with the service down a seen page still shows, says so, and sells nothing", {
+  tag: ["@outage", "@sandbox-only"],
+}, async ({ page, boxOffice, sandbox, event, named }) => {
+  const { eventId, name } = await boxOffice.putOnSale({ name: named("The Storm") });
+  await event.open(eventId);
+  await sandbox.serviceDown(true);
+  try {
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+    await expect(page.getByText("We cannot check tickets right now")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Sold out")).toHaveCount(0);
+    expect((await page.goto("/en"))?.status()).toBe(200);
+    expect((await page.request.get("/api/ready")).status()).toBe(503);
+    expect((await page.request.get("/api/health")).status()).toBe(200);
+  } finally {
+    await sandbox.serviceDown(false);
+  }
+  await expect.poll(async () => (await page.request.get("/api/ready")).status()).toBe(200);
+});
