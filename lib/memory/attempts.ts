@@ -1,0 +1,95 @@
+import "server-only";
+
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Attempt } from "#lib/domain/attempt.ts";
+import type { Money } from "#lib/domain/money.ts";
+import { env } from "#lib/env.ts";
+import { readWhole, writeWhole } from "#lib/files.ts";
+import { oneAtATime } from "#lib/memory/turns.ts";
+
+const attempt = z.object({
+  id: z.uuid(),
+  cartId: z.string(),
+  saleKeys: z.array(z.string()),
+  amount: z.object({ minor: z.int(), currency: z.string() }),
+  state: z.enum(["open", "paid", "refused", "not_charged", "unfulfilled"]),
+  openedAt: z.string(),
+  settledAt: z.string().exactOptional(),
+}) satisfies z.ZodType<Attempt>;
+
+type Asked = { readonly amount: Money; readonly keys: readonly string[] };
+
+/**
+ * Written down before the pay call leaves. Where an attempt of this Cart is open, or has paid these very sales, it is
+ * joined: whoever joined sends nothing and shows what becomes of the first.
+ */
+export function openAttempt(
+  cartId: string,
+  { amount, keys }: Asked,
+): Promise<{ readonly attempt: Attempt; readonly joined: boolean }> {
+  return oneAtATime(cartId, async () => {
+    const last = await findAttempt(cartId);
+    if (last && (last.state === "open" || (isEnded(last) && keys.every((key) => last.saleKeys.includes(key))))) {
+      return { attempt: last, joined: true };
+    }
+    const openedAt = new Date().toISOString();
+    const attempt: Attempt = { id: randomUUID(), cartId, saleKeys: keys, amount, state: "open", openedAt };
+    await writeWhole(fileOf("open", attempt.id), attempt);
+    await writeWhole(pointerOf(cartId), attempt.id);
+    return { attempt, joined: false };
+  });
+}
+
+/** These sales are through: another attempt could only charge a second time. */
+function isEnded({ state }: Attempt): boolean {
+  return state === "paid" || state === "unfulfilled";
+}
+
+/** What became of it. The first settlement stands. */
+export async function settleAttempt(id: string, state: Exclude<Attempt["state"], "open">): Promise<void> {
+  const found = await read("open", id);
+  if (found === undefined) return;
+  await oneAtATime(found.cartId, async () => {
+    if ((await read("settled", id)) === undefined) {
+      await writeWhole(fileOf("settled", id), { ...found, state, settledAt: new Date().toISOString() });
+    }
+    await rm(fileOf("open", id), { force: true });
+  });
+}
+
+/** The Cart's latest attempt, open or settled. */
+export async function findAttempt(cartId: string): Promise<Attempt | undefined> {
+  const id = z.uuid().safeParse(await readWhole(pointerOf(cartId)));
+  if (!id.success) return undefined;
+  return (await read("settled", id.data)) ?? (await read("open", id.data));
+}
+
+/** What an operator must see: nobody can say yet how these ended. */
+export async function listOpenAttempts(): Promise<readonly Attempt[]> {
+  const folder = join(root(), "open");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+  const found = await Promise.all(names.map((name) => read("open", name.slice(0, -".json".length))));
+  return found.filter((attempt) => attempt !== undefined);
+}
+
+async function read(state: "open" | "settled", id: string): Promise<Attempt | undefined> {
+  if (!z.uuid().safeParse(id).success) return undefined;
+  return attempt.safeParse(await readWhole(fileOf(state, id))).data;
+}
+
+function root(): string {
+  return join(env().FOYER_DATA, "storefront", "attempts");
+}
+
+function fileOf(state: "open" | "settled", id: string): string {
+  return join(root(), state, `${id}.json`);
+}
+
+/** A cart id is a key: the name of a file gives nothing away, and no path can be made of it. */
+function pointerOf(cartId: string): string {
+  return join(root(), "carts", `${createHash("sha256").update(cartId).digest("hex")}.json`);
+}

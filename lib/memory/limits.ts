@@ -1,0 +1,39 @@
+import "server-only";
+
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+
+/** How often, in how many seconds. A family shares an address; a robot does not share its patience. */
+const BUCKETS = {
+  /** Of one cart: a card mistyped, another card, and one more. */
+  payPerCart: { points: 5, duration: 60 * 60 },
+  payPerNetwork: { points: 30, duration: 60 * 60 },
+  reservePerVisitor: { points: 20, duration: 60 },
+  reservePerNetwork: { points: 300, duration: 60 },
+  signInPerName: { points: 10, duration: 15 * 60 },
+  signInPerNetwork: { points: 50, duration: 15 * 60 },
+  checkPerVisit: { points: 120, duration: 60 },
+} as const;
+
+export type Bucket = keyof typeof BUCKETS;
+
+const limiters = new Map<Bucket, RateLimiterMemory>();
+
+/** Counts one try. A key that is not known cannot be limited: no proxy of ours vouched for the address. */
+export async function withinLimit(bucket: Bucket, key: string | undefined): Promise<boolean> {
+  if (key === undefined) return true;
+  try {
+    await limiter(bucket).consume(key);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof RateLimiterRes) return false;
+    throw thrown;
+  }
+}
+
+function limiter(bucket: Bucket): RateLimiterMemory {
+  const known = limiters.get(bucket);
+  if (known) return known;
+  const made = new RateLimiterMemory(BUCKETS[bucket]);
+  limiters.set(bucket, made);
+  return made;
+}
