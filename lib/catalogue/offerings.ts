@@ -1,0 +1,16 @@
+import "server-only";
+
+import { cache } from "react";
+import { type Catalogued, readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
+import type { Offering } from "#lib/domain/offering.ts";
+import { getOffering } from "#lib/ticketing/offerings.ts";
+
+/** What an Event has on sale, as of the drawing of the page. `value` is `undefined` when there is no such Event. */
+export const catalogueOffering = cache(async (eventId: number): Promise<Catalogued<Offering | undefined>> => {
+  const read = await readThrough({
+    name: `offering-${eventId}`,
+    tags: ["events", `event:${eventId}`],
+    ask: () => getOffering(eventId),
+  });
+  return read === UNAVAILABLE ? { value: undefined } : read;
+});
