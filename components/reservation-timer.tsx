@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { timeText } from "#components/date-text.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { fill, type Plural, plural } from "#components/words.ts";
 
@@ -37,7 +38,7 @@ export function ReservationTimer(props: ReservationTimerProps) {
   const { count, expiresAt, secondsLeft, locale, timeZone, placeTime, words, onEnd } = props;
   const [left, setLeft] = useState(secondsLeft);
   const [spoken, setSpoken] = useState("");
-  const [until, setUntil] = useState(`${clockTime(expiresAt, locale, timeZone)} ${placeTime}`);
+  const [until, setUntil] = useState(`${timeText(expiresAt, locale, timeZone)} ${placeTime}`);
   const latest = useRef({ words, onEnd });
 
   useEffect(() => {
@@ -45,7 +46,7 @@ export function ReservationTimer(props: ReservationTimerProps) {
   }, [words, onEnd]);
 
   useEffect(() => {
-    setUntil(clockTime(expiresAt, locale));
+    setUntil(timeText(expiresAt, locale));
     let before = secondsLeft;
     return countDown(secondsLeft, (now) => {
       setLeft(now);
@@ -113,13 +114,6 @@ function countDown(seconds: number, tell: (left: number) => void): () => void {
     document.removeEventListener("visibilitychange", wake);
     window.removeEventListener("pageshow", wake);
   };
-}
-
-/** "8:45 pm", in the reader's own zone where none is named. */
-function clockTime(at: string, locale: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", ...(timeZone && { timeZone }) })
-    .format(new Date(at))
-    .replace(/\s(AM|PM)$/, (half) => half.toLowerCase());
 }
 
 function minutesAndSeconds(seconds: number): string {

@@ -1,0 +1,13 @@
+import type { Shortage } from "#lib/domain/reservation.ts";
+import type { FormState } from "#lib/forms/form-state.ts";
+
+/**
+ * What `reserveTickets` answers when it does not go on to checkout. The form posts `event`, `locale`, `code` and a
+ * `qty.{ticketTypeId}` for each ticket type chosen; with JavaScript off also those left empty.
+ */
+export type ReserveState = FormState<{ readonly event: string; readonly code: string }> & {
+  /** Which ticket types cannot be had as asked; the rest is still chosen, and nothing is held. */
+  readonly shortages?: readonly Shortage[];
+};
+
+export type ReserveAction = (previous: ReserveState, form: FormData) => Promise<ReserveState>;
