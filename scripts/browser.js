@@ -1,0 +1,61 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { Fault } from "./fault.js";
+import { inHouse } from "./house.js";
+import { lastLines, run } from "./run.js";
+import { step } from "./say.js";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const APPLICATIONS = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** A browser for the stories: the one that is named, the one Playwright brought, the system's, or one installed now. */
+export async function findBrowser(node) {
+  if (process.env.E2E_BROWSER) return process.env.E2E_BROWSER;
+  const found = bundled(node) ?? onPath() ?? APPLICATIONS.find((path) => existsSync(path));
+  if (found) return found;
+
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) await step("Installing a browser", installDebian);
+  const installed = onPath();
+  if (installed) return installed;
+  throw new Fault(
+    "There is no browser for the stories. Install Chromium or Chrome, or name one with E2E_BROWSER=/path/to/chromium.",
+    { exitCode: 2 },
+  );
+}
+
+/** Asked in a process of its own, since a launcher imports no package. Playwright may name one that is not there. */
+function bundled(node) {
+  const ask = 'import("@playwright/test").then(({ chromium }) => console.log(chromium.executablePath()))';
+  try {
+    const path = execFileSync(node, ["-e", ask], { cwd: inHouse(), encoding: "utf8" }).trim();
+    return existsSync(path) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function onPath() {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isProgram);
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function installDebian() {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const parameters = ["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"];
+  await run("apt-get", ["update"], { env });
+  const { code, output } = await run("apt-get", parameters, { env });
+  if (code !== 0) throw new Fault(`apt-get could not install Chromium:\n${lastLines(output)}`, { exitCode: 2 });
+}

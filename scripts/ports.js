@@ -1,0 +1,47 @@
+import { createServer } from "node:net";
+import { Fault } from "./fault.js";
+
+const TRIES = 50;
+
+/** Both loopbacks: "localhost" is either. A machine without IPv6 has only the first. */
+const LOOPBACKS = ["127.0.0.1", "::1"];
+
+/** The wanted port, or the next that is free and not promised to another. Zero asks for any. */
+export async function freePort(wanted, promised = new Set()) {
+  if (wanted === 0) return anyPort(promised);
+  for (let port = wanted; port < wanted + TRIES; port += 1) {
+    if (!promised.has(port) && (await isFree(port))) return port;
+  }
+  throw new Fault(`No port from ${wanted} to ${wanted + TRIES - 1} is free.`);
+}
+
+async function anyPort(promised) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const port = await listen(0, LOOPBACKS[0]);
+    if (!promised.has(port) && (await isFree(port))) return port;
+  }
+  throw new Fault("This machine gives out no free port.");
+}
+
+async function isFree(port) {
+  for (const host of LOOPBACKS) {
+    try {
+      await listen(port, host);
+    } catch (error) {
+      if (error.code !== "EADDRNOTAVAIL" && error.code !== "EAFNOSUPPORT") return false;
+    }
+  }
+  return true;
+}
+
+/** Opens the port for a moment, and answers its number. */
+function listen(port, host) {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen({ port, host, exclusive: true }, () => {
+      const given = server.address().port;
+      server.close(() => resolve(given));
+    });
+  });
+}

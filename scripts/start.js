@@ -1,0 +1,66 @@
+import "./require-node.js";
+import { join, relative } from "node:path";
+import { buildStorefront } from "./build.js";
+import { claim, dataFolder } from "./data-folder.js";
+import { explain } from "./fault.js";
+import { installPackages } from "./install.js";
+import { createRemote, isRemote } from "./remote.js";
+import { findRuntime } from "./runtime.js";
+import { createSandbox } from "./sandbox.js";
+import { say, since, step } from "./say.js";
+import { stopWithUs } from "./signals.js";
+
+const PORTS = { storefront: 4000, service: 4001, processor: 4002 };
+
+/** `npm start`: from a fresh clone, or from yesterday's, to a shop that sells. */
+async function start() {
+  const begun = Date.now();
+  await installPackages();
+  const node = findRuntime();
+  const data = await dataFolder();
+  const { tellAddress, letGo } = claim(data);
+  const ports = { ...PORTS, ...(process.env.PORT && { storefront: Number(process.env.PORT) }) };
+  const house = isRemote() ? createRemote({ node, data, ports }) : createSandbox({ node, data, ports });
+
+  const stopped = stopWithUs(house, letGo);
+  try {
+    const prepared = await step("Preparing the database", house.prepare);
+    const actionsKey = await buildStorefront({ node, data });
+    const { addresses, moved } = await step("Starting", () => house.startAll(prepared, actionsKey));
+    tellAddress(addresses.storefront);
+    for (const [name, port] of moved) say(`Port ${ports[name]} is busy: the ${name} is at ${port}.`);
+    say(`\nFoyer is ready, after ${since(begun)}.\n`);
+    welcome(addresses, data);
+    throw await house.death;
+  } catch (fault) {
+    // A signal while starting makes the starting fail: that is what was wanted.
+    if (await stopped.asked()) return stopped.done;
+    process.exitCode = explain(fault);
+    await house.stop();
+    letGo();
+    process.exit();
+  }
+}
+
+function welcome({ storefront, service, ca, user, password, goodCard, badCard }, data) {
+  const shown = (path) => (relative("", path).startsWith("..") ? path : relative("", path));
+  const rows = [
+    ["Storefront", storefront],
+    ...(user
+      ? [
+          ["Promoters", `${storefront}/en/promoter`],
+          ["", `${user}  ·  ${password}`],
+        ]
+      : []),
+    ["Service", service],
+    ...(ca ? [["", `its certificate authority: ${shown(ca)}`]] : []),
+    ...(goodCard ? [["A card that pays", `${goodCard}  ·  any expiry to come  ·  any three digits`]] : []),
+    ...(badCard ? [["A card that is declined", badCard]] : []),
+    ["Logs", shown(join(data, "logs"))],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  for (const [name, value] of rows) say(`  ${name.padEnd(width)}  ${value}`);
+  say("\nCtrl-C stops everything.");
+}
+
+start().catch((error) => process.exit(explain(error)));

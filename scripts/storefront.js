@@ -1,0 +1,40 @@
+import { environmentFor, inHouse } from "./house.js";
+
+/** What a person may set: looks, which are drawn into static pages, money, time-outs, and what stands around it. */
+export const LOOKS = ["BRAND_NAME", "BRAND_COLOUR", "SUPPORT_EMAIL"];
+const MAY_BE_SET = [
+  ...LOOKS,
+  ...["EMBED_ORIGINS", "CURRENCY", "REDIS_URL", "TRUSTED_HOPS"],
+  ...["TICKETING_READ_MS", "TICKETING_WRITE_MS", "TICKETING_PAY_MS"],
+];
+
+/**
+ * Starts the built storefront. It is told the shop's own credential and no other: not the promoter's, and not the
+ * processor's secret.
+ */
+export function startStorefront(processes, { port, data, settings, actionsKey, environment, ticketing, cards }) {
+  const origin = `http://localhost:${port}`;
+  return processes.start({
+    name: "storefront",
+    parameters: [
+      // "localhost" is 127.0.0.1 wherever there is one: a browser that is told either finds us.
+      "--dns-result-order=ipv4first",
+      inHouse("node_modules", "next", "dist", "bin", "next"),
+      ...["start", "-p", String(port), "-H", "localhost"],
+    ],
+    env: environmentFor(MAY_BE_SET, {
+      FOYER_ENVIRONMENT: environment,
+      FOYER_ORIGIN: origin,
+      FOYER_DATA: data,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey,
+      COOKIE_KEYS: settings.cookieKeys,
+      NEXTAUTH_SECRET: settings.nextAuthSecret,
+      NEXTAUTH_URL: origin,
+      ...ticketing,
+      ...cards,
+    }),
+    ready: { url: `${origin}/api/health` },
+  });
+}
