@@ -4,7 +4,7 @@ import { Fault } from "./fault.js";
 import { freePort } from "./ports.js";
 import { createProcesses } from "./processes.js";
 import { keptSettings } from "./settings.js";
-import { startStorefront } from "./storefront.js";
+import { startStorefront, storefrontEnvironment } from "./storefront.js";
 
 const NEEDED = ["TICKETING_URL", "TICKETING_USER", "TICKETING_PASSWORD", "TICKETING_ACCOUNT"];
 
@@ -27,17 +27,12 @@ export function createRemote({ node, data, ports }) {
     const environment = process.env.FOYER_ENVIRONMENT ?? "uat";
     const cards = given(["GOOD_CARD", "BAD_CARD"]);
     const ticketing = given([...NEEDED, "TICKETING_CA"]);
-    await startStorefront(processes, {
-      port,
-      data,
-      settings: keptSettings(data),
-      actionsKey,
-      environment,
-      ticketing,
-      cards,
-    });
+    const origin = `http://localhost:${port}`;
+    const settings = keptSettings(data);
+    const env = storefrontEnvironment({ origin, data, settings, environment, ticketing, cards });
+    await startStorefront(processes, env, actionsKey);
     const addresses = {
-      storefront: `http://localhost:${port}`,
+      storefront: origin,
       service: ticketing.TICKETING_URL,
       account: Number(ticketing.TICKETING_ACCOUNT),
       ...(ticketing.TICKETING_CA && { ca: ticketing.TICKETING_CA }),
@@ -48,5 +43,5 @@ export function createRemote({ node, data, ports }) {
     return { addresses, moved: port === ports.storefront ? [] : [["storefront", port]] };
   }
 
-  return { prepare, startAll, stop: processes.stop, killAll: processes.killAll, death: processes.death };
+  return { ...processes, prepare, startAll };
 }

@@ -6,7 +6,7 @@ import { freePort } from "./ports.js";
 import { createProcesses } from "./processes.js";
 import { lastLines, run } from "./run.js";
 import { keptSettings } from "./settings.js";
-import { startStorefront } from "./storefront.js";
+import { startStorefront, storefrontEnvironment } from "./storefront.js";
 
 export const GOOD_CARD = "4111 1111 1111 1111";
 export const BAD_CARD = "4111 1111 1111 1103";
@@ -18,7 +18,7 @@ const SERVICE_MAY_BE_SET = ["HOLD_SECONDS", "HOLD_CEILING_SECONDS", "LATE_PAY_SE
  * Brings up everything on one data folder: PostgreSQL, processor, service, storefront. A test asks for the service's
  * test entry, which has a control port. Whoever calls stops it, also when this fails half way.
  */
-export function createSandbox({ node, data, ports, forTests = false, workers = 1 }) {
+export function createSandbox({ node, data, ports, forTests = false }) {
   const processes = createProcesses({ node, logs: join(data, "logs") });
   const settings = keptSettings(data);
   const tls = join(data, "tls");
@@ -61,20 +61,30 @@ export function createSandbox({ node, data, ports, forTests = false, workers = 1
     await Promise.all([
       processes.start(processor(free.processor)),
       processes.start(service(free, addresses, databaseUrl)),
-      startStorefront(processes, {
-        port: free.storefront,
-        data,
-        settings,
-        actionsKey,
-        workers,
-        ...toService(addresses),
-      }),
+      startStorefront(processes, storefrontSettings(addresses), actionsKey),
     ]);
     writeWhole(join(data, "addresses.json"), addresses);
     return {
       addresses,
       moved: Object.entries(free).filter(([name, port]) => ports[name] !== 0 && ports[name] !== port),
     };
+  }
+
+  function storefrontSettings({ storefront, service, account, shopUser, shopPassword }) {
+    return storefrontEnvironment({
+      origin: storefront,
+      data,
+      settings,
+      environment: "sandbox",
+      ticketing: {
+        TICKETING_URL: service,
+        TICKETING_CA: ca,
+        TICKETING_USER: shopUser,
+        TICKETING_PASSWORD: shopPassword,
+        TICKETING_ACCOUNT: String(account),
+      },
+      cards: { GOOD_CARD, BAD_CARD },
+    });
   }
 
   function processor(port) {
@@ -114,21 +124,7 @@ export function createSandbox({ node, data, ports, forTests = false, workers = 1
     };
   }
 
-  return { prepare, startAll, stop: processes.stop, killAll: processes.killAll, death: processes.death };
-}
-
-function toService({ service, ca, account, shopUser, shopPassword }) {
-  return {
-    environment: "sandbox",
-    ticketing: {
-      TICKETING_URL: service,
-      TICKETING_CA: ca,
-      TICKETING_USER: shopUser,
-      TICKETING_PASSWORD: shopPassword,
-      TICKETING_ACCOUNT: String(account),
-    },
-    cards: { GOOD_CARD, BAD_CARD },
-  };
+  return { ...processes, prepare, startAll, storefrontSettings };
 }
 
 async function startDatabase(processes, data) {

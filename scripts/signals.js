@@ -1,33 +1,35 @@
+import { killRunning } from "./run.js";
 import { say } from "./say.js";
 
 /** Ctrl-C reaches npm as well, which hands it on: the same wish may arrive twice. */
 const SAME_WISH_MS = 2_000;
 
 /**
- * Ctrl-C, a closed terminal or a kill: everything that was started stops in order, then we do. Asked again later,
- * it stops at once.
+ * Ctrl-C, a closed terminal or a kill: what was started stops, the last first, then we do. Asked again later, it
+ * stops at once.
  */
-export function stopWithUs(house, letGo = () => {}) {
-  let asked = 0;
-  let tellDone;
-  const done = new Promise((resolve) => {
-    tellDone = resolve;
-  });
+export function onSignal({ exitCode = 0 } = {}) {
+  const started = [];
+  let askedAt = 0;
 
   async function stop() {
-    if (asked > 0) {
-      if (Date.now() - asked > SAME_WISH_MS) house.killAll();
+    if (askedAt > 0) {
+      if (Date.now() - askedAt > SAME_WISH_MS) for (const { now } of started) now?.();
       return;
     }
-    asked = Date.now();
+    askedAt = Date.now();
     say("\nStopping …");
-    await house.stop();
-    letGo();
+    killRunning();
+    for (const { stop } of started.reverse()) await stop();
     say("Stopped.");
-    tellDone();
-    process.exit(0);
+    process.exit(exitCode);
   }
 
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
-  return { asked: async () => asked > 0, done };
+  return {
+    /** `stop` is the polite way, `now` the other. */
+    alsoStop: (stop, now) => started.push({ stop, now }),
+    /** What fails while we stop fails because we stop: it waits here for the end. */
+    unlessStopping: () => (askedAt > 0 ? new Promise(() => {}) : Promise.resolve()),
+  };
 }

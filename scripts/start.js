@@ -8,37 +8,41 @@ import { createRemote, isRemote } from "./remote.js";
 import { findRuntime } from "./runtime.js";
 import { createSandbox } from "./sandbox.js";
 import { say, since, step } from "./say.js";
-import { stopWithUs } from "./signals.js";
+import { onSignal } from "./signals.js";
 
 const PORTS = { storefront: 4000, service: 4001, processor: 4002 };
 
 /** `npm start`: from a fresh clone, or from yesterday's, to a shop that sells. */
 async function start() {
   const begun = Date.now();
-  await installPackages();
-  const node = findRuntime();
-  const data = await dataFolder();
-  const { tellAddress, letGo } = claim(data);
-  const ports = { ...PORTS, ...(process.env.PORT && { storefront: Number(process.env.PORT) }) };
-  const house = isRemote() ? createRemote({ node, data, ports }) : createSandbox({ node, data, ports });
-
-  const stopped = stopWithUs(house, letGo);
+  const signals = onSignal();
   try {
-    const prepared = await step("Preparing the database", house.prepare);
-    const actionsKey = await buildStorefront({ node, data });
-    const { addresses, moved } = await step("Starting", () => house.startAll(prepared, actionsKey));
-    tellAddress(addresses.storefront);
-    for (const [name, port] of moved) say(`Port ${ports[name]} is busy: the ${name} is at ${port}.`);
-    say(`\nFoyer is ready, after ${since(begun)}.\n`);
-    welcome(addresses, data);
-    throw await house.death;
+    await installPackages();
+    const node = findRuntime();
+    const data = await dataFolder();
+    const { tellAddress, letGo } = claim(data);
+    signals.alsoStop(letGo);
+    const ports = { ...PORTS, ...(process.env.PORT && { storefront: Number(process.env.PORT) }) };
+    const house = isRemote() ? createRemote({ node, data, ports }) : createSandbox({ node, data, ports });
+    signals.alsoStop(house.stop, house.killAll);
+    try {
+      const prepared = await step("Preparing the database", house.prepare);
+      const actionsKey = await buildStorefront({ node, data });
+      const { addresses, moved } = await step("Starting", () => house.startAll(prepared, actionsKey));
+      tellAddress(addresses.storefront);
+      for (const [name, port] of moved) say(`Port ${ports[name]} is busy: the ${name} is at ${port}.`);
+      say(`\nFoyer is ready, after ${since(begun)}.\n`);
+      welcome(addresses, data);
+      throw await house.death;
+    } catch (fault) {
+      await signals.unlessStopping();
+      await house.stop();
+      letGo();
+      throw fault;
+    }
   } catch (fault) {
-    // A signal while starting makes the starting fail: that is what was wanted.
-    if (await stopped.asked()) return stopped.done;
-    process.exitCode = explain(fault);
-    await house.stop();
-    letGo();
-    process.exit();
+    await signals.unlessStopping();
+    process.exit(explain(fault));
   }
 }
 
@@ -63,4 +67,4 @@ function welcome({ storefront, service, ca, user, password, goodCard, badCard },
   say("\nCtrl-C stops everything.");
 }
 
-start().catch((error) => process.exit(explain(error)));
+await start();

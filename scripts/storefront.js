@@ -9,32 +9,36 @@ const MAY_BE_SET = [
 ];
 
 /**
- * Starts the built storefront. It is told the shop's own credential and no other: not the promoter's, and not the
- * processor's secret.
+ * The storefront's whole environment. It is told the shop's own credential and no other: not the promoter's, and not
+ * the processor's secret.
  */
-export function startStorefront(processes, { port, data, settings, actionsKey, environment, ticketing, cards }) {
-  const origin = `http://localhost:${port}`;
+export function storefrontEnvironment({ origin, data, settings, environment, ticketing, cards }) {
+  return environmentFor(MAY_BE_SET, {
+    FOYER_ENVIRONMENT: environment,
+    FOYER_ORIGIN: origin,
+    FOYER_DATA: data,
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    COOKIE_KEYS: settings.cookieKeys,
+    NEXTAUTH_SECRET: settings.nextAuthSecret,
+    NEXTAUTH_URL: origin,
+    ...ticketing,
+    ...cards,
+  });
+}
+
+/** Starts what was built. */
+export function startStorefront(processes, env, actionsKey) {
+  const { origin, port } = new URL(env.FOYER_ORIGIN);
   return processes.start({
     name: "storefront",
     parameters: [
       // "localhost" is 127.0.0.1 wherever there is one: a browser that is told either finds us.
       "--dns-result-order=ipv4first",
       inHouse("node_modules", "next", "dist", "bin", "next"),
-      ...["start", "-p", String(port), "-H", "localhost"],
+      ...["start", "-p", port, "-H", "localhost"],
     ],
-    env: environmentFor(MAY_BE_SET, {
-      FOYER_ENVIRONMENT: environment,
-      FOYER_ORIGIN: origin,
-      FOYER_DATA: data,
-      NODE_ENV: "production",
-      NEXT_TELEMETRY_DISABLED: "1",
-      NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey,
-      COOKIE_KEYS: settings.cookieKeys,
-      NEXTAUTH_SECRET: settings.nextAuthSecret,
-      NEXTAUTH_URL: origin,
-      ...ticketing,
-      ...cards,
-    }),
+    env: { ...env, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey },
     ready: { url: `${origin}/api/health` },
   });
 }

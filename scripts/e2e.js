@@ -1,0 +1,75 @@
+import "./require-node.js";
+import { findBrowser } from "./browser.js";
+import { buildStorefront } from "./build.js";
+import { explain, Fault } from "./fault.js";
+import { installPackages } from "./install.js";
+import { findRuntime } from "./runtime.js";
+import { say, step } from "./say.js";
+import { onSignal } from "./signals.js";
+import { handshakeRefusal, storyEnvironment, tellStories, toldAbout } from "./stories.js";
+import { openTestHouse } from "./test-house.js";
+
+/** Ended well, the product failed, or the environment could not be used: whoever reads the code must know which. */
+const EXIT = { passed: 0, failed: 1, unusable: 2 };
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** `npm run e2e`: the browser stories, against the address in the environment or against a sandbox of our own. */
+async function e2e(signals) {
+  const parameters = process.argv.slice(2);
+  await installPackages();
+  const node = findRuntime();
+  const told = { E2E_BROWSER: await findBrowser(node) };
+  const exitCode = process.env.E2E_ADDRESS
+    ? await against(node, { ...fromEnvironment(), ...told }, parameters)
+    : await inSandbox(node, told, parameters, signals);
+  process.exit(exitCode);
+}
+
+async function inSandbox(node, told, parameters, signals) {
+  const house = await openTestHouse(node, signals);
+  try {
+    const prepared = await step("Preparing a database", house.prepare);
+    const actionsKey = await buildStorefront({ node, data: house.data });
+    const { addresses } = await step("Starting", () => house.startAll(prepared, actionsKey));
+    return await against(node, { ...toldAbout(addresses), ...told }, parameters);
+  } finally {
+    await house.close();
+  }
+}
+
+async function against(node, told, parameters) {
+  const env = storyEnvironment(told);
+  const refusal = await handshakeRefusal(node, env);
+  if (refusal) throw new Fault(refusal, { exitCode: EXIT.unusable });
+
+  const { passed, failed, skipped } = await tellStories(node, env, parameters);
+  if (skipped > 0) say(`${skipped} skipped: that is not passed.`);
+  say(`${passed} passed, ${failed} failed`);
+  if (failed === 0) return EXIT.passed;
+  // A test system that went away in the middle says nothing about the product.
+  const gone = await handshakeRefusal(node, env);
+  if (gone) say(gone);
+  return gone || (passed + skipped + failed <= 1 && passed === 0) ? EXIT.unusable : EXIT.failed;
+}
+
+/** Everything for the stories is told by names that begin alike. A remote system is handled with care unless told otherwise. */
+function fromEnvironment() {
+  const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("E2E_")));
+  return { E2E_PROJECT: isLoopback(given.E2E_ADDRESS) ? "sandbox" : "uat", ...given };
+}
+
+function isLoopback(address) {
+  try {
+    return LOOPBACK.test(new URL(address).hostname);
+  } catch {
+    throw new Fault(`E2E_ADDRESS is not an address: ${address}`, { exitCode: EXIT.unusable });
+  }
+}
+
+const signals = onSignal({ exitCode: 130 });
+try {
+  await e2e(signals);
+} catch (error) {
+  await signals.unlessStopping();
+  process.exit(explain(error));
+}
