@@ -2,7 +2,7 @@ import "./require-node.js";
 import { findBrowser } from "./browser.js";
 import { buildStorefront } from "./build.js";
 import { explain } from "./fault.js";
-import { environmentFor, inHouse } from "./house.js";
+import { environmentFor } from "./house.js";
 import { installPackages } from "./install.js";
 import { allContent, createPhases, nodeTests } from "./phases.js";
 import { findRuntime } from "./runtime.js";
