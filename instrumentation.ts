@@ -1,13 +1,16 @@
 import type { Instrumentation } from "next";
-import { isBuilding, stopUnlessComplete } from "#lib/env.ts";
-import { log } from "#lib/log.ts";
 
-export function register(): void {
+/** Next compiles this file for its edge runtime too, which we do not use and where the settings cannot be read. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { isBuilding, stopUnlessComplete } = await import("#lib/env.ts");
   if (!isBuilding()) stopUnlessComplete();
 }
 
 /** Names the fault and the route's pattern: the address itself holds a buyer's secret. */
-export const onRequestError: Instrumentation.onRequestError = (fault, _request, { routePath, routeType }) => {
+export const onRequestError: Instrumentation.onRequestError = async (fault, _request, { routePath, routeType }) => {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { log } = await import("#lib/log.ts");
   const name = fault instanceof Error ? `${fault.name}: ${fault.message}` : "unknown";
   log("warn", "A page or an action failed.", { fault: name, routePath, routeType });
 };

@@ -1,6 +1,5 @@
 import "server-only";
 
-import { isAbsolute } from "node:path";
 import { z } from "zod";
 
 const milliseconds = (standard: number) => z.coerce.number().int().positive().default(standard);
@@ -24,7 +23,7 @@ const schema = brandSchema.extend({
   /** The one origin whose pages may ask for a write, such as https://tickets.example. */
   FOYER_ORIGIN: z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, "must be an origin alone"),
   /** Where the memory between requests and the last good copies lie. */
-  FOYER_DATA: z.string().refine(isAbsolute, "must be an absolute path"),
+  FOYER_DATA: z.string().regex(/^(\/|[A-Za-z]:[\\/])/, "must be an absolute path"),
   /** How many proxies of our own stand in front and append to X-Forwarded-For. None: no address is believed. */
   TRUSTED_HOPS: z.coerce.number().int().min(0).default(0),
 

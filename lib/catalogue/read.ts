@@ -34,6 +34,8 @@ export async function readThrough<T>({
   isWrong = () => false,
 }: Reading<T>): Promise<Catalogued<T> | typeof UNAVAILABLE> {
   await mark(name, tags, PAGE_SECONDS);
+  // A build needs no secret and no service: its pages are drawn again on their first request.
+  if (isBuilding()) return unavailable();
   const now = new Date();
   const before = await lastGoodCopy(name, now);
   // A copy was a `T` when it was kept, and a changed shape is not read back.
@@ -51,10 +53,15 @@ export async function readThrough<T>({
     log("warn", "The catalogue is suddenly empty, and its last good copy is shown.", { reading: name });
   } catch (fault) {
     log("warn", "The catalogue could not be read.", { reading: name, fault: String(fault) });
-    if (good === undefined && !isBuilding()) throw fault;
+    if (good === undefined) throw fault;
   }
   await mark("soon", [], SOON_SECONDS);
-  return good === undefined ? UNAVAILABLE : { value: good.value, asOf: good.at };
+  return { value: good.value, asOf: good.at };
+}
+
+async function unavailable(): Promise<typeof UNAVAILABLE> {
+  await mark("soon", [], SOON_SECONDS);
+  return UNAVAILABLE;
 }
 
 /** An entry of no interest: what counts is that the page being drawn takes over its tags and its age limit. */
