@@ -1,5 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { canEnter, giveTo, type Owner } from "./owner.ts";
@@ -64,7 +74,19 @@ function makeOwned(owner: Owner, folder: string): void {
 function shortEnough(owner: Owner, wanted: string): string {
   if (Buffer.byteLength(join(wanted, SOCKET_NAME)) <= SOCKET_PATH_MAX) return makePrivate(owner, wanted);
   const name = `foyer-${createHash("sha256").update(wanted).digest("hex").slice(0, 16)}`;
-  return makePrivate(owner, join(tmpdir(), name));
+  return makePrivate(owner, join(runtimeFolder(), name));
+}
+
+/** Once nobody listens in it, the stand-in is no more than litter. */
+export function leaveStandIn({ folder, socketFolder }: Place): void {
+  if (!socketFolder.startsWith(folder) && readdirSync(socketFolder).length === 0) rmdirSync(socketFolder);
+}
+
+/** Where nobody tidies up under a running server, if the system has such a place. */
+function runtimeFolder(): string {
+  const uid = process.getuid?.();
+  const folder = uid === 0 ? "/run" : `/run/user/${uid}`;
+  return existsSync(folder) ? folder : tmpdir();
 }
 
 function makePrivate(owner: Owner, folder: string): string {

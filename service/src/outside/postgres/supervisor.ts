@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { initialise, sweepParts } from "./initialise.ts";
 import { type Lease, takeLease } from "./lease.ts";
 import { identity, serverOwner } from "./owner.ts";
-import { findPlace, type Place, urlOf } from "./place.ts";
+import { findPlace, leaveStandIn, type Place, urlOf } from "./place.ts";
 import { serverPrograms } from "./programs.ts";
 import { removeStaleLocks, serverPid } from "./stale.ts";
 
@@ -67,7 +67,7 @@ function settings(place: Place, throwaway: boolean): readonly string[] {
     // A quoted name may hold blanks and commas; its own quotes are doubled.
     unix_socket_directories: `"${place.socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: "0700",
-    ...(throwaway && { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),
+    ...(throwaway && { fsync: "off", full_page_writes: "off" }),
   };
   return ["-D", place.cluster, ...Object.entries(set).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
@@ -116,7 +116,9 @@ async function supervised(place: Place, lease: Lease, adopted: boolean): Promise
     stop: async () => {
       const others = await lease.others();
       await lease.end();
-      if (others === 0) await stopServer(place, pid);
+      if (others > 0) return;
+      await stopServer(place, pid);
+      leaveStandIn(place);
     },
   };
 }

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { folderElsewhere } from "#src/outside/postgres/programs.ts";
+import { type EmbeddedPostgres, startPostgres } from "#src/outside/postgres/supervisor.ts";
+
+const throwaway = { throwaway: true };
+const keeper = fileURLToPath(new URL("../setup/postgres.ts", import.meta.url));
+const isRoot = process.getuid?.() === 0;
+
+test("it listens on a socket alone, wants its password, and is gone when stopped", async () => {
+  const server = await startPostgres(folder(), throwaway);
+
+  assert.deepEqual(await ask(server.url, "SHOW listen_addresses"), [{ listen_addresses: "" }]);
+  await assert.rejects(ask(server.url.replace(/:[0-9a-f]{48}@/, ":guess@"), "SELECT 1"), { code: "28P01" });
+
+  await server.stop();
+  assert.ok(!isAlive(server.pid));
+});
+
+test("a keeper that is killed leaves the server running, and the next start adopts it with every row", async () => {
+  const data = folder();
+  const first = await keep(data);
+  await ask(first.url, "CREATE TABLE sold (ticket int)");
+  await ask(first.url, "INSERT INTO sold VALUES (1), (2)");
+  first.process.kill("SIGKILL");
+  await once(first.process, "exit");
+
+  const second = await startPostgres(data, throwaway);
+
+  assert.equal(second.adopted, true);
+  assert.deepEqual(await ask(second.url, "SELECT ticket FROM sold ORDER BY 1"), [{ ticket: 1 }, { ticket: 2 }]);
+  await second.stop();
+  assert.ok(!isAlive(second.pid));
+});
+
+test("a keeper ends its server when whoever started it goes away", async () => {
+  const data = folder();
+  const { process: child } = await keep(data);
+  child.stdin.end();
+  await once(child, "exit");
+
+  const next = await startPostgres(data, throwaway);
+  assert.equal(next.adopted, false);
+  await next.stop();
+});
+
+test("a server that was killed does not block the next one, which recovers what was committed", async () => {
+  const data = folder();
+  const first = await startPostgres(data, throwaway);
+  await ask(first.url, "CREATE TABLE sold (ticket int)");
+  process.kill(first.pid, "SIGKILL");
+  await first.lost;
+
+  const second = await startPostgres(data, throwaway);
+
+  assert.equal(second.adopted, false);
+  assert.deepEqual(await ask(second.url, "SELECT count(*)::int FROM sold"), [{ count: 0 }]);
+  await second.stop();
+});
+
+test("a process id that has gone to somebody else since is no reason to wait", async () => {
+  const data = folder();
+  await (await startPostgres(data, throwaway)).stop();
+  writeFileSync(join(data, "postgres", "cluster", "postmaster.pid"), `${process.pid}\n`);
+  writeFileSync(join(data, "postgres", "socket", ".s.PGSQL.5432.lock"), `${process.pid}\n`);
+
+  const server = await startPostgres(data, throwaway);
+
+  assert.deepEqual(await ask(server.url, "SELECT 1 AS one"), [{ one: 1 }]);
+  await server.stop();
+});
+
+test("the locks of a live server are never touched: a second start joins it, and the last to leave stops it", async () => {
+  const data = folder();
+  const first = await startPostgres(data, throwaway);
+  const second = await startPostgres(data, throwaway);
+  assert.equal(second.pid, first.pid);
+
+  await first.stop();
+  assert.ok(isAlive(first.pid), "somebody else still uses it");
+  await second.stop();
+  assert.ok(!isAlive(first.pid));
+});
+
+test("two who start at the same moment in an empty folder share one server", async () => {
+  const data = folder();
+  const [one, other] = await Promise.all([startPostgres(data, throwaway), startPostgres(data, throwaway)]);
+  assert.equal(one.pid, other.pid);
+  await one.stop();
+  await other.stop();
+  assert.ok(!isAlive(one.pid));
+});
+
+test("what a killed initdb left behind is swept away", async () => {
+  const data = folder();
+  await (await startPostgres(data, throwaway)).stop();
+  rmSync(join(data, "postgres", "cluster"), { recursive: true });
+  mkdirSync(join(data, "postgres", "initdb-broken", "cluster"), { recursive: true });
+
+  const server = await startPostgres(data, throwaway);
+
+  assert.deepEqual(readdirSync(join(data, "postgres")).sort(), ["cluster", "password", "socket"]);
+  await server.stop();
+});
+
+for (const name of ["a blank and, 'both' \"quotes\"", "x".repeat(150)]) {
+  test(`the folder may be called ${name.slice(0, 30)}`, async () => {
+    const data = join(folder(), name);
+    const server = await startPostgres(data, throwaway);
+    assert.deepEqual(await ask(server.url, "SELECT 1 AS one"), [{ one: 1 }]);
+    await server.stop();
+  });
+}
+
+test("it runs as ourselves, unless that is root: then as somebody else", async () => {
+  const data = folder();
+  const server = await startPostgres(data, throwaway);
+  const { uid } = statSync(join(data, "postgres", "cluster", "postmaster.pid"));
+  assert.notEqual(uid, 0);
+  assert.equal(uid === process.getuid?.(), !isRoot);
+  await server.stop();
+});
+
+// Only root lends its server another identity, and so only root meets a folder that it may enter and the server may not.
+if (isRoot) {
+  test("a folder that the server's user cannot reach is kept elsewhere, and that is said", async () => {
+    const closed = folder();
+    chmodSync(closed, 0o700);
+    const data = join(closed, "data");
+    after(() => rmSync(folderElsewhere(data), { recursive: true, force: true }));
+    const notes: string[] = [];
+
+    const first = await startPostgres(data, { ...throwaway, note: (line) => notes.push(line) });
+    await ask(first.url, "CREATE TABLE sold (ticket int)");
+    await first.stop();
+    // Once there, always there: data does not move because somebody opened the folder.
+    chmodSync(closed, 0o755);
+    const second = await startPostgres(data, throwaway);
+
+    assert.match(notes.join(), /the database is kept in \/var\/lib\/foyer\/[0-9a-f]{16}\/postgres/);
+    assert.deepEqual(await ask(second.url, "SELECT count(*)::int FROM sold"), [{ count: 0 }]);
+    await second.stop();
+  });
+}
+
+/** Short, since a socket's address is; open, since the server may run as another user. */
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "foyer-pg-"));
+  chmodSync(made, 0o711);
+  after(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+async function keep(data: string) {
+  const child = spawn(process.execPath, [keeper], {
+    env: { ...process.env, FOYER_DATA: data },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), "line");
+  const { url }: Pick<EmbeddedPostgres, "url"> = JSON.parse(String(line));
+  return { process: child, url };
+}
+
+async function ask(url: string, text: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A zombie is dead: it only waits for somebody to take note. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !existsSync("/proc/self") || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
