@@ -1,0 +1,74 @@
+import "server-only";
+
+import { createHash } from "node:crypto";
+import { cache } from "react";
+import type { Admission } from "#lib/domain/admission.ts";
+import type { Event } from "#lib/domain/event.ts";
+import type { EventDate } from "#lib/domain/event-date.ts";
+import type { SaleState } from "#lib/domain/reservation.ts";
+import type { Sale } from "#lib/domain/sale.ts";
+import { openSaleLink } from "#lib/session/sale-link.ts";
+import { getAdmission } from "#lib/ticketing/admissions.ts";
+import { getEventDate } from "#lib/ticketing/event-dates.ts";
+import { getEvent } from "#lib/ticketing/events.ts";
+import { getSale } from "#lib/ticketing/sales.ts";
+
+/** One Sale with everything that its holder is shown about it. */
+export type TicketedSale = {
+  readonly sale: Sale;
+  /** What may be printed and read out over the telephone. It opens nothing. */
+  readonly reference: string;
+  readonly event: Event | undefined;
+  readonly tickets: readonly Ticket[];
+};
+
+export type Ticket = {
+  readonly admission: Admission;
+  readonly eventDate: EventDate | undefined;
+};
+
+/** A Reservation that nobody has paid for is not a Sale: its address is as unknown as any other. */
+const SHOWN: Record<SaleState, boolean> = {
+  RESERVED: false,
+  LOCKED: false,
+  PROCESSING: true,
+  CONFIRMED: true,
+  UNFULFILLED: true,
+};
+
+/** What a link opens: all of its Sales, or nothing, without saying why. */
+export const openTickets = cache(async (link: string): Promise<readonly TicketedSale[] | undefined> => {
+  const keys = await openSaleLink(link);
+  if (keys === undefined) return undefined;
+  const sales = await Promise.all(keys.map(getSale));
+  const shown = sales.filter((sale) => sale !== undefined && SHOWN[sale.status]) as readonly Sale[];
+  if (shown.length === 0 || shown.length < keys.length) return undefined;
+  return Promise.all(shown.map(withTickets));
+});
+
+/** The same, of those Sales alone whose tickets are there to be carried away in a file. */
+export async function openPaidTickets(link: string): Promise<readonly TicketedSale[] | undefined> {
+  const paid = (await openTickets(link))?.filter(({ sale }) => sale.status === "CONFIRMED");
+  return paid?.length ? paid : undefined;
+}
+
+async function withTickets(sale: Sale): Promise<TicketedSale> {
+  const [event, tickets] = await Promise.all([
+    getEvent(sale.eventId),
+    sale.status === "CONFIRMED" ? ticketsOf(sale) : [],
+  ]);
+  return { sale, reference: referenceOf(sale), event, tickets };
+}
+
+async function ticketsOf(sale: Sale): Promise<readonly Ticket[]> {
+  const admissions = (await Promise.all(sale.admissionIds.map(getAdmission))).filter((found) => found !== undefined);
+  const ids = [...new Set(admissions.map(({ eventDateId }) => eventDateId))];
+  const dates = await Promise.all(ids.map((id) => (id === undefined ? undefined : getEventDate(id))));
+  return admissions.map((admission) => ({ admission, eventDate: dates[ids.indexOf(admission.eventDateId)] }));
+}
+
+/** The Sale's number; for a service that gives none, a short digest of the key, from which nobody gets back to it. */
+function referenceOf({ id, key }: Sale): string {
+  if (id !== undefined) return String(id);
+  return createHash("sha256").update(key).digest("hex").slice(0, 8).toUpperCase();
+}
