@@ -52,6 +52,11 @@ export async function openPaidTickets(link: string): Promise<readonly TicketedSa
   return paid?.length ? paid : undefined;
 }
 
+/** What was given back lets nobody in, so its code is shown nowhere. */
+export function isGivenBack({ status }: Pick<Admission, "status">): boolean {
+  return status === "REFUNDED" || status === "RETURNED" || status === "NOT_RESERVED";
+}
+
 async function withTickets(sale: Sale): Promise<TicketedSale> {
   const [event, tickets] = await Promise.all([
     getEvent(sale.eventId),

@@ -1,0 +1,70 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { CopyButton } from "#components/copy-button.tsx";
+import { formatEventTime } from "#components/event-time.ts";
+import { Price } from "#components/price.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
+import type { EventSummary, SaleStatus } from "#lib/domain/event.ts";
+
+/** Colour repeats what the word says; it never says it alone. */
+const TONES: Record<SaleStatus, string> = {
+  NOT_ON_SALE: "bg-sunken text-ink-muted",
+  ON_SALE: "bg-ok-soft text-ok",
+  SOLD_OUT: "bg-warn-soft text-warn",
+  CLOSED: "bg-sunken text-ink-muted",
+  CANCELLED: "bg-bad-soft text-bad",
+};
+
+type EventRowProps = { readonly event: EventSummary; readonly address: string; readonly now: Date };
+
+/** One event: whether it sells, when it is, and its address to hand round. */
+export async function EventRow({ event, address, now }: EventRowProps) {
+  const [t, locale] = await Promise.all([getTranslations("Promoter"), getLocale()]);
+  const next = [event.firstDate, event.lastDate].find((date) => date !== undefined && Date.parse(date) > now.getTime());
+  const field = `link-${event.id}`;
+
+  return (
+    <li className="rounded-xl border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 className="text-xl text-pretty">{event.name}</h3>
+        <span className={`rounded-full px-3 py-1 text-sm font-semibold ${TONES[event.saleStatus]}`}>
+          {t(`status.${event.saleStatus}`)}
+        </span>
+      </div>
+      <p className="figures mt-1 text-ink-muted">
+        {next === undefined ? t("noDate") : formatEventTime(next, event.venue.timeZone, locale, "short")}
+        {event.venue.name !== "" && ` · ${event.venue.name}`}
+        {event.from !== undefined && (
+          <>
+            {" · "}
+            <Price money={event.from} locale={locale} free={t("free")} />
+          </>
+        )}
+      </p>
+      <div className="mt-4 flex flex-wrap items-end gap-3">
+        <label htmlFor={field} className="sr-only">
+          {t("link", { event: event.name })}
+        </label>
+        <input
+          id={field}
+          readOnly
+          value={address}
+          className="min-h-11 min-w-0 grow basis-72 rounded-md border border-line-strong bg-sunken px-3 text-sm"
+        />
+        <CopyButton
+          text={address}
+          words={{ copy: t("copyShort"), copied: t("copied") }}
+          label={t("copy", { event: event.name })}
+        />
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener"
+          aria-label={t("open", { event: event.name })}
+          className={buttonClass("quiet")}
+        >
+          {t("openShort")}
+        </a>
+      </div>
+    </li>
+  );
+}

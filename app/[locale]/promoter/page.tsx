@@ -1,0 +1,65 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { EventRow } from "#app/[locale]/promoter/_components/event-row.tsx";
+import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { redirect } from "#i18n/navigation.ts";
+import { env } from "#lib/env.ts";
+import { currentPromoter } from "#lib/session/promoter.ts";
+import { listAccountEvents } from "#lib/ticketing/promoters.ts";
+
+export async function generateMetadata({ params }: PageProps<"/[locale]/promoter">): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "Promoter" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** A promoter's first page: who they are, and their events with the links to share. */
+export default async function PromoterPage({ params }: PageProps<"/[locale]/promoter">) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const signedIn = await currentPromoter();
+  if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
+
+  const { promoter, credential } = signedIn;
+  const [t, events] = await Promise.all([
+    getTranslations("Promoter"),
+    promoter.account ? listAccountEvents(credential, promoter.account.id) : [],
+  ]);
+  const now = new Date();
+
+  return (
+    <div className="gutter mx-auto max-w-4xl py-8">
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-3xl">{t("greeting", { name: promoter.name || promoter.email })}</h1>
+          {promoter.account && (
+            <p className="mt-2 text-ink-muted">{t("account", { account: promoter.account.name })}</p>
+          )}
+        </div>
+        <form action={signOutPromoter}>
+          <Button kind="secondary">{t("signOut")}</Button>
+        </form>
+      </header>
+      <h2 className="mt-10 mb-4 text-2xl">{t("title")}</h2>
+      {events.length === 0 ? (
+        <Panel>
+          <h3 className="text-lg">{t("none")}</h3>
+          <p className="mt-1 text-ink-muted">{t("noneText")}</p>
+        </Panel>
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {events.map((event) => (
+            <EventRow
+              key={event.id}
+              event={event}
+              address={`${env().FOYER_ORIGIN}/${locale}/events/${event.id}`}
+              now={now}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

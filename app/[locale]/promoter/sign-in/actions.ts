@@ -1,0 +1,36 @@
+"use server";
+
+import { getLocale, getTranslations } from "next-intl/server";
+import { type SignIn, type SignInProblem, signInSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
+import { redirect } from "#i18n/navigation.ts";
+import type { FormState } from "#lib/forms/form-state.ts";
+import { withinLimit } from "#lib/memory/limits.ts";
+import { visitorNetwork } from "#lib/session/address.ts";
+import { gate } from "#lib/session/gate.ts";
+import { signIn } from "#lib/session/promoter.ts";
+
+/** The password is never sent back, and whoever has no account learns no more than whoever mistyped. */
+export async function signInPromoter(previous: FormState<SignIn>, form: FormData): Promise<FormState<SignIn>> {
+  await gate();
+  const t = await getTranslations("Promoter");
+  const turn = (Number(previous?.turn) || 0) + 1;
+  const user = String(form.get("user") ?? "").trim();
+
+  const typed = signInSchema.safeParse({ user, password: form.get("password") });
+  if (!typed.success) {
+    const problems = typed.error.issues.map(({ path, message }) => [path[0], t(message as SignInProblem)]);
+    return { fieldErrors: Object.fromEntries(problems), values: { user }, turn };
+  }
+
+  const limits = [
+    withinLimit("signInPerName", user.toLowerCase()),
+    withinLimit("signInPerNetwork", await visitorNetwork()),
+  ];
+  if ((await Promise.all(limits)).includes(false))
+    return { fieldErrors: {}, message: t("tooMany"), values: { user }, turn };
+
+  const promoter = await signIn(user, typed.data.password);
+  if (promoter === undefined) return { fieldErrors: {}, message: t("wrong"), values: { user }, turn };
+
+  return redirect({ href: "/promoter", locale: await getLocale() });
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { SignInForm } from "#app/[locale]/promoter/sign-in/_components/sign-in-form.tsx";
+import { signInPromoter } from "#app/[locale]/promoter/sign-in/actions.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { currentPromoter } from "#lib/session/promoter.ts";
+
+export async function generateMetadata({ params }: PageProps<"/[locale]/promoter/sign-in">): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "Promoter" });
+  return { title: t("signInTitle"), robots: { index: false } };
+}
+
+export default async function SignInPage({ params }: PageProps<"/[locale]/promoter/sign-in">) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  if (await currentPromoter()) redirect({ href: "/promoter", locale });
+  const t = await getTranslations("Promoter");
+  return (
+    <div className="gutter mx-auto max-w-md py-10">
+      <SignInForm
+        action={signInPromoter}
+        words={{
+          title: t("signInTitle"),
+          text: t("signInText"),
+          user: t("user"),
+          userMissing: t("userMissing"),
+          password: t("password"),
+          passwordMissing: t("passwordMissing"),
+          signIn: t("signIn"),
+          signingIn: t("signingIn"),
+          problem: t("problem"),
+        }}
+      />
+    </div>
+  );
+}

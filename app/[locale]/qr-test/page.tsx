@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { Qr } from "#components/qr.tsx";
+import { qrText } from "#lib/domain/admission.ts";
+import { env } from "#lib/env.ts";
+
+export const dynamic = "force-dynamic";
+
+export const metadata: Metadata = { robots: { index: false } };
+
+/** An admission that no service ever made. */
+const NOBODY = { id: 1234567, uuid: "3b241101-e2bb-4255-8caf-4136c566a962" };
+
+/** Both kinds of code side by side, for trying a scanner on a test system. */
+export default async function QrTestPage({ params }: PageProps<"/[locale]/qr-test">) {
+  setRequestLocale((await params).locale);
+  if (env().FOYER_ENVIRONMENT === "production") notFound();
+  const t = await getTranslations("QrTest");
+  const codes = [
+    { qrType: "A", type: t("typeA"), text: t("typeAText") },
+    { qrType: "B", type: t("typeB"), text: t("typeBText") },
+  ] as const;
+
+  return (
+    <div className="gutter mx-auto max-w-3xl py-8">
+      <h1 className="text-3xl">{t("title")}</h1>
+      <p className="mt-3 text-ink-muted">{t("text")}</p>
+      <div className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-6">
+        {codes.map(({ qrType, type, text }) => {
+          const code = qrText({ ...NOBODY, qrType });
+          return (
+            <figure key={qrType} className="rounded-2xl bg-white p-6 text-center text-black shadow-raise">
+              <Qr text={code} label={t("code", { type })} className="mx-auto w-full min-w-60 max-w-80" />
+              <figcaption>
+                <span className="block text-xl font-bold">{type}</span>
+                <span className="block text-sm">{text}</span>
+                <span className="figures mt-1 block text-sm font-semibold break-all">{code}</span>
+              </figcaption>
+            </figure>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { ShowView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
+import { Perforation } from "#app/[locale]/sales/[link]/_components/perforation.tsx";
+import { TicketView } from "#app/[locale]/sales/[link]/_components/ticket-view.tsx";
+import { isGivenBack, type Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
+import { formatEventTime, placeOfZone } from "#components/event-time.ts";
+import { Price } from "#components/price.tsx";
+import { Qr } from "#components/qr.tsx";
+import { qrText } from "#lib/domain/admission.ts";
+import { allInPrice } from "#lib/domain/ticket-type.ts";
+
+export type AdmissionCardProps = {
+  readonly ticket: Ticket;
+  readonly number: number;
+  readonly count: number;
+  readonly eventName: string;
+  readonly venue: { readonly name: string; readonly city: string };
+  readonly reference: string;
+  /** The views of the tickets beside this one, for leafing through them at the door. */
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+};
+
+/** One person's ticket: what it is for above the perforation, what the door needs below it. */
+export async function AdmissionCard(card: AdmissionCardProps) {
+  const { ticket, number, count, eventName, venue, reference } = card;
+  const { admission, eventDate } = ticket;
+  const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
+  const code = qrText(admission);
+  const view = viewOf(ticket);
+  const label = t("code", { number, code });
+  const time = (instant: string, form: "short" | "time") =>
+    formatEventTime(instant, eventDate?.timeZone ?? "UTC", locale, form);
+
+  return (
+    <li className="flex break-inside-avoid flex-col print:break-after-page print:last:break-after-auto">
+      <article
+        aria-labelledby={`${view}-title`}
+        className="relative flex grow flex-col rounded-2xl border border-line bg-surface shadow-raise print:border-black print:bg-white print:text-black print:shadow-none"
+      >
+        <div className="flex grow flex-col gap-4 p-6 pb-7">
+          <p className="flex items-baseline justify-between gap-3 text-sm text-ink-muted print:text-black">
+            <span>{t("order", { reference })}</span>
+            <span className="figures rounded-full bg-accent-soft px-3 py-1 font-semibold text-accent-on-soft print:bg-transparent print:text-black">
+              {t("position", { number, count })}
+            </span>
+          </p>
+          <h3 id={`${view}-title`} className="text-2xl text-pretty">
+            {eventName}
+          </h3>
+          <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+            {eventDate && (
+              <Fact wide term={t("when")}>
+                <time dateTime={eventDate.startsAt}>{time(eventDate.startsAt, "short")}</time>{" "}
+                <span className="font-normal text-ink-muted print:text-black">
+                  {t("placeTime", { place: venue.city || placeOfZone(eventDate.timeZone) })}
+                </span>
+              </Fact>
+            )}
+            <Fact wide term={t("where")}>
+              {venue.name}
+            </Fact>
+            <Fact term={t("ticketType")}>
+              {admission.ticketTypeName} <Price money={allInPrice(admission)} locale={locale} className="font-normal" />
+            </Fact>
+            {admission.holder !== "" && <Fact term={t("name")}>{admission.holder}</Fact>}
+          </dl>
+        </div>
+        <Perforation />
+        <div className="flex flex-col items-center gap-3 rounded-b-[calc(var(--radius-2xl)-1px)] bg-white px-6 pt-7 pb-6 text-black">
+          {admission.admittedAt !== undefined && (
+            <p className="w-full rounded-md bg-black px-4 py-2 text-center font-semibold text-white">
+              {t("admitted")} · {t("admittedAt", { time: time(admission.admittedAt, "short") })}
+            </p>
+          )}
+          {isGivenBack(admission) ? (
+            <p className="py-10 text-center font-semibold">{t("ended")}</p>
+          ) : (
+            <>
+              <Qr text={code} label={label} className="w-full min-w-60 max-w-72" />
+              <p className="figures -mt-3 text-center text-sm font-semibold break-all">{code}</p>
+              {admission.status === "PENDING_GUEST_DETAILS" && <p className="text-center text-sm">{t("guest")}</p>}
+              <ShowView
+                view={view}
+                label={t("showOf", { number })}
+                className="tap rounded-lg border border-black/60 px-5 font-semibold hover:bg-black/5 print:hidden"
+              >
+                {t("show")}
+              </ShowView>
+              <TicketView {...card} view={view} code={code} label={label} />
+            </>
+          )}
+        </div>
+      </article>
+    </li>
+  );
+}
+
+export function viewOf({ admission }: Ticket): string {
+  return `ticket-${admission.id}`;
+}
+
+function Fact({ term, wide = false, children }: { term: string; wide?: boolean; children: React.ReactNode }) {
+  return (
+    <div className={wide ? "col-span-2" : ""}>
+      <dt className="text-sm text-ink-muted print:text-black">{term}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { getTranslations } from "next-intl/server";
+import { AdmissionCard, viewOf } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
+import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+
+type TicketListProps = TicketedSale & { readonly className: string };
+
+/** One card for each person. */
+export async function TicketList({ sale, reference, event, tickets, className }: TicketListProps) {
+  const t = await getTranslations("Sale");
+  const neighbour = (index: number) => {
+    const ticket = tickets[index];
+    return ticket && viewOf(ticket);
+  };
+  return (
+    <section aria-labelledby={`tickets-${reference}`} className={className}>
+      <h2 id={`tickets-${reference}`} className="mb-5 text-2xl print:hidden">
+        {t("tickets", { count: tickets.length })}
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-6 print:block">
+        {tickets.map((ticket, index) => (
+          <AdmissionCard
+            key={ticket.admission.id}
+            ticket={ticket}
+            number={index + 1}
+            count={tickets.length}
+            eventName={sale.eventName}
+            venue={event?.venue ?? { name: "", city: "" }}
+            reference={reference}
+            previous={neighbour(index - 1)}
+            next={neighbour(index + 1)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { getTranslations } from "next-intl/server";
+import type { AdmissionCardProps } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
+import { CloseView, ShowView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
+import { Qr } from "#components/qr.tsx";
+
+type TicketViewProps = AdmissionCardProps & { readonly view: string; readonly code: string; readonly label: string };
+
+const BUTTON = "tap inline-flex items-center justify-center rounded-lg border border-black/60 px-5 font-semibold";
+
+/** The ticket as the door wants it: nothing but the code, as large as the screen, black on white. */
+export async function TicketView({
+  view,
+  code,
+  label,
+  number,
+  count,
+  eventName,
+  ticket,
+  previous,
+  next,
+}: TicketViewProps) {
+  const t = await getTranslations("Sale");
+  return (
+    <dialog
+      id={view}
+      popover="auto"
+      aria-label={t("fullScreen", { number, count })}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none border-0 bg-white p-0 text-black print:hidden"
+    >
+      <div className="flex min-h-full flex-col items-center justify-between gap-3 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+        <div className="flex w-full max-w-2xl items-start justify-between gap-4">
+          <div>
+            <p className="font-display text-xl font-bold">{eventName}</p>
+            <p className="figures">
+              {ticket.admission.ticketTypeName} · {t("position", { number, count })}
+            </p>
+          </div>
+          <CloseView view={view} className={`${BUTTON} shrink-0`}>
+            {t("close")}
+          </CloseView>
+        </div>
+        <div className="flex flex-col items-center gap-1 text-center">
+          <Qr text={code} label={label} className="w-[min(94vw,66dvh)]" />
+          <p className="figures text-lg font-semibold break-all">{code}</p>
+          <p>{ticket.admission.holder}</p>
+        </div>
+        <div className="flex w-full max-w-2xl flex-col items-center gap-3">
+          <div className="flex gap-3">
+            {previous !== undefined && (
+              <ShowView view={previous} className={BUTTON}>
+                {t("previous")}
+              </ShowView>
+            )}
+            {next !== undefined && (
+              <ShowView view={next} className={BUTTON}>
+                {t("next")}
+              </ShowView>
+            )}
+          </div>
+          <p className="text-sm">{t("awake")}</p>
+        </div>
+      </div>
+    </dialog>
+  );
+}

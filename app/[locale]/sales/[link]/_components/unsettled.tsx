@@ -1,0 +1,28 @@
+import { getTranslations } from "next-intl/server";
+import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { Panel } from "#components/ui/panel.tsx";
+import { brand } from "#lib/env.ts";
+
+/** Long enough for a processor to answer, short enough to be believed. */
+const ASK_AGAIN_SECONDS = 5;
+
+/** A sale that was charged, or may have been, and has no tickets: what happens now, and never a second payment. */
+export async function Unsettled({ sale, reference }: TicketedSale) {
+  const t = await getTranslations("Sale");
+  const checking = sale.status === "PROCESSING";
+  const { SUPPORT_EMAIL } = brand();
+  return (
+    <Panel tone={checking ? "warn" : "bad"} className="mb-8 max-w-2xl">
+      {checking && <meta httpEquiv="refresh" content={String(ASK_AGAIN_SECONDS)} />}
+      <h1 className="text-2xl">{t(checking ? "checkingTitle" : "unfulfilledTitle")}</h1>
+      <p className="mt-2">{sale.eventName}</p>
+      <p className="mt-2 font-semibold">{t(checking ? "checkingText" : "unfulfilledText")}</p>
+      <p className="figures mt-2 text-sm">{t("order", { reference })}</p>
+      {SUPPORT_EMAIL !== "" && (
+        <p className="mt-2 text-sm">
+          <a href={`mailto:${SUPPORT_EMAIL}`}>{t("helpLink", { email: SUPPORT_EMAIL })}</a>
+        </p>
+      )}
+    </Panel>
+  );
+}

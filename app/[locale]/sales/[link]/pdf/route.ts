@@ -1,0 +1,63 @@
+import { getTranslations } from "next-intl/server";
+import type { PrintedTicket } from "#app/[locale]/sales/[link]/pdf/ticket-page.ts";
+import { ticketsPdf } from "#app/[locale]/sales/[link]/pdf/tickets-pdf.ts";
+import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
+import { isGivenBack, openPaidTickets, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { accentTokens } from "#components/accent.ts";
+import { formatEventTime, placeOfZone } from "#components/event-time.ts";
+import { qrText } from "#lib/domain/admission.ts";
+import { formatMoney } from "#lib/domain/money.ts";
+import { allInPrice } from "#lib/domain/ticket-type.ts";
+import { brand } from "#lib/env.ts";
+
+/** All tickets of the link on paper, one to a page. */
+export async function GET(_request: Request, { params }: RouteContext<"/[locale]/sales/[link]/pdf">) {
+  const { locale, link } = await params;
+  const sales = await openPaidTickets(link);
+  if (sales === undefined) return nothing();
+  const t = await getTranslations({ locale, namespace: "Sale" });
+  const references = sales.map(({ reference }) => reference).join(" ");
+  const pdf = await ticketsPdf({
+    title: t("pdfTitle", { reference: references }),
+    reference: references,
+    language: locale,
+    style: accentTokens(brand().BRAND_COLOUR).light,
+    tickets: (await Promise.all(sales.map((sale) => printed(sale, locale)))).flat(),
+    madeAt: new Date(),
+  });
+  return privateFile(pdf, { type: "application/pdf", name: `tickets-${references.replaceAll(" ", "-")}.pdf` });
+}
+
+async function printed({ sale, reference, event, tickets }: TicketedSale, locale: string): Promise<PrintedTicket[]> {
+  const t = await getTranslations({ locale, namespace: "Sale" });
+  const venue = event?.venue;
+  return tickets.flatMap(({ admission, eventDate }, index) => {
+    if (isGivenBack(admission)) return [];
+    const code = qrText(admission);
+    const number = index + 1;
+    const rows = [
+      { label: t("when"), value: eventDate ? whenOf(eventDate) : "" },
+      { label: t("where"), value: [venue?.name, venue?.address].filter(Boolean).join(", ") },
+      {
+        label: t("ticketType"),
+        value: `${admission.ticketTypeName} · ${formatMoney(allInPrice(admission), locale)}`,
+      },
+      { label: t("name"), value: admission.holder },
+    ];
+    return {
+      brand: brand().BRAND_NAME,
+      eventName: sale.eventName,
+      position: t("ticketPosition", { number, count: tickets.length }),
+      rows: rows.filter(({ value }) => value !== ""),
+      code,
+      codeLabel: t("code", { number, code }),
+      reference: t("order", { reference }),
+      advice: t("pdfAdvice"),
+    };
+  });
+
+  function whenOf({ startsAt, timeZone }: { startsAt: string; timeZone: string }): string {
+    const time = formatEventTime(startsAt, timeZone, locale, "full");
+    return `${time} ${t("placeTime", { place: venue?.city || placeOfZone(timeZone) })}`;
+  }
+}

@@ -1,0 +1,26 @@
+import NextAuth from "next-auth";
+import { withinLimit } from "#lib/memory/limits.ts";
+import { visitorNetwork } from "#lib/session/address.ts";
+import { authOptions } from "#lib/session/auth.ts";
+import { gateRequest } from "#lib/session/gate.ts";
+
+type Context = RouteContext<"/api/auth/[...nextauth]">;
+
+export function GET(request: Request, context: Context): Promise<Response> {
+  return NextAuth(request, context, authOptions());
+}
+
+/** Signing in here is the same as in our own form, so it passes the same gate and counts as the same tries. */
+export async function POST(request: Request, context: Context): Promise<Response> {
+  const closed = gateRequest(request);
+  if (closed) return closed;
+  const form = await request.clone().formData();
+  const name = form.get("user");
+  const limits = [
+    withinLimit("signInPerName", typeof name === "string" ? name.trim().toLowerCase() : undefined),
+    withinLimit("signInPerNetwork", await visitorNetwork()),
+  ];
+  if ((await Promise.all(limits)).includes(false))
+    return new Response(null, { status: 429, headers: { "Retry-After": "60" } });
+  return NextAuth(request, context, authOptions());
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useState, useSyncExternalStore } from "react";
+import { buttonClass } from "#components/ui/button.tsx";
+
+export type CopyButtonProps = {
+  readonly text: string;
+  readonly words: { readonly copy: string; readonly copied: string };
+  /** The whole of what the button does, where its words alone leave open what is copied. */
+  readonly label?: string;
+  readonly className?: string;
+};
+
+/** Puts a text on the clipboard. Where no script runs it keeps its room and shows nothing: the text stands beside it. */
+export function CopyButton({ text, words, label, className = "" }: CopyButtonProps) {
+  const canCopy = useSyncExternalStore(noChange, clipboardIsThere, () => false);
+  const [copied, setCopied] = useState(false);
+
+  async function copy() {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => void copy().catch(() => setCopied(false))}
+        onBlur={() => setCopied(false)}
+        aria-label={label}
+        className={buttonClass("secondary", `${className} ${canCopy ? "" : "invisible"}`)}
+      >
+        {copied ? words.copied : words.copy}
+      </button>
+      <span role="status" className="sr-only">
+        {copied ? words.copied : ""}
+      </span>
+    </>
+  );
+}
+
+function clipboardIsThere(): boolean {
+  return navigator.clipboard !== undefined;
+}
+
+/** Whether there is a clipboard does not change while the page is open. */
+function noChange() {
+  return () => {};
+}
