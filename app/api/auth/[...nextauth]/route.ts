@@ -1,3 +1,4 @@
+import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { withinLimit } from "#lib/memory/limits.ts";
 import { visitorNetwork } from "#lib/session/address.ts";
@@ -6,12 +7,12 @@ import { gateRequest } from "#lib/session/gate.ts";
 
 type Context = RouteContext<"/api/auth/[...nextauth]">;
 
-export function GET(request: Request, context: Context): Promise<Response> {
+export function GET(request: NextRequest, context: Context): Promise<Response> {
   return NextAuth(request, context, authOptions());
 }
 
 /** Signing in here is the same as in our own form, so it passes the same gate and counts as the same tries. */
-export async function POST(request: Request, context: Context): Promise<Response> {
+export async function POST(request: NextRequest, context: Context): Promise<Response> {
   const closed = gateRequest(request);
   if (closed) return closed;
   const form = await request.clone().formData();
