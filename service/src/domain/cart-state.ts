@@ -1,11 +1,11 @@
 import type { ReservationRefusalCode } from "./reservation-refusal.ts";
-import type { SaleStatus } from "./sale.ts";
+import type { SaleState } from "./sale.ts";
 
 /** What must be known of a cart before something may be put into it. */
 export type CartState = {
   readonly key: string;
   readonly accountId: number;
-  readonly sales: readonly { readonly status: SaleStatus; readonly lapsed: boolean; readonly currency: string }[];
+  readonly sales: readonly { readonly status: SaleState; readonly lapsed: boolean; readonly currency: string }[];
 };
 
 /** A cart that is being paid for, or whose buyer has gone to pay, takes nothing more. What has lapsed stops nobody. */

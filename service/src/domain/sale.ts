@@ -1,6 +1,6 @@
 import type { Money } from "./money.ts";
 
-export type SaleStatus = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "UNFULFILLED" | "RELEASED" | "EXPIRED";
+export type SaleState = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "UNFULFILLED" | "RELEASED" | "EXPIRED";
 
 /** A sale in any state; while it is unpaid the house calls it a reservation. */
 export type Sale = {
@@ -9,13 +9,14 @@ export type Sale = {
   readonly cartKey: string;
   readonly eventId: number;
   readonly eventName: string;
-  readonly status: SaleStatus;
+  readonly status: SaleState;
   readonly total: Money;
   readonly createdAt: Date;
   readonly modifiedAt: Date;
   readonly expiresAt: Date;
   /** By the database's clock, never below zero. */
   readonly secondsLeft: number;
+  readonly buyer: Buyer;
   readonly lines: readonly SaleLine[];
 };
 
@@ -31,6 +32,6 @@ export type SaleLine = {
 
 export type Buyer = Readonly<Record<string, string>>;
 
-export function isUnpaid({ status }: { readonly status: SaleStatus }): boolean {
+export function isUnpaid({ status }: { readonly status: SaleState }): boolean {
   return status === "RESERVED" || status === "LOCKED";
 }

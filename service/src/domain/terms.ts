@@ -1,7 +1,9 @@
 import type { ReservationRefusalCode } from "./reservation-refusal.ts";
+import { saleStatusOf } from "./sale-status.ts";
 
 /** What an event lets people reserve, as the database had it at `now`. */
 export type Terms = {
+  readonly now: Date;
   readonly eventId: number;
   readonly eventName: string;
   readonly accountId: number;
@@ -23,26 +25,29 @@ export type TicketTypeTerms = {
   readonly codeRequired: boolean;
   readonly closed: boolean;
   readonly dateCancelled: boolean;
-  /** Where the database's clock stands against the sale's window, and against the end of the date. */
-  readonly window: "BEFORE" | "OPEN" | "AFTER";
-  readonly datePast: boolean;
+  readonly onSaleFrom: Date | undefined;
+  readonly onSaleTo: Date | undefined;
+  readonly endsAt: Date;
   /** The caps that a ticket of this type counts against: its section's, and its own if it has one. Never none. */
   readonly caps: readonly Cap[];
 };
 
 export type Cap = { readonly stockId: number; readonly free: number };
 
-/** Why nobody may buy this now, whatever is left; `undefined` while it is on sale. The box office is not bound by windows and codes. */
+/** Why nobody may buy this now, however many are left; `undefined` while it is on sale. Windows and codes do not bind the box office. */
 export function notForSale(
-  terms: Terms,
+  { published, cancelled, now }: Terms,
   type: TicketTypeTerms,
   boxOffice: boolean,
 ): ReservationRefusalCode | undefined {
-  if (terms.cancelled || type.dateCancelled) return "CANCELLED";
-  if (!terms.published) return "NOT_ON_SALE";
-  if (type.closed || type.datePast) return "CLOSED";
-  if (boxOffice) return undefined;
-  if (type.window === "BEFORE") return "NOT_ON_SALE";
-  if (type.window === "AFTER") return "CLOSED";
-  return type.codeRequired ? "CODE_REQUIRED" : undefined;
+  const { closed, dateCancelled, endsAt } = type;
+  const { onSaleFrom, onSaleTo } = boxOffice ? { onSaleFrom: undefined, onSaleTo: undefined } : type;
+  // Whether there is one left is decided where it is taken, and nowhere before.
+  const free = 1;
+  const status = saleStatusOf(
+    { published, cancelled: cancelled || dateCancelled, closed, onSaleFrom, onSaleTo, endsAt, free },
+    now,
+  );
+  if (status !== "ON_SALE") return status;
+  return type.codeRequired && !boxOffice ? "CODE_REQUIRED" : undefined;
 }

@@ -1,12 +1,12 @@
 import type { CartState } from "#src/domain/cart-state.ts";
-import type { SaleStatus } from "#src/domain/sale.ts";
+import type { SaleState } from "#src/domain/sale.ts";
 import type { Db } from "./db.ts";
 
 export async function insertCart(db: Db, accountId: number, key: string): Promise<void> {
   await db.query(`INSERT INTO cart (key, account_id) VALUES ($1, $2)`, [key, accountId]);
 }
 
-type CartRow = { key: string; account_id: number; status: SaleStatus | null; lapsed: boolean; currency: string };
+type CartRow = { key: string; account_id: number; status: SaleState | null; lapsed: boolean; currency: string };
 
 /** A cart exists once it was made, or once a reservation lies in it. */
 export async function findCartStates(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, CartState>> {

@@ -1,4 +1,5 @@
 import type { Db } from "./db.ts";
+import { placesOf } from "./places.ts";
 
 /** Small enough that the hot row is free again within milliseconds. */
 const CHUNK = 500;
@@ -51,26 +52,9 @@ WITH ended AS MATERIALIZED (${ended}
 ), marked AS (
   UPDATE sale SET ${change}holds_stock = false, modified_at = now()
     FROM ended WHERE sale.event_id = ended.event_id AND sale.id = ended.id
-), lines AS (
-  SELECT line.event_id, line.ticket_type_id, sum(line.quantity)::integer AS quantity
-    FROM ended JOIN sale_line line ON line.event_id = ended.event_id AND line.sale_id = ended.id
-   WHERE ended.holds_stock
-   GROUP BY 1, 2
-), freed AS MATERIALIZED (
-  SELECT stock.event_id, stock.id, sum(quantity)::integer AS quantity FROM (
-    SELECT own.event_id, own.id, quantity FROM lines
-      JOIN stock own ON own.event_id = lines.event_id AND own.ticket_type_id = lines.ticket_type_id
-    UNION ALL
-    SELECT section.event_id, section.id, quantity FROM lines
-      JOIN ticket_type type ON type.event_id = lines.event_id AND type.id = lines.ticket_type_id
-      JOIN stock section ON section.event_id = type.event_id AND section.event_date_id = type.event_date_id
-                        AND section.venue_section_id = type.venue_section_id
-  ) stock GROUP BY 1, 2
-), locked AS MATERIALIZED (
-  SELECT stock.event_id, stock.id, freed.quantity
-    FROM stock JOIN freed ON freed.event_id = stock.event_id AND freed.id = stock.id
-   ORDER BY stock.event_id, stock.id FOR UPDATE OF stock
-), returned AS (
+), held AS (
+  SELECT event_id, id FROM ended WHERE holds_stock
+), ${placesOf("held")}, returned AS (
   UPDATE stock SET taken = stock.taken - locked.quantity
     FROM locked WHERE stock.event_id = locked.event_id AND stock.id = locked.id
 )

@@ -2,6 +2,7 @@ import type { Cap, Terms, TicketTypeTerms } from "#src/domain/terms.ts";
 import type { Db } from "./db.ts";
 
 type TermsRow = {
+  now: Date;
   event_name: string;
   account_id: number;
   currency: string;
@@ -18,9 +19,9 @@ type TermsRow = {
   code_required: boolean;
   closed: boolean;
   date_cancelled: boolean;
-  early: boolean;
-  late: boolean;
-  date_past: boolean;
+  on_sale_from: Date | null;
+  on_sale_to: Date | null;
+  ends_at: Date;
   section_stock_id: number | null;
   section_free: number;
   own_stock_id: number | null;
@@ -36,6 +37,7 @@ export async function findTerms(db: Db, eventId: number, ticketTypeIds: readonly
   const event = rows[0];
   if (event === undefined) return undefined;
   return {
+    now: event.now,
     eventId,
     eventName: event.event_name,
     accountId: event.account_id,
@@ -59,8 +61,9 @@ function ticketTypeTerms(row: TermsRow, id: number): TicketTypeTerms {
     codeRequired: row.code_required,
     closed: row.closed,
     dateCancelled: row.date_cancelled,
-    window: row.early ? "BEFORE" : row.late ? "AFTER" : "OPEN",
-    datePast: row.date_past,
+    onSaleFrom: row.on_sale_from ?? undefined,
+    onSaleTo: row.on_sale_to ?? undefined,
+    endsAt: row.ends_at,
     caps: [
       row.section_stock_id === null ? NO_STOCK : { stockId: row.section_stock_id, free: row.section_free },
       ...(row.own_stock_id === null ? [] : [{ stockId: row.own_stock_id, free: row.own_free }]),
@@ -69,13 +72,11 @@ function ticketTypeTerms(row: TermsRow, id: number): TicketTypeTerms {
 }
 
 const FIND_TERMS = `
-SELECT e.name AS event_name, e.account_id, a.currency, e.published, e.cancelled,
+SELECT now(), e.name AS event_name, e.account_id, a.currency, e.published, e.cancelled,
        t.id, t.name, t.event_date_id, t.price_minor, t.fee_minor, t.minimum_per_order, t.maximum_per_order,
        t.code_required, t.closed, d.cancelled AS date_cancelled,
        coalesce(d.label, to_char(d.starts_local, 'YYYY-MM-DD"T"HH24:MI')) AS date_name,
-       coalesce(t.on_sale_from > now(), false) AS early,
-       coalesce(t.on_sale_to <= now(), false) AS late,
-       d.ends_at <= now() AS date_past,
+       t.on_sale_from, t.on_sale_to, d.ends_at,
        section.id AS section_stock_id, section.capacity - section.taken AS section_free,
        own.id AS own_stock_id, own.capacity - own.taken AS own_free
   FROM event e

@@ -1,0 +1,97 @@
+import type { Buyer, Sale, SaleLine, SaleState } from "#src/domain/sale.ts";
+import type { Db } from "./db.ts";
+
+/** One sale by its key or number, or all of a cart. Always within one account: nobody names another's. */
+export type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
+
+type SaleRow = {
+  id: number;
+  key: string;
+  cart_key: string;
+  event_id: number;
+  event_name: string;
+  status: SaleState;
+  currency: string;
+  total_minor: number;
+  created_at: Date;
+  modified_at: Date;
+  expires_at: Date;
+  seconds_left: number;
+  buyer: Buyer;
+  lines: readonly LineRow[];
+};
+
+type LineRow = {
+  ticketTypeId: number;
+  ticketTypeName: string;
+  eventDateId: number;
+  eventDateName: string;
+  quantity: number;
+  priceMinor: number;
+  feeMinor: number;
+};
+
+/** The sales that can still be seen: an unpaid one that has lapsed is shown as long as a late payment can reach it. */
+export async function findSales(
+  db: Db,
+  accountId: number,
+  scope: SaleScope,
+  latePaySeconds: number,
+): Promise<readonly Sale[]> {
+  const { name, condition, value } = conditionOf(scope);
+  const rows = await db.prepared<SaleRow>(`find_sales_by_${name}`, findSalesWhere(condition), [
+    accountId,
+    value,
+    latePaySeconds,
+  ]);
+  return rows.map(toSale);
+}
+
+function conditionOf(scope: SaleScope) {
+  if ("key" in scope) return { name: "key", condition: "sale.key = $2", value: scope.key };
+  if ("cartKey" in scope) return { name: "cart", condition: "sale.cart_key = $2", value: scope.cartKey };
+  // The primary key begins with the event, so the account's own events lead the way to the number.
+  const condition = "sale.event_id IN (SELECT id FROM event WHERE account_id = $1) AND sale.id = $2";
+  return { name: "id", condition, value: scope.id };
+}
+
+function findSalesWhere(condition: string): string {
+  return `
+SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name, sale.status, sale.currency,
+       sale.total_minor, sale.created_at, sale.modified_at, sale.expires_at, sale.buyer,
+       greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS seconds_left,
+       (SELECT json_agg(json_build_object(
+                 'ticketTypeId', type.id, 'ticketTypeName', type.name, 'eventDateId', date.id,
+                 'eventDateName', coalesce(date.label, to_char(date.starts_local, 'YYYY-MM-DD"T"HH24:MI')),
+                 'quantity', line.quantity, 'priceMinor', line.price_minor, 'feeMinor', line.fee_minor)
+                 ORDER BY date.starts_at, type.sort_idx, type.id)
+          FROM sale_line line
+          JOIN ticket_type type ON type.event_id = line.event_id AND type.id = line.ticket_type_id
+          JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
+         WHERE line.event_id = sale.event_id AND line.sale_id = sale.id) AS lines
+  FROM sale JOIN event ON event.id = sale.event_id
+ WHERE ${condition} AND sale.account_id = $1
+   AND (sale.status IN ('PROCESSING', 'CONFIRMED', 'UNFULFILLED')
+        OR (sale.status IN ('RESERVED', 'LOCKED') AND sale.expires_at > now() - make_interval(secs => $3)))
+ ORDER BY sale.id`;
+}
+
+function toSale({ currency, ...row }: SaleRow): Sale {
+  return {
+    id: row.id,
+    key: row.key,
+    cartKey: row.cart_key,
+    eventId: row.event_id,
+    eventName: row.event_name,
+    status: row.status,
+    total: { minor: row.total_minor, currency },
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+    expiresAt: row.expires_at,
+    secondsLeft: row.seconds_left,
+    buyer: row.buyer,
+    lines: row.lines.map(({ priceMinor, feeMinor, ...line }): SaleLine => {
+      return { ...line, price: { minor: priceMinor, currency }, fee: { minor: feeMinor, currency } };
+    }),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Caller } from "#src/domain/caller.ts";
+import { type Cart, cartOf } from "#src/domain/cart.ts";
+import { findCartStates } from "#src/store/carts.ts";
+import { findSales } from "#src/store/sales.ts";
+import type { World } from "#src/world.ts";
+
+export async function getCart({ db, limits }: World, caller: Caller, cartKey: string): Promise<Cart | undefined> {
+  const { id: accountId, currency } = caller.account;
+  const sales = await findSales(db, accountId, { cartKey }, limits.latePaySeconds);
+  if (sales.length === 0 && !(await isCartOf(accountId))) return undefined;
+  return cartOf(cartKey, sales, currency);
+
+  async function isCartOf(id: number): Promise<boolean> {
+    const carts = await findCartStates(db, [cartKey]);
+    return carts.get(cartKey)?.accountId === id;
+  }
+}
