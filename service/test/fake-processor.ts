@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Charge } from "#src/domain/charge.ts";
 import { toDecimal } from "#src/domain/money.ts";
-import type { Charge, Processor } from "#src/outside/processor.ts";
+import type { Processor } from "#src/outside/processor.ts";
 
 type Step = keyof Processor;
 
@@ -46,8 +47,9 @@ export function fakeProcessor(): FakeProcessor {
       ledger.push(`authorise ${toDecimal(amount)}`);
       const charge = charges.get(attemptId) ?? { state: "authorised", id: randomUUID() };
       charges.set(attemptId, charge);
-      const answer = await told<Charge | "not_known">("authorise", charge);
-      if (answer !== "not_known") charges.set(attemptId, answer);
+      const answer = await told<Charge | "not_sent" | "not_known">("authorise", charge);
+      if (answer === "not_sent") charges.delete(attemptId);
+      else if (answer !== "not_known") charges.set(attemptId, answer);
       return answer;
     },
     capture: move("capture", "captured"),

@@ -1,10 +1,6 @@
 import type { Card } from "#src/domain/card.ts";
+import type { Charge } from "#src/domain/charge.ts";
 import type { Money } from "#src/domain/money.ts";
-
-/** What the processor knows of one attempt. */
-export type Charge =
-  | { readonly state: "authorised" | "captured" | "voided" | "refunded"; readonly id: string }
-  | { readonly state: "declined"; readonly id: string; readonly code: string };
 
 /**
  * Whoever charges the card. Each call is sent once and answers what is certain, or "not_known" when the answer was

@@ -45,6 +45,11 @@ export async function forgetLapsed(db: Db, latePaySeconds: number): Promise<numb
   return rows.length;
 }
 
+/** Of sales that ended without their places: what some of them still held. */
+export async function returnPlacesOf(tx: Db, attemptId: string): Promise<void> {
+  await tx.prepared("return_places_of", RETURN_PLACES_OF, [attemptId]);
+}
+
 /** Sale rows first, then stock rows in order, in one statement: `holds_stock` turns false exactly once for each return. */
 function returning(ended: string, change: string): string {
   return `
@@ -85,4 +90,12 @@ const END_LAPSED_OF_CART = returning(
    WHERE account_id = $1 AND cart_key = $2 AND status IN ('RESERVED', 'LOCKED') AND expires_at <= now()
    ORDER BY event_id, id FOR UPDATE`,
   "status = 'EXPIRED', ",
+);
+
+const RETURN_PLACES_OF = returning(
+  `
+  SELECT sale.event_id, sale.id, holds_stock FROM payment_attempt_sale paid
+    JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
+   WHERE attempt_id = $1 ORDER BY sale.event_id, sale.id FOR UPDATE OF sale`,
+  "",
 );

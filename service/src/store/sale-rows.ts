@@ -32,17 +32,21 @@ export async function lockSales(
       ORDER BY event_id, id FOR UPDATE`,
     [accountId, byKey ? scope.key : scope.cartKey, latePaySeconds],
   );
-  return rows.map((row) => ({
-    eventId: row.event_id,
-    id: row.id,
-    key: row.key,
-    cartKey: row.cart_key,
-    status: row.status,
-    total: { minor: row.total_minor, currency: row.currency },
-    lapsed: row.lapsed,
-    forgotten: row.forgotten,
-    holdsStock: row.holds_stock,
-  }));
+  return rows.map(toSaleRow);
+}
+
+/** The sales that an attempt pays for, locked in the same order. */
+export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<readonly SaleRow[]> {
+  const rows = await tx.prepared<Row>(
+    "lock_sales_of_attempt",
+    `SELECT sale.event_id, sale.id, key, cart_key, status, total_minor, currency, holds_stock,
+            expires_at <= now() AS lapsed, false AS forgotten
+       FROM payment_attempt_sale paid
+       JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
+      WHERE attempt_id = $1 ORDER BY sale.event_id, sale.id FOR UPDATE OF sale`,
+    [attemptId],
+  );
+  return rows.map(toSaleRow);
 }
 
 /** Moves each of these sales from one state to the next, or throws: their owner holds them locked and has looked. */
@@ -113,4 +117,18 @@ UPDATE stock SET taken = stock.taken + locked.quantity
 
 function idsOf(sales: readonly SaleRow[]): readonly [readonly number[], readonly number[]] {
   return [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)];
+}
+
+function toSaleRow(row: Row): SaleRow {
+  return {
+    eventId: row.event_id,
+    id: row.id,
+    key: row.key,
+    cartKey: row.cart_key,
+    status: row.status,
+    total: { minor: row.total_minor, currency: row.currency },
+    lapsed: row.lapsed,
+    forgotten: row.forgotten,
+    holdsStock: row.holds_stock,
+  };
 }

@@ -1,0 +1,50 @@
+import type { Money } from "./money.ts";
+import type { Buyer } from "./sale.ts";
+
+/** One person's right to enter one date. */
+export type Admission = {
+  readonly id: number;
+  readonly uuid: string;
+  readonly saleKey: string;
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly eventDateId: number;
+  readonly eventDateName: string;
+  readonly ticketTypeId: number;
+  readonly ticketTypeName: string;
+  readonly price: Money;
+  readonly fee: Money;
+  readonly status: "PENDING_GUEST_DETAILS" | "CONFIRMED" | "REFUNDED" | "RETURNED";
+  readonly holder: string;
+  readonly buyer: Buyer;
+  readonly data: Readonly<Record<string, string>>;
+  readonly qrType: "A" | "B";
+  readonly modifiedAt: Date;
+  /** The last time that it let somebody in. */
+  readonly admittedAt: Date | undefined;
+  readonly mayEnterAgain: boolean;
+};
+
+export type AdmissionResult =
+  | "ADMITTED"
+  | "ALREADY_ADMITTED"
+  | "NOT_FOUND"
+  | "NOT_CONFIRMED"
+  | "WRONG_EVENT_DATE"
+  | "TOO_MANY_TODAY";
+
+/** What a QR code holds: type A the identifier in plain text, type B the UUID. */
+export type ScannedCode = { readonly id: number } | { readonly uuid: string };
+
+export function parseScannedCode(text: string): ScannedCode | undefined {
+  const code = text.trim();
+  if (/^[1-9]\d{0,14}$/.test(code)) return { id: Number(code) };
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code) ? { uuid: code.toLowerCase() } : undefined;
+}
+
+/** Why the door stayed shut, when it did. */
+export function whyNotAdmitted(admission: Admission, eventDateId: number | undefined): AdmissionResult {
+  if (admission.status !== "CONFIRMED") return "NOT_CONFIRMED";
+  if (eventDateId !== undefined && eventDateId !== admission.eventDateId) return "WRONG_EVENT_DATE";
+  return admission.mayEnterAgain ? "TOO_MANY_TODAY" : "ALREADY_ADMITTED";
+}

@@ -1,0 +1,25 @@
+import type { Money } from "./money.ts";
+import type { PaymentAnswer } from "./payment.ts";
+
+/** STARTED before anything is charged. VOIDING: what was charged is being given back. The last three are ends. */
+export type AttemptState = "STARTED" | "AUTHORISED" | "VOIDING" | "PAID" | "DECLINED" | "VOIDED";
+
+/** One try at paying; at most one of a cart is open. */
+export type Attempt = {
+  readonly id: string;
+  readonly cartKey: string;
+  readonly amount: Money;
+  /** What goes to the processor: all of it, a part, or nothing. */
+  readonly card: Money;
+  readonly state: AttemptState;
+  readonly fingerprint: string | undefined;
+  readonly settled: boolean;
+  readonly answer: PaymentAnswer | undefined;
+  /** So old that no call to the processor can still be on its way. */
+  readonly overdue: boolean;
+  /** How often in a row, since then, the processor had never heard of it. */
+  readonly absences: number;
+};
+
+/** One "never heard of it" may be an answer from before the charge arrived; two say that nothing did. */
+export const ABSENCES_ENOUGH = 2;

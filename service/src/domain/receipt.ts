@@ -1,0 +1,16 @@
+import type { Money } from "./money.ts";
+import type { Sale } from "./sale.ts";
+
+/** A sale with what was paid for it and whom it lets in. */
+export type Receipt = {
+  readonly sale: Sale;
+  readonly admissions: readonly { readonly id: number; readonly name: string }[];
+  readonly transactions: readonly Transaction[];
+};
+
+export type Transaction = {
+  readonly method: string;
+  readonly amount: Money;
+  readonly state: "PAID" | "DECLINED" | "VOIDED" | "PROCESSING";
+  readonly createdAt: Date;
+};

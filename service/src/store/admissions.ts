@@ -1,0 +1,91 @@
+import type { Admission, ScannedCode } from "#src/domain/admission.ts";
+import type { Buyer } from "#src/domain/sale.ts";
+import type { Db } from "./db.ts";
+
+/** One admission for each ticket that this attempt has paid for. */
+export async function insertAdmissions(tx: Db, attemptId: string): Promise<void> {
+  await tx.prepared(
+    "insert_admissions",
+    `INSERT INTO admission (event_id, sale_id, ticket_type_id, status, price_minor, fee_minor, holder, modified_at)
+     SELECT line.event_id, line.sale_id, line.ticket_type_id, 'CONFIRMED', line.price_minor, line.fee_minor,
+            btrim(concat_ws(' ', sale.buyer ->> 'FIRST_NAME', sale.buyer ->> 'LAST_NAME')), now()
+       FROM payment_attempt_sale paid
+       JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
+       JOIN sale_line line ON line.event_id = paid.event_id AND line.sale_id = paid.sale_id,
+            generate_series(1, line.quantity)
+      WHERE paid.attempt_id = $1
+      ORDER BY line.event_id, line.sale_id, line.ticket_type_id`,
+    [attemptId],
+  );
+}
+
+export type AdmissionRef = { readonly id: number; readonly name: string };
+
+export async function listAdmissions(db: Db, eventId: number, saleId: number): Promise<readonly AdmissionRef[]> {
+  return db.query<AdmissionRef>(
+    `SELECT admission.id, type.name FROM admission
+       JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = admission.ticket_type_id
+      WHERE admission.event_id = $1 AND sale_id = $2 ORDER BY admission.id`,
+    [eventId, saleId],
+  );
+}
+
+type AdmissionRow = Omit<Admission, "price" | "fee" | "admittedAt" | "buyer"> & {
+  currency: string;
+  priceMinor: number;
+  feeMinor: number;
+  admittedAt: Date | null;
+  buyer: Buyer;
+};
+
+export async function findAdmission(db: Db, accountId: number, code: ScannedCode): Promise<Admission | undefined> {
+  const [row] = await db.query<AdmissionRow>(
+    `SELECT admission.id, admission.uuid, sale.key AS "saleKey", event.id AS "eventId", event.name AS "eventName",
+            date.id AS "eventDateId",
+            coalesce(date.label, to_char(date.starts_local, 'YYYY-MM-DD"T"HH24:MI')) AS "eventDateName",
+            type.id AS "ticketTypeId", type.name AS "ticketTypeName", sale.currency,
+            admission.price_minor AS "priceMinor", admission.fee_minor AS "feeMinor", admission.status, holder,
+            sale.buyer, admission.data, event.qr_type AS "qrType", admission.modified_at AS "modifiedAt",
+            admitted_at AS "admittedAt", times_admitted < type.maximum_scans AS "mayEnterAgain"
+       FROM admission
+       JOIN event ON event.id = admission.event_id AND event.account_id = $1
+       JOIN sale ON sale.event_id = admission.event_id AND sale.id = admission.sale_id
+       JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = admission.ticket_type_id
+       JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
+      WHERE ${"id" in code ? "admission.id = $2" : "admission.uuid = $2"}`,
+    [accountId, "id" in code ? code.id : code.uuid],
+  );
+  if (row === undefined) return undefined;
+  const { currency, priceMinor, feeMinor, admittedAt, ...admission } = row;
+  const [price, fee] = [priceMinor, feeMinor].map((minor) => ({ minor, currency })) as [
+    Admission["price"],
+    Admission["fee"],
+  ];
+  return { ...admission, price, fee, admittedAt: admittedAt ?? undefined };
+}
+
+/** Lets in, or does nothing: of two scans at the same moment one finds the count already changed. */
+export async function markAdmitted(
+  db: Db,
+  accountId: number,
+  code: ScannedCode,
+  eventDateId: number | undefined,
+): Promise<boolean> {
+  const rows = await db.prepared<{ id: number }>(
+    "id" in code ? "mark_admitted_by_id" : "mark_admitted_by_uuid",
+    `UPDATE admission SET times_admitted = times_admitted + 1, admitted_at = now(), modified_at = now()
+       FROM ticket_type type, event, venue, sale
+      WHERE ${"id" in code ? "admission.id = $2" : "admission.uuid = $2"}
+        AND type.event_id = admission.event_id AND type.id = admission.ticket_type_id
+        AND event.id = admission.event_id AND event.account_id = $1 AND venue.id = event.venue_id
+        AND sale.event_id = admission.event_id AND sale.id = admission.sale_id
+        AND sale.status = 'CONFIRMED' AND admission.status = 'CONFIRMED'
+        AND admission.times_admitted < type.maximum_scans
+        AND ($3::bigint IS NULL OR type.event_date_id = $3)
+        AND NOT (type.once_per_day AND admission.admitted_at IS NOT NULL
+                 AND (admission.admitted_at AT TIME ZONE venue.time_zone)::date = (now() AT TIME ZONE venue.time_zone)::date)
+  RETURNING admission.id`,
+    [accountId, "id" in code ? code.id : code.uuid, eventDateId ?? null],
+  );
+  return rows.length === 1;
+}

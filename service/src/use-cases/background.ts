@@ -1,0 +1,44 @@
+import type { World } from "#src/world.ts";
+import { expireReservations } from "./expire-reservations.ts";
+import { settlePayments } from "./settle-payments.ts";
+
+/** Soon enough that nobody stares at "sold out" while places are free; the last places never wait for it. */
+const SWEEP_MS = 2_000;
+const RECONCILE_MS = 500;
+
+export type Background = { readonly stop: () => Promise<void> };
+
+export function startSweeper(world: World): Background {
+  return repeat("The sweeper", SWEEP_MS, () => expireReservations(world));
+}
+
+export function startReconciler(world: World): Background {
+  return repeat("The reconciler", RECONCILE_MS, () => settlePayments(world));
+}
+
+/** One run after another, with a pause between. A run that breaks is told of, and the next one comes all the same. */
+function repeat(who: string, pauseMs: number, work: () => Promise<unknown>): Background {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let running = Promise.resolve();
+
+  function run(): void {
+    running = work()
+      .then(() => {})
+      .catch((error: unknown) => console.error(`${who} failed.`, error))
+      .finally(wait);
+  }
+
+  function wait(): void {
+    if (!stopped) timer = setTimeout(run, pauseMs);
+  }
+
+  wait();
+  return {
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      return running;
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { forgetLapsed, returnLapsed } from "#src/store/return-places.ts";
+import type { World } from "#src/world.ts";
+
+/** Tidies: whether a hold still runs is decided by its expiry wherever it matters, and not by whether this has run. */
+export async function expireReservations({ db, limits }: World): Promise<number> {
+  const lapsed = await returnLapsed(db);
+  await forgetLapsed(db, limits.latePaySeconds);
+  return lapsed;
+}

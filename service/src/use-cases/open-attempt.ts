@@ -1,0 +1,100 @@
+import type { Attempt } from "#src/domain/attempt.ts";
+import { judgePayment, paymentAnswer } from "#src/domain/payment.ts";
+import type { SaleRow } from "#src/domain/sale-row.ts";
+import { findAttempt, findAttemptByKey, insertAttempt } from "#src/store/attempts.ts";
+import { findCartStates } from "#src/store/carts.ts";
+import type { Db } from "#src/store/db.ts";
+import { isChecked, isTaken } from "#src/store/faults.ts";
+import { returnLapsed } from "#src/store/return-places.ts";
+import { lockSales, moveSales, retakePlaces } from "#src/store/sale-rows.ts";
+import type { World } from "#src/world.ts";
+import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
+
+type Opened = { readonly kind: "opened"; readonly attempt: Attempt } | PaymentOutcome;
+
+/**
+ * Decides who may charge: LOCKED becomes PROCESSING and the attempt is committed before a processor hears of it.
+ * A late payer takes back the places that had gone to the pool here, before any money moves, or is refused.
+ */
+export async function openAttempt(world: World, request: PaymentRequest): Promise<Opened> {
+  const opened = await tryToOpen(world, request);
+  if (opened !== "places_gone") return opened;
+  // Others' lapsed reservations may be in the way; what is free after that is free.
+  await returnLapsed(world.db);
+  const again = await tryToOpen(world, request);
+  return again === "places_gone" ? tooLate(world, request) : again;
+}
+
+async function tryToOpen(world: World, request: PaymentRequest): Promise<Opened | "places_gone"> {
+  try {
+    return await world.db.transaction((tx) => open(tx, world, request));
+  } catch (error) {
+    if (isChecked(error, "never_oversold")) return "places_gone";
+    // Another payment of this cart is under way: its sales are PROCESSING, or were a moment ago.
+    if (isTaken(error, "one_open_attempt_per_cart")) return tooLate(world, request);
+    throw error;
+  }
+}
+
+async function open(tx: Db, world: World, request: PaymentRequest): Promise<Opened> {
+  const { caller, scope, parts, card, idempotencyKey } = request;
+  const rows = await lockSales(tx, caller.account.id, scope, world.limits.latePaySeconds);
+  const cartKey = await cartKeyOf(tx, request, rows);
+  if (cartKey === undefined) return { kind: "no_such_thing" };
+
+  const fingerprint = world.fingerprint(JSON.stringify([scope, parts, card?.reveal() ?? null]));
+  const earlier = idempotencyKey && (await findAttemptByKey(tx, caller.id, cartKey, idempotencyKey));
+  if (earlier) return replay(earlier, fingerprint);
+
+  const due = judgePayment(rows, parts, caller.account.currency);
+  if (!due.ok) return { kind: "answer", answer: due.answer, replayed: false };
+  if (due.cardMinor > 0 && card === undefined) return { kind: "card_required" };
+
+  const late = due.sales.filter(({ holdsStock }) => !holdsStock);
+  if (late.length > 0) await retakePlaces(tx, late);
+  await moveSales(tx, due.sales, ["LOCKED"], "PROCESSING");
+  const id = world.newId();
+  await insertAttempt(tx, {
+    id,
+    cartKey,
+    accountId: caller.account.id,
+    userId: caller.id,
+    idempotencyKey,
+    fingerprint,
+    amountMinor: due.amount.minor,
+    cardMinor: due.cardMinor,
+    currency: due.amount.currency,
+    methods: due.amount.minor === 0 ? [] : parts.map(({ method }) => method),
+    sales: due.sales,
+  });
+  const attempt = await findAttempt(tx, id);
+  if (attempt === undefined) throw new Error("An attempt was written and is not there.");
+  return { kind: "opened", attempt };
+}
+
+/** A cart that was made and never filled is a cart; a reservation that cannot be seen any more is none. */
+async function cartKeyOf(
+  tx: Db,
+  { caller, scope }: PaymentRequest,
+  rows: readonly SaleRow[],
+): Promise<string | undefined> {
+  if ("key" in scope) return rows.find(({ forgotten, status }) => !forgotten || status === "CONFIRMED")?.cartKey;
+  if (rows.length > 0) return scope.cartKey;
+  const cart = (await findCartStates(tx, [scope.cartKey])).get(scope.cartKey);
+  return cart?.accountId === caller.account.id ? scope.cartKey : undefined;
+}
+
+function replay(earlier: Attempt, fingerprint: string): PaymentOutcome {
+  if (earlier.fingerprint !== fingerprint) return { kind: "other_body" };
+  if (earlier.answer === undefined) return { kind: "in_flight" };
+  return { kind: "answer", answer: earlier.answer, replayed: true };
+}
+
+async function tooLate(world: World, { caller, scope, parts }: PaymentRequest): Promise<PaymentOutcome> {
+  return world.db.transaction(async (tx) => {
+    const rows = await lockSales(tx, caller.account.id, scope, world.limits.latePaySeconds);
+    const due = judgePayment(rows, parts, caller.account.currency);
+    const answer = due.ok ? paymentAnswer("WRONG_STATE", due.sales, due.amount) : due.answer;
+    return { kind: "answer", answer, replayed: false };
+  });
+}

@@ -1,0 +1,33 @@
+import type { Attempt } from "#src/domain/attempt.ts";
+import type { World } from "#src/world.ts";
+import { followCharge } from "./follow-charge.ts";
+import { openAttempt } from "./open-attempt.ts";
+import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
+import { confirm, endUnpaid } from "./settle-attempt.ts";
+
+/**
+ * Pays for a cart, or for one reservation, all or nothing: one charge, every sale confirmed together. The processor is
+ * asked once; whatever it leaves open is for the reconciler, and the sales stay PROCESSING until it knows.
+ */
+export async function payCart(world: World, request: PaymentRequest): Promise<PaymentOutcome> {
+  const opened = await openAttempt(world, request);
+  return opened.kind === "opened" ? charge(world, request, opened.attempt) : opened;
+}
+
+async function charge(world: World, { card }: PaymentRequest, attempt: Attempt): Promise<PaymentOutcome> {
+  if (attempt.card.minor === 0 || card === undefined) {
+    const sold = await confirm(world, attempt, undefined);
+    return sold === "places_gone" ? { kind: "not_known" } : { kind: "answer", answer: sold, replayed: false };
+  }
+  const authorised = await world.processor.authorise(attempt.id, attempt.card, card);
+  if (authorised === "not_known") return { kind: "not_known" };
+  if (authorised === "not_sent") {
+    await endUnpaid(world, attempt, NOT_SENT);
+    return { kind: "busy" };
+  }
+  const answer = await followCharge(world, attempt, authorised);
+  return answer === "not_known" ? { kind: "not_known" } : { kind: "answer", answer, replayed: false };
+}
+
+/** The attempt's key is free again: nothing happened that could be answered a second time. */
+export const NOT_SENT = "NOT_SENT";
