@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { admit } from "#src/use-cases/admit.ts";
+import { expireReservations } from "#src/use-cases/expire-reservations.ts";
+import { getReceipt } from "#src/use-cases/get-receipt.ts";
+import { answerType, buying } from "#test/buying.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { fakeProcessor } from "#test/fake-processor.ts";
+import { putOnSale } from "#test/on-sale.ts";
+import { testWorld } from "#test/world.ts";
+
+const { db, drop } = await testDatabase();
+test.after(drop);
+
+async function stage(wish: Parameters<typeof putOnSale>[1] = {}) {
+  const processor = fakeProcessor();
+  const world = testWorld(db, { processor });
+  const onSale = await putOnSale(db, wish);
+  return { world, processor, onSale, caller: onSale.caller, ...buying(world, onSale) };
+}
+
+test("a cart is paid for once, and its tickets admit once", async () => {
+  const { world, processor, caller, holdLocked, pay, taken } = await stage();
+  const { key, cartKey } = await holdLocked([2]);
+  const outcome = await pay(cartKey, "95.00");
+  assert.deepEqual(outcome, {
+    kind: "answer",
+    replayed: false,
+    answer: {
+      type: "SUCCESS",
+      amount: { minor: 9500, currency: "AUD" },
+      payments: [{ key, type: "SUCCESS", status: "CONFIRMED", amount: { minor: 9500, currency: "AUD" } }],
+    },
+  });
+  assert.deepEqual(processor.ledger, ["authorise 95.00", "capture"]);
+  assert.deepEqual(await taken(), [2]);
+
+  const receipt = await getReceipt(world, caller, { key });
+  assert.equal(receipt?.admissions.length, 2);
+  const [first] = receipt?.admissions ?? [];
+  assert.equal((await admit(world, caller, String(first?.id), undefined)).result, "ADMITTED");
+  const again = await admit(world, caller, String(first?.id), undefined);
+  assert.equal(again.result, "ALREADY_ADMITTED");
+  assert.equal((await admit(world, caller, String(again.admission?.uuid), undefined)).result, "ALREADY_ADMITTED");
+});
+
+test("the hold outlives a declined card, and another card pays", async () => {
+  const { processor, holdLocked, pay, status, state } = await stage();
+  const { key, cartKey } = await holdLocked([1]);
+  processor.script("authorise", { state: "declined", id: "p1", code: "no_reason" });
+  assert.equal(answerType(await pay(cartKey, "47.50")), "REFUSED");
+  assert.equal(await status(key), "LOCKED");
+  assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
+  assert.deepEqual(await state(cartKey), ["DECLINED", "PAID"]);
+});
+
+test("two payments at once make one charge", async () => {
+  const { processor, holdLocked, pay } = await stage();
+  const { cartKey } = await holdLocked([1]);
+  const types = (await Promise.all([1, 2, 3].map(() => pay(cartKey, "47.50")))).map(answerType);
+  assert.deepEqual(types.toSorted(), ["SUCCESS", "WRONG_STATE", "WRONG_STATE"]);
+  assert.deepEqual(processor.ledger, ["authorise 47.50", "capture"]);
+});
+
+test("a refused capture is voided, also when the first void fails, and may be paid for again", async () => {
+  const { processor, holdLocked, pay, status } = await stage();
+  const { key, cartKey } = await holdLocked([1]);
+  processor.script("capture", "refused");
+  processor.script("voidCharge", "refused");
+  assert.equal(answerType(await pay(cartKey, "47.50")), "REFUSED");
+  assert.deepEqual(processor.ledger, ["authorise 47.50", "capture", "voidCharge", "voidCharge"]);
+  assert.equal(await status(key), "LOCKED");
+  assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
+});
+
+test("nothing to pay needs no card and no processor", async () => {
+  const { processor, holdLocked, pay, status } = await stage({ priceMinor: 0, feeMinor: 0 });
+  const { key, cartKey } = await holdLocked([3]);
+  assert.equal(answerType(await pay(cartKey, "0.00", { parts: [{ method: "CREDIT_CARD", text: "0.00" }] })), "SUCCESS");
+  assert.equal(await status(key), "CONFIRMED");
+  assert.deepEqual(processor.ledger, []);
+});
+
+test("tickets that vanish between charge and confirmation: the sale ends UNFULFILLED and the money goes back", async () => {
+  const { processor, holdLocked, pay, status, state } = await stage();
+  const { key, cartKey } = await holdLocked([1]);
+  processor.meanwhile("capture", () => db.query(`UPDATE sale SET holds_stock = false WHERE key = $1`, [key]));
+  assert.equal(answerType(await pay(cartKey, "47.50")), "WRONG_STATE");
+  assert.deepEqual(processor.ledger, ["authorise 47.50", "capture", "refund"]);
+  assert.equal(await status(key), "UNFULFILLED");
+  assert.deepEqual(await state(cartKey), ["VOIDED"]);
+});
+
+test("the sweeper never touches what is being paid for", async () => {
+  const { world, processor, holdLocked, pay, lapse, status, taken } = await stage();
+  const { key, cartKey } = await holdLocked([1]);
+  processor.meanwhile("authorise", async () => {
+    await lapse(key, 3_600);
+    await expireReservations(world);
+    assert.equal(await status(key), "PROCESSING");
+    assert.deepEqual(await taken(), [1]);
+  });
+  assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
+});
+
+test("a late payment takes its places again, and its negative control: without them it charges nothing", async () => {
+  const { world, processor, holdLocked, reserve, pay, lapse, taken, status } = await stage({ sections: [1] });
+  const late = await holdLocked([1]);
+  await lapse(late.key);
+  await expireReservations(world);
+  assert.deepEqual(await taken(), [0]);
+  assert.equal(answerType(await pay(late.cartKey, "47.50")), "SUCCESS");
+  assert.deepEqual(await taken(), [1]);
+
+  const other = await stage({ sections: [1] });
+  const tooLate = await other.holdLocked([1]);
+  await other.lapse(tooLate.key);
+  await other.reserve([1]);
+  assert.equal(answerType(await other.pay(tooLate.cartKey, "47.50")), "WRONG_STATE");
+  assert.deepEqual(other.processor.ledger, []);
+  assert.deepEqual(await other.taken(), [1]);
+  assert.equal(await status(late.key), "CONFIRMED");
+  assert.deepEqual(processor.ledger, ["authorise 47.50", "capture"]);
+  assert.equal(await reserve([1]).catch(() => undefined), undefined);
+});
+
+test("of two late payers for one place exactly one pays", async () => {
+  const { processor, holdLocked, pay, lapse, taken } = await stage({ sections: [1] });
+  const first = await holdLocked([1]);
+  await lapse(first.key);
+  const second = await holdLocked([1]);
+  await lapse(second.key);
+  const types = (await Promise.all([first, second].map(({ cartKey }) => pay(cartKey, "47.50")))).map(answerType);
+  assert.deepEqual(types.toSorted(), ["SUCCESS", "WRONG_STATE"]);
+  assert.deepEqual(processor.ledger, ["authorise 47.50", "capture"]);
+  assert.deepEqual(await taken(), [1]);
+});
+
+test("after the grace there is nothing left to pay for", async () => {
+  const { processor, holdLocked, pay, lapse } = await stage();
+  const { key, cartKey } = await holdLocked([1]);
+  await lapse(key, 601);
+  assert.equal(answerType(await pay(cartKey, "47.50")), "NO_SALES");
+  assert.deepEqual(processor.ledger, []);
+});
