@@ -3,7 +3,8 @@ import test from "node:test";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { createApp } from "#src/http/app.ts";
 import { hashPassword } from "#src/use-cases/password.ts";
-import { LIMITS, type World } from "#src/world.ts";
+import type { World } from "#src/world.ts";
+import { testWorld } from "#test/world.ts";
 
 const PASSWORD = "correct: horse";
 const basic = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`;
@@ -29,8 +30,7 @@ async function appOfOneUser(): Promise<FastifyInstance> {
   const query = async (_text: string, values: readonly unknown[] = []) => (values[0] === "shop" ? [user] : []);
   const unused = () => assert.fail("not part of this test");
   const db = { query, prepared: unused, transaction: unused } as unknown as World["db"];
-  const processor = {} as World["processor"];
-  return createApp({ db, newKey: unused, newId: () => "decoy", fingerprint: unused, processor, limits: LIMITS });
+  return createApp(testWorld(db));
 }
 
 const app = await appOfOneUser();

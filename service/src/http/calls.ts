@@ -1,5 +1,19 @@
+import { ACCOUNT_CALLS } from "./accounts.ts";
 import type { Call } from "./call.ts";
+import { EVENT_DATE_CALLS } from "./event-dates.ts";
+import { EVENT_CALLS } from "./events.ts";
+import { OFFERING_CALLS } from "./offerings.ts";
+import { TICKET_TYPE_CALLS } from "./ticket-types.ts";
 import { USER_CALLS } from "./users.ts";
+import { VENUE_CALLS } from "./venues.ts";
 
 /** Every call of the interface. What is not listed here has no route and no place in the OpenAPI document. */
-export const CALLS: readonly Call[] = [...USER_CALLS];
+export const CALLS: readonly Call[] = [
+  ...USER_CALLS,
+  ...ACCOUNT_CALLS,
+  ...VENUE_CALLS,
+  ...EVENT_CALLS,
+  ...EVENT_DATE_CALLS,
+  ...TICKET_TYPE_CALLS,
+  ...OFFERING_CALLS,
+];

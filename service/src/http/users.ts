@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Caller } from "#src/domain/caller.ts";
-import { answer, declareCall } from "./call.ts";
-import { id, ref, toRef } from "./shapes.ts";
+import { getUser } from "#src/use-cases/get-user.ts";
+import { answer, declareCall, missing } from "./call.ts";
+import { id, idParams, ref, toRef } from "./shapes.ts";
 
 const login = z.object({
   id,
@@ -12,6 +13,14 @@ const login = z.object({
   scanCapabilities: z.array(z.object({ eventDate: ref.nullable() })),
 });
 
+const user = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  mobilePhone: z.string(),
+});
+
 export const USER_CALLS = [
   declareCall({
     method: "GET",
@@ -19,6 +28,17 @@ export const USER_CALLS = [
     summary: "Who the credential belongs to, and what it may do",
     answer: login,
     handle: async ({ caller }) => answer(toLogin(caller)),
+  }),
+  declareCall({
+    method: "GET",
+    path: "/user/{id}",
+    summary: "Oneself, or a colleague for users who may manage the account",
+    params: idParams,
+    answer: user,
+    handle: async ({ world, caller, params }) => {
+      const found = await getUser(world, caller, params.id);
+      return found ? answer(found) : missing("id", "user");
+    },
   }),
 ];
 

@@ -1,4 +1,5 @@
 import type { Caller, Capability } from "#src/domain/caller.ts";
+import { insertedId } from "./accounts.ts";
 import type { Db } from "./db.ts";
 
 type UserRow = {
@@ -42,4 +43,51 @@ function toCaller(row: UserRow): Caller {
       ...(row.may_manage ? ["MANAGE" as const] : []),
     ]),
   };
+}
+
+export type Person = {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly mobilePhone: string;
+};
+
+/** A user of this account, or none. */
+export async function findPerson(db: Db, accountId: number, id: number): Promise<Person | undefined> {
+  const [row] = await db.query<Person>(
+    `SELECT id, first_name AS "firstName", last_name AS "lastName", email, mobile_phone AS "mobilePhone"
+       FROM account_user WHERE id = $1 AND account_id = $2`,
+    [id, accountId],
+  );
+  return row;
+}
+
+export type NewUser = {
+  readonly accountId: number;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly capabilities: readonly Capability[];
+};
+
+export async function insertUser(db: Db, user: NewUser & { readonly passwordHash: string }): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO account_user (account_id, username, password_hash, first_name, last_name, email, sell_capabilities, may_scan, may_manage)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [
+      ...[user.accountId, user.username.normalize("NFC"), user.passwordHash, user.firstName, user.lastName, user.email],
+      user.capabilities.filter((one) => one === "PUBLIC" || one === "BOX_OFFICE"),
+      ...[user.capabilities.includes("SCAN"), user.capabilities.includes("MANAGE")],
+    ],
+  );
+  return insertedId(row);
+}
+
+export async function changePassword(db: Db, username: string, passwordHash: string): Promise<void> {
+  await db.query(`UPDATE account_user SET password_hash = $2 WHERE username = $1`, [
+    username.normalize("NFC"),
+    passwordHash,
+  ]);
 }

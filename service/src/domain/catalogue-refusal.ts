@@ -1,0 +1,20 @@
+/** Why something cannot be put into the catalogue as it was asked for. */
+export type CatalogueRefusalCode =
+  | "no_such_thing"
+  | "configuration_needed"
+  | "section_of_another_venue"
+  | "configuration_of_another_venue"
+  | "section_outside_configuration"
+  | "overlaps_other_configuration"
+  | "time_does_not_exist"
+  | "ends_before_it_starts"
+  | "unknown_time_zone"
+  | "maximum_below_minimum"
+  | "more_are_taken";
+
+/** The refusal and where in the request it stands. */
+export type CatalogueRefusal = { readonly refusal: CatalogueRefusalCode; readonly path: string };
+
+export function refused(refusal: CatalogueRefusalCode, path: string): { readonly ok: false } & CatalogueRefusal {
+  return { ok: false, refusal, path };
+}

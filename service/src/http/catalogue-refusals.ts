@@ -1,0 +1,32 @@
+import type { CatalogueRefusal, CatalogueRefusalCode } from "#src/domain/catalogue-refusal.ts";
+import { type Reply, refuse } from "./call.ts";
+import type { ErrorRow } from "./error-rows.ts";
+
+type Words = readonly [status: 400 | 404, code: ErrorRow["code"], message: string];
+
+const REFUSED: Record<CatalogueRefusalCode, Words> = {
+  no_such_thing: [404, "NOT_FOUND", "There is no such thing in this account."],
+  configuration_needed: [400, "REQUIRED", "Name the venue configuration: the venue does not have exactly one."],
+  section_of_another_venue: [400, "RANGE", "The section belongs to another venue, or there is none with this id."],
+  configuration_of_another_venue: [400, "RANGE", "The configuration belongs to another venue than the event."],
+  section_outside_configuration: [400, "RANGE", "The section is not in the venue configuration of the date."],
+  overlaps_other_configuration: [
+    400,
+    "RANGE",
+    "Another date of this event overlaps it in another configuration. Dates that overlap need the same one.",
+  ],
+  time_does_not_exist: [
+    400,
+    "RANGE",
+    "The venue's clocks skip this time on that day, because summer time begins. Choose a time before or after the gap.",
+  ],
+  ends_before_it_starts: [400, "RANGE", "The end must be later than the start."],
+  unknown_time_zone: [400, "RANGE", "Give the time zone by its IANA name, such as Pacific/Auckland."],
+  maximum_below_minimum: [400, "RANGE", "The most per order must not be below the least per order."],
+  more_are_taken: [400, "RANGE", "More than that are sold or held already."],
+};
+
+export function refuseForCatalogue({ refusal, path }: CatalogueRefusal): Reply<never> {
+  const [status, code, message] = REFUSED[refusal];
+  return refuse(status, [{ path, code, message }]);
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { formatInstant } from "#src/domain/venue-time.ts";
+import { changeEventDate } from "#src/use-cases/change-event.ts";
+import { createEventDate } from "#src/use-cases/create-event-date.ts";
+import { getEventOfDate } from "#src/use-cases/get-event.ts";
+import { getFigures } from "#src/use-cases/get-figures.ts";
+import { answer, declareCall, missing } from "./call.ts";
+import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { eventDateName, saleStatus } from "./event-shapes.ts";
+import { line, sortIdx, wallTime } from "./fields.ts";
+import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "./shapes.ts";
+
+const eventDate = z.object({
+  id,
+  name: z.string(),
+  event: ref,
+  startDate: z.string(),
+  endDate: z.string().nullable(),
+  label: z.string().nullable(),
+  group: z.string().nullable(),
+  saleStatus,
+  venueConfiguration: ref,
+  timeZone: z.string(),
+  ticketTypes: z.array(ref),
+  ticketsAvailable: z.int(),
+  ticketsSold: z.int(),
+  ticketsAdmitted: z.int(),
+  revenue: currency,
+});
+
+export const EVENT_DATE_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/eventDate/{id}",
+    summary: "One occurrence of an event",
+    params: idParams,
+    answer: eventDate,
+    handle: async ({ world, caller, params }) => {
+      const event = await getEventOfDate(world, caller, params.id);
+      const date = event?.dates.find((one) => one.id === params.id);
+      if (event === undefined || date === undefined) return missing("id", "event date");
+      const ids = date.ticketTypes.map((type) => type.id);
+      const figures = await getFigures(world, event, ids);
+      const { timeZone } = event.venue;
+      return answer({
+        id: date.id,
+        name: eventDateName(event, date),
+        event: toRef("event", event),
+        startDate: formatInstant(date.startsAt, timeZone),
+        endDate: date.endIsStated ? formatInstant(date.endsAt, timeZone) : null,
+        label: date.label ?? null,
+        group: date.dateGroup ?? null,
+        saleStatus: date.saleStatus,
+        venueConfiguration: toRef("venueConfiguration", date.venueConfiguration),
+        timeZone,
+        ticketTypes: date.ticketTypes.map((type) => toRef("ticketType", type)),
+        ticketsAvailable: date.ticketsAvailable,
+        ticketsSold: figures.sold,
+        ticketsAdmitted: figures.admitted,
+        revenue: toCurrency({ minor: figures.revenueMinor, currency: caller.account.currency }),
+      });
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/eventDate",
+    summary: "Add a date to an event, in the venue's wall time",
+    capability: "MANAGE",
+    body: z.strictObject({
+      event: id,
+      venueConfiguration: id.optional(),
+      eventStart: wallTime,
+      eventEnd: wallTime.optional(),
+      group: line(200).optional(),
+      label: line(200).optional(),
+      sortIdx: sortIdx.default(0),
+    }),
+    answer: created,
+    handle: async ({ world, caller, body }) => {
+      const made = await createEventDate(world, caller, {
+        ...{ eventId: body.event, venueConfigurationId: body.venueConfiguration },
+        ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd },
+        ...{ label: body.label, dateGroup: body.group, sortIdx: body.sortIdx },
+      });
+      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/eventDate/{id}",
+    summary: "Change a date's label, group or place in the order, or call it off",
+    capability: "MANAGE",
+    params: idParams,
+    body: z.strictObject({
+      group: line(200).nullable().optional(),
+      label: line(200).nullable().optional(),
+      sortIdx: sortIdx.optional(),
+      cancelled: z.boolean().optional(),
+    }),
+    answer: done,
+    handle: async ({ world, caller, params, body: { group: dateGroup, ...rest } }) => {
+      const changed = await changeEventDate(world, caller, params.id, { dateGroup, ...rest });
+      return changed.ok ? answer({ successful: true as const, messages: [] }) : refuseForCatalogue(changed);
+    },
+  }),
+];

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { type Event, type EventDate, priceRange } from "#src/domain/event.ts";
+import type { Venue } from "#src/domain/venue.ts";
+import { formatInstant } from "#src/domain/venue-time.ts";
+import { currency, id, type Ref, ref, toCurrency, toRef } from "./shapes.ts";
+
+export const saleStatus = z.enum(["NOT_ON_SALE", "ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"]);
+
+export const address = z.object({
+  streetAddress1: z.string().optional(),
+  streetAddress2: z.string().optional(),
+  city: z.string().optional(),
+  postcode: z.string().optional(),
+  state: z.string().optional(),
+  country: z.string().optional(),
+});
+
+/** A venue where it is named beside an event: whoever shows the event needs no second call. */
+export const placedVenue = ref.extend({ address, timeZone: z.string() });
+
+export const eventSummary = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  heroImageUrl: z.string().nullable(),
+  iwtLandingPageUrl: z.string().nullable(),
+  promoterLandingPageUrl: z.string().nullable(),
+  lowPrice: currency.nullable(),
+  highPrice: currency.nullable(),
+  firstDate: z.string().nullable(),
+  lastDate: z.string().nullable(),
+  saleStatus,
+  venue: placedVenue,
+  tags: z.array(z.string()),
+});
+
+export const eventInFull = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  heroImageUrl: z.string().nullable(),
+  landingPageUrl: z.string().nullable(),
+  brandingLandingPageUrl: z.string().nullable(),
+  lowPrice: currency.nullable(),
+  highPrice: currency.nullable(),
+  account: ref,
+  venue: placedVenue,
+  venueConfiguration: ref,
+  eventDates: z.array(ref),
+  saleStatus,
+  firstDate: z.string().nullable(),
+  lastDate: z.string().nullable(),
+  tags: z.array(z.string()),
+  qrType: z.enum(["A", "B"]),
+  published: z.boolean(),
+  cancelled: z.boolean(),
+});
+
+export const eventDetailed = eventInFull.extend({
+  // Questions to buyers and guests come with their own resource; an event has none yet.
+  fields: z.array(z.object({ name: z.string() })),
+  guestFields: z.array(z.object({ name: z.string() })),
+  abstract: z.string(),
+  region: z.string(),
+  htmlDescription: z.string(),
+  externalTermsUrl: z.string().nullable(),
+});
+
+export function toEventSummary(event: Event): z.input<typeof eventSummary> {
+  return {
+    id: event.id,
+    name: event.name,
+    description: event.description,
+    heroImageUrl: event.heroImageUrl ?? null,
+    iwtLandingPageUrl: null,
+    promoterLandingPageUrl: event.landingPageUrl ?? null,
+    ...pricesOf(event),
+    ...runOf(event),
+    saleStatus: event.saleStatus,
+    venue: toPlacedVenue(event.venue),
+    tags: [...event.tags],
+  };
+}
+
+export function toEvent(event: Event): z.input<typeof eventInFull> {
+  return {
+    id: event.id,
+    name: event.name,
+    description: event.description,
+    heroImageUrl: event.heroImageUrl ?? null,
+    landingPageUrl: event.landingPageUrl ?? null,
+    brandingLandingPageUrl: null,
+    ...pricesOf(event),
+    account: toRef("account", event.account),
+    venue: toPlacedVenue(event.venue),
+    venueConfiguration: toRef("venueConfiguration", event.venueConfiguration),
+    eventDates: event.dates.map((date) => eventDateRef(event, date)),
+    saleStatus: event.saleStatus,
+    ...runOf(event),
+    tags: [...event.tags],
+    qrType: event.qrType,
+    published: event.published,
+    cancelled: event.cancelled,
+  };
+}
+
+export function toEventDetailed(event: Event): z.input<typeof eventDetailed> {
+  return {
+    ...toEvent(event),
+    fields: [],
+    guestFields: [],
+    abstract: event.abstractText,
+    region: event.venue.address.state ?? event.venue.address.city ?? "",
+    htmlDescription: event.htmlDescription,
+    externalTermsUrl: event.externalTermsUrl ?? null,
+  };
+}
+
+export function eventDateRef(event: Event, date: EventDate): Ref {
+  return toRef("eventDate", { id: date.id, name: eventDateName(event, date) });
+}
+
+/** The promoter's own words for the date, or the day and time as they stand on a ticket. */
+export function eventDateName({ venue }: Event, { label, startsAt }: EventDate): string {
+  return label ?? startOf(venue.timeZone).format(startsAt);
+}
+
+function startOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("en-NZ", {
+    ...{ weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" },
+    timeZone,
+  });
+}
+
+function toPlacedVenue({ address, timeZone, ...venue }: Venue): z.input<typeof placedVenue> {
+  return { ...toRef("venue", venue), address, timeZone };
+}
+
+function pricesOf(event: Event) {
+  const range = priceRange(event);
+  return { lowPrice: range ? toCurrency(range.low) : null, highPrice: range ? toCurrency(range.high) : null };
+}
+
+/** From the first to the last date that can still be visited; of an event that is over, of those that there were. */
+function runOf({ dates, venue }: Event) {
+  const ahead = dates.filter(({ isOver, cancelled }) => !isOver && !cancelled);
+  const starts = (ahead.length > 0 ? ahead : dates)
+    .map(({ startsAt }) => startsAt)
+    .toSorted((a, b) => a.getTime() - b.getTime());
+  const [first] = starts;
+  const last = starts.at(-1);
+  return {
+    firstDate: first ? formatInstant(first, venue.timeZone) : null,
+    lastDate: last ? formatInstant(last, venue.timeZone) : null,
+  };
+}

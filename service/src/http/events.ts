@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { changeEvent, publishEvent } from "#src/use-cases/change-event.ts";
+import { createEvent } from "#src/use-cases/create-event.ts";
+import { getEvent } from "#src/use-cases/get-event.ts";
+import { answer, declareCall, missing } from "./call.ts";
+import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { eventDetailed, eventInFull, toEvent, toEventDetailed } from "./event-shapes.ts";
+import { name, prose, tags, url } from "./fields.ts";
+import { created, done, id, idParams, idText } from "./shapes.ts";
+
+const texts = {
+  description: prose(10_000).optional(),
+  abstractText: prose(2_000).optional(),
+  htmlDescription: prose(50_000).optional(),
+  heroImageUrl: url.nullable().optional(),
+  externalTermsUrl: url.nullable().optional(),
+  landingPageUrl: url.nullable().optional(),
+  followUpEmail: prose(50_000).nullable().optional(),
+  tags: tags.optional(),
+  qrType: z.enum(["A", "B"]).optional(),
+};
+
+const DONE = { successful: true as const, messages: [] };
+
+export const EVENT_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/event/{id}",
+    summary: "An event with its dates",
+    params: idParams,
+    answer: eventInFull,
+    handle: async ({ world, caller, params }) => {
+      const event = await getEvent(world, caller, params.id);
+      return event ? answer(toEvent(event)) : missing("id", "event");
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/event/{id}/detailed",
+    summary: "An event with everything there is to read about it",
+    params: idParams,
+    answer: eventDetailed,
+    handle: async ({ world, caller, params }) => {
+      const event = await getEvent(world, caller, params.id);
+      return event ? answer(toEventDetailed(event)) : missing("id", "event");
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/event",
+    summary: "Add an event. It is a draft until it is published",
+    capability: "MANAGE",
+    body: z.strictObject({ name, venue: id, venueConfiguration: id.optional(), ...texts }),
+    answer: created,
+    handle: async ({ world, caller, body: { name, venue: venueId, venueConfiguration, ...texts } }) => {
+      const event = { name, venueId, venueConfigurationId: venueConfiguration, texts };
+      const made = await createEvent(world, caller, event);
+      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/event/{id}",
+    summary: "Change what an event says, or call it off",
+    capability: "MANAGE",
+    params: idParams,
+    body: z.strictObject({ name: name.optional(), cancelled: z.boolean().optional(), ...texts }),
+    answer: done,
+    handle: async ({ world, caller, params, body }) => {
+      const changed = await changeEvent(world, caller, params.id, body);
+      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/event/{id}/publish/{published}",
+    summary: "Show an event to the public, or take it back",
+    capability: "MANAGE",
+    params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
+    answer: done,
+    handle: async ({ world, caller, params }) => {
+      const changed = await publishEvent(world, caller, params.id, params.published === "true");
+      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+    },
+  }),
+];

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { type Money, parseMoney } from "#src/domain/money.ts";
+import { parseWallTime } from "#src/domain/venue-time.ts";
+import type { When } from "#src/use-cases/sale-window.ts";
+import { type Reply, refuse } from "./call.ts";
+
+// The fields that a promoter fills in, each with its limit.
+
+const INT4_MAX = 2_147_483_647;
+
+/** A line of text in any script: composed characters, no blank ends, not empty. */
+export function line(charactersMax: number) {
+  return z.string().trim().normalize("NFC").min(1).max(charactersMax);
+}
+
+/** Text that may also be empty. */
+export function prose(charactersMax: number) {
+  return z.string().normalize("NFC").max(charactersMax);
+}
+
+export const name = line(200);
+export const url = z.url({ protocol: /^https$/ }).max(2_000);
+export const tags = z.array(line(60)).max(30);
+export const sortIdx = z.int().min(0).max(INT4_MAX);
+export const places = z.int().min(0).max(10_000_000);
+
+/** A plain JSON number; whether it has too many decimals is the currency's question. */
+export const price = z.number().min(0).max(1_000_000);
+
+const WALL_TIME = "a time such as 04-12-2026T19:30 is expected, on a day that exists";
+
+/** The venue's wall time, as the interface writes it: `dd-MM-yyyy'T'HH:mm`. */
+export const wallTime = z
+  .string()
+  .transform((text, context) => {
+    const parsed = parseWallTime(text);
+    if (parsed !== undefined) return parsed;
+    context.addIssue({ code: "invalid_format", format: "wall_time", message: WALL_TIME, input: text });
+    return z.NEVER;
+  })
+  .meta({ wire: { type: "string", pattern: "^\\d\\d-\\d\\d-\\d{4}T\\d\\d:\\d\\d$" } });
+
+const instant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => text >= "2000" && text < "2200")
+  .transform((text) => new Date(text));
+
+/** An instant with its offset, or the venue's wall time. */
+export const when = z
+  .union(
+    [instant.transform((instant): When => ({ instant })), wallTime.transform((wallTime): When => ({ wallTime }))],
+    {
+      error: `${WALL_TIME}, or an instant such as 2026-12-04T19:30:00+13:00`,
+    },
+  )
+  .meta({
+    wire: { type: "string", description: "dd-MM-yyyy'T'HH:mm in the venue's time, or ISO 8601 with an offset" },
+  });
+
+export type AmountsRead<Amounts> =
+  | ({ readonly ok: true } & {
+      readonly [Path in keyof Amounts]: Amounts[Path] extends number ? Money : Money | undefined;
+    })
+  | { readonly ok: false; readonly reply: Reply<never> };
+
+/** Amounts of the account's currency, exact or refused. What was not named stays unnamed. */
+export function readAmounts<Amounts extends Readonly<Record<string, number | undefined>>>(
+  amounts: Amounts,
+  currency: string,
+): AmountsRead<Amounts> {
+  const read = Object.entries(amounts).map(
+    ([path, amount]) => [path, amount === undefined ? undefined : parseMoney(String(amount), currency)] as const,
+  );
+  const inexact = read.filter(([path, money]) => money === undefined && amounts[path] !== undefined);
+  if (inexact.length > 0) {
+    const rows = inexact.map(([path]) => ({
+      path,
+      code: "RANGE" as const,
+      message: `${path} has more decimals than ${currency} has.`,
+    }));
+    return { ok: false, reply: refuse(400, rows) };
+  }
+  // The entries are the argument's own, each turned into money, which Object.fromEntries cannot say.
+  return { ok: true, ...Object.fromEntries(read) } as AmountsRead<Amounts>;
+}

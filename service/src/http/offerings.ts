@@ -1,0 +1,124 @@
+import { z } from "zod";
+import type { Event, EventDate, TicketType } from "#src/domain/event.ts";
+import { formatInstant } from "#src/domain/venue-time.ts";
+import { getEvent } from "#src/use-cases/get-event.ts";
+import { answer, declareCall, missing, refuse } from "./call.ts";
+import { eventDateName, eventDateRef, saleStatus } from "./event-shapes.ts";
+import { currency, id, idText, ref, toCurrency, toRef } from "./shapes.ts";
+
+const item = z.object({
+  kind: z.enum(["TICKET", "COPY"]),
+  sortIdx: z.int(),
+  text: z.string().optional(),
+  id: id.optional(),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  venueSection: ref.optional(),
+  price: currency.optional(),
+  fee: currency.optional(),
+  saleStatus: saleStatus.optional(),
+  onSaleFrom: z.string().optional(),
+  onSaleTo: z.string().optional(),
+  available: z.int().optional(),
+  held: z.int().optional(),
+  minimum: z.int().optional(),
+  maximum: z.int().optional(),
+  codeRequired: z.boolean().optional(),
+});
+
+const page = z.object({
+  kind: z.enum(["TICKETS", "MERCHANDISE"]),
+  name: z.string(),
+  sortIdx: z.int(),
+  items: z.array(item),
+});
+
+const group = z.object({
+  name: z.string(),
+  eventDate: ref,
+  startDate: z.string(),
+  saleStatus,
+  onSaleFrom: z.string().optional(),
+  dateGroup: z.string().optional(),
+  sortIdx: z.int(),
+  pages: z.array(page),
+});
+
+export const OFFERING_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/offering/{eventId}/{type}",
+    summary: "What an event has on sale now, in the order to show it",
+    params: z.strictObject({ eventId: idText, type: z.enum(["PUBLIC", "LAYBY", "BOX_OFFICE"]) }),
+    query: z.strictObject({
+      showSoldOut: z.enum(["true", "false"]).default("false"),
+      // Nothing is hidden behind codes yet, so no code reveals anything.
+      revealCode: z.string().max(100).optional(),
+    }),
+    answer: z.object({ event: ref, type: z.enum(["PUBLIC", "BOX_OFFICE"]), groups: z.array(group) }),
+    handle: async ({ world, caller, params: { eventId, type }, query }) => {
+      if (type === "LAYBY") return missing("type", "offering: lay-by is not sold here");
+      if (!caller.capabilities.has(type)) {
+        return refuse(403, [{ path: "type", code: "NOT_ALLOWED", message: `This user lacks the ${type} capability.` }]);
+      }
+      const event = await getEvent(world, caller, eventId);
+      if (event === undefined) return missing("eventId", "event");
+      const showSoldOut = query.showSoldOut === "true";
+      const groups = event.dates.filter(({ isOver }) => !isOver).map((date) => toGroup(event, date, showSoldOut));
+      return answer({ event: toRef("event", event), type, groups });
+    },
+  }),
+];
+
+function toGroup(event: Event, date: EventDate, showSoldOut: boolean): z.input<typeof group> {
+  const shown = date.ticketTypes.filter((type) => isShown(type, showSoldOut));
+  const { timeZone } = event.venue;
+  const onSaleFrom = date.saleStatus === "NOT_ON_SALE" ? earliest(shown) : undefined;
+  return {
+    name: eventDateName(event, date),
+    eventDate: eventDateRef(event, date),
+    startDate: formatInstant(date.startsAt, timeZone),
+    saleStatus: date.saleStatus,
+    ...(onSaleFrom && { onSaleFrom: formatInstant(onSaleFrom, timeZone) }),
+    ...(date.dateGroup !== undefined && { dateGroup: date.dateGroup }),
+    sortIdx: date.sortIdx,
+    pages: (["TICKETS", "MERCHANDISE"] as const).flatMap((kind, sortIdx) => {
+      const types = shown.filter((type) => type.kind === kind);
+      const name = kind === "TICKETS" ? "Tickets" : "Merchandise";
+      return types.length === 0
+        ? []
+        : [{ kind, name, sortIdx, items: types.map((type, at) => toItem(type, at, timeZone)) }];
+    }),
+  };
+}
+
+/** What is closed or called off is not offered; what is sold out only to those who want to see it. */
+function isShown({ saleStatus }: TicketType, showSoldOut: boolean): boolean {
+  return saleStatus === "ON_SALE" || saleStatus === "NOT_ON_SALE" || (showSoldOut && saleStatus === "SOLD_OUT");
+}
+
+function earliest(types: readonly TicketType[]): Date | undefined {
+  const [first] = types.flatMap(({ onSaleFrom }) => onSaleFrom ?? []).toSorted((a, b) => a.getTime() - b.getTime());
+  return first;
+}
+
+function toItem(type: TicketType, sortIdx: number, timeZone: string): z.input<typeof item> {
+  return {
+    kind: "TICKET",
+    sortIdx,
+    id: type.id,
+    name: type.name,
+    description: type.description,
+    venueSection: toRef("venueSection", type.section),
+    price: toCurrency(type.price),
+    fee: toCurrency(type.fee),
+    saleStatus: type.saleStatus,
+    ...(type.onSaleFrom && { onSaleFrom: formatInstant(type.onSaleFrom, timeZone) }),
+    ...(type.onSaleTo && { onSaleTo: formatInstant(type.onSaleTo, timeZone) }),
+    available: type.free,
+    held: type.held,
+    minimum: type.minimumPerOrder,
+    maximum: type.maximumPerOrder,
+    codeRequired: type.codeRequired,
+  };
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { changeTicketType } from "#src/use-cases/change-ticket-type.ts";
+import { createTicketType } from "#src/use-cases/create-ticket-type.ts";
+import { getEventOfTicketType } from "#src/use-cases/get-event.ts";
+import { getFigures } from "#src/use-cases/get-figures.ts";
+import { answer, declareCall, missing } from "./call.ts";
+import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { name, places, price, prose, readAmounts, sortIdx, tags, when } from "./fields.ts";
+import { created, done, id, idParams } from "./shapes.ts";
+import { ticketType, toTicketType } from "./ticket-type-shape.ts";
+
+const perOrder = z.int().min(1).max(1_000);
+
+const terms = {
+  prefix: prose(20).optional(),
+  description: prose(2_000).optional(),
+  maximumAllocation: places.optional(),
+  tags: tags.optional(),
+  codeRequired: z.boolean().optional(),
+  maximumScans: z.int().min(1).max(1_000).optional(),
+  oncePerDay: z.boolean().optional(),
+  closed: z.boolean().optional(),
+  sortIdx: sortIdx.optional(),
+};
+
+export const TICKET_TYPE_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/ticketType/{id}",
+    summary: "A ticket type",
+    params: idParams,
+    answer: ticketType,
+    handle: async ({ world, caller, params }) => {
+      const event = await getEventOfTicketType(world, caller, params.id);
+      const shape = event && toTicketType(event, params.id, await getFigures(world, event, [params.id]));
+      return shape ? answer(shape) : missing("id", "ticket type");
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/ticketType",
+    summary: "Add a ticket type to a date, in a section of its configuration",
+    capability: "MANAGE",
+    body: z.strictObject({
+      ...{ name, eventDate: id, venueSection: id, price, fee: price.default(0) },
+      ...{ minimumPerOrder: perOrder.default(1), maximumPerOrder: perOrder.default(10) },
+      ...{ onSaleFrom: when.nullable().optional(), onSaleTo: when.nullable().optional() },
+      ...terms,
+    }),
+    answer: created,
+    handle: async ({ world, caller, body }) => {
+      const { eventDate, venueSection, price, fee, onSaleFrom, onSaleTo, maximumAllocation, ...rest } = body;
+      const exact = readAmounts({ price, fee }, caller.account.currency);
+      if (!exact.ok) return exact.reply;
+      const made = await createTicketType(world, caller, {
+        ...{ eventDateId: eventDate, venueSectionId: venueSection, name: body.name, price: exact.price },
+        ...{ minimumPerOrder: body.minimumPerOrder, maximumPerOrder: body.maximumPerOrder, maximumAllocation },
+        ...{ onSaleFrom, onSaleTo, terms: { ...rest, fee: exact.fee } },
+      });
+      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/ticketType/{id}",
+    summary: "Change a ticket type: price, name, sale window, limits, or close it",
+    capability: "MANAGE",
+    params: idParams,
+    body: z.strictObject({
+      ...{ name: name.optional(), price: price.optional(), fee: price.optional() },
+      ...{ minimumPerOrder: perOrder.optional(), maximumPerOrder: perOrder.optional() },
+      ...{ onSaleFrom: when.nullable().optional(), onSaleTo: when.nullable().optional() },
+      ...terms,
+    }),
+    answer: done,
+    handle: async ({ world, caller, params, body }) => {
+      const { price, fee, onSaleFrom, onSaleTo, maximumAllocation, ...rest } = body;
+      const exact = readAmounts({ price, fee }, caller.account.currency);
+      if (!exact.ok) return exact.reply;
+      const terms = { ...rest, price: exact.price, fee: exact.fee };
+      const asked = { onSaleFrom, onSaleTo, maximumAllocation, terms };
+      const changed = await changeTicketType(world, caller, params.id, asked);
+      return changed.ok ? answer({ successful: true as const, messages: [] }) : refuseForCatalogue(changed);
+    },
+  }),
+];

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { changeVenue, changeVenueConfiguration, changeVenueSection } from "#src/use-cases/change-venue.ts";
+import { createVenue, createVenueConfiguration, createVenueSection } from "#src/use-cases/create-venue.ts";
+import { getVenue, getVenueConfiguration, getVenueSection } from "#src/use-cases/get-venue.ts";
+import { answer, declareCall, missing } from "./call.ts";
+import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { address } from "./event-shapes.ts";
+import { line, name, places, sortIdx } from "./fields.ts";
+import { created, done, id, idParams, ref, toRef } from "./shapes.ts";
+
+const addressAsked = z.strictObject({
+  streetAddress1: line(200).optional(),
+  streetAddress2: line(200).optional(),
+  city: line(100).optional(),
+  postcode: line(20).optional(),
+  state: line(100).optional(),
+  country: line(100).optional(),
+});
+
+const DONE = { successful: true as const, messages: [] };
+
+export const VENUE_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/venue/{id}",
+    summary: "A venue with its sections and configurations",
+    params: idParams,
+    answer: z.object({
+      ...{ id, name: z.string(), address, timeZone: z.string(), account: ref },
+      ...{ venueSections: z.array(ref), venueConfigurations: z.array(ref) },
+    }),
+    handle: async ({ world, caller, params }) => {
+      const venue = await getVenue(world, caller, params.id);
+      if (venue === undefined) return missing("id", "venue");
+      const { sections, configurations, ...rest } = venue;
+      return answer({
+        ...rest,
+        account: toRef("account", caller.account),
+        venueSections: sections.map((section) => toRef("venueSection", section)),
+        venueConfigurations: configurations.map((configuration) => toRef("venueConfiguration", configuration)),
+      });
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/venue",
+    summary: "Add a venue",
+    capability: "MANAGE",
+    body: z.strictObject({ name, address: addressAsked.default({}), timeZone: line(60) }),
+    answer: created,
+    handle: async ({ world, caller, body }) => {
+      const made = await createVenue(world, caller, { ...body, address: withoutAbsent(body.address) });
+      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/venue/{id}",
+    summary: "Change a venue's name or address",
+    capability: "MANAGE",
+    params: idParams,
+    body: z.strictObject({ name: name.optional(), address: addressAsked.optional() }),
+    answer: done,
+    handle: async ({ world, caller, params, body }) => {
+      const changes = { name: body.name, address: body.address && withoutAbsent(body.address) };
+      const changed = await changeVenue(world, caller, params.id, changes);
+      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/venueSection/{id}",
+    summary: "A section of a venue",
+    params: idParams,
+    answer: z.object({ id, name: z.string(), capacity: z.int(), sortIdx: z.int(), venue: ref }),
+    handle: async ({ world, caller, params }) => {
+      const section = await getVenueSection(world, caller, params.id);
+      if (section === undefined) return missing("id", "venue section");
+      return answer({ ...section, venue: toRef("venue", { id: section.venueId, name: section.venueName }) });
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/venueSection",
+    summary: "Add a section to a venue",
+    capability: "MANAGE",
+    body: z.strictObject({ venue: id, name, capacity: places, sortIdx: sortIdx.default(0) }),
+    answer: created,
+    handle: async ({ world, caller, body: { venue: venueId, ...section } }) => {
+      const made = await createVenueSection(world, caller, { ...section, venueId });
+      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/venueSection/{id}",
+    summary: "Change a section's name or its place in the order",
+    capability: "MANAGE",
+    params: idParams,
+    body: z.strictObject({ name: name.optional(), sortIdx: sortIdx.optional() }),
+    answer: done,
+    handle: async ({ world, caller, params, body }) => {
+      const changed = await changeVenueSection(world, caller, params.id, body);
+      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/venueConfiguration/{id}",
+    summary: "A configuration: the sections that are sold side by side",
+    params: idParams,
+    answer: z.object({ id, name: z.string(), venue: ref, venueSections: z.array(ref) }),
+    handle: async ({ world, caller, params }) => {
+      const found = await getVenueConfiguration(world, caller, params.id);
+      if (found === undefined) return missing("id", "venue configuration");
+      return answer({
+        ...{ id: found.id, name: found.name, venue: toRef("venue", { id: found.venueId, name: found.venueName }) },
+        venueSections: found.sections.map((section) => toRef("venueSection", section)),
+      });
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/venueConfiguration",
+    summary: "Add a configuration to a venue",
+    capability: "MANAGE",
+    body: z.strictObject({ venue: id, name, venueSections: z.array(id).min(1).max(500) }),
+    answer: created,
+    handle: async ({ world, caller, body }) => {
+      const configuration = { venueId: body.venue, name: body.name, sectionIds: body.venueSections };
+      const made = await createVenueConfiguration(world, caller, configuration);
+      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/venueConfiguration/{id}",
+    summary: "Change a configuration's name",
+    capability: "MANAGE",
+    params: idParams,
+    body: z.strictObject({ name: name.optional() }),
+    answer: done,
+    handle: async ({ world, caller, params, body }) => {
+      const changed = await changeVenueConfiguration(world, caller, params.id, body);
+      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+    },
+  }),
+];
+
+/** Only what was given, since an address keeps no empty lines. */
+function withoutAbsent<Field extends string>(fields: Partial<Record<Field, string | undefined>>) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<
+    Record<Field, string>
+  >;
+}

@@ -1,0 +1,134 @@
+import type { EventFacts } from "#src/domain/event.ts";
+import type { Address } from "#src/domain/venue.ts";
+import { insertedId } from "./accounts.ts";
+import { changeRow } from "./change-row.ts";
+import type { Db } from "./db.ts";
+import { listEventDates } from "./event-dates.ts";
+
+type EventRow = {
+  readonly id: number;
+  readonly account_id: number;
+  readonly account_name: string;
+  readonly venue_id: number;
+  readonly venue_name: string;
+  readonly address: Address;
+  readonly time_zone: string;
+  readonly venue_configuration_id: number;
+  readonly configuration_name: string;
+  readonly name: string;
+  readonly description: string;
+  readonly abstract_text: string;
+  readonly html_description: string;
+  readonly hero_image_url: string | null;
+  readonly external_terms_url: string | null;
+  readonly landing_page_url: string | null;
+  readonly tags: readonly string[];
+  readonly qr_type: "A" | "B";
+  readonly published: boolean;
+  readonly cancelled: boolean;
+  readonly now: Date;
+};
+
+/** The events of one account among these, in the order of the ids, and the database's time when they were read. */
+export async function findEvents(
+  db: Db,
+  accountId: number,
+  ids: readonly number[],
+): Promise<{ readonly events: readonly EventFacts[]; readonly now: Date }> {
+  const rows = await db.prepared<EventRow>(
+    "find_events",
+    `SELECT event.*, account.name AS account_name, venue.name AS venue_name, venue.address, venue.time_zone,
+            configuration.name AS configuration_name, now() AS now
+       FROM event
+       JOIN account ON account.id = event.account_id
+       JOIN venue ON venue.id = event.venue_id
+       JOIN venue_configuration configuration ON configuration.id = event.venue_configuration_id
+      WHERE event.id = ANY($1::bigint[]) AND event.account_id = $2
+      ORDER BY array_position($1::bigint[], event.id)`,
+    [ids, accountId],
+  );
+  const [first] = rows;
+  if (first === undefined) return { events: [], now: new Date(0) };
+  const dates = await listEventDates(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { events: rows.map((row) => toFacts(row, dates)), now: first.now };
+}
+
+function toFacts(row: EventRow, dates: Awaited<ReturnType<typeof listEventDates>>): EventFacts {
+  return {
+    id: row.id,
+    account: { id: row.account_id, name: row.account_name },
+    venue: { id: row.venue_id, name: row.venue_name, address: row.address, timeZone: row.time_zone },
+    venueConfiguration: { id: row.venue_configuration_id, name: row.configuration_name },
+    name: row.name,
+    description: row.description,
+    abstractText: row.abstract_text,
+    htmlDescription: row.html_description,
+    heroImageUrl: row.hero_image_url ?? undefined,
+    externalTermsUrl: row.external_terms_url ?? undefined,
+    landingPageUrl: row.landing_page_url ?? undefined,
+    tags: row.tags,
+    qrType: row.qr_type,
+    published: row.published,
+    cancelled: row.cancelled,
+    dates: dates.get(row.id) ?? [],
+  };
+}
+
+export type NewEvent = {
+  readonly accountId: number;
+  readonly venueId: number;
+  readonly venueConfigurationId: number;
+  readonly name: string;
+  readonly texts: EventTexts;
+};
+
+/** What an event says about itself; each may be left out, and be changed later. */
+export type EventTexts = {
+  readonly description?: string | undefined;
+  readonly abstractText?: string | undefined;
+  readonly htmlDescription?: string | undefined;
+  readonly heroImageUrl?: string | null | undefined;
+  readonly externalTermsUrl?: string | null | undefined;
+  readonly landingPageUrl?: string | null | undefined;
+  readonly followUpEmail?: string | null | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly qrType?: "A" | "B" | undefined;
+};
+
+export async function insertEvent(db: Db, event: NewEvent): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO event (account_id, venue_id, venue_configuration_id, name) VALUES ($1, $2, $3, $4) RETURNING id`,
+    [event.accountId, event.venueId, event.venueConfigurationId, event.name],
+  );
+  const id = insertedId(row);
+  await changeEvent(db, id, event.texts);
+  return id;
+}
+
+export async function changeEvent(
+  db: Db,
+  id: number,
+  change: EventTexts & {
+    readonly name?: string | undefined;
+    readonly published?: boolean;
+    readonly cancelled?: boolean | undefined;
+  },
+): Promise<void> {
+  await changeRow(db, "event", id, {
+    name: change.name,
+    description: change.description,
+    abstract_text: change.abstractText,
+    html_description: change.htmlDescription,
+    hero_image_url: change.heroImageUrl,
+    external_terms_url: change.externalTermsUrl,
+    landing_page_url: change.landingPageUrl,
+    follow_up_email: change.followUpEmail,
+    tags: change.tags,
+    qr_type: change.qrType,
+    published: change.published,
+    cancelled: change.cancelled,
+  });
+}

@@ -1,0 +1,186 @@
+import type { TicketTypeFacts } from "#src/domain/event.ts";
+import type { Money } from "#src/domain/money.ts";
+import { insertedId } from "./accounts.ts";
+import { changeRow } from "./change-row.ts";
+import type { Db } from "./db.ts";
+
+type TicketTypeRow = {
+  readonly id: number;
+  readonly event_date_id: number;
+  readonly venue_section_id: number;
+  readonly section_name: string;
+  readonly currency: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly description: string;
+  readonly kind: "TICKETS" | "MERCHANDISE";
+  readonly price_minor: number;
+  readonly fee_minor: number;
+  readonly minimum_per_order: number;
+  readonly maximum_per_order: number;
+  readonly on_sale_from: Date | null;
+  readonly on_sale_to: Date | null;
+  readonly closed: boolean;
+  readonly tags: readonly string[];
+  readonly code_required: boolean;
+  readonly maximum_scans: number;
+  readonly once_per_day: boolean;
+  readonly sort_idx: number;
+  readonly maximum_allocation: number;
+  readonly section_free: number;
+  readonly own_free: number;
+  readonly held: number;
+};
+
+// A hold that ran out and was not swept yet is free already: the next reservation would get its places.
+const LIST = `
+WITH reserved AS (
+  SELECT line.ticket_type_id,
+         sum(quantity) FILTER (WHERE expires_at <= now())::integer AS lapsed,
+         sum(quantity) FILTER (WHERE expires_at > now())::integer AS held
+    FROM sale JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id
+   WHERE sale.event_id = ANY($1::bigint[]) AND status IN ('RESERVED', 'LOCKED') AND holds_stock
+   GROUP BY line.ticket_type_id)
+SELECT type.*, section.name AS section_name, account.currency,
+       coalesce(own.capacity, room.capacity, 0) AS maximum_allocation,
+       coalesce(reserved.held, 0) AS held,
+       coalesce(own.capacity - own.taken + coalesce(reserved.lapsed, 0), room.capacity) AS own_free,
+       coalesce(room.capacity - room.taken, 0) + coalesce(sum(reserved.lapsed)
+         OVER (PARTITION BY type.event_date_id, type.venue_section_id), 0)::integer AS section_free
+  FROM ticket_type type
+  JOIN event ON event.id = type.event_id
+  JOIN account ON account.id = event.account_id
+  JOIN venue_section section ON section.id = type.venue_section_id
+  LEFT JOIN stock own ON own.event_id = type.event_id AND own.ticket_type_id = type.id
+  LEFT JOIN stock room ON room.event_id = type.event_id AND room.event_date_id = type.event_date_id
+                      AND room.venue_section_id = type.venue_section_id
+  LEFT JOIN reserved ON reserved.ticket_type_id = type.id
+ WHERE type.event_id = ANY($1::bigint[])
+ ORDER BY type.event_date_id, section.sort_idx, section.id, type.sort_idx, type.id`;
+
+/** The ticket types of these events, by date, as a storefront lists them. */
+export async function listTicketTypes(
+  db: Db,
+  eventIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly TicketTypeFacts[]>> {
+  const rows = await db.prepared<TicketTypeRow>("list_ticket_types", LIST, [eventIds]);
+  const byDate = Map.groupBy(rows, (row) => row.event_date_id);
+  return new Map([...byDate].map(([dateId, of]) => [dateId, of.map(toFacts)]));
+}
+
+function toFacts(row: TicketTypeRow): TicketTypeFacts {
+  return {
+    id: row.id,
+    section: { id: row.venue_section_id, name: row.section_name },
+    name: row.name,
+    prefix: row.prefix,
+    description: row.description,
+    kind: row.kind,
+    price: { minor: row.price_minor, currency: row.currency },
+    fee: { minor: row.fee_minor, currency: row.currency },
+    maximumAllocation: row.maximum_allocation,
+    minimumPerOrder: row.minimum_per_order,
+    maximumPerOrder: row.maximum_per_order,
+    onSaleFrom: row.on_sale_from ?? undefined,
+    onSaleTo: row.on_sale_to ?? undefined,
+    closed: row.closed,
+    tags: row.tags,
+    codeRequired: row.code_required,
+    maximumScans: row.maximum_scans,
+    oncePerDay: row.once_per_day,
+    sortIdx: row.sort_idx,
+    free: Math.max(0, Math.min(row.own_free, row.section_free)),
+    held: row.held,
+    sectionFree: Math.max(0, row.section_free),
+  };
+}
+
+/** Which event a ticket type belongs to, and on which date; of this account, or none. */
+export async function findEventOfTicketType(
+  db: Db,
+  accountId: number,
+  id: number,
+): Promise<{ readonly eventId: number; readonly eventDateId: number } | undefined> {
+  const [row] = await db.query<{ eventId: number; eventDateId: number }>(
+    `SELECT event_id AS "eventId", event_date_id AS "eventDateId"
+       FROM ticket_type JOIN event ON event.id = event_id WHERE ticket_type.id = $1 AND account_id = $2`,
+    [id, accountId],
+  );
+  return row;
+}
+
+/** Everything that may be said of a ticket type when it is made, and most of it later. `null` empties a window. */
+export type TicketTypeTerms = {
+  readonly name?: string | undefined;
+  readonly prefix?: string | undefined;
+  readonly description?: string | undefined;
+  readonly price?: Money | undefined;
+  readonly fee?: Money | undefined;
+  readonly minimumPerOrder?: number | undefined;
+  readonly maximumPerOrder?: number | undefined;
+  readonly onSaleFrom?: Date | null | undefined;
+  readonly onSaleTo?: Date | null | undefined;
+  readonly closed?: boolean | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly codeRequired?: boolean | undefined;
+  readonly maximumScans?: number | undefined;
+  readonly oncePerDay?: boolean | undefined;
+  readonly sortIdx?: number | undefined;
+};
+
+export async function insertTicketType(
+  db: Db,
+  type: {
+    readonly eventId: number;
+    readonly eventDateId: number;
+    readonly venueSectionId: number;
+    readonly name: string;
+    readonly price: Money;
+    readonly minimumPerOrder: number;
+    readonly maximumPerOrder: number;
+  },
+): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO ticket_type (event_id, event_date_id, venue_section_id, name, price_minor, minimum_per_order, maximum_per_order)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [
+      ...[type.eventId, type.eventDateId, type.venueSectionId, type.name, type.price.minor],
+      ...[type.minimumPerOrder, type.maximumPerOrder],
+    ],
+  );
+  return insertedId(row);
+}
+
+export async function changeTicketType(db: Db, id: number, change: TicketTypeTerms): Promise<void> {
+  await changeRow(db, "ticket_type", id, {
+    name: change.name,
+    prefix: change.prefix,
+    description: change.description,
+    price_minor: change.price?.minor,
+    fee_minor: change.fee?.minor,
+    minimum_per_order: change.minimumPerOrder,
+    maximum_per_order: change.maximumPerOrder,
+    on_sale_from: change.onSaleFrom,
+    on_sale_to: change.onSaleTo,
+    closed: change.closed,
+    tags: change.tags,
+    code_required: change.codeRequired,
+    maximum_scans: change.maximumScans,
+    once_per_day: change.oncePerDay,
+    sort_idx: change.sortIdx,
+  });
+}
+
+/** Gives a ticket type another maximum, unless more are taken already. */
+export async function changeAllocation(
+  db: Db,
+  eventId: number,
+  ticketTypeId: number,
+  capacity: number,
+): Promise<boolean> {
+  const rows = await db.query(
+    `UPDATE stock SET capacity = $3 WHERE event_id = $1 AND ticket_type_id = $2 AND taken <= $3 RETURNING id`,
+    [eventId, ticketTypeId, capacity],
+  );
+  return rows.length === 1;
+}

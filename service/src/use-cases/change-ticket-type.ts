@@ -1,0 +1,34 @@
+import type { Caller } from "#src/domain/caller.ts";
+import { type CatalogueRefusal, refused } from "#src/domain/catalogue-refusal.ts";
+import type { Outcome } from "#src/domain/outcome.ts";
+import { changeTicketType as change, changeAllocation, type TicketTypeTerms } from "#src/store/ticket-types.ts";
+import type { World } from "#src/world.ts";
+import { getEventOfTicketType } from "./get-event.ts";
+import { saleWindow, type WindowAsked } from "./sale-window.ts";
+
+/** Changes what is named. Sales that were made keep the price that they were made at. */
+export async function changeTicketType(
+  world: World,
+  caller: Caller,
+  id: number,
+  asked: WindowAsked & { readonly maximumAllocation: number | undefined; readonly terms: TicketTypeTerms },
+): Promise<Outcome<object, CatalogueRefusal>> {
+  return world.db.transaction(async (tx) => {
+    const event = await getEventOfTicketType({ ...world, db: tx }, caller, id);
+    const was = event?.dates.flatMap(({ ticketTypes }) => ticketTypes).find((type) => type.id === id);
+    if (event === undefined || was === undefined) return refused("no_such_thing", "id");
+
+    const { minimumPerOrder = was.minimumPerOrder, maximumPerOrder = was.maximumPerOrder } = asked.terms;
+    if (maximumPerOrder < minimumPerOrder) return refused("maximum_below_minimum", "maximumPerOrder");
+    const sale = await saleWindow(tx, asked, event.venue.timeZone, was);
+    if (!sale.ok) return sale;
+
+    // Before anything is written, since a refusal leaves nothing changed.
+    const { maximumAllocation } = asked;
+    if (maximumAllocation !== undefined && !(await changeAllocation(tx, event.id, id, maximumAllocation))) {
+      return refused("more_are_taken", "maximumAllocation");
+    }
+    await change(tx, id, { ...asked.terms, ...sale.window });
+    return { ok: true };
+  });
+}

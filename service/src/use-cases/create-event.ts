@@ -1,0 +1,34 @@
+import type { Caller } from "#src/domain/caller.ts";
+import { type CatalogueRefusal, refused } from "#src/domain/catalogue-refusal.ts";
+import type { Outcome } from "#src/domain/outcome.ts";
+import { type EventTexts, insertEvent } from "#src/store/events.ts";
+import { findConfiguration, findVenue, listConfigurations } from "#src/store/venues.ts";
+import type { World } from "#src/world.ts";
+
+/** A new event is a draft. Its configuration may be left out where the venue has only one. */
+export async function createEvent(
+  { db }: World,
+  caller: Caller,
+  event: {
+    readonly venueId: number;
+    readonly venueConfigurationId: number | undefined;
+    readonly name: string;
+    readonly texts: EventTexts;
+  },
+): Promise<Outcome<{ readonly id: number }, CatalogueRefusal>> {
+  const { venueId, name, texts } = event;
+  const accountId = caller.account.id;
+  if (!(await findVenue(db, accountId, venueId))) return refused("no_such_thing", "venue");
+
+  if (event.venueConfigurationId === undefined) {
+    const [only, ...others] = await listConfigurations(db, venueId);
+    if (only === undefined || others.length > 0) return refused("configuration_needed", "venueConfiguration");
+    return { ok: true, id: await insertEvent(db, { accountId, venueId, venueConfigurationId: only.id, name, texts }) };
+  }
+
+  const configuration = await findConfiguration(db, accountId, event.venueConfigurationId);
+  if (configuration === undefined) return refused("no_such_thing", "venueConfiguration");
+  if (configuration.venueId !== venueId) return refused("configuration_of_another_venue", "venueConfiguration");
+  const id = await insertEvent(db, { accountId, venueId, venueConfigurationId: configuration.id, name, texts });
+  return { ok: true, id };
+}

@@ -1,0 +1,28 @@
+import type { Caller } from "#src/domain/caller.ts";
+import { type Event, eventAt } from "#src/domain/event.ts";
+import { findEventOfDate } from "#src/store/event-dates.ts";
+import { findEvents } from "#src/store/events.ts";
+import { findEventOfTicketType } from "#src/store/ticket-types.ts";
+import type { World } from "#src/world.ts";
+
+/** An event of the caller's account with all its dates. A draft exists only for those who work on it. */
+export async function getEvent({ db }: World, caller: Caller, id: number): Promise<Event | undefined> {
+  const { events, now } = await findEvents(db, caller.account.id, [id]);
+  const [facts] = events;
+  if (facts === undefined || !(facts.published || seesDrafts(caller))) return undefined;
+  return eventAt(facts, now);
+}
+
+export async function getEventOfDate(world: World, caller: Caller, eventDateId: number): Promise<Event | undefined> {
+  const eventId = await findEventOfDate(world.db, caller.account.id, eventDateId);
+  return eventId === undefined ? undefined : getEvent(world, caller, eventId);
+}
+
+export async function getEventOfTicketType(world: World, caller: Caller, id: number): Promise<Event | undefined> {
+  const found = await findEventOfTicketType(world.db, caller.account.id, id);
+  return found && getEvent(world, caller, found.eventId);
+}
+
+export function seesDrafts(caller: Caller): boolean {
+  return caller.capabilities.has("MANAGE") || caller.capabilities.has("BOX_OFFICE");
+}

@@ -1,0 +1,38 @@
+import type { Caller } from "#src/domain/caller.ts";
+import type { Venue, VenueConfiguration, VenueSection } from "#src/domain/venue.ts";
+import {
+  findConfiguration,
+  findSection,
+  findVenue,
+  listConfigurations,
+  listSections,
+  listVenues as listVenuesOf,
+} from "#src/store/venues.ts";
+import type { World } from "#src/world.ts";
+
+export type VenueInFull = Venue & {
+  readonly sections: readonly VenueSection[];
+  readonly configurations: readonly VenueConfiguration[];
+};
+
+export async function getVenue({ db }: World, caller: Caller, id: number): Promise<VenueInFull | undefined> {
+  const venue = await findVenue(db, caller.account.id, id);
+  if (venue === undefined) return undefined;
+  const [sections, configurations] = await Promise.all([listSections(db, id), listConfigurations(db, id)]);
+  return { ...venue, sections, configurations };
+}
+
+export async function listVenues({ db }: World, caller: Caller): Promise<readonly Venue[]> {
+  return listVenuesOf(db, caller.account.id);
+}
+
+export async function getVenueSection({ db }: World, caller: Caller, id: number) {
+  return findSection(db, caller.account.id, id);
+}
+
+export async function getVenueConfiguration({ db }: World, caller: Caller, id: number) {
+  const configuration = await findConfiguration(db, caller.account.id, id);
+  if (configuration === undefined) return undefined;
+  const sections = await listSections(db, configuration.venueId);
+  return { ...configuration, sections: sections.filter((one) => configuration.sectionIds.includes(one.id)) };
+}
