@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import type { FastifyInstance } from "fastify";
+import type { Capability } from "#src/domain/caller.ts";
+import { createApp } from "#src/http/app.ts";
+import { createUser } from "#src/use-cases/create-user.ts";
+import { openAccount } from "#src/use-cases/open-account.ts";
+import type { World } from "#src/world.ts";
+
+const PASSWORD = "as good as any";
+const EVERYTHING = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"] as const;
+
+/** What the service answered: its status, and its body to look into. */
+export type Answered = { readonly status: number; readonly body: unknown; readonly headers: Record<string, unknown> };
+
+/** One user's way of asking the service. */
+export type Ask = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<Answered>;
+
+export type House = {
+  readonly app: FastifyInstance;
+  readonly accountId: number;
+  readonly shop: Ask;
+  readonly promoter: Ask;
+  /** A promoter of another account, who must never get to see or change anything of this one. */
+  readonly stranger: Ask;
+};
+
+/** The whole service without a port, with two accounts and their people. */
+export async function openHouse(world: World): Promise<House> {
+  const app = createApp(world);
+  const { account } = await openAccount(world, accountNamed("harbour", "NZD"));
+  const other = await openAccount(world, accountNamed("other", "JPY"));
+  const user = async (username: string, accountId: number, capabilities: readonly Capability[]) => {
+    const person = { firstName: "Ada", lastName: "Lovelace", email: "ada@foyer.example" };
+    await createUser(world, { ...person, username, accountId, capabilities }, PASSWORD);
+    return asking(app, username);
+  };
+  return {
+    app,
+    accountId: account.id,
+    shop: await user("shop", account.id, ["PUBLIC"]),
+    promoter: await user("promoter", account.id, EVERYTHING),
+    stranger: await user("stranger", other.account.id, EVERYTHING),
+  };
+}
+
+function accountNamed(shortName: string, currency: string) {
+  return { name: `The ${shortName} account`, shortName, currency, embedOrigins: [] };
+}
+
+function asking(app: FastifyInstance, username: string): Ask {
+  const authorization = `Basic ${Buffer.from(`${username}:${PASSWORD}`).toString("base64")}`;
+  return async (method, path, body) => {
+    const response = await app.inject({
+      method,
+      url: `/v2${path}`,
+      headers: { authorization, "content-type": "application/json", accepts: "application/json" },
+      ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    return { status: response.statusCode, body: response.json(), headers: response.headers };
+  };
+}
+
+/** Makes a thing and returns its id, or fails the test with what the service said. */
+export async function make(ask: Ask, path: string, body: unknown): Promise<number> {
+  const answered = await ask("POST", path, body);
+  assert.equal(answered.status, 200, JSON.stringify(answered.body));
+  return Number(Reflect.get(Object(answered.body), "id"));
+}
+
+/** A venue with stalls of 20 and a balcony of 5, in two configurations: the whole house, and the stalls alone. */
+export async function makeVenue(ask: Ask, timeZone = "Pacific/Auckland") {
+  const venue = await make(ask, "/venue", { name: "The Playhouse", timeZone, address: { city: "Nelson" } });
+  const stalls = await make(ask, "/venueSection", { venue, name: "Stalls", capacity: 20 });
+  const balcony = await make(ask, "/venueSection", { venue, name: "Balcony", capacity: 5, sortIdx: 1 });
+  const whole = await make(ask, "/venueConfiguration", { venue, name: "Whole", venueSections: [stalls, balcony] });
+  const stallsOnly = await make(ask, "/venueConfiguration", { venue, name: "Stalls only", venueSections: [stalls] });
+  return { venue, stalls, balcony, whole, stallsOnly };
+}
