@@ -8,12 +8,12 @@ import { createSandbox } from "./sandbox.js";
 const ANY_PORTS = { storefront: 0, service: 0, processor: 0, control: 0 };
 
 /** A whole sandbox on free ports with an empty folder of its own, which is gone afterwards but for its logs. */
-export async function openTestHouse(node, signals) {
+export async function openTestHouse(node, signals, { forTests = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "foyer-house-"));
   // As root the database runs as another user, who must be able to pass.
   chmodSync(folder, 0o711);
   const data = await dataFolder(folder);
-  const house = createSandbox({ node, data, ports: ANY_PORTS, forTests: true });
+  const house = createSandbox({ node, data, ports: ANY_PORTS, forTests });
 
   async function close() {
     await house.stop();

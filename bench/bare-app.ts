@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, parse } from "node:path";
+import { load } from "./web.ts";
+
+const root = join(import.meta.dirname, "..");
+const NEXT = join(root, "node_modules", "next", "dist", "bin", "next");
+/** Outside the checkout, whose own start-up file it would otherwise pick up; the packages are the same, by a link. */
+const FOLDER = join(tmpdir(), `foyer-bare-app-${process.pid}`);
+
+/** The least that the framework can serve: one static page without style, script or data of its own. */
+const FILES = {
+  "package.json": `{ "private": true, "type": "module" }`,
+  "next.config.js": `export default { turbopack: { root: ${JSON.stringify(parse(root).root)} } };`,
+  "app/layout.js": `export default ({ children }) => <html lang="en"><body>{children}</body></html>;`,
+  "app/page.js": `export default () => <main><h1>The Tempest</h1><p>A play by William Shakespeare.</p></main>;`,
+};
+
+export type BareApp = { readonly url: URL; readonly stop: () => Promise<void> };
+
+/** Builds the bare page with the same release of the framework as the storefront, and serves it the same way. */
+export async function startBareApp(): Promise<BareApp> {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(join(FOLDER, "app"), { recursive: true });
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(FOLDER, name), text);
+  symlinkSync(join(root, "node_modules"), join(FOLDER, "node_modules"), "dir");
+  await finished(next(["build"]));
+  const port = await freePort();
+  const server = next(["start", "-p", String(port), "-H", "localhost"]);
+  const url = new URL(`http://localhost:${port}/`);
+  await untilItAnswers(url, server);
+  return {
+    url,
+    stop: async () => {
+      server.kill("SIGTERM");
+      await once(server, "exit");
+      rmSync(FOLDER, { recursive: true, force: true });
+    },
+  };
+}
+
+function next(parameters: readonly string[]): ChildProcess {
+  return spawn(process.execPath, ["--dns-result-order=ipv4first", NEXT, ...parameters], {
+    cwd: FOLDER,
+    env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}
+
+async function finished(child: ChildProcess): Promise<void> {
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`The bare app could not be built (exit ${code}).`);
+}
+
+async function untilItAnswers(url: URL, server: ChildProcess): Promise<void> {
+  while (server.exitCode === null) {
+    const page = await load(url).catch(() => undefined);
+    if (page?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The bare app has ended (exit ${server.exitCode}).`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("This machine gives out no port.");
+  return address.port;
+}

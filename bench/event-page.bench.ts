@@ -1,0 +1,62 @@
+import { gunzipSync } from "node:zlib";
+import { startBareApp } from "./bare-app.ts";
+import { median } from "./median.ts";
+import { cpuMs, pidListeningAt } from "./process-cpu.ts";
+import type { Row } from "./report.ts";
+import { load, view } from "./web.ts";
+
+const ROUNDS = 7;
+const VIEWS = 1_500;
+
+/** CPU of the server per view of an event page, against a bare static page of the same framework, in turns. */
+export async function benchEventPage(storefront: string): Promise<readonly Row[]> {
+  const { smallest, largest } = await eventPages(storefront);
+  const app = await startBareApp();
+  const rounds: { readonly bare: number; readonly short: number; readonly long: number }[] = [];
+  try {
+    for (let round = -1; round < ROUNDS; round += 1) {
+      const [bare, short, long] = [await cpuPerView(app.url), await cpuPerView(smallest), await cpuPerView(largest)];
+      // The first round only warms everything up.
+      if (round >= 0) rounds.push({ bare, short, long });
+    }
+  } finally {
+    await app.stop();
+  }
+  const bareMs = median(rounds.map(({ bare }) => bare));
+  const row = (what: string, page: "short" | "long", aim: string): Row => ({
+    what: `CPU per view, ${what} ÷ bare page`,
+    measured: median(rounds.map((round) => round[page] / round.bare)).toFixed(2),
+    aim,
+    note: `${median(rounds.map((round) => round[page])).toFixed(2)} against ${bareMs.toFixed(2)} ms`,
+  });
+  return [row("event page", "short", "≤ 1.3"), row("longest event page", "long", "")];
+}
+
+async function cpuPerView(url: URL): Promise<number> {
+  const pid = pidListeningAt(Number(url.port));
+  const before = cpuMs(pid);
+  await view(url, VIEWS);
+  return (cpuMs(pid) - before) / VIEWS;
+}
+
+/** The events that the list links to, by the size of their pages. Asking for them draws them, too. */
+async function eventPages(storefront: string): Promise<{ smallest: URL; largest: URL }> {
+  const list = await htmlOf(new URL("/en", storefront));
+  const links = [...new Set([...list.matchAll(/href="(\/en\/events\/\d+)[^"]*"/g)].map(([, path = ""]) => path))];
+  const sized = await Promise.all(
+    links.map(async (path) => {
+      const url = new URL(path, storefront);
+      return { url, bytes: (await htmlOf(url)).length };
+    }),
+  );
+  sized.sort((one, other) => one.bytes - other.bytes);
+  const [smallest, largest] = [sized[0], sized.at(-1)];
+  if (smallest === undefined || largest === undefined) throw new Error("The list shows no event.");
+  return { smallest: smallest.url, largest: largest.url };
+}
+
+async function htmlOf(url: URL): Promise<string> {
+  const { status, headers, body } = await load(url);
+  if (status !== 200) throw new Error(`${url.pathname} answered ${status}.`);
+  return (headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString();
+}

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { median } from "./median.ts";
+import type { Row } from "./report.ts";
+
+const MEASURE = join(import.meta.dirname, "..", "service", "test", "bench", "reserve.bench.ts");
+
+export type Service = { readonly databaseUrl: string; readonly url: string; readonly ca: string };
+type Rate = { readonly perSecond: number; readonly p99Ms: number };
+type Round = { readonly hotRow: Rate; readonly store: Rate; readonly https: Rate };
+
+/** Reservations per second against a row that everybody updates, on the same PostgreSQL, in turns. */
+export async function benchReserve({ databaseUrl, url, ca }: Service): Promise<readonly Row[]> {
+  // The service's own package measures: it alone may open its database, and we may not import it.
+  const child = spawn(process.execPath, [MEASURE], {
+    env: { NODE_ENV: "production", DATABASE_URL: databaseUrl, SERVICE_URL: url, SERVICE_CA: ca },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  if (code !== 0) throw new Error(`The measurement of the service has failed (exit ${code}).`);
+  const rounds: readonly Round[] = JSON.parse(output);
+
+  const ratio = (way: "store" | "https") =>
+    median(rounds.map((round) => round[way].perSecond / round.hotRow.perSecond));
+  const rate = (way: keyof Round) =>
+    Math.round(median(rounds.map((round) => round[way].perSecond))).toLocaleString("en");
+  const p99 = (way: keyof Round) => `p99 ${median(rounds.map((round) => round[way].p99Ms)).toFixed(0)} ms`;
+  return [
+    {
+      what: "reserves over HTTPS ÷ hot-row updates",
+      measured: ratio("https").toFixed(1),
+      aim: "≥ 2.5",
+      note: `${rate("https")} (${p99("https")}) against ${rate("hotRow")} per second`,
+    },
+    {
+      what: "reserves in the store alone ÷ hot-row updates",
+      measured: ratio("store").toFixed(1),
+      aim: "≥ 20",
+      note: `${rate("store")} (${p99("store")}) against ${rate("hotRow")} per second`,
+    },
+  ];
+}

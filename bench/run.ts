@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { cpus, release, totalmem, type } from "node:os";
+import { benchClientJavaScript } from "./client-javascript.bench.ts";
+import { benchEventPage } from "./event-page.bench.ts";
+import { type Row, table } from "./report.ts";
+import { benchReserve } from "./reserve.bench.ts";
+
+/** `node bench/run.ts <file>`: the file says where a whole sandbox answers that nobody else uses. */
+const [, , file = ""] = process.argv;
+const { storefront, service, ca, databaseUrl } = JSON.parse(readFileSync(file, "utf8"));
+
+console.log(
+  `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 1e9)} GB, ${type()} ${release()}, Node ${process.version}\n`,
+);
+
+const rows: Row[] = [
+  ...(await benchClientJavaScript(storefront)),
+  ...(process.platform === "linux" ? await benchEventPage(storefront) : []),
+  ...(await benchReserve({ databaseUrl, url: service, ca })),
+];
+console.log(table(rows));
+if (process.platform !== "linux") console.log("CPU per view is read from /proc, which this system does not have.");
+process.exitCode = rows.some(({ isOver }) => isOver) ? 1 : 0;

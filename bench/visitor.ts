@@ -1,0 +1,85 @@
+import { gunzipSync } from "node:zlib";
+import { load, type Page } from "./web.ts";
+
+const REDIRECTS_MAX = 5;
+const BOUNDARY = "foyer-bench";
+
+/** A page as this visitor sees it, and where it is after all redirects. */
+export type Seen = { readonly url: URL; readonly html: string };
+
+/** A visitor without JavaScript: keeps cookies, follows redirects, and sends forms as they stand in the page. */
+export function createVisitor() {
+  const cookies = new Map<string, string>();
+
+  async function ask(url: URL, form?: ReadonlyMap<string, string>): Promise<Seen> {
+    let at = url;
+    let sending = form;
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
+      const page = await load(at, {
+        headers: {
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          ...(sending && {
+            origin: at.origin,
+            "sec-fetch-site": "same-origin",
+            "content-type": `multipart/form-data; boundary=${BOUNDARY}`,
+          }),
+        },
+        ...(sending && { method: "POST", body: multipart(sending) }),
+      });
+      keepCookies(page);
+      const { location } = page.headers;
+      if (location === undefined) return seen(at, page);
+      at = new URL(location, at);
+      sending = undefined;
+    }
+    throw new Error(`${url.pathname} redirects without end.`);
+  }
+
+  function keepCookies({ headers }: Page): void {
+    for (const line of headers["set-cookie"] ?? []) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === "") cookies.delete(name);
+      else cookies.set(name, value);
+    }
+  }
+
+  return {
+    open: (url: URL) => ask(url),
+    /** Sends the form that has a field of this name, filled in as told; all else goes as the page has it. */
+    send: ({ url, html }: Seen, fieldName: string, fill: Readonly<Record<string, string>>) =>
+      ask(url, new Map([...fieldsOf(html, fieldName), ...Object.entries(fill)])),
+  };
+}
+
+function seen(url: URL, { status, headers, body }: Page): Seen {
+  if (status !== 200) throw new Error(`${url.pathname} answered ${status}.`);
+  return { url, html: (headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString() };
+}
+
+function fieldsOf(html: string, fieldName: string): readonly (readonly [name: string, value: string])[] {
+  const forms = html.match(/<form\b[\s\S]*?<\/form>/g) ?? [];
+  const form = forms.find((text) => text.includes(`name="${fieldName}"`));
+  if (form === undefined) throw new Error(`No form has a field "${fieldName}".`);
+  const inputs = (form.match(/<input\b[^>]*>/g) ?? []).filter((input) => !/type="(checkbox|radio|submit)"/.test(input));
+  return inputs.flatMap((input) => {
+    const name = attribute(input, "name");
+    return name === undefined ? [] : [[name, attribute(input, "value") ?? ""] as const];
+  });
+}
+
+function attribute(element: string, name: string): string | undefined {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1];
+  return value
+    ?.replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+}
+
+function multipart(fields: ReadonlyMap<string, string>): string {
+  const parts = [...fields].map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join("")}--${BOUNDARY}--\r\n`;
+}

@@ -1,0 +1,46 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+
+export type Page = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
+
+const LIMIT_MS = 30_000;
+
+export type Asking = {
+  readonly agent?: Agent;
+  readonly method?: "GET" | "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+/** One request as a browser would send it; the answer stays as compressed as it came. */
+export function load(url: URL, { agent, method = "GET", headers = {}, body }: Asking = {}): Promise<Page> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, {
+      method,
+      headers: { accept: "text/html,*/*", "accept-encoding": "gzip", ...headers },
+      signal: AbortSignal.timeout(LIMIT_MS),
+      ...(agent === undefined ? {} : { agent }),
+    });
+    asked.on("error", reject);
+    asked.on("response", async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk);
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) });
+    });
+    asked.end(body);
+  });
+}
+
+/** So many views of one page, over as many kept connections as a small crowd of browsers has. */
+export async function view(url: URL, views: number, connections = 16): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let left = views;
+  const browse = async () => {
+    while (left > 0) {
+      left -= 1;
+      const { status } = await load(url, { agent });
+      if (status !== 200) throw new Error(`${url.pathname} answered ${status}.`);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, browse));
+  agent.destroy();
+}

@@ -1,0 +1,20 @@
+export type Rate = { readonly perSecond: number; readonly p99Ms: number };
+
+/** So many clients, each asking again as soon as it is answered, for so long. */
+export async function rateOf(clients: number, seconds: number, ask: (client: number) => Promise<void>): Promise<Rate> {
+  const waits: number[] = [];
+  const start = performance.now();
+  const end = start + seconds * 1_000;
+  const loop = async (client: number) => {
+    for (let asked = performance.now(); asked < end; ) {
+      await ask(client);
+      const answered = performance.now();
+      waits.push(answered - asked);
+      asked = answered;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, (_, client) => loop(client)));
+  const took = (performance.now() - start) / 1_000;
+  waits.sort((one, other) => one - other);
+  return { perSecond: waits.length / took, p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0 };
+}

@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { connect, type TLSSocket } from "node:tls";
+
+/** Sends its one request and answers the status and the body. One at a time, over one kept connection. */
+export type Client = () => Promise<{ readonly status: number; readonly body: string }>;
+
+export type Target = { readonly url: URL; readonly ca: Buffer };
+
+/**
+ * An HTTP client with nothing in it: the request is written once and sent again and again, and the answer is cut out
+ * by its length. What asks shares the machine with what answers, so whatever it costs would be missing there.
+ */
+export async function openClient({ url, ca }: Target, request: Buffer): Promise<Client & { close: () => void }> {
+  const socket = connect({ host: url.hostname, port: Number(url.port), servername: url.hostname, ca });
+  await once(socket, "secureConnect");
+  const ask = () => {
+    socket.write(request);
+    return nextAnswer(socket);
+  };
+  return Object.assign(ask, { close: () => void socket.destroy() });
+}
+
+/** The whole request as bytes: it is the same for everybody. */
+export function requestBytes(
+  { url }: Target,
+  { path, credential, body }: { path: string; credential: string; body: object },
+) {
+  const text = JSON.stringify(body);
+  const lines = [
+    `POST ${url.pathname}${path} HTTP/1.1`,
+    `Host: ${url.host}`,
+    `Authorization: Basic ${btoa(credential)}`,
+    "Content-Type: application/json",
+    "Accept: application/json",
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ];
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${text}`);
+}
+
+function nextAnswer(socket: TLSSocket): ReturnType<Client> {
+  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<Client>>>();
+  let text = "";
+  const onData = (chunk: Buffer) => {
+    text += chunk.toString("latin1");
+    const head = text.indexOf("\r\n\r\n");
+    if (head < 0) return;
+    const length = Number(/content-length: (\d+)/i.exec(text.slice(0, head))?.[1] ?? Number.NaN);
+    if (text.length < head + 4 + length) return;
+    finish();
+    resolve({ status: Number(text.slice(9, 12)), body: text.slice(head + 4) });
+  };
+  const onClose = () => {
+    finish();
+    reject(new Error("The service closed a connection."));
+  };
+  const finish = () => socket.off("data", onData).off("close", onClose);
+  socket.on("data", onData).on("close", onClose);
+  return promise;
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { openPool } from "#src/store/db.ts";
+import { hashPassword } from "#src/use-cases/password.ts";
+import { putOnSale } from "#test/on-sale.ts";
+import { testWorld } from "#test/world.ts";
+import type { Rate } from "./clients.ts";
+import { hotRowRate } from "./hot-row.ts";
+import { httpsRate } from "./over-https.ts";
+import { storeRate } from "./store-alone.ts";
+
+/**
+ * Three ways of reserving on the same PostgreSQL, one after the other in each round, so that whatever else the machine
+ * does meets all of them. Prints one line of JSON; DATABASE_URL, SERVICE_URL and SERVICE_CA say where.
+ */
+const ROUNDS = 5;
+const SECONDS = 3;
+/** More than any round can sell. */
+const PLACES = 500_000_000;
+const USER = "bench@foyer.example";
+const PASSWORD = "for this run only";
+
+const databaseUrl = needed("DATABASE_URL");
+const target = { url: new URL(needed("SERVICE_URL")), ca: readFileSync(needed("SERVICE_CA")) };
+const db = openPool(databaseUrl);
+const world = testWorld(db);
+
+const hot = await place();
+const alone = await place();
+const served = await place();
+await db.query("UPDATE account_user SET username = $2, password_hash = $3 WHERE id = $1", [
+  served.caller.id,
+  USER,
+  await hashPassword(PASSWORD),
+]);
+const asked = {
+  credential: `${USER}:${PASSWORD}`,
+  eventId: served.eventId,
+  ticketTypeId: served.ticketTypeIds[0] ?? 0,
+};
+
+const rounds: { readonly hotRow: Rate; readonly store: Rate; readonly https: Rate }[] = [];
+for (let round = -1; round < ROUNDS; round += 1) {
+  const rates = {
+    hotRow: await hotRowRate(databaseUrl, hot.eventId, SECONDS),
+    store: await storeRate(world, alone, SECONDS),
+    https: await httpsRate(target, asked, SECONDS),
+  };
+  // The first round only warms everything up.
+  if (round >= 0) rounds.push(rates);
+}
+await db.close();
+console.log(JSON.stringify(rounds));
+
+/** One section and one ticket type with a maximum: both caps are rows that every reservation takes from. */
+function place() {
+  return putOnSale(db, { sections: [PLACES], types: [{ maximum: PLACES }] });
+}
+
+function needed(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set.`);
+  return value;
+}

@@ -1,0 +1,15 @@
+import { createReservation } from "#src/use-cases/create-reservation.ts";
+import type { World } from "#src/world.ts";
+import type { OnSale } from "#test/on-sale.ts";
+import { type Rate, rateOf } from "./clients.ts";
+
+const CLIENTS = 200;
+
+/** The queue, its batches and the database, without HTTP in front of them. */
+export function storeRate(world: World, { caller, eventId, ticketTypeIds }: OnSale, seconds: number): Promise<Rate> {
+  const wanted = [{ ticketTypeId: ticketTypeIds[0] ?? 0, quantity: 1 }];
+  return rateOf(CLIENTS, seconds, async () => {
+    const outcome = await createReservation(world, { caller, eventId, wanted });
+    if (!outcome.ok) throw new Error("A reservation was refused.");
+  });
+}
