@@ -42,19 +42,24 @@ export function createProcesses({ node, logs }) {
     });
     running.push({ name, child, ended });
 
+    let over = false;
     const unexpected = ended.then((how) => {
+      over = true;
       const fault = new Fault(`The ${name} has ended (${how}). Its last lines, from ${log}:\n${lastLines(read(log))}`);
       if (!stopping) tellDeath(fault);
       throw fault;
     });
     unexpected.catch(() => {});
-    return Promise.race([unexpected, firstLine ? lineOf(child) : untilReady(name, log, ready, () => stopping)]);
+    return Promise.race([
+      unexpected,
+      firstLine ? lineOf(child) : untilReady({ name, log, ready, isOver: () => stopping || over }),
+    ]);
   }
 
   /** In the opposite order: who asks goes before who answers. */
   async function stop() {
     stopping = true;
-    for (const { child, ended } of running.splice(0).reverse()) {
+    for (const { child, ended } of [...running].reverse()) {
       child.kill("SIGTERM");
       const late = setTimeout(() => killGroup(child), STOP_MS);
       await ended;
@@ -70,10 +75,10 @@ export function createProcesses({ node, logs }) {
   return { start, stop, killAll, death };
 }
 
-async function untilReady(name, log, { url, ca }, isStopping) {
+async function untilReady({ name, log, ready, isOver }) {
   const until = Date.now() + READY_MS;
-  while (Date.now() < until && !isStopping()) {
-    if ((await answers(url, ca)) === 200) return;
+  while (Date.now() < until && !isOver()) {
+    if ((await answers(ready.url, ready.ca)) === 200) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
   throw new Fault(
@@ -100,6 +105,7 @@ function read(log) {
 }
 
 function killGroup({ pid }) {
+  if (pid === undefined) return;
   try {
     process.kill(-pid, "SIGKILL");
   } catch (error) {

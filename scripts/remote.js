@@ -18,6 +18,7 @@ export function createRemote({ node, data, ports }) {
   async function prepare() {
     const missing = NEEDED.filter((name) => !process.env[name]);
     if (missing.length > 0) throw new Fault(`With TICKETING_URL, these must be set too: ${missing.join(", ")}.`);
+    return { notes: [] };
   }
 
   async function startAll(_prepared, actionsKey) {

@@ -26,8 +26,9 @@ export function createSandbox({ node, data, ports, forTests = false }) {
 
   /** Certificates, the database's tables and the season: whatever is there already is kept. */
   async function prepare() {
-    const [databaseUrl] = await Promise.all([
-      process.env.DATABASE_URL ?? startDatabase(processes, data),
+    const given = process.env.DATABASE_URL;
+    const [{ url: databaseUrl, notes = [] }] = await Promise.all([
+      given ? { url: given } : startDatabase(processes, data),
       finish("certificates", node, [inHouse("service", "setup", "certificates.ts"), tls], environmentFor([], {})),
     ]);
     const env = environmentFor([], {
@@ -39,7 +40,7 @@ export function createSandbox({ node, data, ports, forTests = false }) {
       SEED: "season",
     });
     const output = await finish("setup", node, [inHouse("service", "setup", "main.ts")], env);
-    return { databaseUrl, accounts: JSON.parse(output.trim().split("\n").at(-1)) };
+    return { databaseUrl, notes, accounts: JSON.parse(output.trim().split("\n").at(-1)) };
   }
 
   async function startAll({ databaseUrl, accounts }, actionsKey) {
@@ -134,7 +135,7 @@ async function startDatabase(processes, data) {
     env: environmentFor([], { FOYER_DATA: data }),
     firstLine: true,
   });
-  return JSON.parse(line).url;
+  return JSON.parse(line);
 }
 
 async function freePorts(wanted) {

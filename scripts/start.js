@@ -27,6 +27,7 @@ async function start() {
     signals.alsoStop(house.stop, house.killAll);
     try {
       const prepared = await step("Preparing the database", house.prepare);
+      for (const note of prepared.notes) say(note);
       const actionsKey = await buildStorefront({ node, data });
       const { addresses, moved } = await step("Starting", () => house.startAll(prepared, actionsKey));
       tellAddress(addresses.storefront);

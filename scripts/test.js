@@ -31,7 +31,7 @@ async function test(signals) {
       phase("House rules and units", () => nodeTests(node, UNITS, env)),
     ),
   ]);
-  await phase("Launcher", () => nodeTests(node, ["test/processes/*.test.ts"], env));
+  await phase("Launcher", () => nodeTests(node, ["scripts/*.test.js"], env));
   await phase("Service", () => nodeTests(node, SERVICE, env));
   await storiesOnTheWhole({ node, browser, phase, signals });
 

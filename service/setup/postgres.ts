@@ -7,8 +7,9 @@ import { startPostgres } from "#src/outside/postgres/supervisor.ts";
 const folder = process.env.FOYER_DATA;
 if (folder === undefined) throw new Error("FOYER_DATA must name the data folder.");
 
-const server = await startPostgres(folder, { note: (line) => console.error(line) });
-console.log(JSON.stringify({ url: server.url, adopted: server.adopted }));
+const notes: string[] = [];
+const server = await startPostgres(folder, { note: (line) => notes.push(line) });
+console.log(JSON.stringify({ url: server.url, adopted: server.adopted, notes }));
 
 let stopping = false;
 async function stop(): Promise<void> {

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { Fault } from "./fault.js";
+import { inHouse } from "./house.js";
+import { freePort } from "./ports.js";
+import { createProcesses } from "./processes.js";
+
+const NODE = process.execPath;
+
+test("a child is ready when it answers, and stops with the others, the last first", async () => {
+  const { processes, folder } = house();
+  const order = join(folder, "order");
+  for (const name of ["first", "second"]) await processes.start(await server(folder, name, order));
+
+  await processes.stop();
+
+  assert.equal(readFileSync(order, "utf8"), "second first ");
+});
+
+test("a child that dies is named, with the last it said", async () => {
+  const { processes, folder } = house();
+  await processes.start(await server(folder, "till"));
+  const { pid } = JSON.parse(readFileSync(join(folder, "till.json"), "utf8"));
+  process.kill(pid, "SIGKILL");
+
+  const fault = await processes.death;
+
+  assert.ok(fault instanceof Fault);
+  assert.match(
+    fault.message,
+    /^The till has ended \(SIGKILL\)\. Its last lines, from .*till\.log:\n {2}till says hello$/,
+  );
+  await processes.stop();
+});
+
+test("a child that never gets ready because it ends is not waited for", async () => {
+  const { processes, folder } = house();
+  const broken = program(folder, "broken", 'console.error("no such setting"); process.exit(3);');
+  const start = processes.start({ ...broken, ready: { url: "http://127.0.0.1:9/ready" } });
+  await assert.rejects(start, /The broken has ended \(exit 3\).*\n {2}no such setting$/);
+});
+
+test("a stop that was asked for is no death", async () => {
+  const { processes, folder } = house();
+  await processes.start(await server(folder, "till"));
+  let died = false;
+  void processes.death.then(() => {
+    died = true;
+  });
+  await processes.stop();
+  assert.equal(died, false);
+});
+
+test("a launcher that is killed leaves nobody behind", async () => {
+  const { folder } = house();
+  const till = await server(folder, "till");
+  const launcher = program(
+    folder,
+    "launcher",
+    `import { createProcesses } from ${JSON.stringify(pathToFileURL(inHouse("scripts", "processes.js")).href)};
+     const processes = createProcesses(${JSON.stringify({ node: NODE, logs: folder })});
+     await processes.start(${JSON.stringify(till)});
+     console.log("started");`,
+  );
+  const child = spawn(NODE, launcher.parameters, { stdio: ["ignore", "pipe", "inherit"] });
+  await once(createInterface({ input: child.stdout }), "line");
+  const { pid } = JSON.parse(readFileSync(join(folder, "till.json"), "utf8"));
+
+  child.kill("SIGKILL");
+
+  await gone(pid);
+});
+
+test("a port that is taken, or promised, is passed over", async () => {
+  const { createServer } = await import("node:net");
+  const taken = createServer();
+  await new Promise((resolve) => taken.listen(0, "127.0.0.1", resolve));
+  after(() => taken.close());
+  const { port } = taken.address();
+
+  const next = await freePort(port);
+  assert.ok(next > port);
+  assert.ok((await freePort(next, new Set([next]))) > next);
+});
+
+function house() {
+  const folder = mkdtempSync(join(tmpdir(), "foyer launcher "));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  return { folder, processes: createProcesses({ node: NODE, logs: folder }) };
+}
+
+function program(folder, name, text) {
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(file, text);
+  return { name, parameters: [file], env: { PATH: process.env.PATH } };
+}
+
+/** A server as ours are: it says who it is, answers, and ends at SIGTERM. */
+async function server(folder, name, order = join(folder, "order")) {
+  const port = await freePort(0);
+  const text = `
+    import { appendFileSync, writeFileSync } from "node:fs";
+    import { createServer } from "node:http";
+    console.log("${name} says hello");
+    writeFileSync(${JSON.stringify(join(folder, `${name}.json`))}, JSON.stringify({ pid: process.pid }));
+    const server = createServer((_, answer) => answer.end()).listen(${port}, "127.0.0.1");
+    process.on("SIGTERM", () => { appendFileSync(${JSON.stringify(order)}, "${name} "); process.exit(); });`;
+  return { ...program(folder, name, text), ready: { url: `http://127.0.0.1:${port}/ready` } };
+}
+
+/** Looks until the process is gone; the test's own time limit is the limit. */
+async function gone(pid) {
+  const isThere = () => {
+    try {
+      process.kill(pid, 0);
+      return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+    } catch (error) {
+      return error.code === "ENOENT" && !process.platform.startsWith("linux");
+    }
+  };
+  while (isThere()) await new Promise((resolve) => setImmediate(resolve));
+}
