@@ -7,7 +7,7 @@ type Field = string | number | boolean | undefined;
 const UNSPEAKABLE = /head|body|cookie|authori|passw|secret|token|card|key|cvv|email|phone/i;
 
 /** Card numbers, the service's keys and Basic credentials, should one slip into a text. */
-const TELLTALE = /\b(?:\d[ -]?){13,19}\b|\b[A-Z0-9]{10}\b|\bBasic\s+\S+/g;
+const TELLTALE = /\b\d(?:[ -]?\d){12,18}\b|\b[A-Z0-9]{10}\b|\bBasic\s+\S+/g;
 
 /**
  * Writes one line of JSON. `event` is a constant sentence; what varies goes into fields. An alarm is for a person

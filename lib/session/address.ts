@@ -1,35 +1,10 @@
 import "server-only";
 
-import { isIPv4, isIPv6 } from "node:net";
 import { headers } from "next/headers";
 import { env } from "#lib/env.ts";
+import { networkOf } from "#lib/session/network.ts";
 
 /** The network that a visitor asks from, for limits; `undefined` when no proxy of ours vouches for it. */
 export async function visitorNetwork(): Promise<string | undefined> {
   return networkOf((await headers()).get("x-forwarded-for"), env().TRUSTED_HOPS);
-}
-
-/** Each of our proxies appends the address it saw: only that many entries, counted from the right, are believed. */
-export function networkOf(forwardedFor: string | null, hops: number): string | undefined {
-  if (forwardedFor === null || hops === 0) return undefined;
-  const address = forwardedFor
-    .split(",")
-    .at(-hops)
-    ?.trim()
-    .replace(/^::ffff:(?=\d+\.)/i, "");
-  if (address === undefined) return undefined;
-  if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
-  if (isIPv6(address)) return `${firstHalf(address)}::/64`;
-  return undefined;
-}
-
-function firstHalf(address: string): string {
-  const [head = "", tail] = address.toLowerCase().split("%")[0]?.split("::") ?? [];
-  const left = head === "" ? [] : head.split(":");
-  const right = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => "0");
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":");
 }

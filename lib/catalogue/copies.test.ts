@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { forgetCopy, keepCopy, lastGoodCopy } from "#lib/catalogue/copies.ts";
+import { inAnotherProcess } from "#test/tools/another-process.ts";
+import { useSettings } from "#test/tools/storefront-settings.ts";
+
+const data = await mkdtemp(join(tmpdir(), "foyer-copies-"));
+after(() => rm(data, { recursive: true, force: true }));
+
+useSettings({ FOYER_DATA: data });
+
+const NOON = new Date("2026-12-04T12:00:00Z");
+const later = (hours: number) => new Date(NOON.getTime() + hours * 60 * 60 * 1000);
+
+/** What a process that has just started finds. */
+function afterRestart(name: string): string {
+  const program = `import { lastGoodCopy } from "#lib/catalogue/copies.ts";
+    console.log(JSON.stringify(await lastGoodCopy("${name}", new Date("2026-12-04T13:00:00Z")) ?? null));`;
+  return inAnotherProcess(program, { FOYER_DATA: data });
+}
+
+test("a copy is kept in memory and over a restart, with its age", async () => {
+  await keepCopy("events", [{ id: 1 }], NOON);
+  assert.deepEqual(await lastGoodCopy("events", later(1)), { at: NOON.toISOString(), value: [{ id: 1 }] });
+  assert.equal(afterRestart("events"), '{"at":"2026-12-04T12:00:00.000Z","value":[{"id":1}]}');
+});
+
+test("after a day it helps nobody", async () => {
+  await keepCopy("event-1", { id: 1 }, NOON);
+  assert.notEqual(await lastGoodCopy("event-1", later(24)), undefined);
+  assert.equal(await lastGoodCopy("event-1", later(24.01)), undefined);
+});
+
+test("what is gone leaves no copy, and what was never there has none", async () => {
+  await keepCopy("event-2", { id: 2 }, NOON);
+  await forgetCopy("event-2");
+  assert.equal(await lastGoodCopy("event-2", NOON), undefined);
+  assert.equal(afterRestart("event-2"), "null");
+  assert.equal(await lastGoodCopy("event-3", NOON), undefined);
+});
+
+test("half a file, or one of an older shape, is no copy", async () => {
+  const file = (name: string) => join(data, "storefront", "catalogue", `${name}.json`);
+  await writeFile(file("event-4"), '{"at":"2026-12-04T12:00:00.0');
+  await writeFile(file("event-5"), '{"at":"2026-12-04T12:00:00.000Z","value":1,"shape":0}');
+  assert.equal(await lastGoodCopy("event-4", NOON), undefined);
+  assert.equal(await lastGoodCopy("event-5", NOON), undefined);
+});

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { faultsOf } from "#lib/env.ts";
+import { SETTINGS } from "#test/tools/storefront-settings.ts";
+
+test("complete settings have no fault", () => {
+  assert.equal(faultsOf(SETTINGS), undefined);
+  assert.equal(faultsOf({ ...SETTINGS, COOKIE_KEYS: `${SETTINGS.COOKIE_KEYS}, ${SETTINGS.COOKIE_KEYS}` }), undefined);
+});
+
+const WRONG: readonly (readonly [name: string, value: string | undefined])[] = [
+  ["TICKETING_URL", "http://localhost:4001/v2"],
+  ["TICKETING_URL", "https://shop:word@localhost:4001/v2"],
+  ["TICKETING_URL", "https://localhost:4001/v2?key=1"],
+  ["FOYER_ORIGIN", "http://localhost:4000/shop"],
+  ["FOYER_DATA", "data"],
+  ["FOYER_ENVIRONMENT", "staging"],
+  ["TICKETING_ACCOUNT", "0"],
+  ["TICKETING_PASSWORD", undefined],
+  ["COOKIE_KEYS", ""],
+  ["COOKIE_KEYS", "too-short"],
+  ["NEXTAUTH_SECRET", "short"],
+];
+
+for (const [name, value] of WRONG) {
+  test(`${name}=${value ?? "(absent)"} is named`, () => {
+    assert.match(faultsOf({ ...SETTINGS, [name]: value }) ?? "", new RegExp(name));
+  });
+}
+
+test("a public variable that holds a secret stops the boot, and the secret is not printed", () => {
+  const faults = faultsOf({ ...SETTINGS, NEXT_PUBLIC_HELLO: `x${SETTINGS.TICKETING_PASSWORD}` });
+  assert.equal(faults, "✖ NEXT_PUBLIC_HELLO would publish a secret");
+  assert.equal(faultsOf({ ...SETTINGS, NEXT_PUBLIC_HELLO: "good day" }), undefined);
+});

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withinLimit } from "#lib/memory/limits.ts";
+import { oneAtATime } from "#lib/memory/turns.ts";
+
+test("the sixth try to pay for a cart is one too many, and another cart is not concerned", async () => {
+  const tries = [];
+  for (let count = 0; count < 6; count += 1) tries.push(await withinLimit("payPerCart", "CART567890"));
+  assert.deepEqual(tries, [true, true, true, true, true, false]);
+  assert.equal(await withinLimit("payPerCart", "CARTOTHER1"), true);
+  assert.equal(await withinLimit("signInPerName", "CART567890"), true);
+});
+
+test("nobody is limited by an address that no proxy vouched for", async () => {
+  for (let count = 0; count < 40; count += 1) assert.equal(await withinLimit("payPerNetwork", undefined), true);
+});
+
+test("turns of one name follow each other, also after one failed", async () => {
+  const seen: string[] = [];
+  const work = (name: string, fails = false) =>
+    oneAtATime("x", async () => {
+      seen.push(`${name} begins`);
+      await Promise.resolve();
+      seen.push(`${name} ends`);
+      if (fails) throw new Error(name);
+      return name;
+    });
+  const results = await Promise.allSettled([work("a"), work("b", true), work("c")]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ["fulfilled", "rejected", "fulfilled"],
+  );
+  assert.deepEqual(seen, ["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
+});

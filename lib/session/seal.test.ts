@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import { checkFormToken, formToken } from "#lib/session/form-token.ts";
+import { openSaleLink, sealSaleLink } from "#lib/session/sale-link.ts";
+import { keysFor, seal, unseal } from "#lib/session/seal.ts";
+import { sealVisit, unsealVisit, VISIT_BYTES_MAX, type Visit } from "#lib/session/visit.ts";
+import { useSettings } from "#test/tools/storefront-settings.ts";
+
+const newKey = () => randomBytes(32).toString("base64url");
+useSettings({ COOKIE_KEYS: `${newKey()},${newKey()}` });
+
+const visit: Visit = {
+  checkoutId: "id",
+  cartId: "CART567890",
+  keys: ["ABCDEFGH12"],
+  eventId: 1,
+  eventName: "The Tempest",
+  lines: [{ ticketTypeId: 4, quantity: 2 }],
+};
+
+/** Each character in turn, so that header, tag and text are all met. */
+function* tampered(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += 1) {
+    yield `${text.slice(0, at)}${text[at] === "A" ? "B" : "A"}${text.slice(at + 1)}`;
+  }
+}
+
+test("a visit comes back whole, and shows nothing", async () => {
+  const sealed = await sealVisit(visit);
+  assert.deepEqual(await unsealVisit(sealed), visit);
+  assert.equal(Buffer.from(sealed, "base64url").includes("CART567890"), false);
+});
+
+test("a tampered, cut, empty or foreign text opens nothing", async () => {
+  const link = await sealSaleLink(["ABCDEFGH12"]);
+  for (const text of [...tampered(link.slice(0, -1)), link.slice(0, -2), "", "x.y.z", "../../etc"]) {
+    assert.equal(await openSaleLink(text), undefined, text);
+  }
+  assert.deepEqual(await openSaleLink(link), ["ABCDEFGH12"]);
+});
+
+test("what was sealed for one purpose does not open for another", async () => {
+  assert.equal(await openSaleLink(await seal("visit", { keys: ["ABCDEFGH12"] })), undefined);
+  assert.equal(await unsealVisit(await seal("sale link", visit)), undefined);
+});
+
+test("two links of one sale differ, and each is all of one shape", async () => {
+  const links = await Promise.all([sealSaleLink(["ABCDEFGH12"]), sealSaleLink(["ABCDEFGH12"])]);
+  assert.notEqual(links[0], links[1]);
+  for (const link of links) assert.match(link, /^[\w-]+\.\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/);
+});
+
+test("a seal with an end does not open after it, and a visit of an older shape is none", async () => {
+  assert.equal(await unseal("visit", await seal("visit", visit, -1)), undefined);
+  assert.deepEqual(await unseal("visit", await seal("visit", { a: 1 })), { a: 1 });
+  assert.equal(await unsealVisit(await seal("visit", { cartId: "CART567890" })), undefined);
+});
+
+test("a longer name never makes the cookie too large, and twenty lines fit", async () => {
+  const large: Visit = {
+    ...visit,
+    keys: Array.from({ length: 5 }, (_, at) => `ABCDEFGH1${at}`),
+    eventName: "東".repeat(500),
+    lines: Array.from({ length: 20 }, (_, at) => ({ ticketTypeId: 1_000_000_000 + at, quantity: 10 })),
+    total: { minor: 1_000_000, currency: "AUD" },
+    expiresAt: "2026-12-04T19:30:00.000+13:00",
+    buyer: { firstName: "É".repeat(60), lastName: "ß".repeat(60), email: `${"a".repeat(60)}@example.com`, optIn: true },
+    attemptId: "8a5d8a0e-3f0e-4b8e-9d3b-0c6a52d0a111",
+  };
+  const sealed = await sealVisit(large);
+  assert.ok(sealed.length <= VISIT_BYTES_MAX, `${sealed.length}`);
+  assert.deepEqual(await unsealVisit(sealed), { ...large, eventName: "東".repeat(40) });
+});
+
+test("a form counts for its own visit and its own purpose only", () => {
+  const token = formToken(visit, "pay");
+  assert.equal(checkFormToken(visit, "pay", token), true);
+  assert.equal(checkFormToken(visit, "lock", token), false);
+  assert.equal(checkFormToken({ checkoutId: "another" }, "pay", token), false);
+  for (const forged of ["", token.slice(1), `${token}A`, undefined, null, [token], 1]) {
+    assert.equal(checkFormToken(visit, "pay", forged), false);
+  }
+});
+
+test("each purpose has keys of its own", () => {
+  const [a, b] = [keysFor("visit")[0], keysFor("sale link")[0]];
+  assert.equal(a.length, 32);
+  assert.notDeepEqual(a, b);
+});

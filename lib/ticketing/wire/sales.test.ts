@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lockRefused, refused, reservationRefused } from "#lib/ticketing/wire/refusals.ts";
+import { admission, buyerForWire, sale } from "#lib/ticketing/wire/sale.ts";
+import { cart, newCart, reservation } from "#lib/ticketing/wire/sales.ts";
+
+const aud = (amount: number) => ({ amount, currency: "AUD" });
+const line = {
+  ticketType: { id: 4, name: "Adult" },
+  eventDate: 8,
+  quantity: 2,
+  price: aud(45),
+  fee: aud(2.5),
+  total: aud(95),
+};
+const read = {
+  ticketTypeId: 4,
+  name: "Adult",
+  eventDateId: 8,
+  quantity: 2,
+  price: { minor: 4500, currency: "AUD" },
+  fee: { minor: 250, currency: "AUD" },
+  total: { minor: 9500, currency: "AUD" },
+};
+
+test("a reservation is read, with or without what is ours", () => {
+  const plain = {
+    successful: true,
+    messages: [],
+    key: "ABCDEFGH12",
+    multiSaleKey: "CART567890",
+    link: "x",
+    invoice: null,
+  };
+  assert.deepEqual(reservation({ eventId: 1 }).parse(plain), {
+    key: "ABCDEFGH12",
+    cartId: "CART567890",
+    eventId: 1,
+    eventName: "",
+    status: "RESERVED",
+    lines: [],
+  });
+  const full = reservation({ eventId: 1 }).parse({
+    ...plain,
+    ...{ status: "LOCKED", event: { id: 1, name: "The Tempest" }, expiry: "2026-12-04T19:30:00:000+1300" },
+    ...{ expirySeconds: 899.6, invoice: { lines: [line], total: aud(95) } },
+  });
+  assert.deepEqual([full.secondsLeft, full.total, full.lines], [899, { minor: 9500, currency: "AUD" }, [read]]);
+});
+
+test("a cart is read, and its id in both shapes", () => {
+  const sales = [
+    { key: "ABCDEFGH12", status: "LOCKED", event: { id: 1, name: "The Tempest" }, total: aud(95), items: [line] },
+  ];
+  const parsed = cart.parse({
+    key: "CART567890",
+    total: aud(90),
+    gst: aud(8.18),
+    sales,
+    savings: [{ rule: "M", amount: aud(5) }],
+  });
+  assert.deepEqual(parsed, {
+    id: "CART567890",
+    total: { minor: 9000, currency: "AUD" },
+    tax: { minor: 818, currency: "AUD" },
+    savings: [{ name: "M", amount: { minor: 500, currency: "AUD" } }],
+    sales: [
+      {
+        key: "ABCDEFGH12",
+        status: "LOCKED",
+        eventId: 1,
+        eventName: "The Tempest",
+        total: { minor: 9500, currency: "AUD" },
+        lines: [read],
+      },
+    ],
+  });
+  assert.deepEqual([newCart.parse("CART567890"), newCart.parse({ key: "CART567890" })], ["CART567890", "CART567890"]);
+});
+
+test("a cart whose state nobody knows is not guessed at", () => {
+  const sales = [{ key: "ABCDEFGH12", status: "MAYBE", event: 1, total: aud(95) }];
+  assert.equal(cart.safeParse({ key: "CART567890", total: aud(95), sales }).success, false);
+});
+
+test("a refusal names the kind, and what is left of which ticket type", () => {
+  const no = refused.parse({
+    successful: false,
+    messages: ["Only 2 left"],
+    errors: [{ path: "tickets[0].quantity", code: "NOT_ENOUGH", message: "", ticketType: 4, left: 2 }],
+  });
+  assert.deepEqual(reservationRefused(no), {
+    refusal: "not_enough",
+    shortages: [{ ticketTypeId: 4, refusal: "not_enough", left: 2 }],
+  });
+  assert.deepEqual(reservationRefused(refused.parse({ successful: false })), { refusal: "refused", shortages: [] });
+  assert.equal(
+    lockRefused(refused.parse({ successful: false, errors: [{ code: "REQUIRED" }] })).refusal,
+    "details_refused",
+  );
+  assert.equal(refused.safeParse({ successful: true }).success, false);
+  assert.equal(refused.safeParse({}).success, false);
+});
+
+const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: true };
+
+test("a buyer goes out under the interface's names, the flag as text", () => {
+  assert.deepEqual(buyerForWire(buyer), {
+    FIRST_NAME: "Ada",
+    LAST_NAME: "Lovelace",
+    EMAIL: "ada@example.com",
+    OPT_IN: "true",
+  });
+  assert.equal(buyerForWire({ ...buyer, phone: "+64 3 555", optIn: false }).PHONE, "+64 3 555");
+});
+
+test("a sale and its admissions are read, the misspelling included", () => {
+  const parsed = sale.parse({
+    ...{ id: 12, key: "ABCDEFGH12", cartId: "CART567890", status: "CONFIRMED", event: { id: 1, name: "The Tempest" } },
+    ...{
+      totalPrice: aud(95),
+      admissions: [{ id: 31 }, 32],
+      transactions: [{ method: "CREDIT_CARD", amount: aud(95) }],
+    },
+    ...{ data: buyerForWire(buyer), modifed: "2026-12-04T19:30:00:000+1300", tags: [] },
+  });
+  assert.deepEqual([parsed.admissionIds, parsed.methods, parsed.buyer], [[31, 32], ["CREDIT_CARD"], buyer]);
+  const ticket = admission.parse({
+    ...{ id: 31, lastName: "Lovelace", ticketType: { id: 4, name: "Adult" }, price: 45, fee: "2.50" },
+    ...{ price: aud(45), fee: aud(2.5), reservationStatus: "CONFIRMED", timeAdmitted: null, data: {} },
+  });
+  assert.deepEqual(
+    [ticket.holder, ticket.qrType, "admittedAt" in ticket, "uuid" in ticket],
+    ["Lovelace", "A", false, false],
+  );
+});

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { id, instant, key, money, ref, refs } from "#lib/ticketing/wire/shapes.ts";
+
+for (const [wire, ours] of [
+  ["2026-12-04T19:30:00.000+13:00", "2026-12-04T19:30:00.000+13:00"],
+  ["2026-12-04T19:30:00:000+1300", "2026-12-04T19:30:00.000+13:00"],
+  ["2026-12-04T19:30:00:5-0330", "2026-12-04T19:30:00.500-03:30"],
+  ["2026-12-04T19:30:00Z", "2026-12-04T19:30:00.000+00:00"],
+  ["2026-12-04T19:30+10", "2026-12-04T19:30:00.000+10:00"],
+] as const) {
+  test(`the date ${wire}`, () => assert.equal(instant.parse(wire), ours));
+}
+
+for (const wire of ["2026-12-04", "2026-12-04T19:30:00", "2026-13-04T19:30:00Z", "soon", "", 1, null]) {
+  test(`${JSON.stringify(wire)} is no date with an offset`, () => assert.equal(instant.safeParse(wire).success, false));
+}
+
+for (const [wire, minor, currency] of [
+  [{ amount: 45, currency: "AUD" }, 4500, "AUD"],
+  [{ amount: "45.50", currency: "AUD" }, 4550, "AUD"],
+  [{ amount: 45, currency: "JPY" }, 45, "JPY"],
+  [{ amount: 0.125, currency: "KWD" }, 125, "KWD"],
+  [{ amount: 0, currency: "AUD" }, 0, "AUD"],
+] as const) {
+  test(`the amount ${JSON.stringify(wire)}`, () => assert.deepEqual(money.parse(wire), { minor, currency }));
+}
+
+for (const wire of [
+  { amount: 45.001, currency: "AUD" },
+  { amount: 0.5, currency: "JPY" },
+  { amount: 1e21, currency: "AUD" },
+  { amount: Number.NaN, currency: "AUD" },
+  { amount: "45,00", currency: "AUD" },
+  { amount: 1, currency: "aud" },
+  { amount: 1, currency: "AUSTRALIAN" },
+  { currency: "AUD" },
+  {},
+  null,
+]) {
+  test(`${JSON.stringify(wire)} is no amount`, () => assert.equal(money.safeParse(wire).success, false));
+}
+
+test("a reference is read in each of its shapes", () => {
+  assert.deepEqual(ref.parse({ id: 7, name: "Hall", link: "/v2/venue/7" }), { id: 7, name: "Hall" });
+  assert.deepEqual(ref.parse({ id: 7, name: "Sale", key: "ABCDEFGH12" }), { id: 7, name: "Sale", key: "ABCDEFGH12" });
+  assert.deepEqual(ref.parse(7), { id: 7, name: "", key: undefined });
+  assert.deepEqual(ref.parse("7"), { id: 7, name: "", key: undefined });
+  assert.deepEqual(ref.parse("https://host/api/v2/venue/7.json"), { id: 7, name: "", key: undefined });
+  assert.deepEqual(ref.parse({ link: "/v2/venue/7/" }), { id: 7, name: "", key: undefined });
+  assert.equal(ref.safeParse({ name: "Hall" }).success, false);
+  assert.deepEqual(
+    [refs.parse([1, 2]), refs.parse({ refs: [{ id: 3 }] })].flat().map((found) => found.id),
+    [1, 2, 3],
+  );
+});
+
+test("ids and keys are what they may be, and nothing else", () => {
+  assert.deepEqual(
+    [1, "12"].map((wire) => id.parse(wire)),
+    [1, 12],
+  );
+  for (const wire of [0, -1, 1.5, "0", "1e3", "", null]) assert.equal(id.safeParse(wire).success, false, String(wire));
+  assert.equal(key.parse("ABCDEFGH12"), "ABCDEFGH12");
+  for (const wire of ["", "../x", "a b", "a/b", null]) assert.equal(key.safeParse(wire).success, false, String(wire));
+});

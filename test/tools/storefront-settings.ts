@@ -1,0 +1,19 @@
+/** Complete settings of a storefront that talks to nobody. A test changes what it is about. */
+export const SETTINGS = {
+  NODE_ENV: "test",
+  FOYER_ENVIRONMENT: "sandbox",
+  FOYER_ORIGIN: "http://localhost:4000",
+  FOYER_DATA: "/nowhere",
+  TICKETING_URL: "https://localhost:4001/v2",
+  TICKETING_USER: "shop",
+  TICKETING_PASSWORD: "a shop's password",
+  TICKETING_ACCOUNT: "1",
+  COOKIE_KEYS: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+  NEXTAUTH_SECRET: "thirty-two characters, or even more",
+  NEXTAUTH_URL: "http://localhost:4000",
+} as const;
+
+/** For this process: before the first setting is asked for, since they are read once. */
+export function useSettings(changes: Readonly<Record<string, string>> = {}): void {
+  Object.assign(process.env, SETTINGS, changes);
+}
