@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { forgetCopy, keepCopy, lastGoodCopy } from "#lib/catalogue/copies.ts";
 import { inAnotherProcess } from "#test/tools/another-process.ts";
-import { useSettings } from "#test/tools/storefront-settings.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-copies-"));
 after(() => rm(data, { recursive: true, force: true }));
 
-useSettings({ FOYER_DATA: data });
+applySettings({ FOYER_DATA: data });
 
 const NOON = new Date("2026-12-04T12:00:00Z");
 const later = (hours: number) => new Date(NOON.getTime() + hours * 60 * 60 * 1000);

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { findAttempt, listOpenAttempts, openAttempt, settleAttempt } from "#lib/memory/attempts.ts";
 import { inAnotherProcess } from "#test/tools/another-process.ts";
-import { useSettings } from "#test/tools/storefront-settings.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-attempts-"));
 after(() => rm(data, { recursive: true, force: true }));
 
-useSettings({ FOYER_DATA: data });
+applySettings({ FOYER_DATA: data });
 
 const asked = { amount: { minor: 9700, currency: "AUD" }, keys: ["ABCDEFGH12"] };
 

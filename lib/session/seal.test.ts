@@ -5,10 +5,10 @@ import { checkFormToken, formToken } from "#lib/session/form-token.ts";
 import { openSaleLink, sealSaleLink } from "#lib/session/sale-link.ts";
 import { keysFor, seal, unseal } from "#lib/session/seal.ts";
 import { sealVisit, unsealVisit, VISIT_BYTES_MAX, type Visit } from "#lib/session/visit.ts";
-import { useSettings } from "#test/tools/storefront-settings.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
 
 const newKey = () => randomBytes(32).toString("base64url");
-useSettings({ COOKIE_KEYS: `${newKey()},${newKey()}` });
+applySettings({ COOKIE_KEYS: `${newKey()},${newKey()}` });
 
 const visit: Visit = {
   checkoutId: "id",

@@ -14,6 +14,6 @@ export const SETTINGS = {
 } as const;
 
 /** For this process: before the first setting is asked for, since they are read once. */
-export function useSettings(changes: Readonly<Record<string, string>> = {}): void {
+export function applySettings(changes: Readonly<Record<string, string>> = {}): void {
   Object.assign(process.env, SETTINGS, changes);
 }
