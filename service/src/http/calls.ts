@@ -1,3 +1,4 @@
+import { SALE_CALLS } from "#src/http/sales/sale-calls.ts";
 import { ACCOUNT_CALLS } from "./accounts.ts";
 import type { Call } from "./call.ts";
 import { EVENT_DATE_CALLS } from "./event-dates.ts";
@@ -16,4 +17,5 @@ export const CALLS: readonly Call[] = [
   ...EVENT_DATE_CALLS,
   ...TICKET_TYPE_CALLS,
   ...OFFERING_CALLS,
+  ...SALE_CALLS,
 ];

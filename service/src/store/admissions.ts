@@ -1,5 +1,6 @@
 import type { Admission, ScannedCode } from "#src/domain/admission.ts";
 import type { Buyer } from "#src/domain/sale.ts";
+import { dateName } from "./date-name.ts";
 import type { Db } from "./db.ts";
 
 /** One admission for each ticket that this attempt has paid for. */
@@ -42,7 +43,7 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
   const [row] = await db.query<AdmissionRow>(
     `SELECT admission.id, admission.uuid, sale.key AS "saleKey", event.id AS "eventId", event.name AS "eventName",
             date.id AS "eventDateId",
-            coalesce(date.label, to_char(date.starts_local, 'YYYY-MM-DD"T"HH24:MI')) AS "eventDateName",
+            ${dateName("date")} AS "eventDateName",
             type.id AS "ticketTypeId", type.name AS "ticketTypeName", sale.currency,
             admission.price_minor AS "priceMinor", admission.fee_minor AS "feeMinor", admission.status, holder,
             sale.buyer, admission.data, event.qr_type AS "qrType", admission.modified_at AS "modifiedAt",

@@ -1,4 +1,5 @@
 import type { Buyer, Sale, SaleLine, SaleState } from "#src/domain/sale.ts";
+import { dateName } from "./date-name.ts";
 import type { Db } from "./db.ts";
 
 /** One sale by its key or number, or all of a cart. Always within one account: nobody names another's. */
@@ -62,7 +63,7 @@ SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name
        greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS seconds_left,
        (SELECT json_agg(json_build_object(
                  'ticketTypeId', type.id, 'ticketTypeName', type.name, 'eventDateId', date.id,
-                 'eventDateName', coalesce(date.label, to_char(date.starts_local, 'YYYY-MM-DD"T"HH24:MI')),
+                 'eventDateName', ${dateName("date")},
                  'quantity', line.quantity, 'priceMinor', line.price_minor, 'feeMinor', line.fee_minor)
                  ORDER BY date.starts_at, type.sort_idx, type.id)
           FROM sale_line line

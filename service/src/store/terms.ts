@@ -1,4 +1,5 @@
 import type { Cap, Terms, TicketTypeTerms } from "#src/domain/terms.ts";
+import { dateName } from "./date-name.ts";
 import type { Db } from "./db.ts";
 
 type TermsRow = {
@@ -75,7 +76,7 @@ const FIND_TERMS = `
 SELECT now(), e.name AS event_name, e.account_id, a.currency, e.published, e.cancelled,
        t.id, t.name, t.event_date_id, t.price_minor, t.fee_minor, t.minimum_per_order, t.maximum_per_order,
        t.code_required, t.closed, d.cancelled AS date_cancelled,
-       coalesce(d.label, to_char(d.starts_local, 'YYYY-MM-DD"T"HH24:MI')) AS date_name,
+       ${dateName("d")} AS date_name,
        t.on_sale_from, t.on_sale_to, d.ends_at,
        section.id AS section_stock_id, section.capacity - section.taken AS section_free,
        own.id AS own_stock_id, own.capacity - own.taken AS own_free

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import type { Cart } from "#src/domain/cart.ts";
+import { CARD } from "#src/domain/payment.ts";
+import { answer, declareCall, missing, refuse } from "#src/http/call.ts";
+import { currency, toCurrency } from "#src/http/shapes.ts";
+import { extendCart } from "#src/use-cases/extend-cart.ts";
+import { getCart } from "#src/use-cases/get-cart.ts";
+import type { HeldOutcome } from "#src/use-cases/held-sales.ts";
+import { lockCart } from "#src/use-cases/lock-cart.ts";
+import { newCart } from "#src/use-cases/new-cart.ts";
+import { payCart } from "#src/use-cases/pay-cart.ts";
+import { unlockCart } from "#src/use-cases/unlock-cart.ts";
+import { buyerBody, buyerOf } from "./buyer-body.ts";
+import { withNumbersAsText } from "./exact-json.ts";
+import { amount, cardOf, creditCard, HEADER, paymentAnswered, paymentReply, unfitPayment } from "./payment-body.ts";
+import { heldRefused, verdict, YES } from "./refusal-words.ts";
+import { cartSale, keyParams, toCartSale, toInstant } from "./sale-shapes.ts";
+
+const cart = z.object({
+  key: z.string(),
+  total: currency,
+  gst: currency,
+  savings: z.array(z.unknown()),
+  sales: z.array(cartSale),
+  expiry: z.string().nullable(),
+  expirySeconds: z.int(),
+});
+
+const changed = z.object({ ...verdict, key: z.string().optional(), expirySeconds: z.int().optional() });
+
+const make = declareCall({
+  method: "GET",
+  path: "/cart",
+  summary: "Get an unused cart's key",
+  answer: z.object({ key: z.string() }),
+  handle: async ({ world, caller }) => answer({ key: await newCart(world, caller) }),
+});
+
+const read = declareCall({
+  method: "GET",
+  path: "/cart/{key}",
+  summary: "Read a cart: its sales, what is due, and how long they are held",
+  params: keyParams,
+  answer: cart,
+  async handle({ world, caller, params }) {
+    const found = await getCart(world, caller, params.key);
+    return found ? answer(toCart(found)) : missing("key", "cart");
+  },
+});
+
+const lock = declareCall({
+  method: "POST",
+  path: "/cart/{key}/lock",
+  summary: "Give the buyer's details and freeze the cart for payment",
+  params: keyParams,
+  body: buyerBody,
+  answer: changed,
+  handle: async ({ world, caller, params, body }) =>
+    held(params.key, await lockCart(world, caller, { cartKey: params.key }, buyerOf(body))),
+});
+
+const unlock = declareCall({
+  method: "POST",
+  path: "/cart/{key}/unlock",
+  summary: "Let the buyer choose again after a payment that failed",
+  params: keyParams,
+  answer: changed,
+  handle: async ({ world, caller, params }) =>
+    held(params.key, await unlockCart(world, caller, { cartKey: params.key })),
+});
+
+const extend = declareCall({
+  method: "POST",
+  path: "/cart/{key}/extend",
+  summary: "Hold the tickets for a whole hold from now, up to the ceiling",
+  params: keyParams,
+  answer: changed,
+  handle: async ({ world, caller, params }) =>
+    held(params.key, await extendCart(world, caller, { cartKey: params.key })),
+});
+
+const pay = declareCall({
+  method: "POST",
+  path: "/cart/{key}/payment",
+  summary: "Pay for a cart, all of it or none, by card",
+  params: keyParams,
+  body: z.strictObject({ amount, creditCard: creditCard.optional() }),
+  answer: paymentAnswered,
+  async handle({ world, caller, params, body, rawBody, header }) {
+    const idempotencyKey = header(HEADER);
+    const unfit = unfitPayment(rawBody, idempotencyKey);
+    if (unfit) return refuse(400, [unfit]);
+
+    const sent = withNumbersAsText(rawBody) as { readonly amount: string };
+    const card = cardOf(body.creditCard);
+    const outcome = await payCart(world, {
+      caller,
+      scope: { cartKey: params.key },
+      parts: [{ method: CARD, text: sent.amount }],
+      ...(card && { card }),
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+    });
+    return paymentReply(outcome, "cart");
+  },
+});
+
+export const CART_CALLS = [make, read, lock, unlock, extend, pay];
+
+function held(key: string, outcome: HeldOutcome) {
+  if (!outcome.ok) return heldRefused(outcome.refusal, "cart");
+  return answer({ ...YES, key, expirySeconds: outcome.secondsLeft });
+}
+
+function toCart({ key, total, tax, sales, expiresAt, secondsLeft }: Cart): z.input<typeof cart> {
+  return {
+    key,
+    total: toCurrency(total),
+    gst: toCurrency(tax),
+    savings: [],
+    sales: sales.map(toCartSale),
+    expiry: expiresAt === undefined ? null : toInstant(expiresAt),
+    expirySeconds: secondsLeft,
+  };
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { Receipt } from "#src/domain/receipt.ts";
+import type { Buyer } from "#src/domain/sale.ts";
+import { answer, declareCall, missing } from "#src/http/call.ts";
+import { currency, id, ref, toCurrency, toRef } from "#src/http/shapes.ts";
+import { getReceipt } from "#src/use-cases/get-receipt.ts";
+import { saleStatus, shownStatus, toInstant } from "./sale-shapes.ts";
+
+export const customer = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
+
+const transaction = z.object({ method: z.string(), amount: currency, state: z.string(), created: z.string() });
+
+const receipt = z.object({
+  id,
+  key: z.string(),
+  cartId: z.string(),
+  status: saleStatus,
+  event: ref,
+  eventDate: ref.nullable(),
+  customer,
+  totalPrice: currency,
+  admissions: z.array(ref),
+  transactions: z.array(transaction),
+  data: z.record(z.string(), z.string()),
+  /** The reference spells it so; the right spelling stands beside it. */
+  modifed: z.string(),
+  modified: z.string(),
+  created: z.string(),
+  tags: z.array(z.string()),
+});
+
+const read = declareCall({
+  method: "GET",
+  path: "/payment/{keyOrId}",
+  summary: "Read a sale back by its key or number: what became of the money, and its admissions",
+  params: z.strictObject({ keyOrId: z.string() }),
+  answer: receipt,
+  async handle({ world, caller, params: { keyOrId } }) {
+    const byKey = await getReceipt(world, caller, { key: keyOrId });
+    // Ten digits may be either; a key is what most ask with.
+    const isId = /^[1-9]\d{0,14}$/.test(keyOrId);
+    const found = byKey ?? (isId ? await getReceipt(world, caller, { id: Number(keyOrId) }) : undefined);
+    return found ? answer(toReceipt(found)) : missing("keyOrId", "sale");
+  },
+});
+
+export const RECEIPT_CALLS = [read];
+
+export function toCustomer({ FIRST_NAME = "", LAST_NAME = "", EMAIL = "" }: Buyer): z.input<typeof customer> {
+  return { firstName: FIRST_NAME, lastName: LAST_NAME, email: EMAIL };
+}
+
+function toReceipt({ sale, admissions, transactions }: Receipt): z.input<typeof receipt> {
+  const dates = new Map(sale.lines.map((line) => [line.eventDateId, line.eventDateName]));
+  const [date] = dates;
+  return {
+    id: sale.id,
+    key: sale.key,
+    cartId: sale.cartKey,
+    status: shownStatus(sale),
+    event: toRef("event", { id: sale.eventId, name: sale.eventName }),
+    eventDate: date && dates.size === 1 ? toRef("eventDate", { id: date[0], name: date[1] }) : null,
+    customer: toCustomer(sale.buyer),
+    totalPrice: toCurrency(sale.total),
+    admissions: admissions.map((admission) => toRef("admission", admission)),
+    transactions: transactions.map(({ method, amount, state, createdAt }) => {
+      return { method, amount: toCurrency(amount), state, created: toInstant(createdAt) };
+    }),
+    data: { ...sale.buyer },
+    modifed: toInstant(sale.modifiedAt),
+    modified: toInstant(sale.modifiedAt),
+    created: toInstant(sale.createdAt),
+    tags: [],
+  };
+}

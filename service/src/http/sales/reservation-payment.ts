@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { CARD } from "#src/domain/payment.ts";
+import { declareCall, refuse } from "#src/http/call.ts";
+import { payCart } from "#src/use-cases/pay-cart.ts";
+import { withNumbersAsText } from "./exact-json.ts";
+import {
+  amount,
+  cardOf,
+  creditCard,
+  HEADER,
+  METHODS,
+  paymentAnswered,
+  paymentReply,
+  unfitPayment,
+} from "./payment-body.ts";
+import { lacksBoxOffice } from "./reservations.ts";
+import { keyParams } from "./sale-shapes.ts";
+
+const body = z.strictObject({
+  /** By method. Together they are what is due, exactly. */
+  amounts: z.partialRecord(z.enum(METHODS), amount),
+  creditCard: creditCard.optional(),
+});
+
+const pay = declareCall({
+  method: "POST",
+  path: "/reservation/{key}/payment",
+  summary: "Pay for one reservation, by card or at the box office",
+  params: keyParams,
+  body,
+  answer: paymentAnswered,
+  async handle({ world, caller, params, body, rawBody, header }) {
+    const idempotencyKey = header(HEADER);
+    const unfit = unfitPayment(rawBody, idempotencyKey);
+    if (unfit) return refuse(400, [unfit]);
+    const byHand = Object.keys(body.amounts).find((method) => method !== CARD);
+    if (byHand !== undefined && !caller.capabilities.has("BOX_OFFICE")) return lacksBoxOffice(`amounts.${byHand}`);
+
+    const { amounts } = withNumbersAsText(rawBody) as { readonly amounts: Readonly<Record<string, string>> };
+    const card = cardOf(body.creditCard);
+    const outcome = await payCart(world, {
+      caller,
+      scope: params,
+      parts: Object.entries(amounts).map(([method, text]) => ({ method, text })),
+      ...(card && { card }),
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+    });
+    return paymentReply(outcome, "reservation");
+  },
+});
+
+export const RESERVATION_PAYMENT_CALLS = [pay];

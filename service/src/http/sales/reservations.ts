@@ -1,0 +1,193 @@
+import { z } from "zod";
+import type { NewReservation } from "#src/domain/reservation.ts";
+import type { Sale } from "#src/domain/sale.ts";
+import { answer, declareCall, missing, type Reply, refuse } from "#src/http/call.ts";
+import { id, ref, toRef } from "#src/http/shapes.ts";
+import { createReservation } from "#src/use-cases/create-reservation.ts";
+import { getReceipt } from "#src/use-cases/get-receipt.ts";
+import { lockCart } from "#src/use-cases/lock-cart.ts";
+import { releaseReservation } from "#src/use-cases/release-reservation.ts";
+import type { ReservationRefusal } from "#src/use-cases/reservation-request.ts";
+import { buyerBody, buyerOf } from "./buyer-body.ts";
+import { heldRefused, no, rowOf, verdict, YES } from "./refusal-words.ts";
+import {
+  invoice,
+  isWaiting,
+  key,
+  keyParams,
+  saleRef,
+  saleStatus,
+  shownStatus,
+  toInstant,
+  toInvoice,
+  toSaleRef,
+} from "./sale-shapes.ts";
+
+const LINES_MAX = 50;
+const QUANTITY_MAX = 100_000;
+
+const short = z.string().max(200);
+
+const reservationBody = z.strictObject({
+  event: id,
+  tickets: z
+    .array(z.strictObject({ ticketType: id, quantity: z.int().min(1).max(QUANTITY_MAX) }))
+    .min(1)
+    .max(LINES_MAX),
+  /** Booking codes, discount codes and credit notes, separated by spaces. */
+  bookingCode: z.string().max(500).optional(),
+  boxOffice: z.boolean().optional(),
+  multiOrderKey: key.optional(),
+  layby: z.literal(false).optional(),
+  source: z.strictObject({ ref: short.optional(), utm: z.record(z.string().max(40), short).optional() }).optional(),
+});
+
+const code = z.object({ code: z.string(), result: z.string(), message: z.string() });
+
+/** Everything after the verdict is absent where the verdict is no. */
+const reserved = z.object({
+  ...verdict,
+  key: z.string().optional(),
+  multiSaleKey: z.string().optional(),
+  link: z.string().optional(),
+  status: saleStatus.optional(),
+  event: ref.optional(),
+  expiry: z.string().optional(),
+  expirySeconds: z.int().optional(),
+  invoice: invoice.optional(),
+  admissions: z.array(ref).optional(),
+  codes: z.array(code).optional(),
+});
+
+const reservation = reserved.omit({ link: true }).extend({
+  link: saleRef,
+  expiry: z.string().nullable(),
+  layby: z.boolean(),
+  paymentSchedule: z.array(z.unknown()),
+});
+
+const released = z.object({ ...verdict, key: z.string().optional() });
+
+const reserve = declareCall({
+  method: "POST",
+  path: "/reservation",
+  summary: "Take tickets out of others' reach, all that are asked for or none",
+  body: reservationBody,
+  answer: reserved,
+  async handle({ world, caller, body, hasGone }) {
+    if (body.boxOffice && !caller.capabilities.has("BOX_OFFICE")) return lacksBoxOffice("boxOffice");
+    const outcome = await createReservation(world, {
+      caller,
+      eventId: body.event,
+      wanted: body.tickets.map(({ ticketType, quantity }) => ({ ticketTypeId: ticketType, quantity })),
+      boxOffice: body.boxOffice === true,
+      source: body.source ?? {},
+      hasGone,
+      ...(body.multiOrderKey && { cartKey: body.multiOrderKey }),
+    });
+    return outcome.ok ? answer(toReserved(outcome.reservation, body.bookingCode)) : notReserved(outcome);
+  },
+});
+
+const read = declareCall({
+  method: "GET",
+  path: "/reservation/{key}",
+  summary: "Read a reservation, held or paid for",
+  params: keyParams,
+  answer: reservation,
+  async handle({ world, caller, params }) {
+    const receipt = await getReceipt(world, caller, params);
+    if (!receipt) return missing("key", "reservation");
+    const admissions = receipt.admissions.map((admission) => toRef("admission", admission));
+    return answer({ ...toReservation(receipt.sale), admissions });
+  },
+});
+
+const release = declareCall({
+  method: "DELETE",
+  path: "/reservation/{key}",
+  summary: "Give the tickets of a reservation back",
+  params: keyParams,
+  answer: released,
+  async handle({ world, caller, params }) {
+    const outcome = await releaseReservation(world, caller, params.key);
+    if (outcome.ok) return answer({ ...YES, key: params.key });
+    return heldRefused(outcome.refusal === "wrong_state" ? "wrong_state" : "no_such_thing", "reservation");
+  },
+});
+
+const lock = declareCall({
+  method: "POST",
+  path: "/reservation/{key}/lock",
+  summary: "Give the buyer's details and freeze the reservation for payment",
+  params: keyParams,
+  body: buyerBody,
+  answer: z.object({ ...verdict, status: saleStatus.optional(), expirySeconds: z.int().optional() }),
+  async handle({ world, caller, params, body }) {
+    const outcome = await lockCart(world, caller, params, buyerOf(body));
+    if (!outcome.ok) return heldRefused(outcome.refusal, "reservation");
+    return answer({ ...YES, status: "LOCKED" as const, expirySeconds: outcome.secondsLeft });
+  },
+});
+
+export const RESERVATION_CALLS = [reserve, read, release, lock];
+
+export function lacksBoxOffice(path: string): Reply<never> {
+  return refuse(403, [{ path, code: "NOT_ALLOWED", message: "This user lacks the BOX_OFFICE capability." }]);
+}
+
+function toReserved(made: NewReservation, codes: string | undefined): z.input<typeof reserved> {
+  return {
+    ...YES,
+    key: made.key,
+    multiSaleKey: made.cartKey,
+    link: `/v2/reservation/${made.key}`,
+    status: "RESERVED",
+    event: toRef("event", { id: made.eventId, name: made.eventName }),
+    expiry: toInstant(made.expiresAt),
+    expirySeconds: made.secondsLeft,
+    invoice: toInvoice(made),
+    admissions: [],
+    codes: (codes ?? "").split(/\s+/).filter(Boolean).map(unknownCode),
+  };
+}
+
+function toReservation(sale: Sale): z.input<typeof reservation> {
+  return {
+    ...YES,
+    key: sale.key,
+    multiSaleKey: sale.cartKey,
+    link: toSaleRef(sale),
+    status: shownStatus(sale),
+    event: toRef("event", { id: sale.eventId, name: sale.eventName }),
+    expiry: isWaiting(sale) ? toInstant(sale.expiresAt) : null,
+    expirySeconds: isWaiting(sale) ? sale.secondsLeft : 0,
+    invoice: toInvoice(sale),
+    admissions: [],
+    codes: [],
+    layby: false,
+    paymentSchedule: [],
+  };
+}
+
+function unknownCode(typed: string) {
+  return { code: typed, result: "UNKNOWN", message: "There is no such code. The price is unchanged." };
+}
+
+function notReserved(outcome: ReservationRefusal): Reply<z.input<typeof reserved>> {
+  switch (outcome.refusal) {
+    case "no_such_event":
+      return missing("event", "event");
+    case "no_such_cart":
+      return missing("multiOrderKey", "cart");
+    case "refused": {
+      const unknown = outcome.rows.filter(({ code }) => code === "NOT_FOUND");
+      return unknown.length > 0 ? refuse(400, unknown.map(rowOf)) : answer(no(outcome.rows.map(rowOf)));
+    }
+    case "busy":
+    case "gone":
+      return refuse(503, [{ path: "", code: "BUSY", message: "Too many are asking at this moment. Try again." }], {
+        "retry-after": "1",
+      });
+  }
+}

@@ -1,0 +1,15 @@
+import type { Call } from "#src/http/call.ts";
+import { ADMISSION_CALLS } from "./admissions.ts";
+import { CART_CALLS } from "./carts.ts";
+import { RECEIPT_CALLS } from "./receipts.ts";
+import { RESERVATION_PAYMENT_CALLS } from "./reservation-payment.ts";
+import { RESERVATION_CALLS } from "./reservations.ts";
+
+/** From taking tickets to being let in. */
+export const SALE_CALLS: readonly Call[] = [
+  ...RESERVATION_CALLS,
+  ...RESERVATION_PAYMENT_CALLS,
+  ...CART_CALLS,
+  ...RECEIPT_CALLS,
+  ...ADMISSION_CALLS,
+];

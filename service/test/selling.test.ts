@@ -1,0 +1,251 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { type Answered, type Ask, make, makeVenue, openHouse } from "#test/asking.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { fakeProcessor } from "#test/fake-processor.ts";
+import { testWorld } from "#test/world.ts";
+
+const { db, drop } = await testDatabase();
+const processor = fakeProcessor();
+const { app, shop, promoter, stranger } = await openHouse(testWorld(db, { processor }));
+test.after(async () => {
+  await app.close();
+  await drop();
+});
+
+const place = await makeVenue(promoter);
+const BUYER = {
+  FIRST_NAME: " Ada ",
+  LAST_NAME: "Lovelace",
+  EMAIL: "ada@example.com",
+  OPT_IN: "true",
+  "Seat wish": "aisle",
+};
+const CARD = { name: "Ada Lovelace", number: "4111 1111 1111 1111", expiryMonth: 12, expiryYear: 2030, cvv: "123" };
+
+async function putOn(more: object = {}) {
+  const event = await make(promoter, "/event", {
+    name: "The Tempest",
+    venue: place.venue,
+    venueConfiguration: place.whole,
+  });
+  const date = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
+  const type = await make(promoter, "/ticketType", {
+    ...{ name: "Adult", eventDate: date, venueSection: place.stalls, price: 45, fee: 2.5, ...more },
+  });
+  await promoter("PUT", `/event/${event}/publish/true`);
+  return { event, date, type };
+}
+
+const at = (answered: Answered, ...path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), answered.body);
+
+const reserve = (ask: Ask, { event, type }: { event: number; type: number }, quantity = 2, more: object = {}) =>
+  ask("POST", "/reservation/", { event, tickets: [{ ticketType: type, quantity }], ...more });
+
+async function reserved(quantity = 2, more: object = {}) {
+  const on = await putOn(more);
+  const answered = await reserve(shop, on, quantity);
+  assert.equal(at(answered, "successful"), true, JSON.stringify(answered.body));
+  return { ...on, key: String(at(answered, "key")), cart: String(at(answered, "multiSaleKey")), answered };
+}
+
+test("from reserving to the door, in the interface's own words", async () => {
+  const { event, date, type, key, cart, answered } = await reserved();
+  assert.deepEqual(at(answered, "invoice"), {
+    lines: [
+      {
+        ticketType: { id: type, name: "Adult", link: `/v2/ticketType/${type}` },
+        eventDate: { id: date, name: "Fri, 4 Dec 2099, 7:30 pm", link: `/v2/eventDate/${date}` },
+        quantity: 2,
+        price: { amount: 45, currency: "NZD" },
+        fee: { amount: 2.5, currency: "NZD" },
+        total: { amount: 95, currency: "NZD" },
+        savings: [],
+      },
+    ],
+    savings: [],
+    subtotal: { amount: 90, currency: "NZD" },
+    fees: { amount: 5, currency: "NZD" },
+    tax: { amount: 12.39, currency: "NZD" },
+    total: { amount: 95, currency: "NZD" },
+  });
+  assert.equal(at(answered, "expirySeconds"), 900);
+  assert.match(String(at(answered, "expiry")), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/);
+  assert.equal(at(await shop("GET", `/reservation/${key}`), "link", "key"), key);
+
+  const locked = await shop("POST", `/cart/${cart}/lock`, BUYER);
+  assert.equal(at(locked, "successful"), true);
+  assert.equal(at(await shop("GET", `/cart/${cart}`), "total", "amount"), 95);
+  assert.equal(at(await shop("GET", `/cart/${cart}`), "sales", 0, "status"), "LOCKED");
+
+  const paid = await shop("POST", `/cart/${cart}/payment`, `{"amount": 95.00, "creditCard": ${JSON.stringify(CARD)}}`);
+  assert.equal(paid.status, 200);
+  assert.equal(at(paid, "type"), "SUCCESS", JSON.stringify(paid.body));
+
+  const sale = await shop("GET", `/payment/${key}`);
+  assert.equal(at(sale, "status"), "CONFIRMED");
+  assert.deepEqual(at(sale, "event"), { id: event, name: "The Tempest", link: `/v2/event/${event}` });
+  assert.deepEqual(at(sale, "customer"), { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" });
+  assert.equal(at(sale, "data", "Seat wish"), "aisle");
+  assert.equal(at(sale, "transactions", 0, "method"), "CREDIT_CARD");
+  assert.equal(at(await shop("GET", `/payment/${at(sale, "id")}`), "key"), key);
+
+  const id = at(sale, "admissions", 0, "id");
+  const admission = await shop("GET", `/admission/${id}`);
+  assert.equal(at(admission, "timeAdmitted"), null);
+  assert.equal(at(admission, "holder"), "Ada Lovelace");
+  const uuid = at(admission, "uuid");
+  assert.equal((await shop("POST", `/admission/${id}/admit`, {})).status, 403);
+  assert.equal(
+    at(await promoter("POST", `/admission/${uuid}/admit`, { eventDate: date + 1 }), "result"),
+    "WRONG_EVENT_DATE",
+  );
+  assert.equal(at(await promoter("POST", `/admission/${uuid}/admit`), "result"), "ADMITTED");
+  assert.equal(at(await promoter("POST", `/admission/${id}/admit`, {}), "result"), "ALREADY_ADMITTED");
+  assert.equal((await promoter("POST", "/admission/nonsense/admit", {})).status, 404);
+});
+
+test("nobody sees or moves another account's cart, reservation, sale or admission", async () => {
+  const { key, cart } = await reserved();
+  const asked: readonly (readonly ["GET" | "POST" | "DELETE", string, object?])[] = [
+    ["GET", `/reservation/${key}`],
+    ["DELETE", `/reservation/${key}`],
+    ["POST", `/reservation/${key}/lock`, BUYER],
+    ["POST", `/reservation/${key}/payment`, { amounts: { CREDIT_CARD: 95 }, creditCard: CARD }],
+    ["GET", `/cart/${cart}`],
+    ["POST", `/cart/${cart}/lock`, BUYER],
+    ["POST", `/cart/${cart}/unlock`],
+    ["POST", `/cart/${cart}/extend`],
+    ["POST", `/cart/${cart}/payment`, { amount: 95, creditCard: CARD }],
+    ["GET", `/payment/${key}`],
+  ];
+  for (const [method, path, body] of asked) {
+    const theirs = await stranger(method, path, body);
+    const nobodys = await stranger(method, path.replace(/[A-Z0-9]{10}/, "ZZZZZZZZZZ"), body);
+    assert.equal(theirs.status, 404, `${method} ${path}`);
+    assert.deepEqual(theirs.body, nobodys.body);
+  }
+  assert.equal(at(await shop("GET", `/reservation/${key}`), "status"), "RESERVED");
+});
+
+test("a refused reservation is 200 with its reasons; an unknown ticket type is 400; an unknown event or cart 404", async () => {
+  const on = await putOn();
+  const refused = await reserve(shop, on, 11);
+  assert.equal(refused.status, 200);
+  assert.deepEqual(refused.body, {
+    successful: false,
+    messages: ["At most 10 of Adult go into one order. Ask for fewer."],
+    errors: [
+      {
+        path: "tickets[0].quantity",
+        code: "OVER_LIMIT",
+        message: "At most 10 of Adult go into one order. Ask for fewer.",
+        ticketType: on.type,
+      },
+    ],
+  });
+  const unknown = await reserve(shop, { ...on, type: 999_999 });
+  assert.equal(unknown.status, 400);
+  assert.equal(at(unknown, "errors", 0, "path"), "tickets[0].ticketType");
+  assert.equal((await reserve(shop, { ...on, event: 999_999 })).status, 404);
+  assert.equal((await reserve(shop, on, 1, { multiOrderKey: "ZZZZZZZZZZ" })).status, 404);
+  assert.equal((await reserve(shop, on, 1, { boxOffice: true })).status, 403);
+});
+
+test("a cart is made, filled with two reservations, released from, unlocked and extended", async () => {
+  const on = await putOn();
+  const cart = String(at(await shop("GET", "/cart/"), "key"));
+  assert.deepEqual(at(await shop("GET", `/cart/${cart}`), "sales"), []);
+  const one = await reserve(shop, on, 1, { multiOrderKey: cart });
+  assert.equal(at(one, "multiSaleKey"), cart);
+  await reserve(shop, on, 2, { multiOrderKey: cart });
+  assert.equal(at(await shop("GET", `/cart/${cart}`), "total", "amount"), 142.5);
+
+  assert.equal(at(await shop("DELETE", `/reservation/${at(one, "key")}`), "successful"), true);
+  assert.equal((await shop("DELETE", `/reservation/${at(one, "key")}`)).status, 404);
+  assert.equal(at(await shop("GET", `/cart/${cart}`), "total", "amount"), 95);
+
+  await shop("POST", `/cart/${cart}/lock`, BUYER);
+  assert.equal(at(await reserve(shop, on, 1, { multiOrderKey: cart }), "errors", 0, "code"), "WRONG_STATE");
+  assert.equal(at(await shop("POST", `/cart/${cart}/unlock`), "successful"), true);
+  assert.equal(at(await reserve(shop, on, 1, { multiOrderKey: cart }), "successful"), true);
+  await db.query(`UPDATE sale SET expires_at = now() + interval '1 minute' WHERE cart_key = $1`, [cart]);
+  assert.equal(at(await shop("POST", `/cart/${cart}/extend`), "expirySeconds"), 900);
+
+  await db.query(
+    `UPDATE sale SET created_at = now() - interval '3 hours', expires_at = now() + interval '1 second' WHERE cart_key = $1`,
+    [cart],
+  );
+  assert.equal(at(await shop("POST", `/cart/${cart}/extend`), "errors", 0, "code"), "CEILING_REACHED");
+  await db.query(`UPDATE sale SET expires_at = now() WHERE cart_key = $1`, [cart]);
+  for (const step of ["lock", "unlock", "extend"]) {
+    const ended = await shop("POST", `/cart/${cart}/${step}`, step === "lock" ? BUYER : undefined);
+    assert.equal(at(ended, "errors", 0, "code"), "HOLD_ENDED", step);
+  }
+});
+
+test("lock asks for names and a plausible address, and says where they are missing", async () => {
+  const { cart } = await reserved();
+  const answered = await shop("POST", `/cart/${cart}/lock`, { FIRST_NAME: "  ", EMAIL: "ada" });
+  assert.equal(answered.status, 400);
+  const rows = at(answered, "errors") as { path: string; code: string }[];
+  assert.deepEqual(rows.map(({ path, code }) => `${path} ${code}`).toSorted(), [
+    "EMAIL TYPE",
+    "FIRST_NAME RANGE",
+    "LAST_NAME REQUIRED",
+  ]);
+});
+
+test("cash is for the box office, which may split an amount", async () => {
+  const { key } = await reserved();
+  await shop("POST", `/reservation/${key}/lock`, BUYER);
+  assert.equal((await shop("POST", `/reservation/${key}/payment`, { amounts: { CASH: 95 } })).status, 403);
+  assert.equal((await promoter("POST", `/reservation/${key}/payment`, { amounts: { VOUCHER: 95 } })).status, 400);
+  const short = await promoter("POST", `/reservation/${key}/payment`, { amounts: { CASH: 94.99 } });
+  assert.equal(at(short, "type"), "WRONG_AMOUNT");
+  const before = processor.ledger.length;
+  const paid = await promoter("POST", `/reservation/${key}/payment`, {
+    amounts: { CASH: 50, CREDIT_CARD: 45 },
+    creditCard: CARD,
+  });
+  assert.equal(at(paid, "type"), "SUCCESS");
+  assert.equal(at(paid, "successful"), true);
+  assert.deepEqual(processor.ledger.slice(before), ["authorise 45.00", "capture"]);
+});
+
+const odd: readonly (readonly [amount: string, status: number, type?: string])[] = [
+  ["94.99", 200, "WRONG_AMOUNT"],
+  ["95.01", 200, "WRONG_AMOUNT"],
+  ["95.001", 200, "WRONG_AMOUNT"],
+  ["95.00000000000000001", 200, "WRONG_AMOUNT"],
+  ["9007199254740993", 200, "WRONG_AMOUNT"],
+  ["0", 200, "WRONG_AMOUNT"],
+  ["9.5e1", 200, "WRONG_AMOUNT"],
+  ["1e309", 400],
+  ["-95", 400],
+  ["NaN", 400],
+  ['"95.00"', 400],
+  ["null", 400],
+  ["[95]", 400],
+  ['95, "amount": 1', 400],
+  ['1, "am\\u006funt": 95', 400],
+];
+
+test("an amount that is not exactly what is due charges nothing", async () => {
+  const { cart, key } = await reserved();
+  await shop("POST", `/cart/${cart}/lock`, BUYER);
+  const before = processor.ledger.length;
+  for (const [amount, status, type] of odd) {
+    const answered = await shop(
+      "POST",
+      `/cart/${cart}/payment`,
+      `{"amount": ${amount}, "creditCard": ${JSON.stringify(CARD)}}`,
+    );
+    assert.equal(answered.status, status, amount);
+    if (type !== undefined) assert.equal(at(answered, "type"), type, amount);
+    if (type !== undefined) assert.equal(at(answered, "amount", "amount"), 95, amount);
+  }
+  assert.equal(processor.ledger.length, before);
+  assert.equal(at(await shop("GET", `/payment/${key}`), "status"), "LOCKED");
+});
