@@ -43,6 +43,12 @@ export function accentTokens(colour: string): { readonly light: Accent; readonly
   return { light: accent(base, THEMES.light), dark: accent(base, THEMES.dark) };
 }
 
+/** In degrees. A grey has none of its own: then it is the neutrals'. */
+export function hueOf(colour: string): number {
+  const { c = 0, h = 265 } = toOklch(parse(colour) ?? parse(DEFAULT_COLOUR)) ?? {};
+  return c < 0.01 ? 265 : Math.round(h);
+}
+
 /** The stylesheet that lays both themes beside the page's own colours. */
 export function accentStylesheet(colour: string): string {
   const lines = Object.entries(accentTokens(colour)).flatMap(([theme, tokens]) =>

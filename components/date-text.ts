@@ -17,6 +17,13 @@ export function timeText(at: string, locale: string, timeZone?: string): string 
   return format(at, locale, timeZone, { hour: "numeric", minute: "2-digit" });
 }
 
+/** What a ticket says: day and time, always with the year, "Sat, 13 Feb 2027, 7:30 pm"; long has every word in full. */
+export function momentText(at: string, locale: string, timeZone: string, length: "short" | "long"): string {
+  const time: Options = { year: "numeric", hour: "numeric", minute: "2-digit" };
+  const day: Options = length === "short" ? WEEKDAY_DAY : { weekday: "long", day: "numeric", month: "long" };
+  return format(at, locale, timeZone, { ...day, ...time });
+}
+
 /** "February 2027" */
 export function monthText(at: string, locale: string, timeZone: string): string {
   return format(at, locale, timeZone, { month: "long", year: "numeric" });

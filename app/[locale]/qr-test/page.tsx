@@ -35,7 +35,7 @@ export default async function QrTestPage({ params }: PageProps<"/[locale]/qr-tes
               <figcaption>
                 <span className="block text-xl font-bold">{type}</span>
                 <span className="block text-sm">{text}</span>
-                <span className="figures mt-1 block text-sm font-semibold break-all">{code}</span>
+                <span className="figures mt-1 block text-xs font-semibold tracking-tight break-all">{code}</span>
               </figcaption>
             </figure>
           );

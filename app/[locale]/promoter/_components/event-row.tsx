@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { CopyButton } from "#components/copy-button.tsx";
-import { formatEventTime } from "#components/event-time.ts";
+import { momentText } from "#components/date-text.ts";
 import { Price } from "#components/price.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import type { EventSummary, SaleStatus } from "#lib/domain/event.ts";
@@ -31,7 +31,7 @@ export async function EventRow({ event, address, now }: EventRowProps) {
         </span>
       </div>
       <p className="figures mt-1 text-ink-muted">
-        {next === undefined ? t("noDate") : formatEventTime(next, event.venue.timeZone, locale, "short")}
+        {next === undefined ? t("noDate") : momentText(next, locale, event.venue.timeZone, "short")}
         {event.venue.name !== "" && ` · ${event.venue.name}`}
         {event.from !== undefined && (
           <>

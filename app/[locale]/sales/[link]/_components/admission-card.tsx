@@ -1,9 +1,10 @@
 import { getLocale, getTranslations } from "next-intl/server";
+import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
 import { ShowView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
 import { Perforation } from "#app/[locale]/sales/[link]/_components/perforation.tsx";
 import { TicketView } from "#app/[locale]/sales/[link]/_components/ticket-view.tsx";
 import { isGivenBack, type Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
-import { formatEventTime, placeOfZone } from "#components/event-time.ts";
+import { momentText, placeOf } from "#components/date-text.ts";
 import { Price } from "#components/price.tsx";
 import { Qr } from "#components/qr.tsx";
 import { qrText } from "#lib/domain/admission.ts";
@@ -13,6 +14,7 @@ export type AdmissionCardProps = {
   readonly ticket: Ticket;
   readonly number: number;
   readonly count: number;
+  readonly eventId: number;
   readonly eventName: string;
   readonly venue: { readonly name: string; readonly city: string };
   readonly reference: string;
@@ -23,14 +25,13 @@ export type AdmissionCardProps = {
 
 /** One person's ticket: what it is for above the perforation, what the door needs below it. */
 export async function AdmissionCard(card: AdmissionCardProps) {
-  const { ticket, number, count, eventName, venue, reference } = card;
+  const { ticket, number, count, eventId, eventName, venue, reference } = card;
   const { admission, eventDate } = ticket;
   const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
   const code = qrText(admission);
   const view = viewOf(ticket);
   const label = t("code", { number, code });
-  const time = (instant: string, form: "short" | "time") =>
-    formatEventTime(instant, eventDate?.timeZone ?? "UTC", locale, form);
+  const timeZone = eventDate?.timeZone ?? "UTC";
 
   return (
     <li className="flex break-inside-avoid flex-col print:break-after-page print:last:break-after-auto">
@@ -38,6 +39,11 @@ export async function AdmissionCard(card: AdmissionCardProps) {
         aria-labelledby={`${view}-title`}
         className="relative flex grow flex-col rounded-2xl border border-line bg-surface shadow-raise print:border-black print:bg-white print:text-black print:shadow-none"
       >
+        <ArtStrip
+          eventId={eventId}
+          id={view}
+          className="block h-24 w-full rounded-t-[calc(var(--radius-2xl)-1px)] print:hidden"
+        />
         <div className="flex grow flex-col gap-4 p-6 pb-7">
           <p className="flex items-baseline justify-between gap-3 text-sm text-ink-muted print:text-black">
             <span>{t("order", { reference })}</span>
@@ -51,9 +57,9 @@ export async function AdmissionCard(card: AdmissionCardProps) {
           <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
             {eventDate && (
               <Fact wide term={t("when")}>
-                <time dateTime={eventDate.startsAt}>{time(eventDate.startsAt, "short")}</time>{" "}
-                <span className="font-normal text-ink-muted print:text-black">
-                  {t("placeTime", { place: venue.city || placeOfZone(eventDate.timeZone) })}
+                <time dateTime={eventDate.startsAt}>{momentText(eventDate.startsAt, locale, timeZone, "short")}</time>{" "}
+                <span className="whitespace-nowrap font-normal text-ink-muted print:text-black">
+                  {t("placeTime", { place: placeOf({ city: venue.city, timeZone }) })}
                 </span>
               </Fact>
             )}
@@ -70,7 +76,7 @@ export async function AdmissionCard(card: AdmissionCardProps) {
         <div className="flex flex-col items-center gap-3 rounded-b-[calc(var(--radius-2xl)-1px)] bg-white px-6 pt-7 pb-6 text-black">
           {admission.admittedAt !== undefined && (
             <p className="w-full rounded-md bg-black px-4 py-2 text-center font-semibold text-white">
-              {t("admitted")} · {t("admittedAt", { time: time(admission.admittedAt, "short") })}
+              {t("admitted")} · {t("admittedAt", { time: momentText(admission.admittedAt, locale, timeZone, "short") })}
             </p>
           )}
           {isGivenBack(admission) ? (
@@ -78,7 +84,11 @@ export async function AdmissionCard(card: AdmissionCardProps) {
           ) : (
             <>
               <Qr text={code} label={label} className="w-full min-w-60 max-w-72" />
-              <p className="figures -mt-3 text-center text-sm font-semibold break-all">{code}</p>
+              <p
+                className={`figures -mt-5 text-center font-semibold break-all ${admission.qrType === "B" ? "text-xs tracking-tight" : "text-lg"}`}
+              >
+                {code}
+              </p>
               {admission.status === "PENDING_GUEST_DETAILS" && <p className="text-center text-sm">{t("guest")}</p>}
               <ShowView
                 view={view}

@@ -18,11 +18,16 @@ export async function Receipt({ sale, tickets, reference }: TicketedSale) {
     : [...new Set(sale.methods.map((method) => t(METHODS[method] ?? "methodOther")))].join(", ");
 
   return (
-    <section aria-labelledby={`receipt-${reference}`} className="rounded-xl border border-line bg-surface p-5">
+    <section
+      aria-labelledby={`receipt-${reference} receipt-order-${reference}`}
+      className="rounded-xl border border-line bg-surface p-5"
+    >
       <h2 id={`receipt-${reference}`} className="text-xl">
         {t("receipt")}
       </h2>
-      <p className="text-sm text-ink-muted">{t("order", { reference })}</p>
+      <p id={`receipt-order-${reference}`} className="figures text-sm text-ink-muted">
+        {t("order", { reference })}
+      </p>
       <dl className="figures mt-4 flex flex-col gap-2">
         {linesOf(tickets).map(({ name, quantity, total }) => (
           <Row key={name} term={t("line", { count: quantity, name })}>

@@ -1,7 +1,7 @@
 import { CalendarPlus, CircleCheck, Download, MapPin } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
-import { formatEventTime, placeOfZone } from "#components/event-time.ts";
+import { momentText, placeOf } from "#components/date-text.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 
 type SaleHeadProps = TicketedSale & {
@@ -35,9 +35,11 @@ export async function SaleHead({ sale, reference, event, tickets, link, several,
           {datesOf(tickets).map(({ id, startsAt, timeZone }) => (
             <dd key={id}>
               <time dateTime={startsAt} className="figures font-semibold">
-                {formatEventTime(startsAt, timeZone, locale, "full")}
+                {momentText(startsAt, locale, timeZone, "long")}
               </time>{" "}
-              <span className="text-ink-muted">{t("placeTime", { place: venue?.city || placeOfZone(timeZone) })}</span>
+              <span className="whitespace-nowrap text-ink-muted">
+                {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
+              </span>
             </dd>
           ))}
         </div>
@@ -62,12 +64,12 @@ export async function SaleHead({ sale, reference, event, tickets, link, several,
       </dl>
       {first && (
         <>
-          <div className="flex flex-wrap gap-3">
-            <a href={`${files}/calendar`} className={buttonClass("primary")}>
+          <div className="flex flex-wrap gap-3 self-stretch sm:self-start">
+            <a href={`${files}/calendar`} className={buttonClass("primary", "grow")}>
               <CalendarPlus aria-hidden="true" className="size-5" />
               {t("calendar")}
             </a>
-            <a href={`${files}/pdf`} className={buttonClass("secondary")}>
+            <a href={`${files}/pdf`} className={buttonClass("secondary", "grow")}>
               <Download aria-hidden="true" className="size-5" />
               {t("pdf")}
             </a>

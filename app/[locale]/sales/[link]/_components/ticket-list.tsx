@@ -12,7 +12,7 @@ export async function TicketList({ sale, reference, event, tickets, className }:
     return ticket && viewOf(ticket);
   };
   return (
-    <section aria-labelledby={`tickets-${reference}`} className={className}>
+    <section aria-labelledby={`tickets-${reference} receipt-order-${reference}`} className={className}>
       <h2 id={`tickets-${reference}`} className="mb-5 text-2xl print:hidden">
         {t("tickets", { count: tickets.length })}
       </h2>
@@ -23,6 +23,7 @@ export async function TicketList({ sale, reference, event, tickets, className }:
             ticket={ticket}
             number={index + 1}
             count={tickets.length}
+            eventId={sale.eventId}
             eventName={sale.eventName}
             venue={event?.venue ?? { name: "", city: "" }}
             reference={reference}

@@ -1,10 +1,8 @@
 import { getTranslations } from "next-intl/server";
+import { AskAgain } from "#app/[locale]/sales/[link]/_components/ask-again.tsx";
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { brand } from "#lib/env.ts";
-
-/** Long enough for a processor to answer, short enough to be believed. */
-const ASK_AGAIN_SECONDS = 5;
 
 /** A sale that was charged, or may have been, and has no tickets: what happens now, and never a second payment. */
 export async function Unsettled({ sale, reference }: TicketedSale) {
@@ -13,14 +11,16 @@ export async function Unsettled({ sale, reference }: TicketedSale) {
   const { SUPPORT_EMAIL } = brand();
   return (
     <Panel tone={checking ? "warn" : "bad"} className="mb-8 max-w-2xl">
-      {checking && <meta httpEquiv="refresh" content={String(ASK_AGAIN_SECONDS)} />}
       <h1 className="text-2xl">{t(checking ? "checkingTitle" : "unfulfilledTitle")}</h1>
       <p className="mt-2">{sale.eventName}</p>
       <p className="mt-2 font-semibold">{t(checking ? "checkingText" : "unfulfilledText")}</p>
+      {checking && <AskAgain label={t("askAgain")} />}
       <p className="figures mt-2 text-sm">{t("order", { reference })}</p>
       {SUPPORT_EMAIL !== "" && (
         <p className="mt-2 text-sm">
-          <a href={`mailto:${SUPPORT_EMAIL}`}>{t("helpLink", { email: SUPPORT_EMAIL })}</a>
+          <a href={`mailto:${SUPPORT_EMAIL}`} className="inline-block py-1 underline underline-offset-4">
+            {t("helpLink", { email: SUPPORT_EMAIL })}
+          </a>
         </p>
       )}
     </Panel>

@@ -4,7 +4,7 @@ import { ticketsPdf } from "#app/[locale]/sales/[link]/pdf/tickets-pdf.ts";
 import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
 import { isGivenBack, openPaidTickets, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { accentTokens } from "#components/accent.ts";
-import { formatEventTime, placeOfZone } from "#components/event-time.ts";
+import { momentText, placeOf } from "#components/date-text.ts";
 import { qrText } from "#lib/domain/admission.ts";
 import { formatMoney } from "#lib/domain/money.ts";
 import { allInPrice } from "#lib/domain/ticket-type.ts";
@@ -57,7 +57,7 @@ async function printed({ sale, reference, event, tickets }: TicketedSale, locale
   });
 
   function whenOf({ startsAt, timeZone }: { startsAt: string; timeZone: string }): string {
-    const time = formatEventTime(startsAt, timeZone, locale, "full");
-    return `${time} ${t("placeTime", { place: venue?.city || placeOfZone(timeZone) })}`;
+    const time = momentText(startsAt, locale, timeZone, "long");
+    return `${time} ${t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}`;
   }
 }

@@ -1,0 +1,24 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { Button } from "#components/ui/button.tsx";
+
+/** Long enough for a processor to answer, short enough to be believed. */
+const PAUSE_MS = 5_000;
+
+/** Draws the page again until it no longer needs this. Without a script the button does the same. */
+export function AskAgain({ label }: { readonly label: string }) {
+  const router = useRouter();
+
+  useEffect(() => {
+    const clock = setInterval(() => router.refresh(), PAUSE_MS);
+    return () => clearInterval(clock);
+  }, [router]);
+
+  return (
+    <form className="mt-4">
+      <Button kind="secondary">{label}</Button>
+    </form>
+  );
+}
