@@ -1,0 +1,38 @@
+import { openDatabase } from "#src/open-world.ts";
+import { fingerprinter } from "#src/outside/fingerprint.ts";
+import { newKey } from "#src/outside/new-key.ts";
+import type { Processor } from "#src/outside/processor.ts";
+import { readSetupSettings } from "#src/settings.ts";
+import { LIMITS } from "#src/world.ts";
+import { seed } from "./seed.ts";
+
+/** Setup sells for cash only. */
+const NO_PROCESSOR: Processor = {
+  authorise: async () => "not_sent",
+  capture: async () => "not_known",
+  voidCharge: async () => "not_known",
+  refund: async () => "not_known",
+  findByAttempt: async () => "not_known",
+};
+
+const settings = readSetupSettings();
+if (typeof settings === "string") {
+  console.error(`The setup does not start. ${settings}`);
+  process.exit(1);
+}
+
+const { db, close } = await openDatabase({ databaseUrl: settings.DATABASE_URL, data: settings.FOYER_DATA });
+try {
+  const world = {
+    ...{ db, newKey, newId: () => crypto.randomUUID(), fingerprint: fingerprinter("setup") },
+    ...{ processor: NO_PROCESSOR, limits: LIMITS },
+  };
+  const passwords = {
+    shop: settings.SHOP_PASSWORD,
+    promoter: settings.PROMOTER_PASSWORD,
+    otherPromoter: settings.OTHER_PROMOTER_PASSWORD,
+  };
+  console.log(JSON.stringify(await seed(world, passwords, settings.SEED === "season", new Date())));
+} finally {
+  await close();
+}

@@ -1,0 +1,126 @@
+import type { Caller } from "#src/domain/caller.ts";
+import { parseMoney } from "#src/domain/money.ts";
+import { changeEventDate, publishEvent } from "#src/use-cases/change-event.ts";
+import { createEvent } from "#src/use-cases/create-event.ts";
+import { createEventDate } from "#src/use-cases/create-event-date.ts";
+import { createTicketType } from "#src/use-cases/create-ticket-type.ts";
+import { createVenue, createVenueConfiguration, createVenueSection } from "#src/use-cases/create-venue.ts";
+import type { World } from "#src/world.ts";
+import type { DatePlan, EventPlan, TicketTypePlan, VenuePlan } from "./season/plan.ts";
+import { DAYS } from "./season/plan.ts";
+import { sellForCash } from "./sell-for-cash.ts";
+
+const DAY_MS = 86_400_000;
+
+type Ids = Readonly<Record<string, number>>;
+type Place = { readonly venue: number; readonly sections: Ids; readonly configurations: Ids };
+
+/** Puts a whole season on through the same use cases that a promoter's calls take, and sells what is already sold. */
+export async function plantSeason(
+  world: World,
+  promoter: Caller,
+  season: { readonly venues: readonly VenuePlan[]; readonly events: readonly EventPlan[] },
+  now: Date,
+): Promise<void> {
+  const places: Record<string, Place> = {};
+  for (const venue of season.venues) places[venue.name] = await plantVenue(world, promoter, venue);
+  for (const event of season.events) await plantEvent(world, promoter, event, known(places, event.venue), now);
+}
+
+async function plantVenue(world: World, promoter: Caller, plan: VenuePlan): Promise<Place> {
+  const { name, address, timeZone } = plan;
+  const venue = idOf(await createVenue(world, promoter, { name, address, timeZone }));
+  const sections: Record<string, number> = {};
+  for (const [sortIdx, [name, capacity]] of Object.entries(plan.sections).entries()) {
+    sections[name] = idOf(await createVenueSection(world, promoter, { venueId: venue, name, capacity, sortIdx }));
+  }
+  const configurations: Record<string, number> = {};
+  for (const [name, included] of Object.entries(plan.configurations)) {
+    const sectionIds = included.map((section) => known(sections, section));
+    configurations[name] = idOf(await createVenueConfiguration(world, promoter, { venueId: venue, name, sectionIds }));
+  }
+  return { venue, sections, configurations };
+}
+
+async function plantEvent(world: World, promoter: Caller, plan: EventPlan, place: Place, now: Date): Promise<void> {
+  const { name, description, abstract: abstractText, tags, qrType } = plan;
+  const eventId = idOf(
+    await createEvent(world, promoter, {
+      ...{ name, venueId: place.venue, venueConfigurationId: known(place.configurations, plan.configuration) },
+      texts: { description, abstractText, tags, qrType },
+    }),
+  );
+
+  const typesByDate: Ids[] = [];
+  for (const date of plan.dates) {
+    const eventDateId = await plantDate(world, promoter, eventId, date, now);
+    const types: Record<string, number> = {};
+    for (const [sortIdx, type] of plan.ticketTypes.entries()) {
+      types[type.name] = await plantTicketType(world, promoter, eventDateId, { ...type, sortIdx }, place, now);
+    }
+    typesByDate.push(types);
+  }
+  must(await publishEvent(world, promoter, eventId, true));
+
+  for (const { date, ticketType, quantity } of plan.sold ?? []) {
+    const ticketTypeId = known(typesByDate[date] ?? {}, ticketType);
+    const most = plan.ticketTypes.find(({ name }) => name === ticketType)?.most;
+    await sellForCash(world, promoter, eventId, { ticketTypeId, quantity, ...(most !== undefined && { most }) });
+  }
+}
+
+async function plantDate(world: World, promoter: Caller, eventId: number, plan: DatePlan, now: Date): Promise<number> {
+  const day = dayOf(plan, now);
+  const id = idOf(
+    await createEventDate(world, promoter, {
+      ...{ eventId, venueConfigurationId: undefined, sortIdx: 0, label: plan.label, dateGroup: plan.group },
+      ...{ startsLocal: `${day}T${plan.at}`, endsLocal: plan.until && `${day}T${plan.until}` },
+    }),
+  );
+  if (plan.isCancelled) must(await changeEventDate(world, promoter, id, { cancelled: true }));
+  return id;
+}
+
+/** The plan's weekday in the week that lies its weeks ahead, Monday first: `2026-12-04`. */
+function dayOf({ week, day }: DatePlan, now: Date): string {
+  const sameDay = new Date(now.getTime() + week * 7 * DAY_MS);
+  const sinceMonday = (sameDay.getUTCDay() + 6) % 7;
+  return new Date(sameDay.getTime() + (DAYS.indexOf(day) - sinceMonday) * DAY_MS).toISOString().slice(0, 10);
+}
+
+async function plantTicketType(
+  world: World,
+  promoter: Caller,
+  eventDateId: number,
+  plan: TicketTypePlan & { readonly sortIdx: number },
+  place: Place,
+  now: Date,
+): Promise<number> {
+  const money = (text: string) => parseMoney(text, promoter.account.currency) ?? wrong(`the amount ${text}`);
+  const { name, section, price, fee, description, allocation, most = 10, onSaleInDays, sortIdx } = plan;
+  return idOf(
+    await createTicketType(world, promoter, {
+      ...{ eventDateId, venueSectionId: known(place.sections, section), name, price: money(price) },
+      ...{ minimumPerOrder: 1, maximumPerOrder: most, maximumAllocation: allocation },
+      onSaleFrom: onSaleInDays === undefined ? null : { instant: new Date(now.getTime() + onSaleInDays * DAY_MS) },
+      onSaleTo: null,
+      terms: { description, fee: money(fee), sortIdx },
+    }),
+  );
+}
+
+function known<Value>(named: Readonly<Record<string, Value>>, name: string): Value {
+  return named[name] ?? wrong(`the name ${name}`);
+}
+
+function idOf(made: { readonly ok: true; readonly id: number } | ({ readonly ok: false } & object)): number {
+  return made.ok ? made.id : wrong(JSON.stringify(made));
+}
+
+function must(done: { readonly ok: boolean }): void {
+  if (!done.ok) wrong(JSON.stringify(done));
+}
+
+function wrong(what: string): never {
+  throw new Error(`The season cannot be planted: ${what}.`);
+}

@@ -1,0 +1,46 @@
+import { DAYS_OUT } from "./season/days-out.ts";
+import { MUSIC } from "./season/music.ts";
+import type { EventPlan } from "./season/plan.ts";
+import { STAGE } from "./season/stage.ts";
+import { VENUES } from "./season/venues.ts";
+
+/** A believable promoter, the places it plays in and what it puts on. All of it is made up. */
+export const PROMOTER = { name: "Southerly Presents", shortName: "southerly", currency: "NZD" } as const;
+
+/** Somebody else on the same service, so that what is kept apart can be seen to be. */
+export const OTHER_PROMOTER = { name: "Lantern Lane Productions", shortName: "lantern-lane", currency: "AUD" } as const;
+
+export const SEASON: { readonly venues: typeof VENUES; readonly events: readonly EventPlan[] } = {
+  venues: VENUES,
+  events: [...STAGE, ...MUSIC, ...DAYS_OUT],
+};
+
+export const OTHER_SEASON: typeof SEASON = {
+  venues: [
+    {
+      name: "Lantern Lane Playhouse",
+      timeZone: "Australia/Melbourne",
+      address: {
+        streetAddress1: "22 Lantern Lane",
+        city: "Melbourne",
+        postcode: "3000",
+        state: "VIC",
+        country: "Australia",
+      },
+      sections: { House: 90 },
+      configurations: { House: ["House"] },
+    },
+  ],
+  events: [
+    {
+      name: "The Understudy’s Understudy",
+      venue: "Lantern Lane Playhouse",
+      configuration: "House",
+      abstract: "A farce with more doors than actors.",
+      description: "Somebody is ill, somebody is late, and somebody has to go on.",
+      tags: ["Theatre", "Comedy"],
+      dates: [{ week: 3, day: "fri", at: "19:30" }],
+      ticketTypes: [{ name: "Adult", section: "House", price: "42.00", fee: "2.50" }],
+    },
+  ],
+};

@@ -1,0 +1,58 @@
+// How a season is written down: days are counted from the day it is planted, so it is always ahead.
+
+export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+
+export type VenuePlan = {
+  readonly name: string;
+  readonly timeZone: string;
+  readonly address: Readonly<Record<"streetAddress1" | "city" | "postcode" | "state" | "country", string>>;
+  /** Name and capacity, in the order to show them. */
+  readonly sections: Readonly<Record<string, number>>;
+  /** Which sections are sold side by side. */
+  readonly configurations: Readonly<Record<string, readonly string[]>>;
+};
+
+export type DatePlan = {
+  /** So many weeks ahead; 1 is next week. */
+  readonly week: number;
+  readonly day: (typeof DAYS)[number];
+  readonly at: string;
+  readonly until?: string;
+  readonly label?: string;
+  readonly group?: string;
+  readonly isCancelled?: boolean;
+};
+
+export type TicketTypePlan = {
+  readonly name: string;
+  readonly section: string;
+  readonly price: string;
+  readonly fee: string;
+  readonly description?: string;
+  readonly allocation?: number;
+  readonly most?: number;
+  readonly onSaleInDays?: number;
+};
+
+export type EventPlan = {
+  readonly name: string;
+  readonly venue: string;
+  readonly configuration: string;
+  readonly abstract: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly qrType?: "A" | "B";
+  readonly dates: readonly DatePlan[];
+  readonly ticketTypes: readonly TicketTypePlan[];
+  /** Bought already, for the date with this index. */
+  readonly sold?: readonly { readonly date: number; readonly ticketType: string; readonly quantity: number }[];
+};
+
+/** The same hour on several days of several weeks. */
+export function run(
+  weeks: readonly number[],
+  days: readonly DatePlan["day"][],
+  times: Omit<DatePlan, "week" | "day">,
+): readonly DatePlan[] {
+  return weeks.flatMap((week) => days.map((day) => ({ week, day, ...times })));
+}

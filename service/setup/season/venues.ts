@@ -1,0 +1,52 @@
+import type { VenuePlan } from "./plan.ts";
+
+export const CUSTOMHOUSE = "The Customhouse";
+export const SHED = "Shed Nine";
+export const TIDEWATER = "The Tidewater Room";
+
+export const VENUES: readonly VenuePlan[] = [
+  {
+    name: CUSTOMHOUSE,
+    timeZone: "Pacific/Auckland",
+    address: {
+      streetAddress1: "14 Bond Store Lane",
+      city: "Wellington",
+      postcode: "6011",
+      state: "Wellington",
+      country: "New Zealand",
+    },
+    sections: { Stalls: 220, Circle: 120, Gallery: 40 },
+    configurations: { "Full house": ["Stalls", "Circle", "Gallery"], "Stalls only": ["Stalls"] },
+  },
+  {
+    name: SHED,
+    timeZone: "Pacific/Auckland",
+    address: {
+      streetAddress1: "9 Wharf Road",
+      city: "Lyttelton",
+      postcode: "8082",
+      state: "Canterbury",
+      country: "New Zealand",
+    },
+    // The long room divides into two: whoever sells it whole cannot sell its halves at the same hour.
+    sections: { Floor: 350, Mezzanine: 60, "Long room": 44, "East room": 20, "West room": 24 },
+    configurations: {
+      "Main hall": ["Floor", "Mezzanine"],
+      "Long room": ["Long room"],
+      "Two rooms": ["East room", "West room"],
+    },
+  },
+  {
+    name: TIDEWATER,
+    timeZone: "Australia/Sydney",
+    address: {
+      streetAddress1: "Level 1, 3 Wharfside Walk",
+      city: "Sydney",
+      postcode: "2000",
+      state: "NSW",
+      country: "Australia",
+    },
+    sections: { Tables: 72, Bar: 24 },
+    configurations: { Cabaret: ["Tables", "Bar"] },
+  },
+];

@@ -1,0 +1,42 @@
+import type { Caller } from "#src/domain/caller.ts";
+import { toDecimal } from "#src/domain/money.ts";
+import { CASH } from "#src/domain/payment.ts";
+import { createReservation } from "#src/use-cases/create-reservation.ts";
+import { lockCart } from "#src/use-cases/lock-cart.ts";
+import { payCart } from "#src/use-cases/pay-cart.ts";
+import type { World } from "#src/world.ts";
+
+const BUYERS = [
+  ["Aroha", "Tamihana"],
+  ["Malcolm", "Oyelaran"],
+  ["Siobhán", "Ní Dhuibhir"],
+  ["Kenji", "Morimoto"],
+  ["Leilani", "Fa‘asavalu"],
+  ["Tom", "Hargreaves"],
+] as const;
+
+/** Sells so many tickets at the box office, in orders as large as the ticket type allows. */
+export async function sellForCash(
+  world: World,
+  caller: Caller,
+  eventId: number,
+  {
+    ticketTypeId,
+    quantity,
+    most = 10,
+  }: { readonly ticketTypeId: number; readonly quantity: number; readonly most?: number },
+): Promise<void> {
+  for (let left = quantity, order = 0; left > 0; left -= most, order += 1) {
+    const wanted = [{ ticketTypeId, quantity: Math.min(left, most) }];
+    const reserved = await createReservation(world, { caller, eventId, wanted, boxOffice: true });
+    if (!reserved.ok) throw new Error(`A seeded reservation was refused: ${reserved.refusal}.`);
+    const { cartKey, total } = reserved.reservation;
+
+    const [firstName, lastName] = BUYERS[order % BUYERS.length] ?? BUYERS[0];
+    const buyer = { FIRST_NAME: firstName, LAST_NAME: lastName, EMAIL: `buyer${order + 1}@foyer.example` };
+    await lockCart(world, caller, { cartKey }, buyer);
+    const parts = [{ method: CASH, text: toDecimal(total) }];
+    const paid = await payCart(world, { caller, scope: { cartKey }, parts });
+    if (paid.kind !== "answer" || paid.answer.type !== "SUCCESS") throw new Error("A seeded sale was not paid.");
+  }
+}

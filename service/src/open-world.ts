@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { fingerprinter } from "./outside/fingerprint.ts";
+import { newKey } from "./outside/new-key.ts";
+import { startPostgres } from "./outside/postgres/supervisor.ts";
+import { processorOverHttp } from "./outside/processor-over-http.ts";
+import type { Settings } from "./settings.ts";
+import { openPool } from "./store/db.ts";
+import { migrate } from "./store/migrate.ts";
+import type { World } from "./world.ts";
+
+export type OpenWorld = { readonly world: World; readonly close: () => Promise<void> };
+
+/** The real world: a migrated database, the processor over HTTP, strong keys. */
+export async function openWorld(settings: Settings): Promise<OpenWorld> {
+  const { limits, processor } = settings;
+  const { db, close } = await openDatabase(settings);
+  const world: World = {
+    db,
+    newKey,
+    newId: randomUUID,
+    fingerprint: fingerprinter(processor.secret),
+    processor: processorOverHttp({ ...processor, limitMs: limits.processorMs }),
+    limits,
+  };
+  return { world, close };
+}
+
+/** Whatever `DATABASE_URL` names, or the embedded server, which then lives and ends with this process. */
+export async function openDatabase({
+  databaseUrl,
+  data,
+}: {
+  readonly databaseUrl: string | undefined;
+  readonly data: string;
+}) {
+  const embedded = databaseUrl === undefined ? await startPostgres(data) : undefined;
+  const db = openPool(databaseUrl ?? embedded?.url ?? "");
+  const close = async () => {
+    await db.close();
+    await embedded?.stop();
+  };
+  try {
+    await migrate(db);
+    return { db, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:https";
+import type { FastifyInstance } from "fastify";
+import { createApp } from "./http/app.ts";
+import type { Settings } from "./settings.ts";
+import { startReconciler, startSweeper } from "./use-cases/background.ts";
+import type { World } from "./world.ts";
+
+/** Longer than any caller's own pause between two calls, so that it is the caller who hangs up. */
+const KEEP_ALIVE_MS = 65_000;
+/** A request that takes longer to arrive is not a slow line but a way to hold on to us. */
+const REQUEST_MS = 60_000;
+
+export type Serving = { readonly app: FastifyInstance; readonly stop: () => Promise<void> };
+
+/** Listens over HTTPS, and starts what runs beside the calls. `before` may look in while nothing is served yet. */
+export async function serve(
+  world: World,
+  settings: Settings,
+  before: (app: FastifyInstance) => void = () => {},
+): Promise<Serving> {
+  const [cert, key] = await Promise.all([readFile(settings.certificateFile), readFile(settings.keyFile)]);
+  const app = createApp(world, (handler) => {
+    const server = createServer({ cert, key, minVersion: "TLSv1.2" }, handler);
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
+    server.requestTimeout = REQUEST_MS;
+    return server;
+  });
+  before(app);
+  await app.listen({ host: settings.host, port: settings.port });
+  const background = [startSweeper(world), startReconciler(world)];
+
+  const stop = async () => {
+    await app.close();
+    await Promise.all(background.map((one) => one.stop()));
+  };
+  return { app, stop };
+}
