@@ -1,9 +1,25 @@
-import { randomInt } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const LENGTH = 10;
+/** Bytes from here on would make some letters likelier than others. */
+const FAIR_BYTES = 256 - (256 % ALPHABET.length);
+
+const pool = new Uint8Array(4_096);
+let used = pool.length;
 
 /** A key of a sale or a cart: short, as the wire wants it, so it is never the only proof of who asks. */
 export function newKey(): string {
-  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  let key = "";
+  while (key.length < LENGTH) {
+    if (used === pool.length) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    const byte = pool[used] ?? FAIR_BYTES;
+    pool[used] = 0;
+    used += 1;
+    if (byte < FAIR_BYTES) key += ALPHABET[byte % ALPHABET.length];
+  }
+  return key;
 }
