@@ -3,24 +3,15 @@ import test from "node:test";
 import { admit } from "#src/use-cases/admit.ts";
 import { expireReservations } from "#src/use-cases/expire-reservations.ts";
 import { getReceipt } from "#src/use-cases/get-receipt.ts";
-import { answerType, buying } from "#test/buying.ts";
+import { answerType } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { fakeProcessor } from "#test/fake-processor.ts";
-import { putOnSale } from "#test/on-sale.ts";
-import { testWorld } from "#test/world.ts";
+import { stage } from "#test/stage.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
 
-async function stage(wish: Parameters<typeof putOnSale>[1] = {}) {
-  const processor = fakeProcessor();
-  const world = testWorld(db, { processor });
-  const onSale = await putOnSale(db, wish);
-  return { world, processor, onSale, caller: onSale.caller, ...buying(world, onSale) };
-}
-
 test("a cart is paid for once, and its tickets admit once", async () => {
-  const { world, processor, caller, holdLocked, pay, taken } = await stage();
+  const { world, processor, caller, holdLocked, pay, taken } = await stage(db);
   const { key, cartKey } = await holdLocked([2]);
   const outcome = await pay(cartKey, "95.00");
   assert.deepEqual(outcome, {
@@ -45,7 +36,7 @@ test("a cart is paid for once, and its tickets admit once", async () => {
 });
 
 test("the hold outlives a declined card, and another card pays", async () => {
-  const { processor, holdLocked, pay, status, state } = await stage();
+  const { processor, holdLocked, pay, status, state } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", { state: "declined", id: "p1", code: "no_reason" });
   assert.equal(answerType(await pay(cartKey, "47.50")), "REFUSED");
@@ -55,7 +46,7 @@ test("the hold outlives a declined card, and another card pays", async () => {
 });
 
 test("two payments at once make one charge", async () => {
-  const { processor, holdLocked, pay } = await stage();
+  const { processor, holdLocked, pay } = await stage(db);
   const { cartKey } = await holdLocked([1]);
   const types = (await Promise.all([1, 2, 3].map(() => pay(cartKey, "47.50")))).map(answerType);
   assert.deepEqual(types.toSorted(), ["SUCCESS", "WRONG_STATE", "WRONG_STATE"]);
@@ -63,7 +54,7 @@ test("two payments at once make one charge", async () => {
 });
 
 test("a refused capture is voided, also when the first void fails, and may be paid for again", async () => {
-  const { processor, holdLocked, pay, status } = await stage();
+  const { processor, holdLocked, pay, status } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("capture", "refused");
   processor.script("voidCharge", "refused");
@@ -74,7 +65,7 @@ test("a refused capture is voided, also when the first void fails, and may be pa
 });
 
 test("nothing to pay needs no card and no processor", async () => {
-  const { processor, holdLocked, pay, status } = await stage({ priceMinor: 0, feeMinor: 0 });
+  const { processor, holdLocked, pay, status } = await stage(db, { priceMinor: 0, feeMinor: 0 });
   const { key, cartKey } = await holdLocked([3]);
   assert.equal(answerType(await pay(cartKey, "0.00", { parts: [{ method: "CREDIT_CARD", text: "0.00" }] })), "SUCCESS");
   assert.equal(await status(key), "CONFIRMED");
@@ -82,7 +73,7 @@ test("nothing to pay needs no card and no processor", async () => {
 });
 
 test("tickets that vanish between charge and confirmation: the sale ends UNFULFILLED and the money goes back", async () => {
-  const { processor, holdLocked, pay, status, state } = await stage();
+  const { processor, holdLocked, pay, status, state } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.meanwhile("capture", () => db.query(`UPDATE sale SET holds_stock = false WHERE key = $1`, [key]));
   assert.equal(answerType(await pay(cartKey, "47.50")), "WRONG_STATE");
@@ -92,7 +83,7 @@ test("tickets that vanish between charge and confirmation: the sale ends UNFULFI
 });
 
 test("the sweeper never touches what is being paid for", async () => {
-  const { world, processor, holdLocked, pay, lapse, status, taken } = await stage();
+  const { world, processor, holdLocked, pay, lapse, status, taken } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.meanwhile("authorise", async () => {
     await lapse(key, 3_600);
@@ -104,7 +95,7 @@ test("the sweeper never touches what is being paid for", async () => {
 });
 
 test("a late payment takes its places again, and its negative control: without them it charges nothing", async () => {
-  const { world, processor, holdLocked, reserve, pay, lapse, taken, status } = await stage({ sections: [1] });
+  const { world, processor, holdLocked, reserve, pay, lapse, taken, status } = await stage(db, { sections: [1] });
   const late = await holdLocked([1]);
   await lapse(late.key);
   await expireReservations(world);
@@ -112,7 +103,7 @@ test("a late payment takes its places again, and its negative control: without t
   assert.equal(answerType(await pay(late.cartKey, "47.50")), "SUCCESS");
   assert.deepEqual(await taken(), [1]);
 
-  const other = await stage({ sections: [1] });
+  const other = await stage(db, { sections: [1] });
   const tooLate = await other.holdLocked([1]);
   await other.lapse(tooLate.key);
   await other.reserve([1]);
@@ -125,7 +116,7 @@ test("a late payment takes its places again, and its negative control: without t
 });
 
 test("of two late payers for one place exactly one pays", async () => {
-  const { processor, holdLocked, pay, lapse, taken } = await stage({ sections: [1] });
+  const { processor, holdLocked, pay, lapse, taken } = await stage(db, { sections: [1] });
   const first = await holdLocked([1]);
   await lapse(first.key);
   const second = await holdLocked([1]);
@@ -137,7 +128,7 @@ test("of two late payers for one place exactly one pays", async () => {
 });
 
 test("after the grace there is nothing left to pay for", async () => {
-  const { processor, holdLocked, pay, lapse } = await stage();
+  const { processor, holdLocked, pay, lapse } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   await lapse(key, 601);
   assert.equal(answerType(await pay(cartKey, "47.50")), "NO_SALES");

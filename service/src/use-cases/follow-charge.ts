@@ -27,7 +27,7 @@ export async function followCharge(world: World, attempt: Attempt, charge: Charg
 async function capture(world: World, attempt: Attempt, charge: Charge): Promise<Followed> {
   const noted = await noteAuthorised(world, attempt, charge.id);
   if (noted === "places_gone") return giveBack(world, attempt, charge);
-  if (noted !== "go_on") return noted;
+  if (noted !== "go_on") return afterTheEnd(world, noted, charge);
 
   const captured = await world.processor.capture(charge.id);
   if (captured === "not_known") return "not_known";
@@ -39,13 +39,23 @@ async function capture(world: World, attempt: Attempt, charge: Charge): Promise<
 
 async function sell(world: World, attempt: Attempt, charge: Charge): Promise<Followed> {
   const sold = await confirm(world, attempt, charge.id);
-  return sold === "places_gone" ? giveBack(world, attempt, charge) : sold;
+  return sold === "places_gone" ? giveBack(world, attempt, charge) : afterTheEnd(world, sold, charge);
 }
 
-async function giveBack(world: World, attempt: Attempt, { id, state }: Charge): Promise<Followed> {
+/** The attempt has its answer, perhaps from somebody who was quicker. Where it was no sale, this charge must not stand. */
+async function afterTheEnd(world: World, answer: PaymentAnswer, charge: Charge): Promise<PaymentAnswer> {
+  if (answer.type !== "SUCCESS") await isGivenBack(world, charge);
+  return answer;
+}
+
+async function giveBack(world: World, attempt: Attempt, charge: Charge): Promise<Followed> {
+  return (await isGivenBack(world, charge)) ? endUnpaid(world, attempt, "GIVEN_BACK") : "not_known";
+}
+
+async function isGivenBack({ processor }: World, { id, state }: Charge): Promise<boolean> {
   for (let tries = 0; tries < UNDO_TRIES; tries += 1) {
-    const undone = state === "captured" ? await world.processor.refund(id) : await world.processor.voidCharge(id);
-    if (undone === "voided" || undone === "refunded") return endUnpaid(world, attempt, "GIVEN_BACK");
+    const undone = state === "captured" ? await processor.refund(id) : await processor.voidCharge(id);
+    if (undone === "voided" || undone === "refunded") return true;
   }
-  return "not_known";
+  return false;
 }
