@@ -1,0 +1,88 @@
+import type { Route } from "next";
+import { useTranslations } from "next-intl";
+import { dayText, placeOf, timeText } from "#components/date-text.ts";
+import { EventCard } from "#components/event-card.tsx";
+import type { EventSummary, SaleStatus } from "#lib/domain/event.ts";
+import { formatMoney, isNothing } from "#lib/domain/money.ts";
+
+export type ProgrammeProps = {
+  readonly events: readonly [EventSummary, ...EventSummary[]];
+  readonly locale: string;
+  readonly now: Date;
+  readonly brandHue: number;
+};
+
+/** What is on, the next first; the first one is the lead. */
+export function Programme({ events, locale, now, brandHue }: ProgrammeProps) {
+  const t = useTranslations();
+  const [lead, ...others] = events.map((event) => ({
+    event,
+    card: {
+      eventId: event.id,
+      href: `/${locale}/events/${event.id}` as Route,
+      title: event.name,
+      when: whenOf(event, locale, now, (day) => t("List.until", { day })),
+      where: [event.venue.name, event.venue.city].filter(Boolean).join(", "),
+      price: priceOf(event),
+      state: event.saleStatus === "ON_SALE" ? undefined : t(STATES[event.saleStatus]),
+      tags: event.tags.slice(0, 3),
+      brandHue,
+    },
+  }));
+
+  function priceOf({ from, saleStatus }: EventSummary) {
+    if (from === undefined || saleStatus === "CANCELLED") return undefined;
+    return isNothing(from) ? t("Common.free") : t("Common.from", { price: formatMoney(from, locale) });
+  }
+
+  return (
+    <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-3">
+      {lead && (
+        <li className="pb-2 sm:col-span-full lg:pb-4">
+          <EventCard lead {...lead.card} />
+        </li>
+      )}
+      {others.map(({ event, card }) => (
+        <li key={event.id}>
+          <EventCard {...card} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const STATES = {
+  SOLD_OUT: "Common.soldOut",
+  NOT_ON_SALE: "Common.notOnSale",
+  CLOSED: "Common.closed",
+  CANCELLED: "Common.cancelled",
+} as const satisfies Record<Exclude<SaleStatus, "ON_SALE">, string>;
+
+/** The next date where there is one to come; a run that has begun says how long it lasts. */
+function whenOf(
+  { firstDate, lastDate, venue }: EventSummary,
+  locale: string,
+  now: Date,
+  until: (day: string) => string,
+): string | undefined {
+  const at = firstDate ?? lastDate;
+  if (at === undefined) return undefined;
+  const day = (date: string) => dayText(date, locale, venue.timeZone, now);
+  if (lastDate === undefined || day(lastDate) === day(at)) return `${day(at)}, ${timeText(at, locale, venue.timeZone)}`;
+  if (Date.parse(at) < now.getTime()) return until(day(lastDate));
+  return `${day(at)} – ${day(lastDate)}`;
+}
+
+/** Those one can buy come first, the next date before the later ones; what is over or cancelled comes last. */
+export function inOrder(events: readonly EventSummary[]): readonly EventSummary[] {
+  const rank = { ON_SALE: 0, NOT_ON_SALE: 1, SOLD_OUT: 1, CLOSED: 2, CANCELLED: 2 } as const;
+  return events.toSorted(
+    (a, b) =>
+      rank[a.saleStatus] - rank[b.saleStatus] || Date.parse(a.firstDate ?? "9999") - Date.parse(b.firstDate ?? "9999"),
+  );
+}
+
+/** "2:05 pm (Wellington time)": a page that is the same for all must say whose time it means. */
+export function placedTime(at: string, locale: string, venue: EventSummary["venue"], place: (place: string) => string) {
+  return `${timeText(at, locale, venue.timeZone)} ${place(placeOf(venue))}`;
+}

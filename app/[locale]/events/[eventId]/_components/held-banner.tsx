@@ -1,0 +1,45 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { useEffect, useState } from "react";
+import { askStorefront } from "#components/ask.ts";
+import { type Plural, plural } from "#components/words.ts";
+
+export type HeldBannerProps = {
+  readonly href: Route;
+  readonly locale: string;
+  readonly words: { readonly text: Plural; readonly for: string; readonly continue: string };
+};
+
+type Held = { readonly count: number; readonly eventName: string };
+
+/** Tells a returning visitor what they hold. Only the browser knows who looks: the page is the same for all. */
+export function HeldBanner({ href, locale, words }: HeldBannerProps) {
+  const [held, setHeld] = useState<Held | null>(null);
+
+  useEffect(() => {
+    let left = false;
+    askStorefront("/api/held").then((answer) => {
+      if (!left) setHeld((answer as { readonly held: Held | null } | undefined)?.held ?? null);
+    });
+    return () => {
+      left = true;
+    };
+  }, []);
+
+  if (held === null) return null;
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="flex min-h-12 flex-wrap items-center gap-x-1.5 rounded-lg bg-accent-soft px-5 py-3 text-sm text-accent-on-soft no-underline"
+    >
+      <span>
+        <strong className="font-semibold">{plural(words.text, held.count, locale)}</strong>{" "}
+        {words.for.replace("{event}", held.eventName)}:
+      </span>
+      <span className="font-semibold underline underline-offset-4">{words.continue}</span>
+    </Link>
+  );
+}

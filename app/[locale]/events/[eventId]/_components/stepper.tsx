@@ -1,0 +1,44 @@
+"use client";
+
+import { Minus, Plus } from "lucide-react";
+import { fill } from "#components/words.ts";
+import type { PickerWords } from "./picker-data.ts";
+
+export type StepperProps = {
+  readonly name: string;
+  readonly quantity: number;
+  readonly canGrow: boolean;
+  readonly words: PickerWords;
+  readonly onMore: () => void;
+  readonly onFewer: () => void;
+};
+
+const ROUND =
+  "tap inline-flex size-11 items-center justify-center rounded-full border-2 transition-transform duration-150 ease-out active:scale-95 aria-disabled:active:scale-100";
+
+/** A button at its end stays focusable and says why; it is the picker that speaks. */
+export function Stepper({ name, quantity, canGrow, words, onMore, onFewer }: StepperProps) {
+  return (
+    <div className="flex shrink-0 items-center gap-2">
+      <button
+        type="button"
+        aria-label={fill(words.fewer, { name })}
+        aria-disabled={quantity === 0}
+        onClick={onFewer}
+        className={`${ROUND} border-line-strong bg-surface text-ink hover:bg-sunken aria-disabled:text-ink-faint`}
+      >
+        <Minus aria-hidden="true" size={20} strokeWidth={2.25} />
+      </button>
+      <span className="figures min-w-7 text-center text-lg font-semibold">{quantity}</span>
+      <button
+        type="button"
+        aria-label={fill(words.more, { name })}
+        aria-disabled={!canGrow}
+        onClick={onMore}
+        className={`${ROUND} border-accent-edge bg-accent text-accent-on hover:bg-accent-hover aria-disabled:border-line-strong aria-disabled:bg-sunken aria-disabled:text-ink-faint`}
+      >
+        <Plus aria-hidden="true" size={20} strokeWidth={2.25} />
+      </button>
+    </div>
+  );
+}

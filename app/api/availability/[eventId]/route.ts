@@ -1,0 +1,30 @@
+import { liveOffering } from "#lib/catalogue/availability.ts";
+import { type OfferingGroup, ticketTypesOf } from "#lib/domain/offering.ts";
+
+export const dynamic = "force-dynamic";
+
+/** What is left now, a second old at most. 503 means that nobody knows: then the page says that, and never "sold out". */
+export async function GET(_request: Request, { params }: RouteContext<"/api/availability/[eventId]">) {
+  const { eventId } = await params;
+  if (!/^[1-9]\d{0,14}$/.test(eventId)) return answer(404, { known: false });
+  const offering = await liveOffering(Number(eventId)).catch(() => "not_known" as const);
+  if (offering === "not_known") return answer(503, { known: false });
+  if (offering === undefined) return answer(404, { known: false });
+  return answer(200, {
+    dates: Object.fromEntries(offering.groups.map(({ eventDateId, saleStatus }) => [eventDateId, saleStatus])),
+    tickets: Object.fromEntries(offering.groups.flatMap(ticketsOfGroup)),
+  });
+}
+
+function ticketsOfGroup(group: OfferingGroup) {
+  return ticketTypesOf(group).map(
+    ({ id, saleStatus, available }) => [id, { status: saleStatus, left: available }] as const,
+  );
+}
+
+function answer(status: number, body: object): Response {
+  return Response.json(body, {
+    status,
+    headers: { "Cache-Control": status === 200 ? "public, max-age=0, s-maxage=1" : "no-store" },
+  });
+}
