@@ -1,5 +1,5 @@
 import { type Page, test } from "@playwright/test";
-import type { Environment } from "../env.ts";
+import type { Environment } from "#e2e/env.ts";
 
 export type BuyerTyped = { readonly firstName: string; readonly lastName: string; readonly email: string };
 export type CardTyped = {

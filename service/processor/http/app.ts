@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
-import { listEntries } from "../use-cases/list-entries.ts";
-import type { World } from "../world.ts";
+import { listEntries } from "#processor/use-cases/list-entries.ts";
+import type { World } from "#processor/world.ts";
 import { addPayments } from "./payments.ts";
 
 /** A payment is a few hundred bytes. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isAmount } from "../domain/amount.ts";
+import { isAmount } from "#processor/domain/amount.ts";
 
 /** Made by the caller; it stands in addresses and in the ledger. */
 export const attemptId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);

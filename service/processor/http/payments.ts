@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Payment } from "../domain/payment.ts";
-import { type Answer, authorise, type Delivery } from "../use-cases/authorise.ts";
-import { type Changed, capture, refund, voidCharge } from "../use-cases/change-charge.ts";
-import { findByAttempt } from "../use-cases/find-by-attempt.ts";
-import type { World } from "../world.ts";
+import type { Payment } from "#processor/domain/payment.ts";
+import { type Answer, authorise, type Delivery } from "#processor/use-cases/authorise.ts";
+import { type Changed, capture, refund, voidCharge } from "#processor/use-cases/change-charge.ts";
+import { findByAttempt } from "#processor/use-cases/find-by-attempt.ts";
+import type { World } from "#processor/world.ts";
 import { reset, sendHalf } from "./misdeliver.ts";
 import { paymentBody } from "./payment-body.ts";
 

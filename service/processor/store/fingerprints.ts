@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { type Behaviour, TEST_CARDS } from "../domain/test-cards.ts";
+import { type Behaviour, TEST_CARDS } from "#processor/domain/test-cards.ts";
 
 export type Fingerprints = {
   /** Of any text. Keyed: with a plain hash, trying all card numbers would give the number back. */

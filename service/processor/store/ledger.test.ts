@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Entry } from "../domain/payment.ts";
+import type { Entry } from "#processor/domain/payment.ts";
 import { openLedger } from "./ledger.ts";
 
 const AUTHORISED: Entry = {

@@ -10,7 +10,7 @@ import {
   truncateSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { type Entry, type Payment, paymentAfter } from "../domain/payment.ts";
+import { type Entry, type Payment, paymentAfter } from "#processor/domain/payment.ts";
 
 export type Ledger = {
   /** On disk when it returns. Synchronous, so that deciding and writing are one step that no other request can enter. */

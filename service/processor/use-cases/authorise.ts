@@ -1,8 +1,8 @@
-import { answerDelayMs } from "../domain/answer-delay.ts";
-import { type Card, readCard } from "../domain/card.ts";
-import type { Payment } from "../domain/payment.ts";
-import type { Behaviour } from "../domain/test-cards.ts";
-import type { World } from "../world.ts";
+import { answerDelayMs } from "#processor/domain/answer-delay.ts";
+import { type Card, readCard } from "#processor/domain/card.ts";
+import type { Payment } from "#processor/domain/payment.ts";
+import type { Behaviour } from "#processor/domain/test-cards.ts";
+import type { World } from "#processor/world.ts";
 import { FLAKY_FAILURES, failsAgain } from "./failures.ts";
 
 export type PaymentRequest = {

@@ -1,5 +1,5 @@
-import { type Change, type Payment, ruleOn } from "../domain/payment.ts";
-import type { World } from "../world.ts";
+import { type Change, type Payment, ruleOn } from "#processor/domain/payment.ts";
+import type { World } from "#processor/world.ts";
 import { failsAgain } from "./failures.ts";
 
 export type Changed =

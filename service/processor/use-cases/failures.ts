@@ -1,4 +1,4 @@
-import type { World } from "../world.ts";
+import type { World } from "#processor/world.ts";
 
 /** A flaky card answers its first two questions with a fault, whether they pay again or ask what became of the first. */
 export const FLAKY_FAILURES = 2;

@@ -1,5 +1,5 @@
-import type { Payment } from "../domain/payment.ts";
-import type { World } from "../world.ts";
+import type { Payment } from "#processor/domain/payment.ts";
+import type { World } from "#processor/world.ts";
 import { FLAKY_FAILURES, failsAgain } from "./failures.ts";
 
 /** What became of an attempt; the reconciler's only question. */

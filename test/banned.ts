@@ -1,0 +1,54 @@
+const CODE = /\.(tsx?|js)$/;
+const SOURCE = /^(app|components|lib|cache|i18n|service\/src|service\/processor)\//;
+const PURE = /^(lib|service\/src|service\/processor)\/domain\/(?!.*\.test\.)/;
+
+/** The readers of the environment: one for each program, and the tools that start programs. */
+const READERS =
+  /^(?!lib\/env\.ts|cache\/settings\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|bench\/|e2e\/env\.ts|test\/|instrumentation\.ts|[^/]+\.config\.(ts|js)$)/;
+
+/** Where something must not be written, and what to do instead. */
+export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: string])[] = [
+  [READERS, /process\.env\b/, "lib/env.ts, or the settings of the program"],
+  [/^instrumentation\.ts$/, /process\.env\.(?!NEXT_RUNTIME\b)/, "lib/env.ts"],
+  [PURE, /Date\.now|new Date\(\)|Math\.random|performance\.now|randomUUID/, "an argument, such as `now`"],
+  [/^(app|components)\//, /\bfetch\((?!\s*["'`]\/)/, "a function in lib/ticketing, or a path of our own"],
+  [/^lib\/(?!ticketing\/)/, /\bfetch\(/, "a function in lib/ticketing"],
+  [/^service\/src\/(?!outside\/)/, /\bfetch\(/, "a function in service/src/outside"],
+  [SOURCE, /dangerouslySetInnerHTML|\.innerHTML\b/, "React elements"],
+  [/^(app|components)\/.*\.tsx$/, /\bstyle=\{/, "a class: the policy allows no style attribute"],
+  [/^app\//, /\bActions?\.bind\(|\.bind\(null/, "a hidden field: what is bound travels to the browser"],
+  [/^app\/\[locale\]\/embed\//, /next\/headers|cookies\(/, "nothing: an embed knows no visitor"],
+  [CODE, /NEXT_PUBLIC_(?!HELLO|\*)[A-Z]/, "a prop: what is public by name is public for good"],
+  [
+    /^(?!lib\/env|lib\/ticketing\/credential\.ts|scripts\/|test\/|e2e\/|bench\/).*\.(tsx?|js)$/,
+    /TICKETING_(USER|PASSWORD)\b/,
+    "lib/ticketing/credential.ts",
+  ],
+  [
+    /^(?!lib\/ticketing\/|service\/|e2e\/|test\/|bench\/|scripts\/)/,
+    /\b(multiSaleKey|multiOrderKey|FIRST_NAME|modifed|bookingCode|eventStart)\b/,
+    "the domain's word: names of the wire stay in lib/ticketing",
+  ],
+  [/^service\/src\/(use-cases|domain|store)\//, /\b(reply|statusCode)\b/, "an outcome: http/ finds its status"],
+  [/^service\/src\/(http|use-cases|domain)\//, /\b(SELECT|INSERT INTO|DELETE FROM)\b/, "a function in store/"],
+  [CODE, /@ts-(ignore|nocheck|expect-error)/, "a type that fits"],
+  [CODE, /biome-ignore|eslint-disable/, "other code, or the rule changed for all"],
+  [CODE, /\b(TODO|FIXME|XXX|HACK)\b/, "an issue"],
+  [CODE, /\b(test|it|describe)\.(skip|only|todo|fixme)\b|\{\s*(skip|only|todo):/, "a test that runs"],
+  [CODE, /\bnetworkidle\b|waitForTimeout/, "a wait for what is to be seen"],
+  [/./, /(^|[\s"'`(=])\/(work|root|home|Users)\/[a-z]/m, "a path that every machine has"],
+  [/package-lock\.json$/, /"resolved": "http/, "npm's omit-lockfile-registry-resolved"],
+];
+
+/** The same, where a comment or a text may well say the word. */
+export const BANNED_IN_CODE: typeof BANNED = [
+  [/^(app|components|lib|cache)\//, /\bconsole\./, "log"],
+  [CODE, /:\s*any\b|<any>|\bas any\b|\bany\[\]/, "the type, or unknown"],
+];
+
+/** Whole files, where pattern and place say all. */
+export const BANNED_FILES: readonly (readonly [which: RegExp, instead: string])[] = [
+  [/(^|\/)index\.(tsx?|js)$/, "the name of what is in it"],
+  [/(^|\/)(utils?|helpers?|misc|common|shared)\.(tsx?|js)$/, "a file for each reason to be"],
+  [/(^|\/)middleware\.ts$/, "proxy.ts"],
+];

@@ -1,0 +1,139 @@
+/** A room is a part of the tree. The first pattern that fits a file names its room. */
+export const ROOMS: readonly (readonly [where: RegExp, room: string])[] = [
+  [/^lib\/domain\//, "domain"],
+  [/^lib\/forms\//, "forms"],
+  [/^lib\/env(\.test)?\.ts$/, "env"],
+  [/^lib\/log(\.test)?\.ts$/, "log"],
+  [/^lib\/files(\.test)?\.ts$/, "files"],
+  [/^lib\/memory\//, "memory"],
+  [/^lib\/ticketing\//, "ticketing"],
+  [/^lib\/catalogue\//, "catalogue"],
+  [/^lib\/session\//, "session"],
+  [/^components\//, "components"],
+  [/^app\/\[locale\]\/embed\//, "embed"],
+  [/^app\//, "app"],
+  [/^messages\//, "messages"],
+  [/^i18n\//, "i18n"],
+  [/^cache\//, "cache"],
+  [/^proxy\.ts$/, "proxy"],
+  [/^instrumentation\.ts$/, "instrumentation"],
+  [/^e2e\//, "e2e"],
+  [/^bench\//, "bench"],
+  [/^test\/contract\//, "contract"],
+  [/^test\/tools\//, "tools"],
+  [/^test\//, "house rules"],
+  [/^scripts\//, "scripts"],
+  [/^service\/src\/[^/]+\.ts$/, "service"],
+  [/^service\/src\/http\//, "service http"],
+  [/^service\/src\/use-cases\//, "service use-cases"],
+  [/^service\/src\/store\//, "service store"],
+  [/^service\/src\/outside\//, "service outside"],
+  [/^service\/src\/domain\//, "service domain"],
+  [/^service\/setup\//, "service setup"],
+  [/^service\/test\//, "service test"],
+  [/^service\/processor\/test\//, "processor test"],
+  [/^service\/processor\/http\//, "processor http"],
+  [/^service\/processor\/pages\//, "processor pages"],
+  [/^service\/processor\/use-cases\//, "processor use-cases"],
+  [/^service\/processor\/store\//, "processor store"],
+  [/^service\/processor\/domain\//, "processor domain"],
+  [/^service\/processor\//, "processor"],
+  [/^[^/]+\.(ts|js)$/, "configuration"],
+];
+
+const LIB = ["domain", "forms", "env", "log", "memory", "ticketing", "catalogue", "session"];
+const SERVICE = ["service", "http", "use-cases", "store", "outside", "domain"].map((room) =>
+  room === "service" ? room : `service ${room}`,
+);
+const PROCESSOR = ["http", "pages", "use-cases", "store", "domain"].map((room) => `processor ${room}`);
+
+/** Who may import whom, itself aside. What is not here is not allowed. */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  env: [],
+  log: [],
+  files: [],
+  forms: ["domain"],
+  memory: ["domain", "env", "log", "files"],
+  ticketing: ["domain", "env", "log"],
+  catalogue: ["domain", "env", "log", "files", "ticketing"],
+  session: ["domain", "env", "log", "memory", "ticketing"],
+  components: ["domain", "forms"],
+  app: [...LIB, "components", "messages", "i18n"],
+  embed: [...LIB.filter((room) => room !== "session" && room !== "memory"), "components", "messages", "i18n"],
+  messages: [],
+  i18n: ["messages"],
+  // Next loads the page cache by itself; the first stop takes its policy from there.
+  cache: [],
+  proxy: ["env", "log", "cache"],
+  instrumentation: ["env", "log"],
+  e2e: ["messages"],
+  contract: ["domain", "ticketing", "tools"],
+  bench: ["domain", "ticketing"],
+  tools: [],
+  "house rules": ["tools"],
+  scripts: [],
+  configuration: ["e2e"],
+  service: SERVICE,
+  "service http": ["service use-cases", "service domain", "service"],
+  "service use-cases": ["service store", "service domain", "service"],
+  "service store": ["service domain"],
+  "service outside": ["service domain"],
+  "service domain": [],
+  "service setup": SERVICE,
+  "service test": [...SERVICE, "service setup"],
+  processor: PROCESSOR,
+  "processor http": ["processor use-cases", "processor domain", "processor"],
+  "processor pages": ["processor domain"],
+  "processor use-cases": ["processor store", "processor domain", "processor"],
+  "processor store": ["processor domain"],
+  "processor domain": [],
+  "processor test": [...PROCESSOR, "processor"],
+};
+
+/** A test stands beside its source and obeys its room's rules; the tools of tests are open to it as well. */
+export const ALSO_FOR_TESTS = ["tools"];
+
+/** Rooms that take no package at all, and packages that some rooms do without. */
+export const NO_PACKAGES: readonly string[] = ["domain", "service domain", "processor domain", "scripts"];
+export const WITHOUT: Readonly<Record<string, RegExp>> = {
+  memory: /^(react|next)(\/|$)/,
+  ticketing: /^(react|next)(\/|$)/,
+  env: /^(react|next)(\/|$)/,
+  log: /^(react|next)(\/|$)/,
+};
+
+/** Where the interface's own words are spoken, whichever they are. */
+export const SPEAKS_WIRE = /^(lib\/ticketing\/wire|service\/src\/http|test|e2e)\//;
+
+/** Written in these words and no others; the word in the last column is the one to use. */
+export const WORDS: readonly (readonly [not: string, instead: string])[] = [
+  ["tenant", "Account"],
+  ["organiser", "Account"],
+  ["organizer", "Account"],
+  ["showtime", "EventDate"],
+  ["sku", "TicketType"],
+  ["tier", "TicketType"],
+  ["basket", "Cart"],
+  ["coupon", "Code"],
+  ["psp", "processor"],
+  ["middleware", "gate, or proxy"],
+  ["guard", "gate"],
+  ["redeem", "admit"],
+  ["customer", "Buyer"],
+  ["punter", "Buyer"],
+];
+
+/** What Next, Playwright and Node load by name: nothing imports these. */
+export const LOADED_BY_NAME: readonly RegExp[] = [
+  /^app\/.*(page|layout|route|error|global-error|not-found|global-not-found|loading|template|default|sitemap|robots|manifest|icon|opengraph-image)\.tsx?$/,
+  /^(proxy|instrumentation|next\.config|playwright\.config|postcss\.config)\.(ts|js)$/,
+  /^i18n\/(request\.ts|.*\.d\.ts)$/,
+  /^cache\/pages\.ts$/,
+  /\.(test|spec|bench)\.tsx?$/,
+  /^(bench|e2e|scripts)\//,
+  /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster)\.ts$/,
+];
+
+/** The longest file that still has one reason to be. */
+export const LINES_MAX = 250;

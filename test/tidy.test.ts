@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import type { Tree } from "#test/imports.ts";
+import { sinsIn } from "#test/tidy.ts";
+
+const PICTURE = /\.(png|jpe?g|ico|woff2?|pdf|webp)$/;
+
+/** What git would commit, so that a file is held to the rules before it is added. */
+function houseAsItStands(): Tree {
+  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    encoding: "utf8",
+  });
+  const files = listed.split("\0").filter((file) => file !== "" && !PICTURE.test(file) && existsSync(file));
+  return new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
+}
+
+test("the house is as test/house.ts wants it", () => {
+  assert.deepEqual(sinsIn(houseAsItStands()), []);
+});
+
+/** A house of two tidy files, to plant a sin in. */
+const TIDY = new Map([
+  ["package.json", '{ "dependencies": { "zod": "1", "next": "1", "react": "1", "server-only": "1" } }'],
+  ["service/package.json", '{ "dependencies": { "pg": "1" } }'],
+  ["app/page.tsx", 'import { a } from "#lib/domain/money.ts";\nimport { b } from "#lib/session/gate.ts";\n'],
+  ["lib/domain/money.ts", "export const a = 1;\n"],
+  ["lib/session/gate.ts", 'import "server-only";\n\nexport const b = 1;\n'],
+]);
+
+test("a tidy house has no sin", () => assert.deepEqual(sinsIn(TIDY), []));
+
+const SINS: readonly (readonly [file: string, text: string, sin: RegExp])[] = [
+  ["attic/old.test.ts", "", /attic\/old\.test\.ts stands in no room/],
+  [
+    "components/bad.test.ts",
+    'import { main } from "../service/src/main.ts";',
+    /must not import service\/src\/main\.ts/,
+  ],
+  ["components/bad.test.ts", 'import { b } from "#lib/session/gate.ts";', /must not import lib\/session\/gate\.ts/],
+  ["lib/ticketing/bad.test.ts", 'import { b } from "#lib/session/gate.ts";', /must not import lib\/session/],
+  ["e2e/bad.spec.ts", 'import { a } from "#lib/domain/money.ts";', /must not import lib\/domain/],
+  ["app/[locale]/embed/page.tsx", 'import { b } from "#lib/session/gate.ts";', /must not import lib\/session/],
+  [
+    "service/src/domain/bad.test.ts",
+    'import { x } from "#src/store/db.ts";',
+    /must not import service\/src\/store\/db\.ts/,
+  ],
+  [
+    "service/src/http/bad.test.ts",
+    'import { x } from "#src/store/db.ts";',
+    /must not import service\/src\/store\/db\.ts/,
+  ],
+  [
+    "service/src/http/bad.test.ts",
+    'import { x } from "#processor/main.ts";',
+    /must not import service\/processor\/main\.ts/,
+  ],
+  ["service/processor/http/bad.test.ts", 'import { x } from "#src/domain/money.ts";', /must not import service\/src/],
+  ["service/src/store/bad.test.ts", 'import { x } from "../domain/money.ts";', /import it by its # name/],
+  ["lib/session/bad.test.ts", 'import { b } from "#lib/session/gate";', /name the real file/],
+  ["scripts/bad.js", 'import { z } from "zod";', /scripts takes no package/],
+  ["lib/domain/bad.test.ts", 'import { z } from "zod";', /domain takes no package/],
+  ["lib/ticketing/bad.test.ts", 'import { cookies } from "next/headers";', /runs under plain Node/],
+  ["service/src/http/bad.test.ts", 'import { z } from "zod";', /zod is not declared/],
+  ["app/a/page.tsx", 'import { X } from "#app/b/_components/x.tsx";', /move it to components/],
+  ["lib/session/bad.ts", "export const c = 1;\n", /first line is import "server-only"/],
+  ["app/actions.ts", "export async function buy() {\n  await gate();\n}\n", /first line is "use server"/],
+  ["app/page.tsx", 'function x() {\n  "use server";\n}\n', /only at the head of an actions\.ts/],
+  ["app/actions.ts", '"use server";\n\nexport async function buy() {\n  pay();\n}\n', /buy does not pass the gate/],
+  ["app/actions.ts", '"use server";\n\nexport const buy = async () => pay();\n', /exports async functions alone/],
+  ["app/x/route.ts", "export async function POST() {}\n", /writes and does not pass the gate/],
+  ["lib/session/bad.test.ts", "const x = process.env.HOME;", /process\.env — use lib\/env\.ts/],
+  ["lib/domain/money.ts", "export const a = Date.now();\n", /an argument, such as `now`/],
+  ["components/bad.test.ts", 'fetch("https://example.com");', /a function in lib\/ticketing/],
+  ["app/page.tsx", "const x = <p dangerouslySetInnerHTML={x} />;", /React elements/],
+  ["app/page.tsx", "const x = <p style={{ color }} />;", /a class/],
+  ["app/page.tsx", "const x = payAction.bind(null, price);", /a hidden field/],
+  ["app/page.tsx", 'console.log("x");', /console\. — use log/],
+  ["lib/log.test.ts", "const x: any = 1;", /the type, or unknown/],
+  ["lib/log.test.ts", "// @ts-ignore\n", /a type that fits/],
+  ["lib/log.test.ts", "// biome-ignore lint: x\n", /the rule changed for all/],
+  ["lib/log.test.ts", "// TODO later\n", /an issue/],
+  ["lib/log.test.ts", 'test.skip("x", () => {});', /a test that runs/],
+  ["e2e/x.spec.ts", "await page.waitForTimeout(100);", /a wait for what is to be seen/],
+  ["README.md", "See /home/someone/foyer", /a path that every machine has/],
+  ["service/src/use-cases/bad.test.ts", "const x = `SELECT 1`;", /a function in store/],
+  ["app/page.tsx", "const x = answer.multiSaleKey;", /names of the wire/],
+  ["app/page.tsx", "const basketTotal = 1;", /basket — the word is Cart/],
+  ["lib/session/index.ts", 'import "server-only";\n', /use the name of what is in it/],
+  ["components/thing.tsx", "export default function Thing() {}\n", /use a name/],
+  ["lib/log.test.ts", "\n".repeat(251), /251 lines; 250 are enough/],
+  ["lib/domain/lonely.ts", "export const c = 1;\n", /lonely\.ts is used by nothing/],
+  ["package-lock.json", '{ "resolved": "https://somewhere/x.tgz" }', /omit-lockfile/],
+];
+
+for (const [file, text, sin] of SINS) {
+  test(`planted in ${file}: ${sin.source}`, () => {
+    const found = sinsIn(new Map([...TIDY, [file, text]]));
+    assert.ok(
+      found.some((line) => sin.test(line)),
+      `not found in ${JSON.stringify(found)}`,
+    );
+  });
+}

@@ -1,0 +1,160 @@
+import { BANNED, BANNED_FILES, BANNED_IN_CODE } from "#test/banned.ts";
+import {
+  ALSO_FOR_TESTS,
+  LINES_MAX,
+  LOADED_BY_NAME,
+  MAY_IMPORT,
+  NO_PACKAGES,
+  ROOMS,
+  WITHOUT,
+  WORDS,
+} from "#test/house.ts";
+import { codeOnly, fileOf, importsOf, packageOf, type Tree } from "#test/imports.ts";
+
+type Rule = (file: string, text: string, tree: Tree) => readonly string[];
+
+const CODE = /\.(tsx?|js)$/;
+const TEST = /\.(test|spec|bench)\.tsx?$/;
+
+/** Every way in which the tree is not as the house wants it, a line each. */
+export function sinsIn(tree: Tree): readonly string[] {
+  return [...tree].flatMap(([file, text]) => RULES.flatMap((rule) => rule(file, text, tree)));
+}
+
+function roomOf(file: string): string | undefined {
+  return ROOMS.find(([where]) => where.test(file))?.[1];
+}
+
+const hasRoom: Rule = (file) =>
+  !CODE.test(file) || roomOf(file) ? [] : [`${file} stands in no room of test/house.ts`];
+
+const directions: Rule = (file, text) => {
+  const room = roomOf(file);
+  if (room === undefined || !CODE.test(file)) return [];
+  const allowed = [room, ...(MAY_IMPORT[room] ?? []), ...(TEST.test(file) ? ALSO_FOR_TESTS : [])];
+  return importsOf(text).flatMap((asked) => {
+    const target = fileOf(file, asked);
+    if (target === undefined) return [];
+    const other = roomOf(target);
+    if (other === undefined || !allowed.includes(other)) return [`${file} must not import ${target}`];
+    if (asked.startsWith("../") && room !== "scripts") return [`${file}: ${asked} — import it by its # name`];
+    if (!/\.\w+$/.test(asked)) return [`${file}: ${asked} — name the real file`];
+    return [];
+  });
+};
+
+const ownComponents: Rule = (file, text) =>
+  importsOf(text).flatMap((asked) => {
+    const [segment] = fileOf(file, asked)?.split("/_components/") ?? [];
+    const isForeign = asked.includes("/_components/") && segment !== undefined && !file.startsWith(`${segment}/`);
+    return isForeign ? [`${file} must not import ${asked}: move it to components/ when a second segment needs it`] : [];
+  });
+
+const packages: Rule = (file, text, tree) => {
+  const room = roomOf(file) ?? "";
+  const declared = declaredIn(tree, file.startsWith("service/") ? "service/package.json" : "package.json");
+  return importsOf(text).flatMap((asked) => {
+    const name = packageOf(asked);
+    if (name === undefined || !CODE.test(file)) return [];
+    const mayTest = TEST.test(file) && name === "fast-check";
+    if (NO_PACKAGES.includes(room) && !mayTest) return [`${file} must not import ${name}: ${room} takes no package`];
+    if (WITHOUT[room]?.test(asked)) return [`${file} must not import ${name}: ${room} runs under plain Node`];
+    return declared.has(name) ? [] : [`${file}: ${name} is not declared in its package.json`];
+  });
+};
+
+function declaredIn(tree: Tree, path: string): ReadonlySet<string> {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(tree.get(path) ?? "{}");
+  return new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
+}
+
+const serverWords: Rule = (file, text) => {
+  const sins: string[] = [];
+  const guarded = /^lib\/(?!domain\/|forms\/).*\.ts$/.test(file) && !TEST.test(file);
+  if (guarded && !text.startsWith('import "server-only";'))
+    sins.push(`${file}: its first line is import "server-only"`);
+  const isActions = /^app\/(.*\/)?actions\.ts$/.test(file);
+  const publishes = /^\s*["']use server["']/m.test(text);
+  if (isActions && !text.startsWith('"use server";')) sins.push(`${file}: its first line is "use server"`);
+  if (publishes && !isActions && CODE.test(file))
+    sins.push(`${file}: "use server" — only at the head of an actions.ts`);
+  if (isActions && (text.match(/["']use server["']/g)?.length ?? 0) > 1) sins.push(`${file}: "use server" stands once`);
+  return sins;
+};
+
+/** The body of an exported function runs to the next line that begins with a closing brace. */
+const EXPORTED = /^export (?:async )?function (\w+)[\s\S]*?^}/gm;
+
+const gated: Rule = (file, text) => {
+  if (/^app\/(.*\/)?actions\.ts$/.test(file)) {
+    const open = [...text.matchAll(EXPORTED)].filter(([body]) => !/\bawait gate\(\);/.test(body));
+    const others = [...text.matchAll(/^export (?:const|let|var|class|default|\{|\*)[^\n]*/gm)];
+    return [
+      ...open.map(([, name]) => `${file}: ${name} does not pass the gate`),
+      ...others.map(() => `${file}: an actions file exports async functions alone`),
+    ];
+  }
+  if (!/^app\/(.*\/)?route\.ts$/.test(file)) return [];
+  const writes = /^export .*\b(POST|PUT|PATCH|DELETE)\b/m.test(text);
+  return writes && !/\bgateRequest\(/.test(text) ? [`${file} writes and does not pass the gate`] : [];
+};
+
+const banned: Rule = (file, text) => [
+  ...writtenIn(text, file, BANNED),
+  ...writtenIn(CODE.test(file) ? codeOnly(text) : "", file, BANNED_IN_CODE),
+  ...BANNED_FILES.flatMap(([which, instead]) => (which.test(file) ? [`${file} — use ${instead}`] : [])),
+];
+
+/** The rules themselves, and the sins planted to test them, must be able to name what they forbid. */
+const NAMES_WHAT_IT_FORBIDS = ["test/banned.ts", "test/tidy.test.ts"];
+
+function writtenIn(text: string, file: string, rules: typeof BANNED): readonly string[] {
+  if (NAMES_WHAT_IT_FORBIDS.includes(file)) return [];
+  return rules.flatMap(([where, what, instead]) => {
+    const found = where.test(file) ? what.exec(text) : null;
+    return found ? [`${file}: ${found[0].trim()} — use ${instead}`] : [];
+  });
+}
+
+/** A default export has no name of its own, so only what loads files by name asks for one. */
+const namedExports: Rule = (file, text) => {
+  const asked = LOADED_BY_NAME.some((name) => name.test(file));
+  return CODE.test(file) && !asked && /^export default\b/m.test(text) ? [`${file}: export default — use a name`] : [];
+};
+
+const words: Rule = (file, text) => {
+  if (!CODE.test(file) || SPEAKS_WIRE.test(file)) return [];
+  const parts = new Set(
+    codeOnly(text)
+      .match(/[a-z]+|[A-Z][a-z]*/g)
+      ?.map((part) => part.toLowerCase()),
+  );
+  return WORDS.flatMap(([not, instead]) => (parts.has(not) ? [`${file}: ${not} — the word is ${instead}`] : []));
+};
+
+const size: Rule = (file, text) => {
+  const lines = text.split("\n").length - 1;
+  return CODE.test(file) && lines > LINES_MAX ? [`${file} has ${lines} lines; ${LINES_MAX} are enough`] : [];
+};
+
+const used: Rule = (file, _text, tree) => {
+  if (!CODE.test(file) || LOADED_BY_NAME.some((name) => name.test(file))) return [];
+  const isUsed = [...tree].some(([other, text]) => {
+    return other !== file && CODE.test(other) && importsOf(text).some((asked) => fileOf(other, asked) === file);
+  });
+  return isUsed ? [] : [`${file} is used by nothing`];
+};
+
+const RULES = [
+  hasRoom,
+  directions,
+  ownComponents,
+  packages,
+  serverWords,
+  gated,
+  banned,
+  namedExports,
+  words,
+  size,
+  used,
+];
