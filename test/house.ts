@@ -132,7 +132,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^cache\/pages\.ts$/,
   /\.(test|spec|bench)\.tsx?$/,
   /^(bench|e2e|scripts)\//,
-  /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster)\.ts$/,
+  /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/race\/clients)\.ts$/,
 ];
 
 /** The longest file that still has one reason to be. */

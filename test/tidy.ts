@@ -6,6 +6,7 @@ import {
   MAY_IMPORT,
   NO_PACKAGES,
   ROOMS,
+  SPEAKS_WIRE,
   WITHOUT,
   WORDS,
 } from "#test/house.ts";
