@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { RequestListener } from "node:http";
 import { createServer } from "node:https";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./http/app.ts";
@@ -13,20 +14,19 @@ const REQUEST_MS = 60_000;
 
 export type Serving = { readonly app: FastifyInstance; readonly stop: () => Promise<void> };
 
-/** Listens over HTTPS, and starts what runs beside the calls. `before` may look in while nothing is served yet. */
+/** Listens over HTTPS, and starts what runs beside the calls. What stands `around` the application sees each request first. */
 export async function serve(
   world: World,
   settings: Settings,
-  before: (app: FastifyInstance) => void = () => {},
+  around: (listener: RequestListener) => RequestListener = (listener) => listener,
 ): Promise<Serving> {
   const [cert, key] = await Promise.all([readFile(settings.certificateFile), readFile(settings.keyFile)]);
   const app = createApp(world, (handler) => {
-    const server = createServer({ cert, key, minVersion: "TLSv1.2" }, handler);
+    const server = createServer({ cert, key, minVersion: "TLSv1.2" }, around(handler));
     server.keepAliveTimeout = KEEP_ALIVE_MS;
     server.requestTimeout = REQUEST_MS;
     return server;
   });
-  before(app);
   await app.listen({ host: settings.host, port: settings.port });
   const background = [startSweeper(world), startReconciler(world)];
 

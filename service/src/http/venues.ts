@@ -5,16 +5,16 @@ import { getVenue, getVenueConfiguration, getVenueSection } from "#src/use-cases
 import { answer, declareCall, missing } from "./call.ts";
 import { refuseForCatalogue } from "./catalogue-refusals.ts";
 import { address } from "./event-shapes.ts";
-import { line, name, places, sortIdx } from "./fields.ts";
+import { line, name, places, prose, sortIdx } from "./fields.ts";
 import { created, done, id, idParams, ref, toRef } from "./shapes.ts";
 
 const addressAsked = z.strictObject({
-  streetAddress1: line(200).optional(),
-  streetAddress2: line(200).optional(),
-  city: line(100).optional(),
-  postcode: line(20).optional(),
-  state: line(100).optional(),
-  country: line(100).optional(),
+  streetAddress1: addressLine(200),
+  streetAddress2: addressLine(200),
+  city: addressLine(100),
+  postcode: addressLine(20),
+  state: addressLine(100),
+  country: addressLine(100),
 });
 
 const DONE = { successful: true as const, messages: [] };
@@ -49,7 +49,7 @@ export const VENUE_CALLS = [
     body: z.strictObject({ name, address: addressAsked.default({}), timeZone: line(60) }),
     answer: created,
     handle: async ({ world, caller, body }) => {
-      const made = await createVenue(world, caller, { ...body, address: withoutAbsent(body.address) });
+      const made = await createVenue(world, caller, { ...body, address: withoutBlank(body.address) });
       return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
     },
   }),
@@ -62,7 +62,7 @@ export const VENUE_CALLS = [
     body: z.strictObject({ name: name.optional(), address: addressAsked.optional() }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
-      const changes = { name: body.name, address: body.address && withoutAbsent(body.address) };
+      const changes = { name: body.name, address: body.address && withoutBlank(body.address) };
       const changed = await changeVenue(world, caller, params.id, changes);
       return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
     },
@@ -147,9 +147,12 @@ export const VENUE_CALLS = [
   }),
 ];
 
+/** A form sends an empty line for what it does not know. */
+function addressLine(charactersMax: number) {
+  return prose(charactersMax).trim().optional();
+}
+
 /** Only what was given, since an address keeps no empty lines. */
-function withoutAbsent<Field extends string>(fields: Partial<Record<Field, string | undefined>>) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<
-    Record<Field, string>
-  >;
+function withoutBlank<Field extends string>(fields: Partial<Record<Field, string | undefined>>) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as Partial<Record<Field, string>>;
 }

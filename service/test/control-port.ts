@@ -1,0 +1,34 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { Db } from "#src/store/db.ts";
+import type { Faults } from "#test/faults.ts";
+
+const ageHolds = z.strictObject({ event: z.int().min(1), seconds: z.int().min(1) });
+const down = z.strictObject({ down: z.boolean(), hangUp: z.boolean().default(false) });
+const loseAnswer = z.strictObject({ path: z.string().startsWith("/"), times: z.int().min(0).default(1) });
+
+/** How a test turns the clock of one event's holds, and breaks the line. It exists in the test entry only. */
+export function createControlPort(db: Db, faults: Faults): FastifyInstance {
+  const app = Fastify({ forceCloseConnections: true });
+
+  app.post("/age-holds", async (request) => {
+    const { event, seconds } = ageHolds.parse(request.body);
+    const aged = await db.query(
+      `UPDATE sale SET expires_at = expires_at - make_interval(secs => $2), created_at = created_at - make_interval(secs => $2)
+        WHERE event_id = $1 AND status IN ('RESERVED', 'LOCKED') AND holds_stock RETURNING id`,
+      [event, seconds],
+    );
+    return { aged: aged.length };
+  });
+  app.post("/service/down", async (request) => {
+    const asked = down.parse(request.body);
+    faults.goDown(asked.down ? (asked.hangUp ? "hangs_up" : "answers_503") : "no");
+    return { ok: true };
+  });
+  app.post("/lose-answer", async (request) => {
+    const { path, times } = loseAnswer.parse(request.body);
+    faults.loseAnswers(path, times);
+    return { ok: true };
+  });
+  return app;
+}

@@ -1,0 +1,52 @@
+import type { RequestListener, ServerResponse } from "node:http";
+
+/** What may go wrong between the service and who called it. It stands in front of the application, on the HTTPS side. */
+export type Faults = {
+  readonly around: (listener: RequestListener) => RequestListener;
+  /** Until told otherwise, every request is answered 503, or is hung up on. */
+  readonly goDown: (how: "no" | "answers_503" | "hangs_up") => void;
+  /** The next so many requests whose path ends so are handled, and then nobody hears the answer. */
+  readonly loseAnswers: (path: string, times: number) => void;
+};
+
+export function createFaults(): Faults {
+  let down: "no" | "answers_503" | "hangs_up" = "no";
+  const losses = new Map<string, number>();
+
+  function isLost(path: string): boolean {
+    const ending = [...losses.keys()].find((one) => path.endsWith(one) && (losses.get(one) ?? 0) > 0);
+    if (ending === undefined) return false;
+    losses.set(ending, (losses.get(ending) ?? 0) - 1);
+    return true;
+  }
+
+  return {
+    around: (listener) => (request, response) => {
+      if (down === "hangs_up") return void request.socket.destroy();
+      if (down === "answers_503") return answerUnavailable(response);
+      const path = (request.url ?? "").replace(/\?.*$/, "").replace(/\/$/, "");
+      if (isLost(path)) hangUpAtTheEnd(response);
+      return listener(request, response);
+    },
+    goDown: (how) => {
+      down = how;
+    },
+    loseAnswers: (path, times) => losses.set(path.replace(/\/$/, ""), times),
+  };
+}
+
+function answerUnavailable(response: ServerResponse): void {
+  const message = "The service is down for a test.";
+  response.writeHead(503, { "content-type": "application/json", "retry-after": "1" });
+  response.end(
+    JSON.stringify({ successful: false, messages: [message], errors: [{ path: "", code: "BUSY", message }] }),
+  );
+}
+
+function hangUpAtTheEnd(response: ServerResponse): void {
+  const hangUp = () => {
+    response.socket?.destroy();
+    return response;
+  };
+  Object.assign(response, { write: () => true, end: hangUp });
+}

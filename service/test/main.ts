@@ -1,0 +1,30 @@
+import { openWorld } from "#src/open-world.ts";
+import { serve } from "#src/serve.ts";
+import { readSettings } from "#src/settings.ts";
+import { createControlPort } from "#test/control-port.ts";
+import { createFaults } from "#test/faults.ts";
+
+// The service as `src/main.ts` starts it, with a control port for the tests of the whole. It never serves real sales.
+
+const settings = readSettings();
+const controlPort = Number(process.env.CONTROL_PORT);
+if (typeof settings === "string" || !Number.isInteger(controlPort)) {
+  console.error(
+    `The test service does not start. ${typeof settings === "string" ? settings : "CONTROL_PORT: required"}`,
+  );
+  process.exit(1);
+}
+if (process.env.FOYER_ENVIRONMENT === "production") {
+  console.error("The test service does not start in production.");
+  process.exit(1);
+}
+
+const { world, close } = await openWorld(settings);
+const faults = createFaults();
+const control = createControlPort(world.db, faults);
+await control.listen({ host: "127.0.0.1", port: controlPort });
+const { stop } = await serve(world, settings, faults.around);
+
+const end = () => void Promise.all([stop(), control.close()]).then(close);
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
+console.log("service ready");
