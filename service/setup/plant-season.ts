@@ -5,6 +5,7 @@ import { createEvent } from "#src/use-cases/create-event.ts";
 import { createEventDate } from "#src/use-cases/create-event-date.ts";
 import { createTicketType } from "#src/use-cases/create-ticket-type.ts";
 import { createVenue, createVenueConfiguration, createVenueSection } from "#src/use-cases/create-venue.ts";
+import { getVenue, listVenues, type VenueInFull } from "#src/use-cases/get-venue.ts";
 import type { World } from "#src/world.ts";
 import type { DatePlan, EventPlan, TicketTypePlan, VenuePlan } from "./season/plan.ts";
 import { DAYS } from "./season/plan.ts";
@@ -29,6 +30,9 @@ export async function plantSeason(
 
 async function plantVenue(world: World, promoter: Caller, plan: VenuePlan): Promise<Place> {
   const { name, address, timeZone } = plan;
+  const already = (await listVenues(world, promoter)).find((one) => one.name === name);
+  if (already) return placeOf(await getVenue(world, promoter, already.id));
+
   const venue = idOf(await createVenue(world, promoter, { name, address, timeZone }));
   const sections: Record<string, number> = {};
   for (const [sortIdx, [name, capacity]] of Object.entries(plan.sections).entries()) {
@@ -40,6 +44,14 @@ async function plantVenue(world: World, promoter: Caller, plan: VenuePlan): Prom
     configurations[name] = idOf(await createVenueConfiguration(world, promoter, { venueId: venue, name, sectionIds }));
   }
   return { venue, sections, configurations };
+}
+
+/** The venue of an earlier season, for the next one. */
+function placeOf(venue: VenueInFull | undefined): Place {
+  const byName = (named: readonly { readonly name: string; readonly id: number }[]) =>
+    Object.fromEntries(named.map(({ name, id }) => [name, id]));
+  if (venue === undefined) return wrong("a venue that has gone");
+  return { venue: venue.id, sections: byName(venue.sections), configurations: byName(venue.configurations) };
 }
 
 async function plantEvent(world: World, promoter: Caller, plan: EventPlan, place: Place, now: Date): Promise<void> {

@@ -18,8 +18,7 @@ export type VenueInFull = Venue & {
 export async function getVenue({ db }: World, caller: Caller, id: number): Promise<VenueInFull | undefined> {
   const venue = await findVenue(db, caller.account.id, id);
   if (venue === undefined) return undefined;
-  const [sections, configurations] = await Promise.all([listSections(db, id), listConfigurations(db, id)]);
-  return { ...venue, sections, configurations };
+  return { ...venue, sections: await listSections(db, id), configurations: await listConfigurations(db, id) };
 }
 
 export async function listVenues({ db }: World, caller: Caller): Promise<readonly Venue[]> {

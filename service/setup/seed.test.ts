@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { seed } from "#setup/seed.ts";
+import type { Caller } from "#src/domain/caller.ts";
+import { listEvents } from "#src/use-cases/list-events.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { testWorld } from "#test/world.ts";
+
+const { db, drop } = await testDatabase();
+test.after(drop);
+
+const world = testWorld(db);
+const passwords = { shop: "shop password", promoter: "promoter password", otherPromoter: "other password" };
+const now = new Date();
+const seeded = await seed(world, passwords, true, now);
+
+/** Somebody of an account, for reading what was seeded. */
+function callerOf(id: number): Caller {
+  const account = { id, name: "", currency: "NZD" };
+  return { id: 0, name: "", email: "", account, capabilities: new Set(["PUBLIC"]) };
+}
+
+async function everything(account: number) {
+  return (await listEvents(world, callerOf(account), { page: 1, pageSize: 1000, everything: false })).events;
+}
+
+async function rowCounts(): Promise<unknown> {
+  const tables = await db.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
+  );
+  const counts = tables.map(async ({ name }) => [name, (await db.query(`SELECT count(*) AS count FROM ${name}`))[0]]);
+  return Promise.all(counts);
+}
+
+test("the season is worth visiting: free, nearly gone, gone, not yet on sale, short and long", async () => {
+  const events = await everything(seeded.account);
+  assert.ok(events.length >= 12);
+  assert.deepEqual([...new Set(events.map(({ venue }) => venue.name))].length, 3);
+  assert.deepEqual([...new Set(events.map(({ venue }) => venue.timeZone))].length, 2);
+
+  const dates = events.map((event) => event.dates.length);
+  assert.equal(Math.min(...dates), 1);
+  assert.equal(Math.max(...dates), 30);
+
+  const named = (part: string) => events.find(({ name }) => name.includes(part));
+  const smallHours = named("Small Hours")?.dates[0]?.ticketTypes.map(({ name, free }) => [name, free]);
+  assert.deepEqual(smallHours, [
+    ["General admission", 2],
+    ["Student", 0],
+  ]);
+  assert.equal(named("Unplugged Farewell")?.saleStatus, "SOLD_OUT");
+  assert.equal(named("Two Hundred Voices")?.saleStatus, "NOT_ON_SALE");
+  assert.ok(named("Open Doors")?.dates[0]?.ticketTypes.every(({ price, fee }) => price.minor + fee.minor === 0));
+  assert.deepEqual([...new Set(events.map(({ qrType }) => qrType))].toSorted(), ["A", "B"]);
+  assert.ok(named("東京") && named("ليالي") && named("Kāinga"));
+});
+
+test("everything lies ahead", async () => {
+  for (const { name, dates } of await everything(seeded.account)) {
+    assert.ok(
+      dates.every(({ startsAt }) => startsAt > now),
+      name,
+    );
+  }
+});
+
+test("what is sold was paid for and can be admitted", async () => {
+  const [sales] = await db.query(`SELECT count(*) AS count, min(status) AS least, max(status) AS most FROM sale`);
+  assert.equal(Reflect.get(Object(sales), "least"), "CONFIRMED");
+  assert.equal(Reflect.get(Object(sales), "most"), "CONFIRMED");
+  const [admissions] = await db.query(`SELECT count(*) AS count FROM admission`);
+  assert.deepEqual(admissions, { count: 9 + 6 + 12 + 18 + 38 + 4 + 24 + 12 });
+});
+
+test("a second run changes nothing", async () => {
+  const before = await rowCounts();
+  assert.deepEqual(await seed(world, passwords, true, now), seeded);
+  assert.deepEqual(await rowCounts(), before);
+});
+
+test("once everything is over, the next run plants the next season", async () => {
+  await db.query(
+    `UPDATE event_date SET starts_at = starts_at - interval '3 years', ends_at = ends_at - interval '3 years'`,
+  );
+  assert.equal((await everything(seeded.account)).length, 0);
+  await seed(world, passwords, true, now);
+  assert.equal((await everything(seeded.account)).length, 15);
+  assert.deepEqual(await db.query(`SELECT count(*) AS count FROM venue`), [{ count: 4 }]);
+});
+
+test("the other promoter has a season of its own", async () => {
+  assert.deepEqual(
+    (await everything(seeded.otherAccount)).map(({ name }) => name),
+    ["The Understudy’s Understudy"],
+  );
+});
