@@ -40,6 +40,11 @@ const config = {
   // A server action's arguments hold what was typed, card digits included.
   logging: { serverFunctions: false },
   experimental: { globalNotFound: true },
+  // Pages have one address. What a program asks on this machine, such as a health check, is answered in place.
+  async rewrites() {
+    const has = [{ type: "host", value: "127\\.0\\.0\\.1" }];
+    return { beforeFiles: [{ source: "/:path((?!api/)[^/]+)*", has, destination: "/api/localhost/:path*" }] };
+  },
   async headers() {
     return [
       { source: "/:path*", headers: HEADERS },
