@@ -27,33 +27,41 @@ export type ReservationTimerProps = {
   readonly timeZone: string;
   readonly placeTime: string;
   readonly words: TimerWords;
+  /** Early enough to ask for more time in peace. */
+  readonly onSoon?: () => void;
   readonly onEnd?: () => void;
 };
 
 const SPOKEN_AT_SECONDS = [300, 120, 60, 30];
+const SOON_SECONDS = 180;
 const URGENT_SECONDS = 120;
 
 /** Text first: until when. Then the clock, which decides nothing; a status nobody sees speaks four times. */
 export function ReservationTimer(props: ReservationTimerProps) {
-  const { count, expiresAt, secondsLeft, locale, timeZone, placeTime, words, onEnd } = props;
+  const { count, expiresAt, secondsLeft, locale, timeZone, placeTime, words, onSoon, onEnd } = props;
   const [left, setLeft] = useState(secondsLeft);
   const [spoken, setSpoken] = useState("");
   const [until, setUntil] = useState(`${timeText(expiresAt, locale, timeZone)} ${placeTime}`);
-  const latest = useRef({ words, onEnd });
+  const latest = useRef({ words, onSoon, onEnd });
 
   useEffect(() => {
-    latest.current = { words, onEnd };
-  }, [words, onEnd]);
+    latest.current = { words, onSoon, onEnd };
+  }, [words, onSoon, onEnd]);
 
   useEffect(() => {
     setUntil(timeText(expiresAt, locale));
     let before = secondsLeft;
+    let soonIsSaid = false;
     return countDown(secondsLeft, (now) => {
       setLeft(now);
       const say = latest.current.words;
       const crossed = SPOKEN_AT_SECONDS.filter((mark) => now <= mark && mark < before).at(-1);
       if (crossed !== undefined)
         setSpoken(crossed < 60 ? fill(say.seconds, { count: crossed }) : plural(say.minutes, crossed / 60, locale));
+      if (now <= SOON_SECONDS && now > 0 && !soonIsSaid) {
+        soonIsSaid = true;
+        latest.current.onSoon?.();
+      }
       if (now === 0) setSpoken(say.ended);
       if (now === 0 && before > 0) latest.current.onEnd?.();
       before = now;

@@ -1,0 +1,25 @@
+import "server-only";
+
+import { type LineAgain, linesAgain, whatIsLeft } from "#lib/domain/held-again.ts";
+import type { Reservation } from "#lib/domain/reservation.ts";
+import type { Wanted } from "#lib/domain/selection.ts";
+import { createReservation } from "#lib/ticketing/reservations.ts";
+
+type Again = { readonly reservation?: Reservation; readonly lines: readonly LineAgain[] };
+
+/** All of it if it can be had; else, asked once more, as much of it as the service says is left. */
+export async function reserveAsMuch(
+  eventId: number,
+  wanted: readonly Wanted[],
+  cartId: string | undefined,
+): Promise<Again> {
+  const options = cartId === undefined ? {} : { cartId };
+  const whole = await createReservation(eventId, wanted, options);
+  if (whole.ok) return { reservation: whole.reservation, lines: linesAgain(wanted, wanted) };
+
+  const left = whatIsLeft(wanted, whole.shortages);
+  const isWorthAsking = left.length > 0 && whole.shortages.length > 0;
+  const part = isWorthAsking ? await createReservation(eventId, left, options) : undefined;
+  if (part?.ok) return { reservation: part.reservation, lines: linesAgain(wanted, left) };
+  return { lines: linesAgain(wanted, []) };
+}

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { refusedInWords, type ShortageWords } from "./shortage-words.ts";
+
+const words: ShortageWords = {
+  refusal: (refusal) => `Refused: ${refusal}.`,
+  left: (name, left) => `Only ${left} ${name} ${left === 1 ? "is" : "are"} left.`,
+  soldOut: (name) => `${name} is sold out.`,
+  overLimit: (name) => `${name}: over the limit.`,
+  underMinimum: (name) => `${name}: too few.`,
+  notOnSale: (name) => `${name} is not on sale.`,
+  stillChosen: (lines) =>
+    `Your ${lines.map(({ name, quantity }) => `${quantity} ${name}`).join(" and ")} are still chosen, not yet held.`,
+};
+const names = new Map([
+  [1, "General admission"],
+  [2, "Concession"],
+  [3, "Child"],
+]);
+const wanted = [
+  { ticketTypeId: 1, quantity: 2 },
+  { ticketTypeId: 2, quantity: 2 },
+];
+
+test("a shortage names the type and the number left, and the rest stays chosen", () => {
+  const shortages = [{ ticketTypeId: 2, refusal: "not_enough", left: 1 }] as const;
+  assert.equal(
+    refusedInWords({ refusal: "not_enough", shortages }, wanted, names, words),
+    "Only 1 Concession is left. Your 2 General admission are still chosen, not yet held.",
+  );
+});
+
+test("several short types are each named, and a list reads as a list", () => {
+  const three = [...wanted, { ticketTypeId: 3, quantity: 1 }];
+  const shortages = [{ ticketTypeId: 3, refusal: "sold_out", left: 0 }] as const;
+  assert.equal(
+    refusedInWords({ refusal: "sold_out", shortages }, three, names, words),
+    "Child is sold out. Your 2 General admission and 2 Concession are still chosen, not yet held.",
+  );
+  const all = [
+    { ticketTypeId: 1, refusal: "not_enough", left: 3 },
+    { ticketTypeId: 2, refusal: "over_limit" },
+  ] as const;
+  assert.equal(
+    refusedInWords({ refusal: "not_enough", shortages: all }, wanted, names, words),
+    "Only 3 General admission are left. Concession: over the limit.",
+  );
+});
+
+test("where the service names no ticket type the refusal itself is put in words", () => {
+  assert.equal(refusedInWords({ refusal: "closed", shortages: [] }, wanted, names, words), "Refused: closed.");
+});

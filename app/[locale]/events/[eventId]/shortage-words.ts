@@ -1,0 +1,50 @@
+import type { ReservationRefusal, ReservationRefused, Shortage } from "#lib/domain/reservation.ts";
+import type { Wanted } from "#lib/domain/selection.ts";
+
+export type ShortageWords = {
+  readonly refusal: (refusal: ReservationRefusal) => string;
+  readonly left: (name: string, left: number) => string;
+  readonly soldOut: (name: string) => string;
+  readonly overLimit: (name: string) => string;
+  readonly underMinimum: (name: string) => string;
+  readonly notOnSale: (name: string) => string;
+  readonly stillChosen: (lines: readonly { readonly name: string; readonly quantity: number }[]) => string;
+};
+
+/** Which ticket type cannot be had and how many are left; and that the rest is chosen still, and not held. */
+export function refusedInWords(
+  { refusal, shortages }: ReservationRefused,
+  wanted: readonly Wanted[],
+  names: ReadonlyMap<number, string>,
+  words: ShortageWords,
+): string {
+  const short = shortages.flatMap((shortage) => {
+    const name = names.get(shortage.ticketTypeId);
+    return name === undefined ? [] : [sentence(shortage, name, words)];
+  });
+  if (short.length === 0) return words.refusal(refusal);
+
+  const missing = new Set(shortages.map(({ ticketTypeId }) => ticketTypeId));
+  const rest = wanted.flatMap(({ ticketTypeId, quantity }) => {
+    const name = names.get(ticketTypeId);
+    return missing.has(ticketTypeId) || name === undefined ? [] : [{ name, quantity }];
+  });
+  return [...short, ...(rest.length > 0 ? [words.stillChosen(rest)] : [])].join(" ");
+}
+
+function sentence({ refusal, left }: Shortage, name: string, words: ShortageWords): string {
+  switch (refusal) {
+    case "sold_out":
+      return words.soldOut(name);
+    case "over_limit":
+      return words.overLimit(name);
+    case "under_minimum":
+      return words.underMinimum(name);
+    case "not_on_sale":
+    case "closed":
+    case "cancelled":
+      return words.notOnSale(name);
+    default:
+      return left === undefined ? words.refusal(refusal) : words.left(name, left);
+  }
+}

@@ -1,0 +1,20 @@
+import { ticketCount } from "#lib/domain/reservation.ts";
+import { findAttempt } from "#lib/memory/attempts.ts";
+import { currentVisit } from "#lib/session/cart-cookie.ts";
+
+/** What the event page tells a returning visitor: "You have 2 tickets held". It names no key, and asks no service. */
+export type Held = { readonly eventId: number; readonly eventName: string; readonly count: number };
+
+export async function GET(): Promise<Response> {
+  const headers = { "Cache-Control": "private, no-store", "Cross-Origin-Resource-Policy": "same-origin" };
+  return Response.json({ held: await held(new Date()) }, { headers });
+}
+
+async function held(now: Date): Promise<Held | null> {
+  const visit = await currentVisit();
+  if (visit === undefined || (visit.expiresAt !== undefined && Date.parse(visit.expiresAt) <= now.getTime()))
+    return null;
+  const attempt = await findAttempt(visit.cartId);
+  if (attempt?.state === "paid" || attempt?.state === "unfulfilled") return null;
+  return { eventId: visit.eventId, eventName: visit.eventName, count: ticketCount(visit.lines) };
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { type ReactNode, startTransition, useState } from "react";
+import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
+import { ReservationTimer, type TimerWords } from "#components/reservation-timer.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { useSubmission } from "#components/use-submission.ts";
+import { type FormState, UNTOUCHED } from "#lib/forms/form-state.ts";
+
+/** What became of a try to hold the same tickets again, line by line and in words. */
+export type HeldAgain = FormState<object> & {
+  readonly title?: string;
+  readonly lines?: readonly string[];
+  readonly held?: boolean;
+};
+
+export type ClockWords = {
+  readonly [Word in "soon" | "moreTime" | "asking" | "endedTitle" | "endedText" | "again" | "holding"]: string;
+} & { readonly timer: TimerWords; readonly lost: LostWords };
+
+export type ReservationClockProps = {
+  /** Absent when nothing is held any more. */
+  readonly running?: {
+    readonly count: number;
+    readonly expiresAt: string;
+    readonly secondsLeft: number;
+    readonly timeZone: string;
+    readonly placeTime: string;
+  };
+  readonly locale: string;
+  readonly words: ClockWords;
+  readonly giveMoreTime: (previous: FormState<object>, form: FormData) => Promise<FormState<object>>;
+  readonly reserveAgain: (previous: HeldAgain, form: FormData) => Promise<HeldAgain>;
+  /** Where to choose something else when the same cannot be had. */
+  readonly otherwise: ReactNode;
+};
+
+/** Until when the tickets are held, a way to more time, and what to do when it has run out. It stops nobody. */
+export function ReservationClock(props: ReservationClockProps) {
+  const { running, locale, words, giveMoreTime, reserveAgain, otherwise } = props;
+  const [endedAt, setEndedAt] = useState<string>();
+  const [soonFor, setSoonFor] = useState<string>();
+  const more = useSubmission(giveMoreTime, UNTOUCHED);
+  const again = useSubmission<HeldAgain>(reserveAgain, UNTOUCHED);
+
+  const isEnded = running === undefined || endedAt === running.expiresAt;
+  const isSoon = !isEnded && soonFor === running.expiresAt;
+  const language = <input type="hidden" name="locale" value={locale} />;
+
+  return (
+    <div className="mb-6 flex flex-col gap-3 print-hidden">
+      {!isEnded && (
+        <ReservationTimer
+          {...running}
+          locale={locale}
+          words={words.timer}
+          onSoon={() => startTransition(() => setSoonFor(running.expiresAt))}
+          onEnd={() => setEndedAt(running.expiresAt)}
+        />
+      )}
+
+      {!isEnded && (
+        <form
+          action={more.post}
+          onSubmit={(event) => {
+            event.preventDefault();
+            more.send(new FormData(event.currentTarget));
+          }}
+          className="-mt-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 text-sm"
+        >
+          {language}
+          <p role="status" className="mr-auto font-semibold">
+            {more.state.message ?? (isSoon ? words.soon : "")}
+          </p>
+          <Button
+            kind={isSoon ? "secondary" : "quiet"}
+            className="py-1.5"
+            pending={more.pending}
+            pendingLabel={words.asking}
+          >
+            {words.moreTime}
+          </Button>
+        </form>
+      )}
+
+      {isEnded && (
+        <FocusPanel tone="warn" turn={again.turn} className="flex flex-col gap-3">
+          <h2 className="text-xl">{words.endedTitle}</h2>
+          <p>{again.state.message ?? words.endedText}</p>
+          <form
+            action={again.post}
+            onSubmit={(event) => {
+              event.preventDefault();
+              again.send(new FormData(event.currentTarget));
+            }}
+            className="flex flex-wrap items-center gap-3"
+          >
+            {language}
+            <Button pending={again.pending} pendingLabel={words.holding}>
+              {words.again}
+            </Button>
+            {otherwise}
+          </form>
+        </FocusPanel>
+      )}
+
+      {!isEnded && again.state.held === true && (
+        <FocusPanel tone="ok" turn={again.turn} className="flex flex-col gap-2">
+          <h2 className="text-lg">{again.state.title}</h2>
+          <ul className="list-disc pl-6">
+            {again.state.lines?.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </FocusPanel>
+      )}
+
+      <LostNotice lost={more.lost ?? again.lost} turn={more.turn + again.turn} words={words.lost} />
+    </div>
+  );
+}
