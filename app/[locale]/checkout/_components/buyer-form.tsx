@@ -1,0 +1,162 @@
+"use client";
+
+import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { ErrorSummary } from "#components/ui/error-summary.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { useCheckedForm } from "#components/use-checked-form.ts";
+import { useSubmission } from "#components/use-submission.ts";
+import type { Buyer } from "#lib/domain/buyer.ts";
+import { suggestEmail } from "#lib/domain/email-suggestion.ts";
+import { UNTOUCHED } from "#lib/forms/form-state.ts";
+import { BUYER_FIELDS, type BuyerErrorWords, buyerSchema } from "../buyer-schema.ts";
+import type { DetailsAction } from "../details-state.ts";
+import { EmailSuggestion } from "./email-suggestion.tsx";
+import { keepDetails, keptDetails } from "./kept-details.ts";
+
+export type BuyerFormWords = {
+  readonly [Word in
+    | "title"
+    | "problem"
+    | "firstName"
+    | "lastName"
+    | "email"
+    | "emailHint"
+    | "phone"
+    | "phoneHint"
+    | "optional"
+    | "optIn"
+    | "didYouMean"
+    | "useIt"
+    | "submit"
+    | "submitting"]: string;
+} & { readonly error: BuyerErrorWords; readonly lost: LostWords };
+
+type BuyerFormProps = {
+  readonly action: DetailsAction;
+  /** Names and values of hidden fields: the language, and what ties the form to this visit. */
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly given: Buyer | undefined;
+  readonly words: BuyerFormWords;
+  readonly heading: ReactNode;
+  readonly review: ReactNode;
+  readonly conditions: ReactNode;
+};
+
+const LEAVING = ["email", "phone"] as const;
+
+export function BuyerForm({ action, hidden, given, words, heading, review, conditions }: BuyerFormProps) {
+  const { state, lost, turn, pending, post, send } = useSubmission(action, UNTOUCHED);
+  const schema = useMemo(() => buyerSchema(words.error), [words.error]);
+  const form = useCheckedForm({ schema, names: BUYER_FIELDS, checkedOnLeaving: LEAVING, answered: state, send });
+  const { field, errorOf, listed, summaryTurn, onSubmit, setValue } = form;
+  const [suggestion, setSuggestion] = useState<string>();
+
+  useEffect(() => {
+    const kept = keptDetails(sessionStorage, Date.now());
+    for (const name of BUYER_FIELDS) if (kept[name]) setValue(name, kept[name]);
+  }, [setValue]);
+
+  const email = field("email");
+  const typed = (name: "firstName" | "lastName" | "email" | "phone") => state.values?.[name] ?? given?.[name] ?? "";
+
+  function useSuggestion(better: string) {
+    setValue("email", better, { shouldValidate: errorOf("email") !== undefined });
+    setSuggestion(undefined);
+    document.getElementById("email")?.focus();
+  }
+
+  return (
+    <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="lg:col-start-1">
+        <LostNotice lost={lost} turn={turn} words={words.lost} />
+        {(listed.length > 0 || (state.message !== undefined && lost === undefined)) && (
+          <ErrorSummary title={words.problem} errors={listed} turn={turn + summaryTurn} pageTitle={words.title}>
+            {listed.length === 0 && <p>{state.message}</p>}
+          </ErrorSummary>
+        )}
+        {heading}
+      </div>
+      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">{review}</div>
+      <form
+        action={post}
+        onSubmit={onSubmit}
+        onInput={(event: FormEvent<HTMLFormElement>) =>
+          keepDetails(sessionStorage, new FormData(event.currentTarget), Date.now())
+        }
+        noValidate
+        className="flex max-w-xl flex-col gap-6 lg:col-start-1"
+      >
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="grid gap-6 sm:grid-cols-2 sm:items-end sm:gap-4">
+          <Field
+            {...field("firstName")}
+            label={words.firstName}
+            error={errorOf("firstName")}
+            defaultValue={typed("firstName")}
+            autoComplete="given-name"
+            autoCapitalize="words"
+            spellCheck={false}
+          />
+          <Field
+            {...field("lastName")}
+            label={words.lastName}
+            error={errorOf("lastName")}
+            defaultValue={typed("lastName")}
+            autoComplete="family-name"
+            autoCapitalize="words"
+            spellCheck={false}
+          />
+        </div>
+        <Field
+          {...email}
+          onBlur={(event: FocusEvent<HTMLInputElement>) => {
+            email.onBlur(event);
+            setSuggestion(suggestEmail(event.target.value.trim()));
+          }}
+          type="email"
+          inputMode="email"
+          label={words.email}
+          hint={words.emailHint}
+          error={errorOf("email")}
+          defaultValue={typed("email")}
+          autoComplete="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={254}
+        />
+        <EmailSuggestion
+          suggestion={suggestion}
+          question={words.didYouMean}
+          useIt={words.useIt}
+          onUse={useSuggestion}
+        />
+        <Field
+          {...field("phone")}
+          type="tel"
+          inputMode="tel"
+          label={words.phone}
+          optional={words.optional}
+          hint={words.phoneHint}
+          error={errorOf("phone")}
+          defaultValue={typed("phone")}
+          autoComplete="tel"
+          enterKeyHint="go"
+        />
+        <Checkbox name="optIn" label={words.optIn} defaultChecked={given?.optIn ?? false} />
+        {conditions}
+        <Button
+          pending={pending}
+          pendingLabel={words.submitting}
+          className="w-full sm:w-auto sm:min-w-64 sm:self-start"
+        >
+          {words.submit}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+"use server";
+
+import { getMessages } from "next-intl/server";
+import { localeOf } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import type { Buyer } from "#lib/domain/buyer.ts";
+import type { LockRefusal } from "#lib/domain/cart.ts";
+import { isLocked } from "#lib/domain/cart-state.ts";
+import { isNothing } from "#lib/domain/money.ts";
+import { formOf, textsOf } from "#lib/forms/form-of.ts";
+import { rememberVisit } from "#lib/session/cart-cookie.ts";
+import { checkFormToken, FORM_TOKEN } from "#lib/session/form-token.ts";
+import { gate } from "#lib/session/gate.ts";
+import { getCart, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
+import { BUYER_FIELDS, buyerSchema } from "./buyer-schema.ts";
+import type { DetailsState } from "./details-state.ts";
+import { payOnce } from "./pay-once.ts";
+import { toTickets, underway } from "./underway.ts";
+
+/** The buyer's details, and the Cart frozen for payment; for a free order, the tickets themselves. */
+export async function giveDetails(_previous: DetailsState, form: FormData): Promise<DetailsState> {
+  await gate();
+
+  const typed = formOf(form);
+  const locale = localeOf(typed);
+  const { Details: words, Pay: payWords } = await getMessages({ locale });
+  const values = textsOf(typed, BUYER_FIELDS);
+  const no = (message: string): DetailsState => ({ fieldErrors: {}, message, values, turn: Date.now() });
+
+  const buyer = buyerSchema(words.error).safeParse({ ...values, optIn: typed.get("optIn") });
+  if (!buyer.success) return { fieldErrors: firstErrors(buyer.error.issues), values, turn: Date.now() };
+
+  const stand = await underway(locale);
+  if (!checkFormToken(stand.visit, "lock", typed.get(FORM_TOKEN))) return no(words.refusal.out_of_date);
+  if (stand.cart === undefined) return no(words.refusal.hold_ended);
+
+  if (isLocked(stand.cart)) await unlockCart(stand.cart.id);
+  const lock = await lockCart(stand.cart.id, buyer.data);
+  if (!lock.ok) {
+    const paid = lock.refusal === "already_paid";
+    return paid ? toTickets(stand.visit.keys, locale) : no(refusalWords(lock.refusal, words.refusal));
+  }
+
+  const cart = (await getCart(stand.cart.id)) ?? stand.cart;
+  await rememberVisit({ ...stand.visit, buyer: buyer.data, total: cart.total });
+  if (!isNothing(cart.total)) return redirect({ href: "/checkout/pay", locale });
+
+  const paid = await payOnce(cart, undefined);
+  if (paid === "paid") return toTickets(stand.visit.keys, locale);
+  if (paid === "asked") return redirect({ href: "/checkout/pay/checking", locale });
+  return no(paid === "unpaid" ? words.refusal.hold_ended : payWords.refusal[paid]);
+}
+
+function refusalWords(refusal: LockRefusal, words: Readonly<Record<LockRefusal, string>>): string {
+  return words[refusal];
+}
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+
+function firstErrors(issues: readonly Issue[]): Partial<Record<keyof Buyer, string>> {
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse());
+}

@@ -1,0 +1,65 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { getMessages, getTranslations } from "next-intl/server";
+import { giveMoreTime, reserveAgain } from "#app/[locale]/cart/actions.ts";
+import { ReservationClock } from "#components/reservation-clock.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
+import type { Locale } from "#i18n/routing.ts";
+import { secondsUntil } from "#lib/domain/reservation.ts";
+import type { CartView } from "./cart-view.ts";
+import type { Underway } from "./underway.ts";
+
+type CheckoutClockProps = {
+  readonly stand: Underway;
+  readonly view: CartView | undefined;
+  readonly locale: Locale;
+  readonly now: Date;
+};
+
+/** The same clock on every page of the checkout, in the same place: what it was told outlives a new drawing. */
+export async function CheckoutClock({ stand, view, locale, now }: CheckoutClockProps) {
+  const [common, t] = await Promise.all([getTranslations("Common"), getTranslations("Hold")]);
+  const { Common, Hold } = await getMessages();
+  const expiresAt = stand.at === "held" ? (stand.cart.expiresAt ?? stand.visit.expiresAt) : undefined;
+  const running =
+    stand.at === "held" && view && expiresAt !== undefined
+      ? {
+          count: view.count,
+          expiresAt,
+          secondsLeft: stand.cart.secondsLeft ?? secondsUntil(expiresAt, now),
+          timeZone: view.timeZone,
+          placeTime: common("placeTime", { place: view.place }),
+        }
+      : undefined;
+
+  // A service that names no end has no clock to show, and nothing that could have ended.
+  if (stand.at === "held" && running === undefined) return null;
+  return (
+    <ReservationClock
+      {...(running && { running })}
+      locale={locale}
+      giveMoreTime={giveMoreTime}
+      reserveAgain={reserveAgain}
+      otherwise={
+        <Link
+          href={`/${locale}/events/${stand.visit.eventId}` as Route}
+          className={buttonClass("quiet")}
+          prefetch={false}
+        >
+          {t("ended.choose")}
+        </Link>
+      }
+      words={{
+        timer: Common.timer,
+        soon: t("moreTime.text"),
+        moreTime: t("moreTime.button"),
+        asking: t("moreTime.asking"),
+        endedTitle: t("ended.title"),
+        endedText: t("ended.text"),
+        again: t("ended.button"),
+        holding: t("ended.holding"),
+        lost: Hold.lost,
+      }}
+    />
+  );
+}

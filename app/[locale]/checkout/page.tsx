@@ -1,0 +1,76 @@
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { releaseTickets } from "#app/[locale]/cart/actions.ts";
+import { ReleaseForm } from "#components/release-form.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { isNothing } from "#lib/domain/money.ts";
+import { FORM_TOKEN, formToken } from "#lib/session/form-token.ts";
+import { BuyerForm } from "./_components/buyer-form.tsx";
+import { giveDetails } from "./actions.ts";
+import { viewCart } from "./cart-view.ts";
+import { CheckoutClock } from "./checkout-clock.tsx";
+import { CheckoutReview } from "./checkout-review.tsx";
+import { Conditions } from "./conditions.tsx";
+import { underway } from "./underway.ts";
+
+export async function generateMetadata({ params }: PageProps<"/[locale]/checkout">): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale: localeFrom(locale), namespace: "Details" });
+  return { title: t("title") };
+}
+
+export default async function DetailsPage({ params }: PageProps<"/[locale]/checkout">) {
+  const locale = localeFrom((await params).locale);
+  setRequestLocale(locale);
+  const now = new Date();
+  const stand = await underway(locale);
+  const { visit, cart } = stand;
+  const view = cart && (await viewCart(cart, locale, now));
+  const isFree = cart !== undefined && isNothing(cart.total);
+
+  const [t, hold, { Details, Hold }] = await Promise.all([
+    getTranslations("Details"),
+    getTranslations("Hold"),
+    getMessages(),
+  ]);
+
+  return (
+    <div className="gutter mx-auto w-full max-w-5xl pt-6 pb-16 lg:pt-10">
+      <CheckoutClock stand={stand} view={view} locale={locale} now={now} />
+      <BuyerForm
+        action={giveDetails}
+        hidden={{ locale, [FORM_TOKEN]: formToken(visit, "lock") }}
+        given={visit.buyer}
+        heading={<h1 className="text-3xl">{t("title")}</h1>}
+        review={
+          view && (
+            <CheckoutReview view={view} locale={locale}>
+              <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
+                <ReleaseForm
+                  action={releaseTickets}
+                  locale={locale}
+                  words={{ release: hold("release"), releasing: hold("releasing") }}
+                />
+                <Link
+                  href={`/${locale}/events/${visit.eventId}` as Route}
+                  className="tap inline-flex items-center text-accent-text underline underline-offset-4"
+                  prefetch={false}
+                >
+                  {hold("editTickets")}
+                </Link>
+              </div>
+            </CheckoutReview>
+          )
+        }
+        conditions={isFree && view ? <Conditions urls={view.conditions} text="getting" /> : null}
+        words={{
+          ...Details,
+          submit: t(isFree ? "getTickets" : "toPayment"),
+          submitting: t(isFree ? "getting" : "going"),
+          lost: Hold.lost,
+        }}
+      />
+    </div>
+  );
+}

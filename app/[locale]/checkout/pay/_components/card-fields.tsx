@@ -1,0 +1,108 @@
+"use client";
+
+import { type ChangeEvent, type FocusEvent, useState } from "react";
+import { Field } from "#components/ui/field.tsx";
+import type { useCheckedForm } from "#components/use-checked-form.ts";
+import { formatExpiry, parseExpiry } from "#lib/domain/card-expiry.ts";
+import { cardDigits, codeLength, groupDigits } from "#lib/domain/card-number.ts";
+import type { CardField } from "../card-schema.ts";
+
+export type CardFieldWords = {
+  readonly [Word in
+    | "number"
+    | "expiry"
+    | "expiryHint"
+    | "code"
+    | "codeThree"
+    | "codeFour"
+    | "name"
+    | "useName"]: string;
+};
+
+type CardFieldsProps = Pick<ReturnType<typeof useCheckedForm<CardField>>, "field" | "errorOf" | "setValue"> & {
+  readonly buyerName: string;
+  readonly words: CardFieldWords;
+};
+
+/** The four fields of a card. Their digits stay in them, and go nowhere but into the form that is sent. */
+export function CardFields({ field, errorOf, setValue, buyerName, words }: CardFieldsProps) {
+  const [codeDigits, setCodeDigits] = useState<3 | 4>(3);
+  const number = field("number");
+  const expiry = field("expiry");
+
+  function onNumber(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.target;
+    const digits = cardDigits(input.value);
+    const isAtEnd = input.selectionEnd === input.value.length;
+    // Grouping only while digits are added at the end: it must not move the caret of somebody who corrects one.
+    if (isAtEnd && !isDeleting(event) && /^\d+$/.test(digits)) input.value = groupDigits(digits);
+    setCodeDigits(codeLength(digits));
+    number.onChange(event);
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <Field
+        {...number}
+        onChange={onNumber}
+        onBlur={(event: FocusEvent<HTMLInputElement>) => {
+          const digits = cardDigits(event.target.value);
+          if (/^\d+$/.test(digits)) setValue("number", groupDigits(digits));
+          number.onBlur(event);
+        }}
+        label={words.number}
+        error={errorOf("number")}
+        inputMode="numeric"
+        autoComplete="cc-number"
+        spellCheck={false}
+      />
+      <div className="grid grid-cols-2 items-end gap-4">
+        <Field
+          {...expiry}
+          onBlur={(event: FocusEvent<HTMLInputElement>) => {
+            const read = parseExpiry(event.target.value);
+            if (read) setValue("expiry", formatExpiry(read));
+            expiry.onBlur(event);
+          }}
+          label={words.expiry}
+          hint={words.expiryHint}
+          error={errorOf("expiry")}
+          inputMode="numeric"
+          autoComplete="cc-exp"
+        />
+        <Field
+          {...field("code")}
+          label={words.code}
+          hint={codeDigits === 4 ? words.codeFour : words.codeThree}
+          error={errorOf("code")}
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          maxLength={4}
+        />
+      </div>
+      <div className="flex flex-col items-start gap-1">
+        <Field
+          {...field("name")}
+          label={words.name}
+          error={errorOf("name")}
+          autoComplete="cc-name"
+          autoCapitalize="words"
+          spellCheck={false}
+          enterKeyHint="go"
+          className="w-full"
+        />
+        <button
+          type="button"
+          onClick={() => setValue("name", buyerName, { shouldValidate: errorOf("name") !== undefined })}
+          className="tap text-sm text-accent-text underline underline-offset-4"
+        >
+          {words.useName}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function isDeleting({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
+  return nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith("delete");
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { type ReactNode, useEffect, useMemo } from "react";
+import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ErrorSummary } from "#components/ui/error-summary.tsx";
+import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { useCheckedForm } from "#components/use-checked-form.ts";
+import { useSubmission } from "#components/use-submission.ts";
+import { UNTOUCHED } from "#lib/forms/form-state.ts";
+import { CARD_FIELDS, type CardErrorWords, cardSchema } from "../card-schema.ts";
+import type { PayAction, PayState } from "../pay-state.ts";
+import { CardFields, type CardFieldWords } from "./card-fields.tsx";
+
+export type CardFormWords = CardFieldWords & {
+  readonly [Word in "title" | "problem" | "card" | "pay" | "paying"]: string;
+} & { readonly error: CardErrorWords; readonly lost: LostWords };
+
+type CardFormProps = {
+  readonly action: PayAction;
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly buyerName: string;
+  /** How the last try ended, for whoever comes back to the page. */
+  readonly before: string | undefined;
+  readonly words: CardFormWords;
+  readonly heading: ReactNode;
+  readonly review: ReactNode;
+  readonly essentials: ReactNode;
+  /** Below a lost connection: a link to the page that knows whether it was paid. */
+  readonly checkLink: ReactNode;
+};
+
+const LEAVING = ["number", "expiry"] as const;
+const NEVER_SENT: PayState = UNTOUCHED;
+
+/**
+ * The card is sent as a form and never as an object, and by `onSubmit`: so the digits stay in the fields after a
+ * decline, and the server need not say them back.
+ */
+export function CardForm(props: CardFormProps) {
+  const { action, hidden, buyerName, before, words, heading, review, essentials, checkLink } = props;
+  const { state, lost, turn, pending, post, send } = useSubmission(action, NEVER_SENT);
+  const schema = useMemo(() => cardSchema(words.error, new Date()), [words.error]);
+  const form = useCheckedForm({ schema, names: CARD_FIELDS, checkedOnLeaving: LEAVING, answered: state, send });
+  const { listed, summaryTurn, onSubmit, setValue } = form;
+
+  // After a refusal the code is asked for again; everything else stays as it was typed.
+  const { message } = state;
+  useEffect(() => {
+    if (turn > 0 && message !== undefined) setValue("code", "");
+  }, [turn, message, setValue]);
+
+  const isFresh = turn === 0;
+  const refused = message ?? (isFresh ? before : undefined);
+
+  return (
+    <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="lg:col-start-1">
+        <LostNotice lost={lost} turn={turn} words={words.lost}>
+          {checkLink}
+        </LostNotice>
+        {listed.length > 0 && (
+          <ErrorSummary title={words.problem} errors={listed} turn={turn + summaryTurn} pageTitle={words.title} />
+        )}
+        {listed.length === 0 && lost === undefined && refused !== undefined && (
+          <FocusPanel tone="bad" role="alert" turn={turn} className="mb-8 font-semibold">
+            {message !== undefined && <title>{`Error: ${words.title}`}</title>}
+            {refused}
+          </FocusPanel>
+        )}
+        {heading}
+      </div>
+      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">{review}</div>
+      <form
+        action={post}
+        onSubmit={onSubmit}
+        noValidate
+        aria-busy={pending}
+        className="flex max-w-xl flex-col gap-6 lg:col-start-1"
+      >
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <fieldset className="rounded-xl border border-line bg-surface p-5 shadow-raise sm:p-6">
+          <legend className="sr-only">{words.card}</legend>
+          <CardFields {...form} buyerName={buyerName} words={words} />
+        </fieldset>
+        {essentials}
+        <Button pending={pending} pendingLabel={words.paying} className="w-full text-lg">
+          {words.pay}
+        </Button>
+      </form>
+    </div>
+  );
+}

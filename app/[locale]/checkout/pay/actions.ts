@@ -1,0 +1,80 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { getMessages } from "next-intl/server";
+import { payOnce } from "#app/[locale]/checkout/pay-once.ts";
+import { toTickets, underway } from "#app/[locale]/checkout/underway.ts";
+import { localeOf } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { needsLock } from "#lib/domain/cart-state.ts";
+import { env } from "#lib/env.ts";
+import { formOf, textsOf } from "#lib/forms/form-of.ts";
+import { withinLimit } from "#lib/memory/limits.ts";
+import { visitorNetwork } from "#lib/session/address.ts";
+import { FORM_TOKEN } from "#lib/session/form-token.ts";
+import { gate } from "#lib/session/gate.ts";
+import { standing } from "#lib/session/standing.ts";
+import { Card } from "#lib/ticketing/card.ts";
+import { lockCart } from "#lib/ticketing/carts.ts";
+import { CARD_FIELDS, type CardField, cardSchema } from "./card-schema.ts";
+import type { PayState } from "./pay-state.ts";
+import { isShownTotal } from "./pay-token.ts";
+import type { PayRefusalWords } from "./refusals.ts";
+import { isSandboxCard } from "./sandbox-cards.ts";
+
+/** Pays what the service says is due, once. What was typed into the card's fields is in no answer of this. */
+export async function pay(_previous: PayState, form: FormData): Promise<PayState> {
+  await gate();
+
+  const typed = formOf(form);
+  const locale = localeOf(typed);
+  const { error: errorWords, refusal } = (await getMessages({ locale })).Pay;
+  const words: PayRefusalWords = refusal;
+
+  const stand = await underway(locale);
+  const { visit, cart } = stand;
+  if (visit.buyer === undefined) return redirect({ href: "/checkout", locale });
+
+  const card = cardSchema(errorWords, new Date()).safeParse(textsOf(typed, CARD_FIELDS));
+  if (!card.success) return { fieldErrors: firstErrors(card.error.issues), turn: Date.now() };
+
+  if (cart === undefined) return again(words.not_payable);
+  const shown = isShownTotal(visit, cart.total, typed.get(FORM_TOKEN));
+  if (shown === "another") return again(words.amount_changed);
+  if (shown === "unknown") return again(words.out_of_date);
+
+  const isFree = env().FOYER_ENVIRONMENT === "sandbox" && isSandboxCard(card.data.number);
+  if (!isFree && !(await mayTry(cart.id))) return again(words.too_many_tries);
+
+  if (needsLock(cart)) {
+    const lock = await lockCart(cart.id, visit.buyer);
+    if (!lock.ok && lock.refusal !== "already_paid") return again(words.not_payable);
+  }
+
+  const paid = await payOnce(cart, new Card(card.data));
+  if (paid === "paid") return toTickets(visit.keys, locale);
+  if (paid === "asked") return redirect({ href: "/checkout/pay/checking", locale });
+  if (paid !== "unpaid") return again(words[paid]);
+
+  const left = await standing(new Date());
+  if (left.at !== "held") return again(words.not_payable);
+  if (needsLock(left.cart)) await lockCart(left.cart.id, visit.buyer);
+  return again(words.press_again);
+}
+
+/** The page is drawn again too, as the total, the clock or the order may have moved. */
+function again(message: string): PayState {
+  refresh();
+  return { fieldErrors: {}, message, turn: Date.now() };
+}
+
+async function mayTry(cartId: string): Promise<boolean> {
+  const network = await visitorNetwork();
+  return (await withinLimit("payPerCart", cartId)) && (await withinLimit("payPerNetwork", network));
+}
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+
+function firstErrors(issues: readonly Issue[]): Partial<Record<CardField, string>> {
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse());
+}

@@ -1,0 +1,9 @@
+import { getTranslations } from "next-intl/server";
+
+/** A person to ask, where the organisation has named one. */
+export async function Contact({ email, text }: { readonly email: string; readonly text: "slow" | "contact" }) {
+  const t = await getTranslations("Checking");
+  if (email === "") return text === "slow" ? <p className="font-semibold">{t("slowNoAddress")}</p> : null;
+  const link = (words: React.ReactNode) => <a href={`mailto:${email}`}>{words}</a>;
+  return <p className="font-semibold">{t.rich(text, { email, link })}</p>;
+}

@@ -1,0 +1,44 @@
+import "server-only";
+
+import { setTimeout as pause } from "node:timers/promises";
+import { readSales } from "#app/[locale]/checkout/read-sales.ts";
+import type { Attempt } from "#lib/domain/attempt.ts";
+import { isSettledByTime, type Truth, truthOf, verdict } from "#lib/domain/read-back.ts";
+import { findAttempt, settleAttempt } from "#lib/memory/attempts.ts";
+import type { Visit } from "#lib/session/cart-cookie.ts";
+
+export type PaymentEnd = { readonly truth: Truth; readonly attempt?: Attempt; readonly saleKeys: readonly string[] };
+
+const BETWEEN_READS_MS = 1_000;
+
+/** Asks the sales themselves how the last attempt ended, and writes a definite answer down. It never pays. */
+export async function paymentEnd(visit: Visit, now: Date): Promise<PaymentEnd> {
+  const attempt = await findAttempt(visit.cartId);
+  const saleKeys = attempt?.saleKeys ?? visit.keys;
+  const settled = attempt && SETTLED[attempt.state];
+  if (attempt && settled) return { truth: settled, attempt, saleKeys };
+
+  const first = truthOf(await readSales(saleKeys));
+  // Without an attempt nothing of ours is on its way: what is unpaid now was never asked to be paid.
+  if (attempt === undefined) return { truth: first, saleKeys };
+
+  const isAbsence = first === "unpaid" || first === "gone";
+  const second = isAbsence && isSettledByTime(attempt.openedAt, now) ? await readAgain(saleKeys) : undefined;
+  const truth = verdict(first, second);
+  if (truth === "paid" || truth === "unfulfilled") await settleAttempt(attempt.id, truth);
+  if (truth === "unpaid") await settleAttempt(attempt.id, "not_charged");
+  return { truth, attempt, saleKeys };
+}
+
+const SETTLED: Readonly<Record<Attempt["state"], Truth | undefined>> = {
+  open: undefined,
+  paid: "paid",
+  unfulfilled: "unfulfilled",
+  refused: "unpaid",
+  not_charged: "unpaid",
+};
+
+async function readAgain(saleKeys: readonly string[]): Promise<Truth> {
+  await pause(BETWEEN_READS_MS);
+  return truthOf(await readSales(saleKeys));
+}

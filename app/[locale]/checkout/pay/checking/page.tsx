@@ -1,0 +1,95 @@
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { toTickets } from "#app/[locale]/checkout/underway.ts";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { mayAskAPerson } from "#lib/domain/read-back.ts";
+import { brand } from "#lib/env.ts";
+import { currentVisit } from "#lib/session/cart-cookie.ts";
+import { Contact } from "./_components/contact.tsx";
+import { KeepAsking } from "./_components/keep-asking.tsx";
+import { checkPayment } from "./actions.ts";
+import { paymentEnd } from "./outcome.ts";
+import { referenceOf } from "./reference.ts";
+
+/** Where no script runs the browser asks for the page again. */
+const ASK_AGAIN_SECONDS = 5;
+
+export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/pay/checking">): Promise<Metadata> {
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Checking" });
+  return { title: t("title") };
+}
+
+/** Asked to pay, and nobody can say yet how it ended: asks again, never pays again, and ends in the truth. */
+export default async function CheckingPage({ params }: PageProps<"/[locale]/checkout/pay/checking">) {
+  const locale = localeFrom((await params).locale);
+  setRequestLocale(locale);
+  const now = new Date();
+  const visit = await currentVisit();
+  if (visit === undefined) return redirect({ href: "/cart", locale });
+
+  const { truth, attempt, saleKeys } = await paymentEnd(visit, now);
+  if (truth === "paid") return toTickets(saleKeys, locale);
+  if (truth === "unpaid" || (truth === "gone" && attempt === undefined)) {
+    return redirect({ href: "/checkout/pay", locale });
+  }
+
+  const t = await getTranslations("Checking");
+  const reference = attempt && referenceOf(attempt);
+  const email = brand().SUPPORT_EMAIL;
+  const isSlow = attempt !== undefined && mayAskAPerson(attempt.openedAt, now);
+  const isWaiting = truth === "waiting";
+  const heading = { waiting: "heading", unfulfilled: "unfulfilledTitle", gone: "goneTitle" } as const;
+
+  return (
+    <div className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
+      <Panel tone={isWaiting ? "plain" : "warn"} className="flex flex-col gap-5 p-6 shadow-raise sm:p-8">
+        {isWaiting && <Progress />}
+        <h1 className="text-3xl">{t(heading[truth])}</h1>
+        {isWaiting ? (
+          <>
+            <p className="text-xl font-semibold">{t("warning")}</p>
+            <p className="text-ink-muted">{t("text")}</p>
+          </>
+        ) : (
+          <p>{t(truth === "gone" ? "goneText" : "unfulfilledText")}</p>
+        )}
+        <p>{visit.eventName}</p>
+        {reference !== undefined && (
+          <p>
+            {t("reference")}: <span className="figures font-semibold select-all">{reference}</span>
+          </p>
+        )}
+        {isWaiting && isSlow && <Contact email={email} text="slow" />}
+        {!isWaiting && <Contact email={email} text="contact" />}
+        {truth === "gone" && (
+          <Link
+            href={`/${locale}/events/${visit.eventId}` as Route}
+            className={buttonClass("secondary", "self-start")}
+            prefetch={false}
+          >
+            {t("chooseAgain")}
+          </Link>
+        )}
+      </Panel>
+      {isWaiting && <KeepAsking ask={checkPayment} stillChecking={t("stillChecking")} />}
+      {isWaiting && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(ASK_AGAIN_SECONDS)} />
+        </noscript>
+      )}
+    </div>
+  );
+}
+
+function Progress() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-8 animate-spin rounded-full border-3 border-accent-edge border-r-transparent motion-reduce:animate-none"
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { viewCart } from "#app/[locale]/checkout/cart-view.ts";
+import { CheckoutClock } from "#app/[locale]/checkout/checkout-clock.tsx";
+import { Conditions } from "#app/[locale]/checkout/conditions.tsx";
+import { underway } from "#app/[locale]/checkout/underway.ts";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import { FORM_TOKEN } from "#lib/session/form-token.ts";
+import { CardForm } from "./_components/card-form.tsx";
+import { Essentials } from "./_components/essentials.tsx";
+import { PayReview } from "./_components/pay-review.tsx";
+import { PriceChange } from "./_components/price-change.tsx";
+import { pay } from "./actions.ts";
+import { payToken } from "./pay-token.ts";
+
+export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/pay">): Promise<Metadata> {
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Pay" });
+  return { title: t("title") };
+}
+
+export default async function PayPage({ params }: PageProps<"/[locale]/checkout/pay">) {
+  const locale = localeFrom((await params).locale);
+  setRequestLocale(locale);
+  const now = new Date();
+  const stand = await underway(locale);
+  const { visit, cart, attempt } = stand;
+  if (visit.buyer === undefined || cart === undefined || isNothing(cart.total)) {
+    return redirect({ href: "/checkout", locale });
+  }
+  const view = await viewCart(cart, locale, now);
+  const [t, { Pay, Hold }] = await Promise.all([getTranslations("Pay"), getMessages()]);
+  const total = formatMoney(cart.total, locale);
+  const moved = visit.total !== undefined && visit.total.minor !== cart.total.minor ? visit.total : undefined;
+  const ended = { refused: Pay.refusal.card_refused, not_charged: Pay.notCharged, open: "", paid: "", unfulfilled: "" };
+  const buyerName = `${visit.buyer.firstName} ${visit.buyer.lastName}`;
+
+  return (
+    <div className="gutter mx-auto w-full max-w-5xl pt-6 pb-16 lg:pt-10">
+      <CheckoutClock stand={stand} view={view} locale={locale} now={now} />
+      <CardForm
+        action={pay}
+        hidden={{ locale, [FORM_TOKEN]: payToken(visit, cart.total) }}
+        buyerName={buyerName}
+        before={attempt && ended[attempt.state]}
+        heading={<h1 className="text-3xl">{t("title")}</h1>}
+        review={<PayReview view={view} visit={visit} buyer={visit.buyer} locale={locale} />}
+        essentials={
+          <>
+            {moved && (
+              <PriceChange
+                before={moved}
+                now={cart.total}
+                locale={locale}
+                words={{ title: t("changedTitle"), text: t("changedText"), before: t("before"), now: t("now") }}
+              />
+            )}
+            <Essentials view={view} locale={locale} />
+            <Conditions urls={view.conditions} text="paying" />
+          </>
+        }
+        checkLink={
+          <p>
+            {t.rich("lostCheck", {
+              link: (words) => (
+                <Link href={`/${locale}/checkout/pay/checking` as Route} prefetch={false}>
+                  {words}
+                </Link>
+              ),
+            })}
+          </p>
+        }
+        words={{
+          ...Pay,
+          useName: t("useName", { name: buyerName }),
+          pay: t("pay", { total }),
+          lost: Hold.lost,
+        }}
+      />
+    </div>
+  );
+}

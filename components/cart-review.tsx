@@ -1,0 +1,94 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Price } from "#components/price.tsx";
+import { WideOpen } from "#components/wide-open.tsx";
+import type { Money } from "#lib/domain/money.ts";
+
+export type ReviewGroup = {
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly when?: string;
+  readonly place?: string;
+  readonly lines: readonly { readonly name: string; readonly quantity: number; readonly total: Money }[];
+};
+
+export type CartReviewProps = {
+  readonly groups: readonly ReviewGroup[];
+  readonly savings: readonly { readonly name: string; readonly amount: Money }[];
+  readonly total: Money;
+  readonly locale: string;
+  /** "2 tickets", what it is called, and what stands beside the total. */
+  readonly words: {
+    readonly title: string;
+    readonly count: string;
+    readonly total: string;
+    readonly included: string;
+    readonly free: string;
+  };
+  /** Goes below the lines of the tickets: where to change them, who buys them. */
+  readonly children?: ReactNode;
+};
+
+/** What is held and what it costs, all in. Closed on a phone it still shows the total. */
+export function CartReview({ groups, savings, total, locale, words, children }: CartReviewProps) {
+  return (
+    <WideOpen className="group overflow-hidden rounded-xl border border-line bg-surface shadow-raise lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-5 py-3 [&::-webkit-details-marker]:hidden">
+        <span className="flex flex-col">
+          <span className="font-semibold">{words.title}</span>
+          <span className="text-sm text-ink-muted">{words.count}</span>
+        </span>
+        <span className="flex items-center gap-3">
+          <Price money={total} locale={locale} free={words.free} className="text-lg font-semibold" />
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 text-ink-muted transition-transform duration-150 ease-out group-open:rotate-180 lg:hidden"
+          />
+        </span>
+      </summary>
+      <div className="flex flex-col gap-5 border-t border-line px-5 pt-4 pb-5">
+        {groups.map((group) => (
+          <Group key={`${group.eventId} ${group.when ?? ""}`} {...group} locale={locale} free={words.free} />
+        ))}
+        {savings.map(({ name, amount }) => (
+          <p key={name} className="flex justify-between gap-4 text-ok">
+            <span>{name}</span>
+            <span>
+              −<Price money={amount} locale={locale} />
+            </span>
+          </p>
+        ))}
+        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-4">
+          <p className="flex flex-col">
+            <span className="font-semibold">{words.total}</span>
+            <span className="text-sm text-ink-muted">{words.included}</span>
+          </p>
+          <Price money={total} locale={locale} free={words.free} className="text-xl font-semibold" />
+        </div>
+        {children}
+      </div>
+    </WideOpen>
+  );
+}
+
+function Group({ eventName, when, place, lines, locale, free }: ReviewGroup & { locale: string; free: string }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div>
+        <h2 className="font-text text-base font-semibold">{eventName}</h2>
+        {when !== undefined && <p className="text-sm text-ink-muted">{when}</p>}
+        {place !== undefined && <p className="text-sm text-ink-muted">{place}</p>}
+      </div>
+      <ul className="flex flex-col gap-1">
+        {lines.map(({ name, quantity, total }) => (
+          <li key={name} className="flex justify-between gap-4">
+            <span>
+              <span className="figures">{quantity}</span> × {name}
+            </span>
+            <Price money={total} locale={locale} free={free} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
