@@ -8,6 +8,8 @@ const INK = "#0b0c10";
 const WHITE = "#ffffff";
 const TEXT_RATIO = 4.5;
 const EDGE_RATIO = 3;
+/** A tint, not a colour: large areas of it stay calm. */
+const SOFT_CHROMA_MAX = 0.032;
 
 type Theme = {
   readonly backgrounds: readonly string[];
@@ -59,7 +61,7 @@ export function accentStylesheet(colour: string): string {
 
 function accent(base: Oklch, { backgrounds, ink, soft: softness, away }: Theme): Accent {
   const { fill, on } = fillAndOn(base);
-  const soft = hex({ ...base, l: softness, c: Math.min(base.c, 0.05) });
+  const soft = hex({ ...base, l: softness, c: Math.min(base.c, SOFT_CHROMA_MAX) });
   const everywhere = [...backgrounds, soft];
   return {
     fill,

@@ -10,7 +10,7 @@ export function TestBanner({ title, text, cards }: TestBannerProps) {
     <aside aria-label={title} className="border-b border-warn bg-warn-soft text-xs text-warn print-hidden">
       <div className="gutter mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-0.5 py-1.5">
         <p>
-          <strong className="font-semibold">{title}</strong> <span className="max-sm:sr-only">{text}</span>
+          <strong className="font-semibold">{title}</strong> <span className="max-lg:sr-only">{text}</span>
         </p>
         <dl className="flex flex-wrap gap-x-4">
           {cards.map(({ label, number }) => (

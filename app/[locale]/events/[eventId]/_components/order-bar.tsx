@@ -17,7 +17,7 @@ export type OrderBarProps = {
 export function OrderBar({ count, total, pending, locale, words }: OrderBarProps) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:sticky lg:bottom-4 lg:rounded-xl lg:border lg:border-line lg:shadow-raise">
-      <div className="gutter mx-auto flex max-w-2xl items-center justify-between gap-4 py-3 lg:max-w-none lg:px-5">
+      <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-4 py-3 lg:px-5">
         <p className="script-only flex min-w-0 flex-col">
           <span className={count === 0 ? "text-sm text-ink-muted" : "text-xs text-ink-muted"}>
             {count === 0 ? words.none : plural(words.chosen, count, locale)}

@@ -1,0 +1,145 @@
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-facts.tsx";
+import { HeldBanner } from "#app/[locale]/events/[eventId]/_components/held-banner.tsx";
+import { NoScriptTickets } from "#app/[locale]/events/[eventId]/_components/no-script-tickets.tsx";
+import { pickerDataOf } from "#app/[locale]/events/[eventId]/_components/picker-data-of.ts";
+import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
+import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
+import { hueOf } from "#components/accent.ts";
+import { dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
+import { Poster } from "#components/poster.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { wordsOf } from "#i18n/words.ts";
+import { catalogueEvent } from "#lib/catalogue/events.ts";
+import { catalogueOffering } from "#lib/catalogue/offerings.ts";
+import type { Event } from "#lib/domain/event.ts";
+import { brand, env, isBuilding } from "#lib/env.ts";
+import { reserveTickets } from "./actions.ts";
+
+export const revalidate = 300;
+export const dynamic = "error";
+
+/** None is drawn beforehand: each is drawn when it is first asked for. */
+export function generateStaticParams() {
+  return [];
+}
+
+export async function generateMetadata({ params }: PageProps<"/[locale]/events/[eventId]">): Promise<Metadata> {
+  const { value: event } = await eventOf(await params);
+  return { title: event.name, description: (event.abstract || event.description).slice(0, 160) };
+}
+
+export default async function EventPage({ params }: PageProps<"/[locale]/events/[eventId]">) {
+  const { locale, eventId } = await params;
+  setRequestLocale(locale);
+  const [t, common, { value: event, asOf }] = await Promise.all([
+    getTranslations("Event"),
+    getTranslations("Common"),
+    eventOf({ eventId }),
+  ]);
+  const { value: offering, asOf: offeringAsOf = asOf } = await catalogueOffering(event.id);
+  const now = new Date();
+  const { venue, saleStatus } = event;
+  const placeTime = common("placeTime", { place: placeOf(venue) });
+  const words = wordsOf(locale).Event;
+  const data = offering && pickerDataOf(offering, { event, locale, placeTime, words: words.picker, now });
+  const staleNote =
+    offeringAsOf && common("asOf", { time: `${timeText(offeringAsOf, locale, venue.timeZone)} ${placeTime}` });
+  const opening = saleStatus === "NOT_ON_SALE" ? data?.dates[0].onSaleFrom : undefined;
+
+  return (
+    <div className="relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-10 before:h-144 before:bg-[radial-gradient(55%_50%_at_50%_50%,var(--accent-soft),transparent)]">
+      <StructuredData event={event} offering={offering} address={`${origin()}/${locale}/events/${event.id}`} />
+      <div className="gutter mx-auto grid max-w-6xl gap-x-14 gap-y-5 pb-8 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr] lg:gap-y-10 lg:pt-4">
+        <Poster
+          eventId={event.id}
+          brandHue={hueOf(brand().BRAND_COLOUR)}
+          className="aspect-2/1 rounded-2xl sm:aspect-21/9 lg:aspect-4/5"
+        />
+        <div className="flex min-w-0 flex-col gap-8 lg:row-span-2">
+          <div className="flex flex-col gap-4">
+            <HeldBanner href={`/${locale}/checkout` as Route} locale={locale} words={words.heldBanner} />
+            <h1 className="text-3xl">{event.name}</h1>
+            <EventFacts
+              when={whenOf(event, offering?.groups.map(({ startsAt }) => startsAt) ?? [], locale, now)}
+              placeTime={placeTime}
+              where={[venue.name, venue.city].filter(Boolean).join(", ")}
+              address={venue.address}
+            />
+            {saleStatus !== "ON_SALE" && (
+              <Panel tone={saleStatus === "CANCELLED" ? "bad" : "plain"} className="flex flex-col gap-1">
+                <h2 className="text-xl">{opening ?? t(`state.${saleStatus}`)}</h2>
+                <p className="text-sm text-ink-muted">{t(`state.${saleStatus}_TEXT`)}</p>
+              </Panel>
+            )}
+            {data === undefined && staleNote !== undefined && (
+              <p className="text-sm font-medium text-warn">{staleNote}</p>
+            )}
+          </div>
+          {data !== undefined && (
+            <TicketPicker data={data} words={words.picker} action={reserveTickets} staleNote={staleNote}>
+              <NoScriptTickets data={data} words={words.picker} />
+            </TicketPicker>
+          )}
+        </div>
+        <div className="flex flex-col items-start gap-8">
+          <About event={event} title={t("about")} terms={t("terms")} />
+          <Link
+            href={`/${locale}` as Route}
+            className="tap inline-flex items-center text-accent-text underline underline-offset-4"
+          >
+            {t("allEvents")}
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The promoter's own words, as text. */
+function About({ event, title, terms }: { readonly event: Event; readonly title: string; readonly terms: string }) {
+  if (event.description === "" && event.termsUrl === undefined) return null;
+  return (
+    <section className="flex w-full max-w-prose flex-col gap-3 max-lg:border-t max-lg:border-line max-lg:pt-8">
+      <h2 className="text-2xl">{title}</h2>
+      {event.description !== "" && <p className="whitespace-pre-line">{event.description}</p>}
+      {event.termsUrl?.startsWith("https://") && (
+        <p>
+          <a href={event.termsUrl} rel="noopener noreferrer">
+            {terms}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Where there is no such event the page is not found; an id that cannot be one is never asked for. */
+async function eventOf({ eventId }: { readonly eventId: string }) {
+  if (!/^[1-9]\d{0,14}$/.test(eventId)) notFound();
+  const { value, ...rest } = await catalogueEvent(Number(eventId));
+  return { value: value ?? notFound(), ...rest };
+}
+
+function whenOf(
+  { firstDate, lastDate, venue }: Event,
+  starts: readonly string[],
+  locale: string,
+  now: Date,
+): string | undefined {
+  const sorted = starts.toSorted((a, b) => Date.parse(a) - Date.parse(b));
+  const [first = firstDate] = sorted;
+  const last = sorted.at(-1) ?? lastDate;
+  if (first === undefined) return undefined;
+  const zone = venue.timeZone;
+  if (last === undefined || last === first)
+    return `${dayText(first, locale, zone, now)}, ${timeText(first, locale, zone)}`;
+  return rangeText(first, last, locale, zone, now);
+}
+
+function origin(): string {
+  return isBuilding() ? "" : env().FOYER_ORIGIN;
+}
