@@ -24,6 +24,8 @@ export function formatInstant(instant: Date, timeZone: string): string {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function offsetMinutes(instant: Date, timeZone: string): number {
+  // Every sale says when it expires, in UTC: the runtime need not be asked for that.
+  if (timeZone === "UTC") return 0;
   const formatter = formatters.get(timeZone) ?? new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
   formatters.set(timeZone, formatter);
   const name = formatter.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";

@@ -15,9 +15,11 @@ export function parseJsonBody(bytes: Buffer): JsonBody {
   }
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 function decoded(bytes: Buffer): string | undefined {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     return undefined;
   }
