@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import fc from "fast-check";
+import type { NewReservation } from "#src/domain/reservation.ts";
+import { expireReservations } from "#src/use-cases/expire-reservations.ts";
+import { extendCart } from "#src/use-cases/extend-cart.ts";
+import type { HeldOutcome } from "#src/use-cases/held-sales.ts";
+import { lockCart } from "#src/use-cases/lock-cart.ts";
+import { releaseReservation } from "#src/use-cases/release-reservation.ts";
+import { settlePayments } from "#src/use-cases/settle-payments.ts";
+import { unlockCart } from "#src/use-cases/unlock-cart.ts";
+import { answerType, BUYER } from "#test/buying.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { makeDue, stage } from "#test/stage.ts";
+import * as model from "./model.ts";
+
+const RUNS = 40;
+const STEPS_MAX = 40;
+
+const { db, drop } = await testDatabase();
+test.after(drop);
+
+type Stage = Awaited<ReturnType<typeof stage>> & { readonly made: NewReservation[] };
+type Step = { readonly name: string; readonly run: (m: model.Model, real: Stage) => Promise<void> };
+
+const which = fc.nat(7);
+const outcome = (held: HeldOutcome) => (held.ok ? "ok" : held.refusal);
+
+/** A step on one of the sales made so far; before there is one it does nothing. */
+function onSale(
+  name: string,
+  step: (m: model.Model, sale: model.ModelSale, real: Stage, made: NewReservation) => Promise<void>,
+) {
+  return which.map((at): Step => {
+    const run = async (m: model.Model, real: Stage) => {
+      const [sale, made] = [m.sales[at % m.sales.length], real.made[at % real.made.length]];
+      if (sale && made) await step(m, sale, real, made);
+    };
+    return { name: `${name} ${at}`, run };
+  });
+}
+
+const reserve = fc
+  .tuple(fc.nat(4), fc.nat(4))
+  .filter(([a, b]) => a + b > 0)
+  .map(([a, b]): Step => {
+    const run = async (m: model.Model, real: Stage) => {
+      const made = await real.ask([a, b]);
+      assert.equal(made.ok, model.reserve(m, [a, b]));
+      if (made.ok) real.made.push(made.reservation);
+    };
+    return { name: `reserve ${a}+${b}`, run };
+  });
+
+const pay = fc.tuple(which, fc.constantFrom("good", "declined", "lost")).chain(([at, end]) =>
+  onSale(`pay ${end}`, async (m, sale, real, { cartKey, total }) => {
+    if (end === "declined") real.processor.script("authorise", { state: "declined", id: `${at}`, code: "no" });
+    if (end === "lost") real.processor.script("authorise", "not_known");
+    const paid = await real.pay(cartKey, (total.minor / 100).toFixed(2));
+    real.processor.script("authorise");
+    assert.equal(answerType(paid), model.pay(m, sale, end));
+  }),
+);
+
+const steps = fc.oneof(
+  { arbitrary: reserve, weight: 4 },
+  { arbitrary: pay, weight: 3 },
+  onSale("lock", async (_m, sale, { world, caller }, { cartKey }) => {
+    assert.equal(outcome(await lockCart(world, caller, { cartKey }, BUYER)), model.lock(sale));
+  }),
+  onSale("lock", async (_m, sale, { world, caller }, { cartKey }) => {
+    assert.equal(outcome(await lockCart(world, caller, { cartKey }, BUYER)), model.lock(sale));
+  }),
+  onSale("unlock", async (_m, sale, { world, caller }, { cartKey }) => {
+    assert.equal(outcome(await unlockCart(world, caller, { cartKey })), model.unlock(sale));
+  }),
+  onSale("extend", async (_m, sale, { world, caller }, { cartKey }) => {
+    // A second has to pass before an extension gains anything, so its refusal is not the model's business.
+    const extended = outcome(await extendCart(world, caller, { cartKey }));
+    assert.equal(extended === "ceiling_reached" ? "ok" : extended, model.extend(sale));
+  }),
+  onSale("release", async (_m, sale, { world, caller }, { key }) => {
+    const released = await releaseReservation(world, caller, key);
+    assert.equal(released.ok ? "ok" : released.refusal, model.release(sale));
+  }),
+  onSale("lapse", async (_m, sale, real, { key }) => {
+    await real.lapse(key);
+    model.lapse(sale);
+  }),
+  onSale("forget", async (m, sale, { world, lapse }, { key }) => {
+    await lapse(key, 3_600);
+    await expireReservations(world);
+    model.forget(m, sale);
+  }),
+  fc.constant<Step>({
+    name: "sweep",
+    run: async (m, { world }) => {
+      await expireReservations(world);
+      model.sweep(m);
+    },
+  }),
+  fc.constant<Step>({
+    name: "settle",
+    run: async (m, { world }) => {
+      await makeDue(db);
+      await settlePayments(world);
+      model.settle(m);
+    },
+  }),
+);
+
+async function agree(m: model.Model, { onSale: { eventId }, taken, processor }: Stage): Promise<void> {
+  assert.deepEqual(await taken(), model.taken(m));
+  const rows = await db.query<{ status: string; holds_stock: boolean }>(
+    `SELECT status, holds_stock FROM sale WHERE event_id = $1 ORDER BY id`,
+    [eventId],
+  );
+  assert.deepEqual(
+    rows,
+    m.sales.map(({ state, holds }) => ({ status: state, holds_stock: holds })),
+  );
+  assert.equal(processor.ledger.filter((entry) => entry === "capture").length, m.captures);
+}
+
+test("whatever buyers, sweeper and reconciler do in whatever order, tables and model agree", async (t) => {
+  const { seed } = fc.readConfigureGlobal();
+  const chosen = seed ?? Math.floor(Math.random() * 2 ** 31);
+  t.diagnostic(`seed ${chosen}`);
+  const story = fc.array(steps, { minLength: 5, maxLength: STEPS_MAX });
+  await fc.assert(
+    fc.asyncProperty(story, async (all) => {
+      const wish = {
+        sections: [model.SECTION],
+        types: [{ maximum: model.MAXIMUM }, {}],
+        priceMinor: 1_000,
+        feeMinor: 50,
+      };
+      const real: Stage = { ...(await stage(db, wish)), made: [] };
+      const m = model.newModel();
+      for (const step of all) {
+        await step.run(m, real);
+        await agree(m, real);
+      }
+    }),
+    { numRuns: RUNS, seed: chosen },
+  );
+});
