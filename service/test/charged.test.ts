@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { Card } from "#src/domain/card.ts";
+import { processorOverHttp } from "#src/outside/processor-over-http.ts";
+import { settlePayments } from "#src/use-cases/settle-payments.ts";
+import { LIMITS, type World } from "#src/world.ts";
+import { answerType, buying } from "#test/buying.ts";
+import { testDatabase } from "#test/cluster.ts";
+import type { LastOrders } from "#test/killed-while-paying.ts";
+import { putOnSale } from "#test/on-sale.ts";
+import { startSandbox } from "#test/sandbox.ts";
+import { makeDue } from "#test/stage.ts";
+import { testWorld } from "#test/world.ts";
+
+/** The sandbox answers a good card within 200 ms: what it has not heard of by now, nobody has sent. */
+const SILENT_MS = 1_000;
+
+const { db, url, drop } = await testDatabase();
+const sandbox = await startSandbox();
+test.after(async () => {
+  sandbox.stop();
+  await drop();
+});
+
+const world: World = testWorld(db, {
+  processor: processorOverHttp({ url: sandbox.url, secret: sandbox.secret, limitMs: 10_000 }),
+  limits: { ...LIMITS, processorSilentMs: SILENT_MS },
+});
+const onSale = await putOnSale(db, { sections: [1_000] });
+const { holdLocked, pay, status } = buying(world, onSale);
+
+async function settleUntilDone(key: string): Promise<string | undefined> {
+  while ((await status(key)) === "PROCESSING") {
+    await makeDue(db);
+    await settlePayments(world);
+  }
+  return status(key);
+}
+
+async function entries(cartKey: string): Promise<readonly string[]> {
+  const attempts = await db.query<{ id: string }>(`SELECT id FROM payment_attempt WHERE cart_key = $1`, [cartKey]);
+  return (await Promise.all(attempts.map(({ id }) => sandbox.entriesOf(id)))).flat();
+}
+
+const cards: readonly (readonly [
+  what: string,
+  number: string,
+  told: string,
+  end: string,
+  charged: readonly string[],
+])[] = [
+  ["good", "4111111111111111", "SUCCESS", "CONFIRMED", ["authorisation", "capture"]],
+  ["bad", "4111111111111103", "REFUSED", "LOCKED", []],
+  ["lost or stolen", "4111111111111152", "REFUSED", "LOCKED", []],
+  ["answer lost", "4111111111111400", "not_known", "CONFIRMED", ["authorisation", "capture"]],
+  ["half answer", "4111111111111418", "not_known", "CONFIRMED", ["authorisation", "capture"]],
+  ["lost, then found", "4111111111111426", "not_known", "CONFIRMED", ["authorisation", "capture"]],
+  ["request lost", "4111111111111434", "not_known", "LOCKED", []],
+  ["flaky", "4111111111111442", "not_known", "CONFIRMED", ["authorisation", "capture"]],
+  ["capture refused", "4111111111111616", "REFUSED", "LOCKED", ["authorisation", "void"]],
+  ["capture refused, and the first void fails", "4111111111111624", "REFUSED", "LOCKED", ["authorisation", "void"]],
+];
+
+for (const [what, number, told, end, charged] of cards) {
+  test(`${what}: told ${told}, ends ${end}, and the ledger agrees`, async () => {
+    const { key, cartKey } = await holdLocked([1]);
+    const card = new Card({ name: "Ada Lovelace", number, expiryMonth: 12, expiryYear: 2031, cvv: "737" });
+    assert.equal(answerType(await pay(cartKey, "47.50", { card })), told);
+    assert.equal(await settleUntilDone(key), end);
+    assert.deepEqual(await entries(cartKey), charged);
+  });
+}
+
+for (const moment of ["before it can have asked", "while the processor thinks", "when it is done"]) {
+  test(`killed ${moment}: charged and sold, or neither`, async () => {
+    const { key, cartKey } = await holdLocked([1]);
+    const { capabilities: _capabilities, ...caller } = onSale.caller;
+    const orders: LastOrders = { url, processor: sandbox, caller, cartKey, amount: "47.50" };
+    const file = fileURLToPath(import.meta.resolve("#test/killed-while-paying.ts"));
+    const child = fork(file, [JSON.stringify(orders)], { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    await once(child, "message");
+    if (moment === "while the processor thinks") await attemptOf(cartKey);
+    if (moment === "when it is done") await once(child, "message");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+
+    const end = await settleUntilDone(key);
+    assert.deepEqual(await entries(cartKey), end === "CONFIRMED" ? ["authorisation", "capture"] : []);
+    assert.ok(end === "CONFIRMED" || end === "LOCKED", end);
+    if (moment === "when it is done") assert.equal(end, "CONFIRMED");
+  });
+}
+
+async function attemptOf(cartKey: string): Promise<void> {
+  while ((await db.query(`SELECT 1 FROM payment_attempt WHERE cart_key = $1`, [cartKey])).length === 0);
+}

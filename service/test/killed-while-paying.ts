@@ -1,0 +1,28 @@
+import type { Caller } from "#src/domain/caller.ts";
+import { Card } from "#src/domain/card.ts";
+import { processorOverHttp } from "#src/outside/processor-over-http.ts";
+import { openPool } from "#src/store/db.ts";
+import { payCart } from "#src/use-cases/pay-cart.ts";
+import { testWorld } from "#test/world.ts";
+
+// A service process that starts to pay, and is killed by its parent while it does.
+
+export type LastOrders = {
+  readonly url: string;
+  readonly processor: { readonly url: string; readonly secret: string };
+  readonly caller: Omit<Caller, "capabilities">;
+  readonly cartKey: string;
+  readonly amount: string;
+};
+
+const { url, processor, caller, cartKey, amount } = JSON.parse(process.argv[2] ?? "{}") as LastOrders;
+const world = testWorld(openPool(url, 2), { processor: processorOverHttp({ ...processor, limitMs: 10_000 }) });
+const card = new Card({ name: "Ada", number: "4111111111111111", expiryMonth: 12, expiryYear: 2031, cvv: "737" });
+process.send?.("paying");
+await payCart(world, {
+  caller: { ...caller, capabilities: new Set() },
+  scope: { cartKey },
+  parts: [{ method: "CREDIT_CARD", text: amount }],
+  card,
+});
+process.send?.("paid");
