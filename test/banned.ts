@@ -43,7 +43,7 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
 /** The same, where a comment or a text may well say the word. */
 export const BANNED_IN_CODE: typeof BANNED = [
   [/^(app|components|lib|cache)\//, /\bconsole\./, "log"],
-  [CODE, /:\s*any\b|<any>|\bas any\b|\bany\[\]/, "the type, or unknown"],
+  [CODE, /:\s*any\b(?!\.)|<any>|\bas any\b|\bany\[\]/, "the type, or unknown"],
 ];
 
 /** Whole files, where pattern and place say all. */
