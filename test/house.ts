@@ -92,7 +92,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A test stands beside its source and obeys its room's rules; the tools of tests are open to it as well. */
-export const ALSO_FOR_TESTS = ["tools"];
+export const ALSO_FOR_TESTS = ["tools", "service test"];
 
 /** Rooms that take no package at all, and packages that some rooms do without. */
 export const NO_PACKAGES: readonly string[] = ["domain", "service domain", "processor domain", "scripts"];

@@ -38,11 +38,16 @@ const directions: Rule = (file, text) => {
     if (target === undefined) return [];
     const other = roomOf(target);
     if (other === undefined || !allowed.includes(other)) return [`${file} must not import ${target}`];
-    if (asked.startsWith("../") && room !== "scripts") return [`${file}: ${asked} — import it by its # name`];
+    if (climbs(file, asked) && room !== "scripts") return [`${file}: ${asked} — import it by its # name`];
     if (!/\.\w+$/.test(asked)) return [`${file}: ${asked} — name the real file`];
     return [];
   });
 };
+
+/** Out of its folder; a component may still ask for what lies beside its own page. */
+function climbs(file: string, asked: string): boolean {
+  return asked.startsWith("../") && !(/\/_components\/[^/]+$/.test(file) && /^\.\.\/[^/]+$/.test(asked));
+}
 
 const ownComponents: Rule = (file, text) =>
   importsOf(text).flatMap((asked) => {

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { qrText } from "#lib/domain/admission.ts";
+import type { Money } from "#lib/domain/money.ts";
+import type { SaleState } from "#lib/domain/reservation.ts";
+import { getAdmission } from "#lib/ticketing/admissions.ts";
+import { Card } from "#lib/ticketing/card.ts";
+import { lockCart, payCart } from "#lib/ticketing/carts.ts";
+import { createReservation } from "#lib/ticketing/reservations.ts";
+import { getSale } from "#lib/ticketing/sales.ts";
+import { loseAnswer, watchLedger } from "#test/contract/sandbox.ts";
+import { putOnSale, wanted } from "#test/contract/stage.ts";
+import { CARDS } from "#test/contract/told.ts";
+
+const DUE: Money = { minor: 9500, currency: "NZD" };
+const ANSWER_LOST_AT_THE_PROCESSOR = "4111 1111 1111 1400";
+const SETTLED_WITHIN_MS = 60_000;
+
+function card(number: string): Card {
+  return new Card({ name: "Ada Lovelace", number, expiryMonth: 12, expiryYear: 2090, cvv: "123" });
+}
+
+async function locked(name: string, price = 45, fee = 2.5): Promise<{ cartId: string; key: string }> {
+  const onSale = await putOnSale(name, [{ name: "Adult", price, fee }]);
+  const outcome = await createReservation(onSale.eventId, wanted(onSale, 2));
+  assert.ok(outcome.ok);
+  const { cartId, key } = outcome.reservation;
+  const lock = await lockCart(cartId, {
+    firstName: "Ada",
+    lastName: "Lovelace",
+    email: "ada@example.com",
+    optIn: false,
+  });
+  assert.ok(lock.ok);
+  return { cartId, key };
+}
+
+/** Reads the sale back, as the checking page does, until it is as said. Only this read repeats. */
+async function becomes(key: string, status: SaleState): Promise<void> {
+  const deadline = AbortSignal.timeout(SETTLED_WITHIN_MS);
+  for (let found = await getSale(key); found?.status !== status; found = await getSale(key)) {
+    assert.equal(deadline.aborted, false, `It stayed ${found?.status}.`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+test("the good card pays, once, and every place has its admission", async () => {
+  const charged = await watchLedger();
+  const { cartId, key } = await locked("Paid");
+  const attempt = randomUUID();
+  assert.deepEqual(await payCart(cartId, DUE, card(CARDS.good), attempt), { ok: true });
+  assert.deepEqual(await charged(), ["authorisation 95.00", "capture 95.00"]);
+
+  const sale = await getSale(key);
+  assert.deepEqual([sale?.status, sale?.total, sale?.admissionIds.length], ["CONFIRMED", DUE, 2]);
+  const admission = await getAdmission(sale?.admissionIds[0] ?? 0);
+  assert.deepEqual([admission?.status, admission?.price.minor, admission?.fee.minor], ["CONFIRMED", 4500, 250]);
+  assert.equal(admission && qrText(admission), admission?.qrType === "B" ? admission.uuid : String(admission?.id));
+
+  const again = await payCart(cartId, DUE, card(CARDS.good), randomUUID());
+  assert.equal(again, "read_back", "another attempt at what is paid");
+  const replayed = await payCart(cartId, DUE, card(CARDS.good), attempt);
+  assert.deepEqual(replayed, { ok: true }, "the same attempt is answered as the first time");
+  assert.deepEqual(await charged(), ["authorisation 95.00", "capture 95.00"]);
+});
+
+test("the bad card is refused, nothing is taken, and the good card pays on the same hold", async () => {
+  const { cartId, key } = await locked("Declined first");
+  const charged = await watchLedger();
+  assert.deepEqual(await payCart(cartId, DUE, card(CARDS.bad), randomUUID()), { ok: false, refusal: "card_refused" });
+  assert.deepEqual(await charged(), []);
+  assert.equal((await getSale(key))?.status, "LOCKED");
+  assert.deepEqual(await payCart(cartId, DUE, card(CARDS.good), randomUUID()), { ok: true });
+});
+
+for (const minor of [9499, 9501, 0, 1, 950_000]) {
+  test(`${minor} is not what is due, and nothing is charged`, async () => {
+    const charged = await watchLedger();
+    const { cartId, key } = await locked(`Wrong ${minor}`);
+    const outcome = await payCart(cartId, { ...DUE, minor }, card(CARDS.good), randomUUID());
+    assert.deepEqual(outcome, { ok: false, refusal: "amount_changed" });
+    assert.deepEqual(await charged(), []);
+    assert.equal((await getSale(key))?.status, "LOCKED");
+  });
+}
+
+test("nothing to pay needs no card", async () => {
+  const { cartId, key } = await locked("Free", 0, 0);
+  assert.deepEqual(await payCart(cartId, { minor: 0, currency: "NZD" }, undefined, randomUUID()), { ok: true });
+  assert.equal((await getSale(key))?.status, "CONFIRMED");
+});
+
+test("something to pay without a card is refused", async () => {
+  const { cartId, key } = await locked("No card");
+  const outcome = await payCart(cartId, DUE, undefined, randomUUID());
+  assert.deepEqual(outcome, { ok: false, refusal: "card_refused" });
+  assert.equal((await getSale(key))?.status, "LOCKED");
+});
+
+test("a number that is no card's is refused before anybody is asked", async () => {
+  const charged = await watchLedger();
+  const { cartId } = await locked("No such card");
+  const outcome = await payCart(cartId, DUE, card("4111 1111 1111 1112"), randomUUID());
+  assert.deepEqual(outcome, { ok: false, refusal: "card_refused" });
+  assert.deepEqual(await charged(), []);
+});
+
+test("what is not locked, and what is nobody's, is read back", async () => {
+  const onSale = await putOnSale("Not locked", [{ name: "Adult" }]);
+  const outcome = await createReservation(onSale.eventId, wanted(onSale, 2));
+  assert.ok(outcome.ok);
+  for (const cartId of [outcome.reservation.cartId, "ZZZZZZZZZ9", "../account/1"]) {
+    assert.equal(await payCart(cartId, DUE, card(CARDS.good), randomUUID()), "read_back", cartId);
+  }
+});
+
+test("of ten presses at once one charges", async () => {
+  const charged = await watchLedger();
+  const { cartId, key } = await locked("Pressed");
+  const attempts = Array.from({ length: 10 }, () => randomUUID());
+  const outcomes = await Promise.all(attempts.map((attempt) => payCart(cartId, DUE, card(CARDS.good), attempt)));
+  assert.equal(
+    outcomes.filter((outcome) => typeof outcome === "object" && outcome.ok).length,
+    1,
+    JSON.stringify(outcomes),
+  );
+  assert.deepEqual(await charged(), ["authorisation 95.00", "capture 95.00"]);
+  assert.equal((await getSale(key))?.status, "CONFIRMED");
+});
+
+test("an answer lost on the way is not known, and reading back finds the one charge", async () => {
+  const charged = await watchLedger();
+  const { cartId, key } = await locked("Answer lost");
+  await loseAnswer(`/cart/${cartId}/payment`);
+  assert.equal(await payCart(cartId, DUE, card(CARDS.good), randomUUID()), "not_known");
+  await becomes(key, "CONFIRMED");
+  assert.deepEqual(await charged(), ["authorisation 95.00", "capture 95.00"]);
+});
+
+test("an answer lost between the service and the processor ends in the truth, with one charge at most", async () => {
+  const charged = await watchLedger();
+  const { cartId, key } = await locked("Lost behind");
+  const outcome = await payCart(cartId, DUE, card(ANSWER_LOST_AT_THE_PROCESSOR), randomUUID());
+  assert.ok(outcome === "not_known" || (typeof outcome === "object" && outcome.ok), JSON.stringify(outcome));
+  await becomes(key, "CONFIRMED");
+  assert.deepEqual(await charged(), ["authorisation 95.00", "capture 95.00"]);
+});

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ReservationRefusal } from "#lib/domain/reservation.ts";
+import { getOffering } from "#lib/ticketing/offerings.ts";
+import { createReservation, getReservation, releaseReservation } from "#lib/ticketing/reservations.ts";
+import { putOnSale, wanted } from "#test/contract/stage.ts";
+
+async function left(eventId: number): Promise<number | undefined> {
+  const [item] = (await getOffering(eventId))?.groups[0]?.pages[0]?.items ?? [];
+  return item?.kind === "TICKET" ? item.ticketType.available : undefined;
+}
+
+test("a reservation holds its places, is read back, and gives them back", async () => {
+  const onSale = await putOnSale("Held", [{ name: "Adult" }]);
+  const outcome = await createReservation(onSale.eventId, wanted(onSale, 3));
+  assert.ok(outcome.ok);
+  const { key, cartId, lines, total, secondsLeft = 0, status } = outcome.reservation;
+  assert.match(key, /^[A-Z0-9]{10}$/);
+  assert.match(cartId, /^[A-Z0-9]{10}$/);
+  assert.equal(status, "RESERVED");
+  assert.deepEqual(total, { minor: 14250, currency: "NZD" });
+  assert.deepEqual(
+    lines.map(({ name, quantity, total }) => [name, quantity, total.minor]),
+    [["Adult", 3, 14250]],
+  );
+  assert.ok(secondsLeft > 0);
+  assert.equal(await left(onSale.eventId), 17);
+
+  const again = await getReservation(key);
+  assert.deepEqual([again?.cartId, again?.eventId, again?.eventName], [cartId, onSale.eventId, "Held"]);
+  await releaseReservation(key);
+  assert.equal(await getReservation(key), undefined);
+  assert.equal(await left(onSale.eventId), 20);
+  await releaseReservation(key);
+});
+
+test("a second reservation goes into the same cart", async () => {
+  const onSale = await putOnSale("Twice", [{ name: "Adult" }]);
+  const first = await createReservation(onSale.eventId, wanted(onSale, 1), { source: { ref: "flyer", utm: {} } });
+  assert.ok(first.ok);
+  const { cartId } = first.reservation;
+  const second = await createReservation(onSale.eventId, wanted(onSale, 1), { cartId });
+  assert.ok(second.ok);
+  assert.equal(second.reservation.cartId, cartId);
+  assert.notEqual(second.reservation.key, first.reservation.key);
+});
+
+test("what is not there any more is refused, with what is left of which ticket type", async () => {
+  const onSale = await putOnSale("Nearly Gone", [{ name: "Adult" }], { capacity: 2 });
+  const [ticketTypeId = 0] = onSale.ticketTypeIds;
+  assert.deepEqual(await createReservation(onSale.eventId, wanted(onSale, 3)), {
+    ok: false,
+    refusal: "not_enough",
+    shortages: [{ ticketTypeId, refusal: "not_enough", left: 2 }],
+  });
+  assert.ok((await createReservation(onSale.eventId, wanted(onSale, 2))).ok);
+  const none = await createReservation(onSale.eventId, wanted(onSale, 1));
+  assert.deepEqual(
+    [none.ok, !none.ok && none.refusal, !none.ok && none.shortages[0]?.ticketTypeId],
+    [false, "sold_out", ticketTypeId],
+  );
+});
+
+const SOON = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+const PAST = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
+
+const REFUSED: readonly (readonly [refusal: ReservationRefusal, limits: object, quantity: number])[] = [
+  ["over_limit", { maximumPerOrder: 4 }, 5],
+  ["under_minimum", { minimumPerOrder: 2 }, 1],
+  ["not_on_sale", { onSaleFrom: SOON }, 1],
+  ["closed", { onSaleTo: PAST }, 1],
+  ["code_required", { codeRequired: true }, 1],
+];
+
+for (const [refusal, limits, quantity] of REFUSED) {
+  test(`a refusal: ${refusal}`, async () => {
+    const onSale = await putOnSale(`Refused ${refusal}`, [{ name: "Adult", ...limits }]);
+    const outcome = await createReservation(onSale.eventId, wanted(onSale, quantity));
+    assert.deepEqual([outcome.ok, !outcome.ok && outcome.refusal], [false, refusal]);
+  });
+}
+
+test("what is in no event cannot be reserved, and a key of nobody's is nothing", async () => {
+  const onSale = await putOnSale("Strangers", [{ name: "Adult" }]);
+  const foreign = await createReservation(onSale.eventId, [{ ticketTypeId: 900_000_000_000, quantity: 1 }]);
+  assert.deepEqual([foreign.ok, !foreign.ok && foreign.refusal], [false, "gone"]);
+  const nowhere = await createReservation(900_000_000_000, wanted(onSale, 1));
+  assert.deepEqual([nowhere.ok, !nowhere.ok && nowhere.refusal], [false, "gone"]);
+  assert.equal(await getReservation("ZZZZZZZZZ9"), undefined);
+  assert.equal(await getReservation("../account/1"), undefined);
+  await releaseReservation("ZZZZZZZZZ9");
+});
+
+test("malformed wishes are refused and change nothing", async () => {
+  const onSale = await putOnSale("Malformed", [{ name: "Adult" }]);
+  for (const quantity of [0, -1, 1.5, 2 ** 40]) {
+    assert.equal((await createReservation(onSale.eventId, wanted(onSale, quantity))).ok, false, String(quantity));
+  }
+  assert.equal((await createReservation(onSale.eventId, [])).ok, false);
+  assert.equal(await left(onSale.eventId), 20);
+});

@@ -1,0 +1,31 @@
+import { CONTROL, PROCESSOR } from "#test/contract/told.ts";
+
+async function post(path: string, body: object): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(`${CONTROL}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+}
+
+/** Turns the clock of an event's holds on. */
+export function ageHolds(event: number, seconds: number): Promise<void> {
+  return post("/age-holds", { event, seconds });
+}
+
+/** The next call to this path is carried out, and nobody hears the answer. */
+export function loseAnswer(path: string): Promise<void> {
+  return post("/lose-answer", { path, times: 1 });
+}
+
+/** From now on: what was really set aside and taken, in order. One story charges at a time. */
+export async function watchLedger(): Promise<() => Promise<readonly string[]>> {
+  const before = (await entries()).length;
+  return async () => (await entries()).slice(before).map(({ kind, amount }) => `${kind} ${amount}`);
+}
+
+type Entry = { readonly kind: string; readonly amount: string };
+
+async function entries(): Promise<readonly Entry[]> {
+  const answer = await fetch(`${PROCESSOR}/_ledger`);
+  // The processor is ours: its ledger's shape is the sandbox's own contract.
+  return ((await answer.json()) as { entries: readonly Entry[] }).entries;
+}

@@ -1,0 +1,73 @@
+import { ask } from "#lib/ticketing/request.ts";
+import { PROMOTER } from "#test/contract/told.ts";
+
+type TicketTypeOnSale = {
+  readonly name: string;
+  readonly price?: number;
+  readonly fee?: number;
+  readonly maximumAllocation?: number;
+  readonly minimumPerOrder?: number;
+  readonly maximumPerOrder?: number;
+  readonly onSaleFrom?: string;
+  readonly onSaleTo?: string;
+  readonly codeRequired?: boolean;
+};
+
+export type OnSale = {
+  readonly eventId: number;
+  readonly eventDateId: number;
+  readonly ticketTypeIds: readonly number[];
+};
+
+async function send(method: "POST" | "PUT", path: `/${string}`, body: object): Promise<unknown> {
+  const answer = await ask({ name: "stage", method, path, body: JSON.stringify(body), as: PROMOTER });
+  if (answer.status !== 200)
+    throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+async function create(path: `/${string}`, body: object): Promise<number> {
+  const answer = await send("POST", path, body);
+  if (typeof answer === "object" && answer !== null && "id" in answer && typeof answer.id === "number")
+    return answer.id;
+  throw new Error(`POST ${path} answered no id: ${JSON.stringify(answer)}`);
+}
+
+/** An event of its own for each story, so that no other story can take its places. */
+export async function putOnSale(
+  name: string,
+  ticketTypes: readonly TicketTypeOnSale[],
+  { capacity = 20, publish = true }: { readonly capacity?: number; readonly publish?: boolean } = {},
+): Promise<OnSale> {
+  const address = { streetAddress1: "1 Quay Street", city: "Nelson", postcode: "7010", country: "NZ" };
+  const venue = await create("/venue/", { name: `${name} Hall`, address, timeZone: "Pacific/Auckland" });
+  const venueSection = await create("/venueSection/", { venue, name: "Floor", capacity });
+  const venueSections = [venueSection];
+  const venueConfiguration = await create("/venueConfiguration/", { venue, name: "All of it", venueSections });
+  const words = { description: "Told by the contract.", abstractText: "In short.", tags: ["contract"] };
+  const event = await create("/event/", { name, venue, venueConfiguration, ...words });
+  const eventDateId = await create("/eventDate/", { event, venueConfiguration, eventStart: nextYear() });
+  const ticketTypeIds: number[] = [];
+  for (const { name, price = 45, fee = 2.5, ...limits } of ticketTypes) {
+    const place = { eventDate: eventDateId, venueSection };
+    ticketTypeIds.push(await create("/ticketType/", { name, prefix: "", price, fee, ...place, ...limits }));
+  }
+  if (publish) await send("PUT", `/event/${event}/publish/true`, {});
+  return { eventId: event, eventDateId, ticketTypeIds };
+}
+
+/** The service's form of a wall time, far enough ahead for every sale to be open. */
+function nextYear(): string {
+  return `04-12-${new Date().getFullYear() + 1}T19:30`;
+}
+
+/** What of a ticket type is asked for. */
+export function wanted(
+  { ticketTypeIds }: OnSale,
+  quantity: number,
+  at = 0,
+): { ticketTypeId: number; quantity: number }[] {
+  const ticketTypeId = ticketTypeIds[at];
+  if (ticketTypeId === undefined) throw new RangeError(`There is no ticket type ${at}.`);
+  return [{ ticketTypeId, quantity }];
+}
