@@ -1,7 +1,8 @@
 "use client";
 
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { buttonClass } from "#components/ui/button.tsx";
+import { useScriptRuns } from "#components/use-script-runs.ts";
 
 export type CopyButtonProps = {
   readonly text: string;
@@ -13,7 +14,7 @@ export type CopyButtonProps = {
 
 /** Puts a text on the clipboard. Where no script runs it keeps its room and shows nothing: the text stands beside it. */
 export function CopyButton({ text, words, label, className = "" }: CopyButtonProps) {
-  const canCopy = useSyncExternalStore(noChange, clipboardIsThere, () => false);
+  const canCopy = useScriptRuns() && navigator.clipboard !== undefined;
   const [copied, setCopied] = useState(false);
 
   async function copy() {
@@ -37,13 +38,4 @@ export function CopyButton({ text, words, label, className = "" }: CopyButtonPro
       </span>
     </>
   );
-}
-
-function clipboardIsThere(): boolean {
-  return navigator.clipboard !== undefined;
-}
-
-/** Whether there is a clipboard does not change while the page is open. */
-function noChange() {
-  return () => {};
 }

@@ -39,7 +39,6 @@ export default async function PromoterPage({ params }: PageProps<"/[locale]/prom
           )}
         </div>
         <form action={signOutPromoter}>
-          {/* React sends a form without any field as plain text, which the gate does not take for a form. */}
           <input type="hidden" name="intent" value="sign-out" />
           <Button kind="secondary">{t("signOut")}</Button>
         </form>

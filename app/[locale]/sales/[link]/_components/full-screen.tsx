@@ -2,9 +2,10 @@
 
 import type { MouseEvent, ReactNode } from "react";
 import { keepAwakeWhileOpen } from "#app/[locale]/sales/[link]/_components/awake-screen.ts";
+import { useScriptRuns } from "#components/use-script-runs.ts";
 
 /*
- * Without a script these are plain popovers: the browser itself opens, changes and closes them. With one they are
+ * Without a script these are plain popovers: the browser itself opens and closes them. With one they are
  * modal dialogs, so that nothing behind can be reached, and the screen stays on.
  */
 
@@ -16,19 +17,32 @@ type Press = {
   readonly children: ReactNode;
 };
 
-/** Shows a view; from within another view, in its place. */
 export function ShowView({ view, className, label, children }: Press) {
-  function show(press: MouseEvent<HTMLButtonElement>) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
     const dialog = dialogOf(view);
     if (dialog === undefined) return;
-    press.preventDefault();
-    press.currentTarget.closest("dialog")?.close();
-    dialog.showModal();
-    keepAwakeWhileOpen(dialog);
+    event.preventDefault();
+    show(dialog);
   }
 
   return (
-    <button type="button" popoverTarget={view} onClick={show} aria-label={label} className={className}>
+    <button type="button" popoverTarget={view} onClick={press} aria-label={label} className={className}>
+      {children}
+    </button>
+  );
+}
+
+/** Leafs to another view. Popovers would lie one upon the other, so it takes a script. */
+export function ChangeView({ view, className, children }: Press) {
+  function change(event: MouseEvent<HTMLButtonElement>) {
+    const dialog = dialogOf(view);
+    event.currentTarget.closest("dialog")?.close();
+    if (dialog) show(dialog);
+  }
+
+  if (!useScriptRuns()) return null;
+  return (
+    <button type="button" onClick={change} className={className}>
       {children}
     </button>
   );
@@ -47,6 +61,11 @@ export function CloseView({ view, className, children }: Press) {
       {children}
     </button>
   );
+}
+
+function show(dialog: HTMLDialogElement): void {
+  dialog.showModal();
+  keepAwakeWhileOpen(dialog);
 }
 
 /** `undefined` where it is showing as a popover already, which only its own button may end. */

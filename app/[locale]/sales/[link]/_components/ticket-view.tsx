@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { AdmissionCardProps } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
-import { CloseView, ShowView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
+import { ChangeView, CloseView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
 import { Qr } from "#components/qr.tsx";
 
 type TicketViewProps = AdmissionCardProps & { readonly view: string; readonly code: string; readonly label: string };
@@ -47,14 +47,14 @@ export async function TicketView({
         <div className="flex w-full max-w-2xl flex-col items-center gap-3">
           <div className="flex gap-3">
             {previous !== undefined && (
-              <ShowView view={previous} className={BUTTON}>
+              <ChangeView view={previous} className={BUTTON}>
                 {t("previous")}
-              </ShowView>
+              </ChangeView>
             )}
             {next !== undefined && (
-              <ShowView view={next} className={BUTTON}>
+              <ChangeView view={next} className={BUTTON}>
                 {t("next")}
-              </ShowView>
+              </ChangeView>
             )}
           </div>
           <p className="text-sm">{t("awake")}</p>
