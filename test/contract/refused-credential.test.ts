@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { after, mock, test } from "node:test";
+import { Credential } from "#lib/ticketing/credential.ts";
+import { getEvent, listEvents } from "#lib/ticketing/events.ts";
+import { TicketingFault } from "#lib/ticketing/fault.ts";
+import { getPromoter } from "#lib/ticketing/promoters.ts";
+import * as fixture from "#test/tools/fixture-service.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+const service = await fixture.startFixture();
+after(service.close);
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
+
+const printed: string[] = [];
+mock.method(process.stdout, "write", (text: string) => {
+  if (text.includes('"alarm"')) printed.push(text);
+  return true;
+});
+
+test("a refused credential asks once in ten seconds, however many ask, and raises one alarm", async () => {
+  service.behave(fixture.answers({}, 401));
+  await assert.rejects(listEvents(), TicketingFault);
+  for (let count = 0; count < 200; count += 1) await assert.rejects(getEvent(1), TicketingFault);
+  await Promise.all(Array.from({ length: 200 }, () => assert.rejects(getEvent(1), TicketingFault)));
+  assert.equal(service.heard.length, 1);
+  assert.equal(printed.length, 1);
+});
+
+test("a promoter's typing mistake is nobody's alarm, and stops nobody", async () => {
+  const before = printed.length;
+  assert.equal(await getPromoter(new Credential("pat", "wrong")), undefined);
+  assert.equal(await getPromoter(new Credential("pat", "wrong again")), undefined);
+  assert.equal(service.heard.length, 3);
+  assert.equal(printed.length, before);
+});
