@@ -1,54 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Answered, type Ask, make, makeVenue, openHouse } from "#test/asking.ts";
-import { testDatabase } from "#test/cluster.ts";
-import { fakeProcessor } from "#test/fake-processor.ts";
-import { testWorld } from "#test/world.ts";
+import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 
-const { db, drop } = await testDatabase();
-const processor = fakeProcessor();
-const { app, shop, promoter, stranger } = await openHouse(testWorld(db, { processor }));
-test.after(async () => {
-  await app.close();
-  await drop();
-});
-
-const place = await makeVenue(promoter);
-const BUYER = {
-  FIRST_NAME: " Ada ",
-  LAST_NAME: "Lovelace",
-  EMAIL: "ada@example.com",
-  OPT_IN: "true",
-  "Seat wish": "aisle",
-};
-const CARD = { name: "Ada Lovelace", number: "4111 1111 1111 1111", expiryMonth: 12, expiryYear: 2030, cvv: "123" };
-
-async function putOn(more: object = {}) {
-  const event = await make(promoter, "/event", {
-    name: "The Tempest",
-    venue: place.venue,
-    venueConfiguration: place.whole,
-  });
-  const date = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
-  const type = await make(promoter, "/ticketType", {
-    ...{ name: "Adult", eventDate: date, venueSection: place.stalls, price: 45, fee: 2.5, ...more },
-  });
-  await promoter("PUT", `/event/${event}/publish/true`);
-  return { event, date, type };
-}
-
-const at = (answered: Answered, ...path: readonly (string | number)[]): unknown =>
-  path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), answered.body);
-
-const reserve = (ask: Ask, { event, type }: { event: number; type: number }, quantity = 2, more: object = {}) =>
-  ask("POST", "/reservation/", { event, tickets: [{ ticketType: type, quantity }], ...more });
-
-async function reserved(quantity = 2, more: object = {}) {
-  const on = await putOn(more);
-  const answered = await reserve(shop, on, quantity);
-  assert.equal(at(answered, "successful"), true, JSON.stringify(answered.body));
-  return { ...on, key: String(at(answered, "key")), cart: String(at(answered, "multiSaleKey")), answered };
-}
+const { db, shop, promoter, stranger, putOn, reserve, reserved, close } = await openShop();
+test.after(close);
 
 test("from reserving to the door, in the interface's own words", async () => {
   const { event, date, type, key, cart, answered } = await reserved();
@@ -195,57 +150,4 @@ test("lock asks for names and a plausible address, and says where they are missi
     "FIRST_NAME RANGE",
     "LAST_NAME REQUIRED",
   ]);
-});
-
-test("cash is for the box office, which may split an amount", async () => {
-  const { key } = await reserved();
-  await shop("POST", `/reservation/${key}/lock`, BUYER);
-  assert.equal((await shop("POST", `/reservation/${key}/payment`, { amounts: { CASH: 95 } })).status, 403);
-  assert.equal((await promoter("POST", `/reservation/${key}/payment`, { amounts: { VOUCHER: 95 } })).status, 400);
-  const short = await promoter("POST", `/reservation/${key}/payment`, { amounts: { CASH: 94.99 } });
-  assert.equal(at(short, "type"), "WRONG_AMOUNT");
-  const before = processor.ledger.length;
-  const paid = await promoter("POST", `/reservation/${key}/payment`, {
-    amounts: { CASH: 50, CREDIT_CARD: 45 },
-    creditCard: CARD,
-  });
-  assert.equal(at(paid, "type"), "SUCCESS");
-  assert.equal(at(paid, "successful"), true);
-  assert.deepEqual(processor.ledger.slice(before), ["authorise 45.00", "capture"]);
-});
-
-const odd: readonly (readonly [amount: string, status: number, type?: string])[] = [
-  ["94.99", 200, "WRONG_AMOUNT"],
-  ["95.01", 200, "WRONG_AMOUNT"],
-  ["95.001", 200, "WRONG_AMOUNT"],
-  ["95.00000000000000001", 200, "WRONG_AMOUNT"],
-  ["9007199254740993", 200, "WRONG_AMOUNT"],
-  ["0", 200, "WRONG_AMOUNT"],
-  ["9.5e1", 200, "WRONG_AMOUNT"],
-  ["1e309", 400],
-  ["-95", 400],
-  ["NaN", 400],
-  ['"95.00"', 400],
-  ["null", 400],
-  ["[95]", 400],
-  ['95, "amount": 1', 400],
-  ['1, "am\\u006funt": 95', 400],
-];
-
-test("an amount that is not exactly what is due charges nothing", async () => {
-  const { cart, key } = await reserved();
-  await shop("POST", `/cart/${cart}/lock`, BUYER);
-  const before = processor.ledger.length;
-  for (const [amount, status, type] of odd) {
-    const answered = await shop(
-      "POST",
-      `/cart/${cart}/payment`,
-      `{"amount": ${amount}, "creditCard": ${JSON.stringify(CARD)}}`,
-    );
-    assert.equal(answered.status, status, amount);
-    if (type !== undefined) assert.equal(at(answered, "type"), type, amount);
-    if (type !== undefined) assert.equal(at(answered, "amount", "amount"), 95, amount);
-  }
-  assert.equal(processor.ledger.length, before);
-  assert.equal(at(await shop("GET", `/payment/${key}`), "status"), "LOCKED");
 });

@@ -10,9 +10,12 @@ const REFUSALS = {
   "403": "The user lacks the capability",
   "404": "Missing, gone, or another account's",
   "405": "Not a method of this address",
+  "409": "A payment with this Idempotency-Key is under way",
   "413": "A body over 1 MiB",
   "415": "The content type was not stated",
+  "422": "This Idempotency-Key was used for another payment",
   "503": "Busy: try again after the time named",
+  "504": "What became of a payment is not known yet: read the sale back",
 } as const;
 
 /** The call that describes every call, itself included. */

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+
+const { shop, promoter, processor, reserved, close } = await openShop();
+test.after(close);
+
+test("cash is for the box office, which may split an amount", async () => {
+  const { key } = await reserved();
+  await shop("POST", `/reservation/${key}/lock`, BUYER);
+  assert.equal((await shop("POST", `/reservation/${key}/payment`, { amounts: { CASH: 95 } })).status, 403);
+  assert.equal((await promoter("POST", `/reservation/${key}/payment`, { amounts: { VOUCHER: 95 } })).status, 400);
+  const short = await promoter("POST", `/reservation/${key}/payment`, { amounts: { CASH: 94.99 } });
+  assert.equal(at(short, "type"), "WRONG_AMOUNT");
+  const before = processor.ledger.length;
+  const paid = await promoter("POST", `/reservation/${key}/payment`, {
+    amounts: { CASH: 50, CREDIT_CARD: 45 },
+    creditCard: CARD,
+  });
+  assert.equal(at(paid, "type"), "SUCCESS");
+  assert.equal(at(paid, "successful"), true);
+  assert.deepEqual(processor.ledger.slice(before), ["authorise 45.00", "capture"]);
+});
+
+const odd: readonly (readonly [amount: string, status: number, type?: string])[] = [
+  ["94.99", 200, "WRONG_AMOUNT"],
+  ["95.01", 200, "WRONG_AMOUNT"],
+  ["95.001", 200, "WRONG_AMOUNT"],
+  ["95.00000000000000001", 200, "WRONG_AMOUNT"],
+  ["9007199254740993", 200, "WRONG_AMOUNT"],
+  ["0", 200, "WRONG_AMOUNT"],
+  ["9.5e1", 200, "WRONG_AMOUNT"],
+  ["1e309", 400],
+  ["-95", 400],
+  ["NaN", 400],
+  ['"95.00"', 400],
+  ["null", 400],
+  ["[95]", 400],
+  ['95, "amount": 1', 400],
+  ['1, "am\\u006funt": 95', 400],
+];
+
+test("an amount that is not exactly what is due charges nothing", async () => {
+  const { cart, key } = await reserved();
+  await shop("POST", `/cart/${cart}/lock`, BUYER);
+  const before = processor.ledger.length;
+  for (const [amount, status, type] of odd) {
+    const answered = await shop(
+      "POST",
+      `/cart/${cart}/payment`,
+      `{"amount": ${amount}, "creditCard": ${JSON.stringify(CARD)}}`,
+    );
+    assert.equal(answered.status, status, amount);
+    if (type !== undefined) assert.equal(at(answered, "type"), type, amount);
+    if (type !== undefined) assert.equal(at(answered, "amount", "amount"), 95, amount);
+  }
+  assert.equal(processor.ledger.length, before);
+  assert.equal(at(await shop("GET", `/payment/${key}`), "status"), "LOCKED");
+});

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { Db } from "#src/store/db.ts";
+import { buying } from "#test/buying.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { type OnSale, putOnSale } from "#test/on-sale.ts";
+import { testWorld } from "#test/world.ts";
+
+const { db, drop } = await testDatabase();
+test.after(drop);
+
+/** A database whose batch statement breaks the first so many times, with this code of PostgreSQL's. */
+function breaking(code: string, times: number): { readonly db: Db; readonly broken: () => number } {
+  let broken = 0;
+  const prepared: Db["prepared"] = (name, text, values) => {
+    if (name !== "take_batch" || broken === times) return db.prepared(name, text, values);
+    broken += 1;
+    return Promise.reject(Object.assign(new Error("The database said so."), { code }));
+  };
+  return { db: { ...db, prepared }, broken: () => broken };
+}
+
+test("one bad member does not fail its neighbours", async () => {
+  const tempest = await putOnSale(db);
+  const first = await buying(testWorld(db), tempest).reserve([1]);
+  // The second of three draws a key that another sale has already.
+  let drawn = 0;
+  const ordinary = testWorld(db).newKey;
+  const newKey = () => {
+    drawn += 1;
+    return drawn === 3 ? first.key : ordinary();
+  };
+  const { ask, taken } = buying(testWorld(db, { newKey }), tempest);
+  const outcomes = await Promise.all([ask([1]), ask([1]), ask([1])]);
+  assert.deepEqual(
+    outcomes.map(({ ok }) => ok),
+    [true, true, true],
+  );
+  assert.deepEqual(await taken(), [4]);
+});
+
+for (const code of ["40001", "40P01"]) {
+  test(`${code}: two transactions stood in each other's way, and the batch is repeated`, async () => {
+    const { db: weak, broken } = breaking(code, 2);
+    const { ask, taken } = buying(testWorld(weak), await putOnSale(db));
+    assert.equal((await ask([1])).ok, true);
+    assert.equal(broken(), 2);
+    assert.deepEqual(await taken(), [1]);
+  });
+}
+
+test("a lock that cannot be had in time is told as busy, and nothing has happened", async () => {
+  const { db: weak } = breaking("55P03", 1);
+  const { ask, taken } = buying(testWorld(weak), await putOnSale(db));
+  assert.deepEqual(await ask([1]), { ok: false, refusal: "busy" });
+  assert.deepEqual(await taken(), [0]);
+});
+
+test("a database that is away fails the batch once, and not each member after the other", async () => {
+  const { db: weak, broken } = breaking("57P01", 99);
+  const { ask } = buying(testWorld(weak), await putOnSale(db));
+  const settled = await Promise.allSettled([ask([1]), ask([1]), ask([1])]);
+  assert.deepEqual(
+    settled.map(({ status }) => status),
+    ["rejected", "rejected", "rejected"],
+  );
+  assert.equal(broken(), 1);
+});
+
+/** Between what this process believes and what it does about it, another process takes the only place. */
+function overtaken(real: Db, onSale: OnSale): Db {
+  let overtaken = false;
+  const prepared: Db["prepared"] = async (name, text, values) => {
+    const rows = await real.prepared<never>(name, text, values);
+    if (name !== "find_terms" || overtaken) return rows;
+    overtaken = true;
+    await buying(testWorld(real), onSale).reserve([1]);
+    return rows;
+  };
+  return { ...real, prepared };
+}
+
+test("the belief is wrong: the table says no, and the true counts decide", async () => {
+  const tempest = await putOnSale(db, { sections: [1] });
+  const { ask, taken } = buying(testWorld(overtaken(db, tempest)), tempest);
+  const outcome = await ask([1]);
+  assert.ok(!outcome.ok && outcome.refusal === "refused");
+  assert.equal(outcome.rows[0]?.code, "SOLD_OUT");
+  assert.deepEqual(await taken(), [1]);
+});
+
+test("the negative control: without the table's own rule a wrong belief oversells", async () => {
+  const spoilt = await testDatabase();
+  await spoilt.db.query(`ALTER TABLE stock DROP CONSTRAINT never_oversold`);
+  const tempest = await putOnSale(spoilt.db, { sections: [1] });
+  const { ask, taken } = buying(testWorld(overtaken(spoilt.db, tempest)), tempest);
+  assert.equal((await ask([1])).ok, true);
+  assert.deepEqual(await taken(), [2]);
+  await spoilt.drop();
+});

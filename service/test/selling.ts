@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { type Answered, type Ask, make, makeVenue, openHouse } from "#test/asking.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { fakeProcessor } from "#test/fake-processor.ts";
+import { testWorld } from "#test/world.ts";
+
+export const BUYER = {
+  ...{ FIRST_NAME: " Ada ", LAST_NAME: "Lovelace", EMAIL: "ada@example.com" },
+  ...{ OPT_IN: "true", "Seat wish": "aisle" },
+};
+
+export const CARD = {
+  name: "Ada Lovelace",
+  number: "4111 1111 1111 1111",
+  expiryMonth: 12,
+  expiryYear: 2030,
+  cvv: "123",
+};
+
+/** The whole service with a venue in it, and the first steps of a buyer over the interface. */
+export async function openShop() {
+  const { db, drop } = await testDatabase();
+  const processor = fakeProcessor();
+  const house = await openHouse(testWorld(db, { processor }));
+  const { shop, promoter } = house;
+  const place = await makeVenue(promoter);
+
+  async function putOn(more: object = {}) {
+    const named = { name: "The Tempest", venue: place.venue, venueConfiguration: place.whole };
+    const event = await make(promoter, "/event", named);
+    const date = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
+    const type = await make(promoter, "/ticketType", {
+      ...{ name: "Adult", eventDate: date, venueSection: place.stalls, price: 45, fee: 2.5, ...more },
+    });
+    await promoter("PUT", `/event/${event}/publish/true`);
+    return { event, date, type };
+  }
+
+  const reserve = (ask: Ask, { event, type }: { event: number; type: number }, quantity = 2, more: object = {}) =>
+    ask("POST", "/reservation/", { event, tickets: [{ ticketType: type, quantity }], ...more });
+
+  async function reserved(quantity = 2) {
+    const on = await putOn();
+    const answered = await reserve(shop, on, quantity);
+    assert.equal(at(answered, "successful"), true, JSON.stringify(answered.body));
+    return { ...on, key: String(at(answered, "key")), cart: String(at(answered, "multiSaleKey")), answered };
+  }
+
+  const close = async () => {
+    await house.app.close();
+    await drop();
+  };
+  return { ...house, db, processor, putOn, reserve, reserved, close };
+}
+
+/** What stands at this place of an answer. */
+export function at(answered: Answered, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), answered.body);
+}
