@@ -47,8 +47,13 @@ function accountNamed(shortName: string, currency: string) {
   return { name: `The ${shortName} account`, shortName, currency, embedOrigins: [] };
 }
 
+/** The header that one of the house's people sends. */
+export function signedIn(username: string): string {
+  return `Basic ${Buffer.from(`${username}:${PASSWORD}`).toString("base64")}`;
+}
+
 function asking(app: FastifyInstance, username: string): Ask {
-  const authorization = `Basic ${Buffer.from(`${username}:${PASSWORD}`).toString("base64")}`;
+  const authorization = signedIn(username);
   return async (method, path, body) => {
     const response = await app.inject({
       method,

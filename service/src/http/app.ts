@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerFactory } from "fastify";
 import { createAuthenticate } from "#src/use-cases/authenticate.ts";
 import type { World } from "#src/world.ts";
+import type { Call } from "./call.ts";
 import { CALLS } from "./calls.ts";
 import { withoutSuffix } from "./content-type.ts";
 import { answerFault, answerNoSuchAddress, MalformedBody } from "./faults.ts";
@@ -12,7 +13,11 @@ import { declareOpenApi } from "./openapi.ts";
 export const BODY_MAX_BYTES = 1024 * 1024;
 
 /** The whole interface, without a port: `main.ts` listens, tests call it directly. */
-export function createApp(world: World, serverFactory?: FastifyServerFactory): FastifyInstance {
+export function createApp(
+  world: World,
+  serverFactory?: FastifyServerFactory,
+  calls: readonly Call[] = CALLS,
+): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_MAX_BYTES,
     exposeHeadRoutes: false,
@@ -43,6 +48,6 @@ export function createApp(world: World, serverFactory?: FastifyServerFactory): F
   app.setNotFoundHandler((_request, reply) => answerNoSuchAddress(reply));
 
   mountHealth(app, world);
-  mountCalls(app, world, [...CALLS, declareOpenApi(CALLS)], createAuthenticate(world));
+  mountCalls(app, world, [...calls, declareOpenApi(calls)], createAuthenticate(world));
   return app;
 }

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { z } from "zod";
+import { createApp } from "#src/http/app.ts";
+import { answer, type Call, declareCall, refuse } from "#src/http/call.ts";
+import { CALLS } from "#src/http/calls.ts";
+import { make, makeVenue, openHouse, signedIn } from "#test/asking.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { type Document, fuzzCall } from "#test/fuzz.ts";
+import { testWorld } from "#test/world.ts";
+
+const { db, drop } = await testDatabase();
+const world = testWorld(db);
+const { app, promoter, shop } = await openHouse(world);
+test.after(async () => {
+  await app.close();
+  await drop();
+});
+
+const RUNS = 40;
+const SEED = 20261204;
+const authorization = signedIn("promoter");
+const document = (await promoter("GET", "/openapi.json")).body as Document;
+
+const place = await makeVenue(promoter);
+const event = await make(promoter, "/event", {
+  name: "The Tempest",
+  venue: place.venue,
+  venueConfiguration: place.whole,
+});
+const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
+const type = { name: "Adult", eventDate, venueSection: place.stalls, price: 45, fee: 2.5 };
+const ticketType = await make(promoter, "/ticketType", type);
+await promoter("PUT", `/event/${event}/publish/true`);
+/** A hold and a sale, so that keys and admissions can be asked for. */
+const reserve = { event, tickets: [{ ticketType, quantity: 1 }] };
+const held = Object((await promoter("POST", "/reservation", reserve)).body);
+const bought = Object((await promoter("POST", "/reservation", reserve)).body);
+const buyer = { FIRST_NAME: "Ada", LAST_NAME: "Lovelace", EMAIL: "ada@example.com" };
+await promoter("POST", `/reservation/${bought.key}/lock`, buyer);
+await promoter("POST", `/reservation/${bought.key}/payment`, { amounts: { CASH: 47.5 } });
+const [admission] = await db.query<{ id: number; uuid: string }>("SELECT id, uuid FROM admission");
+assert.ok(admission);
+
+const known = {
+  ids: [...Object.values(place), event, eventDate, ticketType, admission.id],
+  texts: [
+    ...[held.key, held.multiSaleKey, held.key, held.multiSaleKey, bought.key, bought.multiSaleKey, admission.uuid],
+    ...["04-12-2099T19:30", "Pacific/Auckland", "ada@example.com", "true"],
+  ].map(String),
+};
+
+for (const [path, operations] of Object.entries(document.paths)) {
+  for (const [method, operation] of Object.entries(operations)) {
+    test(`${method.toUpperCase()} ${path} survives anything`, async () => {
+      const asked = { path, method, operation, authorization };
+      const { faults } = await fuzzCall(app, db, asked, { known, runs: RUNS, seed: SEED });
+      assert.deepEqual(faults, []);
+    });
+  }
+}
+
+test("what is tried reaches the handlers too, and is not all refused at the door", async () => {
+  const operation = document.paths["/venue"]?.post;
+  assert.ok(operation);
+  const asked = { path: "/venue", method: "post", operation, authorization };
+  const { statuses } = await fuzzCall(app, db, asked, { known, runs: 100, seed: SEED });
+  assert.deepEqual([...new Set(statuses)].toSorted(), [200, 400]);
+});
+
+test("the trial finds a call that breaks, and one that refuses but writes", async ({ mock }) => {
+  mock.method(console, "error", () => {});
+  const body = z.looseObject({});
+  const planted: readonly Call[] = [
+    declareCall({
+      ...{ method: "POST", path: "/breaks", summary: "Breaks", body, answer: z.object({}) },
+      handle: async () => {
+        // A time that no calendar has: the way a careless handler breaks on what it was sent.
+        new Date(Number.NaN).toISOString();
+        return answer({});
+      },
+    }),
+    declareCall({
+      ...{ method: "POST", path: "/writes", summary: "Writes", body, answer: z.object({}) },
+      handle: async ({ caller }) => {
+        await db.query(`INSERT INTO cart (key, account_id) VALUES (upper(substr(md5(random()::text), 1, 10)), $1)`, [
+          caller.account.id,
+        ]);
+        return refuse(400, [{ path: "", code: "RANGE", message: "No." }]);
+      },
+    }),
+  ];
+  const careless = createApp(world, undefined, planted);
+  const sample = { known, runs: 5, seed: SEED };
+  const operation = {
+    parameters: [],
+    requestBody: { content: { "application/json": { schema: { type: "object" } } } },
+  };
+  for (const [path, fault] of [
+    ["/breaks", /→ 500/],
+    ["/writes", /something changed/],
+  ] as const) {
+    const { faults } = await fuzzCall(careless, db, { path, method: "post", operation, authorization }, sample);
+    assert.match(faults.join("\n"), fault);
+  }
+  await careless.close();
+});
+
+test("the OpenAPI document is whole: every call, every part of an address, one name each", () => {
+  const operations = Object.entries(document.paths).flatMap(([path, of]) =>
+    Object.entries(of).map(([method, operation]) => ({ path, method, ...operation })),
+  );
+  assert.equal(document.openapi, "3.1.0");
+  assert.equal(operations.length, CALLS.length + 1);
+  for (const call of CALLS) assert.ok(document.paths[call.path]?.[call.method.toLowerCase()], call.path);
+
+  const names = operations.map((operation) => Reflect.get(operation, "operationId"));
+  assert.equal(new Set(names).size, names.length);
+  for (const { path, parameters, ...rest } of operations) {
+    const inPath = parameters.filter((one) => one.in === "path").map(({ name }) => name);
+    assert.deepEqual(
+      inPath,
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      path,
+    );
+    assert.ok(Object.hasOwn(Object(Reflect.get(rest, "responses")), "200"), path);
+  }
+  for (const [, ref] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    assert.ok(
+      (ref ?? "").split("/").reduce((at, key) => Reflect.get(Object(at), key), Object(document)),
+      ref,
+    );
+  }
+});
+
+test("every call of the document answers on both mounts, with and without a slash, and asks who it is", async () => {
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const method of Object.keys(operations)) {
+      for (const url of [`/v2${path}`, `/api/v2${path}`, ...(path.endsWith(".json") ? [] : [`/v2${path}/`])]) {
+        const asked = { method: method.toUpperCase() as "GET", url: url.replaceAll(/\{\w+\}/g, "1") };
+        const response = await app.inject({
+          ...asked,
+          headers: { "content-type": "application/json", accepts: "application/json" },
+        });
+        assert.equal(response.statusCode, 401, `${asked.method} ${asked.url}`);
+      }
+    }
+  }
+});
+
+test("a user of the shop cannot fill in anything", async () => {
+  const manage = CALLS.filter(({ capability }) => capability === "MANAGE");
+  assert.ok(manage.length >= 12);
+  for (const { method, path } of manage) {
+    const { status } = await shop(method, path.replaceAll(/\{\w+\}/g, "1"), {});
+    assert.equal(status, 403, `${method} ${path}`);
+  }
+});

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { type Ask, make, makeVenue, openHouse, signedIn } from "#test/asking.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { testWorld } from "#test/world.ts";
+
+const { db, drop } = await testDatabase();
+const { app, promoter } = await openHouse(testWorld(db));
+test.after(async () => {
+  await app.close();
+  await drop();
+});
+
+const { venue, stalls, whole } = await makeVenue(promoter);
+const event = await make(promoter, "/event", { name: "Hamlet", venue, venueConfiguration: whole });
+const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
+const HALL = { name: "Hall", timeZone: "Pacific/Auckland" };
+const TYPE = { name: "Adult", eventDate, venueSection: stalls, price: 45 };
+
+/** The first thing that was found wrong: the status, where it stands and its code. */
+async function wrong(ask: ReturnType<Ask>): Promise<readonly unknown[]> {
+  const { status, body } = await ask;
+  const [row] = Object(body).errors ?? [];
+  return [status, row?.path, row?.code];
+}
+
+const bodies: readonly (readonly [what: string, path: string, body: unknown, expected: readonly unknown[]])[] = [
+  ["a field that is missing", "/venue", { timeZone: "UTC" }, [400, "name", "REQUIRED"]],
+  ["a field of another type", "/venue", { ...HALL, name: 7 }, [400, "name", "TYPE"]],
+  ["null for a field", "/venue", { ...HALL, name: null }, [400, "name", "TYPE"]],
+  ["an unknown field", "/venue", { ...HALL, colour: "red" }, [400, "colour", "UNKNOWN_FIELD"]],
+  [
+    "an unknown field further in",
+    "/venue",
+    { ...HALL, address: { planet: "Mars" } },
+    [400, "address.planet", "UNKNOWN_FIELD"],
+  ],
+  ["a name of nothing but blanks", "/venue", { ...HALL, name: "  " }, [400, "name", "RANGE"]],
+  ["a name that is too long", "/venue", { ...HALL, name: "a".repeat(201) }, [400, "name", "RANGE"]],
+  ["NUL", "/venue", { ...HALL, name: "a\u0000b" }, [400, "name", "TYPE"]],
+  ["half a character", "/venue", '{"name":"\\ud800","timeZone":"UTC"}', [400, "name", "TYPE"]],
+  ["a mark that turns the text round", "/venue", { ...HALL, name: "\u202egnp.exe" }, [400, "name", "TYPE"]],
+  [
+    "a prototype",
+    "/venue",
+    '{"__proto__":{"name":"x"},"name":"Hall","timeZone":"UTC"}',
+    [400, "__proto__", "UNKNOWN_FIELD"],
+  ],
+  ["no such zone", "/venue", { ...HALL, timeZone: "Pacific/Nowhere" }, [400, "timeZone", "RANGE"]],
+  ["a zone that is only an offset", "/venue", { ...HALL, timeZone: "+13:00" }, [400, "timeZone", "RANGE"]],
+  ["broken JSON", "/venue", "{name:", [400, "", "TYPE"]],
+  ["a body that is no object", "/venue", "[1]", [400, "", "TYPE"]],
+  ["no body where one is needed", "/venue", "", [400, "name", "REQUIRED"]],
+  ["a huge id", "/event", { name: "x", venue: 2 ** 60 }, [400, "venue", "RANGE"]],
+  ["an id that is not whole", "/event", { name: "x", venue: 1.5 }, [400, "venue", "TYPE"]],
+  ["an unknown id", "/event", { name: "x", venue: 999_999 }, [404, "venue", "NOT_FOUND"]],
+  ["no configuration where there are two", "/event", { name: "x", venue }, [400, "venueConfiguration", "REQUIRED"]],
+  ["a day that does not exist", "/eventDate", { event, eventStart: "30-02-2027T19:30" }, [400, "eventStart", "TYPE"]],
+  [
+    "an end before the start",
+    "/eventDate",
+    { event, eventStart: "05-12-2099T19:30", eventEnd: "05-12-2099T19:30" },
+    [400, "eventEnd", "RANGE"],
+  ],
+  ["more decimals than the currency has", "/ticketType", { ...TYPE, price: 45.005 }, [400, "price", "RANGE"]],
+  ["a negative price", "/ticketType", { ...TYPE, price: -1 }, [400, "price", "RANGE"]],
+  ["an infinite price", "/ticketType", JSON.stringify({ ...TYPE }).replace("45", "1e999"), [400, "price", "TYPE"]],
+  ["a price as text", "/ticketType", { ...TYPE, price: "45" }, [400, "price", "TYPE"]],
+  ["a capacity beyond all measure", "/venueSection", { venue, name: "x", capacity: 1e12 }, [400, "capacity", "RANGE"]],
+  [
+    "the most below the least",
+    "/ticketType",
+    { ...TYPE, minimumPerOrder: 5, maximumPerOrder: 4 },
+    [400, "maximumPerOrder", "RANGE"],
+  ],
+  [
+    "a sale that ends before it starts",
+    "/ticketType",
+    { ...TYPE, onSaleFrom: "02-01-2099T00:00", onSaleTo: "01-01-2099T00:00" },
+    [400, "onSaleTo", "RANGE"],
+  ],
+];
+
+for (const [what, path, body, expected] of bodies) {
+  test(`${what} is refused, and it says where`, async () => {
+    const before = await db.query(
+      "SELECT (SELECT count(*) FROM venue) AS venues, (SELECT count(*) FROM ticket_type) AS types",
+    );
+    assert.deepEqual(await wrong(promoter("POST", path, body)), expected);
+    const after = await db.query(
+      "SELECT (SELECT count(*) FROM venue) AS venues, (SELECT count(*) FROM ticket_type) AS types",
+    );
+    assert.deepEqual(after, before);
+  });
+}
+
+const addresses: readonly (readonly [path: string, expected: readonly unknown[]])[] = [
+  ["/event/0", [400, "id", "TYPE"]],
+  ["/event/-1", [400, "id", "TYPE"]],
+  ["/event/abc", [400, "id", "TYPE"]],
+  ["/event/1e3", [400, "id", "TYPE"]],
+  ["/event/%00", [400, "id", "TYPE"]],
+  ["/event/9007199254740993", [400, "id", "RANGE"]],
+  ["/event/99999999999999999999", [400, "id", "TYPE"]],
+  ["/event/999999", [404, "id", "NOT_FOUND"]],
+  [`/offering/${event}/WHOLESALE`, [400, "type", "RANGE"]],
+  [`/offering/${event}/PUBLIC?showSoldOut=yes`, [400, "showSoldOut", "RANGE"]],
+  [`/offering/${event}/PUBLIC?sideDoor=1`, [400, "sideDoor", "UNKNOWN_FIELD"]],
+  [`/event/${event}?venue=1&venue=2`, [400, "venue", "UNKNOWN_FIELD"]],
+];
+for (const [path, expected] of addresses) {
+  test(`GET ${path} is refused, and it says where`, async () => {
+    assert.deepEqual(await wrong(promoter("GET", path)), expected);
+  });
+}
+
+test("a body over a mebibyte is 413, one below it is read", async () => {
+  const big = (bytes: number) => promoter("POST", "/venue", `{"name":"${"a".repeat(bytes)}"}`);
+  assert.deepEqual(await wrong(big(1024 * 1024)), [413, "", "TOO_LARGE"]);
+  assert.deepEqual(await wrong(big(1024 * 1024 - 100)), [400, "name", "RANGE"]);
+});
+
+test("bytes that are not UTF-8 are refused", async () => {
+  const headers = { authorization: signedIn("promoter"), "content-type": "application/json" };
+  const payload = Buffer.concat([
+    Buffer.from('{"name":"'),
+    Buffer.from([0xc3, 0x28]),
+    Buffer.from('","timeZone":"UTC"}'),
+  ]);
+  const response = await app.inject({ method: "POST", url: "/v2/venue", headers, payload });
+  assert.equal(response.statusCode, 400);
+});
+
+test("a body in another content type, or in none, is 415", async () => {
+  for (const type of [
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "application/json; charset=latin1",
+    undefined,
+  ]) {
+    const headers = { authorization: signedIn("promoter"), ...(type !== undefined && { "content-type": type }) };
+    const asked = await app.inject({ method: "POST", url: "/v2/venue", headers, payload: JSON.stringify(HALL) });
+    assert.equal(asked.statusCode, 415, type);
+  }
+});
+
+test("who asks comes before what is asked: nobody learns from a body that was not read", async () => {
+  const headers = { "content-type": "application/json" };
+  const response = await app.inject({ method: "POST", url: "/v2/venue", headers, payload: "{" });
+  assert.equal(response.statusCode, 401);
+});
+
+test("text is kept composed and in its own script", async () => {
+  const id = await make(promoter, "/event", { name: " Cafe\u0301 東京 ", venue, venueConfiguration: whole });
+  assert.equal(Object((await promoter("GET", `/event/${id}`)).body).name, "Café 東京");
+});
