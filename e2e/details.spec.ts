@@ -25,7 +25,7 @@ test.describe("Details", { tag: "@sandbox-only" }, () => {
       ],
       ["phone", { type: "tel", inputmode: "tel", autocomplete: "tel" }],
     ] as const) {
-      const field = page.getByLabel(label);
+      const field = page.getByLabel(label, { exact: label === "Email" });
       for (const [name, value] of Object.entries(wanted)) await expect(field).toHaveAttribute(name, value);
       const size = await field.evaluate((input) => Number.parseFloat(getComputedStyle(input).fontSize));
       expect(size).toBeGreaterThanOrEqual(16);

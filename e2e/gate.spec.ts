@@ -103,17 +103,19 @@ test("P15: every action refuses what was not asked from our own page, and then d
   placesLeft = 99;
   await page.getByRole("button", { name: /more time/i }).click();
   await sandbox.ageHolds(eventId, 3 * 60 * 60 + 60);
+  placesLeft = 100;
   await page.reload();
   await page.getByRole("button", { name: "Try to hold the same tickets again" }).click();
   await expect(checkout.timer).toBeVisible();
+  placesLeft = 99;
   await checkout.giveDetails();
   await checkout.payWithGoodCard();
   captures = 1;
   await expect(tickets.codes).toHaveCount(1);
 
   await page.goto("/en/promoter/sign-in");
-  await page.getByLabel("Email").fill(env.serviceUser ?? "");
-  await page.getByLabel("Password").fill(env.servicePassword ?? "");
+  await page.getByLabel("User name").fill(env.serviceUser ?? "");
+  await page.getByLabel("Password", { exact: true }).fill(env.servicePassword ?? "");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();

@@ -36,15 +36,14 @@ test("the clock speaks at five, two and one minute and at thirty seconds", {
   await event.choose("General admission", 1);
   await event.holdTickets();
   await expect(checkout.timer).toBeVisible();
-  const spoken = page.getByRole("status").filter({ hasText: /left/ });
-  for (const [forward, words] of [
-    [10 * 60 - 20, "5 minutes"],
-    [3 * 60, "2 minutes"],
-    [60, "1 minute"],
-    [30, "30 seconds"],
+  const spoken = page.getByRole("status");
+  for (const [forwardSeconds, words] of [
+    [10 * 60, /5 minutes/],
+    [3 * 60, /2 minutes/],
+    [60, /1 minute/],
+    [30, /30 seconds/],
   ] as const) {
-    await page.clock.fastForward(forward * 1000);
-    await page.clock.runFor(21_000 - 20_000);
-    await expect(spoken).toContainText(words);
+    await page.clock.fastForward(forwardSeconds * 1000);
+    await expect(spoken.filter({ hasText: words })).toHaveCount(1);
   }
 });

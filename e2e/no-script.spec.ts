@@ -15,7 +15,7 @@ test("without JavaScript a visitor gets from the list to the pay page", {
   await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
   await page.getByLabel("First name").fill("Ada");
   await page.getByLabel("Last name").fill("Lovelace");
-  await page.getByLabel("Email").fill("ada@example.com");
+  await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
   await page.getByRole("button", { name: "Go to payment" }).click();
   await expect(page).toHaveURL(/\/en\/checkout\/pay$/);
   await expect(page.getByRole("button", { name: "Pay $95.00" })).toBeVisible();

@@ -34,7 +34,7 @@ export function checkoutPage(page: Page, env: Environment) {
     typeCard,
     firstName: page.getByLabel("First name"),
     lastName: page.getByLabel("Last name"),
-    email: page.getByLabel("Email"),
+    email: page.getByLabel("Email", { exact: true }),
     timer: page.getByRole("timer"),
     release: page.getByRole("button", { name: "Release my tickets" }),
     toPayment: page.getByRole("button", { name: "Go to payment" }),
@@ -45,7 +45,7 @@ export function checkoutPage(page: Page, env: Environment) {
       test.step(`Give the details of ${firstName} ${lastName}`, async () => {
         await page.getByLabel("First name").fill(firstName);
         await page.getByLabel("Last name").fill(lastName);
-        await page.getByLabel("Email").fill(email);
+        await page.getByLabel("Email", { exact: true }).fill(email);
         await page.getByRole("button", { name: "Go to payment" }).click();
         await page.waitForURL(/\/checkout\/pay$/);
       }),
