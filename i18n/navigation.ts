@@ -1,5 +1,10 @@
-import { createNavigation } from "next-intl/navigation";
-import { routing } from "#i18n/routing.ts";
+import type { Route } from "next";
+import { redirect as redirectTo } from "next/navigation";
 
-/** Paths are written without the language; these put it in front. */
-export const { Link, redirect, getPathname } = createNavigation(routing);
+/** Paths are written without the language; this puts it in front. The package's own brings its message parser along. */
+export function redirect(
+  { href, locale }: { readonly href: string; readonly locale: string },
+  type?: Parameters<typeof redirectTo>[1],
+): never {
+  redirectTo(`/${locale}${href === "/" ? "" : href}` as Route, type);
+}

@@ -4,7 +4,6 @@ import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-facts.tsx";
 import { HeldBanner } from "#app/[locale]/events/[eventId]/_components/held-banner.tsx";
-import { NoScriptTickets } from "#app/[locale]/events/[eventId]/_components/no-script-tickets.tsx";
 import { pickerDataOf } from "#app/[locale]/events/[eventId]/_components/picker-data-of.ts";
 import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
@@ -80,9 +79,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
             )}
           </div>
           {data !== undefined && (
-            <TicketPicker data={data} words={words.picker} action={reserveTickets} staleNote={staleNote}>
-              <NoScriptTickets data={data} words={words.picker} />
-            </TicketPicker>
+            <TicketPicker data={data} words={words.picker} action={reserveTickets} staleNote={staleNote} />
           )}
         </div>
         <div className="flex flex-col items-start gap-8">

@@ -60,7 +60,7 @@ export function EventDateList({ data: { dates, placeTime }, chosen, words, onCho
           <div className="flex flex-col gap-4 pt-4" onClickCapture={closeAfterPointer}>
             {months.map((month) => (
               <div key={month} className="flex flex-col gap-2">
-                <h3 className="font-text text-sm font-semibold text-ink-muted">{month}</h3>
+                <p className="text-sm font-semibold text-ink-muted">{month}</p>
                 {tiles(dates.filter((date) => date.month === month))}
               </div>
             ))}

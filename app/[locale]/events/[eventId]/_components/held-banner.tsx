@@ -20,7 +20,7 @@ export function HeldBanner({ href, locale, words }: HeldBannerProps) {
 
   useEffect(() => {
     let left = false;
-    askStorefront("/api/held").then((answer) => {
+    askStorefront("held").then((answer) => {
       if (!left) setHeld((answer as { readonly held: Held | null } | undefined)?.held ?? null);
     });
     return () => {

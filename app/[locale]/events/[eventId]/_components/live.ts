@@ -18,7 +18,7 @@ export function watchAvailability(eventId: number, tell: (availability: Availabi
   async function ask() {
     clearTimeout(next);
     if (document.visibilityState !== "visible") return;
-    const answer = await askStorefront(`/api/availability/${eventId}`);
+    const answer = await askStorefront(`availability/${eventId}`);
     if (stopped) return;
     tell(answer as Availability | undefined);
     clearTimeout(next);

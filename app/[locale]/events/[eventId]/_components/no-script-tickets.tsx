@@ -1,4 +1,3 @@
-import { INPUT_CLASS } from "#components/ui/field.tsx";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
 import { mostOf, type PickerData, type PickerWords } from "./picker-data.ts";
 
@@ -12,8 +11,8 @@ export function NoScriptTickets({
 }) {
   return (
     <noscript>
-      {dates.map(({ id, day, time, sections }) => (
-        <details key={id} open={dates.length === 1} className="mb-3 rounded-xl border border-line bg-surface px-5 py-3">
+      {dates.map(({ id, day, time, sections }, at) => (
+        <details key={id} open={at === 0} className="mb-3 rounded-xl border border-line bg-surface px-5 py-3">
           <summary className="min-h-11 py-2 font-semibold">
             {day}, {time}
           </summary>
@@ -33,7 +32,7 @@ export function NoScriptTickets({
                     inputMode="numeric"
                     autoComplete="off"
                     maxLength={3}
-                    className={`${INPUT_CLASS} max-w-20 border-line-strong text-center`}
+                    className="min-h-11 w-16 shrink-0 rounded-md border border-line-strong bg-surface text-center"
                   />
                 ) : (
                   <span className="text-ink-muted">

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, type SubmitEvent, startTransition, useActionState, useState } from "react";
+import { type SubmitEvent, startTransition, useActionState, useState } from "react";
 import type { ReserveAction, ReserveState } from "#app/[locale]/events/[eventId]/reserve-state.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
@@ -9,6 +9,7 @@ import { addMoney, formatMoney, isNothing, type Money, timesMoney } from "#lib/d
 import type { Shortage } from "#lib/domain/reservation.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 import { EventDateList } from "./event-date-list.tsx";
+import { NoScriptTickets } from "./no-script-tickets.tsx";
 import { OrderBar } from "./order-bar.tsx";
 import { mostOf, type PickerData, type PickerTicket, type PickerWords, ticketsOf } from "./picker-data.ts";
 import { TicketList } from "./ticket-list.tsx";
@@ -20,12 +21,10 @@ export type TicketPickerProps = {
   readonly action: ReserveAction;
   /** Said until something newer is known: the page was drawn from an old answer. */
   readonly staleNote: string | undefined;
-  /** What serves in place of the steppers where no script runs. */
-  readonly children: ReactNode;
 };
 
 /** Dates, ticket types, how many, and the one button that holds them. Nothing is asked of the service before that. */
-export function TicketPicker({ data, words, action, staleNote, children }: TicketPickerProps) {
+export function TicketPicker({ data, words, action, staleNote }: TicketPickerProps) {
   const [state, submit, pending] = useActionState<ReserveState, FormData>(action, UNTOUCHED);
   const [problem, setProblem] = useState({ message: "", turn: 0 });
   const { choice, dates, date, hasCode, spoken, knowledge, chooseDate, step, setCode } = useChoice(data, words);
@@ -109,7 +108,7 @@ export function TicketPicker({ data, words, action, staleNote, children }: Ticke
             {spoken}
           </p>
         </div>
-        {children}
+        <NoScriptTickets data={data} words={words} />
         <PriceParts tickets={tickets} locale={locale} words={words} />
         <details className="text-sm" open={hasCode || undefined}>
           <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
@@ -142,9 +141,9 @@ function totalOf(
   chosen: readonly { ticket: PickerTicket; quantity: number }[],
   tickets: readonly PickerTicket[],
 ): Money | undefined {
-  const [any] = tickets;
-  if (any === undefined) return undefined;
-  const nothing = { minor: 0, currency: any.price.currency };
+  const [first] = tickets;
+  if (first === undefined) return undefined;
+  const nothing = { minor: 0, currency: first.price.currency };
   return chosen.map(({ ticket, quantity }) => timesMoney(ticket.price, quantity)).reduce(addMoney, nothing);
 }
 
