@@ -2,14 +2,16 @@ import { createServer } from "node:net";
 import { Fault } from "./fault.js";
 
 const TRIES = 50;
+const HIGHEST = 65_535;
 
 /** Both loopbacks: "localhost" is either. A machine without IPv6 has only the first. */
 const LOOPBACKS = ["127.0.0.1", "::1"];
 
 /** The wanted port, or the next that is free and not promised to another. Zero asks for any. */
 export async function freePort(wanted, promised = new Set()) {
+  if (!Number.isInteger(wanted) || wanted < 0 || wanted > HIGHEST) throw new Fault(`${wanted} is no port number.`);
   if (wanted === 0) return anyPort(promised);
-  for (let port = wanted; port < wanted + TRIES; port += 1) {
+  for (let port = wanted; port < wanted + TRIES && port <= HIGHEST; port += 1) {
     if (!promised.has(port) && (await isFree(port))) return port;
   }
   throw new Fault(`No port from ${wanted} to ${wanted + TRIES - 1} is free.`);

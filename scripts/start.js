@@ -10,7 +10,12 @@ import { createSandbox } from "./sandbox.js";
 import { say, since, step } from "./say.js";
 import { onSignal } from "./signals.js";
 
-const PORTS = { storefront: 4000, service: 4001, processor: 4002 };
+const { FOYER_PORT = 4000, FOYER_SERVICE_PORT = 4001, FOYER_PROCESSOR_PORT = 4002 } = process.env;
+const PORTS = {
+  storefront: Number(FOYER_PORT),
+  service: Number(FOYER_SERVICE_PORT),
+  processor: Number(FOYER_PROCESSOR_PORT),
+};
 
 /** `npm start`: from a fresh clone, or from yesterday's, to a shop that sells. */
 async function start() {
@@ -22,8 +27,7 @@ async function start() {
     const data = await dataFolder();
     const { tellAddress, letGo } = claim(data);
     signals.alsoStop(letGo);
-    const ports = { ...PORTS, ...(process.env.PORT && { storefront: Number(process.env.PORT) }) };
-    const house = isRemote() ? createRemote({ node, data, ports }) : createSandbox({ node, data, ports });
+    const house = isRemote() ? createRemote({ node, data, ports: PORTS }) : createSandbox({ node, data, ports: PORTS });
     signals.alsoStop(house.stop, house.killAll);
     try {
       const prepared = await step("Preparing the database", house.prepare);
@@ -31,7 +35,7 @@ async function start() {
       const actionsKey = await buildStorefront({ node, data });
       const { addresses, moved } = await step("Starting", () => house.startAll(prepared, actionsKey));
       tellAddress(addresses.storefront);
-      for (const [name, port] of moved) say(`Port ${ports[name]} is busy: the ${name} is at ${port}.`);
+      for (const [name, port] of moved) say(`Port ${PORTS[name]} is busy: the ${name} is at ${port}.`);
       say(`\nFoyer is ready, after ${since(begun)}.\n`);
       welcome(addresses, data);
       throw await house.death;

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { environmentFor, inHouse, root } from "./house.js";
 import { run } from "./run.js";
@@ -37,10 +36,10 @@ export async function tellStories(node, env, parameters = []) {
   rmSync(REPORT, { force: true });
   const playwright = inHouse("node_modules", "@playwright", "test", "cli.js");
   const projects = ["--project=desktop", "--project=phone"];
-  const child = spawn(node, [playwright, "test", ...projects, ...parameters], { cwd: root, env, stdio: "inherit" });
-  const code = await new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("exit", (exit) => resolve(exit ?? 1));
+  const { code } = await run(node, [playwright, "test", ...projects, ...parameters], {
+    cwd: root,
+    env,
+    stdio: "inherit",
   });
   const counts = counted();
   return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1) };

@@ -31,9 +31,15 @@ function pidIn(file: string): number | undefined {
   }
 }
 
+/** A zombie is gone, too: it only waits for somebody to take note. */
+export function isGone(pid: number): boolean {
+  const { state } = look(pid);
+  return state === "" || state.startsWith("Z");
+}
+
 function isServerOf(place: Place, pid: number): boolean {
-  const { state, command } = look(pid);
-  if (state === "" || state.startsWith("Z")) return false;
+  const { command } = look(pid);
+  if (isGone(pid)) return false;
   if (!command.includes("postgres")) return false;
   return folderOf(pid) === undefined || folderOf(pid) === place.cluster;
 }

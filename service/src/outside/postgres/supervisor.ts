@@ -7,7 +7,7 @@ import { type Lease, takeLease } from "./lease.ts";
 import { identity, serverOwner } from "./owner.ts";
 import { findPlace, leaveStandIn, type Place, urlOf } from "./place.ts";
 import { serverPrograms } from "./programs.ts";
-import { removeStaleLocks, serverPid } from "./stale.ts";
+import { isGone, removeStaleLocks, serverPid } from "./stale.ts";
 
 export type EmbeddedPostgres = {
   readonly url: string;
@@ -127,7 +127,7 @@ async function supervised(place: Place, lease: Lease, adopted: boolean): Promise
 async function stopServer(place: Place, pid: number): Promise<void> {
   if (serverPid(place) === pid) process.kill(pid, "SIGINT");
   const until = Date.now() + STOP_MS;
-  while (serverPid(place) === pid) {
+  while (!isGone(pid)) {
     if (Date.now() > until) return void process.kill(pid, "SIGQUIT");
     await pause(LOOK_AGAIN_MS);
   }
