@@ -31,7 +31,9 @@ export async function EventRow({ event, address, now }: EventRowProps) {
         </span>
       </div>
       <p className="figures mt-1 text-ink-muted">
-        {next === undefined ? t("noDate") : momentText(next, locale, event.venue.timeZone, "short")}
+        {next === undefined
+          ? t(event.firstDate === undefined ? "noDate" : "over")
+          : momentText(next, locale, event.venue.timeZone, "short")}
         {event.venue.name !== "" && ` · ${event.venue.name}`}
         {event.from !== undefined && (
           <>

@@ -36,7 +36,7 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
       {paid.map((sale, index) => (
         <article
           key={sale.reference}
-          className="grid gap-x-14 gap-y-10 border-line not-first:mt-14 not-first:border-t not-first:pt-10 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] print:block"
+          className="grid gap-x-14 gap-y-10 border-line not-first:mt-14 not-first:border-t not-first:pt-10 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] print:block print:not-first:mt-0 print:not-first:break-before-page print:not-first:border-0 print:not-first:pt-0"
         >
           <SaleHead {...sale} link={link} several={several} first={index === 0} />
           <TicketList {...sale} className="lg:col-start-2 lg:row-span-2 lg:row-start-1" />

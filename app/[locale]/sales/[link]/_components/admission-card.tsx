@@ -34,7 +34,7 @@ export async function AdmissionCard(card: AdmissionCardProps) {
   const timeZone = eventDate?.timeZone ?? "UTC";
 
   return (
-    <li className="flex break-inside-avoid flex-col print:break-after-page print:last:break-after-auto">
+    <li className="flex break-inside-avoid flex-col print:mx-auto print:max-w-[14cm] print:break-after-page print:pt-[1cm] print:last:break-after-auto">
       <article
         aria-labelledby={`${view}-title`}
         className="relative flex grow flex-col rounded-2xl border border-line bg-surface shadow-raise print:border-black print:bg-white print:text-black print:shadow-none"

@@ -48,6 +48,12 @@ export function ChangeView({ view, className, children }: Press) {
   );
 }
 
+/** Said only where it is so. */
+export function AwakeNote({ text }: { readonly text: string }) {
+  const awake = useScriptRuns() && "wakeLock" in navigator;
+  return <p className="text-sm">{awake ? text : ""}</p>;
+}
+
 export function CloseView({ view, className, children }: Press) {
   function close(press: MouseEvent<HTMLButtonElement>) {
     const dialog = dialogOf(view);

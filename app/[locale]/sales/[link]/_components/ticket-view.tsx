@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { AdmissionCardProps } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
-import { ChangeView, CloseView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
+import { AwakeNote, ChangeView, CloseView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
 import { Qr } from "#components/qr.tsx";
 
 type TicketViewProps = AdmissionCardProps & { readonly view: string; readonly code: string; readonly label: string };
@@ -57,7 +57,7 @@ export async function TicketView({
               </ChangeView>
             )}
           </div>
-          <p className="text-sm">{t("awake")}</p>
+          <AwakeNote text={t("awake")} />
         </div>
       </div>
     </dialog>

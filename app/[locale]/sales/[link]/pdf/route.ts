@@ -3,8 +3,9 @@ import type { PrintedTicket } from "#app/[locale]/sales/[link]/pdf/ticket-page.t
 import { ticketsPdf } from "#app/[locale]/sales/[link]/pdf/tickets-pdf.ts";
 import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
 import { isGivenBack, openPaidTickets, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
-import { accentTokens } from "#components/accent.ts";
+import { accentTokens, hueOf } from "#components/accent.ts";
 import { momentText, placeOf } from "#components/date-text.ts";
+import { posterArt } from "#components/poster-art.ts";
 import { qrText } from "#lib/domain/admission.ts";
 import { formatMoney } from "#lib/domain/money.ts";
 import { allInPrice } from "#lib/domain/ticket-type.ts";
@@ -53,6 +54,7 @@ async function printed({ sale, reference, event, tickets }: TicketedSale, locale
       codeLabel: t("code", { number, code }),
       reference: t("order", { reference }),
       advice: t("pdfAdvice"),
+      art: posterArt(`event-${sale.eventId}`, hueOf(brand().BRAND_COLOUR)),
     };
   });
 

@@ -1,5 +1,6 @@
 import { type Face, sizeThatFits, writeText } from "#app/[locale]/sales/[link]/pdf/text-block.ts";
 import { plainLine } from "#app/[locale]/sales/[link]/plain-line.ts";
+import type { PosterArt } from "#components/poster-art.ts";
 import { qrSquare } from "#components/qr-square.ts";
 
 /** The words of one ticket, already in the reader's language. */
@@ -12,6 +13,8 @@ export type PrintedTicket = {
   readonly codeLabel: string;
   readonly reference: string;
   readonly advice: string;
+  /** The event's own picture. */
+  readonly art: PosterArt;
 };
 
 /** The account's colour and what can be read upon it, as the accent function gives them. */
@@ -25,6 +28,8 @@ const CARD = { x: 48, y: 72, width: PAGE.width - 96, radius: 20 };
 const PAD = 30;
 const BAND_HEIGHT = 140;
 const NOTCH = 11;
+/** Posters are drawn on a square of this side. */
+const ART_SIDE = 400;
 /** About 75 mm: a scanner reads it from a hand's length. */
 const QR_SIDE = 214;
 const STUB_HEIGHT = QR_SIDE + 84;
@@ -39,7 +44,7 @@ export function drawTicket(document: PDFKit.PDFDocument, ticket: PrintedTicket, 
   document.addStructure(part);
 
   part.add(document.struct("P", {}, () => drawHead(document, ticket)));
-  asDecoration(document, () => drawBand(document, ticket.eventName, style));
+  asDecoration(document, () => drawBand(document, ticket.art, style));
   part.add(document.struct("H1", {}, () => drawName(document, ticket.eventName, style)));
 
   let y = CARD.y + BAND_HEIGHT + 24;
@@ -66,23 +71,26 @@ function drawHead(document: PDFKit.PDFDocument, { brand, position }: PrintedTick
   writeText(document, plainLine(position), { ...SMALL, size: 11 }, half);
 }
 
-function drawBand(document: PDFKit.PDFDocument, eventName: string, { fill, on }: TicketStyle): void {
+/** The account's colour to write the name on, and a square of the event's picture at the end. */
+function drawBand(document: PDFKit.PDFDocument, { ground, shapes }: PosterArt, { fill }: TicketStyle): void {
   const { x, y, width, radius } = CARD;
   document.save();
   document.roundedRect(x, y, width, BAND_HEIGHT + radius, radius).clip();
   document.rect(x, y, width, BAND_HEIGHT).fill(fill);
-  barHeights(eventName).forEach((height, index) => {
-    const left = x + width - 168 + index * 24;
+  document.translate(x + width - BAND_HEIGHT, y).scale(BAND_HEIGHT / ART_SIDE);
+  document.rect(0, 0, ART_SIDE, ART_SIDE).clip();
+  document.rect(0, 0, ART_SIDE, ART_SIDE).fill(ground[0]);
+  for (const { d, fill, faint = false } of shapes) {
     document
-      .roundedRect(left, y + BAND_HEIGHT - height, 18, height + 9, 9)
-      .fillOpacity(0.16)
-      .fill(on);
-  });
+      .path(d)
+      .fillOpacity(faint ? 0.35 : 1)
+      .fill(fill);
+  }
   document.fillOpacity(1).restore();
 }
 
 function drawName(document: PDFKit.PDFDocument, name: string, { on }: TicketStyle): void {
-  const width = CARD.width - 2 * PAD - 150;
+  const width = CARD.width - 2 * PAD - BAND_HEIGHT + 10;
   const text = plainLine(name);
   const size = sizeThatFits(document, text, { weight: "bold", sizes: [27, 23, 19.5, 16, 13], width, most: 4 });
   writeText(document, text, { weight: "bold", size, colour: on }, { x: CARD.x + PAD, y: CARD.y + 24, width, most: 4 });
@@ -122,15 +130,6 @@ function drawFoot(document: PDFKit.PDFDocument, { code, reference, advice }: Pri
   y += writeText(document, code, { ...VALUE, size: 12 }, { ...box, y }) + 4;
   y += writeText(document, plainLine(reference), SMALL, { ...box, y }) + 42;
   writeText(document, plainLine(advice), SMALL, { ...box, y });
-}
-
-/** Seven bars out of a name: the same event looks the same on every ticket. */
-function barHeights(name: string): readonly number[] {
-  let seed = [...name].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619), 2166136261);
-  return Array.from({ length: 7 }, () => {
-    seed = Math.imul(seed ^ (seed >>> 15), 2246822519) + 374761393;
-    return 22 + ((seed >>> 8) % 82);
-  });
 }
 
 function asDecoration(document: PDFKit.PDFDocument, draw: () => void): void {

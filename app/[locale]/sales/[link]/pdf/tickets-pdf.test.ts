@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { decodeQR } from "qr/decode.js";
 import type { PrintedTicket } from "#app/[locale]/sales/[link]/pdf/ticket-page.ts";
 import { type TicketsFile, ticketsPdf } from "#app/[locale]/sales/[link]/pdf/tickets-pdf.ts";
+import { posterArt } from "#components/poster-art.ts";
 
 const TEMPEST: PrintedTicket = {
   brand: "Foyer",
@@ -16,6 +17,7 @@ const TEMPEST: PrintedTicket = {
   codeLabel: "QR code of ticket 4711",
   reference: "Order 1042",
   advice: "Show this code at the door.",
+  art: posterArt("event-1", 265),
 };
 
 const FILE: TicketsFile = {
