@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { make, makeVenue, openHouse } from "#test/asking.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { testWorld } from "#test/world.ts";
+
+const { db, drop } = await testDatabase();
+const { app, shop, promoter } = await openHouse(testWorld(db));
+test.after(async () => {
+  await app.close();
+  await drop();
+});
+
+const { venue, balcony, stalls, whole } = await makeVenue(promoter);
+
+/** An event with one date: a balcony of five places, sold as at most four adults and any number of children. */
+async function putOn() {
+  const event = await make(promoter, "/event", { name: "Hamlet", venue, venueConfiguration: whole });
+  const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
+  const type = { eventDate, venueSection: balcony, price: 30 };
+  const adult = await make(promoter, "/ticketType", { ...type, name: "Adult", maximumAllocation: 4 });
+  const child = await make(promoter, "/ticketType", { ...type, name: "Child" });
+  await promoter("PUT", `/event/${event}/publish/true`);
+  return { event, eventDate, adult, child };
+}
+
+async function reserve(event: number, ticketType: number, quantity: number): Promise<string> {
+  const { body } = await shop("POST", "/reservation", { event, tickets: [{ ticketType, quantity }] });
+  assert.equal(Object(body).successful, true, JSON.stringify(body));
+  return String(Object(body).key);
+}
+
+type Shown = { readonly name: string; readonly available: number; readonly held: number; readonly saleStatus: string };
+
+/** What the public is offered on each date: name, free and held. */
+async function offered(event: number, query = "?showSoldOut=true") {
+  const { body } = await shop("GET", `/offering/${event}/PUBLIC${query}`);
+  const groups: readonly { saleStatus: string; onSaleFrom?: string; pages: readonly { items: readonly Shown[] }[] }[] =
+    Object(body).groups;
+  return groups.map(({ saleStatus, onSaleFrom, pages }) => ({
+    saleStatus,
+    ...(onSaleFrom !== undefined && { onSaleFrom }),
+    items: pages.flatMap(({ items }) => items.map((one) => [one.name, one.available, one.held, one.saleStatus])),
+  }));
+}
+
+async function field(path: string, name: string): Promise<unknown> {
+  return Object((await shop("GET", path)).body)[name];
+}
+
+test("available is the smaller of what section and ticket type have free; a hold counts in both", async () => {
+  const { event, eventDate, adult, child } = await putOn();
+  assert.equal(await field(`/eventDate/${eventDate}`, "ticketsAvailable"), 5);
+  await reserve(event, child, 3);
+  assert.deepEqual((await offered(event))[0]?.items, [
+    ["Adult", 2, 0, "ON_SALE"],
+    ["Child", 2, 3, "ON_SALE"],
+  ]);
+  await reserve(event, adult, 2);
+  assert.deepEqual((await offered(event))[0], {
+    saleStatus: "SOLD_OUT",
+    items: [
+      ["Adult", 0, 2, "SOLD_OUT"],
+      ["Child", 0, 3, "SOLD_OUT"],
+    ],
+  });
+  assert.equal(await field(`/event/${event}`, "saleStatus"), "SOLD_OUT");
+  assert.equal(await field(`/eventDate/${eventDate}`, "ticketsAvailable"), 0);
+});
+
+test("a hold that ran out is free at once, though nobody swept it", async () => {
+  const { event, child } = await putOn();
+  const key = await reserve(event, child, 5);
+  assert.equal(await field(`/ticketType/${child}`, "available"), 0);
+  await db.query(`UPDATE sale SET expires_at = now() - interval '1 second' WHERE key = $1`, [key]);
+  assert.equal(await field(`/ticketType/${child}`, "available"), 5);
+  assert.deepEqual((await offered(event))[0]?.items[0], ["Adult", 4, 0, "ON_SALE"]);
+  await reserve(event, child, 5);
+});
+
+test("a released reservation is free at once", async () => {
+  const { event, child } = await putOn();
+  const key = await reserve(event, child, 5);
+  await shop("DELETE", `/reservation/${key}`);
+  assert.equal(await field(`/ticketType/${child}`, "available"), 5);
+});
+
+test("what is sold stays sold and counts as a figure", async () => {
+  const { event, eventDate, child } = await putOn();
+  const key = await reserve(event, child, 2);
+  await shop("POST", `/reservation/${key}/lock`, {
+    FIRST_NAME: "Ada",
+    LAST_NAME: "Lovelace",
+    EMAIL: "ada@example.com",
+  });
+  const paid = await promoter("POST", `/reservation/${key}/payment`, { amounts: { CASH: 60 } });
+  assert.equal(Object(paid.body).type, "SUCCESS", JSON.stringify(paid.body));
+  const { body } = await promoter("GET", `/eventDate/${eventDate}`);
+  const { ticketsAvailable, ticketsSold, ticketsAdmitted, revenue } = Object(body);
+  assert.deepEqual([ticketsAvailable, ticketsSold, ticketsAdmitted], [3, 2, 0]);
+  assert.deepEqual(revenue, { amount: 60, currency: "NZD" });
+  assert.deepEqual(await field(`/ticketType/${child}`, "average"), { amount: 30, currency: "NZD" });
+});
+
+test("an offering shows what is to come, and what is sold out only when asked", async () => {
+  const { event, adult, child } = await putOn();
+  await reserve(event, adult, 4);
+  assert.deepEqual((await offered(event, ""))[0]?.items, [["Child", 1, 0, "ON_SALE"]]);
+  await promoter("PUT", `/ticketType/${child}`, { onSaleFrom: "01-12-2099T09:00" });
+  assert.deepEqual(await offered(event, ""), [
+    { saleStatus: "NOT_ON_SALE", onSaleFrom: "2099-12-01T09:00:00.000+13:00", items: [["Child", 1, 0, "NOT_ON_SALE"]] },
+  ]);
+  await promoter("PUT", `/ticketType/${child}`, { closed: true });
+  assert.deepEqual((await offered(event))[0]?.items, [["Adult", 0, 4, "SOLD_OUT"]]);
+});
+
+test("a date that is over is not offered; one that was called off says so", async () => {
+  const { event, eventDate } = await putOn();
+  const other = await make(promoter, "/eventDate", { event, eventStart: "05-12-2099T19:30" });
+  await make(promoter, "/ticketType", { eventDate: other, venueSection: stalls, name: "Adult", price: 20 });
+  await promoter("PUT", `/eventDate/${eventDate}`, { cancelled: true });
+  assert.deepEqual(
+    (await offered(event)).map(({ saleStatus, items }) => [saleStatus, items.length]),
+    [
+      ["CANCELLED", 0],
+      ["ON_SALE", 1],
+    ],
+  );
+  assert.deepEqual(await field(`/event/${event}`, "lowPrice"), { amount: 20, currency: "NZD" });
+  await db.query(`UPDATE event_date SET starts_at = now() - interval '9 hours', ends_at = now() WHERE id = $1`, [
+    other,
+  ]);
+  assert.deepEqual((await offered(event)).length, 1);
+  assert.equal(await field(`/eventDate/${other}`, "saleStatus"), "CLOSED");
+});
+
+test("nobody can take back more than is left", async () => {
+  const { event, adult } = await putOn();
+  await reserve(event, adult, 3);
+  const { status, body } = await promoter("PUT", `/ticketType/${adult}`, { maximumAllocation: 2, price: 99 });
+  assert.deepEqual([status, Object(body).errors[0].path], [400, "maximumAllocation"]);
+  assert.deepEqual(await field(`/ticketType/${adult}`, "price"), { amount: 30, currency: "NZD" });
+  assert.equal((await promoter("PUT", `/ticketType/${adult}`, { maximumAllocation: 3 })).status, 200);
+  assert.equal(await field(`/ticketType/${adult}`, "saleStatus"), "SOLD_OUT");
+});
