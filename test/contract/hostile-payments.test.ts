@@ -10,7 +10,7 @@ import { applySettings } from "#test/tools/storefront-settings.ts";
 const service = await fixture.startFixture();
 const collector = await fixture.startFixture();
 after(() => Promise.all([service.close(), collector.close()]));
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, TICKETING_PAY_MS: "600" });
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, TICKETING_PAY_MS: "3000" });
 
 const card = new Card({ name: "Ada", number: "4111 1111 1111 1111", expiryMonth: 12, expiryYear: 2030, cvv: "987" });
 const pay = (minor = 9700, currency = "AUD") => payCart("CART567890", { minor, currency }, card, "the-attempt");

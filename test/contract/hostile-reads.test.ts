@@ -14,8 +14,8 @@ after(() => Promise.all([service.close(), collector.close()]));
 applySettings({
   TICKETING_URL: service.url,
   TICKETING_CA: service.ca,
-  TICKETING_READ_MS: "500",
-  TICKETING_WRITE_MS: "500",
+  TICKETING_READ_MS: "3000",
+  TICKETING_WRITE_MS: "3000",
 });
 
 const CART = { key: "CART567890", total: { amount: 95, currency: "NZD" }, sales: [] };

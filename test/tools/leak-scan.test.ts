@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, get } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { leaksBelow, leaksIn, leaksInMessage } from "#test/tools/leak-scan.ts";
+import { needlesOf } from "#test/tools/needles.ts";
+import { startRecordingProxy } from "#test/tools/recording-proxy.ts";
+
+const SECRET = { user: "canary-user", password: 'pass "wörd" & <more>/+' };
+const needles = needlesOf(SECRET);
+const { password } = SECRET;
+const bytes = Buffer.from(password);
+
+const found = (text: string | Buffer) => leaksIn("x", Buffer.from(text as string), needles).length > 0;
+
+const DRESSES: readonly (readonly [dress: string, text: string | Buffer])[] = [
+  ["plain", `the ${password} is`],
+  ["reversed", [...password].reverse().join("")],
+  ["hex", `0x${bytes.toString("hex")}`],
+  ["upper-case hex", bytes.toString("hex").toUpperCase()],
+  ["a query", `?p=${encodeURIComponent(password)}`],
+  ["JSON", JSON.stringify({ password })],
+  ["JSON in JSON", JSON.stringify(JSON.stringify({ password }))],
+  ["HTML", password.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)],
+  ["UTF-16", Buffer.from(password, "utf16le")],
+  ["a Basic header", `Basic ${Buffer.from(`${SECRET.user}:${password}`).toString("base64")}`],
+  ["base64", Buffer.from(password).toString("base64")],
+  ["base64 one byte later", Buffer.from(`x${password}y`).toString("base64")],
+  ["base64 two bytes later", Buffer.from(`xx${password}yy`).toString("base64")],
+  ["base64url", Buffer.from(`x${password}`).toString("base64url")],
+  ["the user's name alone", `hello ${SECRET.user}`],
+  ["gzip", gzipSync(password)],
+  ["deflate", deflateSync(password)],
+  ["raw deflate", deflateRawSync(password)],
+  ["brotli", brotliCompressSync(password)],
+  ["zstd", zstdCompressSync(password)],
+  ["gzip twice", gzipSync(gzipSync(password))],
+];
+
+for (const [dress, text] of DRESSES) {
+  test(`a leak in ${dress} is found`, () => assert.equal(found(text), true));
+}
+
+test("the control: what is not the secret is not found", () => {
+  for (const text of ["", "pass", "canary", 'pass "word" & <more>', gzipSync("nothing to see"), bytes.subarray(1)]) {
+    assert.equal(found(text), false, String(text));
+  }
+});
+
+test("a name too short to mean anything is not looked for alone", () => {
+  const short = needlesOf({ user: "shop", password });
+  assert.deepEqual(leaksIn("x", Buffer.from("a shop window"), short), []);
+  assert.notDeepEqual(leaksIn("x", Buffer.from(`shop:${password}`), short), []);
+});
+
+test("a leak in a header, a header's name or a cookie is found, and is said where", () => {
+  const where = (headers: Record<string, string | string[]>) =>
+    leaksInMessage("GET /", headers, Buffer.alloc(0), needles)[0]?.where;
+  assert.equal(where({ "set-cookie": ["a=1", `b=${encodeURIComponent(password)}`] }), "GET /, headers");
+  assert.equal(where({ "x-canary-user": "1" }), "GET /, headers");
+  assert.equal(where({ "set-cookie": "a=1" }), undefined);
+});
+
+test("a leak anywhere below a folder is found, a packed file included", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "foyer-leaks-"));
+  after(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, "static", "chunks"), { recursive: true });
+  await writeFile(join(folder, "static", "chunks", "a.js"), "export const nothing = 1;");
+  assert.deepEqual(await leaksBelow(folder, needles), []);
+  await writeFile(join(folder, "static", "chunks", "b.js.gz"), gzipSync(`const p = ${JSON.stringify(password)};`));
+  const leaks = await leaksBelow(folder, needles);
+  assert.ok(leaks.length > 0 && leaks.every(({ where }) => where === join("static", "chunks", "b.js.gz (unpacked)")));
+});
+
+test("the proxy keeps what is served, as it is served, and finds a leak in it", async () => {
+  const leaky = createServer((request, response) => {
+    if (request.url === "/leak")
+      return void response.writeHead(500, { "content-encoding": "gzip" }).end(gzipSync(password));
+    response.writeHead(200, { "content-type": "text/plain" }).end(`asked of ${request.headers.host}`);
+  });
+  leaky.listen(0, "localhost");
+  await once(leaky, "listening");
+  const proxy = await startRecordingProxy(`http://localhost:${(leaky.address() as AddressInfo).port}`);
+  after(() => [proxy, leaky].forEach((one) => void one.close()));
+
+  assert.equal(await read(`${proxy.url}/`), `asked of ${new URL(proxy.url).host}`);
+  assert.deepEqual(proxy.leaks(needles), []);
+  await read(`${proxy.url}/leak`);
+  assert.deepEqual(
+    proxy.recorded.map(({ method, path, status }) => [method, path, status]),
+    [
+      ["GET", "/", 200],
+      ["GET", "/leak", 500],
+    ],
+  );
+  assert.equal(proxy.leaks(needles)[0]?.where, "GET /leak → 500, body (unpacked)");
+});
+
+async function read(url: string): Promise<string> {
+  const [answer] = await once(get(url), "response");
+  return Buffer.concat(await Array.fromAsync<Buffer>(answer)).toString("utf8");
+}

@@ -1,0 +1,48 @@
+/** A secret as one byte string after another: in every dress that a program may have put on it by accident. */
+export type Needle = { readonly name: string; readonly bytes: Buffer };
+
+type Credential = { readonly user: string; readonly password: string };
+
+/** All the forms of web-security's leak proof. Compressed bytes are the business of whoever unpacks them. */
+export function needlesOf({ user, password }: Credential): readonly Needle[] {
+  const secrets = { password, pair: `${user}:${password}`, ...(user.length >= LENGTH_MIN ? { user } : {}) };
+  return Object.entries(secrets).flatMap(([name, secret]) => dressesOf(name, secret));
+}
+
+/** A shorter word, such as "shop", stands in every text, and says nothing. */
+const LENGTH_MIN = 8;
+
+function dressesOf(name: string, secret: string): readonly Needle[] {
+  const bytes = Buffer.from(secret, "utf8");
+  const dresses: readonly (readonly [dress: string, text: string])[] = [
+    ["plain", secret],
+    ["reversed", [...secret].reverse().join("")],
+    ["hex", bytes.toString("hex")],
+    ["HEX", bytes.toString("hex").toUpperCase()],
+    ["percent-encoded", encodeURIComponent(secret)],
+    ["fully percent-encoded", bytes.toString("hex").replace(/../g, "%$&").toUpperCase()],
+    ["JSON-escaped", JSON.stringify(secret).slice(1, -1)],
+    ["twice JSON-escaped", JSON.stringify(JSON.stringify(secret).slice(1, -1)).slice(1, -1)],
+    ["HTML-escaped", secret.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)],
+    ["unicode-escaped", secret.replace(/./gs, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`)],
+    ...[0, 1, 2].map((shift) => [`base64 at ${shift}`, base64At(bytes, shift)] as const),
+    ...[0, 1, 2].map((shift) => [`base64url at ${shift}`, toUrlSafe(base64At(bytes, shift))] as const),
+  ];
+  const needles = new Map(dresses.map(([dress, text]) => [text, `${name}, ${dress}`]));
+  const texts = [...needles].map(([text, name]) => ({ name, bytes: Buffer.from(text, "utf8") }));
+  return [...texts, { name: `${name}, UTF-16`, bytes: Buffer.from(secret, "utf16le") }];
+}
+
+/** What base64 makes of it in the middle of other bytes: the characters that depend on neighbours are left out. */
+function base64At(secret: Buffer, shift: number): string {
+  const text = Buffer.concat([Buffer.alloc(shift), secret])
+    .toString("base64")
+    .replace(/=+$/, "");
+  const touched = Math.ceil((shift * 8) / 6);
+  const whole = Math.floor(((shift + secret.length) * 8) / 6);
+  return text.slice(touched, whole);
+}
+
+function toUrlSafe(base64: string): string {
+  return base64.replaceAll("+", "-").replaceAll("/", "_");
+}
