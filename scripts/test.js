@@ -47,7 +47,7 @@ const TYPES = [
   [TYPESCRIPT, "--noEmit", "--incremental", "false", "-p", "service"],
 ];
 const LINT = [[BIOME, "check", "--error-on-warnings", "."]];
-const UNITS = ["--conditions=react-server", "{app,components,lib,cache,e2e}/**/*.test.ts", "test/*.test.ts"];
+const UNITS = ["--conditions=react-server", "{app,components,lib,cache,e2e}/**/*.test.ts", "test/{,tools/}*.test.ts"];
 const SERVICE = ["--test-global-setup=service/test/cluster.ts", "service/**/*.test.ts"];
 const CONTRACT = ["--conditions=react-server", "test/contract/**/*.test.ts"];
 
