@@ -1,6 +1,7 @@
 import "server-only";
 
 import type { Offering } from "#lib/domain/offering.ts";
+import { processWide } from "#lib/process-wide.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
 /** A crowd on one page asks the service once a second, not once each. */
@@ -10,7 +11,7 @@ const SHARED_MS = 1_000;
 const SHARED_MAX = 500;
 
 type Shared = { readonly at: number; readonly offering: Promise<Offering | undefined> };
-const shared = new Map<number, Shared>();
+const shared = processWide("availability", () => new Map<number, Shared>());
 
 /** What is left now, at most a second old. It throws when the service is down: then nobody knows. */
 export function liveOffering(eventId: number, now: number = performance.now()): Promise<Offering | undefined> {

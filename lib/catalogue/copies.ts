@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { env } from "#lib/env.ts";
 import { readWhole, writeWhole } from "#lib/files.ts";
 import { log } from "#lib/log.ts";
+import { processWide } from "#lib/process-wide.ts";
 
 /** What the service last said, and when. `value` is always one that has passed its schema. */
 export type Copy = { readonly at: string; readonly value: unknown };
@@ -15,7 +16,7 @@ const COPY_MS_MAX = 24 * 60 * 60 * 1000;
 /** Raised when a domain type that is kept changes its shape: a copy of an older one is not read. */
 const SHAPE = 1;
 
-const inMemory = new Map<string, Copy>();
+const inMemory = processWide("last good copies", () => new Map<string, Copy>());
 
 export async function keepCopy(name: string, value: unknown, now: Date): Promise<void> {
   const copy = { at: now.toISOString(), value };

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { processWide } from "#lib/process-wide.ts";
 
 /** How often, in how many seconds. A family shares an address; a robot does not share its patience. */
 const BUCKETS = {
@@ -16,7 +17,7 @@ const BUCKETS = {
 
 export type Bucket = keyof typeof BUCKETS;
 
-const limiters = new Map<Bucket, RateLimiterMemory>();
+const limiters = processWide("limiters", () => new Map<Bucket, RateLimiterMemory>());
 
 /** Counts one try. A key that is not known cannot be limited: no proxy of ours vouched for the address. */
 export async function withinLimit(bucket: Bucket, key: string | undefined): Promise<boolean> {

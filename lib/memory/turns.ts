@@ -1,6 +1,8 @@
 import "server-only";
 
-const waiting = new Map<string, Promise<unknown>>();
+import { processWide } from "#lib/process-wide.ts";
+
+const waiting = processWide("turns", () => new Map<string, Promise<unknown>>());
 
 /** Work under one name is done one after the other; work under different names does not wait. */
 export function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {

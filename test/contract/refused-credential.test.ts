@@ -12,8 +12,10 @@ after(service.close);
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
 const printed: string[] = [];
-mock.method(process.stdout, "write", (text: string) => {
-  if (text.includes('"alarm"')) printed.push(text);
+const write = process.stdout.write.bind(process.stdout);
+mock.method(process.stdout, "write", (text: string | Uint8Array) => {
+  if (typeof text !== "string" || !text.includes('"alarm"')) return write(text);
+  printed.push(text);
   return true;
 });
 
