@@ -17,7 +17,7 @@ test.after(async () => {
   await drop();
 });
 
-const RUNS = 40;
+const RUNS = 30;
 const SEED = 20261204;
 const authorization = signedIn("promoter");
 const document = (await promoter("GET", "/openapi.json")).body as Document;

@@ -37,8 +37,7 @@ export async function fuzzCall(
       headers: { authorization: asked.authorization, "content-type": "application/json", accept: "application/json" },
       ...(method !== "GET" && { payload }),
     });
-    // No reading may write at all, so one look at the end is enough for those.
-    const after = method === "GET" ? before : await contents(db);
+    const after = await contents(db);
     const told = `${method} ${url.slice(0, 200)} ${payload.slice(0, 300)} → ${response.statusCode}`;
     if (response.statusCode >= 500) faults.push(told);
     if (response.statusCode >= 400 && after !== before) faults.push(`${told}, and something changed`);
@@ -46,7 +45,6 @@ export async function fuzzCall(
     statuses.push(response.statusCode);
     before = after;
   }
-  if ((await contents(db)) !== before) faults.push(`${asked.method} ${asked.path} changed something by reading`);
   return { faults, statuses };
 }
 
