@@ -26,19 +26,14 @@ export function writeText(document: PDFKit.PDFDocument, text: string, face: Face
   return lines.length * face.size * LEADING;
 }
 
-/** The largest of some sizes at which a text takes no more than `most` lines; the smallest if none does. */
+/** The largest of some sizes at which a text is no higher than its room; the smallest if none is. */
 export function sizeThatFits(
   document: PDFKit.PDFDocument,
   text: string,
-  {
-    weight,
-    sizes,
-    width,
-    most,
-  }: { weight: Weight; sizes: readonly [number, ...number[]]; width: number; most: number },
+  { weight, sizes, width, height }: { weight: Weight; sizes: readonly number[]; width: number; height: number },
 ): number {
-  const fits = (size: number) => brokenIntoLines(document, text, { weight, size }, width).length <= most;
-  return sizes.find(fits) ?? Math.min(...sizes);
+  const heightAt = (size: number) => brokenIntoLines(document, text, { weight, size }, width).length * size * LEADING;
+  return sizes.find((size) => heightAt(size) <= height) ?? Math.min(...sizes);
 }
 
 function writeLine(document: PDFKit.PDFDocument, line: string, face: Face, box: Box, y: number): void {

@@ -92,8 +92,14 @@ function drawBand(document: PDFKit.PDFDocument, { ground, shapes }: PosterArt, {
 function drawName(document: PDFKit.PDFDocument, name: string, { on }: TicketStyle): void {
   const width = CARD.width - 2 * PAD - BAND_HEIGHT + 10;
   const text = plainLine(name);
-  const size = sizeThatFits(document, text, { weight: "bold", sizes: [27, 23, 19.5, 16, 13], width, most: 4 });
-  writeText(document, text, { weight: "bold", size, colour: on }, { x: CARD.x + PAD, y: CARD.y + 24, width, most: 4 });
+  const top = 20;
+  const size = sizeThatFits(document, text, {
+    weight: "bold",
+    sizes: [27, 23, 19.5, 16, 13],
+    width,
+    height: BAND_HEIGHT - 2 * top,
+  });
+  writeText(document, text, { weight: "bold", size, colour: on }, { x: CARD.x + PAD, y: CARD.y + top, width, most: 5 });
 }
 
 /** The card's outline, with a notch on both sides where the perforation runs. */

@@ -18,7 +18,8 @@ test("a text is cut where another font file begins", () => {
   ]);
 });
 
-test("a run of letters that no file has is one gap", () => {
+test("letters that no file has are one gap, however many words they make", () => {
+  assert.deepEqual(spans("ليالي الأندلس — Andalusian Nights"), [{ subset: "latin", text: "… — Andalusian Nights" }]);
   assert.deepEqual(spans("東京 Trio"), [{ subset: "latin", text: "… Trio" }]);
   assert.deepEqual(spans("𝄞東"), [{ subset: "latin", text: "…" }]);
 });

@@ -37,15 +37,15 @@ export function fontName(subset: Subset, weight: Weight): string {
   return `${subset} ${weight}`;
 }
 
-/** Cuts a text where the font file has to change. Letters that no file has become one gap. */
+/** Cuts a text where the font file has to change. Words that no file has the letters of become one gap. */
 export function spans(text: string): readonly Span[] {
+  const drawable = [...text].map((letter) => (subsetOf(letter) ? letter : GAP)).join("");
   const found: { subset: Subset; text: string }[] = [];
-  for (const letter of text) {
-    const subset = subsetOf(letter);
+  for (const letter of drawable.replace(/…(?:\s*…)+/g, GAP)) {
+    const subset = subsetOf(letter) ?? "latin";
     const last = found.at(-1);
-    if (subset === undefined && last?.text.endsWith(GAP)) continue;
-    if (last && (subset ?? "latin") === last.subset) last.text += subset ? letter : GAP;
-    else found.push({ subset: subset ?? "latin", text: subset ? letter : GAP });
+    if (last?.subset === subset) last.text += letter;
+    else found.push({ subset, text: letter });
   }
   return found;
 }
