@@ -1,7 +1,8 @@
 import "server-only";
 
 import { cache } from "react";
-import { type Catalogued, readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
+import type { Catalogued } from "#lib/catalogue/last-good.ts";
+import { readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
 import type { Offering } from "#lib/domain/offering.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { ZodType } from "zod";
+import { event, eventDate, eventSummaries } from "#lib/ticketing/wire/catalogue.ts";
+import { offering } from "#lib/ticketing/wire/offering.ts";
+import { paymentOutcome } from "#lib/ticketing/wire/payment.ts";
+import { promoter } from "#lib/ticketing/wire/promoter.ts";
+import { refused } from "#lib/ticketing/wire/refusals.ts";
+import { admission, sale } from "#lib/ticketing/wire/sale.ts";
+import { cart, extension, newCart, reservation } from "#lib/ticketing/wire/sales.ts";
+import { instant, money, ref } from "#lib/ticketing/wire/shapes.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+applySettings();
+
+const SCHEMAS: Readonly<Record<string, ZodType>> = {
+  ...{ event, eventDate, eventSummaries, offering, promoter, refused, admission, sale },
+  ...{ cart, extension, newCart, reservation: reservation({}), instant, money, ref },
+};
+
+/** Words that the wire knows, with values that it does not. */
+const NAMES = ["id", "key", "name", "total", "amount", "currency", "sales", "status", "event", "groups", "startDate"];
+const strange = fc.letrec((tie) => ({
+  any: fc.oneof({ maxDepth: 4 }, tie("leaf"), fc.array(tie("any"), { maxLength: 3 }), tie("object")),
+  object: fc.dictionary(fc.constantFrom(...NAMES, "__proto__", "toString"), tie("any"), { maxKeys: 6 }),
+  leaf: fc.oneof(
+    fc.jsonValue({ maxDepth: 0 }),
+    fc.constantFrom(
+      "AUD",
+      "ABCDEFGH12",
+      "2026-12-04T19:30:00:000+1300",
+      "9".repeat(400),
+      1e308,
+      -0,
+      2 ** 53,
+      "ON_SALE",
+    ),
+  ),
+})).any;
+
+for (const [name, schema] of Object.entries(SCHEMAS)) {
+  test(`${name}: whatever is answered is read or turned down, and never throws`, () => {
+    fc.assert(
+      fc.property(strange, (answer) => void schema.safeParse(answer)),
+      { numRuns: 500, seed: 4 },
+    );
+  });
+}
+
+test("no strange answer says that something was paid or declined", () => {
+  const property = fc.property(strange, fc.integer({ min: 200, max: 599 }), (answer, status) => {
+    const outcome = paymentOutcome(status, answer);
+    assert.ok(outcome === "not_known" || outcome === "read_back" || status === 429, JSON.stringify(outcome));
+  });
+  fc.assert(property, { numRuns: 2_000, seed: 4 });
+});
