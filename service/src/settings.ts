@@ -70,5 +70,5 @@ export function readSetupSettings(environment: NodeJS.ProcessEnv = process.env):
 }
 
 function wrong(error: z.ZodError | undefined): string {
-  return (error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}.`).join(" ");
 }

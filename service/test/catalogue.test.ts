@@ -123,6 +123,16 @@ test("dates that overlap have the same configuration; dates that touch need not"
   await make(promoter, "/eventDate", { event, eventStart: "06-12-2099T20:00", eventEnd: "06-12-2099T20:30" });
 });
 
+test("a date that was called off gives its hours free, and gets them back only while they are", async () => {
+  const event = await make(promoter, "/event", { name: "Moved", venue: place.venue, venueConfiguration: place.whole });
+  const first = await make(promoter, "/eventDate", { event, eventStart: "07-12-2099T19:00" });
+  assert.equal((await promoter("PUT", `/eventDate/${first}`, { cancelled: true })).status, 200);
+  assert.equal((await promoter("PUT", `/eventDate/${first}`, { cancelled: false })).status, 200);
+  await promoter("PUT", `/eventDate/${first}`, { cancelled: true });
+  await make(promoter, "/eventDate", { event, venueConfiguration: place.stallsOnly, eventStart: "07-12-2099T20:00" });
+  assert.equal((await promoter("PUT", `/eventDate/${first}`, { cancelled: false })).status, 400);
+});
+
 const wallTimes: readonly (readonly [zone: string, wall: string, instant: string | undefined])[] = [
   ["Europe/London", "28-03-2027T00:59", "2027-03-28T00:59:00.000+00:00"],
   ["Europe/London", "28-03-2027T01:30", undefined],

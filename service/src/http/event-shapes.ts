@@ -125,11 +125,18 @@ export function eventDateName({ venue }: Event, { label, startsAt }: EventDate):
   return label ?? startOf(venue.timeZone).format(startsAt);
 }
 
+/** Making a formatter takes longer than a hundred uses of it. */
+const starts = new Map<string, Intl.DateTimeFormat>();
+
 function startOf(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat("en-NZ", {
+  const known = starts.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-NZ", {
     ...{ weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" },
     timeZone,
   });
+  starts.set(timeZone, made);
+  return made;
 }
 
 function toPlacedVenue({ address, timeZone, ...venue }: Venue): z.input<typeof placedVenue> {

@@ -2,7 +2,8 @@ import type { Caller } from "#src/domain/caller.ts";
 import { type CatalogueRefusal, refused } from "#src/domain/catalogue-refusal.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
 import { changeRow } from "#src/store/change-row.ts";
-import { findEventOfDate } from "#src/store/event-dates.ts";
+import type { Db } from "#src/store/db.ts";
+import { findEventOfDate, lockDatesOf, overlapsOtherConfiguration } from "#src/store/event-dates.ts";
 import { changeEvent as change, type EventTexts, findEvents } from "#src/store/events.ts";
 import type { World } from "#src/world.ts";
 
@@ -35,14 +36,30 @@ export type EventDateChange = {
   readonly cancelled?: boolean | undefined;
 };
 
+/** Calling a date off is always possible; calling it on again only where nothing has taken its hours meanwhile. */
 export async function changeEventDate(
   { db }: World,
   caller: Caller,
   id: number,
   asked: EventDateChange,
 ): Promise<Changed> {
-  if ((await findEventOfDate(db, caller.account.id, id)) === undefined) return refused("no_such_thing", "id");
-  const { label, dateGroup, sortIdx, cancelled } = asked;
-  await changeRow(db, "event_date", id, { label, date_group: dateGroup, sort_idx: sortIdx, cancelled });
-  return { ok: true };
+  return db.transaction(async (tx) => {
+    const eventId = await findEventOfDate(tx, caller.account.id, id);
+    if (eventId === undefined) return refused("no_such_thing", "id");
+    const { label, dateGroup, sortIdx, cancelled } = asked;
+    if (cancelled === false && (await isHindered(tx, caller.account.id, eventId, id))) {
+      return refused("overlaps_other_configuration", "cancelled");
+    }
+    await changeRow(tx, "event_date", id, { label, date_group: dateGroup, sort_idx: sortIdx, cancelled });
+    return { ok: true };
+  });
+}
+
+async function isHindered(db: Db, accountId: number, eventId: number, eventDateId: number): Promise<boolean> {
+  await lockDatesOf(db, eventId);
+  const { events } = await findEvents(db, accountId, [eventId]);
+  const date = events[0]?.dates.find(({ id }) => id === eventDateId);
+  if (date === undefined) return false;
+  const { startsAt, endsAt, venueConfiguration } = date;
+  return overlapsOtherConfiguration(db, { eventId, venueConfigurationId: venueConfiguration.id, startsAt, endsAt });
 }
