@@ -34,11 +34,16 @@ export function CartReview({ groups, savings, total, locale, words, children }: 
   return (
     <WideOpen className="group overflow-hidden rounded-xl border border-line bg-surface shadow-raise lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-5 py-3 [&::-webkit-details-marker]:hidden">
-        <span className="flex flex-col">
-          <span className="font-semibold">{words.title}</span>
-          <span className="text-sm text-ink-muted">{words.count}</span>
+        <span className="flex min-w-0 flex-col">
+          <span className="hidden font-semibold lg:inline">{words.title}</span>
+          <span className="line-clamp-2 font-semibold lg:hidden">
+            {groups.length === 1 ? groups[0]?.eventName : words.title}
+          </span>
+          <span className="text-sm text-ink-muted">
+            {[words.count, groups.length === 1 && groups[0]?.when].filter(Boolean).join(" · ")}
+          </span>
         </span>
-        <span className="flex items-center gap-3">
+        <span className="flex shrink-0 items-center gap-3">
           <Price money={total} locale={locale} free={words.free} className="text-lg font-semibold" />
           <ChevronDown
             aria-hidden="true"

@@ -60,28 +60,32 @@ export function ReservationClock(props: ReservationClockProps) {
         />
       )}
 
-      {!isEnded && (
+      {isSoon && (
         <form
           action={more.post}
           onSubmit={(event) => {
             event.preventDefault();
             more.send(new FormData(event.currentTarget));
           }}
-          className="-mt-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 text-sm"
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-5 py-3"
         >
           {language}
-          <p role="status" className="mr-auto font-semibold">
-            {more.state.message ?? (isSoon ? words.soon : "")}
-          </p>
-          <Button
-            kind={isSoon ? "secondary" : "quiet"}
-            className="py-1.5"
-            pending={more.pending}
-            pendingLabel={words.asking}
-          >
+          <p className="font-semibold">{words.soon}</p>
+          <Button kind="secondary" pending={more.pending} pendingLabel={words.asking}>
             {words.moreTime}
           </Button>
         </form>
+      )}
+      <p role="status" className={more.state.message === undefined ? "sr-only" : "px-5 text-sm text-ink-muted"}>
+        {more.state.message}
+      </p>
+      {!isEnded && (
+        <noscript>
+          <form action={more.post}>
+            {language}
+            <Button kind="quiet">{words.moreTime}</Button>
+          </form>
+        </noscript>
       )}
 
       {isEnded && (

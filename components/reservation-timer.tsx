@@ -41,7 +41,7 @@ export function ReservationTimer(props: ReservationTimerProps) {
   const { count, expiresAt, secondsLeft, locale, timeZone, placeTime, words, onSoon, onEnd } = props;
   const [left, setLeft] = useState(secondsLeft);
   const [spoken, setSpoken] = useState("");
-  const [until, setUntil] = useState(`${timeText(expiresAt, locale, timeZone)} ${placeTime}`);
+  const [until, setUntil] = useState(`${unbroken(timeText(expiresAt, locale, timeZone))} ${placeTime}`);
   const latest = useRef({ words, onSoon, onEnd });
 
   useEffect(() => {
@@ -49,7 +49,7 @@ export function ReservationTimer(props: ReservationTimerProps) {
   }, [words, onSoon, onEnd]);
 
   useEffect(() => {
-    setUntil(timeText(expiresAt, locale));
+    setUntil(unbroken(timeText(expiresAt, locale)));
     let before = secondsLeft;
     let soonIsSaid = false;
     return countDown(secondsLeft, (now) => {
@@ -78,7 +78,7 @@ export function ReservationTimer(props: ReservationTimerProps) {
           : "border border-transparent bg-accent-soft text-accent-on-soft",
       )}
     >
-      <p className="font-semibold">
+      <p className="font-semibold text-balance">
         {left > 0 ? plural(words.heldUntil, count, locale, { time: until }) : words.ended}
       </p>
       <p role="timer" aria-label={words.left} className="figures text-lg font-semibold">
@@ -122,6 +122,11 @@ function countDown(seconds: number, tell: (left: number) => void): () => void {
     document.removeEventListener("visibilitychange", wake);
     window.removeEventListener("pageshow", wake);
   };
+}
+
+/** "8:45 pm" is one word to a line break. */
+function unbroken(time: string): string {
+  return time.replaceAll(" ", "\u00a0");
 }
 
 function minutesAndSeconds(seconds: number): string {

@@ -3,6 +3,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type ChangeEvent, type FocusEvent, type SubmitEvent, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useAfterPress } from "#components/after-press.ts";
 
 type Values<Name extends string> = Record<Name, string>;
 type Schema<Name extends string> = Parameters<typeof standardSchemaResolver<Values<Name>, unknown, unknown>>[0];
@@ -27,6 +28,7 @@ export function useCheckedForm<Name extends string>(options: CheckedFormOptions<
     shouldFocusError: false,
   });
   const { errors } = formState;
+  const afterPress = useAfterPress();
   const [live, setLive] = useState(false);
   const [summary, setSummary] = useState<{ readonly names: readonly Name[]; readonly turn: number }>(() => ({
     names: failedNames(names, answered.fieldErrors),
@@ -64,7 +66,8 @@ export function useCheckedForm<Name extends string>(options: CheckedFormOptions<
       },
       onBlur(event: FocusEvent<HTMLInputElement>) {
         void onBlur(event);
-        if (checkedOnLeaving.includes(name) && event.target.value.trim() !== "") void trigger(name);
+        const isWorthChecking = checkedOnLeaving.includes(name) && event.target.value.trim() !== "";
+        if (isWorthChecking) afterPress(() => void trigger(name));
       },
     };
   }
@@ -72,10 +75,17 @@ export function useCheckedForm<Name extends string>(options: CheckedFormOptions<
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
     event.preventDefault();
-    void handleSubmit(
+    let failed: readonly Name[] = [];
+    const checked = handleSubmit(
       () => send(form),
-      (failed) => setSummary(({ turn }) => ({ names: names.filter((name) => failed[name]), turn: turn + 1 })),
+      (wrong) => {
+        failed = names.filter((name) => wrong[name] !== undefined);
+      },
     )(event);
+    // Only now do the fields say what is wrong with them; a summary drawn before would find nothing to list.
+    void checked.then(() => {
+      if (failed.length > 0) setSummary(({ turn }) => ({ names: failed, turn: turn + 1 }));
+    });
   }
 
   return { field, errorOf, listed, summaryTurn: summary.turn, onSubmit, setValue };

@@ -1,6 +1,7 @@
 "use client";
 
-import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ChangeEvent, type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { useAfterPress } from "#components/after-press.ts";
 import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
@@ -53,6 +54,7 @@ export function BuyerForm({ action, hidden, given, words, heading, review, condi
   const form = useCheckedForm({ schema, names: BUYER_FIELDS, checkedOnLeaving: LEAVING, answered: state, send });
   const { field, errorOf, listed, summaryTurn, onSubmit, setValue } = form;
   const [suggestion, setSuggestion] = useState<string>();
+  const afterPress = useAfterPress();
 
   useEffect(() => {
     const kept = keptDetails(sessionStorage, Date.now());
@@ -114,9 +116,14 @@ export function BuyerForm({ action, hidden, given, words, heading, review, condi
         </div>
         <Field
           {...email}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            email.onChange(event);
+            setSuggestion(undefined);
+          }}
           onBlur={(event: FocusEvent<HTMLInputElement>) => {
             email.onBlur(event);
-            setSuggestion(suggestEmail(event.target.value.trim()));
+            const better = suggestEmail(event.target.value.trim());
+            afterPress(() => setSuggestion(better));
           }}
           type="email"
           inputMode="email"
