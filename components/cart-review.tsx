@@ -39,9 +39,7 @@ export function CartReview({ groups, savings, total, locale, words, children }: 
           <span className="line-clamp-2 font-semibold lg:hidden">
             {groups.length === 1 ? groups[0]?.eventName : words.title}
           </span>
-          <span className="text-sm text-ink-muted">
-            {[words.count, groups.length === 1 && groups[0]?.when].filter(Boolean).join(" · ")}
-          </span>
+          <span className="text-sm text-ink-muted">{words.count}</span>
         </span>
         <span className="flex shrink-0 items-center gap-3">
           <Price money={total} locale={locale} free={words.free} className="text-lg font-semibold" />

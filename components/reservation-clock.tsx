@@ -46,6 +46,7 @@ export function ReservationClock(props: ReservationClockProps) {
 
   const isEnded = running === undefined || endedAt === running.expiresAt;
   const isSoon = !isEnded && soonFor === running.expiresAt;
+  const moreTold = isEnded || more.state.turn < again.state.turn ? undefined : more.state.message;
   const language = <input type="hidden" name="locale" value={locale} />;
 
   return (
@@ -76,8 +77,8 @@ export function ReservationClock(props: ReservationClockProps) {
           </Button>
         </form>
       )}
-      <p role="status" className={more.state.message === undefined ? "sr-only" : "px-5 text-sm text-ink-muted"}>
-        {more.state.message}
+      <p role="status" className={moreTold === undefined ? "sr-only" : "px-5 text-sm text-ink-muted"}>
+        {moreTold}
       </p>
       {!isEnded && (
         <noscript>

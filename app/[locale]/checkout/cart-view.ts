@@ -61,5 +61,5 @@ async function viewSale({ eventId, eventName, lines }: CartSale, locale: Locale,
 }
 
 function whenText(startsAt: string, locale: Locale, venue: { readonly timeZone: string }, now: Date): string {
-  return `${dayText(startsAt, locale, venue.timeZone, now)}, ${timeText(startsAt, locale, venue.timeZone)}`;
+  return `${dayText(startsAt, locale, venue.timeZone, now)}, ${timeText(startsAt, locale, venue.timeZone).replaceAll(" ", "\u00a0")}`;
 }

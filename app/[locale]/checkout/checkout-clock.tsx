@@ -3,7 +3,6 @@ import Link from "next/link";
 import { getMessages, getTranslations } from "next-intl/server";
 import { giveMoreTime, reserveAgain } from "#app/[locale]/cart/actions.ts";
 import { ReservationClock } from "#components/reservation-clock.tsx";
-import { buttonClass } from "#components/ui/button.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import { secondsUntil } from "#lib/domain/reservation.ts";
 import type { CartView } from "./cart-view.ts";
@@ -43,7 +42,7 @@ export async function CheckoutClock({ stand, view, locale, now }: CheckoutClockP
       otherwise={
         <Link
           href={`/${locale}/events/${stand.visit.eventId}` as Route}
-          className={buttonClass("quiet")}
+          className="tap inline-flex items-center font-semibold underline underline-offset-4"
           prefetch={false}
         >
           {t("ended.choose")}

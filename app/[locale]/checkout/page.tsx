@@ -36,7 +36,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
   ]);
 
   return (
-    <div className="gutter mx-auto w-full max-w-5xl pt-6 pb-16 lg:pt-10">
+    <div className="gutter mx-auto w-full max-w-6xl pt-6 pb-16 lg:pt-10">
       <CheckoutClock stand={stand} view={view} locale={locale} now={now} />
       <BuyerForm
         action={giveDetails}

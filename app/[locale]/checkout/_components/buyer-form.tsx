@@ -67,11 +67,14 @@ export function BuyerForm({ action, hidden, given, words, heading, review, condi
   function useSuggestion(better: string) {
     setValue("email", better, { shouldValidate: errorOf("email") !== undefined });
     setSuggestion(undefined);
-    document.getElementById("email")?.focus();
+    const input = document.getElementById("email");
+    if (!(input instanceof HTMLInputElement) || !input.form) return;
+    input.focus();
+    keepDetails(sessionStorage, new FormData(input.form), Date.now());
   }
 
   return (
-    <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+    <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="lg:col-start-1">
         <LostNotice lost={lost} turn={turn} words={words.lost} />
         {(listed.length > 0 || (state.message !== undefined && lost === undefined)) && (
@@ -89,7 +92,7 @@ export function BuyerForm({ action, hidden, given, words, heading, review, condi
           keepDetails(sessionStorage, new FormData(event.currentTarget), Date.now())
         }
         noValidate
-        className="flex max-w-xl flex-col gap-6 lg:col-start-1"
+        className="flex max-w-2xl flex-col gap-6 lg:col-start-1"
       >
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -38,7 +38,7 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
   const buyerName = `${visit.buyer.firstName} ${visit.buyer.lastName}`;
 
   return (
-    <div className="gutter mx-auto w-full max-w-5xl pt-6 pb-16 lg:pt-10">
+    <div className="gutter mx-auto w-full max-w-6xl pt-6 pb-16 lg:pt-10">
       <CheckoutClock stand={stand} view={view} locale={locale} now={now} />
       <CardForm
         action={pay}

@@ -54,7 +54,7 @@ export function CardForm(props: CardFormProps) {
   const refused = message ?? (isFresh ? before : undefined);
 
   return (
-    <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+    <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="lg:col-start-1">
         <LostNotice lost={lost} turn={turn} words={words.lost}>
           {checkLink}
@@ -76,7 +76,7 @@ export function CardForm(props: CardFormProps) {
         onSubmit={onSubmit}
         noValidate
         aria-busy={pending}
-        className="flex max-w-xl flex-col gap-6 lg:col-start-1"
+        className="flex max-w-2xl flex-col gap-6 lg:col-start-1"
       >
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -31,7 +31,7 @@ export async function PayReview({ view, visit, buyer, locale }: PayReviewProps) 
           <p className="text-sm break-words text-ink-muted">{buyer.email}</p>
           {buyer.phone !== undefined && <p className="text-sm text-ink-muted">{buyer.phone}</p>}
         </div>
-        <Link href={`/${locale}/checkout` as Route} className={link} prefetch={false}>
+        <Link href={`/${locale}/checkout` as Route} className={`${link} -mt-2.5`} prefetch={false}>
           {hold("edit")}
           <span className="sr-only"> {t("buyer")}</span>
         </Link>
