@@ -9,6 +9,10 @@ import { makeDue, stage } from "#test/stage.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
+// The reconciler looks at every open attempt, so a story leaves none to the next.
+test.beforeEach(() =>
+  db.query(`UPDATE payment_attempt SET settled_at = now(), state = 'DECLINED' WHERE settled_at IS NULL`),
+);
 
 async function settle(world: World): Promise<void> {
   await makeDue(db);
@@ -144,7 +148,7 @@ test("a process that slept too long between writing and charging gives back what
   assert.deepEqual(processor.ledger, ["authorise 47.50", "find", "find", "voidCharge"]);
 });
 
-test("pauses double, and an attempt is asked about by one reconciler at a time", async () => {
+test("an attempt is asked about by one reconciler at a time", async () => {
   const { world, processor, holdLocked, pay } = await stage(db);
   const { cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
@@ -153,10 +157,43 @@ test("pauses double, and an attempt is asked about by one reconciler at a time",
   await makeDue(db);
   const looked = await Promise.all([settlePayments(world), settlePayments(world)]);
   assert.deepEqual(looked.toSorted(), [0, 1]);
-  const next = `SELECT round(extract(epoch FROM next_check_at - now()))::integer AS seconds FROM payment_attempt WHERE cart_key = $1`;
-  assert.deepEqual(await db.query(next, [cartKey]), [{ seconds: 1 }]);
+});
+
+test("pauses double", async () => {
+  const { world, processor, holdLocked, pay } = await stage(db);
+  const { cartKey } = await holdLocked([1]);
+  processor.script("authorise", "not_known");
+  await pay(cartKey, "47.50");
+  processor.script("findByAttempt", "not_known", "not_known", "not_known");
+  // In one transaction the database's clock stands still.
+  const pauses = await db.transaction(async (tx) => {
+    const seconds: unknown[] = [];
+    for (let asked = 0; asked < 3; asked += 1) {
+      await makeDue(tx);
+      await settlePayments({ ...world, db: tx });
+      const text = `SELECT extract(epoch FROM next_check_at - now())::integer AS pause FROM payment_attempt WHERE cart_key = $1`;
+      seconds.push((await tx.query(text, [cartKey]))[0]?.pause);
+    }
+    return seconds;
+  });
+  assert.deepEqual(pauses, [1, 2, 4]);
+});
+
+test("a payment that stays open for ten minutes calls for a person, and stays open", async (t) => {
+  const { world, processor, holdLocked, pay, status } = await stage(db);
+  const { key, cartKey } = await holdLocked([1]);
+  processor.script("authorise", "not_known");
+  await pay(cartKey, "47.50");
+  processor.script("findByAttempt", "not_known", "not_known");
+  const alarm = t.mock.method(console, "error", () => {});
   await settle(world);
-  assert.deepEqual(await db.query(next, [cartKey]), [{ seconds: 2 }]);
+  assert.equal(alarm.mock.callCount(), 0);
+  await db.query(`UPDATE payment_attempt SET started_at = now() - interval '10 minutes' WHERE cart_key = $1`, [
+    cartKey,
+  ]);
+  await settle(world);
+  assert.match(String(alarm.mock.calls[0]?.arguments[0]), /is open after 10 minutes/);
+  assert.equal(await status(key), "PROCESSING");
 });
 
 test("a processor that was not reached charged nothing, and the same key may be sent again", async () => {

@@ -17,9 +17,14 @@ export type Attempt = {
   readonly answer: PaymentAnswer | undefined;
   /** So old that no call to the processor can still be on its way. */
   readonly overdue: boolean;
+  /** Minutes since it was written, whole. */
+  readonly ageMinutes: number;
   /** How often in a row, since then, the processor had never heard of it. */
   readonly absences: number;
 };
+
+/** A payment that is open for so long needs a person to look: nothing expires out of PROCESSING. */
+export const ALARM_MINUTES = 10;
 
 /** One "never heard of it" may be an answer from before the charge arrived; two say that nothing did. */
 export const ABSENCES_ENOUGH = 2;

@@ -15,10 +15,12 @@ type AttemptRow = {
   answer: PaymentAnswer | null;
   overdue: boolean;
   absences: number;
+  age_minutes: number;
 };
 
 const COLUMNS = `id, cart_key, amount_minor, card_minor, currency, state, fingerprint,
-  settled_at IS NOT NULL AS settled, answer, absences`;
+  settled_at IS NOT NULL AS settled, answer, absences,
+  floor(extract(epoch FROM now() - started_at) / 60)::integer AS age_minutes`;
 
 /** When the reconciler first looks: a kill is noticed soon, and a charge that is under way is met without harm. */
 const FIRST_CHECK_SECONDS = 5;
@@ -143,12 +145,22 @@ export async function settleAttempt(
   );
 }
 
-function toAttempt({ amount_minor, card_minor, currency, cart_key, fingerprint, answer, ...row }: AttemptRow): Attempt {
+function toAttempt({
+  amount_minor,
+  card_minor,
+  currency,
+  cart_key,
+  fingerprint,
+  answer,
+  age_minutes,
+  ...row
+}: AttemptRow): Attempt {
   return {
     ...row,
     cartKey: cart_key,
     amount: { minor: amount_minor, currency },
     card: { minor: card_minor, currency },
+    ageMinutes: age_minutes,
     fingerprint: fingerprint ?? undefined,
     answer: answer ?? undefined,
   };

@@ -1,4 +1,4 @@
-import { ABSENCES_ENOUGH, type Attempt } from "#src/domain/attempt.ts";
+import { ABSENCES_ENOUGH, ALARM_MINUTES, type Attempt } from "#src/domain/attempt.ts";
 import { claimDueAttempts, noteAbsence } from "#src/store/attempts.ts";
 import type { World } from "#src/world.ts";
 import { followCharge } from "./follow-charge.ts";
@@ -19,6 +19,11 @@ export async function settlePayments(world: World): Promise<number> {
 }
 
 async function settle(world: World, attempt: Attempt): Promise<void> {
+  if (attempt.ageMinutes >= ALARM_MINUTES) {
+    console.error(
+      `Payment attempt ${attempt.id} is open after ${attempt.ageMinutes} minutes. A person should look at it.`,
+    );
+  }
   if (attempt.card.minor === 0) {
     await confirm(world, attempt, undefined);
     return;
