@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { basename } from "node:path";
 import { Fault } from "./fault.js";
@@ -13,6 +13,7 @@ const INSTALL_BYTES = 1.5e9;
 export async function installPackages() {
   if (isInstalled()) return;
 
+  accessSync(root, constants.W_OK);
   await stopUnlessRoom(INSTALL_BYTES);
   const { code, output } = await step("Installing packages", npmCi);
   if (code !== 0) {

@@ -48,7 +48,10 @@ export async function nodeTests(node, parameters, env) {
   const { code, output } = await run(node, ["--test", ...reporters, ...parameters], { cwd: root, env });
   const counts = read(counted);
   rmSync(folder, { recursive: true, force: true });
-  return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), output: failuresIn(output) };
+  // Nothing found is nothing proved.
+  const nothing = counts.passed + counts.failed + counts.skipped === 0;
+  const failed = counts.failed || (code === 0 && !nothing ? 0 : 1);
+  return { ...counts, failed, output: nothing && code === 0 ? "  There are no tests." : failuresIn(output) };
 }
 
 function read(file) {
