@@ -49,7 +49,8 @@ const TYPES = [
 const LINT = [[BIOME, "check", "--error-on-warnings", "."]];
 const UNITS = ["--conditions=react-server", "{app,components,lib,cache,e2e}/**/*.test.ts", "test/{,tools/}*.test.ts"];
 const SERVICE = ["--test-global-setup=service/test/cluster.ts", "service/**/*.test.ts"];
-const CONTRACT = ["--conditions=react-server", "test/contract/**/*.test.ts"];
+// One file at a time: the ledger is read before and after.
+const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "test/contract/**/*.test.ts"];
 
 /** What needs everything running: the contract, and the stories in the browser. */
 async function storiesOnTheWhole({ node, browser, phase, signals }) {
