@@ -30,7 +30,7 @@ async function start() {
     const house = isRemote() ? createRemote({ node, data, ports: PORTS }) : createSandbox({ node, data, ports: PORTS });
     signals.alsoStop(house.stop, house.killAll);
     try {
-      const prepared = await step("Preparing the database", house.prepare);
+      const prepared = await step(isRemote() ? "Checking the settings" : "Preparing the database", house.prepare);
       for (const note of prepared.notes) say(note);
       const actionsKey = await buildStorefront({ node, data });
       const { addresses, moved } = await step("Starting", () => house.startAll(prepared, actionsKey));
