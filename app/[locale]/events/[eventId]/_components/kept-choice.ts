@@ -1,7 +1,13 @@
 import type { PickerData, Quantities } from "./picker-data.ts";
 import { ticketsOf } from "./picker-data.ts";
 
-export type Choice = { readonly dateId: number; readonly quantities: Quantities; readonly code: string };
+export type Choice = {
+  readonly dateId: number;
+  readonly quantities: Quantities;
+  readonly code: string;
+  /** Was reserved: it is shown again only while that reservation stands. */
+  readonly held?: boolean;
+};
 
 /** `?date=…&qty.12=2&code=SAVE10` chooses; it never reserves. What the page does not know is left out. */
 export function choiceFromLink(search: string, { dates }: PickerData): Choice | undefined {
@@ -47,7 +53,13 @@ export function keepChoice(eventId: number, choice: Choice): void {
   }
 }
 
-export function keptChoice({ eventId, dates }: PickerData): Choice | undefined {
+/** The tickets are held by now: what was chosen is theirs, and goes with them. */
+export function markHeld({ eventId, dates }: PickerData): void {
+  const kept = keptChoice({ eventId, dates });
+  if (kept !== undefined) keepChoice(eventId, { ...kept, held: true });
+}
+
+export function keptChoice({ eventId, dates }: Pick<PickerData, "eventId" | "dates">): Choice | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(eventId)) ?? "null") as Choice | null;
     return kept !== null && dates.some(({ id }) => id === kept.dateId) ? kept : undefined;

@@ -37,10 +37,16 @@ function dateOf(group: OfferingGroup, asked: Asked): PickerDate {
     ...(group.onSaleFrom !== undefined && { onSaleFrom: saleStart(group.onSaleFrom, asked) }),
     notes: items.flatMap((item) => (item.kind === "COPY" ? [item.text] : [])),
     sections: sectionsOf(
-      items.flatMap((item) => (item.kind === "TICKET" ? [item.ticketType] : [])),
+      items.flatMap((item) => (item.kind === "TICKET" ? [sayingItOnce(item.ticketType, group)] : [])),
       asked,
     ),
   };
+}
+
+/** When the sale starts is said above the tickets where it is the same for the whole date. */
+function sayingItOnce({ onSaleFrom, ...ticketType }: TicketType, group: OfferingGroup): TicketType {
+  const isTheSame = onSaleFrom === undefined || onSaleFrom === group.onSaleFrom;
+  return isTheSame ? ticketType : { ...ticketType, onSaleFrom };
 }
 
 /** In the order in which the offering first names each section. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { type SubmitEvent, startTransition, useActionState, useState } from "react";
+import { type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
 import type { ReserveAction, ReserveState } from "#app/[locale]/events/[eventId]/reserve-state.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
@@ -9,6 +9,7 @@ import { addMoney, formatMoney, isNothing, type Money, timesMoney } from "#lib/d
 import type { Shortage } from "#lib/domain/reservation.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 import { EventDateList } from "./event-date-list.tsx";
+import { markHeld } from "./kept-choice.ts";
 import { NoScriptTickets } from "./no-script-tickets.tsx";
 import { OrderBar } from "./order-bar.tsx";
 import { mostOf, type PickerData, type PickerTicket, type PickerWords, ticketsOf } from "./picker-data.ts";
@@ -28,6 +29,19 @@ export function TicketPicker({ data, words, action, staleNote }: TicketPickerPro
   const [state, submit, pending] = useActionState<ReserveState, FormData>(action, UNTOUCHED);
   const [problem, setProblem] = useState({ message: "", turn: 0 });
   const { choice, dates, date, hasCode, spoken, knowledge, chooseDate, step, setCode } = useChoice(data, words);
+
+  const leaving = useRef(false);
+
+  useEffect(() => {
+    leaving.current = pending;
+  }, [pending]);
+
+  // Only a reservation that was made takes the page away while its answer is awaited.
+  useEffect(() => {
+    return () => {
+      if (leaving.current) markHeld(data);
+    };
+  }, [data]);
 
   const { locale } = data;
   const tickets = ticketsOf(date);
@@ -79,7 +93,7 @@ export function TicketPicker({ data, words, action, staleNote }: TicketPickerPro
             {words.tickets}
           </h2>
           <p className="text-sm text-ink-muted">
-            {[words.include, limitText(tickets, words), words.holdFor].filter(Boolean).join(" ")}
+            {[words.include, canBuy && limitText(tickets, words), canBuy && words.holdFor].filter(Boolean).join(" ")}
           </p>
           {doubt !== undefined && <p className="text-sm font-medium text-warn">{doubt}</p>}
         </div>
@@ -110,7 +124,7 @@ export function TicketPicker({ data, words, action, staleNote }: TicketPickerPro
         </div>
         <NoScriptTickets data={data} words={words} />
         <PriceParts tickets={tickets} locale={locale} words={words} />
-        <details className="text-sm" open={hasCode || undefined}>
+        <details className="text-sm" hidden={!canBuy} open={hasCode || undefined}>
           <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
             {words.haveCode}
           </summary>

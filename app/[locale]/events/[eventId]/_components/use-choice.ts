@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { askStorefront } from "#components/ask.ts";
 import { fill } from "#components/words.ts";
 import { type Choice, choiceFromLink, keepChoice, keptChoice } from "./kept-choice.ts";
 import { type Availability, watchAvailability, withAvailability } from "./live.ts";
@@ -14,6 +15,16 @@ import {
   type PickerWords,
 } from "./picker-data.ts";
 
+/** From a link; or kept in this tab, unless it was reserved and that reservation is over: bought, let go or ended. */
+async function choiceBefore(data: PickerData): Promise<Choice | undefined> {
+  const linked = choiceFromLink(window.location.search, data);
+  if (linked !== undefined) return linked;
+  const kept = keptChoice(data);
+  if (!kept?.held) return kept;
+  const answer = (await askStorefront("held")) as { readonly held: object | null } | undefined;
+  return answer?.held ? { ...kept, held: false } : undefined;
+}
+
 /** What is chosen, from a link, from before or by hand, over what is known to be left. */
 export function useChoice(data: PickerData, words: PickerWords) {
   const [choice, setChoice] = useState<Choice>(() => ({
@@ -26,8 +37,9 @@ export function useChoice(data: PickerData, words: PickerWords) {
   const drawn = useRef(data);
 
   useEffect(() => {
-    const before = choiceFromLink(window.location.search, drawn.current) ?? keptChoice(drawn.current);
-    if (before !== undefined) setChoice(before);
+    void choiceBefore(drawn.current).then((before) => {
+      if (before !== undefined) setChoice(before);
+    });
     return watchAvailability(drawn.current.eventId, (answer) => setLive(answer ?? "unknown"));
   }, []);
 
