@@ -31,19 +31,20 @@ export async function endLapsedOfCart(db: Db, accountId: number, cartKey: string
 }
 
 /** Marks as ended what no late payment can reach any more. Its places went back long before. */
-export async function forgetLapsed(db: Db, latePaySeconds: number): Promise<number> {
-  const rows = await db.prepared<{ id: number }>(
-    "forget_lapsed",
-    `UPDATE sale SET status = 'EXPIRED', modified_at = now()
-      WHERE (event_id, id) IN (
-        SELECT event_id, id FROM sale
-         WHERE status IN ('RESERVED', 'LOCKED') AND NOT holds_stock AND expires_at <= now() - make_interval(secs => $1)
-         ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-  RETURNING id`,
-    [latePaySeconds, CHUNK],
-  );
-  return rows.length;
+export async function forgetLapsed(db: Db, latePaySeconds: number): Promise<void> {
+  for (;;) {
+    const rows = await db.prepared("forget_lapsed", FORGET_LAPSED, [latePaySeconds, CHUNK]);
+    if (rows.length < CHUNK) return;
+  }
 }
+
+const FORGET_LAPSED = `
+UPDATE sale SET status = 'EXPIRED', modified_at = now()
+ WHERE (event_id, id) IN (
+   SELECT event_id, id FROM sale
+    WHERE status IN ('RESERVED', 'LOCKED') AND NOT holds_stock AND expires_at <= now() - make_interval(secs => $1)
+    ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+RETURNING id`;
 
 /** Of sales that ended without their places: what some of them still held. */
 export async function returnPlacesOf(tx: Db, attemptId: string): Promise<void> {

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { expireReservations } from "#src/use-cases/expire-reservations.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { stage } from "#test/stage.ts";
+
+const { db, drop } = await testDatabase();
+test.after(drop);
+
+test("more than a chunk lapses at once: every place comes back once, and what is past its grace is forgotten", async () => {
+  const { world, onSale, ask, reserve, taken } = await stage(db, { sections: [2_000], types: [{ maximum: 1_500 }] });
+  await Promise.all(Array.from({ length: 1_201 }, () => ask([1])));
+  const live = await reserve([1]);
+  const lapseAll = (age: string) =>
+    db.query(`UPDATE sale SET expires_at = now() - $2::interval WHERE event_id = $1 AND key <> $3`, [
+      ...[onSale.eventId, age, live.key],
+    ]);
+  assert.deepEqual(await taken(), [1_202, 1_202]);
+  await lapseAll("1 second");
+  // Two sweepers at once share the work and give nothing back twice.
+  await Promise.all([expireReservations(world), expireReservations(world)]);
+  assert.deepEqual(await taken(), [1, 1]);
+  assert.equal(await expireReservations(world), 0);
+
+  await lapseAll("11 minutes");
+  await expireReservations(world);
+  const counts = await db.query(`SELECT status, count(*)::integer AS count FROM sale GROUP BY 1 ORDER BY 1`);
+  assert.deepEqual(counts, [
+    { status: "EXPIRED", count: 1_201 },
+    { status: "RESERVED", count: 1 },
+  ]);
+});
