@@ -15,3 +15,15 @@ export const CARDS = { good: told("E2E_GOOD_CARD"), bad: told("E2E_BAD_CARD") };
 /** Ours alone, and only where the sandbox runs. */
 export const CONTROL = told("E2E_CONTROL");
 export const PROCESSOR = told("E2E_PROCESSOR");
+
+/** Where the storefront under test stands. */
+export const STOREFRONT = told("E2E_ADDRESS");
+
+/** What no byte that it serves may hold. */
+export function storefrontSecrets() {
+  return {
+    data: told("FOYER_DATA"),
+    shop: { user: told("TICKETING_USER"), password: told("TICKETING_PASSWORD") },
+    keys: [...told("COOKIE_KEYS").split(","), told("NEXTAUTH_SECRET")],
+  };
+}

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { listEvents } from "#lib/ticketing/events.ts";
+import { STOREFRONT, storefrontSecrets } from "#test/contract/told.ts";
+import { askStorefront, type Served } from "#test/tools/ask-storefront.ts";
+import { leaksBelow, leaksInMessage } from "#test/tools/leak-scan.ts";
+import { type Needle, needlesOf } from "#test/tools/needles.ts";
+
+const { data, shop, keys } = storefrontSecrets();
+const needles: readonly Needle[] = [
+  ...needlesOf(shop),
+  ...keys.flatMap((password) => needlesOf({ user: "key", password })),
+];
+
+const FORM = { "content-type": "multipart/form-data; boundary=x" };
+const GARBAGE = '--x\r\nContent-Disposition: form-data; name="1_$ACTION_REF_1"\r\n\r\n{"__proto__":1}\r\n--x--\r\n';
+
+/** How a page may be asked for: properly, by the router, by the wrong method, malformed and far too large. */
+const WAYS = [
+  {},
+  { method: "HEAD" },
+  { headers: { rsc: "1", "next-router-prefetch": "1" } },
+  { headers: { cookie: "__Host-foyer=x.y.z; __Host-foyer-promoter=x" } },
+  { method: "POST", headers: { ...FORM, origin: STOREFRONT }, body: GARBAGE },
+  { method: "POST", headers: { ...FORM, origin: "https://evil.example" }, body: GARBAGE },
+  { method: "POST", headers: { "content-type": "application/json" }, body: "{" },
+  { method: "PUT", body: "x".repeat(100_000) },
+  { method: "DELETE" },
+] as const;
+
+async function pathsOfTheShop(): Promise<readonly string[]> {
+  const [{ id } = { id: 1 }] = await listEvents();
+  const pages = ["", "/cart", "/checkout", "/checkout/pay", "/checkout/pay/checking", "/promoter", "/promoter/sign-in"];
+  const odd = [
+    `/events/${id}`,
+    "/events/900000000000",
+    "/events/..%2f",
+    "/sales/x.y.z",
+    "/sales/x/pdf",
+    "/sales/x/calendar",
+  ];
+  const api = [
+    `availability/${id}`,
+    "availability/x",
+    "held",
+    "health",
+    "ready",
+    "auth/session",
+    "auth/csrf",
+    "auth/providers",
+  ];
+  return [
+    ...[...pages, ...odd].map((path) => `/en${path}`),
+    ...api.map((path) => `/api/${path}`),
+    ...["/", "/xx", "/brand.css", "/robots.txt", "/.well-known/foyer-environment", "/_next/data/x", "/.env", "/%00"],
+  ];
+}
+
+function actionIds(): readonly string[] {
+  const manifest: unknown = JSON.parse(readFileSync(join(".next", "server", "server-reference-manifest.json"), "utf8"));
+  return Object.keys((manifest as { node: object }).node);
+}
+
+function leaksOf(served: readonly Served[], sought: readonly Needle[] = needles) {
+  return served.flatMap(({ where, headers, body }) => leaksInMessage(where, headers, body, sought));
+}
+
+test("P13: no byte that the shop serves holds a credential or a key, however it is asked", async () => {
+  const served: Served[] = [];
+  for (const path of await pathsOfTheShop()) {
+    for (const way of WAYS) served.push(await askStorefront(STOREFRONT, { path, ...way }));
+  }
+  const text = served
+    .map(({ body, headers }) => (headers["content-encoding"] === "gzip" ? gunzipSync(body) : body))
+    .join("\n");
+  for (const path of new Set(text.match(/\/_next\/static\/[\w./~-]+/g)))
+    served.push(await askStorefront(STOREFRONT, { path }));
+  assert.deepEqual(leaksOf(served), []);
+
+  // The control: what is served is found by the same search, so that its silence means something.
+  const [{ name } = { name: "" }] = await listEvents();
+  assert.notDeepEqual(leaksOf(served, needlesOf({ user: "control", password: name })), []);
+});
+
+test("P13: no action answers garbage with a credential", async () => {
+  const bodies = [GARBAGE, "[]", "", "0=[", '["$K1"]', "x".repeat(50_000)];
+  const served: Served[] = [];
+  for (const id of actionIds()) {
+    for (const body of bodies) {
+      for (const origin of [STOREFRONT, "https://evil.example"]) {
+        const headers = { ...FORM, origin, "next-action": id, accept: "text/x-component" };
+        served.push(await askStorefront(STOREFRONT, { method: "POST", path: "/en/checkout", headers, body }));
+      }
+    }
+  }
+  assert.ok(served.length > 0);
+  assert.deepEqual(leaksOf(served), []);
+});
+
+test("P13: nothing that was built, and nothing that a process printed, holds one", async () => {
+  for (const folder of [join(".next", "server"), join(".next", "static"), join(data, "logs")]) {
+    assert.deepEqual(await leaksBelow(folder, needles), [], folder);
+  }
+});
