@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, parse } from "node:path";
-import { load } from "./web.ts";
+import { untilAnswered } from "./web.ts";
 
 const root = join(import.meta.dirname, "..");
 const NEXT = join(root, "node_modules", "next", "dist", "bin", "next");
@@ -31,7 +31,7 @@ export async function startBareApp(): Promise<BareApp> {
   const port = await freePort();
   const server = next(["start", "-p", String(port), "-H", "localhost"]);
   const url = new URL(`http://localhost:${port}/`);
-  await untilItAnswers(url, server);
+  await untilAnswered(url, () => server.exitCode !== null);
   return {
     url,
     stop: async () => {
@@ -53,15 +53,6 @@ function next(parameters: readonly string[]): ChildProcess {
 async function finished(child: ChildProcess): Promise<void> {
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`The bare app could not be built (exit ${code}).`);
-}
-
-async function untilItAnswers(url: URL, server: ChildProcess): Promise<void> {
-  while (server.exitCode === null) {
-    const page = await load(url).catch(() => undefined);
-    if (page?.status === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`The bare app has ended (exit ${server.exitCode}).`);
 }
 
 async function freePort(): Promise<number> {

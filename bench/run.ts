@@ -4,22 +4,25 @@ import { benchClientJavaScript } from "./client-javascript.bench.ts";
 import { benchEventPage } from "./event-page.bench.ts";
 import { type Row, table } from "./report.ts";
 import { benchReserve } from "./reserve.bench.ts";
+import { untilAnswered } from "./web.ts";
 
-/** `node bench/run.ts <file>`: the file says where a whole sandbox answers that nobody else uses. */
-const [, , file = ""] = process.argv;
+/** `node bench/run.ts <file> [what …]`: the file says where a whole sandbox answers that nobody else uses. */
+const [, , file = "", ...wanted] = process.argv;
 const { storefront, service, ca, databaseUrl } = JSON.parse(readFileSync(file, "utf8"));
 
 console.log(
   `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 1e9)} GB, ${type()} ${release()}, Node ${process.version}\n`,
 );
 
-const measurements: readonly (() => Promise<readonly Row[]>)[] = [
-  () => benchClientJavaScript(storefront),
-  () => benchEventPage(storefront),
-  () => benchReserve({ databaseUrl, url: service, ca }),
-];
+const measurements: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  scripts: () => benchClientJavaScript(storefront),
+  page: () => benchEventPage(storefront),
+  reserve: () => benchReserve({ databaseUrl, url: service, ca }),
+};
+await untilAnswered(new URL("/en", storefront));
 let isOver = false;
-for (const measure of measurements) {
+for (const [name, measure] of Object.entries(measurements)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   const rows = await measure();
   console.log(`${table(rows)}\n`);
   isOver ||= rows.some((row) => row.isOver);

@@ -3,6 +3,8 @@ import { Agent, type IncomingHttpHeaders, request } from "node:http";
 export type Page = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
 const LIMIT_MS = 30_000;
+const START_MS = 60_000;
+const LOOK_AGAIN_MS = 100;
 
 export type Asking = {
   readonly agent?: Agent;
@@ -28,6 +30,17 @@ export function load(url: URL, { agent, method = "GET", headers = {}, body }: As
     });
     asked.end(body);
   });
+}
+
+/** A server that has just started may be slow to find its feet. */
+export async function untilAnswered(url: URL, isGone: () => boolean = () => false): Promise<void> {
+  const until = Date.now() + START_MS;
+  while (Date.now() < until && !isGone()) {
+    const page = await load(url).catch(() => undefined);
+    if (page?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+  throw new Error(`${url} does not answer.`);
 }
 
 /** So many views of one page, over as many kept connections as a small crowd of browsers has. */

@@ -12,7 +12,10 @@ import { step } from "./say.js";
 import { onSignal } from "./signals.js";
 import { openTestHouse } from "./test-house.js";
 
-/** `npm run bench`: ratios of things measured side by side. Everything happens in a sandbox that is gone afterwards. */
+/**
+ * `npm run bench`: ratios of things measured side by side, in a sandbox that is gone afterwards. `npm run bench page`
+ * measures one of them: scripts, page or reserve.
+ */
 async function bench(signals) {
   // It writes a million reservations: never into a database that somebody keeps.
   delete process.env.DATABASE_URL;
@@ -25,7 +28,7 @@ async function bench(signals) {
     const { addresses } = await step("Starting", () => house.startAll(prepared, actionsKey));
     const file = join(house.data, "bench.json");
     writeWhole(file, { ...addresses, databaseUrl: prepared.databaseUrl });
-    const child = spawn(node, [inHouse("bench", "run.ts"), file], {
+    const child = spawn(node, [inHouse("bench", "run.ts"), file, ...process.argv.slice(2)], {
       cwd: root,
       env: environmentFor([], {}),
       stdio: "inherit",
