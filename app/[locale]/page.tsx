@@ -1,8 +1,11 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { inOrder, Programme, placedTime } from "#app/[locale]/_components/programme.tsx";
 import { hueOf } from "#components/accent.ts";
 import { Panel } from "#components/ui/panel.tsx";
+import { routing } from "#i18n/routing.ts";
 import { catalogueEvents } from "#lib/catalogue/events.ts";
 import { brand } from "#lib/env.ts";
 
@@ -17,6 +20,8 @@ export async function generateMetadata({ params }: PageProps<"/[locale]">): Prom
 
 export default async function ListPage({ params }: PageProps<"/[locale]">) {
   const { locale } = await params;
+  // A page is drawn beside its layout, which turns the same address away.
+  if (!hasLocale(routing.locales, locale)) notFound();
   setRequestLocale(locale);
   const [t, common, { value, asOf }] = await Promise.all([
     getTranslations("List"),

@@ -1,6 +1,7 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-facts.tsx";
 import { HeldBanner } from "#app/[locale]/events/[eventId]/_components/held-banner.tsx";
@@ -11,6 +12,7 @@ import { hueOf } from "#components/accent.ts";
 import { dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
 import { Poster } from "#components/poster.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { routing } from "#i18n/routing.ts";
 import { wordsOf } from "#i18n/words.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
@@ -33,6 +35,8 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/events/[
 
 export default async function EventPage({ params }: PageProps<"/[locale]/events/[eventId]">) {
   const { locale, eventId } = await params;
+  // A page is drawn beside its layout, which turns the same address away.
+  if (!hasLocale(routing.locales, locale)) notFound();
   setRequestLocale(locale);
   const [t, common, { value: event, asOf }] = await Promise.all([
     getTranslations("Event"),
