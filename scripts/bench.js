@@ -17,8 +17,6 @@ import { openTestHouse } from "./test-house.js";
  * measures one of them: scripts, page or reserve.
  */
 async function bench(signals) {
-  // It writes a million reservations: never into a database that somebody keeps.
-  delete process.env.DATABASE_URL;
   await installPackages();
   const node = findRuntime();
   const house = await openTestHouse(node, signals, { forTests: false });

@@ -75,5 +75,5 @@ function* sources(folder) {
 
 function isApart(folder, name) {
   if (folder === root && APART.has(name)) return true;
-  return (name.startsWith(".") && name !== ".well-known") || /\.test\.tsx?$|\.md$|\.tsbuildinfo$/.test(name);
+  return /^\.(?!env|well-known)/.test(name) || /\.test\.tsx?$|\.md$|\.tsbuildinfo$/.test(name);
 }

@@ -16,9 +16,10 @@ const SERVICE_MAY_BE_SET = ["HOLD_SECONDS", "HOLD_CEILING_SECONDS", "LATE_PAY_SE
 
 /**
  * Brings up everything on one data folder: PostgreSQL, processor, service, storefront. A test asks for the service's
- * test entry, which has a control port. Whoever calls stops it, also when this fails half way.
+ * test entry, which has a control port, and names no database, so that nobody's own is ever written to. Whoever calls
+ * this stops it, also when it fails half way.
  */
-export function createSandbox({ node, data, ports, forTests = false }) {
+export function createSandbox({ node, data, ports, databaseUrl: given, forTests = false }) {
   const processes = createProcesses({ node, logs: join(data, "logs") });
   const settings = keptSettings(data);
   const tls = join(data, "tls");
@@ -26,7 +27,6 @@ export function createSandbox({ node, data, ports, forTests = false }) {
 
   /** Certificates, the database's tables and the season: whatever is there already is kept. */
   async function prepare() {
-    const given = process.env.DATABASE_URL;
     const [{ url: databaseUrl, notes = [] }] = await Promise.all([
       given ? { url: given } : startDatabase(processes, data),
       finish("certificates", node, [inHouse("service", "setup", "certificates.ts"), tls], environmentFor([], {})),

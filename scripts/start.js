@@ -27,7 +27,9 @@ async function start() {
     const data = await dataFolder();
     const { tellAddress, letGo } = claim(data);
     signals.alsoStop(letGo);
-    const house = isRemote() ? createRemote({ node, data, ports: PORTS }) : createSandbox({ node, data, ports: PORTS });
+    const house = isRemote()
+      ? createRemote({ node, data, ports: PORTS })
+      : createSandbox({ node, data, ports: PORTS, databaseUrl: process.env.DATABASE_URL });
     signals.alsoStop(house.stop, house.killAll);
     try {
       const prepared = await step(isRemote() ? "Checking the settings" : "Preparing the database", house.prepare);
