@@ -21,7 +21,11 @@ async function test(signals) {
   const begun = Date.now();
   await installPackages();
   const node = findRuntime();
-  const browser = await findBrowser(node);
+  // Everything else is told even where there is no browser, and its stories count as failed, with the reason.
+  let noBrowser;
+  const browser = await findBrowser(node).catch((fault) => {
+    noBrowser = fault.message;
+  });
   const { phase, total } = createPhases();
   const env = environmentFor(MAY_BE_SET, { NEXT_TELEMETRY_DISABLED: "1" });
 
@@ -33,7 +37,7 @@ async function test(signals) {
   ]);
   await phase("Launcher", () => nodeTests(node, ["scripts/*.test.js"], env));
   await phase("Service", () => nodeTests(node, SERVICE, env));
-  await storiesOnTheWhole({ node, browser, phase, signals });
+  await storiesOnTheWhole({ node, browser, noBrowser, phase, signals });
 
   say(`\nAll of it took ${since(begun)}.`);
   if (total.skipped > 0) say(`${total.skipped} SKIPPED: that is not passed.`);
@@ -53,7 +57,7 @@ const SERVICE = ["--test-global-setup=service/test/cluster.ts", "service/**/*.te
 const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "test/contract/**/*.test.ts"];
 
 /** What needs everything running: the contract, and the stories in the browser. */
-async function storiesOnTheWhole({ node, browser, phase, signals }) {
+async function storiesOnTheWhole({ node, browser, noBrowser, phase, signals }) {
   const house = await openTestHouse(node, signals);
   try {
     const prepared = await step("Preparing a database", house.prepare);
@@ -61,7 +65,7 @@ async function storiesOnTheWhole({ node, browser, phase, signals }) {
     const { addresses } = await step("Starting", () => house.startAll(prepared, actionsKey));
     const env = storyEnvironment({ ...toldAbout(addresses), E2E_BROWSER: browser });
     await phase("Contract", () => nodeTests(node, CONTRACT, { ...env, ...house.storefrontSettings(addresses) }));
-    const refusal = await handshakeRefusal(node, env);
+    const refusal = noBrowser ?? (await handshakeRefusal(node, env));
     await phase("Browser stories", () => (refusal ? { failed: 1, output: refusal } : tellStories(node, env)));
   } catch (error) {
     await signals.unlessStopping();
