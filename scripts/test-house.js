@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dataFolder } from "./data-folder.js";
@@ -20,6 +20,7 @@ export async function openTestHouse(node, signals, { forTests = true } = {}) {
     clearAway();
   }
   function clearAway() {
+    if (!existsSync(data)) return;
     cpSync(join(data, "logs"), inHouse("test-results", "logs"), { recursive: true, force: true });
     rmSync(data, { recursive: true, force: true });
   }
