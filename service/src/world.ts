@@ -22,6 +22,8 @@ export type Limits = {
   readonly holdCeilingSeconds: number;
   /** A payment this late may still take its places again, if they are free. */
   readonly latePaySeconds: number;
+  /** Who has waited longer for a reservation is told that the service is busy. Inside the storefront's ten seconds for a write. */
+  readonly reservationWaitMs: number;
   /** How long one call to the processor may take. */
   readonly processorMs: number;
   /** Only after this long does "never heard of it" from the processor count: a slow charge may still be on its way. */
@@ -32,6 +34,7 @@ export const LIMITS: Limits = {
   holdSeconds: 15 * 60,
   holdCeilingSeconds: 3 * 60 * 60,
   latePaySeconds: 10 * 60,
+  reservationWaitMs: 8_000,
   processorMs: 30_000,
   processorSilentMs: 45_000,
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { NewReservation } from "#src/domain/reservation.ts";
-import { type EventQueue, joinQueue, type Waiter } from "./reservation-queue.ts";
+import { type EventQueue, joinQueue as joinWithin, type Waiter } from "./reservation-queue.ts";
 import type { ReservationRequest } from "./reservation-request.ts";
 
 const request = (more: Partial<ReservationRequest> = {}): ReservationRequest => ({
@@ -10,6 +10,10 @@ const request = (more: Partial<ReservationRequest> = {}): ReservationRequest => 
   wanted: [],
   ...more,
 });
+
+const joinQueue = (
+  ...[queues, request, decide]: [Map<number, EventQueue>, ReservationRequest, Parameters<typeof joinWithin>[2]]
+) => joinWithin(queues, request, decide, 60_000);
 
 const yes = { ok: true as const, reservation: {} as NewReservation };
 
@@ -63,4 +67,10 @@ test("a batch that breaks is told to each of its members, and the next one comes
   const broken = joinQueue(queues, request(), () => Promise.reject(fault));
   await assert.rejects(broken, fault);
   assert.deepEqual(await joinQueue(queues, request(), async ([waiter]) => waiter?.answer(yes)), yes);
+});
+
+test("whoever has waited too long is told that the service is busy, and nothing is decided", async () => {
+  const decide = () => assert.fail("nobody is left");
+  const outcome = await joinWithin(new Map(), request(), decide, -1);
+  assert.deepEqual(outcome, { ok: false, refusal: "busy" });
 });

@@ -8,8 +8,6 @@ const BATCHES_AT_ONCE = 2;
 const SECOND_BATCH_MIN = 64;
 /** Beyond this an answer would come too late to be of use: better to say so at once. */
 const WAITING_MAX = 12_000;
-/** Inside the storefront's ten seconds for a write. */
-const WAIT_MAX_MS = 8_000;
 
 export type EventQueue = { waiting: Waiter[]; running: number };
 
@@ -30,6 +28,7 @@ export function joinQueue(
   queues: Map<number, EventQueue>,
   request: ReservationRequest,
   decide: Decide,
+  waitMaxMs: number,
 ): Promise<ReservationOutcome> {
   const queue = queues.get(request.eventId) ?? { waiting: [], running: 0 };
   queues.set(request.eventId, queue);
@@ -37,7 +36,7 @@ export function joinQueue(
 
   return new Promise((answer, fail) => {
     queue.waiting.push({ request, since: performance.now(), answer, fail });
-    if (mayRun(queue)) void run(queue, decide).finally(() => leaveIfIdle(queues, request.eventId, queue));
+    if (mayRun(queue)) void run(queue, decide, waitMaxMs).finally(() => leaveIfIdle(queues, request.eventId, queue));
   });
 }
 
@@ -49,12 +48,12 @@ function mayGoOn({ waiting, running }: EventQueue): boolean {
   return waiting.length >= (running === 1 ? 1 : SECOND_BATCH_MIN);
 }
 
-async function run(queue: EventQueue, decide: Decide): Promise<void> {
+async function run(queue: EventQueue, decide: Decide, waitMaxMs: number): Promise<void> {
   queue.running += 1;
   // One turn of the loop lets everybody in who has already arrived.
   await new Promise(setImmediate);
   while (mayGoOn(queue)) {
-    const batch = queue.waiting.splice(0, BATCH_MAX).filter(stillWanted);
+    const batch = queue.waiting.splice(0, BATCH_MAX).filter((waiter) => isStillWanted(waiter, waitMaxMs));
     if (batch.length === 0) continue;
     await decide(batch).catch((error: unknown) => {
       for (const { fail } of batch) fail(error);
@@ -64,9 +63,9 @@ async function run(queue: EventQueue, decide: Decide): Promise<void> {
 }
 
 /** Nothing is reserved for somebody who has gone, or who has been told by now that it took too long. */
-function stillWanted({ request, since, answer }: Waiter): boolean {
+function isStillWanted({ request, since, answer }: Waiter, waitMaxMs: number): boolean {
   const gone = request.hasGone?.() === true;
-  const late = performance.now() - since > WAIT_MAX_MS;
+  const late = performance.now() - since > waitMaxMs;
   if (gone || late) answer({ ok: false, refusal: gone ? "gone" : "busy" });
   return !gone && !late;
 }
