@@ -65,7 +65,11 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
           <p>
             {t.rich("lostCheck", {
               link: (words) => (
-                <Link href={`/${locale}/checkout/pay/checking` as Route} prefetch={false}>
+                <Link
+                  href={`/${locale}/checkout/pay/checking` as Route}
+                  prefetch={false}
+                  className="font-semibold underline underline-offset-4"
+                >
                   {words}
                 </Link>
               ),

@@ -6,12 +6,13 @@ import { redirect } from "#i18n/navigation.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import { isLocked } from "#lib/domain/cart-state.ts";
 import { ticketTypesOf } from "#lib/domain/offering.ts";
+import { mayAskAPerson } from "#lib/domain/read-back.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import { withinLimit } from "#lib/memory/limits.ts";
 import { visitorNetwork } from "#lib/session/address.ts";
 import { rememberVisit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
-import { standing } from "#lib/session/standing.ts";
+import { type Standing, standing } from "#lib/session/standing.ts";
 import { unlockCart } from "#lib/ticketing/carts.ts";
 import { createReservation, releaseReservation } from "#lib/ticketing/reservations.ts";
 import { clampToLimits, isSameChoice, parseReserveForm } from "./reserve-schema.ts";
@@ -43,7 +44,7 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
 
   const now = new Date();
   const before = await standing(now);
-  if (before.at === "paying") redirect({ href: "/checkout/pay/checking", locale });
+  if (before.at === "paying" && !isGivenUp(before, now)) redirect({ href: "/checkout/pay/checking", locale });
 
   const sales = before.at === "held" ? before.cart.sales : [];
   const same = sales.filter((sale) => sale.eventId === eventId);
@@ -79,4 +80,9 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
     ...(before.at === "held" && before.visit.buyer && { buyer: before.visit.buyer }),
   });
   return redirect({ href: "/checkout", locale });
+}
+
+/** A payment that nobody can settle for ten minutes is with a person by now: it keeps nobody from another purchase. */
+function isGivenUp({ attempt }: Extract<Standing, { at: "paying" }>, now: Date): boolean {
+  return attempt?.state === "unfulfilled" || (attempt !== undefined && mayAskAPerson(attempt.openedAt, now));
 }

@@ -4,6 +4,10 @@ import { getTranslations } from "next-intl/server";
 export async function Contact({ email, text }: { readonly email: string; readonly text: "slow" | "contact" }) {
   const t = await getTranslations("Checking");
   if (email === "") return text === "slow" ? <p className="font-semibold">{t("slowNoAddress")}</p> : null;
-  const link = (words: React.ReactNode) => <a href={`mailto:${email}`}>{words}</a>;
+  const link = (words: React.ReactNode) => (
+    <a href={`mailto:${email}`} className="underline underline-offset-4">
+      {words}
+    </a>
+  );
   return <p className="font-semibold">{t.rich(text, { email, link })}</p>;
 }
