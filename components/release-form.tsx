@@ -1,7 +1,6 @@
 "use client";
 
 import { useFormStatus } from "react-dom";
-import { Button } from "#components/ui/button.tsx";
 
 type ReleaseFormProps = {
   readonly action: (form: FormData) => Promise<void>;
@@ -22,8 +21,12 @@ export function ReleaseForm({ action, locale, words }: ReleaseFormProps) {
 function Release({ release, releasing }: ReleaseFormProps["words"]) {
   const { pending } = useFormStatus();
   return (
-    <Button kind="quiet" pending={pending} pendingLabel={releasing} className="-ml-5">
-      {release}
-    </Button>
+    <button
+      type="submit"
+      {...(pending && { "aria-disabled": true })}
+      className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 aria-disabled:text-ink-faint"
+    >
+      {pending ? releasing : release}
+    </button>
   );
 }

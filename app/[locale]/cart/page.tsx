@@ -43,13 +43,13 @@ export default async function CartPage({ params }: PageProps<"/[locale]/cart">) 
             {t("continue")}
           </Link>
         )}
-        <div className="pl-5 sm:pl-0">
+        {view === undefined && (
           <ReleaseForm
             action={releaseTickets}
             locale={locale}
             words={{ release: t("release"), releasing: t("releasing") }}
           />
-        </div>
+        )}
       </div>
     </div>
   );

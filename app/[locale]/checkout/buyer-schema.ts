@@ -1,5 +1,5 @@
 import "#lib/forms/jitless.ts";
-import * as z from "zod/mini";
+import { _default, object, optional, pipe, refine, string, transform, trim, unknown } from "zod/mini";
 import type { Buyer } from "#lib/domain/buyer.ts";
 
 export type BuyerErrorWords = {
@@ -23,16 +23,16 @@ const PHONE_MAX = 40;
 
 /** The same on both sides. Any script, any case, a single letter: only what cannot be right is refused. */
 export function buyerSchema(words: BuyerErrorWords) {
-  const fields = z.object({
+  const fields = object({
     firstName: text(words.firstName, words.firstNameLong, NAME_MAX),
     lastName: text(words.lastName, words.lastNameLong, NAME_MAX),
-    email: text(words.email, words.emailWrong, EMAIL_MAX).check(z.refine(canBeEmail, words.emailWrong)),
-    phone: z._default(z.string(words.phoneWrong).check(z.trim(), z.refine(canBePhone, words.phoneWrong)), ""),
-    optIn: z.optional(z.unknown()),
+    email: text(words.email, words.emailWrong, EMAIL_MAX).check(refine(canBeEmail, words.emailWrong)),
+    phone: _default(string(words.phoneWrong).check(trim(), refine(canBePhone, words.phoneWrong)), ""),
+    optIn: optional(unknown()),
   });
-  return z.pipe(
+  return pipe(
     fields,
-    z.transform(({ phone, optIn, ...buyer }): Buyer => {
+    transform(({ phone, optIn, ...buyer }): Buyer => {
       const given = { ...buyer, optIn: optIn === "on" };
       return phone === "" ? given : { ...given, phone };
     }),
@@ -40,10 +40,10 @@ export function buyerSchema(words: BuyerErrorWords) {
 }
 
 function text(missing: string, tooLong: string, lengthMax: number) {
-  return z.string(missing).check(
-    z.trim(),
-    z.refine((value) => value !== "", { error: missing, abort: true }),
-    z.refine((value) => value.length <= lengthMax, { error: tooLong, abort: true }),
+  return string(missing).check(
+    trim(),
+    refine((value) => value !== "", { error: missing, abort: true }),
+    refine((value) => value.length <= lengthMax, { error: tooLong, abort: true }),
   );
 }
 

@@ -1,27 +1,56 @@
+import type { Route } from "next";
+import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
+import { releaseTickets } from "#app/[locale]/cart/actions.ts";
 import { CartReview } from "#components/cart-review.tsx";
+import { ReleaseForm } from "#components/release-form.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import type { CartView } from "./cart-view.ts";
 
-type CheckoutReviewProps = { readonly view: CartView; readonly locale: Locale; readonly children?: ReactNode };
+type CheckoutReviewProps = {
+  readonly view: CartView;
+  readonly locale: Locale;
+  /** The ways back to what can still be changed. They stand below, also while the review is closed. */
+  readonly changes?: readonly { readonly href: Route; readonly label: string }[];
+  readonly children?: ReactNode;
+};
 
-/** What is held and what it costs, as on every page of the checkout. */
-export async function CheckoutReview({ view, locale, children }: CheckoutReviewProps) {
+/** What is held and what it costs, as on every page of the checkout; how to change it, and how to let go of it. */
+export async function CheckoutReview({ view, locale, changes = [], children }: CheckoutReviewProps) {
   const t = await getTranslations("Hold");
   return (
-    <CartReview
-      {...view}
-      locale={locale}
-      words={{
-        title: t("review"),
-        count: t("count", { count: view.count }),
-        total: t("total"),
-        included: t("included"),
-        free: t("free"),
-      }}
-    >
-      {children}
-    </CartReview>
+    <Fragment>
+      <CartReview
+        {...view}
+        locale={locale}
+        words={{
+          title: t("review"),
+          count: t("count", { count: view.count }),
+          total: t("total"),
+          included: t("included"),
+          free: t("free"),
+        }}
+      >
+        {children}
+      </CartReview>
+      <div className="mt-1 flex flex-wrap items-center gap-x-5 px-5 text-sm">
+        {changes.map(({ href, label }) => (
+          <Link
+            key={href}
+            href={href}
+            prefetch={false}
+            className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
+          >
+            {label}
+          </Link>
+        ))}
+        <ReleaseForm
+          action={releaseTickets}
+          locale={locale}
+          words={{ release: t("release"), releasing: t("releasing") }}
+        />
+      </div>
+    </Fragment>
   );
 }

@@ -1,8 +1,5 @@
 import type { Metadata, Route } from "next";
-import Link from "next/link";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { releaseTickets } from "#app/[locale]/cart/actions.ts";
-import { ReleaseForm } from "#components/release-form.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { isNothing } from "#lib/domain/money.ts";
 import { FORM_TOKEN, formToken } from "#lib/session/form-token.ts";
@@ -45,22 +42,11 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
         heading={<h1 className="text-3xl">{t("title")}</h1>}
         review={
           view && (
-            <CheckoutReview view={view} locale={locale}>
-              <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
-                <ReleaseForm
-                  action={releaseTickets}
-                  locale={locale}
-                  words={{ release: hold("release"), releasing: hold("releasing") }}
-                />
-                <Link
-                  href={`/${locale}/events/${visit.eventId}` as Route}
-                  className="tap inline-flex items-center text-accent-text underline underline-offset-4"
-                  prefetch={false}
-                >
-                  {hold("editTickets")}
-                </Link>
-              </div>
-            </CheckoutReview>
+            <CheckoutReview
+              view={view}
+              locale={locale}
+              changes={[{ href: `/${locale}/events/${visit.eventId}` as Route, label: hold("editTickets") }]}
+            />
           )
         }
         conditions={isFree && view ? <Conditions urls={view.conditions} text="getting" /> : null}

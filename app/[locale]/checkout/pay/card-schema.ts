@@ -1,5 +1,5 @@
 import "#lib/forms/jitless.ts";
-import * as z from "zod/mini";
+import { object, pipe, refine, string, transform, trim } from "zod/mini";
 import { hasExpired, parseExpiry } from "#lib/domain/card-expiry.ts";
 import { cardDigits, codeLength, isCardNumber } from "#lib/domain/card-number.ts";
 
@@ -23,28 +23,28 @@ const NAME_MAX = 100;
 
 /** The same on both sides: spaces and dashes pass, the check digit must agree, and the card must still be good. */
 export function cardSchema(words: CardErrorWords, now: Date) {
-  const fields = z.object({
+  const fields = object({
     number: filled(words.number, words.numberWrong, (digits) => isCardNumber(digits)),
-    expiry: z.string(words.expiry).check(
-      z.refine((text) => text.trim() !== "", { error: words.expiry, abort: true }),
-      z.refine((text) => parseExpiry(text) !== undefined, { error: words.expiryWrong, abort: true }),
-      z.refine((text) => !hasExpired(expiryOf(text), now), words.expiryPast),
+    expiry: string(words.expiry).check(
+      refine((text) => text.trim() !== "", { error: words.expiry, abort: true }),
+      refine((text) => parseExpiry(text) !== undefined, { error: words.expiryWrong, abort: true }),
+      refine((text) => !hasExpired(expiryOf(text), now), words.expiryPast),
     ),
     code: filled(words.code, words.codeThree, (digits) => /^\d{3,4}$/.test(digits)),
-    name: z.string(words.name).check(
-      z.trim(),
-      z.refine((text) => text !== "" && text.length <= NAME_MAX, words.name),
+    name: string(words.name).check(
+      trim(),
+      refine((text) => text !== "" && text.length <= NAME_MAX, words.name),
     ),
   });
   const whole = fields.check(
-    z.refine(({ number, code }) => code.length === codeLength(number), {
+    refine(({ number, code }) => code.length === codeLength(number), {
       error: ({ input }) => (codeLength(numberIn(input)) === 4 ? words.codeFour : words.codeThree),
       path: ["code"],
     }),
   );
-  return z.pipe(
+  return pipe(
     whole,
-    z.transform(({ number, expiry, code, name }) => {
+    transform(({ number, expiry, code, name }) => {
       const { month, year } = expiryOf(expiry);
       return { number, expiryMonth: month, expiryYear: year, cvv: code, name };
     }),
@@ -52,11 +52,11 @@ export function cardSchema(words: CardErrorWords, now: Date) {
 }
 
 function filled(missing: string, wrong: string, canBe: (digits: string) => boolean) {
-  return z.pipe(
-    z.pipe(z.string(missing), z.transform(cardDigits)),
-    z.string().check(
-      z.refine((digits) => digits !== "", { error: missing, abort: true }),
-      z.refine(canBe, wrong),
+  return pipe(
+    pipe(string(missing), transform(cardDigits)),
+    string().check(
+      refine((digits) => digits !== "", { error: missing, abort: true }),
+      refine(canBe, wrong),
     ),
   );
 }
