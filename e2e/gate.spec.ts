@@ -101,7 +101,10 @@ test("P15: every action refuses what was not asked from our own page, and then d
   await event.choose("Stalls", 1);
   await event.holdTickets();
   placesLeft = 99;
-  await page.getByRole("button", { name: /more time/i }).click();
+  await sandbox.ageHolds(eventId, 13 * 60);
+  await page.reload();
+  await page.getByRole("button", { name: "Give me more time" }).click();
+  await expect(checkout.timer).toHaveText(/1[45]:\d\d/);
   await sandbox.ageHolds(eventId, 3 * 60 * 60 + 60);
   placesLeft = 100;
   await page.reload();
