@@ -62,7 +62,8 @@ export function createSandbox({ node, data, ports, databaseUrl: given, forTests 
     await Promise.all([
       processes.start(processor(free.processor)),
       processes.start(service(free, addresses, databaseUrl)),
-      startStorefront(processes, storefrontSettings(addresses), actionsKey),
+      startStorefront(processes, storefrontSettings(addresses), actionsKey, free.behind),
+      ...(forTests ? [processes.start(recorder(free))] : []),
     ]);
     writeWhole(join(data, "addresses.json"), addresses);
     return {
@@ -125,7 +126,34 @@ export function createSandbox({ node, data, ports, databaseUrl: given, forTests 
     };
   }
 
-  return { ...processes, prepare, startAll, storefrontSettings };
+  /** Stands at the public address before the storefront, and looks for secrets in every byte that is served. */
+  function recorder(free) {
+    return {
+      name: "recorder",
+      parameters: ["--dns-result-order=ipv4first", inHouse("test", "leak", "recorder.ts")],
+      env: environmentFor([], {
+        PORT: String(free.storefront),
+        TARGET: `http://localhost:${free.behind}`,
+        FOUND: leakSettings.LEAK_FOUND,
+        SECRETS: leakSettings.LEAK_SECRETS,
+      }),
+      ready: { url: `http://localhost:${free.storefront}/api/health` },
+    };
+  }
+
+  /** What no byte that is served or printed may hold. The shop's user has a name that stands in every text. */
+  const leakSettings = {
+    LEAK_FOUND: join(data, "leaks.jsonl"),
+    LEAK_LOGS: join(data, "logs"),
+    LEAK_SECRETS: JSON.stringify([
+      { user: "shop", password: settings.shopPassword },
+      { user: "key", password: settings.nextAuthSecret },
+      { user: "key", password: settings.processorSecret },
+      ...settings.cookieKeys.split(",").map((password) => ({ user: "key", password })),
+    ]),
+  };
+
+  return { ...processes, leakSettings, prepare, startAll, storefrontSettings };
 }
 
 async function startDatabase(processes, data) {

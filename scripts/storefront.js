@@ -27,18 +27,17 @@ export function storefrontEnvironment({ origin, data, settings, environment, tic
   });
 }
 
-/** Starts what was built. */
-export function startStorefront(processes, env, actionsKey) {
-  const { origin, port } = new URL(env.FOYER_ORIGIN);
+/** Starts what was built, at its public address, or behind whatever stands there. */
+export function startStorefront(processes, env, actionsKey, port = new URL(env.FOYER_ORIGIN).port) {
   return processes.start({
     name: "storefront",
     parameters: [
       // "localhost" is 127.0.0.1 wherever there is one: a browser that is told either finds us.
       "--dns-result-order=ipv4first",
       inHouse("node_modules", "next", "dist", "bin", "next"),
-      ...["start", "-p", port, "-H", "localhost"],
+      ...["start", "-p", String(port), "-H", "localhost"],
     ],
     env: { ...env, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey },
-    ready: { url: `${origin}/api/health` },
+    ready: { url: `http://localhost:${port}/api/health` },
   });
 }

@@ -35,8 +35,7 @@ export async function handshakeRefusal(node, env) {
 export async function tellStories(node, env, parameters = []) {
   rmSync(REPORT, { force: true });
   const playwright = inHouse("node_modules", "@playwright", "test", "cli.js");
-  const projects = ["--project=desktop", "--project=phone"];
-  const { code } = await run(node, [playwright, "test", ...projects, ...parameters], {
+  const { code } = await run(node, [playwright, "test", ...parameters], {
     cwd: root,
     env,
     stdio: "inherit",

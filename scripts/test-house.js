@@ -5,7 +5,7 @@ import { dataFolder } from "./data-folder.js";
 import { inHouse } from "./house.js";
 import { createSandbox } from "./sandbox.js";
 
-const ANY_PORTS = { storefront: 0, service: 0, processor: 0, control: 0 };
+const ANY_PORTS = { storefront: 0, behind: 0, service: 0, processor: 0, control: 0 };
 
 /** A whole sandbox on free ports with an empty folder of its own, which is gone afterwards but for its logs. */
 export async function openTestHouse(node, signals, { forTests = true } = {}) {

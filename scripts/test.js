@@ -55,6 +55,7 @@ const UNITS = ["--conditions=react-server", "{app,components,lib,cache,e2e}/**/*
 const SERVICE = ["--test-global-setup=service/test/cluster.ts", "service/**/*.test.ts"];
 // One file at a time: the ledger is read before and after.
 const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "test/contract/**/*.test.ts"];
+const LEAKS = ["--conditions=react-server", "test/leak/*.test.ts"];
 
 /** What needs everything running: the contract, and the stories in the browser. */
 async function storiesOnTheWhole({ node, browser, noBrowser, phase, signals }) {
@@ -67,6 +68,8 @@ async function storiesOnTheWhole({ node, browser, noBrowser, phase, signals }) {
     await phase("Contract", () => nodeTests(node, CONTRACT, { ...env, ...house.storefrontSettings(addresses) }));
     const refusal = noBrowser ?? (await handshakeRefusal(node, env));
     await phase("Browser stories", () => (refusal ? { failed: 1, output: refusal } : tellStories(node, env)));
+    const leaks = { ...env, ...house.storefrontSettings(addresses), ...house.leakSettings };
+    await phase("Leaks", () => nodeTests(node, LEAKS, leaks));
   } catch (error) {
     await signals.unlessStopping();
     await phase("The whole house", () => ({ failed: 1, output: String(error?.message ?? error) }));

@@ -134,6 +134,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^cache\/pages\.ts$/,
   /\.(test|spec|bench)\.tsx?$/,
   /^(bench|e2e|scripts)\//,
+  /^test\/leak\/recorder\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/race\/clients)\.ts$/,
 ];
 

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { askStorefront } from "#test/tools/ask-storefront.ts";
 import { answers, answersAPage, answersHalf, hangsUp, startFixture } from "#test/tools/fixture-service.ts";
 import { leaksBelow, leaksIn, leaksInMessage } from "#test/tools/leak-scan.ts";
 import { needlesOf } from "#test/tools/needles.ts";
@@ -17,29 +17,6 @@ const needles = secrets.flatMap(needlesOf);
 
 /** Fewer answers than this, and the stories did not pass through the recorder. */
 const ANSWERS_MIN = 500;
-
-type Answer = {
-  readonly status: number;
-  readonly headers: Record<string, string | string[] | undefined>;
-  readonly body: Buffer;
-};
-
-function ask(
-  method: string,
-  path: string,
-  headers: Record<string, string> = {},
-  body = "",
-  base = E2E_ADDRESS,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(new URL(path, base), { method, headers, timeout: 20_000 }, async (answer) => {
-      const chunks: Buffer[] = await Array.fromAsync(answer).catch(() => []);
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) });
-    });
-    sent.on("error", reject);
-    sent.end(body);
-  });
-}
 
 test("every byte that the stories were served is free of secrets", async () => {
   const lines = (await readFile(LEAK_FOUND, "utf8"))
@@ -107,8 +84,8 @@ test("a storefront whose service refuses, fails, breaks off or lies prints and s
     ]) {
       fixture.behave(behaviour);
       for (const path of ["/en", "/en/events/7", "/api/availability/7", "/api/ready", "/en/checkout"]) {
-        const answer = await ask("GET", path, {}, "", base);
-        assert.deepEqual(leaksInMessage(path, answer.headers, answer.body, ours), []);
+        const answer = await askStorefront(base, { path });
+        assert.deepEqual(leaksInMessage(answer.where, answer.headers, answer.body, ours), []);
       }
     }
     assert.deepEqual(leaksIn("what it printed", Buffer.concat(printed), ours), []);
@@ -119,7 +96,7 @@ test("a storefront whose service refuses, fails, breaks off or lies prints and s
 
 async function listens(base: string, child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null) {
-    const answer = await ask("GET", "/api/health", {}, "", base).catch(() => undefined);
+    const answer = await askStorefront(base, { path: "/api/health" }).catch(() => undefined);
     if (answer?.status === 200) return true;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -24,6 +24,8 @@ const COLUMNS = `id, cart_key, amount_minor, card_minor, currency, state, finger
 
 /** When the reconciler first looks: a kill is noticed soon, and a charge that is under way is met without harm. */
 const FIRST_CHECK_SECONDS = 5;
+/** Between the two answers "never heard of it" that end an attempt. */
+const ASK_AGAIN_SECONDS = 2;
 /** The longest pause between two questions about one attempt. */
 const CHECK_MAX_SECONDS = 60;
 
@@ -94,13 +96,19 @@ export async function findAttempt(db: Db, id: string): Promise<Attempt | undefin
   return row && toAttempt(row);
 }
 
-/** Takes the open attempts whose time has come, and puts their next time off, twice as far each time. */
+/**
+ * Takes the open attempts whose time has come, and puts their next time off, twice as far each time; but not past the
+ * moment from which the processor's silence counts, since a buyer is waiting for it.
+ */
 export async function claimDueAttempts(db: Db, silentMs: number, limit: number): Promise<readonly Attempt[]> {
   const rows = await db.prepared<AttemptRow>(
     "claim_due_attempts",
     `UPDATE payment_attempt
         SET checks = checks + 1,
-            next_check_at = now() + make_interval(secs => least(power(2, least(checks, 10)), $2))
+            next_check_at = CASE WHEN now() < started_at + make_interval(secs => $1)
+              THEN least(now() + make_interval(secs => least(power(2, least(checks, 10)), $2)),
+                         started_at + make_interval(secs => $1 + 1))
+              ELSE now() + make_interval(secs => least(power(2, least(checks, 10)), $2)) END
       WHERE id IN (SELECT id FROM payment_attempt WHERE settled_at IS NULL AND next_check_at <= now()
                     ORDER BY next_check_at LIMIT $3 FOR UPDATE SKIP LOCKED)
   RETURNING ${COLUMNS}, started_at + make_interval(secs => $1) < now() AS overdue`,
@@ -109,8 +117,13 @@ export async function claimDueAttempts(db: Db, silentMs: number, limit: number):
   return rows.map(toAttempt);
 }
 
+/** The processor has never heard of it. It is asked once more soon: the buyer is still looking at "we are checking". */
 export async function noteAbsence(db: Db, id: string): Promise<void> {
-  await db.query(`UPDATE payment_attempt SET absences = absences + 1 WHERE id = $1 AND settled_at IS NULL`, [id]);
+  await db.query(
+    `UPDATE payment_attempt SET absences = absences + 1, next_check_at = now() + make_interval(secs => $2)
+      WHERE id = $1 AND settled_at IS NULL`,
+    [id, ASK_AGAIN_SECONDS],
+  );
 }
 
 /** Still open: what is known of the charge so far. */
