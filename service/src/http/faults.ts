@@ -15,7 +15,8 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: ErrorRow[
 
 /** Lock and statement time-outs, too many connections, a server that stops or starts. */
 const BUSY = /^(55P03|57014|53\d{3}|57P0\d|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
-const BUSY_MESSAGE = /connection timeout|Connection terminated|timeout exceeded when trying to connect/;
+const BUSY_MESSAGE =
+  /connection timeout|Connection terminated|is not queryable|timeout exceeded when trying to connect/;
 const RETRY_AFTER_SECONDS = "1";
 
 /** Everything that was thrown ends here. What broke is for the log; the caller learns only what to do. */

@@ -52,6 +52,12 @@ function connected(client: pg.Pool | pg.PoolClient): Omit<Db, "transaction"> {
 async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
+  // The pool listens to idle clients only. One that is lent out tells of a lost connection here, and its next statement
+  // fails; without a listener the whole process would.
+  const lost = () => {
+    broken = true;
+  };
+  client.on("error", lost);
   try {
     await client.query("BEGIN");
     // A transaction inside a transaction joins it: whoever opened the first decides about both.
@@ -66,5 +72,6 @@ async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Pr
     throw error;
   } finally {
     client.release(broken);
+    client.off("error", lost);
   }
 }
