@@ -67,6 +67,47 @@ test("a database that is away fails the batch once, and not each member after th
   assert.equal(broken(), 1);
 });
 
+for (const times of [1, 99]) {
+  test(`a fault while the lapsed one is cleared away, ${times} in a row, makes no second reservation`, async () => {
+    let broken = 0;
+    const prepared: Db["prepared"] = (name, text, values) => {
+      if (name !== "end_lapsed_of_cart" || broken === times) return db.prepared(name, text, values);
+      broken += 1;
+      return Promise.reject(Object.assign(new Error("Two stood in each other's way."), { code: "40P01" }));
+    };
+    const tempest = await putOnSale(db);
+    const { ask, reserve, lapse, taken } = buying(testWorld({ ...db, prepared }), tempest);
+    const { key, cartKey } = await reserve([3]);
+    await lapse(key);
+    assert.equal((await ask([1], { cartKey })).ok, true);
+    assert.ok(broken > 0);
+    // Where it cannot be cleared away at all, the sweeper gives its places back.
+    assert.deepEqual(await taken(), [times === 1 ? 1 : 4]);
+  });
+}
+
+test("whoever was told no stays without a reservation when the batch is repeated", async () => {
+  const tempest = await putOnSale(db, { types: [{}, {}] });
+  const close = (closed: boolean) =>
+    db.query(`UPDATE ticket_type SET closed = $2 WHERE id = $1`, [tempest.ticketTypeIds[1], closed]);
+  let broken = false;
+  const prepared: Db["prepared"] = async (name, text, values) => {
+    if (name !== "take_batch" || broken) return db.prepared(name, text, values);
+    broken = true;
+    await close(false);
+    throw Object.assign(new Error("Two stood in each other's way."), { code: "40P01" });
+  };
+  const { ask, taken } = buying(testWorld({ ...db, prepared }), tempest);
+  await close(true);
+  const outcomes = await Promise.all([ask([1, 0]), ask([0, 1])]);
+  assert.deepEqual(
+    outcomes.map(({ ok }) => ok),
+    [true, false],
+  );
+  assert.equal(broken, true);
+  assert.deepEqual(await taken(), [1]);
+});
+
 /** Between what this process believes and what it does about it, another process takes the only place. */
 function overtaken(real: Db, onSale: OnSale): Db {
   let overtaken = false;

@@ -31,7 +31,9 @@ export async function decideBatch(world: World, eventId: number, batch: readonly
   }
 }
 
-async function decide(world: World, eventId: number, batch: readonly Waiter[]): Promise<void> {
+async function decide(world: World, eventId: number, waiters: readonly Waiter[]): Promise<void> {
+  const batch = waiters.filter(({ isAnswered }) => !isAnswered());
+  if (batch.length === 0) return;
   const ticketTypeIds = new Set(batch.flatMap(({ request }) => request.wanted.map((wanted) => wanted.ticketTypeId)));
   const terms = await findTerms(world.db, eventId, [...ticketTypeIds]);
   if (terms === undefined) return answerAll(batch, "no_such_event");
@@ -109,8 +111,21 @@ async function give(world: World, terms: Terms, drafted: readonly Drafted[], exp
   for (const draft of drafted) {
     const { waiter, replacesLapsed } = draft.asked;
     const { caller, cartKey } = waiter.request;
-    if (replacesLapsed && cartKey !== undefined) await endLapsedOfCart(world.db, caller.account.id, cartKey);
+    if (replacesLapsed && cartKey !== undefined) await endLapsed(world.db, caller.account.id, cartKey);
     waiter.answer({ ok: true, reservation: reservationOf(world, terms, draft, expiresAt) });
+  }
+}
+
+/** The new reservation is written by now, so nothing that breaks here may have it decided, and made, a second time. */
+async function endLapsed(db: Db, accountId: number, cartKey: string): Promise<void> {
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await endLapsedOfCart(db, accountId, cartKey);
+    } catch (error) {
+      if (mayRepeat(error) && repeats < REPEATS_MAX) continue;
+      console.error("What had lapsed in a cart stays in it until its grace is over.", error);
+      return;
+    }
   }
 }
 

@@ -14,6 +14,8 @@ export type EventQueue = { waiting: Waiter[]; running: number };
 export type Waiter = {
   readonly request: ReservationRequest;
   readonly since: number;
+  /** Whoever has been told "no" must not get a reservation when the batch is repeated. */
+  readonly isAnswered: () => boolean;
   readonly answer: (outcome: ReservationOutcome) => void;
   readonly fail: (error: unknown) => void;
 };
@@ -34,8 +36,13 @@ export function joinQueue(
   queues.set(request.eventId, queue);
   if (queue.waiting.length >= WAITING_MAX) return Promise.resolve({ ok: false, refusal: "busy" });
 
-  return new Promise((answer, fail) => {
-    queue.waiting.push({ request, since: performance.now(), answer, fail });
+  return new Promise((resolve, fail) => {
+    let answered = false;
+    const answer = (outcome: ReservationOutcome) => {
+      answered = true;
+      resolve(outcome);
+    };
+    queue.waiting.push({ request, since: performance.now(), isAnswered: () => answered, answer, fail });
     if (mayRun(queue)) void run(queue, decide, waitMaxMs).finally(() => leaveIfIdle(queues, request.eventId, queue));
   });
 }
