@@ -1,6 +1,6 @@
 import type { Attempt } from "#src/domain/attempt.ts";
 import { judgePayment, paymentAnswer } from "#src/domain/payment.ts";
-import type { SaleRow } from "#src/domain/sale-row.ts";
+import { isBeyondPaying, type SaleRow } from "#src/domain/sale-row.ts";
 import { findAttempt, findAttemptByKey, insertAttempt } from "#src/store/attempts.ts";
 import { findCartStates } from "#src/store/carts.ts";
 import type { Db } from "#src/store/db.ts";
@@ -78,7 +78,7 @@ async function cartKeyOf(
   { caller, scope }: PaymentRequest,
   rows: readonly SaleRow[],
 ): Promise<string | undefined> {
-  if ("key" in scope) return rows.find(({ forgotten, status }) => !forgotten || status === "CONFIRMED")?.cartKey;
+  if ("key" in scope) return rows.find((row) => !row.forgotten || isBeyondPaying(row))?.cartKey;
   if (rows.length > 0) return scope.cartKey;
   const cart = (await findCartStates(tx, [scope.cartKey])).get(scope.cartKey);
   return cart?.accountId === caller.account.id ? scope.cartKey : undefined;

@@ -11,7 +11,18 @@ import { confirm, endUnpaid } from "./settle-attempt.ts";
  */
 export async function payCart(world: World, request: PaymentRequest): Promise<PaymentOutcome> {
   const opened = await openAttempt(world, request);
-  return opened.kind === "opened" ? charge(world, request, opened.attempt) : opened;
+  if (opened.kind !== "opened") return opened;
+  try {
+    return await charge(world, request, opened.attempt);
+  } catch (error) {
+    // Nobody may be told to try again once a processor may have heard of it: the reconciler finds out what happened.
+    console.error(`Payment attempt ${opened.attempt.id} broke off and stays open.`, stackOf(error));
+    return { kind: "not_known" };
+  }
+}
+
+function stackOf(error: unknown): string | undefined {
+  return error instanceof Error ? error.stack : "Something that is no Error was thrown.";
 }
 
 async function charge(world: World, { card }: PaymentRequest, attempt: Attempt): Promise<PaymentOutcome> {

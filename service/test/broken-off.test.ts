@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { settlePayments } from "#src/use-cases/settle-payments.ts";
+import { answerType, buying } from "#test/buying.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { makeDue, stage } from "#test/stage.ts";
+
+const { db, drop } = await testDatabase();
+test.after(drop);
+
+for (const step of ["authorise", "capture"] as const) {
+  test(`the database goes away during the ${step}: told as not known and never as busy, and sold in the end`, async (context) => {
+    context.mock.method(console, "error", () => {});
+    const { world, processor, onSale, holdLocked, status } = await stage(db);
+    let away = false;
+    const transaction: typeof db.transaction = (work) =>
+      away
+        ? Promise.reject(Object.assign(new Error("The cable was pulled."), { code: "57P01" }))
+        : db.transaction(work);
+    const weak = { ...world, db: { ...db, transaction } };
+    const { key, cartKey } = await holdLocked([1]);
+    processor.meanwhile(step, async () => {
+      away = true;
+    });
+    assert.equal(answerType(await buying(weak, onSale).pay(cartKey, "47.50")), "not_known");
+    assert.equal(await status(key), "PROCESSING");
+
+    away = false;
+    await makeDue(db);
+    await settlePayments(weak);
+    assert.equal(await status(key), "CONFIRMED");
+    assert.equal(processor.ledger.filter((entry) => entry.startsWith("authorise")).length, 1);
+  });
+}
+
+test("the database is away before anything is charged: that is busy, and it throws", async () => {
+  const { world, onSale, holdLocked, processor } = await stage(db);
+  const { cartKey } = await holdLocked([1]);
+  const transaction = () => Promise.reject(Object.assign(new Error("The cable was pulled."), { code: "57P01" }));
+  const { pay } = buying({ ...world, db: { ...db, transaction } }, onSale);
+  await assert.rejects(pay(cartKey, "47.50"), { code: "57P01" });
+  assert.deepEqual(processor.ledger, []);
+});
+
+const HOURS_AGO = 7_200;
+
+test("a payment of one reservation that is not known stays known by its key, however late it is asked for", async () => {
+  const { processor, holdLocked, pay, lapse } = await stage(db);
+  const { key, cartKey } = await holdLocked([1]);
+  processor.script("authorise", "not_known");
+  const again = { scope: { key }, idempotencyKey: "try-1" };
+  assert.equal(answerType(await pay(cartKey, "47.50", again)), "not_known");
+  await lapse(key, HOURS_AGO);
+  assert.equal(answerType(await pay(cartKey, "47.50", again)), "in_flight");
+  assert.equal(answerType(await pay(cartKey, "47.50", { scope: { key } })), "WRONG_STATE");
+});
+
+test("a reservation that ended without its tickets answers the same key as the first time, however late", async () => {
+  const { processor, holdLocked, pay, lapse } = await stage(db);
+  const { key, cartKey } = await holdLocked([1]);
+  processor.meanwhile("capture", () => db.query(`UPDATE sale SET holds_stock = false WHERE key = $1`, [key]));
+  const again = { scope: { key }, idempotencyKey: "try-1" };
+  assert.equal(answerType(await pay(cartKey, "47.50", again)), "WRONG_STATE");
+  await lapse(key, HOURS_AGO);
+  const outcome = await pay(cartKey, "47.50", again);
+  assert.ok(outcome.kind === "answer" && outcome.replayed, outcome.kind);
+  assert.equal(outcome.answer.type, "WRONG_STATE");
+});
