@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import "./compressed-pages.ts";
+import "./malformed-addresses.ts";
 import { Entries, type Entry, removeOtherBuilds } from "./entries.ts";
 import { staticPagePolicy } from "./policy.ts";
 import { build, building, pagesFolder } from "./settings.ts";
