@@ -52,7 +52,8 @@ export default class PageCache {
     if (value?.kind === "APP_PAGE" && typeof value.html === "string")
       value.headers = Object.assign(value.headers ?? {}, { "content-security-policy": staticPagePolicy(value.html) });
     const stored = value?.kind === "FETCH" ? { ...value, tags: context.tags ?? value.tags } : value;
-    const onDisk = value !== null && value.status !== 404;
+    // Pages alone, and those that are there: a visitor who makes addresses up fills no disk. All else is soon made again.
+    const onDisk = value?.kind === "APP_PAGE" && value.status !== 404;
     await entries
       .put({ key, value: stored, madeAt: Date.now(), cacheControl: context.cacheControl }, onDisk)
       .catch((cause: Error) => process.stderr.write(`The page cache could not write: ${cause.message}\n`));

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+const home = await mkdtemp(join(tmpdir(), "foyer-page-cache-"));
+after(() => rm(home, { recursive: true, force: true }));
+await mkdir(join(home, ".next"));
+await writeFile(join(home, ".next", "BUILD_ID"), "build-1\n");
+process.chdir(home);
+applySettings({ FOYER_DATA: home });
+const { default: PageCache } = await import("#cache/pages.ts");
+
+const page = (status?: number) => ({
+  kind: "APP_PAGE",
+  html: "<!doctype html>",
+  ...(status !== undefined && { status }),
+});
+
+test("a page that is there lies on the disk, and whatever a made-up address leaves behind does not", async () => {
+  const cache = new PageCache();
+  for (let made = 1; made <= 20; made += 1) {
+    await cache.set(`mark of event ${made}`, { kind: "FETCH", revalidate: 300 }, {});
+    await cache.set(`/en/events/${made}`, page(404), {});
+  }
+  await cache.set("/en/events/nothing", null, {});
+  assert.deepEqual(await readdir(join(home, "storefront", "pages")).catch(() => []), []);
+  await cache.set("/en/events/21", page(), {});
+  assert.equal((await readdir(join(home, "storefront", "pages", "build-1"))).length, 1);
+  assert.notEqual(await cache.get("mark of event 20", {}), null);
+});
