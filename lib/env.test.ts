@@ -20,6 +20,8 @@ const WRONG: readonly (readonly [name: string, value: string | undefined])[] = [
   ["COOKIE_KEYS", ""],
   ["COOKIE_KEYS", "too-short"],
   ["NEXTAUTH_SECRET", "short"],
+  // Longer than the time after which "not charged" is said.
+  ["TICKETING_PAY_MS", "60000"],
 ];
 
 for (const [name, value] of WRONG) {

@@ -39,8 +39,8 @@ const schema = brandSchema.extend({
   TICKETING_ACCOUNT: z.coerce.number().int().positive(),
   TICKETING_READ_MS: milliseconds(3_000),
   TICKETING_WRITE_MS: milliseconds(10_000),
-  /** Inside the action's 35 s, outside the service's 30 s with the processor. */
-  TICKETING_PAY_MS: milliseconds(33_000),
+  /** Inside the 35 s after which "not charged" may be said, outside the service's 30 s with the processor. */
+  TICKETING_PAY_MS: z.coerce.number().int().positive().max(33_000).default(33_000),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/)

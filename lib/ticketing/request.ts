@@ -5,7 +5,7 @@ import { env } from "#lib/env.ts";
 import { freshConnections, keptConnections } from "#lib/ticketing/agent.ts";
 import { type Credential, shop } from "#lib/ticketing/credential.ts";
 import { type Answer, exchange, type Message } from "#lib/ticketing/exchange.ts";
-import { CredentialRefused, TicketingFault } from "#lib/ticketing/fault.ts";
+import { CredentialRefused, NothingLeft, TicketingFault } from "#lib/ticketing/fault.ts";
 import type { Path } from "#lib/ticketing/paths.ts";
 import { mayAsk, noteAccepted, noteRefused } from "#lib/ticketing/refused-credential.ts";
 
@@ -43,7 +43,7 @@ export async function request<T>({ answer, refusal, ...asked }: Call<T>): Promis
 /** The answer as it came. A read is asked again at most once, within the same limit; a write never. */
 export async function ask(asked: Asked): Promise<Answer> {
   const { name, method, as } = asked;
-  if (as === undefined && !mayAsk(Date.now())) throw new TicketingFault(`${name} waits: the credential is refused.`);
+  if (as === undefined && !mayAsk(Date.now())) throw new NothingLeft(`${name} waits: the credential is refused.`);
   const message = messageOf(asked);
   const answer = method === "GET" ? await askTwice(message) : await exchange(message);
   if (answer.status === 401) {

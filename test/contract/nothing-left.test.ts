@@ -23,3 +23,21 @@ test("a payment that cannot have left is no mystery: nothing is charged, and the
   assert.deepEqual(await payCart("CART567890", amount, undefined, "attempt"), { ok: false, refusal: "busy" });
   assert.deepEqual(stranger.heard, []);
 });
+
+test("a payment sent a second time gets what is left of the one limit, so that the whole of it ends in time", async (context) => {
+  const limits: number[] = [];
+  const { timeout } = AbortSignal;
+  context.mock.method(AbortSignal, "timeout", (limitMs: number) => {
+    limits.push(limitMs);
+    return timeout.call(AbortSignal, limitMs);
+  });
+  let now = performance.now();
+  context.mock.method(performance, "now", () => {
+    now += 1_000;
+    return now;
+  });
+  await payCart("CART567890", { minor: 9700, currency: "AUD" }, undefined, "attempt");
+  const [first = 0, second = 0] = limits;
+  assert.equal(limits.length, 2);
+  assert.ok(first < 33_000 && second <= first - 1_000, `${first} ms, then ${second} ms`);
+});

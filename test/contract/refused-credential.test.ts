@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, mock, test } from "node:test";
+import { payCart } from "#lib/ticketing/carts.ts";
 import { Credential } from "#lib/ticketing/credential.ts";
 import { getEvent, listEvents } from "#lib/ticketing/events.ts";
 import { TicketingFault } from "#lib/ticketing/fault.ts";
@@ -26,6 +27,13 @@ test("a refused credential asks once in ten seconds, however many ask, and raise
   await Promise.all(Array.from({ length: 200 }, () => assert.rejects(getEvent(1), TicketingFault)));
   assert.equal(service.heard.length, 1);
   assert.equal(printed.length, 1);
+});
+
+test("a payment that waits with all the others has not left: it is not charged, and it is no mystery", async () => {
+  const heard = service.heard.length;
+  const amount = { minor: 9700, currency: "AUD" };
+  assert.deepEqual(await payCart("CART567890", amount, undefined, "attempt"), { ok: false, refusal: "busy" });
+  assert.equal(service.heard.length, heard);
 });
 
 test("a promoter's typing mistake is nobody's alarm, and stops nobody", async () => {
