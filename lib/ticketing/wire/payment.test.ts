@@ -9,14 +9,14 @@ const refusal = (code: string) => ({ successful: false, messages: [], errors: [{
 const TABLE: readonly (readonly [what: string, status: number, body: unknown, outcome: unknown])[] = [
   ["success", 200, { type: "SUCCESS", payments: [{ key: "A", type: "SUCCESS", status: "CONFIRMED" }] }, PAID],
   ["success without parts", 200, { type: "SUCCESS" }, PAID],
-  ["success with a part under way", 200, { type: "SUCCESS", payments: [{ status: "PROCESSING" }] }, "read_back"],
-  ["success with a part undone", 200, { type: "SUCCESS", payments: [{ status: "UNFULFILLED" }] }, "read_back"],
+  ["success with a part under way", 200, { type: "SUCCESS", payments: [{ status: "PROCESSING" }] }, "not_known"],
+  ["success with a part undone", 200, { type: "SUCCESS", payments: [{ status: "UNFULFILLED" }] }, "not_known"],
   ["refused", 200, { type: "REFUSED", payments: [{ type: "REFUSED", status: "LOCKED" }] }, DECLINED],
   [
     "refused with a part paid",
     200,
     { type: "REFUSED", payments: [{ type: "SUCCESS" }, { type: "REFUSED" }] },
-    "read_back",
+    "not_known",
   ],
   ["refused as a 4xx", 402, { type: "REFUSED" }, DECLINED],
   ["wrong amount", 200, { type: "WRONG_AMOUNT" }, { ok: false, refusal: "amount_changed" }],

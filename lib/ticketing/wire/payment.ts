@@ -49,11 +49,14 @@ function hasType(body: unknown): boolean {
   return typeof body === "object" && body !== null && "type" in body;
 }
 
-/** The whole says one thing and a part another: then the sales themselves are asked. */
+/**
+ * The whole says one thing and a part another: money may have moved, so that nothing but the sales, asked until they
+ * are of one mind, can say how it ended.
+ */
 function agreed(type: keyof typeof PAYMENT, payments: Payments): PaymentOutcome {
   const some = (paid: boolean) => payments.some((payment) => isPaid(payment) === paid);
-  if (type === "SUCCESS" && some(false)) return "read_back";
-  if (type === "REFUSED" && some(true)) return "read_back";
+  if (type === "SUCCESS" && some(false)) return "not_known";
+  if (type === "REFUSED" && some(true)) return "not_known";
   return PAYMENT[type];
 }
 
