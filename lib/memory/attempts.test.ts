@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { after, mock, test } from "node:test";
 import { findAttempt, listOpenAttempts, openAttempt, settleAttempt } from "#lib/memory/attempts.ts";
 import { inAnotherProcess } from "#test/tools/another-process.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
@@ -46,6 +46,24 @@ test("the first settlement stands", async () => {
   await settleAttempt(attempt.id, "paid");
   await Promise.all([settleAttempt(attempt.id, "not_charged"), settleAttempt(attempt.id, "refused")]);
   assert.equal((await findAttempt("CARTSETTLE"))?.state, "paid");
+});
+
+test("a disk that takes no settlement hides no payment: it stays open, and somebody is told", async () => {
+  const settled = join(data, "storefront", "attempts", "settled");
+  const { attempt } = await openAttempt("CARTNODISK", asked);
+  const printed: unknown[] = [];
+  const write = mock.method(process.stdout, "write", (text: unknown) => printed.push(text) > 0);
+  await rename(settled, `${settled}.aside`);
+  await writeFile(settled, "");
+  try {
+    await settleAttempt(attempt.id, "paid");
+  } finally {
+    write.mock.restore();
+    await rm(settled);
+    await rename(`${settled}.aside`, settled);
+  }
+  assert.equal(printed.filter((text) => String(text).includes('"level":"alarm"')).length, 1);
+  assert.equal((await findAttempt("CARTNODISK"))?.state, "open");
 });
 
 test("an operator sees the open ones and no others", async () => {

@@ -8,6 +8,8 @@ import type { Attempt } from "#lib/domain/attempt.ts";
 import type { Money } from "#lib/domain/money.ts";
 import { env } from "#lib/env.ts";
 import { readWhole, writeWhole } from "#lib/files.ts";
+import { log } from "#lib/log.ts";
+import { forgetOld } from "#lib/memory/old-files.ts";
 import { oneAtATime } from "#lib/memory/turns.ts";
 
 const attempt = z.object({
@@ -39,6 +41,7 @@ export function openAttempt(
     const attempt: Attempt = { id: randomUUID(), cartId, saleKeys: keys, amount, state: "open", openedAt };
     await writeWhole(fileOf("open", attempt.id), attempt);
     await writeWhole(pointerOf(cartId), attempt.id);
+    void forgetOld([join(root(), "settled"), join(root(), "carts")], Date.now());
     return { attempt, joined: false };
   });
 }
@@ -48,16 +51,20 @@ function isEnded({ state }: Attempt): boolean {
   return state === "paid" || state === "unfulfilled";
 }
 
-/** What became of it. The first settlement stands. */
+/**
+ * What became of it. The first settlement stands. A disk in trouble is an operator's business and hides nothing from
+ * whoever has paid: the attempt stays open then, and is asked about again.
+ */
 export async function settleAttempt(id: string, state: Exclude<Attempt["state"], "open">): Promise<void> {
   const found = await read("open", id);
   if (found === undefined) return;
-  await oneAtATime(found.cartId, async () => {
+  const settled = oneAtATime(found.cartId, async () => {
     if ((await read("settled", id)) === undefined) {
       await writeWhole(fileOf("settled", id), { ...found, state, settledAt: new Date().toISOString() });
     }
     await rm(fileOf("open", id), { force: true });
   });
+  await settled.catch(() => log("alarm", "What became of an attempt could not be written down.", { attempt: id }));
 }
 
 /** The Cart's latest attempt, open or settled. */

@@ -1,0 +1,30 @@
+import "server-only";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { log } from "#lib/log.ts";
+import { processWide } from "#lib/process-wide.ts";
+
+/** A month after its last word no cookie that could ask for it is left, and the service knows for good. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const BETWEEN_MS = 60 * 60 * 1000;
+
+const last = processWide("old files", () => ({ at: Number.NEGATIVE_INFINITY }));
+
+/** Removes what nobody asks for any more from these folders, at most once an hour. It never fails its caller. */
+export async function forgetOld(folders: readonly string[], now: number): Promise<void> {
+  if (now - last.at < BETWEEN_MS) return;
+  last.at = now;
+  try {
+    for (const folder of folders) await forgetIn(folder, now);
+  } catch {
+    log("warn", "Old files could not be removed.");
+  }
+}
+
+async function forgetIn(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found !== undefined && now - found.mtimeMs > KEPT_MS) await rm(file, { force: true });
+  }
+}
