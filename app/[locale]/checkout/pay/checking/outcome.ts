@@ -15,12 +15,14 @@ const BETWEEN_READS_MS = 1_000;
 export async function paymentEnd(visit: Visit, now: Date): Promise<PaymentEnd> {
   const attempt = await findAttempt(visit.cartId);
   const saleKeys = attempt?.saleKeys ?? visit.keys;
-  const settled = attempt && SETTLED[attempt.state];
-  if (attempt && settled) return { truth: settled, attempt, saleKeys };
+  if (attempt?.state === "paid" || attempt?.state === "unfulfilled") return { truth: attempt.state, attempt, saleKeys };
 
   const first = truthOf(await readSales(saleKeys));
   // Without an attempt nothing of ours is on its way: what is unpaid now was never asked to be paid.
   if (attempt === undefined) return { truth: first, saleKeys };
+  // This attempt did not pay, and yet somebody may have: whoever looked only at the attempt would send the visitor
+  // back to a page that sees the sale under way, and sends them here again.
+  if (attempt.state !== "open") return { truth: first === "gone" ? "unpaid" : first, attempt, saleKeys };
 
   const isAbsence = first === "unpaid" || first === "gone";
   const second = isAbsence && isSettledByTime(attempt.openedAt, now) ? await readAgain(saleKeys) : undefined;
@@ -29,14 +31,6 @@ export async function paymentEnd(visit: Visit, now: Date): Promise<PaymentEnd> {
   if (truth === "unpaid") await settleAttempt(attempt.id, "not_charged");
   return { truth, attempt, saleKeys };
 }
-
-const SETTLED: Readonly<Record<Attempt["state"], Truth | undefined>> = {
-  open: undefined,
-  paid: "paid",
-  unfulfilled: "unfulfilled",
-  refused: "unpaid",
-  not_charged: "unpaid",
-};
 
 async function readAgain(saleKeys: readonly string[]): Promise<Truth> {
   await pause(BETWEEN_READS_MS);
