@@ -6,6 +6,7 @@ import { after } from "node:test";
 import { startPostgres } from "#src/outside/postgres/supervisor.ts";
 import { openPool, type Pool } from "#src/store/db.ts";
 import { migrate } from "#src/store/migrate.ts";
+import { PATIENT } from "#test/patience.ts";
 
 export type TestDatabase = { readonly db: Pool; readonly url: string; readonly drop: () => Promise<void> };
 
@@ -38,7 +39,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   await asAdministrator(cluster, (db) => db.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`));
 
   const url = withDatabase(cluster, name);
-  const db = openPool(url);
+  const db = openPool(url, undefined, PATIENT);
   return {
     db,
     url,
@@ -92,7 +93,7 @@ async function makeTemplate(cluster: string): Promise<void> {
 }
 
 async function asAdministrator(url: string, work: (db: Pool) => Promise<unknown>): Promise<void> {
-  const db = openPool(url, 1);
+  const db = openPool(url, 1, PATIENT);
   await work(db);
   await db.close();
 }

@@ -8,6 +8,7 @@ import { getReceipt } from "#src/use-cases/get-receipt.ts";
 import { releaseReservation } from "#src/use-cases/release-reservation.ts";
 import { answerType, buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
+import { PATIENT } from "#test/patience.ts";
 import { stage } from "#test/stage.ts";
 import { testWorld } from "#test/world.ts";
 
@@ -38,7 +39,7 @@ async function audit(eventId: number): Promise<void> {
 test("many types wanted in every order by two processes: all or nothing, no deadlock, nothing lost", async () => {
   const types = [{ section: 0 }, { section: 1 }, { section: 2 }, { section: 0, maximum: 20 }];
   const { world, onSale } = await stage(db, { sections: [40, 40, 40], types });
-  const other = openPool(url, 8);
+  const other = openPool(url, 8, PATIENT);
   const worlds = [world, testWorld(other)];
   const { ticketTypeIds, eventId, caller } = onSale;
   const asks = Array.from({ length: 200 }, (_, at) => {

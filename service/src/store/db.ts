@@ -12,10 +12,11 @@ export type Db = {
 
 export type Pool = Db & { readonly close: () => Promise<void> };
 
+/** How long the database may take, each time with "busy" for an answer after it. */
+export type Patience = { readonly statementMs: number; readonly lockMs: number; readonly connectMs: number };
+
 /** Long enough for the slowest report, short enough that a stuck statement does not hold a sale's locks. */
-const STATEMENT_TIMEOUT_MS = 10_000;
-const LOCK_TIMEOUT_MS = 3_000;
-const CONNECT_TIMEOUT_MS = 5_000;
+const PATIENCE: Patience = { statementMs: 10_000, lockMs: 3_000, connectMs: 5_000 };
 const CONNECTIONS_MAX = 16;
 
 // bigint arrives as text by default. Ids and minor units stay far below 2^53, and a value that does not is a bug to hear of.
@@ -26,13 +27,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 
 /** Connects to any PostgreSQL 15 or newer. READ COMMITTED is asked for by name: stock is decided by locked rows. */
-export function openPool(url: string, connectionsMax = CONNECTIONS_MAX): Pool {
+export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, patience = PATIENCE): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    connectionTimeoutMillis: patience.connectMs,
+    statement_timeout: patience.statementMs,
+    lock_timeout: patience.lockMs,
     options: "-c default_transaction_isolation=read\\ committed",
   });
   // An idle client tells of a stopped server here; the next query tells its caller.
