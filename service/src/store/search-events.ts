@@ -1,3 +1,4 @@
+import { inAnyCase } from "#src/domain/any-case.ts";
 import type { Db } from "./db.ts";
 
 export type EventSearch = {
@@ -29,7 +30,7 @@ export async function searchEvents(
         WHERE event.account_id = $1
           AND ($2 OR (published AND (NOT EXISTS (SELECT 1 FROM event_date date WHERE date.event_id = event.id)
                       OR EXISTS (SELECT 1 FROM event_date date WHERE date.event_id = event.id AND ends_at > now()))))
-          AND ($3::text IS NULL OR strpos(lower(concat_ws(' ', event.name, description, abstract_text, venue.name)), lower($3)) > 0)
+          AND ($3::text IS NULL OR concat_ws(' ', event.name, description, abstract_text, venue.name) ~ $3)
           AND ($4::bigint IS NULL OR event.venue_id = $4)
           AND ($5::text IS NULL OR $5 = ANY(tags))
           AND (($6::date IS NULL AND $7::date IS NULL AND $8::text IS NULL) OR EXISTS (
@@ -42,7 +43,13 @@ export async function searchEvents(
        LEFT JOIN LATERAL (SELECT id, next_start FROM found ORDER BY next_start NULLS LAST, id LIMIT $9 OFFSET $10) AS page ON true
       ORDER BY next_start NULLS LAST, id`,
     [
-      ...[accountId, search.everything, search.words ?? null, search.venueId ?? null, search.tag ?? null],
+      ...[
+        accountId,
+        search.everything,
+        search.words === undefined ? null : inAnyCase(search.words),
+        search.venueId ?? null,
+        search.tag ?? null,
+      ],
       ...[search.from ?? null, search.to ?? null, search.dateGroup ?? null],
       ...[search.pageSize, (search.page - 1) * search.pageSize],
     ],
