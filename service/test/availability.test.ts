@@ -114,6 +114,29 @@ test("an offering shows what is to come, and what is sold out only when asked", 
   assert.deepEqual((await offered(event))[0]?.items, [["Adult", 0, 4, "SOLD_OUT"]]);
 });
 
+test("the box office is offered what it may sell: neither windows nor codes bind it, closing does", async () => {
+  const { event, adult, child } = await putOn();
+  const seen = async (ask: typeof shop, type: string) => {
+    const { body } = await ask("GET", `/offering/${event}/${type}`);
+    const items: readonly { name: string; saleStatus: string; codeRequired: boolean }[] =
+      Object(body).groups[0].pages[0]?.items ?? [];
+    return items.map(({ name, saleStatus, codeRequired }) => [name, saleStatus, codeRequired]);
+  };
+  await promoter("PUT", `/ticketType/${adult}`, { onSaleTo: "01-12-2020T09:00" });
+  await promoter("PUT", `/ticketType/${child}`, { onSaleFrom: "01-12-2099T09:00", codeRequired: true });
+  assert.deepEqual(await seen(shop, "PUBLIC"), [["Child", "NOT_ON_SALE", true]]);
+  assert.deepEqual(await seen(promoter, "BOX_OFFICE"), [
+    ["Adult", "ON_SALE", false],
+    ["Child", "ON_SALE", false],
+  ]);
+  const tickets = [adult, child].map((ticketType) => ({ ticketType, quantity: 1 }));
+  const sold = await promoter("POST", "/reservation", { event, tickets, boxOffice: true });
+  assert.equal(Object(sold.body).successful, true, JSON.stringify(sold.body));
+
+  await promoter("PUT", `/ticketType/${adult}`, { closed: true });
+  assert.deepEqual(await seen(promoter, "BOX_OFFICE"), [["Child", "ON_SALE", false]]);
+});
+
 test("a date that is over is not offered; one that was called off says so", async () => {
   const { event, eventDate } = await putOn();
   const other = await make(promoter, "/eventDate", { event, eventStart: "05-12-2099T19:30" });

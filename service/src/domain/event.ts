@@ -78,9 +78,15 @@ export type Event = Omit<EventFacts, "dates"> & {
   readonly saleStatus: SaleStatus;
 };
 
-export function eventAt(facts: EventFacts, now: Date): Event {
-  const dates = facts.dates.map((date) => eventDateAt(facts, date, now));
+/** Windows and codes do not bind whoever sells at the box office, so there the event stands otherwise. */
+export function eventAt(facts: EventFacts, now: Date, boxOffice = false): Event {
+  const dates = facts.dates.map((date) => eventDateAt(facts, boxOffice ? unbound(date) : date, now));
   return { ...facts, dates, saleStatus: statusOf(facts, dates) };
+}
+
+function unbound(date: EventDateFacts): EventDateFacts {
+  const free = { onSaleFrom: undefined, onSaleTo: undefined, codeRequired: false };
+  return { ...date, ticketTypes: date.ticketTypes.map((type) => ({ ...type, ...free })) };
 }
 
 function eventDateAt(event: EventFacts, date: EventDateFacts, now: Date): EventDate {

@@ -61,7 +61,7 @@ export const OFFERING_CALLS = [
       if (!caller.capabilities.has(type)) {
         return refuse(403, [{ path: "type", code: "NOT_ALLOWED", message: `This user lacks the ${type} capability.` }]);
       }
-      const event = await getEvent(world, caller, eventId);
+      const event = await getEvent(world, caller, eventId, type === "BOX_OFFICE");
       if (event === undefined) return missing("eventId", "event");
       const showSoldOut = query.showSoldOut === "true";
       const groups = event.dates.filter(({ isOver }) => !isOver).map((date) => toGroup(event, date, showSoldOut));

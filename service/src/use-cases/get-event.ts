@@ -6,11 +6,16 @@ import { findEventOfTicketType } from "#src/store/ticket-types.ts";
 import type { World } from "#src/world.ts";
 
 /** An event of the caller's account with all its dates. A draft exists only for those who work on it. */
-export async function getEvent({ db }: World, caller: Caller, id: number): Promise<Event | undefined> {
+export async function getEvent(
+  { db }: World,
+  caller: Caller,
+  id: number,
+  boxOffice = false,
+): Promise<Event | undefined> {
   const { events, now } = await findEvents(db, caller.account.id, [id]);
   const [facts] = events;
   if (facts === undefined || !(facts.published || seesDrafts(caller))) return undefined;
-  return eventAt(facts, now);
+  return eventAt(facts, now, boxOffice);
 }
 
 export async function getEventOfDate(world: World, caller: Caller, eventDateId: number): Promise<Event | undefined> {
