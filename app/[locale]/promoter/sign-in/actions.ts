@@ -3,6 +3,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { type SignIn, type SignInProblem, signInSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
 import { redirect } from "#i18n/navigation.ts";
+import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { withinLimit } from "#lib/memory/limits.ts";
 import { visitorNetwork } from "#lib/session/address.ts";
@@ -14,9 +15,10 @@ export async function signInPromoter(previous: FormState<SignIn>, form: FormData
   await gate();
   const t = await getTranslations("Promoter");
   const turn = (Number(previous?.turn) || 0) + 1;
-  const user = String(form.get("user") ?? "").trim();
+  const sent = formOf(form);
+  const user = String(sent.get("user") ?? "").trim();
 
-  const typed = signInSchema.safeParse({ user, password: form.get("password") });
+  const typed = signInSchema.safeParse({ user, password: sent.get("password") });
   if (!typed.success) {
     const problems = typed.error.issues.map(({ path, message }) => [path[0], t(message as SignInProblem)]);
     return { fieldErrors: Object.fromEntries(problems), values: { user }, turn };
