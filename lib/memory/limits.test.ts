@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { RateLimiterMemory } from "rate-limiter-flexible";
 import { withinLimit } from "#lib/memory/limits.ts";
 import { oneAtATime } from "#lib/memory/turns.ts";
+import { processWide } from "#lib/process-wide.ts";
 
 test("the sixth try to pay for a cart is one too many, and another cart is not concerned", async () => {
   const tries = [];
@@ -9,6 +11,15 @@ test("the sixth try to pay for a cart is one too many, and another cart is not c
   assert.deepEqual(tries, [true, true, true, true, true, false]);
   assert.equal(await withinLimit("payPerCart", "CARTOTHER1"), true);
   assert.equal(await withinLimit("signInPerName", "CART567890"), true);
+});
+
+test("a name of any length takes the same little memory, and is still counted", async () => {
+  const name = "x".repeat(1_000_000);
+  for (let count = 0; count < 10; count += 1) assert.equal(await withinLimit("signInPerName", name), true);
+  assert.equal(await withinLimit("signInPerName", name), false);
+  assert.equal(await withinLimit("signInPerName", `${name}x`), true);
+  const limiters = processWide("limiters", () => new Map<string, RateLimiterMemory>());
+  assert.equal(await limiters.get("signInPerName")?.get(name), null);
 });
 
 test("nobody is limited by an address that no proxy vouched for", async () => {

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { processWide } from "#lib/process-wide.ts";
 
@@ -23,7 +24,8 @@ const limiters = processWide("limiters", () => new Map<Bucket, RateLimiterMemory
 export async function withinLimit(bucket: Bucket, key: string | undefined): Promise<boolean> {
   if (key === undefined) return true;
   try {
-    await limiter(bucket).consume(key);
+    // Anybody may make a key up, of any length: what is remembered is short, and gives no name and no cart away.
+    await limiter(bucket).consume(createHash("sha256").update(key).digest("base64url"));
     return true;
   } catch (thrown) {
     if (thrown instanceof RateLimiterRes) return false;
