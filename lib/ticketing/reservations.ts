@@ -3,6 +3,7 @@ import "server-only";
 import type { Outcome } from "#lib/domain/outcome.ts";
 import type { Reservation, ReservationRefused } from "#lib/domain/reservation.ts";
 import type { Wanted } from "#lib/domain/selection.ts";
+import { log } from "#lib/log.ts";
 import { pathTo } from "#lib/ticketing/paths.ts";
 import { request } from "#lib/ticketing/request.ts";
 import { refused, reservationRefused } from "#lib/ticketing/wire/refusals.ts";
@@ -56,4 +57,11 @@ export async function releaseReservation(key: string): Promise<void> {
   const path = pathTo`/reservation/${key}`;
   if (path === undefined) return;
   await request({ name: "releaseReservation", method: "DELETE", path, answer: anything, refusal: refused });
+}
+
+/** As many of them as can be. What the service cannot release now comes free when its hold ends. */
+export async function releaseAll(keys: readonly string[]): Promise<void> {
+  const released = await Promise.allSettled(keys.map(releaseReservation));
+  const failed = released.filter(({ status }) => status === "rejected").length;
+  if (failed > 0) log("warn", "Tickets that nobody wants any more could not be released.", { failed });
 }

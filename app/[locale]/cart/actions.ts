@@ -12,11 +12,12 @@ import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { amendVisit, forgetVisit, rememberVisit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
+import { mayReserve } from "#lib/session/may-reserve.ts";
 import { standing } from "#lib/session/standing.ts";
-import { extendCart, getCart, lockCart } from "#lib/ticketing/carts.ts";
-import { releaseReservation } from "#lib/ticketing/reservations.ts";
+import { extendCart, getCart } from "#lib/ticketing/carts.ts";
+import { releaseAll, releaseReservation } from "#lib/ticketing/reservations.ts";
 import { againInWords } from "./again-words.ts";
-import { reserveAsMuch } from "./reserve-again.ts";
+import { lockAgain, reserveAsMuch } from "./reserve-again.ts";
 
 /** "Release my tickets": others can buy them at once. Not while somebody is paying for them. */
 export async function releaseTickets(form: FormData): Promise<void> {
@@ -59,12 +60,18 @@ export async function reserveAgain(_previous: HeldAgain, form: FormData): Promis
   refresh();
   // The reader's clock ran ahead of the service's: what is held still needs no holding again.
   if (stand.at === "held") return { fieldErrors: {}, turn: Date.now() };
+  if (!(await mayReserve(visit.cartId))) {
+    const t = await getTranslations({ locale, namespace: "Hold" });
+    return { fieldErrors: {}, message: t("refusal.busy"), held: false, turn: Date.now() };
+  }
 
   const wanted =
     cart && cart.sales.length > 0
       ? cart.sales.map(({ eventId, lines }) => ({ eventId, lines: [...lines] }))
       : [{ eventId: visit.eventId, lines: [...visit.lines] }];
   const before = cart?.sales.flatMap(({ lines }) => lines) ?? [];
+  const offerings = await Promise.all(wanted.map(({ eventId }) => catalogueOffering(eventId)));
+  const ticketTypes = offerings.flatMap(({ value }) => value?.groups.flatMap(ticketTypesOf) ?? []);
 
   let cartId: string | undefined;
   const again: Awaited<ReturnType<typeof reserveAsMuch>>[] = [];
@@ -74,16 +81,13 @@ export async function reserveAgain(_previous: HeldAgain, form: FormData): Promis
     again.push(result);
   }
 
-  const offerings = await Promise.all(wanted.map(({ eventId }) => catalogueOffering(eventId)));
-  const ticketTypes = offerings.flatMap(({ value }) => value?.groups.flatMap(ticketTypesOf) ?? []);
   const state = await againInWords({ again, ticketTypes, before, locale });
   const reservations = again.flatMap(({ reservation }) => reservation ?? []);
   const [first] = reservations;
   if (first === undefined) return state;
 
-  await Promise.all((cart?.sales ?? []).map(({ key }) => releaseReservation(key)));
-  if (visit.buyer !== undefined) await lockCart(first.cartId, visit.buyer);
-  const held = await getCart(first.cartId);
+  await releaseAll((cart?.sales ?? []).map(({ key }) => key));
+  const held = await lockAgain(first.cartId, visit.buyer);
   await rememberVisit({
     ...visit,
     cartId: first.cartId,

@@ -1,8 +1,12 @@
 import "server-only";
 
+import type { Buyer } from "#lib/domain/buyer.ts";
+import type { Cart } from "#lib/domain/cart.ts";
 import { type LineAgain, linesAgain, whatIsLeft } from "#lib/domain/held-again.ts";
 import type { Reservation } from "#lib/domain/reservation.ts";
 import type { Wanted } from "#lib/domain/selection.ts";
+import { getCart, lockCart } from "#lib/ticketing/carts.ts";
+import { TicketingFault } from "#lib/ticketing/fault.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 
 type Again = { readonly reservation?: Reservation; readonly lines: readonly LineAgain[] };
@@ -22,4 +26,15 @@ export async function reserveAsMuch(
   const part = isWorthAsking ? await createReservation(eventId, left, options) : undefined;
   if (part?.ok) return { reservation: part.reservation, lines: linesAgain(wanted, left) };
   return { lines: linesAgain(wanted, []) };
+}
+
+/** Locked as it was. The new tickets are not lost over it: what fails here is made good on the way to paying. */
+export async function lockAgain(cartId: string, buyer: Buyer | undefined): Promise<Cart | undefined> {
+  try {
+    if (buyer !== undefined) await lockCart(cartId, buyer);
+    return await getCart(cartId);
+  } catch (fault) {
+    if (fault instanceof TicketingFault) return undefined;
+    throw fault;
+  }
 }

@@ -8,13 +8,12 @@ import { isLocked } from "#lib/domain/cart-state.ts";
 import { ticketTypesOf } from "#lib/domain/offering.ts";
 import { mayAskAPerson } from "#lib/domain/read-back.ts";
 import { formOf } from "#lib/forms/form-of.ts";
-import { withinLimit } from "#lib/memory/limits.ts";
-import { visitorNetwork } from "#lib/session/address.ts";
 import { rememberVisit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
+import { mayReserve } from "#lib/session/may-reserve.ts";
 import { type Standing, standing } from "#lib/session/standing.ts";
 import { unlockCart } from "#lib/ticketing/carts.ts";
-import { createReservation, releaseReservation } from "#lib/ticketing/reservations.ts";
+import { createReservation, releaseAll } from "#lib/ticketing/reservations.ts";
 import { clampToLimits, isSameChoice, parseReserveForm } from "./reserve-schema.ts";
 import type { ReserveState } from "./reserve-state.ts";
 import { shortageWords } from "./shortage-translation.ts";
@@ -52,11 +51,7 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   const isHeld = code === undefined && same.some(({ lines }) => isSameChoice(lines, wanted));
   if (isHeld) redirect({ href: "/checkout", locale });
 
-  const visitor = before.at === "held" ? before.visit.cartId : undefined;
-  const network = await visitorNetwork();
-  if (!(await withinLimit("reservePerVisitor", visitor)) || !(await withinLimit("reservePerNetwork", network))) {
-    return no(t("refusal.busy"));
-  }
+  if (!(await mayReserve(before.at === "held" ? before.visit.cartId : undefined))) return no(t("refusal.busy"));
 
   const cartId = before.at === "held" && others.length > 0 ? before.cart.id : undefined;
   if (before.at === "held" && cartId !== undefined && isLocked(before.cart)) await unlockCart(cartId);
@@ -67,7 +62,6 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
     return no(refusedInWords(outcome, wanted, names, shortageWords(t, locale)), outcome.shortages);
   }
 
-  for (const { key } of same) await releaseReservation(key);
   const { reservation } = outcome;
   await rememberVisit({
     cartId: reservation.cartId,
@@ -79,6 +73,8 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
     ...(reservation.expiresAt && { expiresAt: reservation.expiresAt }),
     ...(before.at === "held" && before.visit.buyer && { buyer: before.visit.buyer }),
   });
+  // The new tickets are in the visitor's hands by now: they are not lost over the old ones.
+  await releaseAll(same.map(({ key }) => key));
   return redirect({ href: "/checkout", locale });
 }
 

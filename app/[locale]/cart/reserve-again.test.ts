@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { after, mock, test } from "node:test";
+import { lockAgain } from "#app/[locale]/cart/reserve-again.ts";
+import { releaseAll } from "#lib/ticketing/reservations.ts";
+import * as fixture from "#test/tools/fixture-service.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+const service = await fixture.startFixture();
+after(service.close);
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
+
+const ada = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false };
+const cart = fixture.answers({ key: "CART567890", total: 97, sales: [] });
+
+test("the new tickets are not lost when the old ones cannot be released", async () => {
+  const printed: unknown[] = [];
+  const write = mock.method(process.stdout, "write", (text: unknown) => printed.push(text) > 0);
+  service.behave(fixture.inTurn(fixture.answers({}, 503), fixture.answers({ successful: true })));
+  await releaseAll(["ABCDEFGH11", "ABCDEFGH12", "ABCDEFGH13"]);
+  write.mock.restore();
+  assert.deepEqual(service.heard.map(({ method, path }) => `${method} ${path}`).toSorted(), [
+    "DELETE /v2/reservation/ABCDEFGH11",
+    "DELETE /v2/reservation/ABCDEFGH12",
+    "DELETE /v2/reservation/ABCDEFGH13",
+  ]);
+  assert.equal(printed.filter((text) => String(text).includes('"failed":1')).length, 1);
+});
+
+test("nor when they cannot be locked or looked at just now", async () => {
+  service.behave(fixture.inTurn(fixture.answers({ successful: true }), cart));
+  assert.equal((await lockAgain("CART567890", ada))?.total.minor, 9700);
+  service.behave(fixture.answers({}, 503));
+  assert.equal(await lockAgain("CART567890", ada), undefined);
+  service.behave(fixture.hangsUp);
+  assert.equal(await lockAgain("CART567890", undefined), undefined);
+});
