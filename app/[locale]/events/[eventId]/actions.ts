@@ -1,17 +1,17 @@
 "use server";
 
 import { getTranslations } from "next-intl/server";
+import { isGivenUp } from "#app/[locale]/checkout/pay/checking/given-up.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import { isLocked } from "#lib/domain/cart-state.ts";
 import { ticketTypesOf } from "#lib/domain/offering.ts";
-import { mayAskAPerson } from "#lib/domain/read-back.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import { rememberVisit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
 import { mayReserve } from "#lib/session/may-reserve.ts";
-import { type Standing, standing } from "#lib/session/standing.ts";
+import { standing } from "#lib/session/standing.ts";
 import { unlockCart } from "#lib/ticketing/carts.ts";
 import { createReservation, releaseAll } from "#lib/ticketing/reservations.ts";
 import { clampToLimits, isSameChoice, parseReserveForm } from "./reserve-schema.ts";
@@ -43,7 +43,7 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
 
   const now = new Date();
   const before = await standing(now);
-  if (before.at === "paying" && !isGivenUp(before, now)) redirect({ href: "/checkout/pay/checking", locale });
+  if (before.at === "paying" && !(await isGivenUp(before, now))) redirect({ href: "/checkout/pay/checking", locale });
 
   const sales = before.at === "held" ? before.cart.sales : [];
   const same = sales.filter((sale) => sale.eventId === eventId);
@@ -76,9 +76,4 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   // The new tickets are in the visitor's hands by now: they are not lost over the old ones.
   await releaseAll(same.map(({ key }) => key));
   return redirect({ href: "/checkout", locale });
-}
-
-/** A payment that nobody can settle for ten minutes is with a person by now: it keeps nobody from another purchase. */
-function isGivenUp({ attempt }: Extract<Standing, { at: "paying" }>, now: Date): boolean {
-  return attempt?.state === "unfulfilled" || (attempt !== undefined && mayAskAPerson(attempt.openedAt, now));
 }

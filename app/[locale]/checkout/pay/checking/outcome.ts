@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { readSales } from "#app/[locale]/checkout/read-sales.ts";
 import type { Attempt } from "#lib/domain/attempt.ts";
 import { isSettledByTime, type Truth, truthOf, verdict } from "#lib/domain/read-back.ts";
+import { log } from "#lib/log.ts";
 import { findAttempt, settleAttempt } from "#lib/memory/attempts.ts";
 import type { Visit } from "#lib/session/cart-cookie.ts";
 
@@ -29,6 +30,7 @@ export async function paymentEnd(visit: Visit, now: Date): Promise<PaymentEnd> {
   const truth = verdict(first, second);
   if (truth === "paid" || truth === "unfulfilled") await settleAttempt(attempt.id, truth);
   if (truth === "unpaid") await settleAttempt(attempt.id, "not_charged");
+  if (truth === "gone") log("alarm", "A sale that was being paid for is gone.", { attempt: attempt.id });
   return { truth, attempt, saleKeys };
 }
 

@@ -1,0 +1,15 @@
+import "server-only";
+
+import { paymentEnd } from "#app/[locale]/checkout/pay/checking/outcome.ts";
+import { mayAskAPerson } from "#lib/domain/read-back.ts";
+import type { Standing } from "#lib/session/standing.ts";
+
+/**
+ * A payment that nobody can settle for ten minutes is with a person by now, and of one whose sale is gone nothing more
+ * will be heard: neither keeps anybody from another purchase.
+ */
+export async function isGivenUp({ visit, attempt }: Extract<Standing, { at: "paying" }>, now: Date): Promise<boolean> {
+  if (attempt === undefined) return false;
+  if (attempt.state === "unfulfilled" || mayAskAPerson(attempt.openedAt, now)) return true;
+  return (await paymentEnd(visit, now)).truth === "gone";
+}
