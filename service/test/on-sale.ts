@@ -95,8 +95,8 @@ export async function addCaller(
   currency = "AUD",
 ): Promise<Caller> {
   const [user] = await db.query<{ id: number }>(
-    `INSERT INTO account_user (account_id, username, password_hash) VALUES ($1, $2, '') RETURNING id`,
-    [accountId, randomUUID()],
+    `INSERT INTO account_user (account_id, username, password_hash, sell_capabilities) VALUES ($1, $2, '', $3) RETURNING id`,
+    [accountId, randomUUID(), capabilities.filter((one) => one === "PUBLIC" || one === "BOX_OFFICE")],
   );
   const account = { id: accountId, name: "Playhouse", currency };
   return { id: user?.id ?? 0, name: "Ada", email: "", account, capabilities: new Set(capabilities) };

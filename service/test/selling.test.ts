@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { signedIn } from "#test/asking.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 
-const { db, shop, promoter, stranger, putOn, reserve, reserved, close } = await openShop();
+const { app, db, shop, promoter, stranger, putOn, reserve, reserved, close } = await openShop();
 test.after(close);
 
 test("from reserving to the door, in the interface's own words", async () => {
@@ -106,6 +107,20 @@ test("a refused reservation is 200 with its reasons; an unknown ticket type is 4
   assert.equal((await reserve(shop, { ...on, event: 999_999 })).status, 404);
   assert.equal((await reserve(shop, on, 1, { multiOrderKey: "ZZZZZZZZZZ" })).status, 404);
   assert.equal((await reserve(shop, on, 1, { boxOffice: true })).status, 403);
+});
+
+test("whoever may only scan reserves nothing, and whoever may sell does", async () => {
+  const { event, type } = await putOn();
+  await db.query(
+    `INSERT INTO account_user (account_id, username, password_hash, sell_capabilities, may_scan)
+     SELECT account_id, 'door', password_hash, '{}', true FROM account_user WHERE username = 'shop'`,
+  );
+  const as = async (username: string) => {
+    const headers = { authorization: signedIn(username), "content-type": "application/json" };
+    const payload = { event, tickets: [{ ticketType: type, quantity: 1 }] };
+    return (await app.inject({ method: "POST", url: "/v2/reservation", headers, payload })).statusCode;
+  };
+  assert.deepEqual([await as("door"), await as("shop")], [403, 200]);
 });
 
 test("a cart is made, filled with two reservations, released from, unlocked and extended", async () => {

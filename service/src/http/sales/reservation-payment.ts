@@ -13,7 +13,7 @@ import {
   paymentReply,
   unfitPayment,
 } from "./payment-body.ts";
-import { lacksBoxOffice } from "./reservations.ts";
+import { lacks } from "./reservations.ts";
 import { keyParams } from "./sale-shapes.ts";
 
 const body = z.strictObject({
@@ -34,7 +34,7 @@ const pay = declareCall({
     const unfit = unfitPayment(rawBody, idempotencyKey);
     if (unfit) return refuse(400, [unfit]);
     const byHand = Object.keys(body.amounts).find((method) => method !== CARD);
-    if (byHand !== undefined && !caller.capabilities.has("BOX_OFFICE")) return lacksBoxOffice(`amounts.${byHand}`);
+    if (byHand !== undefined && !caller.capabilities.has("BOX_OFFICE")) return lacks("BOX_OFFICE", `amounts.${byHand}`);
 
     const { amounts } = withNumbersAsText(rawBody) as { readonly amounts: Readonly<Record<string, string>> };
     const card = cardOf(body.creditCard);
