@@ -73,6 +73,16 @@ test("a longer name never makes the cookie too large, and twenty lines fit", asy
   assert.deepEqual(await unsealVisit(sealed), { ...large, eventName: "東".repeat(40) });
 });
 
+test("the longest choice and the longest buyer cost nobody the tickets: the lines are the Cart's to tell", async () => {
+  const buyer = { firstName: "東".repeat(100), lastName: "京".repeat(100), email: `${"東".repeat(242)}@example.com` };
+  const largest: Visit = {
+    ...visit,
+    lines: Array.from({ length: 50 }, (_, at) => ({ ticketTypeId: 1_000_000_000 + at, quantity: 10 })),
+    buyer: { ...buyer, phone: "1".repeat(40), optIn: true },
+  };
+  assert.deepEqual(await unsealVisit(await sealVisit(largest)), { ...largest, lines: [] });
+});
+
 test("a form counts for its own visit and its own purpose only", () => {
   const token = formToken(visit, "pay");
   assert.equal(checkFormToken(visit, "pay", token), true);

@@ -55,17 +55,18 @@ export function newCheckoutId(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** A name too long for the cookie is cut; nothing that a purchase needs ever is. */
+/**
+ * What is too much for the cookie is cut: first a long name, then the lines, which the Cart knows as well. Nothing that
+ * a purchase needs ever is.
+ */
 export async function sealVisit(content: Visit): Promise<string> {
-  const sealed = await seal("visit", content, VISIT_SECONDS);
-  if (sealed.length <= VISIT_BYTES_MAX) return sealed;
-  const shorter = await seal(
-    "visit",
-    { ...content, eventName: [...content.eventName].slice(0, 40).join("") },
-    VISIT_SECONDS,
-  );
-  if (shorter.length <= VISIT_BYTES_MAX) return shorter;
-  throw new RangeError(`A visit of ${shorter.length} bytes does not fit into a cookie.`);
+  const named = { ...content, eventName: [...content.eventName].slice(0, 40).join("") };
+  let sealed = "";
+  for (const shorter of [content, named, { ...named, lines: [] }]) {
+    sealed = await seal("visit", shorter, VISIT_SECONDS);
+    if (sealed.length <= VISIT_BYTES_MAX) return sealed;
+  }
+  throw new RangeError(`A visit of ${sealed.length} bytes does not fit into a cookie.`);
 }
 
 /** A cookie of an older shape is no visit. */
