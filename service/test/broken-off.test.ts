@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { lockCart } from "#src/use-cases/lock-cart.ts";
 import { settlePayments } from "#src/use-cases/settle-payments.ts";
-import { answerType, buying } from "#test/buying.ts";
+import { answerType, BUYER, buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { makeDue, stage } from "#test/stage.ts";
 
@@ -40,6 +41,29 @@ test("the database is away before anything is charged: that is busy, and it thro
   const { pay } = buying({ ...world, db: { ...db, transaction } }, onSale);
   await assert.rejects(pay(cartKey, "47.50"), { code: "57P01" });
   assert.deepEqual(processor.ledger, []);
+});
+
+test("a key that is used and answered by another call meanwhile is told apart, and breaks nothing", async () => {
+  const { world, onSale, reserve, processor } = await stage(db);
+  const first = await reserve([1]);
+  const second = await reserve([1], { cartKey: first.cartKey });
+  await lockCart(world, onSale.caller, { cartKey: first.cartKey }, BUYER);
+  const byKey = (key: string) => ({ scope: { key }, idempotencyKey: "try-1" });
+  let blind = true;
+  const transaction: typeof db.transaction = (work) =>
+    db.transaction((tx) => {
+      const query: typeof tx.query = (text, values) => {
+        if (!blind || !text.includes("idempotency_key = $3")) return tx.query(text, values);
+        blind = false;
+        return Promise.resolve([]);
+      };
+      return work({ ...tx, query });
+    });
+  const late = buying({ ...world, db: { ...db, transaction } }, onSale);
+  assert.equal(answerType(await buying(world, onSale).pay(first.cartKey, "47.50", byKey(first.key))), "SUCCESS");
+  assert.equal(answerType(await late.pay(first.cartKey, "47.50", byKey(second.key))), "other_body");
+  assert.equal(blind, false);
+  assert.deepEqual(processor.ledger, ["authorise 47.50", "capture"]);
 });
 
 const HOURS_AGO = 7_200;

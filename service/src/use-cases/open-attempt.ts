@@ -32,6 +32,8 @@ async function tryToOpen(world: World, request: PaymentRequest): Promise<Opened 
     if (isChecked(error, "never_oversold")) return "places_gone";
     // Another payment of this cart is under way: its sales are PROCESSING, or were a moment ago.
     if (isTaken(error, "one_open_attempt_per_cart")) return tooLate(world, request);
+    // The same key was used, and answered, since we looked: now it will be found.
+    if (isTaken(error, "payment_attempt_user_id_cart_key_idempotency_key_idx")) return tryToOpen(world, request);
     throw error;
   }
 }
