@@ -8,7 +8,7 @@ const fee = { amount: 2.5, currency: "AUD" };
 const venue = {
   id: 3,
   name: "Old Mill",
-  address: { streetAddress1: "1 Mill Road", city: "Nelson", postcode: "7010", state: "", country: "NZ" },
+  address: { streetAddress1: "1 Mill Road", city: "Nelson", postcode: "7010", state: "Nelson", country: "NZ" },
   timeZone: "Pacific/Auckland",
 };
 

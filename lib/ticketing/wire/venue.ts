@@ -17,7 +17,10 @@ const address = z
     country: text,
   })
   .transform(({ streetAddress1, streetAddress2, suburb, city, postcode, state }) => ({
-    address: [streetAddress1, streetAddress2, suburb, city, state, postcode].filter((part) => part !== "").join(", "),
+    address: [streetAddress1, streetAddress2, suburb, city, state, postcode]
+      // Wellington the city lies in Wellington the region.
+      .filter((part, at, parts) => part !== "" && parts.indexOf(part) === at)
+      .join(", "),
     city: city || suburb || state,
   }));
 

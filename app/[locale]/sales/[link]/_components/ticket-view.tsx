@@ -41,7 +41,7 @@ export async function TicketView({
         </div>
         <div className="flex flex-col items-center gap-1 text-center">
           <Qr text={code} label={label} className="w-[min(94vw,66dvh)]" />
-          <p className="figures text-lg font-semibold break-all">{code}</p>
+          <p className="figures text-lg font-semibold text-balance">{code}</p>
           <p>{ticket.admission.holder}</p>
         </div>
         <div className="flex w-full max-w-2xl flex-col items-center gap-3">
