@@ -1,5 +1,4 @@
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 
 export type SiteFooterProps = {
@@ -21,9 +20,9 @@ export function SiteFooter({ brand, promise, help, links }: SiteFooterProps) {
         <div className="flex flex-col gap-1 sm:items-end">
           {help}
           {links.map(({ href, label }) => (
-            <Link key={href} href={href} prefetch={false} className="inline-block py-1 underline underline-offset-4">
+            <a key={href} href={href} className="inline-block py-1 underline underline-offset-4">
               {label}
-            </Link>
+            </a>
           ))}
         </div>
       </div>

@@ -1,5 +1,4 @@
 import type { Route } from "next";
-import Link from "next/link";
 
 export type SiteHeaderProps = {
   readonly brand: string;
@@ -12,23 +11,22 @@ export function SiteHeader({ brand, homeLabel, home, links }: SiteHeaderProps) {
   return (
     <header className="print-hidden">
       <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-4 py-3">
-        <Link
+        <a
           href={home}
           aria-label={homeLabel}
           className="tap -ml-1 inline-flex items-center rounded-sm px-1 font-display text-xl font-extrabold tracking-tight no-underline"
         >
           {brand}
-        </Link>
+        </a>
         <nav className="flex flex-wrap justify-end gap-x-2">
           {links.map(({ href, label }) => (
-            <Link
+            <a
               key={href}
               href={href}
-              prefetch={false}
               className="tap inline-flex items-center rounded-sm px-2 text-sm text-ink-muted no-underline hover:text-ink hover:underline"
             >
               {label}
-            </Link>
+            </a>
           ))}
         </nav>
       </div>

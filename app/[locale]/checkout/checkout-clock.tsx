@@ -1,5 +1,4 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { getMessages, getTranslations } from "next-intl/server";
 import { giveMoreTime, reserveAgain } from "#app/[locale]/cart/actions.ts";
 import { ReservationClock } from "#components/reservation-clock.tsx";
@@ -40,13 +39,12 @@ export async function CheckoutClock({ stand, view, locale, now }: CheckoutClockP
       giveMoreTime={giveMoreTime}
       reserveAgain={reserveAgain}
       otherwise={
-        <Link
+        <a
           href={`/${locale}/events/${stand.visit.eventId}` as Route}
           className="tap inline-flex items-center font-semibold underline underline-offset-4"
-          prefetch={false}
         >
           {t("ended.choose")}
-        </Link>
+        </a>
       }
       words={{
         timer: Common.timer,

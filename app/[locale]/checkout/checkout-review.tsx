@@ -1,5 +1,4 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Fragment, type ReactNode } from "react";
 import { releaseTickets } from "#app/[locale]/cart/actions.ts";
@@ -36,14 +35,13 @@ export async function CheckoutReview({ view, locale, changes = [], children }: C
       </CartReview>
       <div className="mt-1 flex flex-wrap items-center gap-x-5 px-5 text-sm">
         {changes.map(({ href, label }) => (
-          <Link
+          <a
             key={href}
             href={href}
-            prefetch={false}
             className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
           >
             {label}
-          </Link>
+          </a>
         ))}
         <ReleaseForm
           action={releaseTickets}

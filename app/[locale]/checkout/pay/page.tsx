@@ -1,5 +1,4 @@
 import type { Metadata, Route } from "next";
-import Link from "next/link";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { viewCart } from "#app/[locale]/checkout/cart-view.ts";
 import { CheckoutClock } from "#app/[locale]/checkout/checkout-clock.tsx";
@@ -65,13 +64,12 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
           <p>
             {t.rich("lostCheck", {
               link: (words) => (
-                <Link
+                <a
                   href={`/${locale}/checkout/pay/checking` as Route}
-                  prefetch={false}
                   className="font-semibold underline underline-offset-4"
                 >
                   {words}
-                </Link>
+                </a>
               ),
             })}
           </p>

@@ -1,5 +1,4 @@
 import type { Metadata, Route } from "next";
-import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { toTickets } from "#app/[locale]/checkout/underway.ts";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -66,13 +65,9 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
         {isWaiting && isSlow && <Contact email={email} text="slow" />}
         {!isWaiting && <Contact email={email} text="contact" />}
         {truth === "gone" && (
-          <Link
-            href={`/${locale}/events/${visit.eventId}` as Route}
-            className={buttonClass("secondary", "self-start")}
-            prefetch={false}
-          >
+          <a href={`/${locale}/events/${visit.eventId}` as Route} className={buttonClass("secondary", "self-start")}>
             {t("chooseAgain")}
-          </Link>
+          </a>
         )}
       </Panel>
       {isWaiting && <KeepAsking ask={checkPayment} stillChecking={t("stillChecking")} />}
