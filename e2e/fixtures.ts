@@ -15,6 +15,8 @@ type Story = {
   readonly tickets: ReturnType<typeof ticketPage>;
   /** A name that no other test of this run uses. */
   readonly named: (name: string) => string;
+  /** The one of these prices that is this project's own: the ledger tells charges apart by their amount. */
+  readonly ofProject: <Price>(prices: { readonly desktop: Price; readonly phone: Price }) => Price;
 };
 
 export const test = base.extend<Story>({
@@ -24,6 +26,8 @@ export const test = base.extend<Story>({
   event: ({ page }, use) => use(eventPage(page)),
   checkout: ({ page, env }, use) => use(checkoutPage(page, env)),
   tickets: ({ page }, use) => use(ticketPage(page)),
+  ofProject: ({ browserName: _ }, use, info) =>
+    use((prices) => (info.project.name === "phone" ? prices.phone : prices.desktop)),
   named: ({ browserName }, use, info) =>
     use((name) => `${name} ${info.testId.slice(-6)}${info.project.name[0]}${browserName[0]}${info.retry}`),
 });

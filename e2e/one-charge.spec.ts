@@ -6,10 +6,14 @@ const SLOW = "4111 1111 1111 1301";
 
 test("an answer that is lost ends in tickets, with one charge", {
   tag: ["@purchase", "@slow", "@sandbox-only"],
-}, async ({ page, boxOffice, sandbox, event, checkout, tickets, named }) => {
+}, async ({ page, boxOffice, sandbox, event, checkout, tickets, named, ofProject }) => {
+  const { price, paid } = ofProject({
+    desktop: { price: "41.13", paid: "42.24" },
+    phone: { price: "41.14", paid: "42.25" },
+  });
   const { eventId } = await boxOffice.putOnSale({
     name: named("Measure for Measure"),
-    ticketTypes: [{ name: "Stalls", price: "41.13", fee: "1.11" }],
+    ticketTypes: [{ name: "Stalls", price, fee: "1.11" }],
   });
   await event.open(eventId);
   await event.choose("Stalls", 1);
@@ -20,16 +24,20 @@ test("an answer that is lost ends in tickets, with one charge", {
   await page.waitForURL(/\/checkout\/pay\/checking|\/sales\//);
   await page.waitForURL(/\/sales\//, { timeout: 45_000 });
   await expect(tickets.codes).toHaveCount(1);
-  expect((await sandbox.ledger("42.24")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+  expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
 });
 
 test("a request that is lost shows the checking page, which ends in the truth: not charged", {
   tag: ["@purchase", "@slow", "@sandbox-only"],
-}, async ({ page, boxOffice, sandbox, event, checkout, tickets, named }) => {
+}, async ({ page, boxOffice, sandbox, event, checkout, tickets, named, ofProject }) => {
   test.slow();
+  const { price, paid } = ofProject({
+    desktop: { price: "43.17", paid: "44.28" },
+    phone: { price: "43.18", paid: "44.29" },
+  });
   const { eventId } = await boxOffice.putOnSale({
     name: named("Cymbeline"),
-    ticketTypes: [{ name: "Stalls", price: "43.17", fee: "1.11" }],
+    ticketTypes: [{ name: "Stalls", price, fee: "1.11" }],
   });
   await event.open(eventId);
   await event.choose("Stalls", 1);
@@ -45,18 +53,22 @@ test("a request that is lost shows the checking page, which ends in the truth: n
 
   await page.waitForURL(/\/checkout\/pay$/, { timeout: 120_000 });
   await expect(page.getByText("You have not been charged").first()).toBeVisible();
-  expect(await sandbox.ledger("44.28")).toEqual([]);
+  expect(await sandbox.ledger(paid)).toEqual([]);
   await checkout.payWithGoodCard();
   await expect(tickets.codes).toHaveCount(1);
-  expect((await sandbox.ledger("44.28")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+  expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
 });
 
 test("two tabs and a double click make one charge, and both tabs end on the tickets", {
   tag: ["@purchase", "@sandbox-only"],
-}, async ({ page, context, env, boxOffice, sandbox, event, checkout, named }) => {
+}, async ({ page, context, env, boxOffice, sandbox, event, checkout, named, ofProject }) => {
+  const { price, paid } = ofProject({
+    desktop: { price: "51.19", paid: "52.30" },
+    phone: { price: "51.20", paid: "52.31" },
+  });
   const { eventId } = await boxOffice.putOnSale({
     name: named("Coriolanus"),
-    ticketTypes: [{ name: "Stalls", price: "51.19", fee: "1.11" }],
+    ticketTypes: [{ name: "Stalls", price, fee: "1.11" }],
   });
   await event.open(eventId);
   await event.choose("Stalls", 1);
@@ -79,5 +91,5 @@ test("two tabs and a double click make one charge, and both tabs end on the tick
   await page.waitForURL(/\/sales\//, { timeout: 45_000 });
   await second.waitForURL(/\/sales\//, { timeout: 45_000 });
   expect(env.project).toBe("sandbox");
-  expect((await sandbox.ledger("52.30")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+  expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
 });
