@@ -8,8 +8,13 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 async function scan(page: Page, what: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // A colour on its way from one theme to the other belongs to neither.
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+    // A colour on its way from one theme to the other belongs to neither. What never ends is no change of theme.
+    await page.waitForFunction(() =>
+      document.getAnimations().every(({ effect }) => {
+        const { endTime, progress } = effect?.getComputedTiming() ?? {};
+        return endTime === Number.POSITIVE_INFINITY || progress === null;
+      }),
+    );
     const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
     const told = violations.map(
       ({ id, nodes }) => `${what}, ${colorScheme}: ${id} at ${nodes.map(({ target }) => target).join("; ")}`,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RateLimiterMemory } from "rate-limiter-flexible";
-import { withinLimit } from "#lib/memory/limits.ts";
+import { forgetTries, withinLimit } from "#lib/memory/limits.ts";
 import { oneAtATime } from "#lib/memory/turns.ts";
 import { processWide } from "#lib/process-wide.ts";
 
@@ -42,4 +42,13 @@ test("turns of one name follow each other, also after one failed", async () => {
     ["fulfilled", "rejected", "fulfilled"],
   );
   assert.deepEqual(seen, ["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
+});
+
+test("tries that led in are forgotten, and only those", async () => {
+  for (let count = 0; count < 10; count += 1) assert.equal(await withinLimit("signInPerName", "ada"), true);
+  assert.equal(await withinLimit("signInPerName", "ada"), false);
+  for (let count = 0; count < 10; count += 1) await withinLimit("signInPerName", "grace");
+  await forgetTries("signInPerName", "ada");
+  assert.equal(await withinLimit("signInPerName", "ada"), true);
+  assert.equal(await withinLimit("signInPerName", "grace"), false);
 });

@@ -24,13 +24,22 @@ const limiters = processWide("limiters", () => new Map<Bucket, RateLimiterMemory
 export async function withinLimit(bucket: Bucket, key: string | undefined): Promise<boolean> {
   if (key === undefined) return true;
   try {
-    // Anybody may make a key up, of any length: what is remembered is short, and gives no name and no cart away.
-    await limiter(bucket).consume(createHash("sha256").update(key).digest("base64url"));
+    await limiter(bucket).consume(digest(key));
     return true;
   } catch (thrown) {
     if (thrown instanceof RateLimiterRes) return false;
     throw thrown;
   }
+}
+
+/** What was tried so far is forgotten: whoever got in was not guessing, and nobody is kept out by having come in often. */
+export async function forgetTries(bucket: Bucket, key: string): Promise<void> {
+  await limiter(bucket).delete(digest(key));
+}
+
+/** Anybody may make a key up, of any length: what is remembered is short, and gives no name and no cart away. */
+function digest(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
 }
 
 function limiter(bucket: Bucket): RateLimiterMemory {

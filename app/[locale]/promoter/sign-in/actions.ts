@@ -5,7 +5,7 @@ import { type SignIn, type SignInProblem, signInSchema } from "#app/[locale]/pro
 import { redirect } from "#i18n/navigation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
-import { withinLimit } from "#lib/memory/limits.ts";
+import { forgetTries, withinLimit } from "#lib/memory/limits.ts";
 import { visitorNetwork } from "#lib/session/address.ts";
 import { gate } from "#lib/session/gate.ts";
 import { signIn } from "#lib/session/promoter.ts";
@@ -34,5 +34,6 @@ export async function signInPromoter(previous: FormState<SignIn>, form: FormData
   const promoter = await signIn(user, typed.data.password);
   if (promoter === undefined) return { fieldErrors: {}, message: t("wrong"), values: { user }, turn };
 
+  await forgetTries("signInPerName", user.toLowerCase());
   return redirect({ href: "/promoter", locale: await getLocale() });
 }
