@@ -26,7 +26,7 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
   const several = sales.length > 1;
 
   return (
-    <div className="gutter mx-auto max-w-6xl pt-6 pb-12 lg:pt-10 print:max-w-none print:p-0">
+    <div className="gutter mx-auto max-w-6xl overflow-x-clip pt-6 pb-12 lg:pt-10 print:max-w-none print:p-0">
       {sales
         .filter(({ sale }) => sale.status !== "CONFIRMED")
         .map((unsettled) => (
