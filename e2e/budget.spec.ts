@@ -1,0 +1,41 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "./fixtures.ts";
+
+const KB = 1000;
+
+test("52: an event page stays within its budget on a phone, and nothing jumps", { tag: "@sandbox-only" }, async ({
+  page,
+  boxOffice,
+  named,
+}) => {
+  const { eventId } = await boxOffice.putOnSale({ name: named("Every Man in His Humour") });
+  const bytes = { script: 0, stylesheet: 0, font: 0 };
+  const asked = new Set<string>();
+  const read: Promise<unknown>[] = [];
+  page.on("response", (response) => {
+    const kind = response.request().resourceType();
+    if (!(kind in bytes) || asked.has(response.url())) return;
+    asked.add(response.url());
+    const counted = response.body().then((body) => {
+      bytes[kind as keyof typeof bytes] += kind === "font" ? body.length : gzipSync(body).length;
+    });
+    read.push(counted);
+  });
+  await page.goto(`/en/events/${eventId}`);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) total += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
+      }),
+  );
+  await Promise.all(read);
+  expect(bytes.script).toBeLessThanOrEqual(155 * KB);
+  expect(bytes.stylesheet).toBeLessThanOrEqual(12 * KB);
+  expect(bytes.font).toBeLessThanOrEqual(75 * KB);
+  expect(shift).toBeLessThan(0.01);
+});
