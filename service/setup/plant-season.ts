@@ -114,11 +114,16 @@ async function plantTicketType(
     await createTicketType(world, promoter, {
       ...{ eventDateId, venueSectionId: known(place.sections, section), name, price: money(price) },
       ...{ minimumPerOrder: 1, maximumPerOrder: most, maximumAllocation: allocation },
-      onSaleFrom: onSaleInDays === undefined ? null : { instant: new Date(now.getTime() + onSaleInDays * DAY_MS) },
+      onSaleFrom: onSaleInDays === undefined ? null : { wallTime: onSaleAt(onSaleInDays, now) },
       onSaleTo: null,
       terms: { description, fee: money(fee), sortIdx },
     }),
   );
+}
+
+/** Sales open in the morning, by the venue's clock. */
+function onSaleAt(days: number, now: Date): string {
+  return `${new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)}T09:00`;
 }
 
 function known<Value>(named: Readonly<Record<string, Value>>, name: string): Value {
