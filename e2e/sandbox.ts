@@ -4,6 +4,8 @@ import { type Environment, needed } from "./env.ts";
 export type Sandbox = ReturnType<typeof openSandbox>;
 
 export type LedgerEntry = {
+  /** ISO 8601. */
+  readonly at: string;
   readonly attempt: string;
   readonly kind: "authorisation" | "capture" | "void" | "refund";
   readonly amount: string;
@@ -12,6 +14,7 @@ export type LedgerEntry = {
 
 export function openSandbox(env: Environment) {
   const control = needed(env, "control");
+  const storyBegins = Date.now();
 
   async function tell(path: string, body: unknown): Promise<void> {
     const response = await fetch(`${control}${path}`, {
@@ -23,11 +26,11 @@ export function openSandbox(env: Environment) {
   }
 
   return {
-    /** Every charge that this amount saw. Stories give their events prices of their own to tell them apart. */
+    /** Every charge of this amount since the story began. Stories give their events prices of their own to tell them apart. */
     async ledger(amount: string): Promise<readonly LedgerEntry[]> {
       const response = await fetch(`${needed(env, "processor")}/_ledger`);
       const { entries } = (await response.json()) as { entries: readonly LedgerEntry[] };
-      return entries.filter((entry) => entry.amount === amount);
+      return entries.filter((entry) => entry.amount === amount && Date.parse(entry.at) >= storyBegins);
     },
     ageHolds: (event: number, seconds: number) => tell("/age-holds", { event, seconds }),
     serviceDown: (down: boolean) => tell("/service/down", { down }),
