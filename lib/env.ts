@@ -3,10 +3,6 @@ import "server-only";
 import { z } from "zod";
 
 const milliseconds = (standard: number) => z.coerce.number().int().positive().default(standard);
-const words = z
-  .string()
-  .default("")
-  .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""));
 
 /** 32 bytes in base64url: the key length of AES-256. */
 const key = z.string().regex(/^[A-Za-z0-9_-]{43}=?$/, "must be 32 bytes in base64url");
@@ -54,7 +50,6 @@ const schema = brandSchema.extend({
   NEXTAUTH_SECRET: z.string().min(32),
   NEXTAUTH_URL: z.url(),
 
-  EMBED_ORIGINS: words,
   /** Shown on the banner of a test system. */
   GOOD_CARD: z.string().optional(),
   BAD_CARD: z.string().optional(),

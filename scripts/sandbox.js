@@ -115,7 +115,6 @@ export function createSandbox({ node, data, ports, databaseUrl: given, forTests 
         DATABASE_URL: databaseUrl,
         HOST: "localhost",
         PORT: String(free.service),
-        SERVICE_URL: addresses.service,
         TLS_CERT_FILE: join(tls, "server.pem"),
         TLS_KEY_FILE: join(tls, "server-key.pem"),
         PROCESSOR_URL: addresses.processor,

@@ -4,7 +4,7 @@ import { environmentFor, inHouse } from "./house.js";
 export const LOOKS = ["BRAND_NAME", "BRAND_COLOUR", "SUPPORT_EMAIL"];
 const MAY_BE_SET = [
   ...LOOKS,
-  ...["EMBED_ORIGINS", "CURRENCY", "REDIS_URL", "TRUSTED_HOPS"],
+  ...["CURRENCY", "TRUSTED_HOPS"],
   ...["TICKETING_READ_MS", "TICKETING_WRITE_MS", "TICKETING_PAY_MS"],
 ];
 

@@ -32,6 +32,7 @@ export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, patience
     connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: patience.connectMs,
+    keepAlive: true,
     statement_timeout: patience.statementMs,
     lock_timeout: patience.lockMs,
     options: "-c default_transaction_isolation=read\\ committed",
