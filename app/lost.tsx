@@ -1,5 +1,4 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
 
@@ -13,9 +12,9 @@ export async function Lost({ locale }: { readonly locale: string }) {
       </p>
       <h1 className="text-3xl">{t("notFoundTitle")}</h1>
       <p className="text-ink-muted">{t("notFoundText")}</p>
-      <Link href={`/${locale}` as Route} className={buttonClass()}>
+      <a href={`/${locale}` as Route} className={buttonClass()}>
         {t("toList")}
-      </Link>
+      </a>
     </div>
   );
 }

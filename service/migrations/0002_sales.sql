@@ -34,7 +34,8 @@ CREATE INDEX ON cart (account_id);
 CREATE TABLE sale (
   event_id     bigint NOT NULL,
   id           bigint GENERATED ALWAYS AS IDENTITY,
-  key          text NOT NULL UNIQUE CHECK (key ~ '^[A-Z0-9]{10}$'),
+  -- Its letters are ours to draw; matching a pattern for each row was a tenth of what a reservation costs.
+  key          text NOT NULL UNIQUE CHECK (octet_length(key) = 10),
   cart_key     text NOT NULL,
   account_id   bigint NOT NULL,
   user_id      bigint NOT NULL,
