@@ -1,41 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { check } from "./access.ts";
 import { expect, test } from "./fixtures.ts";
-
-const TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** 49: no violation in either theme, on the state that the page is in now. */
-async function scan(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // A colour on its way from one theme to the other belongs to neither. What never ends is no change of theme.
-    await page.waitForFunction(() =>
-      document.getAnimations().every(({ effect }) => {
-        const { endTime, progress } = effect?.getComputedTiming() ?? {};
-        return endTime === Number.POSITIVE_INFINITY || progress === null;
-      }),
-    );
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-    const told = violations.map(
-      ({ id, nodes }) => `${what}, ${colorScheme}: ${id} at ${nodes.map(({ target }) => target).join("; ")}`,
-    );
-    expect(told).toEqual([]);
-  }
-}
-
-/** 50: no sideways scroll at 320 px. */
-async function fits(page: Page, what: string): Promise<void> {
-  const before = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 640 });
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(over, `${what} scrolls sideways at 320 px`).toBe(0);
-  if (before) await page.setViewportSize(before);
-}
-
-async function check(page: Page, what: string): Promise<void> {
-  await scan(page, what);
-  await fits(page, what);
-}
 
 test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
   test("49, 50: list, missing page and sign-in", async ({ page }) => {

@@ -1,3 +1,4 @@
+import { check } from "./access.ts";
 import { wallTime } from "./box-office.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -171,6 +172,7 @@ test("15: a sold-out event says so, and nothing hurries anybody", { tag: "@sandb
   await expect(page.getByText("Sold out").first()).toBeVisible();
   await expect(event.more("Stalls")).toHaveCount(0);
   await expect(page.getByText(/viewing|selling fast|hurry/i)).toHaveCount(0);
+  await check(page, "sold out");
 });
 
 test("16: a link chooses, and reserves nothing", { tag: "@sandbox-only" }, async ({

@@ -1,3 +1,4 @@
+import { check } from "./access.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("a hold that ends loses nothing typed, and one tap holds the same tickets again", {
@@ -16,6 +17,8 @@ test("a hold that ends loses nothing typed, and one tap holds the same tickets a
   await page.clock.fastForward(15 * 60 * 1000 + 2_000);
   await expect(checkout.holdEnded).toBeVisible();
   await expect(checkout.firstName).toHaveValue("Ada");
+  await page.clock.resume();
+  await check(page, "hold ended");
 
   await page.getByRole("button", { name: "Try to hold the same tickets again" }).click();
   await expect(checkout.holdEnded).toBeHidden();

@@ -1,3 +1,4 @@
+import { check } from "./access.ts";
 import { expect, test } from "./fixtures.ts";
 
 const LOST_ANSWER = "4111 1111 1111 1400";
@@ -47,6 +48,7 @@ test("a request that is lost shows the checking page, which ends in the truth: n
 
   await page.waitForURL(/\/checkout\/pay\/checking/, { timeout: 45_000 });
   await expect(page.getByText("Do not pay again")).toBeVisible();
+  await check(page, "checking");
   await page.reload();
   await expect(page.getByText("Do not pay again")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);

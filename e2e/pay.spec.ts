@@ -1,3 +1,4 @@
+import { check } from "./access.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.describe("Paying", { tag: "@sandbox-only" }, () => {
@@ -68,6 +69,7 @@ test.describe("Paying", { tag: "@sandbox-only" }, () => {
     await context.setOffline(true);
     await checkout.payButton.click();
     await expect(page.getByRole("alert").filter({ hasText: /connection/i })).toBeVisible();
+    await check(page, "offline");
     await expect(checkout.card.number).toHaveValue("4111 1111 1111 1111");
     await context.setOffline(false);
     await checkout.payButton.click();

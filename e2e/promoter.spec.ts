@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { check } from "./access.ts";
 import { needed } from "./env.ts";
 import { expect, test } from "./fixtures.ts";
 import { scan } from "./pages/ticket-page.ts";
@@ -22,6 +23,7 @@ test.describe("A promoter", { tag: "@sandbox-only" }, () => {
         await expect(page.getByRole("textbox", { name: `Link to ${name}` })).toHaveValue(
           `${env.address}/en/events/${eventId}`,
         );
+        if (javaScriptEnabled) await check(page, "promoter");
 
         await page.getByRole("button", { name: "Sign out" }).click();
         await expect(page).toHaveURL(/\/en\/promoter\/sign-in$/);

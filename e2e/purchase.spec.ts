@@ -1,3 +1,4 @@
+import { check } from "./access.ts";
 import { expect, test } from "./fixtures.ts";
 
 for (const qrType of ["A", "B"] as const) {
@@ -79,6 +80,7 @@ test("tickets that run out while one chooses are named, and the rest stay chosen
   await event.hold.click();
 
   await expect(page.getByText("Only 1 Concession is left.")).toBeVisible();
+  await check(page, "shortage");
   await expect(page).toHaveURL(new RegExp(`/en/events/${eventId}`));
   await expect(event.group("General admission")).toContainText("2");
 });

@@ -1,3 +1,4 @@
+import { check } from "./access.ts";
 import { expect, test } from "./fixtures.ts";
 
 // One service serves every story, so this one runs in a project of its own after the others.
@@ -12,6 +13,7 @@ test("P35: with the service down a seen page still shows, says so, and sells not
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
     await expect(page.getByText("We cannot check tickets right now")).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText("Sold out")).toHaveCount(0);
+    await check(page, "service down");
     expect((await page.goto("/en"))?.status()).toBe(200);
     expect((await page.request.get("/api/ready")).status()).toBe(503);
     expect((await page.request.get("/api/health")).status()).toBe(200);
