@@ -1,0 +1,96 @@
+import { allIn, isInScope, offSum } from "./off.ts";
+import type { PricingLine, PricingRule } from "./rule.ts";
+
+/** A saving that each ticket of a line may have by itself, whatever the others have. */
+export type FreeOffer = { readonly rule: PricingRule; readonly minor: number };
+
+/**
+ * A rule whose savings depend on how many tickets have it. The count runs from 0 to `counts` - 1; a pack begins again at
+ * 0, a limit stops at its last.
+ */
+export type CountedOffer = {
+  readonly rule: PricingRule;
+  readonly counts: number;
+  readonly isPack: boolean;
+  /** What a ticket of each line brings at each count, by the lines' index; `undefined` where the rule has nothing for it. */
+  readonly minor: readonly (((count: number) => number) | undefined)[];
+};
+
+/** The best saving that needs no counting, for each line. Between equals the earlier rule has it. */
+export function freeOffers(
+  lines: readonly PricingLine[],
+  rules: readonly PricingRule[],
+): readonly (FreeOffer | undefined)[] {
+  const open = rules.filter((rule) => !isCounted(rule, lines) && qualifies(rule, lines));
+  return lines.map((line) => {
+    let best: FreeOffer | undefined;
+    for (const rule of open) {
+      if (rule.kind !== "TICKET" && rule.kind !== "FESTIVAL") continue;
+      const minor = isInScope(line, rule.scope) ? offSum(rule.off, allIn(line)) : 0;
+      if (minor > (best?.minor ?? 0)) best = { rule, minor };
+    }
+    return best;
+  });
+}
+
+export function countedOffers(lines: readonly PricingLine[], rules: readonly PricingRule[]): readonly CountedOffer[] {
+  return rules.flatMap((rule) => {
+    if (!isCounted(rule, lines) || !qualifies(rule, lines)) return [];
+    const minor = lines.map((line) => (isInScope(line, rule.scope) ? savingOf(rule, allIn(line)) : undefined));
+    const isPack = rule.kind === "MULTIPACK";
+    return [{ rule, isPack, minor, counts: isPack ? rule.quantity : limitOf(rule) + 1 }];
+  });
+}
+
+/** A limit that the cart cannot reach counts nothing. */
+function isCounted(rule: PricingRule, lines: readonly PricingLine[]): boolean {
+  return rule.kind === "MULTIPACK" || (rule.kind === "TICKET" && limitOf(rule) < ticketsInScope(rule, lines));
+}
+
+function limitOf(rule: PricingRule): number {
+  return rule.kind === "TICKET" ? (rule.maximumTickets ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+}
+
+/** Whether the cart fulfils what the rule asks for. That never depends on which tickets other rules took. */
+export function qualifies(rule: PricingRule, lines: readonly PricingLine[]): boolean {
+  const inScope = lines.filter((line) => isInScope(line, rule.scope));
+  const tickets = ticketsInScope(rule, lines);
+  switch (rule.kind) {
+    case "TICKET":
+      return tickets >= Math.max(1, rule.minimumTickets);
+    case "FESTIVAL":
+      return (
+        tickets >= rule.minimumTickets && new Set(inScope.map(({ eventId }) => eventId)).size >= rule.minimumEvents
+      );
+    case "MULTIPACK":
+      return tickets >= rule.quantity;
+    case "ORDER":
+      return inScope.reduce((sum, line) => sum + allIn(line) * line.quantity, 0) >= rule.minimumSpendMinor;
+  }
+}
+
+export function ticketsInScope({ scope }: PricingRule, lines: readonly PricingLine[]): number {
+  return lines.filter((line) => isInScope(line, scope)).reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/**
+ * What one ticket brings to a counted rule. A pack's amount is shared evenly by its tickets, the first ones taking what
+ * does not divide, so a ticket that costs less than its share counts into no pack.
+ */
+function savingOf(rule: PricingRule, ticketMinor: number): ((count: number) => number) | undefined {
+  if (rule.kind === "TICKET") {
+    const minor = offSum(rule.off, ticketMinor);
+    return () => minor;
+  }
+  if (rule.kind !== "MULTIPACK") return undefined;
+  const { off, quantity } = rule;
+  if ("packPriceMinor" in off) return (count) => ticketMinor - (count === 0 ? off.packPriceMinor : 0);
+  if ("percentage" in off) {
+    const minor = offSum(off, ticketMinor);
+    return () => minor;
+  }
+  const share = Math.floor(off.amountMinor / quantity);
+  const over = off.amountMinor % quantity;
+  if (ticketMinor < share + (over > 0 ? 1 : 0)) return undefined;
+  return (count) => share + (count < over ? 1 : 0);
+}
