@@ -3,15 +3,13 @@ import "server-only";
 import type { Outcome } from "#lib/domain/outcome.ts";
 import type { Reservation, ReservationRefused } from "#lib/domain/reservation.ts";
 import type { Wanted } from "#lib/domain/selection.ts";
+import type { Source } from "#lib/domain/source.ts";
 import { log } from "#lib/log.ts";
 import { pathTo } from "#lib/ticketing/paths.ts";
 import { request } from "#lib/ticketing/request.ts";
 import { refused, reservationRefused } from "#lib/ticketing/wire/refusals.ts";
 import { reservation } from "#lib/ticketing/wire/sales.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
-
-/** Where a visitor came from, for the promoter's figures. */
-export type Source = { readonly ref?: string; readonly utm?: Readonly<Record<string, string>> };
 
 type Options = {
   /** The Cart to put it into; without one the service makes another. */

@@ -26,7 +26,7 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   const typed = formOf(form);
   const locale = localeOf(typed);
   const t = await getTranslations({ locale, namespace: "Hold" });
-  const { eventId, wanted: asked, code } = parseReserveForm(typed);
+  const { eventId, wanted: asked, code, source } = parseReserveForm(typed);
   const no = (message: string, shortages: ReserveState["shortages"] = []): ReserveState => ({
     fieldErrors: {},
     message,
@@ -56,7 +56,11 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   const cartId = before.at === "held" && others.length > 0 ? before.cart.id : undefined;
   if (before.at === "held" && cartId !== undefined && isLocked(before.cart)) await unlockCart(cartId);
 
-  const outcome = await createReservation(eventId, wanted, { ...(cartId && { cartId }), ...(code && { code }) });
+  const outcome = await createReservation(eventId, wanted, {
+    ...(cartId && { cartId }),
+    ...(code && { code }),
+    ...(source && { source }),
+  });
   if (!outcome.ok) {
     const names = new Map(ticketTypes.map(({ id, name }) => [id, name]));
     return no(refusedInWords(outcome, wanted, names, shortageWords(t, locale)), outcome.shortages);

@@ -9,23 +9,43 @@ function form(fields: Readonly<Record<string, string>>): FormData {
 }
 
 test("quantities are read by ticket type, and nothing chosen is no line", () => {
-  const read = parseReserveForm(form({ event: "7", "qty.12": "2", "qty.14": "0", "qty.15": "", code: " SAVE10 " }));
-  assert.deepEqual(read, { eventId: 7, wanted: [{ ticketTypeId: 12, quantity: 2 }], code: "SAVE10" });
+  const read = parseReserveForm(
+    form({
+      event: "7",
+      "qty.12": "2",
+      "qty.14": "0",
+      "qty.15": "",
+      code: " SAVE10 ",
+      ref: "dj-kim",
+      utm_source: "poster",
+    }),
+  );
+  assert.deepEqual(read, {
+    eventId: 7,
+    wanted: [{ ticketTypeId: 12, quantity: 2 }],
+    code: "SAVE10",
+    source: { ref: "dj-kim", utm: { source: "poster" } },
+  });
 });
 
 test("nonsense is nothing", () => {
   const read = parseReserveForm(
     form({ event: "../7", "qty.x": "1", "qty.": "1", "qty.3": "-1", "qty.4": "1.5", "qty.5": "1e3", "qty.6": "many" }),
   );
-  assert.deepEqual(read, { eventId: undefined, wanted: [], code: undefined });
-  assert.deepEqual(parseReserveForm(new FormData()), { eventId: undefined, wanted: [], code: undefined });
+  assert.deepEqual(read, { eventId: undefined, wanted: [], code: undefined, source: undefined });
+  assert.deepEqual(parseReserveForm(new FormData()), {
+    eventId: undefined,
+    wanted: [],
+    code: undefined,
+    source: undefined,
+  });
 });
 
 test("huge numbers and endless lists are cut", () => {
   const many = Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`qty.${n + 1}`, "999999999"]));
   const { wanted } = parseReserveForm(form(many));
   assert.equal(wanted.length, 50);
-  assert.deepEqual(wanted[0], { ticketTypeId: 1, quantity: 1000 });
+  assert.deepEqual(wanted[0], { ticketTypeId: 1, quantity: 999 });
 });
 
 test("a quantity above the limit becomes the limit, and an unknown ticket type nothing", () => {

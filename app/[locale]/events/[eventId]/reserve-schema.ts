@@ -1,31 +1,26 @@
+import { parseSource, parseWanted } from "#lib/domain/event-link.ts";
 import type { Wanted } from "#lib/domain/selection.ts";
+import type { Source } from "#lib/domain/source.ts";
 import type { TicketType } from "#lib/domain/ticket-type.ts";
 
-const LINES_MAX = 50;
-const QUANTITY_MAX = 1_000;
 const CODE_MAX = 200;
 
 export type ReserveForm = {
   readonly eventId: number | undefined;
   readonly wanted: readonly Wanted[];
   readonly code: string | undefined;
+  /** What the link said by which the visitor came. */
+  readonly source: Source | undefined;
 };
 
 /** The one form whose field names are not known beforehand: `qty.{ticketTypeId}`. Nonsense counts as nothing chosen. */
 export function parseReserveForm(form: FormData): ReserveForm {
-  const wanted = new Map<number, number>();
-  for (const [name, value] of form) {
-    const ticketTypeId = wholeNumber(/^qty\.(\d{1,15})$/.exec(name)?.[1]);
-    const quantity = wholeNumber(value);
-    if (ticketTypeId && quantity && wanted.size < LINES_MAX) {
-      wanted.set(ticketTypeId, Math.min(quantity, QUANTITY_MAX));
-    }
-  }
   const code = form.get("code");
   return {
     eventId: wholeNumber(form.get("event")),
-    wanted: [...wanted].map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
+    wanted: parseWanted(form),
     code: typeof code === "string" && code.trim() !== "" ? code.trim().slice(0, CODE_MAX) : undefined,
+    source: parseSource(form),
   };
 }
 

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { type EventLink, formatEventLink, parseEventLink } from "./event-link.ts";
+
+const read = (query: string) => parseEventLink(new URLSearchParams(query));
+
+test("a link carries date, quantities, code, affiliate and campaign", () => {
+  const link: EventLink = {
+    eventDateId: 5,
+    dateGroup: "Opening weekend",
+    wanted: [
+      { ticketTypeId: 12, quantity: 2 },
+      { ticketTypeId: 7, quantity: 1 },
+    ],
+    code: "SAVE10 FRIENDS",
+    source: { ref: "dj-kim", utm: { source: "poster", medium: "print" } },
+  };
+  const query =
+    "date=5&date-group=Opening+weekend&qty.12=2&qty.7=1&code=SAVE10+FRIENDS&ref=dj-kim&utm_source=poster&utm_medium=print";
+  assert.equal(formatEventLink(link), query);
+  assert.deepEqual(read(query), link);
+});
+
+test("whatever a link says, reading what was written gives the same", () => {
+  for (const query of [
+    "",
+    "date=7",
+    "qty.1=999",
+    "code=%20a%0Ab%20",
+    "ref=%E6%9D%B1%E4%BA%AC&utm_x=1",
+    "fbclid=9&date=1",
+  ])
+    assert.deepEqual(read(formatEventLink(read(query))), read(query), query);
+});
+
+for (const [query, link] of [
+  ["", { wanted: [] }],
+  ["date=0&qty.0=1&qty.x=1&qty.=1&qty.3=-1&qty.4=1.5&qty.5=1e3&qty.6=many&qty.7=0", { wanted: [] }],
+  ["date=../7&date-group=%20&code=&ref=%00&utm_=x&UTM_SOURCE=x&utm_1=x", { wanted: [] }],
+  ["qty.3=5000", { wanted: [{ ticketTypeId: 3, quantity: 999 }] }],
+  ["qty.3=2&qty.3=9&ref=one&ref=two", { wanted: [{ ticketTypeId: 3, quantity: 2 }], source: { ref: "one" } }],
+  [
+    `code=${"A".repeat(300)}&ref=${"b".repeat(300)}`,
+    { wanted: [], code: "A".repeat(100), source: { ref: "b".repeat(200) } },
+  ],
+  ["code=SAVE10%0A%09FRIENDS", { wanted: [], code: "SAVE10 FRIENDS" }],
+  ["gclid=1&fbclid=2&utm_campaign=opening", { wanted: [], source: { utm: { campaign: "opening" } } }],
+] as const satisfies readonly (readonly [string, EventLink])[]) {
+  test(`a link is read, and nonsense is nothing: ${query.slice(0, 60) || "nothing"}`, () => {
+    assert.deepEqual(read(query), link);
+  });
+}
+
+test("endless lists are cut", () => {
+  const many = new URLSearchParams();
+  for (let n = 1; n <= 80; n++) {
+    many.set(`qty.${n}`, "1");
+    many.set(`utm_k${n}`, "v");
+  }
+  const { wanted, source } = parseEventLink(many);
+  assert.equal(wanted.length, 50);
+  assert.equal(Object.keys(source?.utm ?? {}).length, 10);
+});
