@@ -80,7 +80,7 @@ function part(off: Off, cost: number): number {
   return Math.floor((cost * off.percentage) / 10_000 + 0.5);
 }
 
-function within(ticket: PricingLine, { eventIds, eventDateIds, ticketTypeIds, tag }: Scope): boolean {
+export function within(ticket: PricingLine, { eventIds, eventDateIds, ticketTypeIds, tag }: Scope): boolean {
   if (eventIds && !eventIds.includes(ticket.eventId)) return false;
   if (eventDateIds && !eventDateIds.includes(ticket.eventDateId)) return false;
   if (ticketTypeIds && !ticketTypeIds.includes(ticket.ticketTypeId)) return false;
