@@ -30,7 +30,9 @@ export async function plantSeason(
 
 async function plantVenue(world: World, promoter: Caller, plan: VenuePlan): Promise<Place> {
   const { name, address, timeZone } = plan;
-  const already = (await listVenues(world, promoter)).find((one) => one.name === name);
+  const already = (await listVenues(world, promoter, { page: 1, pageSize: 1_000 })).venues.find(
+    (one) => one.name === name,
+  );
   if (already) return placeOf(await getVenue(world, promoter, already.id));
 
   const venue = idOf(await createVenue(world, promoter, { name, address, timeZone }));

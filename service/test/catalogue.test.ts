@@ -54,6 +54,8 @@ test("what a promoter puts in, the public reads, with exact prices and the venue
     qrType: "B",
     published: true,
     cancelled: false,
+    currency: "NZD",
+    eventGroups: [],
   });
 
   const offering = await shop("GET", `/offering/${event}/PUBLIC?showSoldOut=true`);

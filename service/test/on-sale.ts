@@ -41,8 +41,8 @@ export async function putOnSale(db: Db, wish: Wish = {}): Promise<OnSale> {
     [venueId],
   );
   const eventId = await one(
-    `INSERT INTO event (account_id, venue_id, venue_configuration_id, name, published) VALUES ($1, $2, $3, 'The Tempest', true) RETURNING id`,
-    [accountId, venueId, configurationId],
+    `INSERT INTO event (account_id, venue_id, venue_configuration_id, name, currency, published) VALUES ($1, $2, $3, 'The Tempest', $4, true) RETURNING id`,
+    [accountId, venueId, configurationId, currency],
   );
   const sectionIds: number[] = [];
   for (const capacity of sections) {

@@ -19,6 +19,9 @@ export type EventFacts = {
   readonly qrType: "A" | "B";
   readonly published: boolean;
   readonly cancelled: boolean;
+  /** All its prices are in this one. */
+  readonly currency: string;
+  readonly groups: readonly { readonly id: number; readonly name: string; readonly published: boolean }[];
   readonly dates: readonly EventDateFacts[];
 };
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { getAccount } from "#src/use-cases/get-account.ts";
 import { listVenues } from "#src/use-cases/get-venue.ts";
-import { EVENTS_MAX, listEvents } from "#src/use-cases/list-events.ts";
+import { listEvents } from "#src/use-cases/list-events.ts";
 import { type Asked, answer, declareCall, missing, type Reply } from "./call.ts";
 import { eventSummary, toEventSummary } from "./event-shapes.ts";
 import { line } from "./fields.ts";
+import { pageOf, paging, totalHeader } from "./paging.ts";
 import { id, idParams, idText, ref, toRef } from "./shapes.ts";
 
 const account = z.object({
@@ -26,12 +27,9 @@ const search = z.strictObject({
   venue: idText.optional(),
   tag: line(60).optional(),
   dateGroup: line(200).optional(),
-  page: numberText(1_000_000).optional(),
-  pageSize: numberText(200).optional(),
+  eventGroup: idText.optional(),
+  ...paging,
 });
-
-/** Of a page that was asked for without its size. */
-const PAGE_SIZE = 50;
 
 export const ACCOUNT_CALLS = [
   declareCall({
@@ -50,6 +48,7 @@ export const ACCOUNT_CALLS = [
     path: "/account/{id}/events",
     summary: "Published events that are not over, soonest first",
     params: idParams,
+    query: z.strictObject(paging),
     answer: refs,
     handle: (asked) => eventRefs(asked, false),
   }),
@@ -58,6 +57,7 @@ export const ACCOUNT_CALLS = [
     path: "/account/{id}/allevents",
     summary: "All events; drafts and those that are over only for users who may manage or sell at the box office",
     params: idParams,
+    query: z.strictObject(paging),
     answer: refs,
     handle: (asked) => eventRefs(asked, true),
   }),
@@ -66,11 +66,12 @@ export const ACCOUNT_CALLS = [
     path: "/account/{id}/venues",
     summary: "The account's venues",
     params: idParams,
+    query: z.strictObject(paging),
     answer: refs,
-    handle: async ({ world, caller, params }) => {
+    handle: async ({ world, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const venues = await listVenues(world, caller);
-      return answer({ refs: venues.map((venue) => toRef("venue", venue)) });
+      const { venues, total } = await listVenues(world, caller, pageOf(query));
+      return answer({ refs: venues.map((venue) => toRef("venue", venue)) }, totalHeader(total));
     },
   }),
   declareCall({
@@ -82,33 +83,19 @@ export const ACCOUNT_CALLS = [
     answer: z.array(eventSummary),
     handle: async ({ world, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const { q: words, venue: venueId, page, pageSize, ...rest } = query;
-      const isPaged = page !== undefined || pageSize !== undefined;
-      const size = pageSize ?? (isPaged ? PAGE_SIZE : EVENTS_MAX);
-      const list = await listEvents(world, caller, {
-        ...{ words, venueId, page: page ?? 1, pageSize: size, everything: false },
-        ...rest,
-      });
-      return answer(list.events.map(toEventSummary), { "x-total-count": String(list.total) });
+      const { q: words, venue: venueId, eventGroup: eventGroupId, ...rest } = query;
+      const asked = { words, venueId, eventGroupId, ...rest, ...pageOf(query), everything: false };
+      const list = await listEvents(world, caller, asked);
+      return answer(list.events.map(toEventSummary), totalHeader(list.total));
     },
   }),
 ];
 
 async function eventRefs(
-  { world, caller, params }: Asked<z.output<typeof idParams>, unknown, unknown>,
+  { world, caller, params, query }: Asked<z.output<typeof idParams>, Parameters<typeof pageOf>[0], unknown>,
   everything: boolean,
 ): Promise<Reply<z.input<typeof refs>>> {
   if (params.id !== caller.account.id) return missing("id", "account");
-  const { events } = await listEvents(world, caller, { page: 1, pageSize: EVENTS_MAX, everything });
-  return answer({ refs: events.map((event) => toRef("event", event)) });
-}
-
-/** A number in a query, where everything is text. */
-function numberText(max: number) {
-  return z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, "a positive whole number is expected")
-    .transform(Number)
-    .refine((value) => value <= max, `at most ${max}`)
-    .meta({ wire: { type: "integer", minimum: 1, maximum: max } });
+  const { events, total } = await listEvents(world, caller, { ...pageOf(query), everything });
+  return answer({ refs: events.map((event) => toRef("event", event)) }, totalHeader(total));
 }

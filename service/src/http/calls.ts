@@ -2,6 +2,7 @@ import { SALE_CALLS } from "#src/http/sales/sale-calls.ts";
 import { ACCOUNT_CALLS } from "./accounts.ts";
 import type { Call } from "./call.ts";
 import { EVENT_DATE_CALLS } from "./event-dates.ts";
+import { EVENT_GROUP_CALLS } from "./event-groups.ts";
 import { EVENT_CALLS } from "./events.ts";
 import { OFFERING_CALLS } from "./offerings.ts";
 import { TICKET_TYPE_CALLS } from "./ticket-types.ts";
@@ -14,6 +15,7 @@ export const CALLS: readonly Call[] = [
   ...ACCOUNT_CALLS,
   ...VENUE_CALLS,
   ...EVENT_CALLS,
+  ...EVENT_GROUP_CALLS,
   ...EVENT_DATE_CALLS,
   ...TICKET_TYPE_CALLS,
   ...OFFERING_CALLS,

@@ -57,7 +57,7 @@ export const EVENT_DATE_CALLS = [
         ticketsAvailable: date.ticketsAvailable,
         ticketsSold: figures.sold,
         ticketsAdmitted: figures.admitted,
-        revenue: toCurrency({ minor: figures.revenueMinor, currency: caller.account.currency }),
+        revenue: toCurrency({ minor: figures.revenueMinor, currency: event.currency }),
       });
     },
   }),

@@ -32,6 +32,7 @@ export const eventSummary = z.object({
   saleStatus,
   venue: placedVenue,
   tags: z.array(z.string()),
+  eventGroups: z.array(ref),
 });
 
 export const eventInFull = z.object({
@@ -54,6 +55,8 @@ export const eventInFull = z.object({
   qrType: z.enum(["A", "B"]),
   published: z.boolean(),
   cancelled: z.boolean(),
+  currency: z.string().length(3),
+  eventGroups: z.array(ref),
 });
 
 export const eventDetailed = eventInFull.extend({
@@ -79,6 +82,7 @@ export function toEventSummary(event: Event): z.input<typeof eventSummary> {
     saleStatus: event.saleStatus,
     venue: toPlacedVenue(event.venue),
     tags: [...event.tags],
+    eventGroups: groupsOf(event),
   };
 }
 
@@ -101,7 +105,13 @@ export function toEvent(event: Event): z.input<typeof eventInFull> {
     qrType: event.qrType,
     published: event.published,
     cancelled: event.cancelled,
+    currency: event.currency,
+    eventGroups: groupsOf(event),
   };
+}
+
+function groupsOf({ groups }: Event): Ref[] {
+  return groups.map((group) => toRef("eventGroup", group));
 }
 
 export function toEventDetailed(event: Event): z.input<typeof eventDetailed> {

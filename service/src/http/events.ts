@@ -5,7 +5,7 @@ import { getEvent } from "#src/use-cases/get-event.ts";
 import { answer, declareCall, missing } from "./call.ts";
 import { refuseForCatalogue } from "./catalogue-refusals.ts";
 import { eventDetailed, eventInFull, toEvent, toEventDetailed } from "./event-shapes.ts";
-import { name, prose, tags, url } from "./fields.ts";
+import { currencyCode, name, prose, tags, url } from "./fields.ts";
 import { created, done, id, idParams, idText } from "./shapes.ts";
 
 const texts = {
@@ -50,10 +50,16 @@ export const EVENT_CALLS = [
     path: "/event",
     summary: "Add an event. It is a draft until it is published",
     capability: "MANAGE",
-    body: z.strictObject({ name, venue: id, venueConfiguration: id.optional(), ...texts }),
+    body: z.strictObject({
+      name,
+      venue: id,
+      venueConfiguration: id.optional(),
+      currency: currencyCode.optional(),
+      ...texts,
+    }),
     answer: created,
-    handle: async ({ world, caller, body: { name, venue: venueId, venueConfiguration, ...texts } }) => {
-      const event = { name, venueId, venueConfigurationId: venueConfiguration, texts };
+    handle: async ({ world, caller, body: { name, venue: venueId, venueConfiguration, currency, ...texts } }) => {
+      const event = { name, venueId, venueConfigurationId: venueConfiguration, currency, texts };
       const made = await createEvent(world, caller, event);
       return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
     },

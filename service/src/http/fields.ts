@@ -24,6 +24,14 @@ export const tags = z.array(line(60)).max(30);
 export const sortIdx = z.int().min(0).max(INT4_MAX);
 export const places = z.int().min(0).max(10_000_000);
 
+const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
+
+/** A currency that is in use somewhere, by its ISO 4217 code. */
+export const currencyCode = z
+  .string()
+  .regex(/^[A-Z]{3}$/, "three capital letters are expected, such as NZD")
+  .refine((code) => CURRENCIES.has(code), "there is no such currency");
+
 /** A plain JSON number; whether it has too many decimals is the currency's question. */
 export const price = z.number().min(0).max(1_000_000);
 
@@ -63,7 +71,7 @@ export type AmountsRead<Amounts> =
     })
   | { readonly ok: false; readonly reply: Reply<never> };
 
-/** Amounts of the account's currency, exact or refused. What was not named stays unnamed. */
+/** Amounts of the event's currency, exact or refused. What was not named stays unnamed. */
 export function readAmounts<Amounts extends Readonly<Record<string, number | undefined>>>(
   amounts: Amounts,
   currency: string,

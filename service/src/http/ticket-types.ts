@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { changeTicketType } from "#src/use-cases/change-ticket-type.ts";
 import { createTicketType } from "#src/use-cases/create-ticket-type.ts";
+import { getCurrency } from "#src/use-cases/get-currency.ts";
 import { getEventOfTicketType } from "#src/use-cases/get-event.ts";
 import { getFigures } from "#src/use-cases/get-figures.ts";
 import { answer, declareCall, missing } from "./call.ts";
@@ -50,7 +51,9 @@ export const TICKET_TYPE_CALLS = [
     answer: created,
     handle: async ({ world, caller, body }) => {
       const { eventDate, venueSection, price, fee, onSaleFrom, onSaleTo, maximumAllocation, ...rest } = body;
-      const exact = readAmounts({ price, fee }, caller.account.currency);
+      const currency = await getCurrency(world, caller, { eventDateId: eventDate });
+      if (currency === undefined) return missing("eventDate", "event date");
+      const exact = readAmounts({ price, fee }, currency);
       if (!exact.ok) return exact.reply;
       const made = await createTicketType(world, caller, {
         ...{ eventDateId: eventDate, venueSectionId: venueSection, name: body.name, price: exact.price },
@@ -75,7 +78,9 @@ export const TICKET_TYPE_CALLS = [
     answer: done,
     handle: async ({ world, caller, params, body }) => {
       const { price, fee, onSaleFrom, onSaleTo, maximumAllocation, ...rest } = body;
-      const exact = readAmounts({ price, fee }, caller.account.currency);
+      const currency = await getCurrency(world, caller, { ticketTypeId: params.id });
+      if (currency === undefined) return missing("id", "ticket type");
+      const exact = readAmounts({ price, fee }, currency);
       if (!exact.ok) return exact.reply;
       const terms = { ...rest, price: exact.price, fee: exact.fee };
       const asked = { onSaleFrom, onSaleTo, maximumAllocation, terms };

@@ -24,9 +24,8 @@ export type AdmissionRef = { readonly id: number; readonly name: string };
 
 export async function listAdmissions(db: Db, eventId: number, saleId: number): Promise<readonly AdmissionRef[]> {
   return db.query<AdmissionRef>(
-    `SELECT admission.id, type.name FROM admission
-       JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = admission.ticket_type_id
-      WHERE admission.event_id = $1 AND sale_id = $2 ORDER BY admission.id`,
+    `SELECT admission.id, ticket_type_name AS name FROM admission JOIN sale_line USING (event_id, sale_id, ticket_type_id)
+      WHERE event_id = $1 AND sale_id = $2 ORDER BY admission.id`,
     [eventId, saleId],
   );
 }
@@ -44,13 +43,15 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
     `SELECT admission.id, admission.uuid, sale.key AS "saleKey", event.id AS "eventId", event.name AS "eventName",
             date.id AS "eventDateId",
             ${dateName("date")} AS "eventDateName",
-            type.id AS "ticketTypeId", type.name AS "ticketTypeName", sale.currency,
+            type.id AS "ticketTypeId", line.ticket_type_name AS "ticketTypeName", sale.currency,
             admission.price_minor AS "priceMinor", admission.fee_minor AS "feeMinor", admission.status, holder,
             sale.buyer, admission.data, event.qr_type AS "qrType", admission.modified_at AS "modifiedAt",
             admitted_at AS "admittedAt", times_admitted < type.maximum_scans AS "mayEnterAgain"
        FROM admission
        JOIN event ON event.id = admission.event_id AND event.account_id = $1
        JOIN sale ON sale.event_id = admission.event_id AND sale.id = admission.sale_id
+       JOIN sale_line line ON line.event_id = admission.event_id AND line.sale_id = admission.sale_id
+                          AND line.ticket_type_id = admission.ticket_type_id
        JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = admission.ticket_type_id
        JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
       WHERE ${"id" in code ? "admission.id = $2" : "admission.uuid = $2"}`,

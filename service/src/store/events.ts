@@ -26,6 +26,8 @@ type EventRow = {
   readonly qr_type: "A" | "B";
   readonly published: boolean;
   readonly cancelled: boolean;
+  readonly currency: string;
+  readonly groups: EventFacts["groups"];
   readonly now: Date;
 };
 
@@ -38,7 +40,11 @@ export async function findEvents(
   const rows = await db.prepared<EventRow>(
     "find_events",
     `SELECT event.*, account.name AS account_name, venue.name AS venue_name, venue.address, venue.time_zone,
-            configuration.name AS configuration_name, now() AS now
+            configuration.name AS configuration_name, now() AS now,
+            (SELECT coalesce(json_agg(json_build_object('id', grouped.id, 'name', grouped.name, 'published', grouped.published)
+                                      ORDER BY grouped.name, grouped.id), '[]')
+               FROM event_group_event member JOIN event_group grouped ON grouped.id = member.event_group_id
+              WHERE member.event_id = event.id) AS groups
        FROM event
        JOIN account ON account.id = event.account_id
        JOIN venue ON venue.id = event.venue_id
@@ -73,6 +79,8 @@ function toFacts(row: EventRow, dates: Awaited<ReturnType<typeof listEventDates>
     qrType: row.qr_type,
     published: row.published,
     cancelled: row.cancelled,
+    currency: row.currency,
+    groups: row.groups,
     dates: dates.get(row.id) ?? [],
   };
 }
@@ -82,6 +90,7 @@ export type NewEvent = {
   readonly venueId: number;
   readonly venueConfigurationId: number;
   readonly name: string;
+  readonly currency: string;
   readonly texts: EventTexts;
 };
 
@@ -100,8 +109,8 @@ export type EventTexts = {
 
 export async function insertEvent(db: Db, event: NewEvent): Promise<number> {
   const [row] = await db.query<{ id: number }>(
-    `INSERT INTO event (account_id, venue_id, venue_configuration_id, name) VALUES ($1, $2, $3, $4) RETURNING id`,
-    [event.accountId, event.venueId, event.venueConfigurationId, event.name],
+    `INSERT INTO event (account_id, venue_id, venue_configuration_id, name, currency) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+    [event.accountId, event.venueId, event.venueConfigurationId, event.name, event.currency],
   );
   const id = insertedId(row);
   await changeEvent(db, id, event.texts);
@@ -131,4 +140,24 @@ export async function changeEvent(
     published: change.published,
     cancelled: change.cancelled,
   });
+}
+
+/** Something that has prices, or is priced. */
+export type Priced =
+  | { readonly eventId: number }
+  | { readonly eventDateId: number }
+  | { readonly ticketTypeId: number };
+
+export async function findCurrency(db: Db, accountId: number, of: Priced): Promise<string | undefined> {
+  const [which, id] =
+    "eventId" in of
+      ? ["$2", of.eventId]
+      : "eventDateId" in of
+        ? ["(SELECT event_id FROM event_date WHERE id = $2)", of.eventDateId]
+        : ["(SELECT event_id FROM ticket_type WHERE id = $2)", of.ticketTypeId];
+  const [row] = await db.query<{ currency: string }>(
+    `SELECT currency FROM event WHERE account_id = $1 AND id = ${which}`,
+    [accountId, id],
+  );
+  return row?.currency;
 }

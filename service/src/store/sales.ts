@@ -62,7 +62,7 @@ SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name
        sale.total_minor, sale.created_at, sale.modified_at, sale.expires_at, sale.buyer,
        greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS seconds_left,
        (SELECT json_agg(json_build_object(
-                 'ticketTypeId', type.id, 'ticketTypeName', type.name, 'eventDateId', date.id,
+                 'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,
                  'eventDateName', ${dateName("date")},
                  'quantity', line.quantity, 'priceMinor', line.price_minor, 'feeMinor', line.fee_minor)
                  ORDER BY date.starts_at, type.sort_idx, type.id)

@@ -21,6 +21,8 @@ export type NewSale = {
 
 export type NewLine = {
   readonly ticketTypeId: number;
+  /** What it is called now: the ticket keeps it. */
+  readonly ticketTypeName: string;
   readonly quantity: number;
   readonly priceMinor: number;
   readonly feeMinor: number;
@@ -53,6 +55,7 @@ export async function takeBatch(
     lines.map(({ quantity }) => quantity),
     lines.map(({ priceMinor }) => priceMinor),
     lines.map(({ feeMinor }) => feeMinor),
+    lines.map(({ ticketTypeName }) => ticketTypeName),
   ]);
   const row = rows[0];
   if (row === undefined) throw new Error("A batch was written without an answer.");
@@ -77,10 +80,10 @@ WITH asked AS (
          AS sales (key, cart_key, user_id, total_minor, source)
   RETURNING id, key
 ), lines AS (
-  INSERT INTO sale_line (event_id, sale_id, ticket_type_id, quantity, price_minor, fee_minor)
-  SELECT $1, made.id, ticket_type_id, quantity, price_minor, fee_minor
-    FROM unnest($12::text[], $13::bigint[], $14::integer[], $15::bigint[], $16::bigint[])
-         AS lines (key, ticket_type_id, quantity, price_minor, fee_minor)
+  INSERT INTO sale_line (event_id, sale_id, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name)
+  SELECT $1, made.id, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name
+    FROM unnest($12::text[], $13::bigint[], $14::integer[], $15::bigint[], $16::bigint[], $17::text[])
+         AS lines (key, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name)
     JOIN made USING (key)
 )
 SELECT now() + make_interval(secs => $6) AS expires_at`;

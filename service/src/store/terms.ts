@@ -73,7 +73,7 @@ function ticketTypeTerms(row: TermsRow, id: number): TicketTypeTerms {
 }
 
 const FIND_TERMS = `
-SELECT now(), e.name AS event_name, e.account_id, a.currency, e.published, e.cancelled,
+SELECT now(), e.name AS event_name, e.account_id, e.currency, e.published, e.cancelled,
        t.id, t.name, t.event_date_id, t.price_minor, t.fee_minor, t.minimum_per_order, t.maximum_per_order,
        t.code_required, t.closed, d.cancelled AS date_cancelled,
        ${dateName("d")} AS date_name,
@@ -81,7 +81,6 @@ SELECT now(), e.name AS event_name, e.account_id, a.currency, e.published, e.can
        section.id AS section_stock_id, section.capacity - section.taken AS section_free,
        own.id AS own_stock_id, own.capacity - own.taken AS own_free
   FROM event e
-  JOIN account a ON a.id = e.account_id
   LEFT JOIN ticket_type t ON t.event_id = e.id AND t.id = ANY ($2::bigint[])
   LEFT JOIN event_date d ON d.event_id = t.event_id AND d.id = t.event_date_id
   LEFT JOIN stock section ON section.event_id = t.event_id AND section.event_date_id = t.event_date_id

@@ -41,7 +41,7 @@ WITH reserved AS (
     FROM sale JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id
    WHERE sale.event_id = ANY($1::bigint[]) AND status IN ('RESERVED', 'LOCKED') AND holds_stock
    GROUP BY line.ticket_type_id)
-SELECT type.*, section.name AS section_name, account.currency,
+SELECT type.*, section.name AS section_name, event.currency,
        coalesce(own.capacity, room.capacity, 0) AS maximum_allocation,
        coalesce(reserved.held, 0) AS held,
        coalesce(own.capacity - own.taken + coalesce(reserved.lapsed, 0), room.capacity) AS own_free,
@@ -49,7 +49,6 @@ SELECT type.*, section.name AS section_name, account.currency,
          OVER (PARTITION BY type.event_date_id, type.venue_section_id), 0)::integer AS section_free
   FROM ticket_type type
   JOIN event ON event.id = type.event_id
-  JOIN account ON account.id = event.account_id
   JOIN venue_section section ON section.id = type.venue_section_id
   LEFT JOIN stock own ON own.event_id = type.event_id AND own.ticket_type_id = type.id
   LEFT JOIN stock room ON room.event_id = type.event_id AND room.event_date_id = type.event_date_id

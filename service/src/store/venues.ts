@@ -1,3 +1,4 @@
+import type { Page } from "#src/domain/page.ts";
 import type { Address, Venue, VenueConfiguration, VenueSection } from "#src/domain/venue.ts";
 import { insertedId } from "./accounts.ts";
 import type { Db } from "./db.ts";
@@ -14,11 +15,20 @@ export async function findVenue(db: Db, accountId: number, id: number): Promise<
   return row;
 }
 
-export async function listVenues(db: Db, accountId: number): Promise<readonly Venue[]> {
-  return db.query<Venue>(
-    `SELECT id, name, address, time_zone AS "timeZone" FROM venue WHERE account_id = $1 ORDER BY name, id LIMIT $2`,
-    [accountId, ROWS_MAX],
+/** One page of the account's venues by name, and how many there are on all pages. */
+export async function listVenues(
+  db: Db,
+  accountId: number,
+  { page, pageSize }: Page,
+): Promise<{ readonly venues: readonly Venue[]; readonly total: number }> {
+  const venues = await db.query<Venue>(
+    `SELECT id, name, address, time_zone AS "timeZone" FROM venue WHERE account_id = $1 ORDER BY name, id LIMIT $2 OFFSET $3`,
+    [accountId, pageSize, (page - 1) * pageSize],
   );
+  const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM venue WHERE account_id = $1`, [
+    accountId,
+  ]);
+  return { venues, total: all?.total ?? 0 };
 }
 
 export async function insertVenue(

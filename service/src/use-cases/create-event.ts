@@ -13,22 +13,24 @@ export async function createEvent(
     readonly venueId: number;
     readonly venueConfigurationId: number | undefined;
     readonly name: string;
+    /** Absent: the account's. */
+    readonly currency?: string | undefined;
     readonly texts: EventTexts;
   },
 ): Promise<Outcome<{ readonly id: number }, CatalogueRefusal>> {
-  const { venueId, name, texts } = event;
+  const { venueId, name, texts, currency = caller.account.currency } = event;
   const accountId = caller.account.id;
+  const made = { accountId, venueId, name, texts, currency };
   if (!(await findVenue(db, accountId, venueId))) return refused("no_such_thing", "venue");
 
   if (event.venueConfigurationId === undefined) {
     const [only, ...others] = await listConfigurations(db, venueId);
     if (only === undefined || others.length > 0) return refused("configuration_needed", "venueConfiguration");
-    return { ok: true, id: await insertEvent(db, { accountId, venueId, venueConfigurationId: only.id, name, texts }) };
+    return { ok: true, id: await insertEvent(db, { ...made, venueConfigurationId: only.id }) };
   }
 
   const configuration = await findConfiguration(db, accountId, event.venueConfigurationId);
   if (configuration === undefined) return refused("no_such_thing", "venueConfiguration");
   if (configuration.venueId !== venueId) return refused("configuration_of_another_venue", "venueConfiguration");
-  const id = await insertEvent(db, { accountId, venueId, venueConfigurationId: configuration.id, name, texts });
-  return { ok: true, id };
+  return { ok: true, id: await insertEvent(db, { ...made, venueConfigurationId: configuration.id }) };
 }

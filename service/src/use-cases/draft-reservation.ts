@@ -29,6 +29,7 @@ export function batchOf(world: World, terms: Terms, drafted: readonly Drafted[],
       source: waiter.request.source ?? {},
       lines: priced.lines.map(({ type, quantity }) => ({
         ticketTypeId: type.id,
+        ticketTypeName: type.name,
         quantity,
         priceMinor: type.priceMinor,
         feeMinor: type.feeMinor,

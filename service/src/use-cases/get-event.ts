@@ -1,5 +1,5 @@
 import type { Caller } from "#src/domain/caller.ts";
-import { type Event, eventAt } from "#src/domain/event.ts";
+import { type Event, type EventFacts, eventAt } from "#src/domain/event.ts";
 import { findEventOfDate } from "#src/store/event-dates.ts";
 import { findEvents } from "#src/store/events.ts";
 import { findEventOfTicketType } from "#src/store/ticket-types.ts";
@@ -14,8 +14,9 @@ export async function getEvent(
 ): Promise<Event | undefined> {
   const { events, now } = await findEvents(db, caller.account.id, [id]);
   const [facts] = events;
-  if (facts === undefined || !(facts.published || seesDrafts(caller))) return undefined;
-  return eventAt(facts, now, boxOffice);
+  if (facts === undefined) return undefined;
+  if (seesDrafts(caller)) return eventAt(facts, now, boxOffice);
+  return facts.published ? eventAt(withoutDrafts(facts), now, boxOffice) : undefined;
 }
 
 export async function getEventOfDate(world: World, caller: Caller, eventDateId: number): Promise<Event | undefined> {
@@ -30,4 +31,9 @@ export async function getEventOfTicketType(world: World, caller: Caller, id: num
 
 export function seesDrafts(caller: Caller): boolean {
   return caller.capabilities.has("MANAGE") || caller.capabilities.has("BOX_OFFICE");
+}
+
+/** The event as the public may know it: of its groups, those that are published. */
+export function withoutDrafts(facts: EventFacts): EventFacts {
+  return { ...facts, groups: facts.groups.filter(({ published }) => published) };
 }

@@ -1,4 +1,5 @@
 import type { Caller } from "#src/domain/caller.ts";
+import type { Page } from "#src/domain/page.ts";
 import type { Venue, VenueConfiguration, VenueSection } from "#src/domain/venue.ts";
 import {
   findConfiguration,
@@ -21,8 +22,8 @@ export async function getVenue({ db }: World, caller: Caller, id: number): Promi
   return { ...venue, sections: await listSections(db, id), configurations: await listConfigurations(db, id) };
 }
 
-export async function listVenues({ db }: World, caller: Caller): Promise<readonly Venue[]> {
-  return listVenuesOf(db, caller.account.id);
+export function listVenues({ db }: World, caller: Caller, page: Page): ReturnType<typeof listVenuesOf> {
+  return listVenuesOf(db, caller.account.id, page);
 }
 
 export async function getVenueSection({ db }: World, caller: Caller, id: number) {

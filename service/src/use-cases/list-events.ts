@@ -3,17 +3,19 @@ import { type Event, eventAt } from "#src/domain/event.ts";
 import { findEvents } from "#src/store/events.ts";
 import { type EventSearch, searchEvents } from "#src/store/search-events.ts";
 import type { World } from "#src/world.ts";
-import { seesDrafts } from "./get-event.ts";
-
-/** What an unpaged list answers at most: more events than any account has at once. */
-export const EVENTS_MAX = 1_000;
+import { seesDrafts, withoutDrafts } from "./get-event.ts";
 
 export type EventList = { readonly events: readonly Event[]; readonly total: number };
 
 /** One page of the caller's account's events, soonest first. `everything` adds what is over, and drafts for those who may see them. */
-export async function listEvents({ db }: World, caller: Caller, search: EventSearch): Promise<EventList> {
-  const everything = search.everything && seesDrafts(caller);
-  const { ids, total } = await searchEvents(db, caller.account.id, { ...search, everything });
+export async function listEvents(
+  { db }: World,
+  caller: Caller,
+  search: Omit<EventSearch, "withDrafts">,
+): Promise<EventList> {
+  const withDrafts = seesDrafts(caller);
+  const everything = search.everything && withDrafts;
+  const { ids, total } = await searchEvents(db, caller.account.id, { ...search, everything, withDrafts });
   const { events, now } = await findEvents(db, caller.account.id, ids);
-  return { events: events.map((facts) => eventAt(facts, now)), total };
+  return { events: events.map((facts) => eventAt(withDrafts ? facts : withoutDrafts(facts), now)), total };
 }

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import type { EventGroup } from "#src/domain/event-group.ts";
+import { changeEventGroup, createEventGroup, publishEventGroup } from "#src/use-cases/change-event-group.ts";
+import { getEventGroup, listEventGroups } from "#src/use-cases/get-event-group.ts";
+import { answer, declareCall, missing } from "./call.ts";
+import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { name, prose, tags, url } from "./fields.ts";
+import { pageOf, paging, totalHeader } from "./paging.ts";
+import { created, done, id, idParams, idText, ref, toRef } from "./shapes.ts";
+
+const eventGroup = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  abstract: z.string(),
+  heroImageUrl: z.string().nullable(),
+  tags: z.array(z.string()),
+  published: z.boolean(),
+  events: z.array(ref),
+});
+
+const texts = {
+  description: prose(10_000).optional(),
+  abstractText: prose(2_000).optional(),
+  heroImageUrl: url.nullable().optional(),
+  tags: tags.optional(),
+  events: z.array(id).max(500).optional(),
+};
+
+const DONE = { successful: true as const, messages: [] };
+
+export const EVENT_GROUP_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/eventGroup/{id}",
+    summary: "A group of events, in the promoter's order",
+    params: idParams,
+    answer: eventGroup,
+    handle: async ({ world, caller, params }) => {
+      const group = await getEventGroup(world, caller, params.id);
+      return group ? answer(toEventGroup(group)) : missing("id", "event group");
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/eventGroup",
+    summary: "Add a group of events. It is a draft until it is published",
+    capability: "MANAGE",
+    body: z.strictObject({ name, ...texts }),
+    answer: created,
+    handle: async ({ world, caller, body: { events: eventIds, ...rest } }) => {
+      const made = await createEventGroup(world, caller, { ...rest, eventIds });
+      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/eventGroup/{id}",
+    summary: "Change what a group says, or which events it holds: a list replaces the list that was",
+    capability: "MANAGE",
+    params: idParams,
+    body: z.strictObject({ name: name.optional(), ...texts }),
+    answer: done,
+    handle: async ({ world, caller, params, body: { events: eventIds, ...rest } }) => {
+      const changed = await changeEventGroup(world, caller, params.id, { ...rest, eventIds });
+      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/eventGroup/{id}/publish/{published}",
+    summary: "Show a group to the public, or take it back; its events stay as they are",
+    capability: "MANAGE",
+    params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
+    answer: done,
+    handle: async ({ world, caller, params }) => {
+      const changed = await publishEventGroup(world, caller, params.id, params.published === "true");
+      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/account/{id}/eventgroups",
+    summary: "The account's groups by name; drafts only for users who may manage or sell at the box office",
+    params: idParams,
+    query: z.strictObject(paging),
+    answer: z.object({ refs: z.array(ref) }),
+    handle: async ({ world, caller, params, query }) => {
+      if (params.id !== caller.account.id) return missing("id", "account");
+      const { groups, total } = await listEventGroups(world, caller, pageOf(query));
+      return answer({ refs: groups.map((group) => toRef("eventGroup", group)) }, totalHeader(total));
+    },
+  }),
+];
+
+function toEventGroup({ abstractText, heroImageUrl, events, tags, ...group }: EventGroup): z.input<typeof eventGroup> {
+  return {
+    ...group,
+    abstract: abstractText,
+    heroImageUrl: heroImageUrl ?? null,
+    tags: [...tags],
+    events: events.map((event) => toRef("event", event)),
+  };
+}
