@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
 import { benchClientJavaScript } from "./client-javascript.bench.ts";
 import { benchEventPage } from "./event-page.bench.ts";
+import { benchPricing } from "./pricing.bench.ts";
 import { type Row, table } from "./report.ts";
 import { benchReserve } from "./reserve.bench.ts";
 import { untilAnswered } from "./web.ts";
@@ -17,6 +18,7 @@ console.log(
 const measurements: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   scripts: () => benchClientJavaScript(storefront),
   page: () => benchEventPage(storefront),
+  pricing: () => benchPricing(),
   reserve: () => benchReserve({ databaseUrl, url: service, ca }),
 };
 await untilAnswered(new URL("/en", storefront));
