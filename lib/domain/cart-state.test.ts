@@ -9,7 +9,7 @@ const NOW = new Date("2026-11-21T10:00:00Z");
 function cart(states: readonly SaleState[], rest: Partial<Cart> = {}): Cart {
   const total = { minor: 9700, currency: "AUD" };
   const sales = states.map((status) => ({ key: "K", status, eventId: 1, eventName: "Hamlet", total, lines: [] }));
-  return { id: "C", total, sales, savings: [], ...rest };
+  return { id: "C", total, sales, savings: [], codes: [], advice: [], ...rest };
 }
 
 test("a cart's state is read from its sales first and its clock last", () => {

@@ -1,5 +1,8 @@
+import type { Advice } from "#lib/domain/advice.ts";
+import type { CodeAnswer } from "#lib/domain/code-answer.ts";
 import type { Money } from "#lib/domain/money.ts";
 import type { ReservedLine, SaleState } from "#lib/domain/reservation.ts";
+import type { Saving } from "#lib/domain/saving.ts";
 
 /** The Reservations that one visitor will pay for together. Its sums are the service's. */
 export type Cart = {
@@ -9,7 +12,10 @@ export type Cart = {
   readonly expiresAt?: string;
   readonly secondsLeft?: number;
   readonly sales: readonly CartSale[];
-  readonly savings: readonly { readonly name: string; readonly amount: Money }[];
+  /** One row a rule, over all lines; the total is what is due after them. */
+  readonly savings: readonly Saving[];
+  readonly codes: readonly CodeAnswer[];
+  readonly advice: readonly Advice[];
 };
 
 export type CartSale = {
@@ -22,5 +28,8 @@ export type CartSale = {
 };
 
 export type LockRefusal = "details_refused" | "hold_ended" | "wrong_state" | "already_paid";
+
+/** Why the codes of a Cart stay as they were. A service without this call is "not_offered". */
+export type CodesRefusal = "not_offered" | "hold_ended" | "wrong_state" | "code_required" | "refused";
 
 export type PaymentRefusal = "card_refused" | "amount_changed" | "not_payable" | "cart_empty" | "busy";

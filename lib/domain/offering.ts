@@ -1,8 +1,14 @@
+import type { Discount } from "#lib/domain/discount.ts";
 import type { SaleStatus } from "#lib/domain/event.ts";
 import type { TicketType } from "#lib/domain/ticket-type.ts";
 
 /** What one Event has on sale to the public now, in display order. */
-export type Offering = { readonly eventId: number; readonly groups: readonly OfferingGroup[] };
+export type Offering = {
+  readonly eventId: number;
+  readonly groups: readonly OfferingGroup[];
+  /** Those that apply without a code. */
+  readonly discounts: readonly Discount[];
+};
 
 /** Usually one EventDate. */
 export type OfferingGroup = {

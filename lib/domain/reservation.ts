@@ -1,4 +1,6 @@
+import type { CodeAnswer } from "#lib/domain/code-answer.ts";
 import type { Money } from "#lib/domain/money.ts";
+import type { Saving } from "#lib/domain/saving.ts";
 
 /** Tickets to one Event, out of others' reach until `expiresAt`. */
 export type Reservation = {
@@ -12,6 +14,8 @@ export type Reservation = {
   readonly secondsLeft?: number;
   readonly lines: readonly ReservedLine[];
   readonly total?: Money;
+  /** What each code that the Cart has been given did. */
+  readonly codes: readonly CodeAnswer[];
 };
 
 export type SaleState = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "UNFULFILLED";
@@ -23,7 +27,9 @@ export type ReservedLine = {
   readonly quantity: number;
   readonly price: Money;
   readonly fee: Money;
+  /** Price and fee of all its tickets, before its savings. */
   readonly total: Money;
+  readonly savings: readonly Saving[];
 };
 
 /** Why a reservation was not made. `shortages` names the ticket types concerned, where the service says. */

@@ -20,6 +20,8 @@ export type TicketType = {
   readonly minimum: number;
   readonly maximum: number;
   readonly codeRequired: boolean;
+  /** Shown only because of a code, which the Reservation must then be given too. */
+  readonly revealed?: boolean;
 };
 
 /** The only price that anybody is shown: nothing is added to it later. */

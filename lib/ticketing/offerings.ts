@@ -5,8 +5,15 @@ import { pathTo } from "#lib/ticketing/paths.ts";
 import { request } from "#lib/ticketing/request.ts";
 import { offering } from "#lib/ticketing/wire/offering.ts";
 
+type Options = {
+  /** Typed or in the link, separated by spaces: they show what is hidden without them. A wrong one changes nothing. */
+  readonly revealCodes?: string | undefined;
+};
+
 /** What the public may buy of an Event, what is sold out included, so that it can be said. */
-export async function getOffering(eventId: number): Promise<Offering | undefined> {
-  const path = pathTo`/offering/${eventId}/PUBLIC?showSoldOut=true`;
+export async function getOffering(eventId: number, { revealCodes = "" }: Options = {}): Promise<Offering | undefined> {
+  const shown = pathTo`/offering/${eventId}/PUBLIC?showSoldOut=true`;
+  const codes = revealCodes.trim();
+  const path = shown && codes !== "" ? (`${shown}&revealCode=${encodeURIComponent(codes)}` as const) : shown;
   return path && request({ name: "getOffering", method: "GET", path, answer: offering });
 }

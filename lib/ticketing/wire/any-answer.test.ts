@@ -9,6 +9,7 @@ import { promoter } from "#lib/ticketing/wire/promoter.ts";
 import { refused } from "#lib/ticketing/wire/refusals.ts";
 import { admission, sale } from "#lib/ticketing/wire/sale.ts";
 import { cart, extension, newCart, reservation } from "#lib/ticketing/wire/sales.ts";
+import { advice, codes, codesSet, discounts, quoted, savings } from "#lib/ticketing/wire/savings.ts";
 import { instant, money, ref } from "#lib/ticketing/wire/shapes.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
@@ -16,6 +17,7 @@ applySettings();
 
 const SCHEMAS: Readonly<Record<string, ZodType>> = {
   ...{ event, eventDate, eventSummaries, offering, promoter, refused, admission, sale },
+  ...{ advice, codes, codesSet, discounts, quoted, savings },
   ...{ cart, extension, newCart, reservation: reservation({}), instant, money, ref },
 };
 

@@ -3,6 +3,7 @@ import "server-only";
 import { z } from "zod";
 import type { Offering, OfferingItem } from "#lib/domain/offering.ts";
 import { saleStatus } from "#lib/ticketing/wire/catalogue.ts";
+import { discounts } from "#lib/ticketing/wire/savings.ts";
 import { absent, id, instant, known, money, optional, ref } from "#lib/ticketing/wire/shapes.ts";
 
 /** A limit that a service does not state: more than this in one order is a group's business. */
@@ -29,6 +30,7 @@ const ticket = z
     minimum: optional(count, 1),
     maximum: optional(count, MAXIMUM_UNSTATED),
     codeRequired: optional(z.boolean(), false),
+    revealed: absent(z.boolean()),
   })
   .transform(({ kind, sortIdx, venueSection, price, fee, ...ticket }) => ({
     sortIdx,
@@ -89,7 +91,10 @@ const group = z
     known({ ...group, eventDateId: eventDate.id, startsAt: startDate }),
   );
 
-export const offering = z.object({ event: ref, groups: z.array(group) }).transform(({ event, groups }) => ({
-  eventId: event.id,
-  groups: groups.sort(bySortIdx).map(({ sortIdx: _sortIdx, ...group }) => group),
-})) satisfies z.ZodType<Offering>;
+export const offering = z
+  .object({ event: ref, groups: z.array(group), discounts })
+  .transform(({ event, groups, discounts }) => ({
+    eventId: event.id,
+    groups: groups.sort(bySortIdx).map(({ sortIdx: _sortIdx, ...group }) => group),
+    discounts,
+  })) satisfies z.ZodType<Offering>;

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { LockRefusal } from "#lib/domain/cart.ts";
+import type { CodesRefusal, LockRefusal } from "#lib/domain/cart.ts";
 import type { ReservationRefusal, ReservationRefused } from "#lib/domain/reservation.ts";
 import { absent, id, optional } from "#lib/ticketing/wire/shapes.ts";
 
@@ -58,4 +58,15 @@ const LOCK: Readonly<Record<string, LockRefusal>> = {
 export function lockRefused({ errors }: Refused): { readonly refusal: LockRefusal } {
   const [refusal = "wrong_state"] = errors.flatMap(({ code }) => LOCK[code] ?? []);
   return { refusal };
+}
+
+const CODES: Readonly<Record<string, CodesRefusal>> = {
+  HOLD_ENDED: "hold_ended",
+  WRONG_STATE: "wrong_state",
+  CODE_REQUIRED: "code_required",
+};
+
+export function codesRefused({ errors }: Refused): CodesRefusal {
+  const [refusal = "refused"] = errors.flatMap(({ code }) => CODES[code] ?? []);
+  return refusal;
 }

@@ -21,6 +21,7 @@ const read = {
   price: { minor: 4500, currency: "AUD" },
   fee: { minor: 250, currency: "AUD" },
   total: { minor: 9500, currency: "AUD" },
+  savings: [],
 };
 
 test("a reservation is read, with or without what is ours", () => {
@@ -39,6 +40,7 @@ test("a reservation is read, with or without what is ours", () => {
     eventName: "",
     status: "RESERVED",
     lines: [],
+    codes: [],
   });
   const full = reservation({ eventId: 1 }).parse({
     ...plain,
@@ -63,7 +65,9 @@ test("a cart is read, and its id in both shapes", () => {
     id: "CART567890",
     total: { minor: 9000, currency: "AUD" },
     tax: { minor: 818, currency: "AUD" },
-    savings: [{ name: "M", amount: { minor: 500, currency: "AUD" } }],
+    savings: [{ rule: "M", name: "M", amount: { minor: 500, currency: "AUD" } }],
+    codes: [],
+    advice: [],
     sales: [
       {
         key: "ABCDEFGH12",

@@ -3,6 +3,7 @@ import "server-only";
 import { z } from "zod";
 import type { Cart } from "#lib/domain/cart.ts";
 import type { Reservation, ReservedLine, SaleState } from "#lib/domain/reservation.ts";
+import { advice, codes, savings } from "#lib/ticketing/wire/savings.ts";
 import { absent, instant, key, known, money, optional, ref } from "#lib/ticketing/wire/shapes.ts";
 
 export const saleState = z.enum(["RESERVED", "LOCKED", "PROCESSING", "CONFIRMED", "UNFULFILLED"]);
@@ -15,6 +16,7 @@ const line = z
     price: money,
     fee: absent(money),
     total: money,
+    savings,
   })
   .transform(({ ticketType, eventDate, fee, ...line }) => ({
     ...line,
@@ -40,8 +42,9 @@ export function reservation(asked: { readonly key?: string; readonly eventId?: n
       expiry: absent(instant),
       expirySeconds: absent(seconds),
       invoice: absent(invoice),
+      codes,
     })
-    .transform(({ key, multiSaleKey, status, event, expiry, expirySeconds, invoice }) =>
+    .transform(({ key, multiSaleKey, status, event, expiry, expirySeconds, invoice, codes }) =>
       known({
         key,
         cartId: multiSaleKey,
@@ -52,13 +55,10 @@ export function reservation(asked: { readonly key?: string; readonly eventId?: n
         secondsLeft: expirySeconds,
         lines: invoice?.lines ?? [],
         total: invoice?.total,
+        codes,
       }),
     ) satisfies z.ZodType<Reservation>;
 }
-
-const saving = z
-  .object({ name: optional(z.string(), ""), rule: optional(z.string(), ""), amount: money })
-  .transform(({ name, rule, amount }) => ({ name: name || rule, amount }));
 
 const cartSale = z
   .object({ key, status: saleState, event: ref, total: money, items: optional(z.array(line), []) })
@@ -72,7 +72,9 @@ export const cart = z
     expiry: absent(instant),
     expirySeconds: absent(seconds),
     sales: z.array(cartSale),
-    savings: optional(z.array(saving), []),
+    savings,
+    codes,
+    advice,
   })
   .transform(({ key, gst, expiry, expirySeconds, ...cart }) =>
     known({ ...cart, id: key, tax: gst, expiresAt: expiry, secondsLeft: expirySeconds }),

@@ -1,0 +1,51 @@
+import "server-only";
+
+import type { CodesRefusal } from "#lib/domain/cart.ts";
+import type { CodeAnswer } from "#lib/domain/code-answer.ts";
+import type { Outcome } from "#lib/domain/outcome.ts";
+import type { Quote } from "#lib/domain/quote.ts";
+import type { Wanted } from "#lib/domain/selection.ts";
+import { getCart } from "#lib/ticketing/carts.ts";
+import { TicketingFault } from "#lib/ticketing/fault.ts";
+import { pathTo } from "#lib/ticketing/paths.ts";
+import { ask, request } from "#lib/ticketing/request.ts";
+import { codesRefused, refused } from "#lib/ticketing/wire/refusals.ts";
+import { codesSet, quoted } from "#lib/ticketing/wire/savings.ts";
+
+/** These codes, separated by spaces, instead of those that the Cart had. Its tickets stay held, and are priced again. */
+export async function setCartCodes(
+  cartId: string,
+  codes: string,
+): Promise<Outcome<{ readonly codes: readonly CodeAnswer[] }, { readonly refusal: CodesRefusal }>> {
+  const path = pathTo`/cart/${cartId}/codes`;
+  if (path === undefined) return { ok: false, refusal: "hold_ended" };
+  const body = JSON.stringify({ bookingCode: codes });
+  const { status, body: answered } = await ask({ name: "setCartCodes", method: "PUT", path, body });
+  if (status === 404 || status === 405 || status === 501) {
+    const refusal = (await getCart(cartId)) === undefined ? "hold_ended" : "not_offered";
+    return { ok: false, refusal };
+  }
+  const no = refused.safeParse(answered);
+  if (no.success && status < 500) return { ok: false, refusal: codesRefused(no.data) };
+  const yes = codesSet.safeParse(answered);
+  if (status < 300 && yes.success) return { ok: true, codes: yes.data.codes };
+  throw new TicketingFault(`setCartCodes failed with ${status}.`);
+}
+
+type Options = { readonly cartId?: string | undefined; readonly codes?: string | undefined };
+
+/** What these tickets would cost beside what the Cart holds; `undefined` where the service cannot say. */
+export async function quote(
+  eventId: number,
+  wanted: readonly Wanted[],
+  { cartId, codes }: Options = {},
+): Promise<Quote | undefined> {
+  const body = JSON.stringify({
+    event: eventId,
+    tickets: wanted.map(({ ticketTypeId, quantity }) => ({ ticketType: ticketTypeId, quantity })),
+    bookingCode: codes,
+    multiOrderKey: cartId,
+  });
+  const none = refused.transform(() => undefined);
+  return request({ name: "quote", method: "POST", path: "/quote", body, answer: quoted, refusal: none.or(quoted) });
+}
