@@ -17,11 +17,11 @@ test("a saving has a name, its own or its rule's, and an exact amount", () => {
   assert.deepEqual(
     savings.parse([
       { rule: "multipack:7", name: "Three for two", amount: aud(9.5) },
-      { name: "A", amount: 1 },
+      { name: "A", amount: aud(1) },
     ]),
     [
       { rule: "multipack:7", name: "Three for two", amount: minor(950) },
-      { rule: "A", name: "A", amount: { minor: 100, currency: "AUD" } },
+      { rule: "A", name: "A", amount: minor(100) },
     ],
   );
   assert.equal(savings.safeParse([{ rule: "x" }]).success, false);
