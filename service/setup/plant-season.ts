@@ -7,7 +7,8 @@ import { createTicketType } from "#src/use-cases/create-ticket-type.ts";
 import { createVenue, createVenueConfiguration, createVenueSection } from "#src/use-cases/create-venue.ts";
 import { getVenue, listVenues, type VenueInFull } from "#src/use-cases/get-venue.ts";
 import type { World } from "#src/world.ts";
-import type { DatePlan, EventPlan, TicketTypePlan, VenuePlan } from "./season/plan.ts";
+import { plantGroups } from "./plant-groups.ts";
+import type { DatePlan, EventPlan, SeasonPlan, TicketTypePlan, VenuePlan } from "./season/plan.ts";
 import { DAYS } from "./season/plan.ts";
 import { sellForCash } from "./sell-for-cash.ts";
 
@@ -17,15 +18,14 @@ type Ids = Readonly<Record<string, number>>;
 type Place = { readonly venue: number; readonly sections: Ids; readonly configurations: Ids };
 
 /** Puts a whole season on through the same use cases that a promoter's calls take, and sells what is already sold. */
-export async function plantSeason(
-  world: World,
-  promoter: Caller,
-  season: { readonly venues: readonly VenuePlan[]; readonly events: readonly EventPlan[] },
-  now: Date,
-): Promise<void> {
+export async function plantSeason(world: World, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
   const places: Record<string, Place> = {};
   for (const venue of season.venues) places[venue.name] = await plantVenue(world, promoter, venue);
-  for (const event of season.events) await plantEvent(world, promoter, event, known(places, event.venue), now);
+  const eventIds: Record<string, number> = {};
+  for (const event of season.events) {
+    eventIds[event.name] = await plantEvent(world, promoter, event, known(places, event.venue), now);
+  }
+  await plantGroups(world, promoter, season.groups, eventIds);
 }
 
 async function plantVenue(world: World, promoter: Caller, plan: VenuePlan): Promise<Place> {
@@ -56,11 +56,16 @@ function placeOf(venue: VenueInFull | undefined): Place {
   return { venue: venue.id, sections: byName(venue.sections), configurations: byName(venue.configurations) };
 }
 
-async function plantEvent(world: World, promoter: Caller, plan: EventPlan, place: Place, now: Date): Promise<void> {
-  const { name, description, abstract: abstractText, tags, qrType } = plan;
+async function plantEvent(world: World, promoter: Caller, plan: EventPlan, place: Place, now: Date): Promise<number> {
+  const { name, description, abstract: abstractText, tags, qrType, currency = promoter.account.currency } = plan;
   const eventId = idOf(
     await createEvent(world, promoter, {
-      ...{ name, venueId: place.venue, venueConfigurationId: known(place.configurations, plan.configuration) },
+      ...{
+        name,
+        venueId: place.venue,
+        venueConfigurationId: known(place.configurations, plan.configuration),
+        currency,
+      },
       texts: { description, abstractText, tags, qrType },
     }),
   );
@@ -70,7 +75,14 @@ async function plantEvent(world: World, promoter: Caller, plan: EventPlan, place
     const eventDateId = await plantDate(world, promoter, eventId, date, now);
     const types: Record<string, number> = {};
     for (const [sortIdx, type] of plan.ticketTypes.entries()) {
-      types[type.name] = await plantTicketType(world, promoter, eventDateId, { ...type, sortIdx }, place, now);
+      types[type.name] = await plantTicketType(
+        world,
+        promoter,
+        eventDateId,
+        { ...type, sortIdx, currency },
+        place,
+        now,
+      );
     }
     typesByDate.push(types);
   }
@@ -81,6 +93,7 @@ async function plantEvent(world: World, promoter: Caller, plan: EventPlan, place
     const most = plan.ticketTypes.find(({ name }) => name === ticketType)?.most;
     await sellForCash(world, promoter, eventId, { ticketTypeId, quantity, ...(most !== undefined && { most }) });
   }
+  return eventId;
 }
 
 async function plantDate(world: World, promoter: Caller, eventId: number, plan: DatePlan, now: Date): Promise<number> {
@@ -106,11 +119,11 @@ async function plantTicketType(
   world: World,
   promoter: Caller,
   eventDateId: number,
-  plan: TicketTypePlan & { readonly sortIdx: number },
+  plan: TicketTypePlan & { readonly sortIdx: number; readonly currency: string },
   place: Place,
   now: Date,
 ): Promise<number> {
-  const money = (text: string) => parseMoney(text, promoter.account.currency) ?? wrong(`the amount ${text}`);
+  const money = (text: string) => parseMoney(text, plan.currency) ?? wrong(`the amount ${text}`);
   const { name, section, price, fee, description, allocation, most = 10, onSaleInDays, sortIdx } = plan;
   return idOf(
     await createTicketType(world, promoter, {

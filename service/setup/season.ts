@@ -1,6 +1,7 @@
 import { DAYS_OUT } from "./season/days-out.ts";
+import { FESTIVAL, GROUPS } from "./season/festival.ts";
 import { MUSIC } from "./season/music.ts";
-import type { EventPlan } from "./season/plan.ts";
+import type { SeasonPlan } from "./season/plan.ts";
 import { STAGE } from "./season/stage.ts";
 import { VENUES } from "./season/venues.ts";
 
@@ -10,12 +11,14 @@ export const PROMOTER = { name: "Southerly Presents", shortName: "southerly", cu
 /** Somebody else on the same service, so that what is kept apart can be seen to be. */
 export const OTHER_PROMOTER = { name: "Lantern Lane Productions", shortName: "lantern-lane", currency: "AUD" } as const;
 
-export const SEASON: { readonly venues: typeof VENUES; readonly events: readonly EventPlan[] } = {
+export const SEASON: SeasonPlan = {
   venues: VENUES,
-  events: [...STAGE, ...MUSIC, ...DAYS_OUT],
+  events: [...STAGE, ...MUSIC, ...DAYS_OUT, ...FESTIVAL],
+  groups: GROUPS,
 };
 
-export const OTHER_SEASON: typeof SEASON = {
+export const OTHER_SEASON: SeasonPlan = {
+  groups: [],
   venues: [
     {
       name: "Lantern Lane Playhouse",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { seed } from "#setup/seed.ts";
 import type { Caller } from "#src/domain/caller.ts";
+import { listEventGroups } from "#src/use-cases/get-event-group.ts";
 import { listEvents } from "#src/use-cases/list-events.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { testWorld } from "#test/world.ts";
@@ -35,8 +36,8 @@ async function rowCounts(): Promise<unknown> {
 test("the season is worth visiting: free, nearly gone, gone, not yet on sale, short and long", async () => {
   const events = await everything(seeded.account);
   assert.ok(events.length >= 12);
-  assert.deepEqual([...new Set(events.map(({ venue }) => venue.name))].length, 3);
-  assert.deepEqual([...new Set(events.map(({ venue }) => venue.timeZone))].length, 2);
+  assert.deepEqual([...new Set(events.map(({ venue }) => venue.name))].length, 4);
+  assert.deepEqual([...new Set(events.map(({ venue }) => venue.timeZone))].length, 3);
 
   const dates = events.map((event) => event.dates.length);
   assert.equal(Math.min(...dates), 1);
@@ -69,7 +70,25 @@ test("what is sold was paid for and can be admitted", async () => {
   assert.equal(Reflect.get(Object(sales), "least"), "CONFIRMED");
   assert.equal(Reflect.get(Object(sales), "most"), "CONFIRMED");
   const [admissions] = await db.query(`SELECT count(*) AS count FROM admission`);
-  assert.deepEqual(admissions, { count: 9 + 6 + 12 + 18 + 38 + 4 + 24 + 12 });
+  assert.deepEqual(admissions, { count: 9 + 6 + 12 + 18 + 38 + 4 + 24 + 12 + 24 + 11 });
+});
+
+test("three events of one weekend make a group, one of them sold out; one event is in another currency", async () => {
+  const { groups } = await listEventGroups(world, callerOf(seeded.account), { page: 1, pageSize: 10 });
+  assert.deepEqual(
+    groups.map(({ name }) => name),
+    ["Long Light Weekend"],
+  );
+  const inGroup = (await everything(seeded.account)).filter((event) => event.groups.length > 0);
+  assert.deepEqual(
+    inGroup.map(({ saleStatus }) => saleStatus),
+    ["SOLD_OUT", "ON_SALE", "ON_SALE"],
+  );
+  const abroad = (await everything(seeded.account)).filter(({ currency }) => currency !== "NZD");
+  assert.deepEqual(
+    abroad.map(({ venue, currency }) => [venue.timeZone, currency]),
+    [["Australia/Adelaide", "AUD"]],
+  );
 });
 
 test("a second run changes nothing", async () => {
@@ -84,8 +103,8 @@ test("once everything is over, the next run plants the next season", async () =>
   );
   assert.equal((await everything(seeded.account)).length, 0);
   await seed(world, passwords, true, now);
-  assert.equal((await everything(seeded.account)).length, 15);
-  assert.deepEqual(await db.query(`SELECT count(*) AS count FROM venue`), [{ count: 4 }]);
+  assert.equal((await everything(seeded.account)).length, 19);
+  assert.deepEqual(await db.query(`SELECT count(*) AS count FROM venue`), [{ count: 5 }]);
 });
 
 test("the other promoter has a season of its own", async () => {

@@ -4,6 +4,7 @@ import { listEvents } from "#src/use-cases/list-events.ts";
 import { openAccount } from "#src/use-cases/open-account.ts";
 import type { World } from "#src/world.ts";
 import { plantSeason } from "./plant-season.ts";
+import type { SeasonPlan } from "./season/plan.ts";
 import { OTHER_PROMOTER, OTHER_SEASON, PROMOTER, SEASON } from "./season.ts";
 
 export type Passwords = { readonly shop: string; readonly promoter: string; readonly otherPromoter: string };
@@ -58,7 +59,7 @@ export async function seed(world: World, passwords: Passwords, withSeason: boole
 }
 
 /** All of it or nothing: a setup that was killed half way leaves no half a season behind. */
-async function plantOnce(world: World, promoter: Caller, season: typeof SEASON, now: Date): Promise<void> {
+async function plantOnce(world: World, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
   await world.db.transaction(async (tx) => {
     const inside = { ...world, db: tx };
     const { total } = await listEvents(inside, promoter, { page: 1, pageSize: 1, everything: false });

@@ -38,6 +38,8 @@ export type EventPlan = {
   readonly name: string;
   readonly venue: string;
   readonly configuration: string;
+  /** Absent: the promoter's own. */
+  readonly currency?: string;
   readonly abstract: string;
   readonly description: string;
   readonly tags: readonly string[];
@@ -46,6 +48,21 @@ export type EventPlan = {
   readonly ticketTypes: readonly TicketTypePlan[];
   /** Bought already, for the date with this index. */
   readonly sold?: readonly { readonly date: number; readonly ticketType: string; readonly quantity: number }[];
+};
+
+export type GroupPlan = {
+  readonly name: string;
+  readonly abstract: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  /** The names of its events, in the order to show them. */
+  readonly events: readonly string[];
+};
+
+export type SeasonPlan = {
+  readonly venues: readonly VenuePlan[];
+  readonly events: readonly EventPlan[];
+  readonly groups: readonly GroupPlan[];
 };
 
 /** The same hour on several days of several weeks. */

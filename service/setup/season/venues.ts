@@ -3,6 +3,7 @@ import type { VenuePlan } from "./plan.ts";
 export const CUSTOMHOUSE = "The Customhouse";
 export const SHED = "Shed Nine";
 export const TIDEWATER = "The Tidewater Room";
+export const BLUESTONE = "Bluestone Court";
 
 export const VENUES: readonly VenuePlan[] = [
   {
@@ -48,5 +49,18 @@ export const VENUES: readonly VenuePlan[] = [
     },
     sections: { Tables: 72, Bar: 24 },
     configurations: { Cabaret: ["Tables", "Bar"] },
+  },
+  {
+    name: BLUESTONE,
+    timeZone: "Australia/Adelaide",
+    address: {
+      streetAddress1: "31 Maltings Lane",
+      city: "Adelaide",
+      postcode: "5000",
+      state: "SA",
+      country: "Australia",
+    },
+    sections: { Courtyard: 140, Veranda: 36 },
+    configurations: { "Courtyard and veranda": ["Courtyard", "Veranda"] },
   },
 ];

@@ -1,0 +1,24 @@
+import type { Caller } from "#src/domain/caller.ts";
+import { createEventGroup, publishEventGroup } from "#src/use-cases/change-event-group.ts";
+import type { World } from "#src/world.ts";
+import type { GroupPlan } from "./season/plan.ts";
+
+/** Puts the season's events into their groups, and shows them. */
+export async function plantGroups(
+  world: World,
+  promoter: Caller,
+  groups: readonly GroupPlan[],
+  eventIds: Readonly<Record<string, number>>,
+): Promise<void> {
+  for (const { name, abstract: abstractText, description, tags, events } of groups) {
+    const texts = { abstractText, description, tags };
+    const members = events.map((event) => eventIds[event] ?? wrong(event));
+    const made = await createEventGroup(world, promoter, { name, ...texts, eventIds: members });
+    if (!made.ok) return wrong(name);
+    await publishEventGroup(world, promoter, made.id, true);
+  }
+}
+
+function wrong(name: string): never {
+  throw new Error(`The group cannot be planted: ${name}.`);
+}
