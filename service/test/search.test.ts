@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openPool } from "#src/store/db.ts";
+import type { Caller } from "#src/domain/caller.ts";
+import { wordsOf } from "#src/domain/words.ts";
+import { type Db, openPool } from "#src/store/db.ts";
 import { migrate } from "#src/store/migrate.ts";
-import { searchEvents } from "#src/store/search-events.ts";
+import { listEvents } from "#src/use-cases/list-events.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { putOnSale } from "#test/on-sale.ts";
 import { PATIENT } from "#test/patience.ts";
+import { testWorld } from "#test/world.ts";
 
 const { db, url, drop } = await testDatabase();
 test.after(drop);
@@ -24,21 +27,104 @@ async function databaseInC() {
   return { inC, close };
 }
 
-test("words are found whatever locale the database was made in, and signs are only signs", async () => {
+async function found(where: Db, caller: Caller, words: string) {
+  const search = { words: wordsOf(words), page: 1, pageSize: 10, everything: false };
+  return (await listEvents(testWorld(where), caller, search)).events.map(({ id }) => id);
+}
+
+test("words are found without their accents and capitals, whatever locale the database was made in; signs are only signs", async () => {
   const { inC, close } = await databaseInC();
   for (const where of [db, inC]) {
     const { eventId, caller } = await putOnSale(where);
-    await where.query(`UPDATE event SET name = 'Ōtepoti Nights (100 %)', description = '能と狂言' WHERE id = $1`, [
-      eventId,
-    ]);
-    const found = async (words: string) =>
-      (await searchEvents(where, caller.account.id, { words, page: 1, pageSize: 10, everything: false })).ids;
-    for (const words of ["ōTEPOTI", "Ōtepoti", "NIGHTS (100 %)", "能と", "hall", ""]) {
-      assert.deepEqual(await found(words), [eventId], words);
-    }
-    for (const words of [".", "otepoti", "***", "(?i)hall", "[", "\\", "night$", "%%"]) {
-      assert.deepEqual(await found(words), [], words);
+    await where.query(
+      `UPDATE event SET name = 'Ōtepoti Nights (100 %)', description = '能と狂言. Ночь. Smørrebrød. The Keeper’s' WHERE id = $1`,
+      [eventId],
+    );
+    const right = [
+      "ōTEPOTI",
+      "otepoti",
+      "Ōtepoti",
+      "nights ŌTE",
+      "(100 %)",
+      "能と",
+      "hall",
+      "",
+      "НОЧЬ",
+      "smorre",
+      "keepers",
+    ];
+    for (const words of right) assert.deepEqual(await found(where, caller, words), [eventId], words);
+    for (const words of ["..", "***", "(?i)", "[", "\\", "%%", "________", "otepoti matinee", "能狂"]) {
+      assert.deepEqual(await found(where, caller, words), [], words);
     }
   }
   await close();
 });
+
+test("a name comes before a mention, and a mention before nothing; the soonest first among equals", async () => {
+  const { eventId, caller, named } = await severalNamed([
+    "Harbour Lights",
+    "The Lamp",
+    "Harbour Songs",
+    "Lamp and Harbour",
+  ]);
+  await db.query(`UPDATE event SET description = 'By the harbour.' WHERE id = $1`, [named("The Lamp")]);
+  const [, lamp, songs, both] = [0, "The Lamp", "Harbour Songs", "Lamp and Harbour"].map((name) => named(String(name)));
+  assert.deepEqual(await found(db, caller, "harbour"), [eventId, songs, both, lamp]);
+  assert.deepEqual(await found(db, caller, "harbour lamp"), [both, lamp]);
+});
+
+test("a slip of the finger still finds the name, and only where nothing has the word as it stands", async () => {
+  const { eventId, caller, named } = await severalNamed([
+    "The Lighthouse Keeper",
+    "Jazz at Noon",
+    "Lihgt Entertainment",
+  ]);
+  assert.deepEqual(await found(db, caller, "lighthuose"), [eventId]);
+  assert.deepEqual(await found(db, caller, "jaz noon"), [named("Jazz at Noon")]);
+  assert.deepEqual(await found(db, caller, "lihgt"), [named("Lihgt Entertainment")]);
+  assert.deepEqual(await found(db, caller, "quartz"), []);
+});
+
+test("a venue that is renamed is found by its new name at once", async () => {
+  const { eventId, caller } = await putOnSale(db);
+  await db.query(`UPDATE venue SET name = 'Bondstore' WHERE account_id = $1`, [caller.account.id]);
+  assert.deepEqual(await found(db, caller, "bondstore"), [eventId]);
+});
+
+test("a group is found by its name as long as it is shown, and so are its events", async () => {
+  const { eventId, caller } = await putOnSale(db);
+  const [group] = await db.query<{ id: number }>(
+    `INSERT INTO event_group (account_id, name, published) VALUES ($1, 'Winter Fringe', true) RETURNING id`,
+    [caller.account.id],
+  );
+  await db.query(
+    `INSERT INTO event_group_event (account_id, event_group_id, event_id, sort_idx) VALUES ($1, $2, $3, 1)`,
+    [caller.account.id, group?.id, eventId],
+  );
+  assert.deepEqual(await found(db, caller, "fringe"), [eventId]);
+  await db.query(`UPDATE event_group SET published = false WHERE id = $1`, [group?.id]);
+  assert.deepEqual(await found(db, caller, "fringe"), []);
+});
+
+/** Events of one account, each a day later than the one before, all on sale. */
+async function severalNamed([first = "", ...others]: readonly string[]) {
+  const { eventId, caller } = await putOnSale(db);
+  await db.query(`UPDATE event SET name = $2 WHERE id = $1`, [eventId, first]);
+  const ids = new Map([[first, eventId]]);
+  for (const [at, name] of others.entries()) {
+    const [made] = await db.query<{ id: number }>(
+      `INSERT INTO event (account_id, venue_id, venue_configuration_id, currency, name, published)
+       SELECT account_id, venue_id, venue_configuration_id, currency, $2, true FROM event WHERE id = $1 RETURNING id`,
+      [eventId, name],
+    );
+    await db.query(
+      `INSERT INTO event_date (event_id, venue_configuration_id, starts_local, starts_at, ends_at)
+       SELECT $2, venue_configuration_id, starts_local, starts_at + make_interval(days => $3), ends_at + make_interval(days => $3)
+         FROM event_date WHERE event_id = $1`,
+      [eventId, made?.id, at + 1],
+    );
+    ids.set(name, made?.id ?? 0);
+  }
+  return { eventId, caller, named: (name: string) => ids.get(name) };
+}

@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { wordsOf } from "#src/domain/words.ts";
 import { getAccount } from "#src/use-cases/get-account.ts";
 import { listVenues } from "#src/use-cases/get-venue.ts";
 import { listEvents } from "#src/use-cases/list-events.ts";
 import { type Asked, answer, declareCall, missing, type Reply } from "./call.ts";
 import { eventSummary, toEventSummary } from "./event-shapes.ts";
-import { line } from "./fields.ts";
+import { filters } from "./filters.ts";
 import { pageOf, paging, totalHeader } from "./paging.ts";
-import { id, idParams, idText, ref, toRef } from "./shapes.ts";
+import { id, idParams, ref, toRef } from "./shapes.ts";
 
 const account = z.object({
   id,
@@ -18,18 +19,7 @@ const account = z.object({
 
 const refs = z.object({ refs: z.array(ref) });
 
-const day = z.iso.date().refine((text) => text >= "2000-01-01" && text <= "2199-12-31", "a day from 2000 to 2199");
-
-const search = z.strictObject({
-  q: z.string().normalize("NFC").max(200).optional(),
-  from: day.optional(),
-  to: day.optional(),
-  venue: idText.optional(),
-  tag: line(60).optional(),
-  dateGroup: line(200).optional(),
-  eventGroup: idText.optional(),
-  ...paging,
-});
+const search = z.strictObject({ q: z.string().normalize("NFC").max(200).optional(), ...filters, ...paging });
 
 export const ACCOUNT_CALLS = [
   declareCall({
@@ -77,16 +67,19 @@ export const ACCOUNT_CALLS = [
   declareCall({
     method: "GET",
     path: "/account/{id}/eventSummaries",
-    summary: "Published events as a list shows them; X-Total-Count says how many there are on all pages",
+    summary:
+      "Published events as a list shows them, those with the words in their name first, then the soonest; X-Total-Count says how many there are on all pages, and X-Matched: nearly that no event has the words and these have similar ones",
     params: idParams,
     query: search,
     answer: z.array(eventSummary),
     handle: async ({ world, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const { q: words, venue: venueId, eventGroup: eventGroupId, ...rest } = query;
+      const { q, venue: venueId, eventGroup: eventGroupId, ...rest } = query;
+      const words = q === undefined ? [] : wordsOf(q);
       const asked = { words, venueId, eventGroupId, ...rest, ...pageOf(query), everything: false };
       const list = await listEvents(world, caller, asked);
-      return answer(list.events.map(toEventSummary), totalHeader(list.total));
+      const matched = list.isNearly ? { "x-matched": "nearly" } : {};
+      return answer(list.events.map(toEventSummary), { ...totalHeader(list.total), ...matched });
     },
   }),
 ];

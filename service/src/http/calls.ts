@@ -1,5 +1,6 @@
 import { SALE_CALLS } from "#src/http/sales/sale-calls.ts";
 import { ACCOUNT_CALLS } from "./accounts.ts";
+import { CALENDAR_CALLS } from "./calendar.ts";
 import type { Call } from "./call.ts";
 import { EVENT_DATE_CALLS } from "./event-dates.ts";
 import { EVENT_GROUP_CALLS } from "./event-groups.ts";
@@ -13,6 +14,7 @@ import { VENUE_CALLS } from "./venues.ts";
 export const CALLS: readonly Call[] = [
   ...USER_CALLS,
   ...ACCOUNT_CALLS,
+  ...CALENDAR_CALLS,
   ...VENUE_CALLS,
   ...EVENT_CALLS,
   ...EVENT_GROUP_CALLS,

@@ -149,7 +149,7 @@ function startOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-function toPlacedVenue({ address, timeZone, ...venue }: Venue): z.input<typeof placedVenue> {
+export function toPlacedVenue({ address, timeZone, ...venue }: Venue): z.input<typeof placedVenue> {
   return { ...toRef("venue", venue), address, timeZone };
 }
 

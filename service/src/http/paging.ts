@@ -20,7 +20,7 @@ export function totalHeader(total: number) {
 }
 
 /** A number in a query, where everything is text. */
-function numberText(max: number) {
+export function numberText(max: number) {
   return z
     .string()
     .regex(/^[1-9]\d{0,6}$/, "a positive whole number is expected")

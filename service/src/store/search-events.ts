@@ -1,64 +1,71 @@
-import { inAnyCase } from "#src/domain/any-case.ts";
 import type { Page } from "#src/domain/page.ts";
+import { conditions } from "./conditions.ts";
 import type { Db } from "./db.ts";
+import { type EventFilters, narrowDates, narrowEvents } from "./event-filters.ts";
 
-export type EventSearch = Page & {
-  /** Words in the name, the descriptions or the venue's name. */
-  readonly words?: string | undefined;
-  /** First and last day, as the venue's calendar has them: `2026-12-04`. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly venueId?: number | undefined;
-  readonly tag?: string | undefined;
-  readonly dateGroup?: string | undefined;
-  readonly eventGroupId?: number | undefined;
-  /** Drafts and what is over are for those who manage the account. */
-  readonly everything: boolean;
-  /** Whether a group that is not published may be asked for. */
-  readonly withDrafts?: boolean;
-};
+export type EventSearch = EventFilters &
+  Page & {
+    /** Words in the name, the descriptions, the tags, the venue's or a group's name; each must be somewhere. */
+    readonly words?: readonly string[] | undefined;
+    /** Drafts and what is over are for those who manage the account. */
+    readonly everything: boolean;
+    /** A word that stands nowhere also finds the names and venues that are nearly it. */
+    readonly nearly?: boolean;
+  };
 
-/** The ids of one page of events, soonest first, and how many there are on all pages. */
+/** How alike a word and a part of a name must be: one slip in a short word, two in a long one. */
+const ALIKE = 0.4;
+
+/**
+ * The ids of one page of events, and how many there are on all pages. Those with the words in their name come before
+ * those that only mention them; then the soonest of the dates asked for.
+ */
 export async function searchEvents(
   db: Db,
   accountId: number,
   search: EventSearch,
 ): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
-  const rows = await db.query<{ id: number; total: number }>(
-    `WITH found AS (
-       SELECT event.id,
-              (SELECT min(starts_at) FROM event_date date WHERE date.event_id = event.id AND ends_at > now()) AS next_start
-         FROM event JOIN venue ON venue.id = event.venue_id
-        WHERE event.account_id = $1
-          AND ($2 OR (published AND (NOT EXISTS (SELECT 1 FROM event_date date WHERE date.event_id = event.id)
-                      OR EXISTS (SELECT 1 FROM event_date date WHERE date.event_id = event.id AND ends_at > now()))))
-          AND ($3::text IS NULL OR concat_ws(' ', event.name, description, abstract_text, venue.name) ~ $3)
-          AND ($4::bigint IS NULL OR event.venue_id = $4)
-          AND ($5::text IS NULL OR $5 = ANY(event.tags))
-          AND ($11::bigint IS NULL OR EXISTS (
-                SELECT 1 FROM event_group_event member JOIN event_group ON event_group.id = event_group_id
-                 WHERE event_group_id = $11 AND member.event_id = event.id AND (event_group.published OR $12)))
-          AND (($6::date IS NULL AND $7::date IS NULL AND $8::text IS NULL) OR EXISTS (
-                SELECT 1 FROM event_date date WHERE date.event_id = event.id
-                   AND ($6::date IS NULL OR starts_local >= $6::date)
-                   AND ($7::date IS NULL OR starts_local < $7::date + 1)
-                   AND ($8::text IS NULL OR date_group = $8))))
+  const { words = [], everything, nearly = false } = search;
+  const where = conditions();
+  const account = where.value(accountId);
+  narrowEvents(where, search);
+  const dates = conditions(where.values);
+  narrowDates(dates, search);
+  const asksForDates = [search.from, search.to, search.dateGroup].some((asked) => asked !== undefined);
+  if (!everything) dates.add(`ends_at > now()`);
+
+  if (!everything) where.add(`event.published`);
+  if (asksForDates) where.add(`next.event_id IS NOT NULL`);
+  // An event whose dates are still to come is shown; one whose dates are all over is not.
+  else if (!everything)
+    where.add(`(next.event_id IS NOT NULL OR NOT EXISTS (SELECT 1 FROM event_date WHERE event_id = event.id))`);
+  const rank: string[] = [];
+  for (const word of words) {
+    const said = where.value(word);
+    const stands = `search.all_words LIKE containing(${said})`;
+    const isAlike = `word_similarity(folded(${said}), search.card_words) >= ${ALIKE}`;
+    where.add(nearly ? `(${stands} OR ${isAlike})` : stands);
+    rank.push(
+      nearly
+        ? `-word_similarity(folded(${said}), search.name_words)`
+        : `(search.name_words NOT LIKE containing(${said}))::integer`,
+    );
+  }
+
+  const rows = await db.query<{ id: number | null; total: number }>(
+    `WITH next AS (SELECT event_id, min(starts_at) AS start FROM event_date WHERE ${dates.text()} GROUP BY event_id),
+          found AS (
+       SELECT event.id, next.start, ${rank.join(" + ") || "0"} AS rank
+         FROM event
+         ${words.length === 0 ? "" : "JOIN event_search search ON search.event_id = event.id"}
+         LEFT JOIN next ON next.event_id = event.id
+        WHERE event.account_id = ${account} AND ${where.text()})
      SELECT page.id, counted.total
        FROM (SELECT count(*) AS total FROM found) AS counted
-       LEFT JOIN LATERAL (SELECT id, next_start FROM found ORDER BY next_start NULLS LAST, id LIMIT $9 OFFSET $10) AS page ON true
-      ORDER BY next_start NULLS LAST, id`,
-    [
-      ...[
-        accountId,
-        search.everything,
-        search.words === undefined ? null : inAnyCase(search.words),
-        search.venueId ?? null,
-        search.tag ?? null,
-      ],
-      ...[search.from ?? null, search.to ?? null, search.dateGroup ?? null],
-      ...[search.pageSize, (search.page - 1) * search.pageSize],
-      ...[search.eventGroupId ?? null, search.withDrafts ?? false],
-    ],
+       LEFT JOIN LATERAL (SELECT * FROM found ORDER BY rank, start NULLS LAST, id
+                           LIMIT ${where.value(search.pageSize)} OFFSET ${where.value((search.page - 1) * search.pageSize)}) AS page ON true
+      ORDER BY rank, start NULLS LAST, id`,
+    where.values,
   );
   return { ids: rows.flatMap(({ id }) => (id === null ? [] : [id])), total: rows[0]?.total ?? 0 };
 }

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { formatInstant } from "#src/domain/venue-time.ts";
+import { getFacets } from "#src/use-cases/get-facets.ts";
+import { type DateOfEvent, listEventDates } from "#src/use-cases/list-event-dates.ts";
+import { listPublished } from "#src/use-cases/list-published.ts";
+import { answer, declareCall, missing } from "./call.ts";
+import { eventDateName, placedVenue, saleStatus, toPlacedVenue } from "./event-shapes.ts";
+import { filters } from "./filters.ts";
+import { numberText, paging, totalHeader } from "./paging.ts";
+import { id, idParams, ref, toRef } from "./shapes.ts";
+
+// All events of an account at once: by day, by what they have in common, and for machines that visit every page.
+
+const eventDate = z.object({
+  id,
+  name: z.string(),
+  event: ref,
+  startDate: z.string(),
+  endDate: z.string().nullable(),
+  label: z.string().nullable(),
+  group: z.string().nullable(),
+  saleStatus,
+  over: z.boolean(),
+  venue: placedVenue,
+  /** How many dates of the list fall on the same day of a calendar. */
+  onDay: z.int(),
+});
+
+const facets = z.object({
+  venues: z.array(placedVenue.extend({ events: z.int() })),
+  tags: z.array(z.object({ name: z.string(), events: z.int() })),
+  dateGroups: z.array(z.object({ name: z.string(), events: z.int() })),
+  eventGroups: z.array(ref.extend({ events: z.int() })),
+  months: z.array(z.object({ month: z.string(), dates: z.int() })),
+});
+
+const PAGE_SIZE = 200;
+const INDEX_PAGE_SIZE = 1_000;
+
+export const CALENDAR_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/account/{id}/eventDates",
+    summary:
+      "The dates of all published events, by the venues' own days, what is over included; X-Total-Count says how many there are on all pages",
+    params: idParams,
+    query: z.strictObject({ ...filters, ...paging, perDay: numberText(200).optional() }),
+    answer: z.array(eventDate),
+    handle: async ({ world, caller, params, query }) => {
+      if (params.id !== caller.account.id) return missing("id", "account");
+      const { venue: venueId, eventGroup: eventGroupId, page = 1, pageSize = PAGE_SIZE, ...rest } = query;
+      const asked = { venueId, eventGroupId, page, pageSize, ...rest };
+      const { dates, total } = await listEventDates(world, caller, asked);
+      return answer(dates.map(toEventDate), totalHeader(total));
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/account/{id}/facets",
+    summary: "What published events that are not over can be filtered by, and how many events or dates each has",
+    params: idParams,
+    answer: facets,
+    handle: async ({ world, caller, params }) => {
+      if (params.id !== caller.account.id) return missing("id", "account");
+      const { venues, tags, dateGroups, eventGroups, months } = await getFacets(world, caller);
+      return answer({
+        venues: venues.map(({ events, ...venue }) => ({ ...toPlacedVenue(venue), events })),
+        eventGroups: eventGroups.map(({ events, ...group }) => ({ ...toRef("eventGroup", group), events })),
+        ...{ tags: [...tags], dateGroups: [...dateGroups], months: [...months] },
+      });
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/account/{id}/eventIndex",
+    summary: "Every published event, those that are over included, and when it last changed: what a sitemap is made of",
+    params: idParams,
+    query: z.strictObject({ page: numberText(1_000_000).optional(), pageSize: numberText(1_000).optional() }),
+    answer: z.object({ events: z.array(z.object({ id, modified: z.string() })) }),
+    handle: async ({ world, caller, params, query: { page = 1, pageSize = INDEX_PAGE_SIZE } }) => {
+      if (params.id !== caller.account.id) return missing("id", "account");
+      const { events, total } = await listPublished(world, caller, page, pageSize);
+      const rows = events.map(({ id, modifiedAt }) => ({ id, modified: formatInstant(modifiedAt, "UTC") }));
+      return answer({ events: rows }, totalHeader(total));
+    },
+  }),
+];
+
+function toEventDate({ event, date, onDay }: DateOfEvent): z.input<typeof eventDate> {
+  const { timeZone } = event.venue;
+  return {
+    id: date.id,
+    name: eventDateName(event, date),
+    event: toRef("event", event),
+    startDate: formatInstant(date.startsAt, timeZone),
+    endDate: date.endIsStated ? formatInstant(date.endsAt, timeZone) : null,
+    label: date.label ?? null,
+    group: date.dateGroup ?? null,
+    saleStatus: date.saleStatus,
+    over: date.isOver,
+    venue: toPlacedVenue(event.venue),
+    onDay,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Page } from "#src/domain/page.ts";
+import { conditions } from "./conditions.ts";
+import type { Db } from "./db.ts";
+import { type EventFilters, narrowDates, narrowEvents } from "./event-filters.ts";
+
+export type DateSearch = EventFilters &
+  Page & {
+    /** No more than so many of each day. */
+    readonly perDay?: number | undefined;
+  };
+
+export type DateFound = {
+  readonly id: number;
+  readonly eventId: number;
+  /** How many dates this day has, those that are not shown included. */
+  readonly onDay: number;
+};
+
+/** One page of the dates of all published events, what is over and what was called off included, day by day. */
+export async function searchEventDates(
+  db: Db,
+  accountId: number,
+  search: DateSearch,
+): Promise<{ readonly dates: readonly DateFound[]; readonly total: number }> {
+  const where = conditions();
+  where.add(`event.account_id = ${where.value(accountId)} AND event.published`);
+  narrowEvents(where, search);
+  narrowDates(where, search);
+  const rows = await db.query<{ id: number | null; eventId: number; onDay: number; total: number }>(
+    `WITH found AS (
+       SELECT date.id, date.event_id AS "eventId", starts_local,
+              row_number() OVER (PARTITION BY starts_local::date ORDER BY starts_local, date.id) AS place,
+              count(*) OVER (PARTITION BY starts_local::date) AS "onDay"
+         FROM event_date date JOIN event ON event.id = date.event_id
+        WHERE ${where.text()})
+     SELECT page.id, page."eventId", page."onDay", counted.total
+       FROM (SELECT count(*) AS total FROM found) AS counted
+       LEFT JOIN LATERAL (SELECT * FROM found WHERE place <= ${where.value(search.perDay ?? search.pageSize)}
+                           ORDER BY starts_local, id
+                           LIMIT ${where.value(search.pageSize)} OFFSET ${where.value((search.page - 1) * search.pageSize)}) AS page ON true
+      ORDER BY starts_local, id`,
+    where.values,
+  );
+  const dates = rows.flatMap(({ id, eventId, onDay }) => (id === null ? [] : [{ id, eventId, onDay }]));
+  return { dates, total: rows[0]?.total ?? 0 };
+}

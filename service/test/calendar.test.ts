@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { make, makeVenue, openHouse } from "#test/asking.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { testWorld } from "#test/world.ts";
+
+const { db, drop } = await testDatabase();
+const { app, accountId, shop, promoter, stranger } = await openHouse(testWorld(db));
+test.after(async () => {
+  await app.close();
+  await drop();
+});
+
+const here = await makeVenue(promoter, "Pacific/Auckland");
+const there = await makeVenue(promoter, "America/New_York");
+
+type Plan = { readonly name: string; readonly place?: typeof here; readonly dates: readonly string[] };
+
+async function putOn({ name, place = here, dates }: Plan, more: object = {}) {
+  const event = await make(promoter, "/event", { name, venue: place.venue, venueConfiguration: place.whole, ...more });
+  const ids: number[] = [];
+  for (const eventStart of dates) {
+    const eventDate = await make(promoter, "/eventDate", { event, eventStart, group: `Of ${name}` });
+    await make(promoter, "/ticketType", { name: "Adult", eventDate, venueSection: place.stalls, price: 45 });
+    ids.push(eventDate);
+  }
+  await promoter("PUT", `/event/${event}/publish/true`);
+  return { event, dates: ids };
+}
+
+async function dates(query: string) {
+  const { body, headers } = await shop("GET", `/account/${accountId}/eventDates?${query}`);
+  assert.ok(Array.isArray(body), JSON.stringify(body));
+  return { rows: body, ids: body.map(({ id }) => id), total: headers["x-total-count"] };
+}
+
+/** An hour before midnight in New York it is the next day in Auckland already. */
+const late = await putOn({ name: "Late", place: there, dates: ["30-04-2099T23:00"] });
+const early = await putOn({ name: "Early", dates: ["01-05-2099T00:30", "01-05-2099T19:00", "02-05-2099T19:00"] });
+
+test("a date is on its venue's own day, wherever the clock stands elsewhere", async () => {
+  assert.deepEqual((await dates("from=2099-04-30&to=2099-04-30")).ids, late.dates);
+  assert.deepEqual((await dates("from=2099-05-01&to=2099-05-01")).ids, early.dates.slice(0, 2));
+  const [row] = (await dates("from=2099-04-30&to=2099-04-30")).rows;
+  assert.equal(row.startDate, "2099-04-30T23:00:00.000-04:00");
+  assert.deepEqual([row.event.name, row.saleStatus, row.over, row.onDay], ["Late", "ON_SALE", false, 1]);
+  assert.deepEqual([row.venue.timeZone, row.venue.address.city], ["America/New_York", "Nelson"]);
+});
+
+test("a busy day is cut short and says how long it is; filters and pages bound the rest", async () => {
+  const may = await dates("from=2099-05-01&to=2099-05-31&perDay=1");
+  assert.deepEqual(
+    [may.ids, may.rows.map(({ onDay }) => onDay), may.total],
+    [[early.dates[0], early.dates[2]], [2, 1], "3"],
+  );
+  assert.deepEqual((await dates(`venue=${there.venue}`)).ids, late.dates);
+  assert.deepEqual((await dates("dateGroup=Of+Early&page=2&pageSize=2")).ids, [early.dates[2]]);
+  assert.deepEqual((await dates("dateGroup=Of+Nobody")).ids, []);
+});
+
+test("what is over stays in the calendar and the index, and leaves the facets", async () => {
+  const gone = await putOn({ name: "Gone", dates: ["04-12-2020T19:30"] }, { tags: ["Over"] });
+  const draft = await make(promoter, "/event", { name: "Draft", venue: here.venue, venueConfiguration: here.whole });
+  const [row] = (await dates("from=2020-12-04&to=2020-12-04")).rows;
+  assert.deepEqual([row.id, row.over, row.saleStatus], [gone.dates[0], true, "CLOSED"]);
+
+  const { body } = await shop("GET", `/account/${accountId}/facets`);
+  const { venues, tags, dateGroups, months } = Object(body);
+  assert.deepEqual(
+    venues.map(({ id, events }: { id: number; events: number }) => [id, events]),
+    [here.venue, there.venue].map((id) => [id, 1]),
+  );
+  assert.deepEqual(
+    [tags, months],
+    [
+      [],
+      [
+        { month: "2099-04", dates: 1 },
+        { month: "2099-05", dates: 3 },
+      ],
+    ],
+  );
+  assert.deepEqual(dateGroups, [
+    { name: "Of Late", events: 1 },
+    { name: "Of Early", events: 1 },
+  ]);
+
+  const index = await shop("GET", `/account/${accountId}/eventIndex?pageSize=2&page=2`);
+  const { events } = Object(index.body);
+  assert.deepEqual([events.map(({ id }: { id: number }) => id), index.headers["x-total-count"]], [[gone.event], "3"]);
+  assert.ok(draft > gone.event);
+});
+
+test("another account's calendar is missing", async () => {
+  for (const list of ["eventDates", "facets", "eventIndex"])
+    assert.equal((await stranger("GET", `/account/${accountId}/${list}`)).status, 404, list);
+});
