@@ -28,6 +28,7 @@ CREATE TABLE event_search (
   all_words  text NOT NULL
 );
 CREATE INDEX ON event_search USING gin (all_words gin_trgm_ops);
+CREATE INDEX ON event_search USING gin (card_words gin_trgm_ops);
 CREATE INDEX ON event_search (account_id);
 
 CREATE FUNCTION write_search_words(wanted bigint[]) RETURNS void LANGUAGE sql AS $$
@@ -91,5 +92,6 @@ END $$;
 CREATE TRIGGER event_modified BEFORE UPDATE ON event FOR EACH ROW EXECUTE FUNCTION event_modified();
 
 -- What is not over yet, and what falls on these days of a venue's calendar.
+CREATE INDEX ON event (account_id, id) WHERE published;
 CREATE INDEX ON event_date (ends_at);
 CREATE INDEX ON event_date (starts_local);
