@@ -1,13 +1,14 @@
 import "./globals.css";
 import type { ReactNode } from "react";
 import { bricolage, bricolageExt, instrument, instrumentExt } from "#app/fonts.ts";
+import { directionOf } from "#i18n/languages.ts";
 
 const FONTS = [bricolage, bricolageExt, instrument, instrumentExt].map(({ variable }) => variable).join(" ");
 
 /** The outermost element of every page that we draw, the lost one included. */
 export function Document({ locale, children }: { readonly locale: string; readonly children: ReactNode }) {
   return (
-    <html lang={locale} className={FONTS}>
+    <html lang={locale} dir={directionOf(locale)} className={FONTS}>
       <head>
         <link rel="stylesheet" href="/brand.css" precedence="brand" />
       </head>

@@ -1,6 +1,9 @@
 /** Dates as this language's readers nearest to us write them: "Sat, 13 Feb", "7:30 pm". */
 const FORMATS: Readonly<Record<string, string>> = { en: "en-AU" };
 
+/** One set of figures in every language, as prices, codes and cards have it, whichever a browser would take. */
+const FIGURES = "-u-nu-latn-ca-gregory";
+
 type Options = Intl.DateTimeFormatOptions;
 
 const WEEKDAY_DAY: Options = { weekday: "short", day: "numeric", month: "short" };
@@ -42,7 +45,10 @@ export function placeOf({ city, timeZone }: { readonly city: string; readonly ti
 }
 
 function format(at: string, locale: string, timeZone: string | undefined, options: Options): string {
-  return new Intl.DateTimeFormat(FORMATS[locale] ?? locale, { ...options, ...(timeZone !== undefined && { timeZone }) })
+  return new Intl.DateTimeFormat((FORMATS[locale] ?? locale) + FIGURES, {
+    ...options,
+    ...(timeZone !== undefined && { timeZone }),
+  })
     .format(new Date(at))
     .replaceAll("\u202f", " ");
 }

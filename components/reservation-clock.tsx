@@ -113,7 +113,7 @@ export function ReservationClock(props: ReservationClockProps) {
       {!isEnded && again.state.held === true && (
         <FocusPanel tone="ok" turn={again.turn} className="flex flex-col gap-2">
           <h2 className="text-lg">{again.state.title}</h2>
-          <ul className="list-disc pl-6">
+          <ul className="list-disc ps-6">
             {again.state.lines?.map((line) => (
               <li key={line}>{line}</li>
             ))}

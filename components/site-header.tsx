@@ -14,7 +14,7 @@ export function SiteHeader({ brand, homeLabel, home, links }: SiteHeaderProps) {
         <a
           href={home}
           aria-label={homeLabel}
-          className="tap -ml-1 inline-flex items-center rounded-sm px-1 font-display text-xl font-extrabold tracking-tight no-underline"
+          className="tap -ms-1 inline-flex items-center rounded-sm px-1 font-display text-xl font-extrabold tracking-tight no-underline"
         >
           {brand}
         </a>

@@ -16,7 +16,9 @@ export function TestBanner({ title, text, cards }: TestBannerProps) {
           {cards.map(({ label, number }) => (
             <div key={label} className="flex gap-1.5">
               <dt>{label}</dt>
-              <dd className="figures font-semibold whitespace-nowrap">{number}</dd>
+              <dd dir="ltr" className="figures font-semibold whitespace-nowrap">
+                {number}
+              </dd>
             </div>
           ))}
         </dl>

@@ -1,8 +1,13 @@
 import { hasLocale } from "next-intl";
-import { routing } from "#i18n/routing.ts";
+import { type Locale, routing } from "#i18n/routing.ts";
+import ar from "#messages/ar.json" with { type: "json" };
+import de from "#messages/de.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
+import es from "#messages/es.json" with { type: "json" };
+import fr from "#messages/fr.json" with { type: "json" };
 
-const MESSAGES = { en };
+/** A language may have more plural forms than English; it never lacks a word that English has. */
+const MESSAGES: Readonly<Record<Locale, typeof en>> = { en, es, fr, de, ar };
 
 /**
  * The words themselves, for a component that runs in the browser: it is handed the few that it needs, already in its

@@ -4,9 +4,11 @@ import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Document } from "#app/document.tsx";
 import { ErrorWords } from "#components/error-words.tsx";
+import { LanguageLinks } from "#components/language-links.tsx";
 import { SiteFooter } from "#components/site-footer.tsx";
 import { SiteHeader } from "#components/site-header.tsx";
 import { TestBanner } from "#components/test-banner.tsx";
+import { LANGUAGES } from "#i18n/languages.ts";
 import { routing } from "#i18n/routing.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 
@@ -31,6 +33,7 @@ export async function generateMetadata({ params }: LayoutProps<"/[locale]">): Pr
   const { BRAND_NAME } = brand();
   return {
     title: { default: t("siteTitle", { brand: BRAND_NAME }), template: `%s · ${BRAND_NAME}` },
+    ...(!isBuilding() && { metadataBase: new URL(env().FOYER_ORIGIN) }),
     formatDetection: { telephone: false, date: false, address: false },
   };
 }
@@ -49,7 +52,7 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
     <Document locale={locale}>
       <a
         href="#content"
-        className="sr-only rounded-md bg-surface px-4 py-3 font-semibold focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
+        className="sr-only rounded-md bg-surface px-4 py-3 font-semibold focus:not-sr-only focus:absolute focus:top-2 focus:start-2 focus:z-50"
       >
         {common("skip")}
       </a>
@@ -87,6 +90,7 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
             </p>
           )
         }
+        languages={<LanguageLinks label={common("language")} current={locale} languages={LANGUAGES} />}
         links={[{ href: `${home}/promoter` as Route, label: common("forPromoters") }]}
       />
     </Document>

@@ -25,7 +25,7 @@ export function ErrorSummary({ title, errors, turn, pageTitle, children }: Error
       </h2>
       {children}
       {errors.length > 0 && (
-        <ul className="mt-2 list-disc pl-6">
+        <ul className="mt-2 list-disc ps-6">
           {errors.map(({ field, message }) => (
             <li key={field}>
               <a href={`#${field}`} className="inline-block py-1 text-bad underline underline-offset-4">

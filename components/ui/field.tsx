@@ -45,7 +45,7 @@ export function Field({ label, name, id = name, hint, error, optional, after, cl
           className={classNames(INPUT_CLASS, error === undefined ? "border-line-strong" : "border-2 border-bad")}
         />
         {after !== undefined && (
-          <span className="pointer-events-none absolute inset-y-0 right-4 flex items-center text-sm text-ink-muted">
+          <span className="pointer-events-none absolute inset-y-0 end-4 flex items-center text-sm text-ink-muted">
             {after}
           </span>
         )}

@@ -43,11 +43,13 @@ export function timesMoney(money: Money, times: number): Money {
   return { minor: money.minor * times, currency: money.currency };
 }
 
-/** What people read: "$48.50", "€12.00", "¥4,500". */
+/** What people read: "$48.50", "€12.00", "¥4,500"; in the same figures in every language. */
 export function formatMoney({ minor, currency }: Money, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" }).format(
-    minor / 10 ** currencyDigits(currency),
-  );
+  return new Intl.NumberFormat(`${locale}-u-nu-latn`, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  }).format(minor / 10 ** currencyDigits(currency));
 }
 
 export function isNothing({ minor }: Money): boolean {

@@ -21,12 +21,13 @@ export async function getCart(cartId: string): Promise<Cart | undefined> {
   return path && request({ name: "getCart", method: "GET", path, answer: cart });
 }
 
-/** Details given, and every Reservation of the Cart frozen for payment. */
+/** Details given, in the language that the buyer reads, and every Reservation of the Cart frozen for payment. */
 export async function lockCart(
   cartId: string,
   buyer: Buyer,
+  language: string,
 ): Promise<Outcome<object, { readonly refusal: LockRefusal }>> {
-  return changeLock("lockCart", pathTo`/cart/${cartId}/lock`, JSON.stringify(buyerForWire(buyer)));
+  return changeLock("lockCart", pathTo`/cart/${cartId}/lock`, JSON.stringify(buyerForWire(buyer, language)));
 }
 
 /** After a refused payment, so that details or tickets can change again. */

@@ -33,7 +33,7 @@ test("a cart is read, locked with the buyer's details, and unlocked", async () =
   );
   assert.ok((cart.secondsLeft ?? 0) > 0);
 
-  assert.deepEqual(await lockCart(cartId, buyer), { ok: true });
+  assert.deepEqual(await lockCart(cartId, buyer, "en"), { ok: true });
   assert.equal((await getCart(cartId))?.sales[0]?.status, "LOCKED");
   assert.deepEqual((await getSale(key))?.buyer, buyer);
   assert.deepEqual(await unlockCart(cartId), { ok: true });
@@ -42,7 +42,7 @@ test("a cart is read, locked with the buyer's details, and unlocked", async () =
 
 test("a reservation cannot go into a cart that is locked", async () => {
   const { onSale, cartId } = await reserved("Shut");
-  await lockCart(cartId, buyer);
+  await lockCart(cartId, buyer, "en");
   const outcome = await createReservation(onSale.eventId, wanted(onSale, 1), { cartId });
   assert.deepEqual([outcome.ok, !outcome.ok && outcome.refusal], [false, "wrong_state"]);
 });
@@ -50,7 +50,7 @@ test("a reservation cannot go into a cart that is locked", async () => {
 test("details that will not do are refused, and the hold stays", async () => {
   const { cartId } = await reserved("Details");
   for (const wrong of [{ email: "zoe" }, { email: "" }, { firstName: "" }, { lastName: "x".repeat(5_000) }]) {
-    assert.deepEqual(await lockCart(cartId, { ...buyer, ...wrong }), { ok: false, refusal: "details_refused" });
+    assert.deepEqual(await lockCart(cartId, { ...buyer, ...wrong }, "en"), { ok: false, refusal: "details_refused" });
   }
   assert.equal((await getCart(cartId))?.sales[0]?.status, "RESERVED");
 });
@@ -67,7 +67,7 @@ test("a hold that ended is said to have ended", async () => {
   const { onSale, cartId } = await reserved("Ended");
   await ageHolds(onSale.eventId, 100_000);
   const ended = { ok: false, refusal: "hold_ended" };
-  assert.deepEqual(await lockCart(cartId, buyer), ended);
+  assert.deepEqual(await lockCart(cartId, buyer, "en"), ended);
   assert.deepEqual(await extendCart(cartId), ended);
 });
 
@@ -75,7 +75,7 @@ test("a cart of nobody's is nothing, and everything asked of it has ended", asyn
   const ended = { ok: false, refusal: "hold_ended" };
   for (const cartId of [NOBODY, "../account/1", ""]) {
     assert.equal(await getCart(cartId), undefined);
-    assert.deepEqual(await lockCart(cartId, buyer), ended);
+    assert.deepEqual(await lockCart(cartId, buyer, "en"), ended);
     assert.deepEqual(await unlockCart(cartId), ended);
     assert.deepEqual(await extendCart(cartId), ended);
   }

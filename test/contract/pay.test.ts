@@ -26,12 +26,11 @@ async function locked(name: string, price = 45, fee = 2.5): Promise<{ cartId: st
   const outcome = await createReservation(onSale.eventId, wanted(onSale, 2));
   assert.ok(outcome.ok);
   const { cartId, key } = outcome.reservation;
-  const lock = await lockCart(cartId, {
-    firstName: "Ada",
-    lastName: "Lovelace",
-    email: "ada@example.com",
-    optIn: false,
-  });
+  const lock = await lockCart(
+    cartId,
+    { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false },
+    "en",
+  );
   assert.ok(lock.ok);
   return { cartId, key };
 }

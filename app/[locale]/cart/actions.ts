@@ -87,7 +87,7 @@ export async function reserveAgain(_previous: HeldAgain, form: FormData): Promis
   if (first === undefined) return state;
 
   await releaseAll((cart?.sales ?? []).map(({ key }) => key));
-  const held = await lockAgain(first.cartId, visit.buyer);
+  const held = await lockAgain(first.cartId, visit.buyer, locale);
   await rememberVisit({
     ...visit,
     cartId: first.cartId,

@@ -28,9 +28,9 @@ test("the new tickets are not lost when the old ones cannot be released", async 
 
 test("nor when they cannot be locked or looked at just now", async () => {
   service.behave(fixture.inTurn(fixture.answers({ successful: true }), cart));
-  assert.equal((await lockAgain("CART567890", ada))?.total.minor, 9700);
+  assert.equal((await lockAgain("CART567890", ada, "en"))?.total.minor, 9700);
   service.behave(fixture.answers({}, 503));
-  assert.equal(await lockAgain("CART567890", ada), undefined);
+  assert.equal(await lockAgain("CART567890", ada, "en"), undefined);
   service.behave(fixture.hangsUp);
-  assert.equal(await lockAgain("CART567890", undefined), undefined);
+  assert.equal(await lockAgain("CART567890", undefined, "en"), undefined);
 });

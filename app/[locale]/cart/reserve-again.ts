@@ -29,9 +29,9 @@ export async function reserveAsMuch(
 }
 
 /** Locked as it was. The new tickets are not lost over it: what fails here is made good on the way to paying. */
-export async function lockAgain(cartId: string, buyer: Buyer | undefined): Promise<Cart | undefined> {
+export async function lockAgain(cartId: string, buyer: Buyer | undefined, language: string): Promise<Cart | undefined> {
   try {
-    if (buyer !== undefined) await lockCart(cartId, buyer);
+    if (buyer !== undefined) await lockCart(cartId, buyer, language);
     return await getCart(cartId);
   } catch (fault) {
     if (fault instanceof TicketingFault) return undefined;

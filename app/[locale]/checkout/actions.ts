@@ -35,7 +35,7 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
   if (stand.cart === undefined) return no(words.refusal.hold_ended);
 
   if (isLocked(stand.cart)) await unlockCart(stand.cart.id);
-  const lock = await lockCart(stand.cart.id, buyer.data);
+  const lock = await lockCart(stand.cart.id, buyer.data, locale);
   if (!lock.ok) {
     const paid = lock.refusal === "already_paid";
     return paid ? toTickets(stand.visit.keys, locale) : no(refusalWords(lock.refusal, words.refusal));

@@ -25,14 +25,18 @@ const buyerMap = z
     optIn: String(OPT_IN) === "true",
   })) satisfies z.ZodType<Buyer>;
 
-/** What lock is told: buyer's fields by the names of the interface, the flag as text. */
-export function buyerForWire({ firstName, lastName, email, phone, optIn }: Buyer): Readonly<Record<string, string>> {
+/** What lock is told: buyer's fields by the names of the interface, the flag as text, and the language of the mail. */
+export function buyerForWire(
+  { firstName, lastName, email, phone, optIn }: Buyer,
+  language: string,
+): Readonly<Record<string, string>> {
   return {
     FIRST_NAME: firstName,
     LAST_NAME: lastName,
     EMAIL: email,
     ...(phone === undefined || phone === "" ? {} : { PHONE: phone }),
     OPT_IN: String(optIn),
+    LANGUAGE: language,
   };
 }
 

@@ -109,13 +109,14 @@ test("a refusal names the kind, and what is left of which ticket type", () => {
 const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: true };
 
 test("a buyer goes out under the interface's names, the flag as text", () => {
-  assert.deepEqual(buyerForWire(buyer), {
+  assert.deepEqual(buyerForWire(buyer, "ar"), {
     FIRST_NAME: "Ada",
     LAST_NAME: "Lovelace",
     EMAIL: "ada@example.com",
     OPT_IN: "true",
+    LANGUAGE: "ar",
   });
-  assert.equal(buyerForWire({ ...buyer, phone: "+64 3 555", optIn: false }).PHONE, "+64 3 555");
+  assert.equal(buyerForWire({ ...buyer, phone: "+64 3 555", optIn: false }, "en").PHONE, "+64 3 555");
 });
 
 test("a sale and its admissions are read, the misspelling included", () => {
@@ -126,7 +127,7 @@ test("a sale and its admissions are read, the misspelling included", () => {
       admissions: [{ id: 31 }, 32],
       transactions: [{ method: "CREDIT_CARD", amount: aud(95) }],
     },
-    ...{ data: buyerForWire(buyer), modifed: "2026-12-04T19:30:00:000+1300", tags: [] },
+    ...{ data: buyerForWire(buyer, "en"), modifed: "2026-12-04T19:30:00:000+1300", tags: [] },
   });
   assert.deepEqual([parsed.admissionIds, parsed.methods, parsed.buyer], [[31, 32], ["CREDIT_CARD"], buyer]);
   const ticket = admission.parse({

@@ -47,7 +47,7 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
   if (!isFree && !(await mayTry(cart.id))) return again(words.too_many_tries);
 
   if (needsLock(cart)) {
-    const lock = await lockCart(cart.id, visit.buyer);
+    const lock = await lockCart(cart.id, visit.buyer, locale);
     if (!lock.ok && lock.refusal !== "already_paid") return again(words.not_payable);
   }
 
@@ -58,7 +58,7 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
 
   const left = await standing(new Date());
   if (left.at !== "held") return again(words.not_payable);
-  if (needsLock(left.cart)) await lockCart(left.cart.id, visit.buyer);
+  if (needsLock(left.cart)) await lockCart(left.cart.id, visit.buyer, locale);
   return again(words.press_again);
 }
 

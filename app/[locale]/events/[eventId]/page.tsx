@@ -8,6 +8,7 @@ import { HeldBanner } from "#app/[locale]/events/[eventId]/_components/held-bann
 import { pickerDataOf } from "#app/[locale]/events/[eventId]/_components/picker-data-of.ts";
 import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
+import { alternatesOf } from "#app/alternates.ts";
 import { hueOf } from "#components/accent.ts";
 import { dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
 import { Poster } from "#components/poster.tsx";
@@ -29,8 +30,13 @@ export function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/events/[eventId]">): Promise<Metadata> {
-  const { value: event } = await eventOf(await params);
-  return { title: event.name, description: (event.abstract || event.description).slice(0, 160) };
+  const { locale, eventId } = await params;
+  const { value: event } = await eventOf({ eventId });
+  return {
+    title: event.name,
+    description: (event.abstract || event.description).slice(0, 160),
+    alternates: alternatesOf(locale, `/events/${event.id}`),
+  };
 }
 
 export default async function EventPage({ params }: PageProps<"/[locale]/events/[eventId]">) {

@@ -201,7 +201,7 @@ function PriceParts({ tickets, locale, words }: PricePartsProps) {
         {withFee.map(({ id, name, ticket, fee }) => (
           <div key={id} className="flex justify-between gap-4">
             <dt>{name}</dt>
-            <dd className="text-right text-ink-muted">
+            <dd className="text-end text-ink-muted">
               {fill(words.fee, { price: formatMoney(ticket, locale), fee: formatMoney(fee, locale) })}
             </dd>
           </div>

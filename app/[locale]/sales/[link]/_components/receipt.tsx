@@ -52,7 +52,7 @@ function Row({ term, children }: { term: string; children: React.ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
       <dt>{term}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="text-end">{children}</dd>
     </div>
   );
 }

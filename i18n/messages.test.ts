@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createTranslator } from "use-intl/core";
+import { routing } from "#i18n/routing.ts";
+import ar from "#messages/ar.json" with { type: "json" };
+import de from "#messages/de.json" with { type: "json" };
+import en from "#messages/en.json" with { type: "json" };
+import es from "#messages/es.json" with { type: "json" };
+import fr from "#messages/fr.json" with { type: "json" };
+
+type Words = { readonly [key: string]: string | Words };
+
+/** Counts that reach every plural form that a number of tickets can have. */
+const COUNTS = [...Array(121).keys()];
+
+/** What is wrong with a translation beside the English it came from; nothing is the answer that is wanted. */
+function faultsOf(locale: string, words: Words, english: Words, at = ""): readonly string[] {
+  const needed = [...new Set(COUNTS.map((count) => new Intl.PluralRules(locale).select(count)))];
+  const keys = new Set(Object.keys(english));
+  if (isPlural(english)) for (const form of [...Object.keys(words), ...needed]) keys.add(form);
+  else for (const key of Object.keys(words)) keys.add(key);
+
+  return [...keys].flatMap((key) => {
+    const path = at === "" ? key : `${at}.${key}`;
+    const mine = words[key];
+    const source = english[key] ?? (isPlural(english) ? english.other : undefined);
+    if (isPlural(english) && !needed.includes(key as Intl.LDMLPluralRule) && mine === undefined) return [];
+    if (source === undefined) return [`${path} is not in English`];
+    if (mine === undefined) return [`${path} is missing`];
+    if (typeof mine !== "string" || typeof source !== "string")
+      return typeof mine === typeof source
+        ? faultsOf(locale, mine as Words, source as Words, path)
+        : [`${path} is not of one kind`];
+    if (locale !== "en" && mine === source && source.split(" ").length > 3) return [`${path} is still English`];
+    return isPlural(english) ? [] : sentenceFaults(locale, mine, source, needed).map((fault) => `${path} ${fault}`);
+  });
+}
+
+/** A browser's plural: forms that hold plain sentences, and no group of words. */
+function isPlural(words: Words): boolean {
+  return typeof words.other === "string" && Object.keys(words).every((form) => FORMS.has(form));
+}
+
+const FORMS = new Set(["zero", "one", "two", "few", "many", "other"]);
+
+/** Both are said with the same values, and have to say all of them and need no other. */
+function sentenceFaults(locale: string, mine: string, source: string, needed: readonly string[]): readonly string[] {
+  const missing = needed.filter((form) => mine.includes(", plural,") && !new RegExp(`\\s${form} \\{`).test(mine));
+  if (missing.length > 0) return [`lacks the plural ${missing.join(", ")}`];
+  const counted = [...source.matchAll(/\{(\w+), plural/g)].map(([, name = ""]) => name);
+  const tags = [...source.matchAll(/<(\w+)>/g)].map(([, name = ""]) => name);
+  const named = [...source.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  for (const count of counted.length > 0 ? COUNTS : [1000]) {
+    const values = Object.fromEntries([
+      ...named.map((name) => [name, `«${name}»`]),
+      ...tags.map((name) => [name, (inside: string) => `‹${name}›${inside}`]),
+      ...counted.map((name) => [name, count]),
+    ]);
+    const [said, wanted] = [say(locale, mine, values), say("en", source, values)];
+    if (said === undefined) return ["cannot be said with the values of English"];
+    if (marks(said) !== marks(wanted ?? "")) return [`says ${marks(said)} where English says ${marks(wanted ?? "")}`];
+    if (counted.length > 0 && count > 2 && !said.includes(String(count))) return [`does not say ${count}`];
+  }
+  return [];
+}
+
+function say(locale: string, sentence: string, values: object): string | undefined {
+  let isWrong = false;
+  const t = createTranslator({ locale, messages: { sentence }, onError: () => (isWrong = true) });
+  const said = t.markup("sentence", values as Record<string, string>);
+  return isWrong ? undefined : said;
+}
+
+function marks(said: string): string {
+  return [...new Set(said.match(/«\w+»|‹\w+›/g))].sort().join(" ");
+}
+
+for (const locale of routing.locales)
+  test(`${locale} says all that English says, with the same values, and in every plural form`, () => {
+    assert.deepEqual(faultsOf(locale, { en, es, fr, de, ar }[locale], en), []);
+  });
+
+const ENGLISH = {
+  held: { one: "{count} ticket", other: "{count} tickets" },
+  order: "{count, plural, one {# ticket} other {# tickets}} to {event}",
+  help: "Write to <link>{email}</link> today",
+};
+const ARABIC = {
+  held: { zero: "0", one: "1", two: "2", few: "{count}", many: "{count}", other: "{count}" },
+  order: "{count, plural, zero {0} one {1} two {2} few {#} many {#} other {#}} {event}",
+  help: "<link>{email}</link>",
+};
+
+test("a whole translation has no fault", () => assert.deepEqual(faultsOf("ar", ARABIC, ENGLISH), []));
+
+const WRONG: readonly (readonly [what: string, words: Words, fault: RegExp])[] = [
+  ["a missing sentence", { held: ARABIC.held, order: ARABIC.order }, /^help is missing$/],
+  ["a sentence too many", { ...ARABIC, more: "x" }, /^more is not in English$/],
+  ["a missing plural form", { ...ARABIC, held: { other: "{count}", one: "1" } }, /^held\.\w+ is missing$/],
+  [
+    "a missing plural in a sentence",
+    { ...ARABIC, order: "{count, plural, one {1} other {#}} {event}" },
+    /order lacks the plural/,
+  ],
+  ["a value left out", { ...ARABIC, order: ARABIC.order.replace("{event}", "") }, /order says/],
+  ["a value of its own", { ...ARABIC, help: "<link>{mail}</link>" }, /help cannot be said/],
+  ["a tag left out", { ...ARABIC, help: "{email}" }, /help says/],
+  ["English", { ...ARABIC, help: ENGLISH.help }, /help is still English/],
+];
+
+for (const [what, words, fault] of WRONG)
+  test(`${what} is noticed`, () => {
+    assert.match(faultsOf("ar", words, ENGLISH)[0] ?? "", fault);
+  });
