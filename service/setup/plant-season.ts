@@ -1,6 +1,7 @@
 import type { Caller } from "#src/domain/caller.ts";
 import { parseMoney } from "#src/domain/money.ts";
-import { changeEventDate, publishEvent } from "#src/use-cases/change-event.ts";
+import { publishEvent } from "#src/use-cases/change-event.ts";
+import { changeEventDate } from "#src/use-cases/change-event-date.ts";
 import { createEvent } from "#src/use-cases/create-event.ts";
 import { createEventDate } from "#src/use-cases/create-event-date.ts";
 import { createTicketType } from "#src/use-cases/create-ticket-type.ts";

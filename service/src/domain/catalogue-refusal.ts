@@ -5,6 +5,7 @@ export type CatalogueRefusalCode =
   | "section_of_another_venue"
   | "configuration_of_another_venue"
   | "section_outside_configuration"
+  | "ticket_type_outside"
   | "overlaps_other_configuration"
   | "time_does_not_exist"
   | "ends_before_it_starts"

@@ -13,6 +13,12 @@ export function parseWallTime(text: string): WallTime | undefined {
   return isSameDay ? `${year}-${month}-${day}T${hour}:${minute}` : undefined;
 }
 
+/** This time on the clock, as far on as `to` is from `from`: an evening that is moved ends as late as it did. */
+export function movedBy(time: WallTime, from: WallTime, to: WallTime): WallTime {
+  const [at, start, end] = [time, from, to].map((one) => Date.parse(`${one}Z`)) as [number, number, number];
+  return new Date(at + end - start).toISOString().slice(0, 16);
+}
+
 /** ISO 8601 with the venue's own offset on that day: `2026-12-04T19:30:00.000+13:00`. */
 export function formatInstant(instant: Date, timeZone: string): string {
   const offset = offsetMinutes(instant, timeZone);

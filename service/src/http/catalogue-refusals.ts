@@ -10,6 +10,11 @@ const REFUSED: Record<CatalogueRefusalCode, Words> = {
   section_of_another_venue: [400, "RANGE", "The section belongs to another venue, or there is none with this id."],
   configuration_of_another_venue: [400, "RANGE", "The configuration belongs to another venue than the event."],
   section_outside_configuration: [400, "RANGE", "The section is not in the venue configuration of the date."],
+  ticket_type_outside: [
+    400,
+    "RANGE",
+    "Tickets are sold in a section that would not be in the configuration. Move those ticket types first.",
+  ],
   overlaps_other_configuration: [
     400,
     "RANGE",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatInstant } from "#src/domain/venue-time.ts";
-import { changeEventDate } from "#src/use-cases/change-event.ts";
+import { changeEventDate } from "#src/use-cases/change-event-date.ts";
 import { createEventDate } from "#src/use-cases/create-event-date.ts";
 import { getEventOfDate } from "#src/use-cases/get-event.ts";
 import { getFigures } from "#src/use-cases/get-figures.ts";
@@ -88,7 +88,7 @@ export const EVENT_DATE_CALLS = [
   declareCall({
     method: "PUT",
     path: "/eventDate/{id}",
-    summary: "Change a date's label, group or place in the order, or call it off",
+    summary: "Move a date, change its configuration, label, group or place in the order, or call it off",
     capability: "MANAGE",
     params: idParams,
     body: z.strictObject({
@@ -96,10 +96,16 @@ export const EVENT_DATE_CALLS = [
       label: line(200).nullable().optional(),
       sortIdx: sortIdx.optional(),
       cancelled: z.boolean().optional(),
+      eventStart: wallTime.optional(),
+      eventEnd: wallTime.nullable().optional(),
+      venueConfiguration: id.optional(),
     }),
     answer: done,
-    handle: async ({ world, caller, params, body: { group: dateGroup, ...rest } }) => {
-      const changed = await changeEventDate(world, caller, params.id, { dateGroup, ...rest });
+    handle: async ({ world, caller, params, body }) => {
+      const changed = await changeEventDate(world, caller, params.id, {
+        ...{ label: body.label, dateGroup: body.group, sortIdx: body.sortIdx, cancelled: body.cancelled },
+        ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd, venueConfigurationId: body.venueConfiguration },
+      });
       return changed.ok ? answer({ successful: true as const, messages: [] }) : refuseForCatalogue(changed);
     },
   }),

@@ -67,13 +67,16 @@ export const EVENT_CALLS = [
   declareCall({
     method: "PUT",
     path: "/event/{id}",
-    summary: "Change what an event says, or call it off",
+    summary: "Change what an event says or how its dates arrange the venue, or call it off",
     capability: "MANAGE",
     params: idParams,
-    body: z.strictObject({ name: name.optional(), cancelled: z.boolean().optional(), ...texts }),
+    body: z.strictObject({
+      ...{ name: name.optional(), cancelled: z.boolean().optional(), venueConfiguration: id.optional() },
+      ...texts,
+    }),
     answer: done,
-    handle: async ({ world, caller, params, body }) => {
-      const changed = await changeEvent(world, caller, params.id, body);
+    handle: async ({ world, caller, params, body: { venueConfiguration: venueConfigurationId, ...rest } }) => {
+      const changed = await changeEvent(world, caller, params.id, { ...rest, venueConfigurationId });
       return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
     },
   }),

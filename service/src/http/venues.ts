@@ -94,10 +94,10 @@ export const VENUE_CALLS = [
   declareCall({
     method: "PUT",
     path: "/venueSection/{id}",
-    summary: "Change a section's name or its place in the order",
+    summary: "Change a section's name, its capacity on all dates ahead, or its place in the order",
     capability: "MANAGE",
     params: idParams,
-    body: z.strictObject({ name: name.optional(), sortIdx: sortIdx.optional() }),
+    body: z.strictObject({ name: name.optional(), capacity: places.optional(), sortIdx: sortIdx.optional() }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
       const changed = await changeVenueSection(world, caller, params.id, body);
@@ -135,13 +135,13 @@ export const VENUE_CALLS = [
   declareCall({
     method: "PUT",
     path: "/venueConfiguration/{id}",
-    summary: "Change a configuration's name",
+    summary: "Change a configuration's name or its sections",
     capability: "MANAGE",
     params: idParams,
-    body: z.strictObject({ name: name.optional() }),
+    body: z.strictObject({ name: name.optional(), venueSections: z.array(id).min(1).max(500).optional() }),
     answer: done,
-    handle: async ({ world, caller, params, body }) => {
-      const changed = await changeVenueConfiguration(world, caller, params.id, body);
+    handle: async ({ world, caller, params, body: { name, venueSections: sectionIds } }) => {
+      const changed = await changeVenueConfiguration(world, caller, params.id, { name, sectionIds });
       return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
     },
   }),

@@ -61,11 +61,6 @@ export async function findEventOfDate(db: Db, accountId: number, eventDateId: nu
   return row?.event_id;
 }
 
-/** Two dates made at once must see each other, so whoever makes one waits here. Buyers need not wait. */
-export async function lockDatesOf(db: Db, eventId: number): Promise<void> {
-  await db.query(`SELECT 1 FROM event WHERE id = $1 FOR NO KEY UPDATE`, [eventId]);
-}
-
 /** The instant of a wall time in a zone. Where the clocks skip that time there is none. */
 export type Instant = { readonly at: Date; readonly exists: boolean };
 
@@ -82,24 +77,6 @@ export async function toInstant(db: Db, wallTime: WallTime, timeZone: string): P
   return row;
 }
 
-/** Whether a date of the event overlaps these hours in another arrangement of the venue. */
-export async function overlapsOtherConfiguration(
-  db: Db,
-  date: {
-    readonly eventId: number;
-    readonly venueConfigurationId: number;
-    readonly startsAt: Date;
-    readonly endsAt: Date;
-  },
-): Promise<boolean> {
-  const rows = await db.query(
-    `SELECT 1 FROM event_date
-      WHERE event_id = $1 AND venue_configuration_id <> $2 AND NOT cancelled AND starts_at < $4 AND ends_at > $3 LIMIT 1`,
-    [date.eventId, date.venueConfigurationId, date.startsAt, date.endsAt],
-  );
-  return rows.length > 0;
-}
-
 export type NewEventDate = {
   readonly eventId: number;
   readonly venueConfigurationId: number;
@@ -112,7 +89,6 @@ export type NewEventDate = {
   readonly sortIdx: number;
 };
 
-/** Writes the date and opens every section of its configuration for it, at the section's capacity. */
 export async function insertEventDate(db: Db, date: NewEventDate): Promise<number> {
   const [row] = await db.query<{ id: number }>(
     `INSERT INTO event_date (event_id, venue_configuration_id, starts_local, ends_local, starts_at, ends_at, label, date_group, sort_idx)
@@ -129,13 +105,5 @@ export async function insertEventDate(db: Db, date: NewEventDate): Promise<numbe
       ...[date.label ?? null, date.dateGroup ?? null, date.sortIdx],
     ],
   );
-  const id = insertedId(row);
-  await db.query(
-    `INSERT INTO stock (event_id, event_date_id, venue_section_id, capacity)
-     SELECT $1, $2, section.id, section.capacity
-       FROM venue_configuration_section included JOIN venue_section section ON section.id = included.venue_section_id
-      WHERE included.venue_configuration_id = $3`,
-    [date.eventId, id, date.venueConfigurationId],
-  );
-  return id;
+  return insertedId(row);
 }

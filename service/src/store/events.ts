@@ -124,6 +124,7 @@ export async function changeEvent(
     readonly name?: string | undefined;
     readonly published?: boolean;
     readonly cancelled?: boolean | undefined;
+    readonly venueConfigurationId?: number | undefined;
   },
 ): Promise<void> {
   await changeRow(db, "event", id, {
@@ -139,6 +140,7 @@ export async function changeEvent(
     qr_type: change.qrType,
     published: change.published,
     cancelled: change.cancelled,
+    venue_configuration_id: change.venueConfigurationId,
   });
 }
 

@@ -15,14 +15,12 @@ export async function insertSectionStock(
 /** A ticket type's own maximum. Without such a row only its section limits it. */
 export async function insertTicketTypeStock(
   db: Db,
-  { eventId, eventDateId, ticketTypeId, capacity }: TicketTypeStock,
+  { eventId, eventDateId, ticketTypeId, capacity, followsSection = false }: TicketTypeStock,
 ): Promise<void> {
-  await db.query(`INSERT INTO stock (event_id, event_date_id, ticket_type_id, capacity) VALUES ($1, $2, $3, $4)`, [
-    eventId,
-    eventDateId,
-    ticketTypeId,
-    capacity,
-  ]);
+  await db.query(
+    `INSERT INTO stock (event_id, event_date_id, ticket_type_id, capacity, follows_section) VALUES ($1, $2, $3, $4, $5)`,
+    [eventId, eventDateId, ticketTypeId, capacity, followsSection],
+  );
 }
 
 type SectionStock = {
@@ -37,4 +35,6 @@ type TicketTypeStock = {
   readonly eventDateId: number;
   readonly ticketTypeId: number;
   readonly capacity: number;
+  /** Whether it grows and shrinks with its section, having no maximum of its own. */
+  readonly followsSection?: boolean;
 };

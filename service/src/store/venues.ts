@@ -116,3 +116,30 @@ export async function insertConfiguration(
   );
   return insertedId(row);
 }
+
+/** Whether tickets of a date in this configuration are sold in another section than these. */
+export async function sellsOutside(db: Db, configurationId: number, sectionIds: readonly number[]): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM event_date date JOIN ticket_type type ON type.event_id = date.event_id AND type.event_date_id = date.id
+      WHERE date.venue_configuration_id = $1 AND venue_section_id <> ALL ($2::bigint[]) LIMIT 1`,
+    [configurationId, sectionIds],
+  );
+  return rows.length > 0;
+}
+
+/** The configuration includes these sections and no others. Answers the dates ahead that have it. */
+export async function setSections(
+  db: Db,
+  configuration: { readonly id: number; readonly venueId: number; readonly sectionIds: readonly number[] },
+): Promise<readonly { readonly eventId: number; readonly id: number }[]> {
+  const { id, venueId, sectionIds } = configuration;
+  await db.query(`DELETE FROM venue_configuration_section WHERE venue_configuration_id = $1`, [id]);
+  await db.query(
+    `INSERT INTO venue_configuration_section SELECT $1, $2, section_id FROM unnest($3::bigint[]) AS section_id`,
+    [venueId, id, sectionIds],
+  );
+  return db.query<{ eventId: number; id: number }>(
+    `SELECT event_id AS "eventId", id FROM event_date WHERE venue_configuration_id = $1 AND ends_at > now() ORDER BY 1, 2`,
+    [id],
+  );
+}

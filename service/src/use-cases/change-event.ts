@@ -1,11 +1,13 @@
 import type { Caller } from "#src/domain/caller.ts";
 import { type CatalogueRefusal, refused } from "#src/domain/catalogue-refusal.ts";
+import type { EventFacts } from "#src/domain/event.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
-import { changeRow } from "#src/store/change-row.ts";
+import type { ArrangedDate } from "#src/store/arrangements.ts";
 import type { Db } from "#src/store/db.ts";
-import { findEventOfDate, lockDatesOf, overlapsOtherConfiguration } from "#src/store/event-dates.ts";
 import { changeEvent as change, type EventTexts, findEvents } from "#src/store/events.ts";
+import { findConfiguration } from "#src/store/venues.ts";
 import type { World } from "#src/world.ts";
+import { mayArrange, rearrange } from "./arrange-dates.ts";
 
 type Changed = Outcome<object, CatalogueRefusal>;
 
@@ -13,11 +15,38 @@ export async function changeEvent(
   { db }: World,
   caller: Caller,
   id: number,
-  asked: EventTexts & { readonly name?: string | undefined; readonly cancelled?: boolean | undefined },
+  asked: EventTexts & {
+    readonly name?: string | undefined;
+    readonly cancelled?: boolean | undefined;
+    readonly venueConfigurationId?: number | undefined;
+  },
 ): Promise<Changed> {
-  const { events } = await findEvents(db, caller.account.id, [id]);
-  if (events.length === 0) return refused("no_such_thing", "id");
-  await change(db, id, asked);
+  return db.transaction(async (tx) => {
+    const [event] = (await findEvents(tx, caller.account.id, [id])).events;
+    if (event === undefined) return refused("no_such_thing", "id");
+    if (asked.venueConfigurationId !== undefined) {
+      const rearranged = await rearrangeDates(tx, caller, event, asked.venueConfigurationId);
+      if (!rearranged.ok) return rearranged;
+    }
+    await change(tx, id, asked);
+    return { ok: true };
+  });
+}
+
+/** Every date ahead that had the event's configuration follows it to the new one; one that has its own keeps it. */
+async function rearrangeDates(tx: Db, caller: Caller, event: EventFacts, configurationId: number): Promise<Changed> {
+  const configuration = await findConfiguration(tx, caller.account.id, configurationId);
+  if (configuration === undefined) return refused("no_such_thing", "venueConfiguration");
+  if (configuration.venueId !== event.venue.id) return refused("configuration_of_another_venue", "venueConfiguration");
+  const follows = (date: ArrangedDate) => !date.isOver && date.venueConfigurationId === event.venueConfiguration.id;
+  const may = await mayArrange(tx, { eventId: event.id, venueId: event.venue.id }, (dates) =>
+    dates
+      .filter(follows)
+      .map((date) => ({ ...date, venueConfigurationId: configurationId, path: "venueConfiguration" })),
+  );
+  if (!may.ok) return may;
+  const ids = may.dates.filter(follows).map(({ id }) => id);
+  await rearrange(tx, event.id, ids, configurationId);
   return { ok: true };
 }
 
@@ -27,39 +56,4 @@ export async function publishEvent({ db }: World, caller: Caller, id: number, pu
   if (events.length === 0) return refused("no_such_thing", "id");
   await change(db, id, { published });
   return { ok: true };
-}
-
-export type EventDateChange = {
-  readonly label?: string | null | undefined;
-  readonly dateGroup?: string | null | undefined;
-  readonly sortIdx?: number | undefined;
-  readonly cancelled?: boolean | undefined;
-};
-
-/** Calling a date off is always possible; calling it on again only where nothing has taken its hours meanwhile. */
-export async function changeEventDate(
-  { db }: World,
-  caller: Caller,
-  id: number,
-  asked: EventDateChange,
-): Promise<Changed> {
-  return db.transaction(async (tx) => {
-    const eventId = await findEventOfDate(tx, caller.account.id, id);
-    if (eventId === undefined) return refused("no_such_thing", "id");
-    const { label, dateGroup, sortIdx, cancelled } = asked;
-    if (cancelled === false && (await isHindered(tx, caller.account.id, eventId, id))) {
-      return refused("overlaps_other_configuration", "cancelled");
-    }
-    await changeRow(tx, "event_date", id, { label, date_group: dateGroup, sort_idx: sortIdx, cancelled });
-    return { ok: true };
-  });
-}
-
-async function isHindered(db: Db, accountId: number, eventId: number, eventDateId: number): Promise<boolean> {
-  await lockDatesOf(db, eventId);
-  const { events } = await findEvents(db, accountId, [eventId]);
-  const date = events[0]?.dates.find(({ id }) => id === eventDateId);
-  if (date === undefined) return false;
-  const { startsAt, endsAt, venueConfiguration } = date;
-  return overlapsOtherConfiguration(db, { eventId, venueConfigurationId: venueConfiguration.id, startsAt, endsAt });
 }

@@ -2,8 +2,18 @@ import type { Caller } from "#src/domain/caller.ts";
 import { type CatalogueRefusal, refused } from "#src/domain/catalogue-refusal.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
 import type { Address } from "#src/domain/venue.ts";
+import { lockConfiguration, openSections } from "#src/store/arrangements.ts";
 import { changeRow } from "#src/store/change-row.ts";
-import { findConfiguration, findSection, findVenue } from "#src/store/venues.ts";
+import { returnLapsed } from "#src/store/return-places.ts";
+import { changeCapacity, lockSection } from "#src/store/section-capacity.ts";
+import {
+  findConfiguration,
+  findSection,
+  findVenue,
+  listSections,
+  sellsOutside,
+  setSections,
+} from "#src/store/venues.ts";
 import type { World } from "#src/world.ts";
 
 type Changed = Outcome<object, CatalogueRefusal>;
@@ -20,25 +30,52 @@ export async function changeVenue(
   return { ok: true };
 }
 
-/** Name and place in the order. The capacity stays: dates were opened with it. */
+/** Name, place in the order and capacity, which never falls below what is taken on any date that is not over. */
 export async function changeVenueSection(
   { db }: World,
   caller: Caller,
   id: number,
-  { name, sortIdx }: { readonly name?: string | undefined; readonly sortIdx?: number | undefined },
+  { name, sortIdx, capacity }: SectionChange,
 ): Promise<Changed> {
-  if (!(await findSection(db, caller.account.id, id))) return refused("no_such_thing", "id");
-  await changeRow(db, "venue_section", id, { name, sort_idx: sortIdx });
-  return { ok: true };
+  // What has lapsed is nobody's, and would stand in the way.
+  if (capacity !== undefined) await returnLapsed(db);
+  return db.transaction(async (tx) => {
+    if (!(await findSection(tx, caller.account.id, id))) return refused("no_such_thing", "id");
+    await lockSection(tx, id);
+    if (capacity !== undefined && !(await changeCapacity(tx, id, capacity))) {
+      return refused("more_are_taken", "capacity");
+    }
+    await changeRow(tx, "venue_section", id, { name, sort_idx: sortIdx });
+    return { ok: true };
+  });
 }
 
+type SectionChange = {
+  readonly name?: string | undefined;
+  readonly sortIdx?: number | undefined;
+  readonly capacity?: number | undefined;
+};
+
+/** Name and sections. Every date ahead that has the configuration opens and shuts its sections with it. */
 export async function changeVenueConfiguration(
   { db }: World,
   caller: Caller,
   id: number,
-  { name }: { readonly name?: string | undefined },
+  { name, sectionIds }: { readonly name?: string | undefined; readonly sectionIds?: readonly number[] | undefined },
 ): Promise<Changed> {
-  if (!(await findConfiguration(db, caller.account.id, id))) return refused("no_such_thing", "id");
-  await changeRow(db, "venue_configuration", id, { name });
-  return { ok: true };
+  return db.transaction(async (tx) => {
+    await lockConfiguration(tx, id);
+    const was = await findConfiguration(tx, caller.account.id, id);
+    if (was === undefined) return refused("no_such_thing", "id");
+    if (sectionIds !== undefined) {
+      const known = new Set((await listSections(tx, was.venueId)).map((section) => section.id));
+      const stranger = sectionIds.findIndex((one) => !known.has(one));
+      if (stranger !== -1) return refused("section_of_another_venue", `venueSections[${stranger}]`);
+      if (await sellsOutside(tx, id, sectionIds)) return refused("ticket_type_outside", "venueSections");
+      const dates = await setSections(tx, { id, venueId: was.venueId, sectionIds: [...new Set(sectionIds)] });
+      for (const date of dates) await openSections(tx, date.eventId, date.id);
+    }
+    await changeRow(tx, "venue_configuration", id, { name });
+    return { ok: true };
+  });
 }
