@@ -68,9 +68,11 @@ function Facts({
           lead ? "text-2xl lg:text-3xl" : "line-clamp-3 text-lg leading-snug sm:text-xl",
         )}
       >
-        {title}
+        <bdi>{title}</bdi>
       </h2>
-      <p className="text-sm text-ink-muted">{where}</p>
+      <p className="text-sm text-ink-muted">
+        <bdi>{where}</bdi>
+      </p>
       <p className={classNames("flex flex-wrap items-center gap-x-3 gap-y-1 pt-0.5", lead && "lg:pt-2")}>
         {price !== undefined && <span className={classNames("font-semibold", lead && "text-lg")}>{price}</span>}
         {state !== undefined && <Chip>{state}</Chip>}

@@ -8,6 +8,11 @@ export function fill(message: string, values: Values): string {
   return message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
+/** "Sat, 12 Dec, 7:30 pm", with the comma of the language. */
+export function dayAndTime(day: string, time: string, locale: string): string {
+  return `${day}${locale === "ar" ? "،" : ","} ${time}`;
+}
+
 /** Picks the form that the language wants for `count`, and fills in `{count}` and the rest. */
 export function plural(forms: Plural, count: number, locale: string, values: Values = {}): string {
   return fill(forms[new Intl.PluralRules(locale).select(count)] ?? forms.other, { count, ...values });

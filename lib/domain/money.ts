@@ -43,13 +43,18 @@ export function timesMoney(money: Money, times: number): Money {
   return { minor: money.minor * times, currency: money.currency };
 }
 
-/** What people read: "$48.50", "€12.00", "¥4,500"; in the same figures in every language. */
+/**
+ * What people read: "$48.50", "€12.00", "¥4,500"; in the same figures in every language. Where dollars are not one's own
+ * money it says whose they are: "48,50 NZ$".
+ */
 export function formatMoney({ minor, currency }: Money, locale: string): string {
-  return new Intl.NumberFormat(`${locale}-u-nu-latn`, {
+  const text = new Intl.NumberFormat(`${locale}-u-nu-latn`, {
     style: "currency",
     currency,
-    currencyDisplay: "narrowSymbol",
+    currencyDisplay: locale === "en" ? "narrowSymbol" : "symbol",
   }).format(minor / 10 ** currencyDigits(currency));
+  // In a text from right to left a sign at the end, as in "NZ$", would leave its letters and stand at their other side.
+  return text.replace(/^(\u200f.*[^\u200f])$/, "$1\u200e");
 }
 
 export function isNothing({ minor }: Money): boolean {

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { dayText, placeOf, timeText } from "#components/date-text.ts";
 import { EventCard } from "#components/event-card.tsx";
+import { dayAndTime } from "#components/words.ts";
 import type { EventSummary, SaleStatus } from "#lib/domain/event.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
 
@@ -68,7 +69,8 @@ function whenOf(
   const at = firstDate ?? lastDate;
   if (at === undefined) return undefined;
   const day = (date: string) => dayText(date, locale, venue.timeZone, now);
-  if (lastDate === undefined || day(lastDate) === day(at)) return `${day(at)}, ${timeText(at, locale, venue.timeZone)}`;
+  if (lastDate === undefined || day(lastDate) === day(at))
+    return dayAndTime(day(at), timeText(at, locale, venue.timeZone), locale);
   if (Date.parse(at) < now.getTime()) return until(day(lastDate));
   return `${day(at)} – ${day(lastDate)}`;
 }

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { dayText, placeOf, timeText } from "#components/date-text.ts";
+import { dayAndTime } from "#components/words.ts";
 import type { Locale } from "#i18n/routing.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
@@ -61,5 +62,9 @@ async function viewSale({ eventId, eventName, lines }: CartSale, locale: Locale,
 }
 
 function whenText(startsAt: string, locale: Locale, venue: { readonly timeZone: string }, now: Date): string {
-  return `${dayText(startsAt, locale, venue.timeZone, now)}, ${timeText(startsAt, locale, venue.timeZone).replaceAll(" ", "\u00a0")}`;
+  return dayAndTime(
+    dayText(startsAt, locale, venue.timeZone, now),
+    timeText(startsAt, locale, venue.timeZone).replaceAll(" ", "\u00a0"),
+    locale,
+  );
 }

@@ -13,6 +13,7 @@ import { hueOf } from "#components/accent.ts";
 import { dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
 import { Poster } from "#components/poster.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { dayAndTime } from "#components/words.ts";
 import { routing } from "#i18n/routing.ts";
 import { wordsOf } from "#i18n/words.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
@@ -71,7 +72,9 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
         <div className="flex min-w-0 flex-col gap-8 lg:row-span-2">
           <div className="flex flex-col gap-4">
             <HeldBanner href={`/${locale}/checkout` as Route} locale={locale} words={words.heldBanner} />
-            <h1 className="text-3xl">{event.name}</h1>
+            <h1 className="text-3xl">
+              <bdi>{event.name}</bdi>
+            </h1>
             <EventFacts
               when={whenOf(event, offering?.groups.map(({ startsAt }) => startsAt) ?? [], locale, now)}
               placeTime={placeTime}
@@ -112,7 +115,11 @@ function About({ event, title, terms }: { readonly event: Event; readonly title:
   return (
     <section className="flex w-full max-w-prose flex-col gap-3 max-lg:border-t max-lg:border-line max-lg:pt-8">
       <h2 className="text-2xl">{title}</h2>
-      {event.description !== "" && <p className="whitespace-pre-line">{event.description}</p>}
+      {event.description !== "" && (
+        <p dir="auto" className="whitespace-pre-line">
+          {event.description}
+        </p>
+      )}
       {event.termsUrl?.startsWith("https://") && (
         <p>
           <a href={event.termsUrl} rel="noopener noreferrer">
@@ -143,7 +150,7 @@ function whenOf(
   if (first === undefined) return undefined;
   const zone = venue.timeZone;
   if (last === undefined || last === first)
-    return `${dayText(first, locale, zone, now)}, ${timeText(first, locale, zone)}`;
+    return dayAndTime(dayText(first, locale, zone, now), timeText(first, locale, zone), locale);
   return rangeText(first, last, locale, zone, now);
 }
 

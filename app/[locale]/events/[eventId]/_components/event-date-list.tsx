@@ -3,11 +3,12 @@
 import { ChevronDown } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { classNames } from "#components/ui/class-names.ts";
+import { dayAndTime } from "#components/words.ts";
 import type { PickerData, PickerDate, PickerWords } from "./picker-data.ts";
 import { STATUS_WORDS } from "./status-words.ts";
 
 export type EventDateListProps = {
-  readonly data: Pick<PickerData, "dates" | "placeTime">;
+  readonly data: Pick<PickerData, "dates" | "placeTime" | "locale">;
   readonly chosen: PickerDate;
   readonly words: PickerWords;
   readonly onChoose: (date: PickerDate) => void;
@@ -16,7 +17,7 @@ export type EventDateListProps = {
 /** Up to this many stand there at once; more are folded away by month, so that the tickets stay in sight. */
 const SHORT_MAX = 7;
 
-export function EventDateList({ data: { dates, placeTime }, chosen, words, onChoose }: EventDateListProps) {
+export function EventDateList({ data: { dates, placeTime, locale }, chosen, words, onChoose }: EventDateListProps) {
   const [open, setOpen] = useState(false);
   const months = [...new Set(dates.map(({ month }) => month))];
 
@@ -49,9 +50,7 @@ export function EventDateList({ data: { dates, placeTime }, chosen, words, onCho
       ) : (
         <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-lg border-2 border-accent-edge bg-accent-soft px-4 text-accent-on-soft [&::-webkit-details-marker]:hidden">
-            <span className="figures font-semibold">
-              {chosen.day}, {chosen.time}
-            </span>
+            <span className="figures font-semibold">{dayAndTime(chosen.day, chosen.time, locale)}</span>
             <span className="inline-flex items-center gap-1 text-sm">
               {words.change}
               <ChevronDown aria-hidden="true" size={18} className={open ? "rotate-180" : ""} />

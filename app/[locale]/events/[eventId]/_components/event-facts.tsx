@@ -19,8 +19,12 @@ export function EventFacts({ when, placeTime, where, address }: EventFactsProps)
         </Fact>
       )}
       <Fact icon={<MapPin aria-hidden="true" size={21} />}>
-        <span className="font-medium">{where}</span>
-        {address !== "" && <span className="hidden text-sm text-ink-muted sm:block">{address}</span>}
+        <bdi className="font-medium">{where}</bdi>
+        {address !== "" && (
+          <span className="hidden text-sm text-ink-muted sm:block">
+            <bdi>{address}</bdi>
+          </span>
+        )}
       </Fact>
     </ul>
   );

@@ -1,5 +1,5 @@
 import { dayText, monthText, timeText } from "#components/date-text.ts";
-import { fill } from "#components/words.ts";
+import { dayAndTime, fill } from "#components/words.ts";
 import type { Event } from "#lib/domain/event.ts";
 import type { Offering, OfferingGroup } from "#lib/domain/offering.ts";
 import { allInPrice, type TicketType } from "#lib/domain/ticket-type.ts";
@@ -82,6 +82,6 @@ function ticketOf(ticketType: TicketType, asked: Asked): PickerTicket {
 
 /** "On sale Fri, 4 Dec, 9:00 am (Wellington time)" */
 function saleStart(at: string, { words, locale, now, event: { venue }, placeTime }: Asked): string {
-  const when = `${dayText(at, locale, venue.timeZone, now)}, ${timeText(at, locale, venue.timeZone)} ${placeTime}`;
+  const when = `${dayAndTime(dayText(at, locale, venue.timeZone, now), timeText(at, locale, venue.timeZone), locale)} ${placeTime}`;
   return fill(words.onSaleFrom, { when });
 }

@@ -47,9 +47,13 @@ function Row({ ticket, quantities, hasCode, locale, words, shortages, onStep }: 
     <fieldset aria-labelledby={`type-${ticket.id}`} className="flex items-center justify-between gap-4 px-5 py-4">
       <div className="flex min-w-0 flex-col gap-0.5">
         <p id={`type-${ticket.id}`} className="text-pretty font-semibold">
-          {ticket.name}
+          <bdi>{ticket.name}</bdi>
         </p>
-        {ticket.description !== "" && <p className="text-sm text-ink-muted">{ticket.description}</p>}
+        {ticket.description !== "" && (
+          <p className="text-sm text-ink-muted">
+            <bdi>{ticket.description}</bdi>
+          </p>
+        )}
         <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold">
             {isNothing(ticket.price) ? words.free : formatMoney(ticket.price, locale)}

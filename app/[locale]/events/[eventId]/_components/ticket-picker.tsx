@@ -79,7 +79,7 @@ export function TicketPicker({ data, words, action, staleNote }: TicketPickerPro
       {dates.length > 1 && (
         <div className="script-only">
           <EventDateList
-            data={{ dates, placeTime: data.placeTime }}
+            data={{ dates, placeTime: data.placeTime, locale }}
             chosen={date}
             words={words}
             onChoose={chooseDate}

@@ -52,7 +52,7 @@ export async function AdmissionCard(card: AdmissionCardProps) {
             </span>
           </p>
           <h3 id={`${view}-title`} className="text-2xl text-pretty">
-            {eventName}
+            <bdi>{eventName}</bdi>
           </h3>
           <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
             {eventDate && (

@@ -27,7 +27,9 @@ export async function SaleHead({ sale, reference, event, tickets, link, several,
       </p>
       <Heading className={several ? "text-3xl" : "text-4xl"}>
         {!several && <span className="block text-accent-text">{t("going")}</span>}
-        <span className={several ? "" : "mt-2 block text-3xl"}>{sale.eventName}</span>
+        <span className={several ? "" : "mt-2 block text-3xl"}>
+          <bdi>{sale.eventName}</bdi>
+        </span>
       </Heading>
       <dl className="flex flex-col gap-3">
         <div>
@@ -46,8 +48,14 @@ export async function SaleHead({ sale, reference, event, tickets, link, several,
         {venue && (
           <div>
             <dt className="text-sm text-ink-muted">{t("where")}</dt>
-            <dd className="font-semibold">{venue.name}</dd>
-            {venue.address !== "" && <dd>{venue.address}</dd>}
+            <dd className="font-semibold">
+              <bdi>{venue.name}</bdi>
+            </dd>
+            {venue.address !== "" && (
+              <dd>
+                <bdi>{venue.address}</bdi>
+              </dd>
+            )}
             <dd>
               <a
                 href={mapOf(`${venue.name}, ${venue.address || venue.city}`)}
