@@ -8,6 +8,7 @@ import { createTicketType } from "#src/use-cases/create-ticket-type.ts";
 import { createVenue, createVenueConfiguration, createVenueSection } from "#src/use-cases/create-venue.ts";
 import { getVenue, listVenues, type VenueInFull } from "#src/use-cases/get-venue.ts";
 import type { World } from "#src/world.ts";
+import { plantFields } from "./plant-fields.ts";
 import { plantGroups } from "./plant-groups.ts";
 import type { DatePlan, EventPlan, SeasonPlan, TicketTypePlan, VenuePlan } from "./season/plan.ts";
 import { DAYS } from "./season/plan.ts";
@@ -58,7 +59,15 @@ function placeOf(venue: VenueInFull | undefined): Place {
 }
 
 async function plantEvent(world: World, promoter: Caller, plan: EventPlan, place: Place, now: Date): Promise<number> {
-  const { name, description, abstract: abstractText, tags, qrType, currency = promoter.account.currency } = plan;
+  const {
+    name,
+    description,
+    abstract: abstractText,
+    tags,
+    qrType,
+    termsUrl,
+    currency = promoter.account.currency,
+  } = plan;
   const eventId = idOf(
     await createEvent(world, promoter, {
       ...{
@@ -67,7 +76,7 @@ async function plantEvent(world: World, promoter: Caller, plan: EventPlan, place
         venueConfigurationId: known(place.configurations, plan.configuration),
         currency,
       },
-      texts: { description, abstractText, tags, qrType },
+      texts: { description, abstractText, tags, qrType, externalTermsUrl: termsUrl },
     }),
   );
 
@@ -87,6 +96,7 @@ async function plantEvent(world: World, promoter: Caller, plan: EventPlan, place
     }
     typesByDate.push(types);
   }
+  await plantFields(world, promoter, eventId, plan.fields ?? [], typesByDate);
   must(await publishEvent(world, promoter, eventId, true));
 
   for (const { date, ticketType, quantity } of plan.sold ?? []) {

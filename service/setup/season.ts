@@ -1,5 +1,6 @@
 import { DAYS_OUT } from "./season/days-out.ts";
 import { FESTIVAL, GROUPS } from "./season/festival.ts";
+import { FIELD_DAY } from "./season/field-day.ts";
 import { MUSIC } from "./season/music.ts";
 import type { SeasonPlan } from "./season/plan.ts";
 import { STAGE } from "./season/stage.ts";
@@ -13,7 +14,7 @@ export const OTHER_PROMOTER = { name: "Lantern Lane Productions", shortName: "la
 
 export const SEASON: SeasonPlan = {
   venues: VENUES,
-  events: [...STAGE, ...MUSIC, ...DAYS_OUT, ...FESTIVAL],
+  events: [...STAGE, ...MUSIC, ...DAYS_OUT, ...FESTIVAL, ...FIELD_DAY],
   groups: GROUPS,
 };
 

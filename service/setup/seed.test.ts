@@ -103,7 +103,7 @@ test("once everything is over, the next run plants the next season", async () =>
   );
   assert.equal((await everything(seeded.account)).length, 0);
   await seed(world, passwords, true, now);
-  assert.equal((await everything(seeded.account)).length, 19);
+  assert.equal((await everything(seeded.account)).length, 20);
   assert.deepEqual(await db.query(`SELECT count(*) AS count FROM venue`), [{ count: 5 }]);
 });
 

@@ -32,6 +32,11 @@ const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12
 const type = { name: "Adult", eventDate, venueSection: place.stalls, price: 45, fee: 2.5 };
 const ticketType = await make(promoter, "/ticketType", type);
 await promoter("PUT", `/event/${event}/publish/true`);
+const question = { event, label: "Where from?", inputType: "SELECT", values: ["Here", "There"] };
+const questions = [
+  await make(promoter, "/additionalField", { ...question, name: "From" }),
+  await make(promoter, "/additionalField", { ...question, name: "Seat", askedOf: "GUEST" }),
+];
 /** A hold and a sale, so that keys and admissions can be asked for. */
 const reserve = { event, tickets: [{ ticketType, quantity: 1 }] };
 const held = Object((await promoter("POST", "/reservation", reserve)).body);
@@ -43,7 +48,7 @@ const [admission] = await db.query<{ id: number; uuid: string }>("SELECT id, uui
 assert.ok(admission);
 
 const known = {
-  ids: [...Object.values(place), event, eventDate, ticketType, admission.id],
+  ids: [...Object.values(place), event, eventDate, ticketType, admission.id, ...questions],
   texts: [
     ...[held.key, held.multiSaleKey, held.key, held.multiSaleKey, bought.key, bought.multiSaleKey, admission.uuid],
     ...["04-12-2099T19:30", "Pacific/Auckland", "ada@example.com", "true"],

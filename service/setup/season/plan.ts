@@ -34,6 +34,22 @@ export type TicketTypePlan = {
   readonly onSaleInDays?: number;
 };
 
+export type FieldPlan = {
+  readonly name: string;
+  readonly label: string;
+  readonly inputType: "AUTOCOMPLETE" | "TEXT" | "TEXTAREA" | "DATE" | "SELECT";
+  readonly fieldType?: "NAME";
+  readonly askedOf?: "BUYER" | "GUEST";
+  /** By their names; all where none is named. */
+  readonly ticketTypes?: readonly string[];
+  readonly choices?: readonly string[];
+  readonly isRequired?: boolean;
+  readonly lengthMax?: number;
+  /** The name of a question before this one, and which of its answers call for this. */
+  readonly parent?: string;
+  readonly parentAnswers?: readonly string[];
+};
+
 export type EventPlan = {
   readonly name: string;
   readonly venue: string;
@@ -44,6 +60,8 @@ export type EventPlan = {
   readonly description: string;
   readonly tags: readonly string[];
   readonly qrType?: "A" | "B";
+  readonly termsUrl?: string;
+  readonly fields?: readonly FieldPlan[];
   readonly dates: readonly DatePlan[];
   readonly ticketTypes: readonly TicketTypePlan[];
   /** Bought already, for the date with this index. */

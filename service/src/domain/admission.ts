@@ -1,3 +1,4 @@
+import type { Answer } from "./answers.ts";
 import type { Money } from "./money.ts";
 import type { Buyer } from "./sale.ts";
 
@@ -18,6 +19,8 @@ export type Admission = {
   readonly holder: string;
   readonly buyer: Buyer;
   readonly data: Readonly<Record<string, string>>;
+  /** The promoter's questions as they were asked, with what was answered. */
+  readonly answers: readonly Answer[];
   readonly qrType: "A" | "B";
   readonly modifiedAt: Date;
   /** The last time that it let somebody in. */

@@ -11,7 +11,13 @@ export type CatalogueRefusalCode =
   | "ends_before_it_starts"
   | "unknown_time_zone"
   | "maximum_below_minimum"
-  | "more_are_taken";
+  | "more_are_taken"
+  | "standard_field_of_buyers"
+  | "name_is_taken"
+  | "choices_needed"
+  | "guests_only"
+  | "parent_needed"
+  | "not_the_parents_answer";
 
 /** The refusal and where in the request it stands. */
 export type CatalogueRefusal = { readonly refusal: CatalogueRefusalCode; readonly path: string };

@@ -1,3 +1,4 @@
+import type { Answer } from "./answers.ts";
 import type { Money } from "./money.ts";
 
 export type SaleState = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "UNFULFILLED" | "RELEASED" | "EXPIRED";
@@ -17,6 +18,9 @@ export type Sale = {
   /** By the database's clock, never below zero. */
   readonly secondsLeft: number;
   readonly buyer: Buyer;
+  /** The promoter's questions as they were asked, with what was answered. */
+  readonly answers: readonly Answer[];
+  readonly guests: GuestsTold;
   readonly lines: readonly SaleLine[];
 };
 
@@ -31,6 +35,17 @@ export type SaleLine = {
 };
 
 export type Buyer = Readonly<Record<string, string>>;
+
+/** What is known of guests before there are admissions: by ticket type, in the order of its tickets. */
+export type GuestsTold = Readonly<Record<string, readonly GuestTold[]>>;
+
+export type GuestTold = {
+  /** Empty where the guest was not asked for a name, or none was given. */
+  readonly holder: string;
+  readonly data: Readonly<Record<string, string>>;
+  readonly answers: readonly Answer[];
+  readonly complete: boolean;
+};
 
 export function isUnpaid({ status }: { readonly status: SaleState }): boolean {
   return status === "RESERVED" || status === "LOCKED";

@@ -1,5 +1,6 @@
 import { SALE_CALLS } from "#src/http/sales/sale-calls.ts";
 import { ACCOUNT_CALLS } from "./accounts.ts";
+import { ADDITIONAL_FIELD_CALLS } from "./additional-fields.ts";
 import { CALENDAR_CALLS } from "./calendar.ts";
 import type { Call } from "./call.ts";
 import { EVENT_DATE_CALLS } from "./event-dates.ts";
@@ -20,6 +21,7 @@ export const CALLS: readonly Call[] = [
   ...EVENT_GROUP_CALLS,
   ...EVENT_DATE_CALLS,
   ...TICKET_TYPE_CALLS,
+  ...ADDITIONAL_FIELD_CALLS,
   ...OFFERING_CALLS,
   ...SALE_CALLS,
 ];

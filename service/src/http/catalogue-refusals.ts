@@ -29,6 +29,16 @@ const REFUSED: Record<CatalogueRefusalCode, Words> = {
   unknown_time_zone: [400, "RANGE", "Give the time zone by its IANA name, such as Pacific/Auckland."],
   maximum_below_minimum: [400, "RANGE", "The most per order must not be below the least per order."],
   more_are_taken: [400, "RANGE", "More than that are sold or held already."],
+  standard_field_of_buyers: [400, "RANGE", "Every buyer is asked for name and e-mail. Ask for PHONE, or use CUSTOM."],
+  name_is_taken: [
+    400,
+    "RANGE",
+    "Another question of this event has this name, or it stands for a standard field. A standard field has its type for a name.",
+  ],
+  choices_needed: [400, "REQUIRED", "Give values to choose from: a question of this kind has nothing else."],
+  guests_only: [400, "RANGE", "Only a question to guests belongs to ticket types."],
+  parent_needed: [400, "RANGE", "Name the parent whose answers call for this question."],
+  not_the_parents_answer: [400, "RANGE", "The parent cannot be answered so: it is none of its values."],
 };
 
 export function refuseForCatalogue({ refusal, path }: CatalogueRefusal): Reply<never> {

@@ -1,7 +1,14 @@
 import { z } from "zod";
+import type { AdditionalField } from "#src/domain/additional-field.ts";
 import { type Event, type EventDate, priceRange } from "#src/domain/event.ts";
 import type { Venue } from "#src/domain/venue.ts";
 import { formatInstant } from "#src/domain/venue-time.ts";
+import {
+  additionalField,
+  additionalFieldWithTickets,
+  toAdditionalField,
+  toAdditionalFieldWithTickets,
+} from "./additional-field-shapes.ts";
 import { currency, id, type Ref, ref, toCurrency, toRef } from "./shapes.ts";
 
 export const saleStatus = z.enum(["NOT_ON_SALE", "ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"]);
@@ -60,9 +67,8 @@ export const eventInFull = z.object({
 });
 
 export const eventDetailed = eventInFull.extend({
-  // Questions to buyers and guests come with their own resource; an event has none yet.
-  fields: z.array(z.object({ name: z.string() })),
-  guestFields: z.array(z.object({ name: z.string() })),
+  fields: z.array(additionalField),
+  guestFields: z.array(additionalFieldWithTickets),
   abstract: z.string(),
   region: z.string(),
   htmlDescription: z.string(),
@@ -114,11 +120,13 @@ function groupsOf({ groups }: Event): Ref[] {
   return groups.map((group) => toRef("eventGroup", group));
 }
 
-export function toEventDetailed(event: Event): z.input<typeof eventDetailed> {
+export function toEventDetailed(event: Event, asked: readonly AdditionalField[]): z.input<typeof eventDetailed> {
   return {
     ...toEvent(event),
-    fields: [],
-    guestFields: [],
+    fields: asked.filter(({ askedOf }) => askedOf === "BUYER").map((field) => toAdditionalField(field, asked)),
+    guestFields: asked
+      .filter(({ askedOf }) => askedOf === "GUEST")
+      .map((field) => toAdditionalFieldWithTickets(field, asked)),
     abstract: event.abstractText,
     region: event.venue.address.state ?? event.venue.address.city ?? "",
     htmlDescription: event.htmlDescription,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { changeEvent, publishEvent } from "#src/use-cases/change-event.ts";
 import { createEvent } from "#src/use-cases/create-event.ts";
+import { getAskedFields } from "#src/use-cases/get-additional-fields.ts";
 import { getEvent } from "#src/use-cases/get-event.ts";
 import { answer, declareCall, missing } from "./call.ts";
 import { refuseForCatalogue } from "./catalogue-refusals.ts";
@@ -42,7 +43,8 @@ export const EVENT_CALLS = [
     answer: eventDetailed,
     handle: async ({ world, caller, params }) => {
       const event = await getEvent(world, caller, params.id);
-      return event ? answer(toEventDetailed(event)) : missing("id", "event");
+      if (event === undefined) return missing("id", "event");
+      return answer(toEventDetailed(event, await getAskedFields(world, event.id)));
     },
   }),
   declareCall({

@@ -3,28 +3,41 @@ import type { Buyer } from "#src/domain/sale.ts";
 import { dateName } from "./date-name.ts";
 import type { Db } from "./db.ts";
 
-/** One admission for each ticket that this attempt has paid for. */
+/** One admission for each ticket that this attempt has paid for, with what the buyer has told of its guest. */
 export async function insertAdmissions(tx: Db, attemptId: string): Promise<void> {
   await tx.prepared(
     "insert_admissions",
-    `INSERT INTO admission (event_id, sale_id, ticket_type_id, status, price_minor, fee_minor, holder, modified_at)
-     SELECT line.event_id, line.sale_id, line.ticket_type_id, 'CONFIRMED', line.price_minor, line.fee_minor,
-            btrim(concat_ws(' ', sale.buyer ->> 'FIRST_NAME', sale.buyer ->> 'LAST_NAME')), now()
+    `INSERT INTO admission (event_id, sale_id, ticket_type_id, status, price_minor, fee_minor, holder, data, answers, modified_at)
+     SELECT line.event_id, line.sale_id, line.ticket_type_id,
+            CASE WHEN asks.details AND (told.guest ->> 'complete') IS DISTINCT FROM 'true'
+                 THEN 'PENDING_GUEST_DETAILS' ELSE 'CONFIRMED' END,
+            line.price_minor, line.fee_minor,
+            coalesce(nullif(told.guest ->> 'holder', ''),
+                     btrim(concat_ws(' ', sale.buyer ->> 'FIRST_NAME', sale.buyer ->> 'LAST_NAME'))),
+            coalesce(told.guest -> 'data', '{}'), coalesce(told.guest -> 'answers', '[]'), now()
        FROM payment_attempt_sale paid
        JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
-       JOIN sale_line line ON line.event_id = paid.event_id AND line.sale_id = paid.sale_id,
-            generate_series(1, line.quantity)
+       JOIN sale_line line ON line.event_id = paid.event_id AND line.sale_id = paid.sale_id
+      CROSS JOIN LATERAL (SELECT EXISTS (
+              SELECT 1 FROM additional_field field
+               WHERE field.event_id = line.event_id AND enabled AND asked_of = 'GUEST' AND required AND parent_id IS NULL
+                 AND (line.ticket_type_id IN (SELECT ticket_type_id FROM additional_field_ticket_type asked
+                                               WHERE asked.event_id = field.event_id AND field_id = field.id)
+                      OR NOT EXISTS (SELECT 1 FROM additional_field_ticket_type asked
+                                      WHERE asked.event_id = field.event_id AND field_id = field.id))) AS details) asks
+      CROSS JOIN generate_series(1, line.quantity) AS nth
+      CROSS JOIN LATERAL (SELECT sale.guests -> line.ticket_type_id::text -> (nth - 1) AS guest) told
       WHERE paid.attempt_id = $1
-      ORDER BY line.event_id, line.sale_id, line.ticket_type_id`,
+      ORDER BY line.event_id, line.sale_id, line.ticket_type_id, nth`,
     [attemptId],
   );
 }
 
-export type AdmissionRef = { readonly id: number; readonly name: string };
+export type AdmissionRef = { readonly id: number; readonly name: string; readonly status: Admission["status"] };
 
 export async function listAdmissions(db: Db, eventId: number, saleId: number): Promise<readonly AdmissionRef[]> {
   return db.query<AdmissionRef>(
-    `SELECT admission.id, ticket_type_name AS name FROM admission JOIN sale_line USING (event_id, sale_id, ticket_type_id)
+    `SELECT admission.id, ticket_type_name AS name, status FROM admission JOIN sale_line USING (event_id, sale_id, ticket_type_id)
       WHERE event_id = $1 AND sale_id = $2 ORDER BY admission.id`,
     [eventId, saleId],
   );
@@ -45,7 +58,7 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
             ${dateName("date")} AS "eventDateName",
             type.id AS "ticketTypeId", line.ticket_type_name AS "ticketTypeName", sale.currency,
             admission.price_minor AS "priceMinor", admission.fee_minor AS "feeMinor", admission.status, holder,
-            sale.buyer, admission.data, event.qr_type AS "qrType", admission.modified_at AS "modifiedAt",
+            sale.buyer, admission.data, admission.answers, event.qr_type AS "qrType", admission.modified_at AS "modifiedAt",
             admitted_at AS "admittedAt", times_admitted < type.maximum_scans AS "mayEnterAgain"
        FROM admission
        JOIN event ON event.id = admission.event_id AND event.account_id = $1

@@ -8,7 +8,15 @@ type Column = string;
  */
 export async function changeRow(
   db: Db,
-  table: "venue" | "venue_section" | "venue_configuration" | "event" | "event_group" | "event_date" | "ticket_type",
+  table:
+    | "venue"
+    | "venue_section"
+    | "venue_configuration"
+    | "event"
+    | "event_group"
+    | "additional_field"
+    | "event_date"
+    | "ticket_type",
   id: number,
   columns: Readonly<Record<Column, unknown>>,
 ): Promise<void> {

@@ -1,4 +1,5 @@
-import type { Buyer, Sale, SaleLine, SaleState } from "#src/domain/sale.ts";
+import type { Answer } from "#src/domain/answers.ts";
+import type { Buyer, GuestsTold, Sale, SaleLine, SaleState } from "#src/domain/sale.ts";
 import { dateName } from "./date-name.ts";
 import type { Db } from "./db.ts";
 
@@ -19,6 +20,8 @@ type SaleRow = {
   expires_at: Date;
   seconds_left: number;
   buyer: Buyer;
+  answers: readonly Answer[] | null;
+  guests: GuestsTold | null;
   lines: readonly LineRow[];
 };
 
@@ -60,6 +63,7 @@ function findSalesWhere(condition: string): string {
   return `
 SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name, sale.status, sale.currency,
        sale.total_minor, sale.created_at, sale.modified_at, sale.expires_at, sale.buyer,
+       sale.answers, sale.guests,
        greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS seconds_left,
        (SELECT json_agg(json_build_object(
                  'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,
@@ -91,6 +95,8 @@ function toSale({ currency, ...row }: SaleRow): Sale {
     expiresAt: row.expires_at,
     secondsLeft: row.seconds_left,
     buyer: row.buyer,
+    answers: row.answers ?? [],
+    guests: row.guests ?? {},
     lines: row.lines.map(({ priceMinor, feeMinor, ...line }): SaleLine => {
       return { ...line, price: { minor: priceMinor, currency }, fee: { minor: feeMinor, currency } };
     }),

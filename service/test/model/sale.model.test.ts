@@ -5,7 +5,7 @@ import type { NewReservation } from "#src/domain/reservation.ts";
 import { expireReservations } from "#src/use-cases/expire-reservations.ts";
 import { extendCart } from "#src/use-cases/extend-cart.ts";
 import type { HeldOutcome } from "#src/use-cases/held-sales.ts";
-import { lockCart } from "#src/use-cases/lock-cart.ts";
+import { type LockOutcome, lockCart } from "#src/use-cases/lock-cart.ts";
 import { releaseReservation } from "#src/use-cases/release-reservation.ts";
 import { settlePayments } from "#src/use-cases/settle-payments.ts";
 import { unlockCart } from "#src/use-cases/unlock-cart.ts";
@@ -24,7 +24,7 @@ type Stage = Awaited<ReturnType<typeof stage>> & { readonly made: NewReservation
 type Step = { readonly name: string; readonly run: (m: model.Model, real: Stage) => Promise<void> };
 
 const which = fc.nat(7);
-const outcome = (held: HeldOutcome) => (held.ok ? "ok" : held.refusal);
+const outcome = (held: HeldOutcome | LockOutcome) => (held.ok ? "ok" : held.refusal);
 
 /** A step on one of the sales made so far; before there is one it does nothing. */
 function onSale(

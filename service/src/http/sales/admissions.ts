@@ -4,7 +4,10 @@ import { answer, declareCall, missing } from "#src/http/call.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/http/shapes.ts";
 import { admit } from "#src/use-cases/admit.ts";
 import { getAdmission } from "#src/use-cases/get-admission.ts";
-import { customer, toCustomer } from "./receipts.ts";
+import { nameGuest } from "#src/use-cases/name-guest.ts";
+import { answersBody, answersRefused } from "./buyer-body.ts";
+import { answered, customer, toAnswered, toCustomer } from "./receipts.ts";
+import { no, verdict, YES } from "./refusal-words.ts";
 import { toInstant } from "./sale-shapes.ts";
 
 const admission = z.object({
@@ -27,6 +30,8 @@ const admission = z.object({
   admissionKey: z.string(),
   qrType: z.enum(["A", "B"]),
   data: z.record(z.string(), z.string()),
+  /** The promoter's questions as they were asked, with what was answered. */
+  answers: z.array(answered),
 });
 
 const results = [
@@ -69,13 +74,30 @@ const letIn = declareCall({
   },
 });
 
-export const ADMISSION_CALLS = [read, letIn];
+const nameGuestCall = declareCall({
+  method: "PUT",
+  path: "/admission/{id}/data",
+  summary: "Answer a guest's questions, or mend an answer; with the last required one the admission is confirmed",
+  params: idParams,
+  body: answersBody,
+  answer: z.object({ ...verdict, reservationStatus: z.string().optional() }),
+  async handle({ world, caller, params, body }) {
+    const outcome = await nameGuest(world, caller, params.id, body);
+    if (outcome.ok) return answer({ ...YES, reservationStatus: outcome.status });
+    if (outcome.refusal === "no_such_thing") return missing("id", "admission");
+    if (outcome.refusal === "answers_refused") return answersRefused(outcome.problems);
+    const message = "This ticket has let somebody in, or was given back. Nothing is asked of its guest any more.";
+    return answer(no([{ path: "", code: "WRONG_STATE", message }]));
+  },
+});
+
+export const ADMISSION_CALLS = [read, letIn, nameGuestCall];
 
 const WORDS: Readonly<Record<AdmissionResult, readonly string[]>> = {
   ADMITTED: [],
   ALREADY_ADMITTED: ["This ticket has already let somebody in. Ask for another one."],
   NOT_FOUND: ["There is no such admission."],
-  NOT_CONFIRMED: ["This ticket is not valid: it is not paid for, or was returned."],
+  NOT_CONFIRMED: ["This ticket is not valid: its guest's details are missing, or it was returned."],
   WRONG_EVENT_DATE: ["This ticket is for another date. Show the buyer which one."],
   TOO_MANY_TODAY: ["This ticket has let somebody in today. It is good again tomorrow."],
 };
@@ -99,5 +121,6 @@ function toAdmission(found: Admission): z.input<typeof admission> {
     admissionKey: "",
     qrType: found.qrType,
     data: { ...found.data },
+    answers: found.answers.map(toAnswered),
   };
 }

@@ -1,9 +1,14 @@
 import { z } from "zod";
+import type { AnswerProblem } from "#src/domain/answers.ts";
+import { type Reply, refuse } from "#src/http/call.ts";
+import type { ErrorRow } from "#src/http/error-rows.ts";
+import { id } from "#src/http/shapes.ts";
 
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;
 const FIELDS_MAX = 100;
 const ANSWER_MAX = 2_000;
+const GUESTS_MAX = 1_000;
 
 const someone = z.string().trim().min(1, "please give one").max(NAME_MAX);
 
@@ -19,38 +24,83 @@ const link = z
   .max(ANSWER_MAX)
   .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), "a web address is expected");
 
-/** The buyer's details, flat, with any additional field under its own name. */
+const answerText = z.string().trim().max(ANSWER_MAX);
+
+/** One guest's answers, or a buyer's: whatever the promoter asks, under its name. */
+export const answersBody = z.record(z.string(), answerText).superRefine(checkNames);
+
+const details = {
+  FIRST_NAME: someone,
+  LAST_NAME: someone,
+  EMAIL: email,
+  PHONE: z.string().trim().max(40).optional(),
+  /** A flag, as text. */
+  OPT_IN: z.enum(["true", "false"]).optional(),
+  LANGUAGE: z.string().trim().max(35).optional(),
+  /** What the mail to the buyer links to. */
+  orderLink: link.optional(),
+};
+
+/** The buyer's details, flat, with any additional field under its own name; and what is known of the guests already. */
 export const buyerBody = z
   .object({
-    FIRST_NAME: someone,
-    LAST_NAME: someone,
-    EMAIL: email,
-    PHONE: z.string().trim().max(40).optional(),
-    /** A flag, as text. */
-    OPT_IN: z.enum(["true", "false"]).optional(),
-    LANGUAGE: z.string().trim().max(35).optional(),
-    /** What the mail to the buyer links to. */
-    orderLink: link.optional(),
+    ...details,
+    guests: z
+      .array(z.strictObject({ ticketType: id, data: answersBody }))
+      .max(GUESTS_MAX)
+      .optional(),
   })
-  .catchall(z.string().trim().max(ANSWER_MAX))
-  .superRefine((fields, context) => {
-    const names = Object.keys(fields);
-    if (names.length > FIELDS_MAX)
-      context.addIssue({ code: "custom", message: `at most ${FIELDS_MAX} fields are taken` });
-    for (const name of names) {
-      if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name)) {
-        context.addIssue({
-          code: "custom",
-          path: [name],
-          message: "a field's name is letters, digits, spaces, dots and dashes",
-        });
-      }
+  .catchall(answerText)
+  .superRefine(checkNames);
+
+/** The same after the sale: what is named is changed. */
+export const buyerChange = z
+  .object({ ...details, FIRST_NAME: someone.optional(), LAST_NAME: someone.optional(), EMAIL: email.optional() })
+  .catchall(answerText)
+  .superRefine(checkNames);
+
+function checkNames(fields: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
+  const names = Object.keys(fields);
+  if (names.length > FIELDS_MAX)
+    context.addIssue({ code: "custom", message: `at most ${FIELDS_MAX} fields are taken` });
+  for (const name of names) {
+    if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name)) {
+      const message = "a field's name is letters, digits, spaces, dots and dashes";
+      context.addIssue({ code: "custom", path: [name], message });
     }
-  });
+  }
+}
 
 /** What is kept: the fields that were given. */
-export function buyerOf(fields: z.output<typeof buyerBody>): Readonly<Record<string, string>> {
+export function buyerOf(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+    Object.entries(fields).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])),
+  );
+}
+
+export function guestsOf({ guests }: z.output<typeof buyerBody>) {
+  return guests?.map(({ ticketType, data }) => ({ ticketTypeId: ticketType, data }));
+}
+
+const WRONG: Readonly<
+  Record<AnswerProblem["problem"], readonly [ErrorRow["code"], (problem: AnswerProblem) => string]>
+> = {
+  missing: ["REQUIRED", ({ label }) => `Answer this question: ${label}`],
+  too_long: ["RANGE", ({ label, lengthMax }) => `Use at most ${lengthMax} characters: ${label}`],
+  several_lines: ["TYPE", ({ label }) => `Answer in one line: ${label}`],
+  not_a_choice: ["RANGE", ({ label }) => `Choose one of the values: ${label}`],
+  not_a_date: ["TYPE", ({ label }) => `Give a day that exists, such as 1990-02-28: ${label}`],
+  not_an_email: ["TYPE", ({ label }) => `Give an e-mail address, such as name@example.com: ${label}`],
+  not_a_phone: ["TYPE", ({ label }) => `Give a telephone number: ${label}`],
+};
+
+/** An answer that does not fit its question is a body that does not fit, and says where. */
+export function answersRefused(problems: readonly (AnswerProblem & { readonly path?: string })[]): Reply<never> {
+  return refuse(
+    400,
+    problems.map((problem) => {
+      const [code, words] = WRONG[problem.problem];
+      return { path: problem.path ?? problem.name, code, message: words(problem) };
+    }),
   );
 }

@@ -10,7 +10,7 @@ import { lockCart } from "#src/use-cases/lock-cart.ts";
 import { newCart } from "#src/use-cases/new-cart.ts";
 import { payCart } from "#src/use-cases/pay-cart.ts";
 import { unlockCart } from "#src/use-cases/unlock-cart.ts";
-import { buyerBody, buyerOf } from "./buyer-body.ts";
+import { answersRefused, buyerBody, buyerOf, guestsOf } from "./buyer-body.ts";
 import { withNumbersAsText } from "./exact-json.ts";
 import { amount, cardOf, creditCard, HEADER, paymentAnswered, paymentReply, unfitPayment } from "./payment-body.ts";
 import { heldRefused, verdict, YES } from "./refusal-words.ts";
@@ -55,8 +55,11 @@ const lock = declareCall({
   params: keyParams,
   body: buyerBody,
   answer: changed,
-  handle: async ({ world, caller, params, body }) =>
-    held(params.key, await lockCart(world, caller, { cartKey: params.key }, buyerOf(body))),
+  async handle({ world, caller, params, body }) {
+    const outcome = await lockCart(world, caller, { cartKey: params.key }, buyerOf(body), guestsOf(body));
+    if (!outcome.ok && outcome.refusal === "answers_refused") return answersRefused(outcome.problems);
+    return held(params.key, outcome);
+  },
 });
 
 const unlock = declareCall({

@@ -1,10 +1,17 @@
 import { z } from "zod";
+import { INPUT_TYPES } from "#src/domain/additional-field.ts";
+import type { Answer } from "#src/domain/answers.ts";
 import type { Receipt } from "#src/domain/receipt.ts";
 import type { Buyer } from "#src/domain/sale.ts";
 import { answer, declareCall, missing } from "#src/http/call.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/http/shapes.ts";
 import { getReceipt } from "#src/use-cases/get-receipt.ts";
 import { saleStatus, shownStatus, toInstant } from "./sale-shapes.ts";
+
+export const answered = z.object({
+  ...{ name: z.string(), label: z.string(), inputType: z.enum(INPUT_TYPES) },
+  ...{ values: z.array(z.string()), answer: z.string() },
+});
 
 export const customer = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
 
@@ -22,6 +29,10 @@ const receipt = z.object({
   admissions: z.array(ref),
   transactions: z.array(transaction),
   data: z.record(z.string(), z.string()),
+  /** The promoter's questions as they were asked, with what was answered. */
+  answers: z.array(answered),
+  /** What was told of guests before there were admissions to tell it of. */
+  guests: z.array(z.object({ ticketType: id, data: z.record(z.string(), z.string()) })),
   /** The reference spells it so; the right spelling stands beside it. */
   modifed: z.string(),
   modified: z.string(),
@@ -50,6 +61,10 @@ export function toCustomer({ FIRST_NAME = "", LAST_NAME = "", EMAIL = "" }: Buye
   return { firstName: FIRST_NAME, lastName: LAST_NAME, email: EMAIL };
 }
 
+export function toAnswered({ choices, ...answer }: Answer): z.input<typeof answered> {
+  return { ...answer, values: [...choices] };
+}
+
 function toReceipt({ sale, admissions, transactions }: Receipt): z.input<typeof receipt> {
   const dates = new Map(sale.lines.map((line) => [line.eventDateId, line.eventDateName]));
   const [date] = dates;
@@ -67,6 +82,10 @@ function toReceipt({ sale, admissions, transactions }: Receipt): z.input<typeof 
       return { method, amount: toCurrency(amount), state, created: toInstant(createdAt) };
     }),
     data: { ...sale.buyer },
+    answers: sale.answers.map(toAnswered),
+    guests: Object.entries(admissions.length === 0 ? sale.guests : {}).flatMap(([ticketType, told]) =>
+      told.map(({ data }) => ({ ticketType: Number(ticketType), data: { ...data } })),
+    ),
     modifed: toInstant(sale.modifiedAt),
     modified: toInstant(sale.modifiedAt),
     created: toInstant(sale.createdAt),

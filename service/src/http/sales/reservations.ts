@@ -8,7 +8,7 @@ import { getReceipt } from "#src/use-cases/get-receipt.ts";
 import { lockCart } from "#src/use-cases/lock-cart.ts";
 import { releaseReservation } from "#src/use-cases/release-reservation.ts";
 import type { ReservationRefusal } from "#src/use-cases/reservation-request.ts";
-import { buyerBody, buyerOf } from "./buyer-body.ts";
+import { answersRefused, buyerBody, buyerOf, guestsOf } from "./buyer-body.ts";
 import { heldRefused, no, rowOf, verdict, YES } from "./refusal-words.ts";
 import {
   invoice,
@@ -126,7 +126,8 @@ const lock = declareCall({
   body: buyerBody,
   answer: z.object({ ...verdict, status: saleStatus.optional(), expirySeconds: z.int().optional() }),
   async handle({ world, caller, params, body }) {
-    const outcome = await lockCart(world, caller, params, buyerOf(body));
+    const outcome = await lockCart(world, caller, params, buyerOf(body), guestsOf(body));
+    if (!outcome.ok && outcome.refusal === "answers_refused") return answersRefused(outcome.problems);
     if (!outcome.ok) return heldRefused(outcome.refusal, "reservation");
     return answer({ ...YES, status: "LOCKED" as const, expirySeconds: outcome.secondsLeft });
   },

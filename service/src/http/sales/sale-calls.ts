@@ -1,6 +1,7 @@
 import type { Call } from "#src/http/call.ts";
 import { ADMISSION_CALLS } from "./admissions.ts";
 import { CART_CALLS } from "./carts.ts";
+import { ORDER_CALLS } from "./orders.ts";
 import { RECEIPT_CALLS } from "./receipts.ts";
 import { RESERVATION_PAYMENT_CALLS } from "./reservation-payment.ts";
 import { RESERVATION_CALLS } from "./reservations.ts";
@@ -12,4 +13,5 @@ export const SALE_CALLS: readonly Call[] = [
   ...CART_CALLS,
   ...RECEIPT_CALLS,
   ...ADMISSION_CALLS,
+  ...ORDER_CALLS,
 ];

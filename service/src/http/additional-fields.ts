@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { FIELD_TYPES, INPUT_TYPES, LENGTH_MAX } from "#src/domain/additional-field.ts";
+import { changeField } from "#src/use-cases/change-additional-field.ts";
+import { createField } from "#src/use-cases/create-additional-field.ts";
+import { getField, getFieldsOf } from "#src/use-cases/get-additional-fields.ts";
+import { additionalFieldInFull, toAdditionalFieldInFull } from "./additional-field-shapes.ts";
+import { answer, declareCall, missing } from "./call.ts";
+import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { line, sortIdx } from "./fields.ts";
+import { created, done, id, idParams, idText } from "./shapes.ts";
+
+const CHOICES_MAX = 300;
+
+/** As the key of a flat body: what a lock accepts as a field's name. */
+const fieldName = line(64).regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u, "letters, digits, spaces, dots and dashes");
+const choices = z
+  .array(line(200))
+  .max(CHOICES_MAX)
+  .refine((all) => new Set(all).size === all.length, "each value stands once");
+
+const terms = {
+  adminName: line(200).optional(),
+  index: sortIdx.optional(),
+  parentAnswers: choices.optional(),
+  ticketTypes: z.array(id).max(1_000).optional(),
+  metadata: z
+    .strictObject({ required: z.boolean().optional(), maxLength: z.int().min(1).max(LENGTH_MAX).optional() })
+    .optional(),
+};
+
+const DONE = { successful: true as const, messages: [] };
+
+export const ADDITIONAL_FIELD_CALLS = [
+  declareCall({
+    method: "POST",
+    path: "/additionalField",
+    summary: "Ask one more question of an event's buyers, or of its guests",
+    capability: "MANAGE",
+    body: z.strictObject({
+      ...{ event: id, name: fieldName, label: line(300), inputType: z.enum(INPUT_TYPES) },
+      askedOf: z.enum(["BUYER", "GUEST"]).default("BUYER"),
+      fieldType: z.enum(FIELD_TYPES).default("CUSTOM"),
+      values: choices.default([]),
+      parent: id.optional(),
+      ...terms,
+    }),
+    answer: created,
+    handle: async ({ world, caller, body }) => {
+      const { event: eventId, values, parent: parentId, ticketTypes = [], metadata, index: sortIdx, ...rest } = body;
+      const { required, maxLength: lengthMax } = metadata ?? {};
+      const asked = { ...rest, eventId, choices: values, parentId, ticketTypeIds: ticketTypes };
+      const made = await createField(world, caller, { ...asked, sortIdx, required, lengthMax });
+      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/additionalField/{id}",
+    summary: "A question, asked or put away",
+    capability: "MANAGE",
+    params: idParams,
+    answer: additionalFieldInFull,
+    handle: async ({ world, caller, params }) => {
+      const field = await getField(world, caller, params.id);
+      if (field === undefined) return missing("id", "additional field");
+      const all = (await getFieldsOf(world, caller, field.eventId)) ?? [];
+      return answer(toAdditionalFieldInFull(field, all));
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/event/{id}/additionalFields",
+    summary: "Every question of an event, those put away too",
+    capability: "MANAGE",
+    params: idParams,
+    answer: z.object({ additionalFields: z.array(additionalFieldInFull) }),
+    handle: async ({ world, caller, params }) => {
+      const all = await getFieldsOf(world, caller, params.id);
+      if (all === undefined) return missing("id", "event");
+      return answer({ additionalFields: all.map((field) => toAdditionalFieldInFull(field, all)) });
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/additionalField/{id}",
+    summary: "Change a question from now on; answers keep the question that they were given to",
+    capability: "MANAGE",
+    params: idParams,
+    body: z.strictObject({ label: line(300).optional(), values: choices.optional(), ...terms }),
+    answer: done,
+    handle: async ({ world, caller, params, body }) => {
+      const { values, ticketTypes, metadata, index: sortIdx, ...rest } = body;
+      const { required, maxLength: lengthMax } = metadata ?? {};
+      const asked = { ...rest, choices: values, ticketTypeIds: ticketTypes, sortIdx, required, lengthMax };
+      const changed = await changeField(world, caller, params.id, asked);
+      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/additionalField/{id}/enable/{enabled}",
+    summary: "Ask a question again, or put it away",
+    capability: "MANAGE",
+    params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
+    answer: done,
+    handle: async ({ world, caller, params }) => {
+      const changed = await changeField(world, caller, params.id, { enabled: params.enabled === "true" });
+      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+    },
+  }),
+];

@@ -1,0 +1,34 @@
+import { guestFieldsOf } from "#src/domain/additional-field.ts";
+import { type AnswerProblem, dataOf, type Given, judgeAnswers, nameIn } from "#src/domain/answers.ts";
+import type { Caller } from "#src/domain/caller.ts";
+import type { Outcome } from "#src/domain/outcome.ts";
+import { listFields } from "#src/store/additional-fields.ts";
+import { findAdmission } from "#src/store/admissions.ts";
+import { lockAdmission, writeGuest } from "#src/store/answers.ts";
+import type { World } from "#src/world.ts";
+
+export type GuestOutcome = Outcome<
+  { readonly status: "CONFIRMED" },
+  | { readonly refusal: "no_such_thing" | "wrong_state" }
+  | { readonly refusal: "answers_refused"; readonly problems: readonly AnswerProblem[] }
+>;
+
+/** Takes a guest's answers after the sale; with the last required one the ticket is good for the door. */
+export function nameGuest(world: World, caller: Caller, id: number, given: Given): Promise<GuestOutcome> {
+  return world.db.transaction(async (tx): Promise<GuestOutcome> => {
+    await lockAdmission(tx, id);
+    const admission = await findAdmission(tx, caller.account.id, { id });
+    if (admission === undefined) return { ok: false, refusal: "no_such_thing" };
+    const { eventId, ticketTypeId, status, admittedAt, buyer } = admission;
+    const isOpen = (status === "PENDING_GUEST_DETAILS" || status === "CONFIRMED") && admittedAt === undefined;
+    if (!isOpen) return { ok: false, refusal: "wrong_state" };
+
+    const asked = guestFieldsOf(await listFields(tx, [eventId]), ticketTypeId);
+    const { answers, problems } = judgeAnswers(asked, given, admission.answers);
+    if (problems.length > 0) return { ok: false, refusal: "answers_refused", problems };
+    const data = dataOf(answers);
+    const holder = nameIn(data) || [buyer.FIRST_NAME, buyer.LAST_NAME].filter(Boolean).join(" ");
+    await writeGuest(tx, { eventId, id, status: "CONFIRMED", holder, data, answers });
+    return { ok: true, status: "CONFIRMED" };
+  });
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { make } from "#test/asking.ts";
+import { openShop } from "#test/selling.ts";
+
+const { db, promoter, putOn, close } = await openShop();
+test.after(close);
+
+const { event, type } = await putOn();
+const ask = (event: number, name: string, more: object = {}) =>
+  make(promoter, "/additionalField", { event, name, label: `${name}?`, inputType: "TEXT", ...more });
+
+/** What went wrong, each with its place. */
+function rows(answered: { readonly body: unknown }): readonly unknown[] {
+  return (Object(answered.body).errors ?? []).map((row: object) => [
+    Reflect.get(row, "path"),
+    Reflect.get(row, "code"),
+  ]);
+}
+
+const parent = await ask(event, "Coming by", { inputType: "SELECT", values: ["Bus", "Car"] });
+const elsewhere = await ask((await putOn()).event, "Elsewhere");
+const QUESTION = { event, name: "New", label: "New?", inputType: "TEXT" };
+
+const refusals: readonly (readonly [what: string, body: object, expected: readonly unknown[]])[] = [
+  ["a name twice", { ...QUESTION, name: "Coming by" }, ["name", "RANGE"]],
+  ["a standard field's name", { ...QUESTION, name: "EMAIL" }, ["name", "RANGE"]],
+  ["a name that the lock has for itself", { ...QUESTION, name: "orderLink" }, ["name", "RANGE"]],
+  ["a standard field under another name", { ...QUESTION, fieldType: "PHONE" }, ["name", "RANGE"]],
+  ["what every buyer is asked", { ...QUESTION, name: "EMAIL", fieldType: "EMAIL" }, ["fieldType", "RANGE"]],
+  ["a name that is no key", { ...QUESTION, name: "<b>" }, ["name", "TYPE"]],
+  ["a SELECT without values", { ...QUESTION, inputType: "SELECT" }, ["values", "REQUIRED"]],
+  ["a value twice", { ...QUESTION, inputType: "SELECT", values: ["a", "a"] }, ["values", "RANGE"]],
+  ["a parent of another event", { ...QUESTION, parent: elsewhere }, ["parent", "NOT_FOUND"]],
+  ["a buyer for a guest's parent", { ...QUESTION, askedOf: "GUEST", parent }, ["parent", "NOT_FOUND"]],
+  ["an answer that no parent has", { ...QUESTION, parentAnswers: ["Bus"] }, ["parentAnswers", "RANGE"]],
+  ["one that the parent cannot give", { ...QUESTION, parent, parentAnswers: ["Boat"] }, ["parentAnswers", "RANGE"]],
+  ["ticket types of a buyer's question", { ...QUESTION, ticketTypes: [type] }, ["ticketTypes", "RANGE"]],
+  ["an unknown ticket type", { ...QUESTION, askedOf: "GUEST", ticketTypes: [999_999] }, ["ticketTypes", "NOT_FOUND"]],
+  ["an unknown event", { ...QUESTION, event: 999_999 }, ["event", "NOT_FOUND"]],
+  ["too long a limit", { ...QUESTION, metadata: { maxLength: 2001 } }, ["metadata.maxLength", "RANGE"]],
+  ["an unknown kind", { ...QUESTION, inputType: "COLOUR" }, ["inputType", "RANGE"]],
+];
+for (const [what, body, expected] of refusals) {
+  test(`${what} is refused, and it says where`, async () => {
+    const before = await db.query("SELECT count(*) FROM additional_field");
+    assert.deepEqual(rows(await promoter("POST", "/additionalField", body)), [expected]);
+    assert.deepEqual(await db.query("SELECT count(*) FROM additional_field"), before);
+  });
+}

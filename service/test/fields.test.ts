@@ -1,0 +1,223 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { make } from "#test/asking.ts";
+import { at, CARD, openShop } from "#test/selling.ts";
+
+const { shop, promoter, stranger, putOn, reserve, close } = await openShop();
+test.after(close);
+
+const ADA = { FIRST_NAME: "Ada", LAST_NAME: "Lovelace", EMAIL: "ada@example.com" };
+const ask = (event: number, name: string, more: object = {}) =>
+  make(promoter, "/additionalField", { event, name, label: `${name}?`, inputType: "TEXT", ...more });
+const REQUIRED = { metadata: { required: true } };
+
+/** What went wrong, each with its place. */
+function rows(answered: { readonly body: unknown }): readonly unknown[] {
+  return (Object(answered.body).errors ?? []).map((row: object) => [
+    Reflect.get(row, "path"),
+    Reflect.get(row, "code"),
+  ]);
+}
+
+async function held(on: { event: number; type: number }, quantity = 1, cart?: string) {
+  const answered = await reserve(shop, on, quantity, cart === undefined ? {} : { multiOrderKey: cart });
+  assert.equal(at(answered, "successful"), true, JSON.stringify(answered.body));
+  return { key: String(at(answered, "key")), cart: String(at(answered, "multiSaleKey")) };
+}
+
+async function pay(cart: string) {
+  const due = at(await shop("GET", `/cart/${cart}`), "total", "amount");
+  const paid = await shop("POST", `/cart/${cart}/payment`, { amount: due, creditCard: CARD });
+  assert.equal(at(paid, "type"), "SUCCESS", JSON.stringify(paid.body));
+}
+
+async function admissionsOf(key: string): Promise<readonly number[]> {
+  const refs = at(await shop("GET", `/payment/${key}`), "admissions") as readonly { id: number }[];
+  return refs.map(({ id }) => id);
+}
+
+test("a question is made, read, listed, changed, put away and asked again, by its account alone", async () => {
+  const on = await putOn();
+  const id = await ask(on.event, "Team", { inputType: "SELECT", values: ["Red", "Blue"], index: 3, ...REQUIRED });
+  const read = await promoter("GET", `/additionalField/${id}`);
+  assert.deepEqual(read.body, {
+    ...{ id, name: "Team", adminName: "Team?", fieldType: "CUSTOM", label: "Team?", inputType: "SELECT", index: 3 },
+    ...{ child: false, parent: null, parentAnswers: [], values: ["Red", "Blue"] },
+    metadata: { required: true, maxLength: 200 },
+    ...{ ticketTypes: [], event: { id: on.event, link: `/v2/event/${on.event}` }, askedOf: "BUYER", enabled: true },
+  });
+  const change = { label: "Whose side?", values: ["Red"], metadata: { required: false }, index: 1 };
+  assert.equal((await promoter("PUT", `/additionalField/${id}`, change)).status, 200);
+  const asked = await shop("GET", `/event/${on.event}/detailed`);
+  assert.equal(at(asked, "fields", 0, "label"), "Whose side?");
+  assert.deepEqual(at(asked, "fields", 0, "metadata"), { required: false, maxLength: 200 });
+
+  for (const [method, path, body] of [
+    ["GET", `/additionalField/${id}`],
+    ["PUT", `/additionalField/${id}`, { label: "Mine" }],
+    ["PUT", `/additionalField/${id}/enable/false`],
+    ["GET", `/event/${on.event}/additionalFields`],
+    ["POST", "/additionalField", { event: on.event, name: "x", label: "x", inputType: "TEXT" }],
+  ] as const) {
+    assert.equal((await stranger(method, path, body)).status, 404, `${method} ${path}`);
+    assert.equal((await shop(method, path, body)).status, 403, `${method} ${path}`);
+  }
+
+  await promoter("PUT", `/additionalField/${id}/enable/false`);
+  assert.deepEqual(at(await shop("GET", `/event/${on.event}/detailed`), "fields"), []);
+  const listed = await promoter("GET", `/event/${on.event}/additionalFields`);
+  assert.equal(at(listed, "additionalFields", 0, "enabled"), false);
+  // The name is free meanwhile; then it is taken, and this one stays away.
+  await ask(on.event, "Team");
+  assert.deepEqual(rows(await promoter("PUT", `/additionalField/${id}/enable/true`)), [["name", "RANGE"]]);
+});
+
+test("a lock refuses wrong answers by the field's path, and locks and keeps nothing", async () => {
+  const on = await putOn();
+  await ask(on.event, "Team", { inputType: "SELECT", values: ["Red", "Blue"], ...REQUIRED });
+  await ask(on.event, "Born", { inputType: "DATE" });
+  await ask(on.event, "PHONE", { fieldType: "PHONE", ...REQUIRED });
+  const { key, cart } = await held(on);
+  for (const path of [`/cart/${cart}/lock`, `/reservation/${key}/lock`]) {
+    const wrong = await shop("POST", path, { ...ADA, Team: "Green", Born: "1990-02-30" });
+    assert.equal(wrong.status, 400);
+    assert.deepEqual(rows(wrong), [
+      ["Team", "RANGE"],
+      ["Born", "TYPE"],
+      ["PHONE", "REQUIRED"],
+    ]);
+    assert.equal(at(await shop("GET", `/reservation/${key}`), "status"), "RESERVED");
+  }
+  const right = { ...ADA, Team: "Blue", Born: "1990-02-28", PHONE: "021 123 4567", "Seat wish": "aisle" };
+  assert.equal(at(await shop("POST", `/cart/${cart}/lock`, right), "successful"), true);
+  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "data"), right);
+});
+
+test("a name that two events share answers both; what one alone asks stays with that one", async () => {
+  const [one, two] = [await putOn(), await putOn()];
+  for (const { event } of [one, two]) await ask(event, "Heard of us", REQUIRED);
+  await ask(one.event, "Needs", REQUIRED);
+  const first = await held(one);
+  const second = await held(two, 1, first.cart);
+  assert.deepEqual(rows(await shop("POST", `/cart/${first.cart}/lock`, ADA)), [
+    ["Heard of us", "REQUIRED"],
+    ["Needs", "REQUIRED"],
+  ]);
+  const given = { ...ADA, "Heard of us": "Radio", Needs: "Ramp" };
+  assert.equal(at(await shop("POST", `/cart/${first.cart}/lock`, given), "successful"), true);
+  assert.deepEqual(at(await shop("GET", `/payment/${first.key}`), "data"), given);
+  assert.deepEqual(at(await shop("GET", `/payment/${second.key}`), "data"), { ...ADA, "Heard of us": "Radio" });
+});
+
+test("an answer keeps the question that it was given to, whatever becomes of that; a new one meets the new", async () => {
+  const on = await putOn();
+  const field = await ask(on.event, "Team", { inputType: "SELECT", values: ["Red", "Blue"] });
+  const { key, cart } = await held(on);
+  await shop("POST", `/cart/${cart}/lock`, { ...ADA, Team: "Red" });
+  await pay(cart);
+  await promoter("PUT", `/additionalField/${field}`, { label: "Whose side are you on?", values: ["Green"] });
+
+  const asked = { name: "Team", label: "Team?", inputType: "SELECT", values: ["Red", "Blue"], answer: "Red" };
+  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "answers"), [asked]);
+  const renamed = { LAST_NAME: "King", Team: "Red" };
+  assert.equal(at(await shop("PUT", `/order/${key}/data`, renamed), "successful"), true);
+  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "answers"), [asked]);
+  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "data"), { ...ADA, LAST_NAME: "King", Team: "Red" });
+  assert.deepEqual(rows(await shop("PUT", `/order/${key}/data`, { Team: "Blue" })), [["Team", "RANGE"]]);
+
+  // The new question is the one that a new buyer meets, so the old one was not merely kept by nobody looking.
+  const later = await held(on);
+  assert.deepEqual(rows(await shop("POST", `/cart/${later.cart}/lock`, { ...ADA, Team: "Red" })), [["Team", "RANGE"]]);
+  assert.equal(at(await shop("PUT", `/order/${key}/data`, { Team: "Green" }), "successful"), true);
+  const now = {
+    name: "Team",
+    label: "Whose side are you on?",
+    inputType: "SELECT",
+    values: ["Green"],
+    answer: "Green",
+  };
+  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "answers"), [now]);
+});
+
+test("a guest's details open the door: pending until the last one is there, confirmed with it", async () => {
+  const on = await putOn();
+  const other = await make(promoter, "/ticketType", {
+    ...{ name: "Child", eventDate: on.date, venueSection: Number(await sectionOf(on.type)), price: 0 },
+  });
+  const more = { askedOf: "GUEST", ticketTypes: [on.type], ...REQUIRED };
+  await ask(on.event, "NAME", { ...more, fieldType: "NAME" });
+  const diet = await ask(on.event, "Diet", { ...more, inputType: "SELECT", values: ["Any", "Other"] });
+  await ask(on.event, "Which", { ...more, parent: diet, parentAnswers: ["Other"] });
+
+  const tickets = [
+    { ticketType: on.type, quantity: 3 },
+    { ticketType: other, quantity: 1 },
+  ];
+  const reserved = await shop("POST", "/reservation", { event: on.event, tickets });
+  const [key, cart] = [String(at(reserved, "key")), String(at(reserved, "multiSaleKey"))];
+  const guest = (data: object) => ({ ticketType: on.type, data });
+  const wrong = { ...ADA, guests: [guest({}), guest({ Diet: "Soup" })] };
+  assert.deepEqual(rows(await shop("POST", `/cart/${cart}/lock`, wrong)), [["guests[1].data.Diet", "RANGE"]]);
+  // One is told whole, one in part, one not at all.
+  const told = [guest({ NAME: "Kiri Rangi", Diet: "Any", Which: "dropped" }), guest({ NAME: "Tama" })];
+  assert.equal(at(await shop("POST", `/cart/${cart}/lock`, { ...ADA, guests: told }), "successful"), true);
+  // Locked again without a word about guests, what was told of them stays.
+  assert.equal(at(await shop("POST", `/cart/${cart}/lock`, ADA), "successful"), true);
+  assert.equal(at(await shop("GET", `/order/${key}/sendEmail`), "errors", 0, "code"), "WRONG_STATE");
+  await pay(cart);
+
+  const ids = await admissionsOf(key);
+  const read = await Promise.all(ids.map((id) => shop("GET", `/admission/${id}`)));
+  assert.deepEqual(
+    read.map((one) => [at(one, "reservationStatus"), at(one, "holder"), at(one, "data")]),
+    [
+      ["CONFIRMED", "Kiri Rangi", { NAME: "Kiri Rangi", Diet: "Any" }],
+      ["PENDING_GUEST_DETAILS", "Tama", { NAME: "Tama" }],
+      ["PENDING_GUEST_DETAILS", "Ada Lovelace", {}],
+      ["CONFIRMED", "Ada Lovelace", {}],
+    ],
+  );
+  const [, second, third] = ids;
+  assert.equal(at(await promoter("POST", `/admission/${second}/admit`), "result"), "NOT_CONFIRMED");
+  const unsent = await shop("GET", `/order/${key}/sendEmail`);
+  assert.deepEqual(rows(unsent), [
+    [`admission/${second}/data`, "REQUIRED"],
+    [`admission/${third}/data`, "REQUIRED"],
+  ]);
+
+  assert.deepEqual(rows(await shop("PUT", `/admission/${second}/data`, { Diet: "Other" })), [["Which", "REQUIRED"]]);
+  const answered = await shop("PUT", `/admission/${second}/data`, { Diet: "Other", Which: "Nuts" });
+  assert.equal(at(answered, "reservationStatus"), "CONFIRMED");
+  const mended = await shop("PUT", `/admission/${second}/data`, { NAME: "Tama Rangi", Diet: "Any" });
+  assert.equal(at(mended, "successful"), true);
+  const now = await shop("GET", `/admission/${second}`);
+  assert.deepEqual([at(now, "holder"), at(now, "data")], ["Tama Rangi", { NAME: "Tama Rangi", Diet: "Any" }]);
+  assert.equal(at(await promoter("POST", `/admission/${second}/admit`), "result"), "ADMITTED");
+  const late = await shop("PUT", `/admission/${second}/data`, { NAME: "Somebody else" });
+  assert.deepEqual(rows(late), [["", "WRONG_STATE"]]);
+
+  // A ticket in the buyer's own name follows the buyer; a guest's own name stays.
+  await shop("PUT", `/order/${key}/data`, { LAST_NAME: "King" });
+  assert.equal(at(await shop("GET", `/admission/${third}`), "holder"), "Ada King");
+  assert.equal(at(await shop("GET", `/admission/${second}`), "holder"), "Tama Rangi");
+  await shop("PUT", `/admission/${third}/data`, { NAME: "Mere", Diet: "Any" });
+  const refused = await shop("GET", `/order/${key}/sendEmail`);
+  assert.equal(at(refused, "messages", 0), "This service sends no mail. Show the tickets by the link of the sale.");
+});
+
+test("nobody else answers for a guest, mends a buyer or sends tickets; unpaid nothing is mended", async () => {
+  const on = await putOn();
+  const { key, cart } = await held(on);
+  await shop("POST", `/cart/${cart}/lock`, ADA);
+  assert.deepEqual(rows(await shop("PUT", `/order/${key}/data`, { LAST_NAME: "King" })), [["", "WRONG_STATE"]]);
+  await pay(cart);
+  const [id] = await admissionsOf(key);
+  assert.equal((await stranger("PUT", `/admission/${id}/data`, {})).status, 404);
+  assert.equal((await stranger("PUT", `/order/${key}/data`, {})).status, 404);
+  assert.equal((await stranger("GET", `/order/${key}/sendEmail`)).status, 404);
+  assert.equal((await shop("PUT", "/admission/999999/data", {})).status, 404);
+});
+
+async function sectionOf(ticketType: number): Promise<unknown> {
+  return at(await promoter("GET", `/ticketType/${ticketType}`), "venueSection", "id");
+}
