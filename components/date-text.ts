@@ -4,6 +4,11 @@ const FORMATS: Readonly<Record<string, string>> = { en: "en-AU" };
 /** One set of figures in every language, as prices, codes and cards have it, whichever a browser would take. */
 const FIGURES = "-u-nu-latn-ca-gregory";
 
+/** The language as its dates are written. */
+export function dateLanguage(locale: string): string {
+  return (FORMATS[locale] ?? locale) + FIGURES;
+}
+
 type Options = Intl.DateTimeFormatOptions;
 
 const WEEKDAY_DAY: Options = { weekday: "short", day: "numeric", month: "short" };
@@ -45,10 +50,7 @@ export function placeOf({ city, timeZone }: { readonly city: string; readonly ti
 }
 
 function format(at: string, locale: string, timeZone: string | undefined, options: Options): string {
-  return new Intl.DateTimeFormat((FORMATS[locale] ?? locale) + FIGURES, {
-    ...options,
-    ...(timeZone !== undefined && { timeZone }),
-  })
+  return new Intl.DateTimeFormat(dateLanguage(locale), { ...options, ...(timeZone !== undefined && { timeZone }) })
     .format(new Date(at))
     .replaceAll("\u202f", " ");
 }

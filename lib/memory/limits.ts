@@ -11,6 +11,8 @@ const BUCKETS = {
   payPerNetwork: { points: 30, duration: 60 * 60 },
   reservePerVisitor: { points: 20, duration: 60 },
   reservePerNetwork: { points: 300, duration: 60 },
+  /** A page that shows what a code revealed asks four times a minute, and a family shares an address. */
+  revealPerNetwork: { points: 120, duration: 60 },
   signInPerName: { points: 10, duration: 15 * 60 },
   signInPerNetwork: { points: 50, duration: 15 * 60 },
   checkPerVisit: { points: 120, duration: 60 },

@@ -65,6 +65,11 @@ function bySortIdx(one: { readonly sortIdx: number }, other: { readonly sortIdx:
   return one.sortIdx - other.sortIdx;
 }
 
+/** Dates that the promoter put in no order come as they take place. */
+function byStart(one: { readonly startsAt: string }, other: { readonly startsAt: string }): number {
+  return Date.parse(one.startsAt) - Date.parse(other.startsAt);
+}
+
 const pages = z
   .array(
     z.object({
@@ -95,6 +100,8 @@ export const offering = z
   .object({ event: ref, groups: z.array(group), discounts })
   .transform(({ event, groups, discounts }) => ({
     eventId: event.id,
-    groups: groups.sort(bySortIdx).map(({ sortIdx: _sortIdx, ...group }) => group),
+    groups: groups
+      .sort((one, other) => bySortIdx(one, other) || byStart(one, other))
+      .map(({ sortIdx: _sortIdx, ...group }) => group),
     discounts,
   })) satisfies z.ZodType<Offering>;

@@ -5,12 +5,13 @@ import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-facts.tsx";
 import { HeldBanner } from "#app/[locale]/events/[eventId]/_components/held-banner.tsx";
-import { pickerDataOf } from "#app/[locale]/events/[eventId]/_components/picker-data-of.ts";
 import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { alternatesOf } from "#app/alternates.ts";
 import { hueOf } from "#components/accent.ts";
 import { dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
+import { packPicker } from "#components/picker/packed.ts";
+import { pickerDataOf } from "#components/picker/picker-data-of.ts";
 import { Poster } from "#components/poster.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { dayAndTime } from "#components/words.ts";
@@ -92,7 +93,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
             )}
           </div>
           {data !== undefined && (
-            <TicketPicker data={data} words={words.picker} action={reserveTickets} staleNote={staleNote} />
+            <TicketPicker data={packPicker(data)} words={words.picker} action={reserveTickets} staleNote={staleNote} />
           )}
         </div>
         <div className="flex flex-col items-start gap-8">

@@ -2,7 +2,7 @@
 
 import { Minus, Plus } from "lucide-react";
 import { fill } from "#components/words.ts";
-import type { PickerWords } from "./picker-data.ts";
+import type { PickerWords } from "./picker-words.ts";
 
 export type StepperProps = {
   readonly name: string;

@@ -4,14 +4,17 @@ import { Chip } from "#components/ui/chip.tsx";
 import { fill } from "#components/words.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
 import { FEW_LEFT_MAX } from "#lib/domain/ticket-type.ts";
-import { mostOf, type PickerDate, type PickerTicket, type PickerWords, type Quantities } from "./picker-data.ts";
+import { mostOf, type PickerItem, type PickerSection, type PickerTicket, type Quantities } from "./picker-data.ts";
+import type { PickerWords } from "./picker-words.ts";
 import { STATUS_WORDS } from "./status-words.ts";
 import { Stepper } from "./stepper.tsx";
 
 export type TicketListProps = {
-  readonly date: PickerDate;
+  readonly sections: readonly PickerSection[];
   readonly quantities: Quantities;
   readonly hasCode: boolean;
+  /** The limit per order that is said once for all; each that has another says its own. */
+  readonly limit: number | undefined;
   readonly locale: string;
   readonly words: PickerWords;
   /** What the service refused, in words, by ticket type. */
@@ -19,16 +22,18 @@ export type TicketListProps = {
   readonly onStep: (ticket: PickerTicket, by: 1 | -1) => void;
 };
 
-/** Ticket types under the section of the venue that they are for. */
-export function TicketList({ date, ...rest }: TicketListProps) {
+/** Ticket types under the section of the venue that they are for, and the promoter's words between them. */
+export function TicketList({ sections, ...rest }: TicketListProps) {
   return (
     <div className="flex flex-col divide-y divide-line overflow-clip rounded-xl border border-line bg-surface">
-      {date.sections.map(({ name, tickets }) => (
+      {sections.map(({ name, items }) => (
         <section key={name} className="flex flex-col">
-          <h3 className="bg-sunken px-5 py-2 font-text text-sm font-semibold text-ink-muted">{name}</h3>
+          {name !== "" && (
+            <h3 className="bg-sunken px-5 py-2 font-text text-sm font-semibold text-ink-muted">{name}</h3>
+          )}
           <div className="flex flex-col divide-y divide-line">
-            {tickets.map((ticket) => (
-              <Row key={ticket.id} ticket={ticket} {...rest} />
+            {items.map((item) => (
+              <Item key={typeof item === "string" ? item : item.id} item={item} {...rest} />
             ))}
           </div>
         </section>
@@ -37,9 +42,27 @@ export function TicketList({ date, ...rest }: TicketListProps) {
   );
 }
 
-type RowProps = Omit<TicketListProps, "date"> & { readonly ticket: PickerTicket };
+type ItemProps = Omit<TicketListProps, "sections">;
 
-function Row({ ticket, quantities, hasCode, locale, words, shortages, onStep }: RowProps) {
+function Item({ item, ...rest }: ItemProps & { readonly item: PickerItem }) {
+  if (typeof item !== "string") return <Row ticket={item} {...rest} />;
+  return (
+    <p dir="auto" className="bg-sunken/50 px-5 py-3 text-sm whitespace-pre-line text-ink-muted">
+      {item}
+    </p>
+  );
+}
+
+function Row({
+  ticket,
+  quantities,
+  hasCode,
+  limit,
+  locale,
+  words,
+  shortages,
+  onStep,
+}: ItemProps & { readonly ticket: PickerTicket }) {
   const quantity = quantities[ticket.id] ?? 0;
   const most = mostOf(ticket, hasCode);
   const shortage = shortages.get(ticket.id);
@@ -58,7 +81,7 @@ function Row({ ticket, quantities, hasCode, locale, words, shortages, onStep }: 
           <span className="font-semibold">
             {isNothing(ticket.price) ? words.free : formatMoney(ticket.price, locale)}
           </span>
-          <State ticket={ticket} words={words} />
+          <State ticket={ticket} limit={limit} words={words} />
         </p>
         {shortage !== undefined && <p className="text-sm font-semibold text-bad">{shortage}</p>}
       </div>
@@ -74,7 +97,7 @@ function Row({ ticket, quantities, hasCode, locale, words, shortages, onStep }: 
       ) : (
         <span className="shrink-0 rounded-md bg-sunken px-4 py-2 text-sm font-medium text-ink-muted">
           {ticket.status === "ON_SALE"
-            ? words[ticket.codeRequired ? "withCode" : "soldOut"]
+            ? words[ticket.codeRequired && !hasCode ? "withCode" : "soldOut"]
             : words[STATUS_WORDS[ticket.status]]}
         </span>
       )}
@@ -82,14 +105,17 @@ function Row({ ticket, quantities, hasCode, locale, words, shortages, onStep }: 
   );
 }
 
-/** True and from the service: how few are left, from when one can buy, how many it must be. */
-function State({ ticket: { status, left, minimum, onSaleFrom }, words }: Pick<RowProps, "ticket" | "words">) {
-  const few = status === "ON_SALE" && left !== undefined && left > 0 && left <= FEW_LEFT_MAX;
+/** True and from the service: how few are left, from when one can buy, how few and how many it may be. */
+function State({ ticket, limit, words }: Pick<ItemProps, "limit" | "words"> & { readonly ticket: PickerTicket }) {
+  const { status, left, minimum, maximum, onSaleFrom } = ticket;
+  if (status === "NOT_ON_SALE") return onSaleFrom === undefined ? null : <Chip>{onSaleFrom}</Chip>;
+  if (status !== "ON_SALE") return null;
+  const few = left !== undefined && left > 0 && left <= FEW_LEFT_MAX;
   return (
     <>
       {few && <Chip tone="warn">{fill(words.left, { count: left })}</Chip>}
-      {status === "ON_SALE" && minimum > 1 && <Chip>{fill(words.minimum, { count: minimum })}</Chip>}
-      {status === "NOT_ON_SALE" && onSaleFrom !== undefined && <Chip>{onSaleFrom}</Chip>}
+      {minimum > 1 && <Chip>{fill(words.minimum, { count: minimum })}</Chip>}
+      {limit === undefined && <Chip>{fill(words.most, { count: maximum })}</Chip>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { askStorefront } from "#components/ask.ts";
 import type { SaleStatus } from "#lib/domain/event.ts";
-import type { PickerData, PickerDate, PickerTicket } from "./picker-data.ts";
+import type { PickerData, PickerDate, PickerItem } from "./picker-data.ts";
 
 /** What `/api/availability/{id}` answers: the state of each date and ticket type, and how many are left where that is said. */
 export type Availability = {
@@ -10,17 +10,17 @@ export type Availability = {
 
 const EVERY_MS = 15_000;
 
-/** Tells what is left at once, every so often while somebody looks, and when they come back. Answers how to stop. */
-export function watchAvailability(eventId: number, tell: (availability: Availability | undefined) => void): () => void {
+/** Asks at once, every so often while somebody looks, and when they come back. Answers how to stop. */
+export function keepAsking(about: string, tell: (answer: unknown) => void): () => void {
   let stopped = false;
   let next: ReturnType<typeof setTimeout>;
 
   async function ask() {
     clearTimeout(next);
     if (document.visibilityState !== "visible") return;
-    const answer = await askStorefront(`availability/${eventId}`);
+    const answer = await askStorefront(about);
     if (stopped) return;
-    tell(answer as Availability | undefined);
+    tell(answer);
     clearTimeout(next);
     next = setTimeout(ask, EVERY_MS);
   }
@@ -47,20 +47,19 @@ export function withAvailability(dates: PickerData["dates"], now: Availability |
   return [dateNow(first, now), ...others.map((date) => dateNow(date, now))];
 }
 
+/** A date or a ticket type that the offering no longer names cannot be bought. */
 function dateNow(date: PickerDate, now: Availability): PickerDate {
+  const itemsNow = (items: readonly PickerItem[]) => items.map((item) => itemNow(item, now));
   return {
     ...date,
-    status: now.dates[date.id] ?? date.status,
-    sections: date.sections.map((section) => ({
-      ...section,
-      tickets: section.tickets.map((ticket) => ticketNow(ticket, now)),
-    })),
+    status: now.dates[date.id] ?? "CLOSED",
+    sections: date.sections.map(({ name, items }) => ({ name, items: itemsNow(items) })),
+    merchandise: itemsNow(date.merchandise),
   };
 }
 
-function ticketNow({ left: _before, ...ticket }: PickerTicket, now: Availability): PickerTicket {
-  const live = now.tickets[ticket.id];
-  // A ticket type that the offering no longer names cannot be bought.
-  if (live === undefined) return { ...ticket, status: "CLOSED" };
-  return { ...ticket, status: live.status, ...(live.left !== undefined && { left: live.left }) };
+function itemNow(item: PickerItem, now: Availability): PickerItem {
+  if (typeof item === "string") return item;
+  const { left: _before, ...ticket } = item;
+  return { ...ticket, status: "CLOSED", ...now.tickets[ticket.id] };
 }

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { daysOf, monthName, statesIn, weekdayNames } from "./calendar-month.ts";
+import type { PickerDate } from "./picker-data.ts";
+
+const on = (startsAt: string, day: string, status: PickerDate["status"] = "ON_SALE"): PickerDate => ({
+  ...{ id: 1, startsAt, day, time: "7:30 pm", status, notes: [], sections: [], merchandise: [] },
+});
+
+test("a month begins under its weekday, and each date stands on the venue's day", () => {
+  const late = on("2026-12-04T23:30:00.000+13:00", "Fri, 4 Dec");
+  const days = daysOf("2026-12", "en-AU", [late]);
+  // 1 December 2026 is a Tuesday; an Australian week begins on Monday.
+  assert.equal(days.length, 1 + 31);
+  assert.deepEqual(days[0], { key: "before 0", number: "", dates: [] });
+  assert.deepEqual(days[4], { key: "2026-12-04", number: "4", dates: [late] });
+  assert.deepEqual(weekdayNames("en-AU"), ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
+});
+
+test("a leap February, and a week that begins on Saturday", () => {
+  assert.equal(daysOf("2028-02", "en-AU", []).filter(({ number }) => number !== "").length, 29);
+  // 1 February 2028 is a Tuesday: three squares after Saturday.
+  assert.equal(daysOf("2028-02", "ar-EG", []).filter(({ number }) => number === "").length, 3);
+});
+
+test("a month has its name, and what a square has no room for is said once for all its days", () => {
+  assert.equal(monthName("2026-12", "de"), "Dezember 2026");
+  const dates = [
+    on("2026-12-04T19:30:00.000+13:00", "Fri, 4 Dec", "SOLD_OUT"),
+    on("2026-12-05T19:30:00.000+13:00", "Sat, 5 Dec"),
+    on("2026-12-06T14:00:00.000+13:00", "Sun, 6 Dec", "SOLD_OUT"),
+    on("2026-12-06T19:30:00.000+13:00", "Sun, 6 Dec", "SOLD_OUT"),
+  ];
+  const stateOf = ({ status }: PickerDate) => (status === "SOLD_OUT" ? "Sold out" : "");
+  assert.deepEqual(statesIn(dates, stateOf, "en-AU"), ["Sold out: Fri, 4 Dec and Sun, 6 Dec"]);
+});

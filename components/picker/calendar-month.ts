@@ -1,0 +1,52 @@
+import type { PickerDate } from "./picker-data.ts";
+
+/** A square of a month: its number as the language writes it, and the dates on that day in the venue's own time. */
+export type CalendarDay = { readonly key: string; readonly number: string; readonly dates: readonly PickerDate[] };
+
+/** A month ("2026-12") in whole weeks' columns: empty squares before the first day. */
+export function daysOf(month: string, language: string, dates: readonly PickerDate[]): readonly CalendarDay[] {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  const empty = (first.getUTCDay() - firstWeekday(language) + 7) % 7;
+  const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  const numbers = new Intl.NumberFormat(language);
+  return [
+    ...Array.from({ length: empty }, (_, at) => ({ key: `before ${at}`, number: "", dates: [] })),
+    ...Array.from({ length: days }, (_, at) => {
+      const key = `${month}-${String(at + 1).padStart(2, "0")}`;
+      return { key, number: numbers.format(at + 1), dates: dates.filter(({ startsAt }) => startsAt.startsWith(key)) };
+    }),
+  ];
+}
+
+/** Two or three letters each, from the language's own first day of the week. */
+export function weekdayNames(language: string): readonly string[] {
+  const format = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" });
+  // 4 January 1970 was a Sunday.
+  return Array.from({ length: 7 }, (_, at) => format.format(Date.UTC(1970, 0, 4 + firstWeekday(language) + at)));
+}
+
+/** "December 2026" */
+export function monthName(month: string, language: string): string {
+  const options = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(language, options).format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** "Sold out: Fri, 4 Dec and Sat, 5 Dec": what a small square has no room for, once for all days of one kind. */
+export function statesIn(
+  dates: readonly PickerDate[],
+  stateOf: (date: PickerDate) => string,
+  language: string,
+): readonly string[] {
+  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  return [...Map.groupBy(dates, stateOf)].flatMap(([state, some]) =>
+    state === "" ? [] : [`${state}: ${list.format(new Set(some.map(({ day }) => day)))}`],
+  );
+}
+
+/** 0 is Sunday. Where the browser cannot say, a week begins on Monday. */
+function firstWeekday(language: string): number {
+  const locale = new Intl.Locale(language) as Intl.Locale & {
+    readonly getWeekInfo?: () => { readonly firstDay: number };
+  };
+  return (locale.getWeekInfo?.().firstDay ?? 1) % 7;
+}

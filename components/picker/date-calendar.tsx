@@ -1,0 +1,186 @@
+"use client";
+
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { dateLanguage } from "#components/date-text.ts";
+import { classNames } from "#components/ui/class-names.ts";
+import { fill } from "#components/words.ts";
+import { daysOf, monthName, statesIn, weekdayNames } from "./calendar-month.ts";
+import { DateTile, stateOf, TILE } from "./date-tile.tsx";
+import { canBeChosen, type PickerData, type PickerDate } from "./picker-data.ts";
+import type { PickerWords } from "./picker-words.ts";
+
+export type DateCalendarProps = {
+  readonly dates: PickerData["dates"];
+  readonly locale: string;
+  readonly chosen: PickerDate;
+  readonly words: PickerWords;
+  readonly onChoose: (date: PickerDate) => void;
+};
+
+/** A month at a time, each day with a date a radio. A day with several dates offers its times underneath. */
+export function DateCalendar({ dates, locale, chosen, words, onChoose }: DateCalendarProps) {
+  const [group, setGroup] = useState<string>();
+  const [asked, setMonth] = useState(chosen.startsAt.slice(0, 7));
+  const language = dateLanguage(locale);
+  const shown = group === undefined ? dates : dates.filter(({ dateGroup }) => dateGroup === group);
+  const months = [...new Set(shown.map(({ startsAt }) => startsAt.slice(0, 7)))].toSorted();
+  const month = months.includes(asked) ? asked : (months.find((one) => one > asked) ?? months.at(-1) ?? asked);
+  const inMonth = shown.filter(({ startsAt }) => startsAt.startsWith(month));
+  const day = chosen.startsAt.slice(0, 10);
+  const times = inMonth.filter(({ startsAt }) => startsAt.startsWith(day));
+  const at = months.indexOf(month);
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Groups dates={dates} group={group} words={words} onChoose={setGroup} />
+      <div className="flex items-center justify-between gap-2">
+        <Turn to={months[at - 1]} label={words.monthBefore} language={language} onTurn={setMonth}>
+          <ChevronLeft aria-hidden="true" size={22} className="rtl:rotate-180" />
+        </Turn>
+        <p aria-live="polite" className="font-display text-lg font-bold">
+          {monthName(month, language)}
+        </p>
+        <Turn to={months[at + 1]} label={words.monthAfter} language={language} onTurn={setMonth}>
+          <ChevronRight aria-hidden="true" size={22} className="rtl:rotate-180" />
+        </Turn>
+      </div>
+      <div className="grid grid-cols-7 gap-1 sm:gap-1.5">
+        {weekdayNames(language).map((name) => (
+          <span key={name} aria-hidden="true" className="pb-1 text-center text-xs text-ink-muted">
+            {name}
+          </span>
+        ))}
+        {daysOf(month, language, inMonth).map(({ key, number, dates: [first, ...more] }) =>
+          first === undefined ? (
+            <span
+              key={key}
+              aria-hidden="true"
+              className="figures grid min-h-12 place-items-center text-sm text-ink-faint"
+            >
+              {number}
+            </span>
+          ) : (
+            <Day
+              key={key}
+              number={number}
+              dates={[first, ...more]}
+              checked={first.startsAt.startsWith(day)}
+              words={words}
+              onChoose={onChoose}
+            />
+          ),
+        )}
+      </div>
+      {statesIn(inMonth, (date) => stateOf(date, words), language).map((text) => (
+        <p key={text} className="figures text-sm text-ink-muted">
+          {text}
+        </p>
+      ))}
+      {times.length > 1 && (
+        <fieldset className="flex min-w-0 flex-col">
+          <legend className="pb-2 text-sm font-semibold">{fill(words.timesOn, { day: chosen.day })}</legend>
+          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+            {times.map((date) => (
+              <DateTile
+                key={date.id}
+                date={date}
+                name="time"
+                checked={date.id === chosen.id}
+                words={words}
+                onChoose={() => onChoose(date)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+type DayProps = {
+  readonly number: string;
+  readonly dates: readonly [PickerDate, ...PickerDate[]];
+  readonly checked: boolean;
+} & Pick<DateCalendarProps, "words" | "onChoose">;
+
+/** What fits is seen in the square; a reader hears it all, and why a day cannot be chosen stands below in words. */
+function Day({ number, dates, checked, words, onChoose }: DayProps) {
+  const date = dates.find(({ status }) => status === "ON_SALE") ?? dates.find(canBeChosen) ?? dates[0];
+  const gone = !canBeChosen(date);
+  const names = dates.map((one) => [one.time, stateOf(one, words)].filter(Boolean).join(", "));
+  return (
+    <label className={classNames("flex min-h-12 min-w-0 flex-col items-center justify-center px-0.5 py-1", TILE)}>
+      <input
+        type="radio"
+        name="date"
+        value={date.id}
+        checked={checked}
+        disabled={gone}
+        data-times={dates.length}
+        onChange={() => onChoose(date)}
+        className="sr-only"
+      />
+      <span className="sr-only">
+        {date.day}, {names.join("; ")}
+      </span>
+      <span aria-hidden="true" className={classNames("figures text-base font-semibold", gone && "line-through")}>
+        {number}
+      </span>
+      <span aria-hidden="true" className="figures text-center text-xs leading-tight max-sm:hidden">
+        {dates.length > 1 ? `${dates.length} ×` : gone ? stateOf(date, words) : date.time}
+      </span>
+    </label>
+  );
+}
+
+type GroupsProps = {
+  readonly dates: PickerData["dates"];
+  readonly group: string | undefined;
+  readonly words: PickerWords;
+  readonly onChoose: (group: string | undefined) => void;
+};
+
+/** A chip for each Event Date Group, where there is any. */
+function Groups({ dates, group, words, onChoose }: GroupsProps) {
+  const groups = [...new Set(dates.flatMap(({ dateGroup }) => dateGroup ?? []))];
+  if (groups.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {[undefined, ...groups].map((name) => (
+        <button
+          key={name ?? ""}
+          type="button"
+          aria-pressed={name === group}
+          onClick={() => onChoose(name)}
+          className="min-h-11 rounded-full border border-line-strong bg-surface px-4 text-sm font-medium aria-pressed:border-accent-edge aria-pressed:bg-accent-soft aria-pressed:text-accent-on-soft"
+        >
+          {name ?? words.allDates}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type TurnProps = {
+  readonly to: string | undefined;
+  readonly label: string;
+  readonly language: string;
+  readonly onTurn: (month: string) => void;
+  readonly children: React.ReactNode;
+};
+
+/** At an end the button stays where it is, and keeps its focus. */
+function Turn({ to, label, language, onTurn, children }: TurnProps) {
+  return (
+    <button
+      type="button"
+      aria-label={fill(label, { month: to === undefined ? "–" : monthName(to, language) })}
+      aria-disabled={to === undefined}
+      onClick={() => to !== undefined && onTurn(to)}
+      className="tap inline-flex items-center justify-center rounded-full border border-line-strong bg-surface hover:bg-sunken aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-faint"
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import { dayAndTime } from "#components/words.ts";
+import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import { stateOf } from "./date-tile.tsx";
+import { mostOf, type PickerData, type PickerDate, type PickerTicket } from "./picker-data.ts";
+import type { PickerWords } from "./picker-words.ts";
+import { STATUS_WORDS } from "./status-words.ts";
+
+export type NoScriptTicketsProps = { readonly data: PickerData; readonly words: PickerWords };
+
+/** Every date with a box per ticket type, for a browser that runs no script: the server holds what is typed to the limit. */
+export function NoScriptTickets({ data: { dates, locale }, words }: NoScriptTicketsProps) {
+  return (
+    <noscript>
+      {dates.map((date, at) => (
+        <details key={date.id} open={at === 0} className="mb-3 rounded-xl border border-line bg-surface px-5 py-3">
+          <summary className="min-h-11 py-2 font-semibold">
+            {[dayAndTime(date.day, date.time, locale), stateOf(date, words)].filter(Boolean).join(" · ")}
+          </summary>
+          {blocksOf(date, words).map(({ name, items }) => (
+            <div key={name}>
+              <p className="text-sm text-ink-muted">{name}</p>
+              {items.map((item) =>
+                typeof item === "string" ? (
+                  <p key={item} dir="auto" className="text-sm">
+                    {item}
+                  </p>
+                ) : (
+                  <Box key={item.id} ticket={item} locale={locale} words={words} />
+                ),
+              )}
+            </div>
+          ))}
+        </details>
+      ))}
+    </noscript>
+  );
+}
+
+function blocksOf({ notes, sections, merchandise }: PickerDate, words: PickerWords): PickerDate["sections"] {
+  const before = notes.length > 0 ? [{ name: "", items: notes }] : [];
+  const beside = merchandise.length > 0 ? [{ name: words.merchandise, items: merchandise }] : [];
+  return [...before, ...sections, ...beside];
+}
+
+type BoxProps = { readonly ticket: PickerTicket; readonly locale: string; readonly words: PickerWords };
+
+function Box({ ticket, locale, words }: BoxProps) {
+  const { id, name, status } = ticket;
+  return (
+    <div className="flex items-center justify-between gap-4 border-t border-line py-3">
+      <label htmlFor={`qty.${id}`} className="figures font-semibold">
+        <bdi>{name}</bdi> {isNothing(ticket.price) ? words.free : formatMoney(ticket.price, locale)}
+      </label>
+      {mostOf(ticket, true) > 0 ? (
+        <input
+          id={`qty.${id}`}
+          name={`qty.${id}`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          className="min-h-11 w-16 shrink-0 rounded-md border border-line-strong bg-surface text-center"
+        />
+      ) : (
+        <span className="text-ink-muted">{status === "ON_SALE" ? words.soldOut : words[STATUS_WORDS[status]]}</span>
+      )}
+    </div>
+  );
+}

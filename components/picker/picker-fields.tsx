@@ -1,0 +1,197 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { fill } from "#components/words.ts";
+import { LINK_CODE_MAX } from "#lib/domain/event-link.ts";
+import type { Shortage } from "#lib/domain/reservation.ts";
+import { EventDateList } from "./event-date-list.tsx";
+import { NoScriptTickets } from "./no-script-tickets.tsx";
+import { mostOf, type PickerTicket, ticketsOf } from "./picker-data.ts";
+import type { PickerWords } from "./picker-words.ts";
+import { PriceParts } from "./price-parts.tsx";
+import { TicketList } from "./ticket-list.tsx";
+import type { Choosing } from "./use-choice.ts";
+import { VisitorTime } from "./visitor-time.tsx";
+
+export type PickerFieldsProps = {
+  readonly choosing: Choosing;
+  readonly words: PickerWords;
+  /** Said until something newer is known: the page was drawn from an old answer. */
+  readonly staleNote: string | undefined;
+  /** What the service refused of the last try. */
+  readonly shortages: readonly Shortage[];
+  /** Why the last try did not work, above the tickets. */
+  readonly problem: ReactNode;
+};
+
+/** Dates, ticket types, how many and codes: all that a form posts to hold tickets, whatever form it is in. */
+export function PickerFields({ choosing, words, staleNote, shortages, problem }: PickerFieldsProps) {
+  const { data, date, choice, hasCode, knowledge, source } = choosing;
+  const { dates, locale, placeTime } = data;
+  const heading = useId();
+  const tickets = ticketsOf(date);
+  const limit = commonLimit(tickets);
+  const doubt = knowledge === "live" ? undefined : (staleNote ?? (knowledge === "none" ? words.unknown : undefined));
+  const list = {
+    ...{ quantities: choice.quantities, hasCode, limit, locale, words, onStep: choosing.step },
+    shortages: shortagesInWords(shortages, tickets, words),
+  };
+  const canBuy = canBuyAny(choosing);
+
+  return (
+    <>
+      <input type="hidden" name="event" value={data.eventId} />
+      <input type="hidden" name="locale" value={locale} />
+      {source?.ref !== undefined && <input type="hidden" name="ref" value={source.ref} />}
+      {Object.entries(source?.utm ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={`utm_${name}`} value={value} />
+      ))}
+      {chosenOf(choosing).map(({ ticket, quantity }) => (
+        <input key={ticket.id} type="hidden" name={`qty.${ticket.id}`} value={quantity} />
+      ))}
+
+      {choosing.changes.length > 0 && (
+        <Panel tone="warn" role="status" className="flex flex-col gap-1 text-sm">
+          <p className="font-semibold">{words.linkChanged}</p>
+          {choosing.changes.map((change) => (
+            <p key={change}>{change}</p>
+          ))}
+        </Panel>
+      )}
+
+      {dates.length > 1 && (
+        <div className="script-only">
+          <EventDateList
+            dates={dates}
+            placeTime={placeTime}
+            locale={locale}
+            chosen={date}
+            words={words}
+            onChoose={choosing.chooseDate}
+          />
+        </div>
+      )}
+
+      <section aria-labelledby={heading} className="flex flex-col gap-3">
+        <div className="flex flex-col gap-1">
+          <h2 id={heading} className="text-2xl">
+            {words.tickets}
+          </h2>
+          <VisitorTime startsAt={date.startsAt} timeZone={data.timeZone} locale={locale} words={words} />
+          <p className="text-sm text-ink-muted">
+            {[
+              words.include,
+              canBuy && limit !== undefined && fill(words.limit, { count: limit }),
+              canBuy && words.holdFor,
+            ]
+              .filter(Boolean)
+              .join(" ")}
+          </p>
+          {doubt !== undefined && <p className="text-sm font-medium text-warn">{doubt}</p>}
+        </div>
+        {problem}
+        <div className="script-only flex flex-col gap-3">
+          {date.notes.map((note) => (
+            <p key={note} dir="auto" className="text-sm whitespace-pre-line">
+              {note}
+            </p>
+          ))}
+          {date.sections.length > 0 && <TicketList sections={date.sections} {...list} />}
+          {date.merchandise.length > 0 && (
+            <>
+              <h3 className="pt-3 text-xl">{words.merchandise}</h3>
+              <TicketList sections={[{ name: "", items: date.merchandise }]} {...list} />
+            </>
+          )}
+          {tickets.length === 0 && <p className="text-ink-muted">{words.nothingOnSale}</p>}
+          <p role="status" className="sr-only">
+            {choosing.spoken}
+          </p>
+        </div>
+        <NoScriptTickets data={data} words={words} />
+        <PriceParts tickets={tickets} locale={locale} words={words} />
+        {canBuy && <CodeBox choosing={choosing} words={words} />}
+      </section>
+    </>
+  );
+}
+
+/** One box for every kind of code. It goes along with the reservation; before that it shows what it can show. */
+function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "words">) {
+  return (
+    <details className="group text-sm" open={choosing.hasCode || undefined}>
+      <summary className="inline-flex min-h-11 list-none items-center gap-1 text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+        {words.haveCode}
+        <ChevronDown aria-hidden="true" size={18} className="group-open:rotate-180" />
+      </summary>
+      <div className="flex flex-col gap-2 pt-2">
+        <div className="flex max-w-md items-end gap-2">
+          <Field
+            label={words.code}
+            name="code"
+            hint={words.codeHint}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={LINK_CODE_MAX}
+            enterKeyHint="done"
+            value={choosing.choice.code}
+            onChange={(event) => choosing.setCode(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              choosing.applyCode();
+            }}
+            className="grow"
+          />
+          <Button type="button" kind="secondary" onClick={choosing.applyCode} className="script-only min-h-13">
+            {words.applyCode}
+          </Button>
+        </div>
+        <p role="status" className="min-h-5.5">
+          {choosing.codeSays}
+        </p>
+      </div>
+    </details>
+  );
+}
+
+export function chosenOf({
+  date,
+  choice,
+}: Choosing): readonly { readonly ticket: PickerTicket; readonly quantity: number }[] {
+  return ticketsOf(date).flatMap((ticket) => {
+    const quantity = choice.quantities[ticket.id] ?? 0;
+    return quantity > 0 ? [{ ticket, quantity }] : [];
+  });
+}
+
+export function canBuyAny({ data }: Choosing): boolean {
+  return data.dates.some((date) => ticketsOf(date).some((ticket) => mostOf(ticket, true) > 0));
+}
+
+/** Said once where it is the same for all that can be bought. */
+function commonLimit(tickets: readonly PickerTicket[]): number | undefined {
+  const limits = new Set(tickets.filter(({ status }) => status === "ON_SALE").map(({ maximum }) => maximum));
+  const [limit] = limits;
+  return limits.size === 1 ? limit : undefined;
+}
+
+function shortagesInWords(
+  shortages: readonly Shortage[],
+  tickets: readonly PickerTicket[],
+  words: PickerWords,
+): ReadonlyMap<number, string> {
+  return new Map(
+    shortages.map(({ ticketTypeId, refusal, left }) => {
+      const maximum = tickets.find(({ id }) => id === ticketTypeId)?.maximum ?? 0;
+      if (refusal === "sold_out" || left === 0) return [ticketTypeId, words.soldOut];
+      if (refusal === "over_limit") return [ticketTypeId, fill(words.overLimit, { count: maximum })];
+      return [ticketTypeId, left === undefined ? words.gone : fill(words.onlyLeft, { count: left })];
+    }),
+  );
+}

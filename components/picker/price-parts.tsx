@@ -1,0 +1,33 @@
+import { fill } from "#components/words.ts";
+import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import type { PickerTicket } from "./picker-data.ts";
+import type { PickerWords } from "./picker-words.ts";
+
+export type PricePartsProps = {
+  readonly tickets: readonly PickerTicket[];
+  readonly locale: string;
+  readonly words: PickerWords;
+};
+
+/** What each all-in price is made of, for whoever wants to know. */
+export function PriceParts({ tickets, locale, words }: PricePartsProps) {
+  const withFee = tickets.filter(({ fee }) => !isNothing(fee));
+  if (withFee.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
+        {words.inPrice}
+      </summary>
+      <dl className="figures flex flex-col gap-1 pt-1">
+        {withFee.map(({ id, name, ticket, fee }) => (
+          <div key={id} className="flex justify-between gap-4">
+            <dt>{name}</dt>
+            <dd className="text-end text-ink-muted">
+              {fill(words.fee, { price: formatMoney(ticket, locale), fee: formatMoney(fee, locale) })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
