@@ -130,7 +130,8 @@ export const WORDS: readonly (readonly [not: string, instead: string])[] = [
 export const LOADED_BY_NAME: readonly RegExp[] = [
   /^app\/.*(page|layout|route|error|global-error|not-found|global-not-found|loading|template|default|sitemap|robots|manifest|icon|opengraph-image)\.tsx?$/,
   /^(proxy|instrumentation|next\.config|playwright\.config|postcss\.config)\.(ts|js)$/,
-  /^i18n\/(request\.ts|.*\.d\.ts)$/,
+  /^i18n\/request\.ts$/,
+  /\.d\.ts$/,
   /^cache\/pages\.ts$/,
   /\.(test|spec|bench)\.tsx?$/,
   /^(bench|e2e|scripts)\//,

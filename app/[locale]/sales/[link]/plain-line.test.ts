@@ -16,6 +16,10 @@ test("what could turn the text round is left out", () => {
   assert.equal(plainLine("gnp.\u202Eexe \u200Bticket\u2066"), "gnp.exe ticket");
 });
 
+test("a mark that keeps a sign with its letters stays", () => {
+  assert.equal(plainLine("\u200f48.50 NZ$\u200e"), "\u200f48.50 NZ$\u200e");
+});
+
 test("the same letters in two spellings come out the same", () => {
   assert.equal(plainLine("A\u030Ase"), "Åse");
 });

@@ -6,6 +6,7 @@ import { isGivenBack, openPaidTickets, type TicketedSale } from "#app/[locale]/s
 import { accentTokens, hueOf } from "#components/accent.ts";
 import { momentText, placeOf } from "#components/date-text.ts";
 import { posterArt } from "#components/poster-art.ts";
+import { directionOf } from "#i18n/languages.ts";
 import { qrText } from "#lib/domain/admission.ts";
 import { formatMoney } from "#lib/domain/money.ts";
 import { allInPrice } from "#lib/domain/ticket-type.ts";
@@ -22,6 +23,7 @@ export async function GET(_request: Request, { params }: RouteContext<"/[locale]
     title: t("pdfTitle", { reference: references }),
     reference: references,
     language: locale,
+    direction: directionOf(locale),
     style: accentTokens(brand().BRAND_COLOUR).light,
     tickets: (await Promise.all(sales.map((sale) => printed(sale, locale)))).flat(),
     madeAt: new Date(),

@@ -1,4 +1,4 @@
-import { type Face, sizeThatFits, writeText } from "#app/[locale]/sales/[link]/pdf/text-block.ts";
+import { type Face, type Paper, sizeThatFits, writeText } from "#app/[locale]/sales/[link]/pdf/text-block.ts";
 import { plainLine } from "#app/[locale]/sales/[link]/plain-line.ts";
 import type { PosterArt } from "#components/poster-art.ts";
 import { qrSquare } from "#components/qr-square.ts";
@@ -38,21 +38,22 @@ const SMALL: Face = { weight: "regular", size: 10, colour: MUTED };
 const VALUE: Face = { weight: "bold", size: 13.5, colour: INK };
 
 /** Draws one ticket on the page that was just added. Whatever a promoter or buyer typed is drawn as plain letters. */
-export function drawTicket(document: PDFKit.PDFDocument, ticket: PrintedTicket, style: TicketStyle): void {
+export function drawTicket(paper: Paper, ticket: PrintedTicket, style: TicketStyle): void {
+  const { document } = paper;
   const inner = { x: CARD.x + PAD, width: CARD.width - 2 * PAD, most: 2 };
   const part = document.struct("Sect");
   document.addStructure(part);
 
-  part.add(document.struct("P", {}, () => drawHead(document, ticket)));
-  asDecoration(document, () => drawBand(document, ticket.art, style));
-  part.add(document.struct("H1", {}, () => drawName(document, ticket.eventName, style)));
+  part.add(document.struct("P", {}, () => drawHead(paper, ticket)));
+  asDecoration(document, () => drawBand(paper, ticket.art, style));
+  part.add(document.struct("H1", {}, () => drawName(paper, ticket.eventName, style)));
 
   let y = CARD.y + BAND_HEIGHT + 24;
   for (const { label, value } of ticket.rows) {
     part.add(
       document.struct("P", {}, () => {
-        y += writeText(document, plainLine(label), SMALL, { ...inner, y });
-        y += writeText(document, plainLine(value), VALUE, { ...inner, y }) + 9;
+        y += writeText(paper, plainLine(label), SMALL, { ...inner, y });
+        y += writeText(paper, plainLine(value), VALUE, { ...inner, y }) + 9;
       }),
     );
   }
@@ -61,23 +62,24 @@ export function drawTicket(document: PDFKit.PDFDocument, ticket: PrintedTicket, 
   asDecoration(document, () => drawEdge(document, y));
   const qr = { x: (PAGE.width - QR_SIDE) / 2, y: y + 20 };
   part.add(document.struct("Figure", { alt: ticket.codeLabel }, () => drawQr(document, ticket.code, qr)));
-  part.add(document.struct("P", {}, () => drawFoot(document, ticket, qr.y + QR_SIDE + 4)));
+  part.add(document.struct("P", {}, () => drawFoot(paper, ticket, qr.y + QR_SIDE + 4)));
   part.end();
 }
 
-function drawHead(document: PDFKit.PDFDocument, { brand, position }: PrintedTicket): void {
-  writeText(document, plainLine(brand), { ...VALUE, size: 15 }, { x: CARD.x, y: 36, width: CARD.width / 2, most: 1 });
-  const half = { x: CARD.x + CARD.width / 2, y: 40, width: CARD.width / 2, align: "right", most: 1 } as const;
-  writeText(document, plainLine(position), { ...SMALL, size: 11 }, half);
+function drawHead(paper: Paper, { brand, position }: PrintedTicket): void {
+  const width = CARD.width / 2;
+  const [first, second] = paper.direction === "rtl" ? [CARD.x + width, CARD.x] : [CARD.x, CARD.x + width];
+  writeText(paper, plainLine(brand), { ...VALUE, size: 15 }, { x: first, y: 36, width, most: 1 });
+  writeText(paper, plainLine(position), { ...SMALL, size: 11 }, { x: second, y: 40, width, align: "end", most: 1 });
 }
 
 /** The account's colour to write the name on, and a square of the event's picture at the end. */
-function drawBand(document: PDFKit.PDFDocument, { ground, shapes }: PosterArt, { fill }: TicketStyle): void {
+function drawBand({ document, direction }: Paper, { ground, shapes }: PosterArt, { fill }: TicketStyle): void {
   const { x, y, width, radius } = CARD;
   document.save();
   document.roundedRect(x, y, width, BAND_HEIGHT + radius, radius).clip();
   document.rect(x, y, width, BAND_HEIGHT).fill(fill);
-  document.translate(x + width - BAND_HEIGHT, y).scale(BAND_HEIGHT / ART_SIDE);
+  document.translate(direction === "rtl" ? x : x + width - BAND_HEIGHT, y).scale(BAND_HEIGHT / ART_SIDE);
   document.rect(0, 0, ART_SIDE, ART_SIDE).clip();
   document.rect(0, 0, ART_SIDE, ART_SIDE).fill(ground[0]);
   for (const { d, fill, faint = false } of shapes) {
@@ -89,17 +91,18 @@ function drawBand(document: PDFKit.PDFDocument, { ground, shapes }: PosterArt, {
   document.fillOpacity(1).restore();
 }
 
-function drawName(document: PDFKit.PDFDocument, name: string, { on }: TicketStyle): void {
+function drawName(paper: Paper, name: string, { on }: TicketStyle): void {
   const width = CARD.width - 2 * PAD - BAND_HEIGHT + 10;
   const text = plainLine(name);
   const top = 20;
-  const size = sizeThatFits(document, text, {
+  const size = sizeThatFits(paper, text, {
     weight: "bold",
     sizes: [27, 23, 19.5, 16, 13],
     width,
     height: BAND_HEIGHT - 2 * top,
   });
-  writeText(document, text, { weight: "bold", size, colour: on }, { x: CARD.x + PAD, y: CARD.y + top, width, most: 5 });
+  const x = paper.direction === "rtl" ? CARD.x + CARD.width - PAD - width : CARD.x + PAD;
+  writeText(paper, text, { weight: "bold", size, colour: on }, { x, y: CARD.y + top, width, most: 5 });
 }
 
 /** The card's outline, with a notch on both sides where the perforation runs. */
@@ -130,12 +133,12 @@ function drawQr(document: PDFKit.PDFDocument, code: string, at: { x: number; y: 
   document.restore();
 }
 
-function drawFoot(document: PDFKit.PDFDocument, { code, reference, advice }: PrintedTicket, top: number): void {
+function drawFoot(paper: Paper, { code, reference, advice }: PrintedTicket, top: number): void {
   const box = { x: CARD.x + PAD, width: CARD.width - 2 * PAD, align: "center", most: 3 } as const;
   let y = top;
-  y += writeText(document, code, { ...VALUE, size: 12 }, { ...box, y }) + 4;
-  y += writeText(document, plainLine(reference), SMALL, { ...box, y }) + 42;
-  writeText(document, plainLine(advice), SMALL, { ...box, y });
+  y += writeText(paper, code, { ...VALUE, size: 12 }, { ...box, y }) + 4;
+  y += writeText(paper, plainLine(reference), SMALL, { ...box, y }) + 42;
+  writeText(paper, plainLine(advice), SMALL, { ...box, y });
 }
 
 function asDecoration(document: PDFKit.PDFDocument, draw: () => void): void {

@@ -24,6 +24,7 @@ const FILE: TicketsFile = {
   title: "Your tickets",
   reference: "1042",
   language: "en",
+  direction: "ltr",
   style: { fill: "#4f46e5", on: "#ffffff" },
   madeAt: new Date("2026-11-21T10:00:00Z"),
   tickets: [TEMPEST, { ...TEMPEST, code: "1b4e28ba-2fa1-4d2b-883f-0016d3cca427", position: "Ticket 2 of 2" }],
@@ -54,6 +55,14 @@ test("nothing in it is fetched, run or clicked", async () => {
 test("letters that no font has leave a gap, and the ticket is still drawn", async () => {
   const text = await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "東京の夜", rows: [] }] });
   assert.deepEqual(qrCodes(text), ["4711"]);
+});
+
+test("an Arabic ticket is drawn from its own side, with the fonts that its letters need", async () => {
+  const tickets = [{ ...TEMPEST, eventName: "ليالي الأندلس — Andalusian Nights", rows: [] }];
+  const text = await drawn({ ...FILE, language: "ar", direction: "rtl", tickets });
+  assert.match(text, /\/Lang \(ar\)/);
+  assert.match(text, /\/BaseFont \/\w+\+NotoSansArabic/);
+  assert.doesNotMatch(await drawn(FILE), /NotoSans/);
 });
 
 test("names of any length stay on their page", async () => {

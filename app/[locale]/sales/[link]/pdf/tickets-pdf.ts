@@ -7,6 +7,8 @@ export type TicketsFile = {
   readonly title: string;
   readonly reference: string;
   readonly language: string;
+  /** From which side the language begins. */
+  readonly direction: "ltr" | "rtl";
   readonly style: TicketStyle;
   readonly tickets: readonly PrintedTicket[];
   readonly madeAt: Date;
@@ -34,7 +36,7 @@ export async function ticketsPdf(file: TicketsFile, { compress = true } = {}): P
   for (const { name, path } of fontFiles()) document.registerFont(name, path);
   for (const ticket of file.tickets) {
     document.addPage();
-    drawTicket(document, ticket, file.style);
+    drawTicket({ document, direction: file.direction }, ticket, file.style);
   }
   document.end();
   return bytes;

@@ -1,33 +1,43 @@
 import { join } from "node:path";
-import subsets from "@fontsource/instrument-sans/unicode.json" with { type: "json" };
+import instrument from "@fontsource/instrument-sans/unicode.json" with { type: "json" };
+import noto from "@fontsource/noto-sans/unicode.json" with { type: "json" };
+import notoArabic from "@fontsource/noto-sans-arabic/unicode.json" with { type: "json" };
 
 export type Weight = "regular" | "bold";
 
 /** A stretch of text that one font file can draw. */
 export type Span = { readonly subset: Subset; readonly text: string };
 
-type Subset = keyof typeof subsets;
+type Subset = (typeof FILES)[number]["subset"];
+type Range = readonly [first: number, last: number];
 
 /** What stands where a letter cannot be drawn: an honest gap instead of an empty box. */
 export const GAP = "…";
-const SUBSETS = ["latin", "latin-ext"] as const satisfies readonly Subset[];
 const NUMBER: Record<Weight, number> = { regular: 400, bold: 600 };
-const RANGES = Object.fromEntries(SUBSETS.map((subset) => [subset, rangesOf(subsets[subset])])) as Record<
-  Subset,
-  readonly Range[]
->;
 
-type Range = readonly [first: number, last: number];
+/** Our own typeface first; the others for names and languages whose letters it has not. */
+const FILES = [
+  { family: "instrument-sans", subset: "latin", letters: instrument.latin },
+  { family: "instrument-sans", subset: "latin-ext", letters: instrument["latin-ext"] },
+  { family: "noto-sans-arabic", subset: "arabic", letters: notoArabic.arabic },
+  { family: "noto-sans", subset: "vietnamese", letters: noto.vietnamese },
+  { family: "noto-sans", subset: "greek", letters: noto.greek },
+  { family: "noto-sans", subset: "greek-ext", letters: noto["greek-ext"] },
+  { family: "noto-sans", subset: "cyrillic", letters: noto.cyrillic },
+  { family: "noto-sans", subset: "cyrillic-ext", letters: noto["cyrillic-ext"] },
+] as const;
+
+const RANGES = FILES.map(({ subset, letters }) => ({ subset, ranges: rangesOf(letters) }));
 
 /** Every font file that a page may need, under the name that the drawing asks for it by. */
 export function fontFiles(): { readonly name: string; readonly path: string }[] {
-  return SUBSETS.flatMap((subset) =>
+  return FILES.flatMap(({ family, subset }) =>
     (["regular", "bold"] as const).map((weight) => ({
       name: fontName(subset, weight),
       path: join(
         process.cwd(),
-        "node_modules/@fontsource/instrument-sans/files",
-        `instrument-sans-${subset}-${NUMBER[weight]}-normal.woff`,
+        `node_modules/@fontsource/${family}/files`,
+        `${family}-${subset}-${NUMBER[weight]}-normal.woff`,
       ),
     })),
   );
@@ -37,11 +47,16 @@ export function fontName(subset: Subset, weight: Weight): string {
   return `${subset} ${weight}`;
 }
 
-/** Cuts a text where the font file has to change. Words that no file has the letters of become one gap. */
+/** The text with one gap for each stretch of words that no file has the letters of, and no space but those they have. */
+export function drawable(text: string): string {
+  const known = [...text.replaceAll("\u202f", "\u00a0")].map((letter) => (subsetOf(letter) ? letter : GAP)).join("");
+  return known.replace(/…(?:\s*…)+/g, GAP);
+}
+
+/** Cuts a drawable text where the font file has to change. */
 export function spans(text: string): readonly Span[] {
-  const drawable = [...text].map((letter) => (subsetOf(letter) ? letter : GAP)).join("");
   const found: { subset: Subset; text: string }[] = [];
-  for (const letter of drawable.replace(/…(?:\s*…)+/g, GAP)) {
+  for (const letter of text) {
     const subset = subsetOf(letter) ?? "latin";
     const last = found.at(-1);
     if (last?.subset === subset) last.text += letter;
@@ -52,7 +67,7 @@ export function spans(text: string): readonly Span[] {
 
 function subsetOf(letter: string): Subset | undefined {
   const point = letter.codePointAt(0) ?? 0;
-  return SUBSETS.find((subset) => RANGES[subset].some(([first, last]) => point >= first && point <= last));
+  return RANGES.find(({ ranges }) => ranges.some(([first, last]) => point >= first && point <= last))?.subset;
 }
 
 /** Reads a stylesheet's `unicode-range`: "U+0131,U+0152-0153". */

@@ -1,0 +1,65 @@
+import bidiFactory from "bidi-js";
+import { type Span, spans } from "#app/[locale]/sales/[link]/pdf/typeface.ts";
+
+export type Direction = "ltr" | "rtl";
+
+type Leveled = Span & { readonly level: number };
+
+const bidi = bidiFactory();
+
+/** It has done its work when the levels are known, and has no shape. */
+const MARK = /[\u200e\u200f]/;
+
+/** Which way a text reads of itself: by its first letter that has a way. */
+export function directionOfText(text: string): Direction {
+  return (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1 ? "rtl" : "ltr";
+}
+
+/** One line's spans as they stand on paper, from left to right: the Unicode bidirectional algorithm, rule L2. */
+export function spansInOrder(line: string, direction: Direction): readonly Span[] {
+  const { levels } = bidi.getEmbeddingLevels(line, direction);
+  let at = 0;
+  const pieces = spans(line).flatMap((span) => {
+    const cut = piecesOfOneLevel(span, levels.subarray(at, at + span.text.length));
+    at += span.text.length;
+    return cut;
+  });
+  const highest = pieces.reduce((most, { level }) => Math.max(most, level), 0);
+  let ordered: readonly Leveled[] = pieces;
+  for (let level = highest; level > 0; level--) ordered = reversedFrom(ordered, level);
+  return ordered.map(({ subset, text, level }) => ({ subset, text: turned(subset, text, level) }));
+}
+
+function piecesOfOneLevel({ subset, text }: Span, levels: Uint8Array): readonly Leveled[] {
+  const pieces: { subset: Span["subset"]; text: string; level: number }[] = [];
+  let at = 0;
+  for (const letter of text) {
+    const level = levels[at] ?? 0;
+    at += letter.length;
+    if (MARK.test(letter)) continue;
+    const last = pieces.at(-1);
+    if (last?.level === level) last.text += letter;
+    else pieces.push({ subset, text: letter, level });
+  }
+  return pieces;
+}
+
+/** Every unbroken row of pieces of this level or a higher one, turned round. */
+function reversedFrom(pieces: readonly Leveled[], level: number): readonly Leveled[] {
+  const rows: Leveled[][] = [];
+  for (const piece of pieces) {
+    const last = rows.at(-1)?.at(-1);
+    if (last !== undefined && last.level >= level === piece.level >= level) rows.at(-1)?.push(piece);
+    else rows.push([piece]);
+  }
+  return rows.flatMap((row) => ((row[0]?.level ?? 0) >= level ? row.reverse() : row));
+}
+
+/** Arabic letters are turned by the font, which joins them first; brackets and the like are turned here, and mirrored. */
+function turned(subset: Span["subset"], text: string, level: number): string {
+  if (level % 2 === 0 || subset === "arabic") return text;
+  return [...text]
+    .reverse()
+    .map((letter) => bidi.getMirroredCharacter(letter) ?? letter)
+    .join("");
+}
