@@ -6,6 +6,8 @@ export type CatalogueRefusalCode =
   | "configuration_of_another_venue"
   | "section_outside_configuration"
   | "ticket_type_outside"
+  | "master_of_another_event"
+  | "value_needed"
   | "overlaps_other_configuration"
   | "time_does_not_exist"
   | "ends_before_it_starts"

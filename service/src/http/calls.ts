@@ -6,6 +6,7 @@ import type { Call } from "./call.ts";
 import { EVENT_DATE_CALLS } from "./event-dates.ts";
 import { EVENT_GROUP_CALLS } from "./event-groups.ts";
 import { EVENT_CALLS } from "./events.ts";
+import { MASTER_TICKET_CALLS } from "./master-tickets.ts";
 import { OFFERING_CALLS } from "./offerings.ts";
 import { TICKET_TYPE_CALLS } from "./ticket-types.ts";
 import { USER_CALLS } from "./users.ts";
@@ -22,6 +23,7 @@ export const CALLS: readonly Call[] = [
   ...EVENT_DATE_CALLS,
   ...TICKET_TYPE_CALLS,
   ...ADDITIONAL_FIELD_CALLS,
+  ...MASTER_TICKET_CALLS,
   ...OFFERING_CALLS,
   ...SALE_CALLS,
 ];

@@ -10,6 +10,8 @@ const REFUSED: Record<CatalogueRefusalCode, Words> = {
   section_of_another_venue: [400, "RANGE", "The section belongs to another venue, or there is none with this id."],
   configuration_of_another_venue: [400, "RANGE", "The configuration belongs to another venue than the event."],
   section_outside_configuration: [400, "RANGE", "The section is not in the venue configuration of the date."],
+  value_needed: [400, "REQUIRED", "Give it, or name a master ticket that the ticket type follows."],
+  master_of_another_event: [400, "RANGE", "The master ticket belongs to another event than the ticket type."],
   ticket_type_outside: [
     400,
     "RANGE",
@@ -42,6 +44,10 @@ const REFUSED: Record<CatalogueRefusalCode, Words> = {
 };
 
 export function refuseForCatalogue({ refusal, path }: CatalogueRefusal): Reply<never> {
-  const [status, code, message] = REFUSED[refusal];
-  return refuse(status, [{ path, code, message }]);
+  return refuse(REFUSED[refusal][0], [rowForCatalogue({ refusal, path })]);
+}
+
+export function rowForCatalogue({ refusal, path }: CatalogueRefusal): ErrorRow {
+  const [, code, message] = REFUSED[refusal];
+  return { path, code, message };
 }

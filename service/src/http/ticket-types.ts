@@ -4,10 +4,11 @@ import { createTicketType } from "#src/use-cases/create-ticket-type.ts";
 import { getCurrency } from "#src/use-cases/get-currency.ts";
 import { getEventOfTicketType } from "#src/use-cases/get-event.ts";
 import { getFigures } from "#src/use-cases/get-figures.ts";
+import { getMasterOf } from "#src/use-cases/get-master-ticket.ts";
 import { answer, declareCall, missing } from "./call.ts";
 import { refuseForCatalogue } from "./catalogue-refusals.ts";
 import { name, places, price, prose, readAmounts, sortIdx, tags, when } from "./fields.ts";
-import { created, done, id, idParams } from "./shapes.ts";
+import { created, done, id, idParams, ref, toRef } from "./shapes.ts";
 import { ticketType, toTicketType } from "./ticket-type-shape.ts";
 
 const perOrder = z.int().min(1).max(1_000);
@@ -15,7 +16,7 @@ const perOrder = z.int().min(1).max(1_000);
 const terms = {
   prefix: prose(20).optional(),
   description: prose(2_000).optional(),
-  maximumAllocation: places.optional(),
+  maximumAllocation: places.nullable().optional(),
   tags: tags.optional(),
   codeRequired: z.boolean().optional(),
   maximumScans: z.int().min(1).max(1_000).optional(),
@@ -30,33 +31,44 @@ export const TICKET_TYPE_CALLS = [
     path: "/ticketType/{id}",
     summary: "A ticket type",
     params: idParams,
-    answer: ticketType,
+    answer: ticketType.extend({ masterTicket: ref.nullable() }),
     handle: async ({ world, caller, params }) => {
       const event = await getEventOfTicketType(world, caller, params.id);
       const shape = event && toTicketType(event, params.id, await getFigures(world, event, [params.id]));
-      return shape ? answer(shape) : missing("id", "ticket type");
+      if (shape === undefined) return missing("id", "ticket type");
+      const master = await getMasterOf(world, caller, params.id);
+      return answer({ ...shape, masterTicket: master ? toRef("masterTicket", master) : null });
     },
   }),
   declareCall({
     method: "POST",
     path: "/ticketType",
-    summary: "Add a ticket type to a date, in a section of its configuration",
+    summary:
+      "Add a ticket type to a date, in a section of its configuration; what is left out is as its master ticket has it",
     capability: "MANAGE",
     body: z.strictObject({
-      ...{ name, eventDate: id, venueSection: id, price, fee: price.default(0) },
+      ...{ name: name.optional(), price: price.optional(), fee: price.optional(), masterTicket: id.optional() },
+      ...{ eventDate: id, venueSection: id },
       ...{ minimumPerOrder: perOrder.default(1), maximumPerOrder: perOrder.default(10) },
       ...{ onSaleFrom: when.nullable().optional(), onSaleTo: when.nullable().optional() },
       ...terms,
     }),
     answer: created,
     handle: async ({ world, caller, body }) => {
-      const { eventDate, venueSection, price, fee, onSaleFrom, onSaleTo, maximumAllocation, ...rest } = body;
+      const { eventDate, venueSection, price, fee, onSaleFrom, onSaleTo, maximumAllocation, ...more } = body;
+      const { masterTicket: masterTicketId, ...rest } = more;
       const currency = await getCurrency(world, caller, { eventDateId: eventDate });
       if (currency === undefined) return missing("eventDate", "event date");
       const exact = readAmounts({ price, fee }, currency);
       if (!exact.ok) return exact.reply;
       const made = await createTicketType(world, caller, {
-        ...{ eventDateId: eventDate, venueSectionId: venueSection, name: body.name, price: exact.price },
+        ...{
+          eventDateId: eventDate,
+          venueSectionId: venueSection,
+          name: body.name,
+          price: exact.price,
+          masterTicketId,
+        },
         ...{ minimumPerOrder: body.minimumPerOrder, maximumPerOrder: body.maximumPerOrder, maximumAllocation },
         ...{ onSaleFrom, onSaleTo, terms: { ...rest, fee: exact.fee } },
       });
@@ -66,23 +78,24 @@ export const TICKET_TYPE_CALLS = [
   declareCall({
     method: "PUT",
     path: "/ticketType/{id}",
-    summary: "Change a ticket type: price, name, sale window, limits, or close it",
+    summary: "Change a ticket type: price, name, sale window, limits, the master ticket it follows, or close it",
     capability: "MANAGE",
     params: idParams,
     body: z.strictObject({
       ...{ name: name.optional(), price: price.optional(), fee: price.optional() },
+      masterTicket: id.nullable().optional(),
       ...{ minimumPerOrder: perOrder.optional(), maximumPerOrder: perOrder.optional() },
       ...{ onSaleFrom: when.nullable().optional(), onSaleTo: when.nullable().optional() },
       ...terms,
     }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
-      const { price, fee, onSaleFrom, onSaleTo, maximumAllocation, ...rest } = body;
+      const { price, fee, onSaleFrom, onSaleTo, maximumAllocation, masterTicket: masterTicketId, ...rest } = body;
       const currency = await getCurrency(world, caller, { ticketTypeId: params.id });
       if (currency === undefined) return missing("id", "ticket type");
       const exact = readAmounts({ price, fee }, currency);
       if (!exact.ok) return exact.reply;
-      const terms = { ...rest, price: exact.price, fee: exact.fee };
+      const terms = { ...rest, price: exact.price, fee: exact.fee, masterTicketId };
       const asked = { onSaleFrom, onSaleTo, maximumAllocation, terms };
       const changed = await changeTicketType(world, caller, params.id, asked);
       return changed.ok ? answer({ successful: true as const, messages: [] }) : refuseForCatalogue(changed);

@@ -16,7 +16,8 @@ export async function changeRow(
     | "event_group"
     | "additional_field"
     | "event_date"
-    | "ticket_type",
+    | "ticket_type"
+    | "master_ticket",
   id: number,
   columns: Readonly<Record<Column, unknown>>,
 ): Promise<void> {

@@ -125,6 +125,7 @@ export type TicketTypeTerms = {
   readonly maximumScans?: number | undefined;
   readonly oncePerDay?: boolean | undefined;
   readonly sortIdx?: number | undefined;
+  readonly masterTicketId?: number | null | undefined;
 };
 
 export async function insertTicketType(
@@ -167,18 +168,25 @@ export async function changeTicketType(db: Db, id: number, change: TicketTypeTer
     maximum_scans: change.maximumScans,
     once_per_day: change.oncePerDay,
     sort_idx: change.sortIdx,
+    master_ticket_id: change.masterTicketId,
   });
 }
 
-/** Gives a ticket type another maximum, unless more are taken already. */
+/** Gives a ticket type another maximum, or `null` for as many as its section has, unless more are taken already. */
 export async function changeAllocation(
   db: Db,
   eventId: number,
   ticketTypeId: number,
-  capacity: number,
+  capacity: number | null,
 ): Promise<boolean> {
   const rows = await db.query(
-    `UPDATE stock SET capacity = $3 WHERE event_id = $1 AND ticket_type_id = $2 AND taken <= $3 RETURNING id`,
+    `UPDATE stock SET capacity = coalesce($3, room.capacity), follows_section = $3::integer IS NULL
+       FROM ticket_type type
+       JOIN stock room ON room.event_id = type.event_id AND room.event_date_id = type.event_date_id
+                      AND room.venue_section_id = type.venue_section_id
+      WHERE stock.event_id = $1 AND stock.ticket_type_id = $2 AND type.event_id = $1 AND type.id = $2
+        AND stock.taken <= coalesce($3, room.capacity)
+  RETURNING stock.id`,
     [eventId, ticketTypeId, capacity],
   );
   return rows.length === 1;

@@ -1,9 +1,17 @@
 import type { Caller } from "#src/domain/caller.ts";
 import { type CatalogueRefusal, refused } from "#src/domain/catalogue-refusal.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
-import { changeTicketType as change, changeAllocation, type TicketTypeTerms } from "#src/store/ticket-types.ts";
+import { lockDatesOf } from "#src/store/arrangements.ts";
+import { keepSection } from "#src/store/section-capacity.ts";
+import {
+  changeTicketType as change,
+  changeAllocation,
+  findEventOfTicketType,
+  type TicketTypeTerms,
+} from "#src/store/ticket-types.ts";
 import type { World } from "#src/world.ts";
 import { getEventOfTicketType } from "./get-event.ts";
+import { masterOf } from "./link-master-ticket.ts";
 import { saleWindow, type WindowAsked } from "./sale-window.ts";
 
 /** Changes what is named. Sales that were made keep the price that they were made at. */
@@ -11,9 +19,12 @@ export async function changeTicketType(
   world: World,
   caller: Caller,
   id: number,
-  asked: WindowAsked & { readonly maximumAllocation: number | undefined; readonly terms: TicketTypeTerms },
+  asked: WindowAsked & { readonly maximumAllocation: number | null | undefined; readonly terms: TicketTypeTerms },
 ): Promise<Outcome<object, CatalogueRefusal>> {
   return world.db.transaction(async (tx) => {
+    const found = await findEventOfTicketType(tx, caller.account.id, id);
+    if (found === undefined) return refused("no_such_thing", "id");
+    await lockDatesOf(tx, found.eventId);
     const event = await getEventOfTicketType({ ...world, db: tx }, caller, id);
     const was = event?.dates.flatMap(({ ticketTypes }) => ticketTypes).find((type) => type.id === id);
     if (event === undefined || was === undefined) return refused("no_such_thing", "id");
@@ -23,8 +34,15 @@ export async function changeTicketType(
     const sale = await saleWindow(tx, asked, event.venue.timeZone, was);
     if (!sale.ok) return sale;
 
+    const { masterTicketId } = asked.terms;
+    if (typeof masterTicketId === "number") {
+      const linked = await masterOf(tx, caller, event.id, masterTicketId);
+      if (!linked.ok) return linked;
+    }
+
     // Before anything is written, since a refusal leaves nothing changed.
     const { maximumAllocation } = asked;
+    if (maximumAllocation === null) await keepSection(tx, was.section.id);
     if (maximumAllocation !== undefined && !(await changeAllocation(tx, event.id, id, maximumAllocation))) {
       return refused("more_are_taken", "maximumAllocation");
     }

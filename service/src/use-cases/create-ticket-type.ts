@@ -10,17 +10,20 @@ import { insertTicketTypeStock } from "#src/store/stock.ts";
 import { changeTicketType, insertTicketType, type TicketTypeTerms } from "#src/store/ticket-types.ts";
 import { findConfiguration, findSection } from "#src/store/venues.ts";
 import type { World } from "#src/world.ts";
+import { masterOf } from "./link-master-ticket.ts";
 import { saleWindow, type WindowAsked } from "./sale-window.ts";
 
 export type NewTicketType = WindowAsked & {
   readonly eventDateId: number;
   readonly venueSectionId: number;
-  readonly name: string;
-  readonly price: Money;
+  /** What is absent here is as the prototype has it; a ticket type that follows none must bring its own. */
+  readonly name: string | undefined;
+  readonly price: Money | undefined;
+  readonly masterTicketId?: number | undefined;
   readonly minimumPerOrder: number;
   readonly maximumPerOrder: number;
-  /** Absent: as many as the section has. */
-  readonly maximumAllocation: number | undefined;
+  /** Absent or `null`, and no prototype that says otherwise: as many as the section has. */
+  readonly maximumAllocation: number | null | undefined;
   readonly terms: TicketTypeTerms;
 };
 
@@ -47,15 +50,23 @@ export async function createTicketType(
       return refused("section_outside_configuration", "venueSection");
     }
     if (type.maximumPerOrder < type.minimumPerOrder) return refused("maximum_below_minimum", "maximumPerOrder");
-    const nothing = { onSaleFrom: undefined, onSaleTo: undefined };
-    const sale = await saleWindow(tx, type, event.venue.timeZone, nothing);
+    const { masterTicketId } = type;
+    const linked = masterTicketId === undefined ? undefined : await masterOf(tx, caller, event.id, masterTicketId);
+    if (linked?.ok === false) return linked;
+    const master = linked?.master;
+    const { name = master?.name, price = master?.price, maximumAllocation = master?.maximumAllocation } = type;
+    if (name === undefined || price === undefined)
+      return refused("value_needed", name === undefined ? "name" : "price");
+    const was = { onSaleFrom: master?.onSaleFrom, onSaleTo: master?.onSaleTo };
+    const sale = await saleWindow(tx, type, event.venue.timeZone, was);
     if (!sale.ok) return sale;
 
-    const id = await insertTicketType(tx, { ...type, eventId: event.id });
-    await changeTicketType(tx, id, { ...type.terms, ...sale.window });
-    const [capacity, followsSection] =
-      type.maximumAllocation === undefined ? [section.capacity, true] : [type.maximumAllocation, false];
-    await insertTicketTypeStock(tx, { eventId: event.id, eventDateId, ticketTypeId: id, capacity, followsSection });
+    const id = await insertTicketType(tx, { ...type, name, price, eventId: event.id });
+    const { fee = master?.fee } = type.terms;
+    const { onSaleFrom = was.onSaleFrom, onSaleTo = was.onSaleTo } = sale.window;
+    await changeTicketType(tx, id, { ...type.terms, name, fee, onSaleFrom, onSaleTo, masterTicketId });
+    const stock = { eventId: event.id, eventDateId, ticketTypeId: id, capacity: maximumAllocation ?? section.capacity };
+    await insertTicketTypeStock(tx, { ...stock, followsSection: typeof maximumAllocation !== "number" });
     return { ok: true, id };
   });
 }

@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { make, makeVenue } from "#test/asking.ts";
+import { at, openShop } from "#test/selling.ts";
+
+const { db, shop, promoter, stranger, reserve, close } = await openShop();
+test.after(close);
+
+const { venue, whole, stalls, balcony } = await makeVenue(promoter);
+const inNZD = (amount: number) => ({ amount, currency: "NZD" });
+
+/** An event of two evenings with an adult ticket each that follows one prototype, and a child's that follows none. */
+async function putOn() {
+  const event = await make(promoter, "/event", { name: "The Tempest", venue, venueConfiguration: whole });
+  const master = await make(promoter, "/masterTicket", { event, name: "Adult", price: 45, fee: 2.5 });
+  const dates = [
+    await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30", label: "Friday" }),
+    await make(promoter, "/eventDate", { event, eventStart: "05-12-2099T19:30", label: "Saturday" }),
+  ] as const;
+  const adult = { venueSection: stalls, masterTicket: master };
+  const types = [
+    await make(promoter, "/ticketType", { ...adult, eventDate: dates[0] }),
+    await make(promoter, "/ticketType", { ...adult, eventDate: dates[1], name: "Grown-up" }),
+  ] as const;
+  const child = { name: "Child", eventDate: dates[0], venueSection: balcony, price: 20 };
+  const loose = await make(promoter, "/ticketType", child);
+  await promoter("PUT", `/event/${event}/publish/true`);
+  return { event, master, dates, types, loose };
+}
+
+const read = async (type: number) => {
+  const { name, price, fee, maximumAllocation, onSaleFrom, masterTicket } = Object(
+    (await promoter("GET", `/ticketType/${type}`)).body,
+  );
+  return {
+    name,
+    price: price.amount,
+    fee: fee.amount,
+    maximumAllocation,
+    onSaleFrom,
+    master: masterTicket?.id ?? null,
+  };
+};
+const rows = (body: unknown) =>
+  Object(body).errors.map(({ path, code, ticketType }: Record<string, unknown>) => [path, code, ticketType]);
+const contents = async () =>
+  JSON.stringify([
+    await db.query("SELECT * FROM ticket_type ORDER BY id"),
+    await db.query("SELECT * FROM master_ticket ORDER BY id"),
+    await db.query("SELECT * FROM stock ORDER BY id"),
+  ]);
+
+test("a ticket type takes from its prototype what it does not say itself", async () => {
+  const { master, types, loose, event } = await putOn();
+  const adult = { name: "Adult", price: 45, fee: 2.5, maximumAllocation: 20, onSaleFrom: null, master };
+  assert.deepEqual(await read(types[0]), adult);
+  assert.deepEqual(await read(types[1]), { ...adult, name: "Grown-up" });
+  assert.equal((await read(loose)).master, null);
+  assert.equal(at(await shop("GET", `/ticketType/${types[0]}`), "masterTicket"), null);
+
+  const { body } = await promoter("GET", `/masterTicket/${master}`);
+  assert.deepEqual(body, {
+    ...{ id: master, event: { id: event, name: "The Tempest", link: `/v2/event/${event}` } },
+    ...{ name: "Adult", price: inNZD(45), fee: inNZD(2.5), maximumAllocation: null, onSaleFrom: null, onSaleTo: null },
+    ticketTypes: [
+      { id: types[0], name: "Adult", link: `/v2/ticketType/${types[0]}` },
+      { id: types[1], name: "Grown-up", link: `/v2/ticketType/${types[1]}` },
+    ],
+  });
+});
+
+test("one call changes every ticket type that follows, and a dry run only says what it would change", async () => {
+  const { master, types, loose, dates } = await putOn();
+  const change = { price: 50, fee: 3, maximumAllocation: 12, onSaleFrom: "01-11-2099T09:00" };
+  const before = await contents();
+  const dry = await promoter("PUT", `/masterTicket/${master}`, { ...change, dryRun: true });
+  assert.equal(dry.status, 200);
+  assert.equal(await contents(), before);
+  const was = {
+    name: "Adult",
+    price: inNZD(45),
+    fee: inNZD(2.5),
+    maximumAllocation: null,
+    onSaleFrom: null,
+    onSaleTo: null,
+  };
+  const is = {
+    ...was,
+    price: inNZD(50),
+    fee: inNZD(3),
+    maximumAllocation: 12,
+    onSaleFrom: "2099-11-01T09:00:00.000+13:00",
+  };
+  const changes = [
+    {
+      ticketType: { id: types[0], name: "Adult", link: `/v2/ticketType/${types[0]}` },
+      eventDate: { id: dates[0], name: "Friday", link: `/v2/eventDate/${dates[0]}` },
+      ...{ before: was, after: is },
+    },
+    {
+      ticketType: { id: types[1], name: "Grown-up", link: `/v2/ticketType/${types[1]}` },
+      eventDate: { id: dates[1], name: "Saturday", link: `/v2/eventDate/${dates[1]}` },
+      ...{ before: { ...was, name: "Grown-up" }, after: { ...is, name: "Grown-up" } },
+    },
+  ];
+  assert.deepEqual(dry.body, { successful: true, messages: [], dryRun: true, changes });
+
+  const done = await promoter("PUT", `/masterTicket/${master}`, change);
+  assert.deepEqual(done.body, { successful: true, messages: [], dryRun: false, changes });
+  const now = { price: 50, fee: 3, maximumAllocation: 12, onSaleFrom: "2099-11-01T09:00:00.000+13:00", master };
+  assert.deepEqual(
+    [await read(types[0]), await read(types[1])],
+    [
+      { name: "Adult", ...now },
+      { name: "Grown-up", ...now },
+    ],
+  );
+  assert.deepEqual([(await read(loose)).price, (await read(loose)).maximumAllocation], [20, 5]);
+  assert.deepEqual(at(await promoter("GET", `/masterTicket/${master}`), "price"), inNZD(50));
+
+  const again = await promoter("PUT", `/masterTicket/${master}`, change);
+  assert.deepEqual(at(again, "changes"), []);
+  await promoter("PUT", `/masterTicket/${master}`, { maximumAllocation: null, onSaleFrom: null, name: "Adult" });
+  const undone = { name: "Adult", price: 50, fee: 3, maximumAllocation: 20, onSaleFrom: null, master };
+  assert.deepEqual([await read(types[0]), await read(types[1])], [undone, undone]);
+});
+
+test("one that cannot follow stops them all, and each that cannot is named", async () => {
+  const { event, master, types } = await putOn();
+  for (const type of types) await reserve(shop, { event, type }, 5);
+  await promoter("PUT", `/ticketType/${types[1]}`, { onSaleTo: "01-10-2099T09:00" });
+  const before = await contents();
+  const change = { name: "Never", price: 1, maximumAllocation: 4, onSaleFrom: "01-11-2099T09:00" };
+  for (const dryRun of [true, false]) {
+    const { status, body } = await promoter("PUT", `/masterTicket/${master}`, { ...change, dryRun });
+    assert.equal(status, 400);
+    assert.deepEqual(rows(body), [
+      ["maximumAllocation", "RANGE", types[0]],
+      ["maximumAllocation", "RANGE", types[1]],
+      ["onSaleTo", "RANGE", types[1]],
+    ]);
+    assert.match(Object(body).messages[0], /^Adult, Friday: More than that/);
+    assert.equal(await contents(), before);
+  }
+  assert.equal((await promoter("PUT", `/masterTicket/${master}`, { maximumAllocation: 5 })).status, 200);
+  assert.equal(at(await shop("GET", `/ticketType/${types[0]}`), "saleStatus"), "SOLD_OUT");
+});
+
+test("what is held and what is sold keeps its name and price through the change", async () => {
+  const { event, master, types } = await putOn();
+  const [held, sold] = [
+    await reserve(shop, { event, type: types[0] }, 1),
+    await reserve(shop, { event, type: types[0] }, 2),
+  ];
+  const keyOf = (answered: typeof held) => String(at(answered, "key"));
+  const buyer = { FIRST_NAME: "Ada", LAST_NAME: "Lovelace", EMAIL: "ada@example.com" };
+  await promoter("POST", `/reservation/${keyOf(sold)}/lock`, buyer);
+  await promoter("POST", `/reservation/${keyOf(sold)}/payment`, { amounts: { CASH: 95 } });
+  await promoter("PUT", `/masterTicket/${master}`, { name: "Everybody", price: 99, fee: 9 });
+
+  const line = at(await shop("GET", `/reservation/${keyOf(held)}`), "invoice", "lines", 0);
+  assert.deepEqual([Object(line).ticketType.name, Object(line).price], ["Adult", inNZD(45)]);
+  const receipt = await shop("GET", `/payment/${keyOf(sold)}`);
+  assert.deepEqual([at(receipt, "totalPrice"), at(receipt, "admissions", 1, "name")], [inNZD(95), "Adult"]);
+  const admission = await promoter("GET", `/admission/${at(receipt, "admissions", 0, "id")}`);
+  assert.deepEqual([at(admission, "ticketType", "name"), at(admission, "price")], ["Adult", inNZD(45)]);
+  const next = await reserve(shop, { event, type: types[0] }, 1);
+  const lineNow = Object(at(next, "invoice", "lines", 0));
+  assert.deepEqual([lineNow.ticketType.name, lineNow.price], ["Everybody", inNZD(99)]);
+});
+
+test("a ticket type is linked and freed later, but never to another event's prototype or another account's", async () => {
+  const [one, other] = [await putOn(), await putOn()];
+  const link = (masterTicket: number | null) => promoter("PUT", `/ticketType/${one.loose}`, { masterTicket });
+  assert.equal((await link(one.master)).status, 200);
+  assert.deepEqual([(await read(one.loose)).name, (await read(one.loose)).price], ["Child", 20]);
+  assert.equal(Object(at(await promoter("GET", `/masterTicket/${one.master}`), "ticketTypes")).length, 3);
+  const foreign = await link(other.master);
+  assert.deepEqual([foreign.status, rows(foreign.body)[0][0]], [400, "masterTicket"]);
+  assert.equal((await link(null)).status, 200);
+  assert.equal((await read(one.loose)).master, null);
+  assert.equal((await link(999_999)).status, 404);
+
+  for (const [method, path, body] of [
+    ["GET", `/masterTicket/${one.master}`, undefined],
+    ["PUT", `/masterTicket/${one.master}`, { price: 1 }],
+    ["POST", "/masterTicket", { event: one.event, name: "x", price: 1 }],
+    ["GET", `/event/${one.event}/masterTickets`, undefined],
+  ] as const) {
+    assert.equal((await stranger(method, path, body)).status, 404, path);
+    assert.equal((await shop(method, path, body)).status, 403, path);
+  }
+});
+
+test("what a prototype is told is read as exactly as a ticket type is, and its list comes in pages", async () => {
+  const { event, master, dates } = await putOn();
+  const put = async (body: object) => rows((await promoter("PUT", `/masterTicket/${master}`, body)).body)[0];
+  assert.deepEqual((await put({ price: 45.005 })).slice(0, 2), ["price", "RANGE"]);
+  assert.deepEqual((await put({ onSaleFrom: "26-09-2027T02:30" })).slice(0, 2), ["onSaleFrom", "RANGE"]);
+  const backwards = { onSaleFrom: "02-01-2099T00:00", onSaleTo: "01-01-2099T00:00" };
+  assert.deepEqual((await put(backwards)).slice(0, 2), ["onSaleTo", "RANGE"]);
+  const nameless = await promoter("POST", "/ticketType", { eventDate: dates[0], venueSection: stalls, price: 1 });
+  assert.deepEqual(rows(nameless.body)[0].slice(0, 2), ["name", "REQUIRED"]);
+
+  const second = await make(promoter, "/masterTicket", { event, name: "Zed", price: 1 });
+  const page = await promoter("GET", `/event/${event}/masterTickets?page=2&pageSize=1`);
+  assert.deepEqual([at(page, "refs", 0, "id"), page.headers["x-total-count"]], [second, "2"]);
+});
