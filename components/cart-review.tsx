@@ -4,16 +4,21 @@ import { Price } from "#components/price.tsx";
 import { WideOpen } from "#components/wide-open.tsx";
 import type { Money } from "#lib/domain/money.ts";
 
-export type ReviewGroup = {
+export type ReviewLine = { readonly name: string; readonly quantity: number; readonly total: Money };
+
+export type ReviewEvent = {
   readonly eventId: number;
   readonly eventName: string;
-  readonly when?: string;
   readonly place?: string;
-  readonly lines: readonly { readonly name: string; readonly quantity: number; readonly total: Money }[];
+  readonly dates: readonly {
+    readonly eventDateId: number;
+    readonly when?: string;
+    readonly lines: readonly ReviewLine[];
+  }[];
 };
 
 export type CartReviewProps = {
-  readonly groups: readonly ReviewGroup[];
+  readonly events: readonly ReviewEvent[];
   readonly savings: readonly { readonly name: string; readonly amount: Money }[];
   readonly total: Money;
   readonly locale: string;
@@ -30,14 +35,14 @@ export type CartReviewProps = {
 };
 
 /** What is held and what it costs, all in. Closed on a phone it still shows the total. */
-export function CartReview({ groups, savings, total, locale, words, children }: CartReviewProps) {
+export function CartReview({ events, savings, total, locale, words, children }: CartReviewProps) {
   return (
     <WideOpen className="group overflow-hidden rounded-xl border border-line bg-surface shadow-raise lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-5 py-3 [&::-webkit-details-marker]:hidden">
         <span className="flex min-w-0 flex-col">
           <span className="hidden font-semibold lg:inline">{words.title}</span>
           <span className="line-clamp-2 font-semibold lg:hidden">
-            {groups.length === 1 ? groups[0]?.eventName : words.title}
+            {events.length === 1 ? events[0]?.eventName : words.title}
           </span>
           <span className="text-sm text-ink-muted">{words.count}</span>
         </span>
@@ -50,17 +55,10 @@ export function CartReview({ groups, savings, total, locale, words, children }: 
         </span>
       </summary>
       <div className="flex flex-col gap-5 border-t border-line px-5 pt-4 pb-5">
-        {groups.map((group) => (
-          <Group key={`${group.eventId} ${group.when ?? ""}`} {...group} locale={locale} free={words.free} />
+        {events.map((event) => (
+          <EventOf key={event.eventId} {...event} locale={locale} free={words.free} />
         ))}
-        {savings.map(({ name, amount }) => (
-          <p key={name} className="flex justify-between gap-4 text-ok">
-            <span>{name}</span>
-            <span>
-              −<Price money={amount} locale={locale} />
-            </span>
-          </p>
-        ))}
+        <Savings savings={savings} locale={locale} />
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-4">
           <p className="flex flex-col">
             <span className="font-semibold">{words.total}</span>
@@ -74,14 +72,30 @@ export function CartReview({ groups, savings, total, locale, words, children }: 
   );
 }
 
-function Group({ eventName, when, place, lines, locale, free }: ReviewGroup & { locale: string; free: string }) {
+function EventOf({ eventName, place, dates, locale, free }: ReviewEvent & { locale: string; free: string }) {
   return (
     <div className="flex flex-col gap-2">
       <div>
         <h2 className="font-text text-base font-semibold">{eventName}</h2>
-        {when !== undefined && <p className="text-sm text-ink-muted">{when}</p>}
         {place !== undefined && <p className="text-sm text-ink-muted">{place}</p>}
       </div>
+      {dates.map((date) => (
+        <DateLines key={date.eventDateId} {...date} locale={locale} free={free} />
+      ))}
+    </div>
+  );
+}
+
+type DateLinesProps = Omit<ReviewEvent["dates"][number], "eventDateId"> & {
+  readonly locale: string;
+  readonly free: string;
+};
+
+/** What is held for one date: how many of what, and what it comes to. */
+export function DateLines({ when, lines, locale, free }: DateLinesProps) {
+  return (
+    <div className="flex flex-col gap-1">
+      {when !== undefined && <p className="figures text-sm text-ink-muted">{when}</p>}
       <ul className="flex flex-col gap-1">
         {lines.map(({ name, quantity, total }) => (
           <li key={name} className="flex justify-between gap-4">
@@ -94,4 +108,18 @@ function Group({ eventName, when, place, lines, locale, free }: ReviewGroup & { 
       </ul>
     </div>
   );
+}
+
+type SavingsProps = Pick<CartReviewProps, "savings" | "locale">;
+
+/** Each rule that takes something off, by its own name. */
+export function Savings({ savings, locale }: SavingsProps) {
+  return savings.map(({ name, amount }) => (
+    <p key={name} className="flex justify-between gap-4 text-ok">
+      <span>{name}</span>
+      <span className="whitespace-nowrap">
+        −<Price money={amount} locale={locale} />
+      </span>
+    </p>
+  ));
 }

@@ -23,6 +23,8 @@ export type PutOnSale = {
   readonly dates?: readonly string[];
   readonly qrType?: "A" | "B";
   readonly timeZone?: string;
+  /** The account's, unless another is named. */
+  readonly currency?: string;
 };
 
 export type OnSale = {
@@ -99,6 +101,7 @@ export function openBoxOffice(env: Environment) {
         abstractText: "Told by a test.",
         tags: ["story"],
         ...(wanted.qrType ? { qrType: wanted.qrType } : {}),
+        ...(wanted.currency ? { currency: wanted.currency } : {}),
       });
       const eventDateIds: number[] = [];
       const ticketTypeIds: number[][] = [];

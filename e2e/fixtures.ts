@@ -1,6 +1,7 @@
 import { test as base } from "@playwright/test";
 import { type BoxOffice, openBoxOffice } from "./box-office.ts";
 import { type Environment, environment } from "./env.ts";
+import { cartPage } from "./pages/cart-page.ts";
 import { checkoutPage } from "./pages/checkout-page.ts";
 import { eventPage } from "./pages/event-page.ts";
 import { ticketPage } from "./pages/ticket-page.ts";
@@ -11,6 +12,7 @@ type Story = {
   readonly boxOffice: BoxOffice;
   readonly sandbox: Sandbox;
   readonly event: ReturnType<typeof eventPage>;
+  readonly cart: ReturnType<typeof cartPage>;
   readonly checkout: ReturnType<typeof checkoutPage>;
   readonly tickets: ReturnType<typeof ticketPage>;
   /** A name that no other test of this run uses. */
@@ -24,6 +26,7 @@ export const test = base.extend<Story>({
   boxOffice: ({ env }, use) => use(openBoxOffice(env)),
   sandbox: ({ env }, use) => use(openSandbox(env)),
   event: ({ page }, use) => use(eventPage(page)),
+  cart: ({ page }, use) => use(cartPage(page)),
   checkout: ({ page, env }, use) => use(checkoutPage(page, env)),
   tickets: ({ page }, use) => use(ticketPage(page)),
   ofProject: ({ browserName: _ }, use, info) =>

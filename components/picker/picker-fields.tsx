@@ -7,6 +7,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { fill } from "#components/words.ts";
 import { LINK_CODE_MAX } from "#lib/domain/event-link.ts";
+import { shownPrices } from "#lib/domain/expected-total.ts";
 import type { Shortage } from "#lib/domain/reservation.ts";
 import { EventDateList } from "./event-date-list.tsx";
 import { NoScriptTickets } from "./no-script-tickets.tsx";
@@ -46,6 +47,7 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
     <>
       <input type="hidden" name="event" value={data.eventId} />
       <input type="hidden" name="locale" value={locale} />
+      <input type="hidden" name="shown" value={shownPrices(dates.flatMap(ticketsOf))} />
       {source?.ref !== undefined && <input type="hidden" name="ref" value={source.ref} />}
       {Object.entries(source?.utm ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={`utm_${name}`} value={value} />

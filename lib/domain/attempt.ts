@@ -6,8 +6,25 @@ export type Attempt = {
   readonly cartId: string;
   readonly saleKeys: readonly string[];
   readonly amount: Money;
-  readonly state: "open" | "paid" | "refused" | "not_charged" | "unfulfilled";
+  readonly state: "open" | "paid" | "mixed" | "refused" | "not_charged" | "unfulfilled";
+  /** Sale by sale, where they did not all end alike. */
+  readonly ends?: readonly SaleEnd[];
   /** ISO 8601. */
   readonly openedAt: string;
   readonly settledAt?: string;
 };
+
+/** What became of one Sale when its Cart was paid in parts. */
+export type SaleEnd = {
+  readonly key: string;
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly total?: Money;
+  readonly became: "paid" | "card_refused" | "not_paid" | "hold_ended" | "returned";
+};
+
+/** The sales that this attempt is known to have paid. */
+export function paidKeysOf(attempt: Pick<Attempt, "state" | "saleKeys" | "ends"> | undefined): readonly string[] {
+  if (attempt?.state === "paid") return attempt.saleKeys;
+  return attempt?.ends?.flatMap(({ key, became }) => (became === "paid" ? [key] : [])) ?? [];
+}

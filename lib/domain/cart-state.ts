@@ -1,4 +1,5 @@
-import type { Cart } from "#lib/domain/cart.ts";
+import type { Cart, CartSale } from "#lib/domain/cart.ts";
+import { addMoney } from "#lib/domain/money.ts";
 
 /** What a Cart can still do, as the service tells it. `undefined` is a Cart of which nothing is left. */
 export type CartState = "held" | "paying" | "paid" | "ended";
@@ -14,6 +15,30 @@ export function cartState(cart: Cart | undefined, now: Date): CartState {
   if (states.some((status) => status === "PROCESSING" || status === "UNFULFILLED")) return "paying";
   if (cart.secondsLeft !== undefined) return cart.secondsLeft > 0 ? "held" : "ended";
   return cart.expiresAt !== undefined && Date.parse(cart.expiresAt) <= now.getTime() ? "ended" : "held";
+}
+
+/** What of it nobody else can have now. Where a sale has no end of its own, the end of the Cart is its end. */
+export function liveSales(cart: Cart, now: Date): readonly CartSale[] {
+  const waiting = cart.sales.filter(({ status }) => status === "RESERVED" || status === "LOCKED");
+  if (cartState({ ...cart, sales: waiting }, now) === "held") return waiting;
+  return waiting.filter(({ expiresAt }) => expiresAt !== undefined && Date.parse(expiresAt) > now.getTime());
+}
+
+/**
+ * What of a Cart is still to be paid, where a part has been. A service may count the paid part into its total, or
+ * leave it out: with it counted in, the sum of what is left is the sum of its sales.
+ */
+export function restOf(cart: Cart, paidKeys: readonly string[]): Cart {
+  const isDone = ({ key, status }: CartSale) =>
+    status === "CONFIRMED" || status === "UNFULFILLED" || paidKeys.includes(key);
+  const rest = cart.sales.filter((sale) => !isDone(sale));
+  if (rest.length === cart.sales.length || rest.length === 0) return { ...cart, sales: rest };
+  const countsAll = cart.total.minor === sumOf(cart, cart.sales).minor;
+  return { ...cart, sales: rest, total: countsAll ? sumOf(cart, rest) : cart.total };
+}
+
+function sumOf({ total: { currency } }: Cart, sales: readonly CartSale[]) {
+  return sales.map(({ total }) => total).reduce(addMoney, { minor: 0, currency });
 }
 
 /** Something in it was reserved after the details were given, or unlocked since: it must be locked before it is paid. */

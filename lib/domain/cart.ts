@@ -24,6 +24,8 @@ export type CartSale = {
   readonly eventId: number;
   readonly eventName: string;
   readonly total: Money;
+  /** ISO 8601; absent when the service names one end for all of the Cart. */
+  readonly expiresAt?: string;
   readonly lines: readonly ReservedLine[];
 };
 

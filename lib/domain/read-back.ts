@@ -4,15 +4,19 @@ import type { SaleState } from "#lib/domain/reservation.ts";
 export type ReadBack = SaleState | "gone" | "unreadable";
 
 /** What is known about the money after asking. `waiting` is an answer too: nobody can say yet. */
-export type Truth = "paid" | "unfulfilled" | "waiting" | "unpaid" | "gone";
+export type Truth = "paid" | "mixed" | "unfulfilled" | "waiting" | "unpaid" | "gone";
 
-/** One reading of every Sale of a Cart. A single sale under way, or unreadable, keeps everything open. */
+/**
+ * One reading of every Sale of a Cart. A single sale under way, or unreadable, keeps everything open. Some paid and
+ * some not is how it ends with a service that pays sale by sale; ours pays all or nothing.
+ */
 export function truthOf(reads: readonly ReadBack[]): Truth {
   if (reads.length === 0) return "gone";
-  if (reads.includes("UNFULFILLED")) return "unfulfilled";
+  const isPaid = reads.includes("CONFIRMED");
+  if (reads.includes("UNFULFILLED") && !isPaid) return "unfulfilled";
   if (reads.includes("PROCESSING") || reads.includes("unreadable")) return "waiting";
   if (reads.every((read) => read === "CONFIRMED")) return "paid";
-  if (reads.includes("CONFIRMED")) return "waiting";
+  if (isPaid) return "mixed";
   return reads.every((read) => read === "gone") ? "gone" : "unpaid";
 }
 
@@ -31,8 +35,8 @@ export function mayAskAPerson(openedAt: string, now: Date): boolean {
 }
 
 /**
- * Paid and unfulfilled are facts once seen. "Not charged" is the absence of one: a call may still be on its way, so it
- * takes the longest time-out and two readings that agree.
+ * Paid and unfulfilled are facts once seen. "Not charged" is the absence of one, and so is the unpaid part of a mixed
+ * end: a call may still be on its way, so it takes the longest time-out and two readings that agree.
  */
 export function verdict(first: Truth, second: Truth | undefined): Truth {
   if (first === "paid" || first === "unfulfilled" || first === "waiting") return first;

@@ -64,3 +64,8 @@ export function secondsUntil(expiresAt: string, now: Date): number {
 export function ticketCount(lines: readonly { readonly quantity: number }[]): number {
   return lines.reduce((count, { quantity }) => count + quantity, 0);
 }
+
+/** Of several ends, the one that comes first; `undefined` where none is named. */
+export function earliest(ends: readonly (string | undefined)[]): string | undefined {
+  return ends.filter((end) => end !== undefined).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
+}

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Attempt } from "#lib/domain/attempt.ts";
+import { type Attempt, paidKeysOf, type SaleEnd } from "#lib/domain/attempt.ts";
 import type { Money } from "#lib/domain/money.ts";
 import { env } from "#lib/env.ts";
 import { readWhole, writeWhole } from "#lib/files.ts";
@@ -12,12 +12,21 @@ import { log } from "#lib/log.ts";
 import { forgetOld } from "#lib/memory/old-files.ts";
 import { oneAtATime } from "#lib/memory/turns.ts";
 
+const end = z.object({
+  key: z.string(),
+  eventId: z.number(),
+  eventName: z.string(),
+  total: z.object({ minor: z.int(), currency: z.string() }).exactOptional(),
+  became: z.enum(["paid", "card_refused", "not_paid", "hold_ended", "returned"]),
+}) satisfies z.ZodType<SaleEnd>;
+
 const attempt = z.object({
   id: z.uuid(),
   cartId: z.string(),
   saleKeys: z.array(z.string()),
   amount: z.object({ minor: z.int(), currency: z.string() }),
-  state: z.enum(["open", "paid", "refused", "not_charged", "unfulfilled"]),
+  state: z.enum(["open", "paid", "mixed", "refused", "not_charged", "unfulfilled"]),
+  ends: z.array(end).exactOptional(),
   openedAt: z.string(),
   settledAt: z.string().exactOptional(),
 }) satisfies z.ZodType<Attempt>;
@@ -34,7 +43,7 @@ export function openAttempt(
 ): Promise<{ readonly attempt: Attempt; readonly joined: boolean }> {
   return oneAtATime(cartId, async () => {
     const last = await findAttempt(cartId);
-    if (last && (last.state === "open" || (isEnded(last) && keys.every((key) => last.saleKeys.includes(key))))) {
+    if (last && (last.state === "open" || isThroughWith(last, keys))) {
       return { attempt: last, joined: true };
     }
     const openedAt = new Date().toISOString();
@@ -46,21 +55,31 @@ export function openAttempt(
   });
 }
 
-/** These sales are through: another attempt could only charge a second time. */
-function isEnded({ state }: Attempt): boolean {
-  return state === "paid" || state === "unfulfilled";
+/** Another attempt at these could only charge a second time: all are through, or one of them was paid in a mixed end. */
+function isThroughWith(last: Attempt, keys: readonly string[]): boolean {
+  if (last.state === "mixed") return keys.some((key) => paidKeysOf(last).includes(key));
+  return (last.state === "paid" || last.state === "unfulfilled") && keys.every((key) => last.saleKeys.includes(key));
 }
 
 /**
  * What became of it. The first settlement stands. A disk in trouble is an operator's business and hides nothing from
  * whoever has paid: the attempt stays open then, and is asked about again.
  */
-export async function settleAttempt(id: string, state: Exclude<Attempt["state"], "open">): Promise<void> {
+export async function settleAttempt(
+  id: string,
+  state: Exclude<Attempt["state"], "open">,
+  ends?: readonly SaleEnd[],
+): Promise<void> {
   const found = await read("open", id);
   if (found === undefined) return;
   const settled = oneAtATime(found.cartId, async () => {
     if ((await read("settled", id)) === undefined) {
-      await writeWhole(fileOf("settled", id), { ...found, state, settledAt: new Date().toISOString() });
+      await writeWhole(fileOf("settled", id), {
+        ...found,
+        state,
+        ...(ends && { ends }),
+        settledAt: new Date().toISOString(),
+      });
     }
     await rm(fileOf("open", id), { force: true });
   });

@@ -13,10 +13,10 @@ applySettings({ COOKIE_KEYS: `${newKey()},${newKey()}` });
 const visit: Visit = {
   checkoutId: "id",
   cartId: "CART567890",
-  keys: ["ABCDEFGH12"],
-  eventId: 1,
-  eventName: "The Tempest",
-  lines: [{ ticketTypeId: 4, quantity: 2 }],
+  reservations: [
+    { key: "ABCDEFGH12", eventId: 1, eventName: "The Tempest", lines: [{ ticketTypeId: 4, quantity: 2 }] },
+    { key: "ABCDEFGH13", eventId: 2, eventName: "", lines: [] },
+  ],
 };
 
 /** Each character in turn, so that header, tag and text are all met. */
@@ -57,30 +57,55 @@ test("a seal with an end does not open after it, and a visit of an older shape i
   assert.equal(await unsealVisit(await seal("visit", { cartId: "CART567890" })), undefined);
 });
 
-test("a longer name never makes the cookie too large, and twenty lines fit", async () => {
-  const large: Visit = {
+const ten = (eventName: string, lines: number) =>
+  Array.from({ length: 10 }, (_, at) => ({
+    key: `ABCDEFGH1${at}`,
+    eventId: 1_000_000 + at,
+    eventName,
+    lines: Array.from({ length: lines }, (_, at) => ({ ticketTypeId: 10_000_000 + at, quantity: 10 })),
+  }));
+
+test("ten events with their names and lines fit beside a buyer", async () => {
+  const whole: Visit = {
     ...visit,
-    keys: Array.from({ length: 5 }, (_, at) => `ABCDEFGH1${at}`),
-    eventName: "東".repeat(500),
-    lines: Array.from({ length: 20 }, (_, at) => ({ ticketTypeId: 1_000_000_000 + at, quantity: 10 })),
+    reservations: ten("The Merry Wives of Windsor", 3),
+    paidKeys: ["ABCDEFGH99"],
     total: { minor: 1_000_000, currency: "AUD" },
     expiresAt: "2026-12-04T19:30:00.000+13:00",
-    buyer: { firstName: "É".repeat(60), lastName: "ß".repeat(60), email: `${"a".repeat(60)}@example.com`, optIn: true },
-    attemptId: "8a5d8a0e-3f0e-4b8e-9d3b-0c6a52d0a111",
+    buyer: { firstName: "Zoë", lastName: "O’Brien", email: "zoe.obrien@example.com", phone: "+64 21 555", optIn: true },
   };
-  const sealed = await sealVisit(large);
+  const sealed = await sealVisit(whole);
   assert.ok(sealed.length <= VISIT_BYTES_MAX, `${sealed.length}`);
-  assert.deepEqual(await unsealVisit(sealed), { ...large, eventName: "東".repeat(40) });
+  assert.deepEqual(await unsealVisit(sealed), whole);
+});
+
+test("longer names never make the cookie too large: they are shortened, then left out", async () => {
+  const buyer = { firstName: "É".repeat(60), lastName: "ß".repeat(60), email: `${"a".repeat(60)}@example.com` };
+  const long = (eventName: string, lines: number): Visit => ({
+    ...visit,
+    reservations: ten(eventName, lines),
+    buyer: { ...buyer, optIn: true },
+  });
+  for (const [given, lines, kept] of [
+    ["東".repeat(500), 1, "東".repeat(40)],
+    ["東".repeat(500), 8, ""],
+  ] as const) {
+    const sealed = await sealVisit(long(given, lines));
+    assert.ok(sealed.length <= VISIT_BYTES_MAX, `${sealed.length}`);
+    assert.deepEqual(await unsealVisit(sealed), long(kept, lines));
+  }
 });
 
 test("the longest choice and the longest buyer cost nobody the tickets: the lines are the Cart's to tell", async () => {
   const buyer = { firstName: "東".repeat(100), lastName: "京".repeat(100), email: `${"東".repeat(242)}@example.com` };
   const largest: Visit = {
     ...visit,
-    lines: Array.from({ length: 50 }, (_, at) => ({ ticketTypeId: 1_000_000_000 + at, quantity: 10 })),
+    reservations: ten("東".repeat(500), 50),
     buyer: { ...buyer, phone: "1".repeat(40), optIn: true },
   };
-  assert.deepEqual(await unsealVisit(await sealVisit(largest)), { ...largest, lines: [] });
+  const sealed = await sealVisit(largest);
+  assert.ok(sealed.length <= VISIT_BYTES_MAX, `${sealed.length}`);
+  assert.deepEqual(await unsealVisit(sealed), { ...largest, reservations: ten("", 0) });
 });
 
 test("a form counts for its own visit and its own purpose only", () => {

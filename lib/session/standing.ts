@@ -1,11 +1,12 @@
 import "server-only";
 
-import type { Attempt } from "#lib/domain/attempt.ts";
+import { type Attempt, paidKeysOf } from "#lib/domain/attempt.ts";
 import type { Cart } from "#lib/domain/cart.ts";
-import { cartState } from "#lib/domain/cart-state.ts";
+import { cartState, restOf } from "#lib/domain/cart-state.ts";
+import type { SaleState } from "#lib/domain/reservation.ts";
 import { findAttempt } from "#lib/memory/attempts.ts";
 import { currentVisit } from "#lib/session/cart-cookie.ts";
-import type { Visit } from "#lib/session/visit.ts";
+import { keysOf, type Visit } from "#lib/session/visit.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
 
 /** Where a visitor stands in their purchase: the cookie says who, the attempts what was tried, the service what is. */
@@ -13,6 +14,8 @@ export type Standing =
   | { readonly at: "nothing" }
   | { readonly at: "paid"; readonly saleKeys: readonly string[] }
   | { readonly at: "paying"; readonly visit: Visit; readonly attempt?: Attempt }
+  /** A part is paid and a part is not, and the visitor has not said yet what is to become of the rest. */
+  | { readonly at: "mixed"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
   | { readonly at: "ended"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
   | { readonly at: "held"; readonly visit: Visit; readonly cart: Cart; readonly attempt?: Attempt };
 
@@ -22,19 +25,27 @@ export async function standing(now: Date): Promise<Standing> {
   if (visit === undefined) return { at: "nothing" };
 
   const attempt = await findAttempt(visit.cartId);
-  if (attempt?.state === "paid") return { at: "paid", saleKeys: attempt.saleKeys };
+  const { paidKeys: paidBefore = [], reservations } = visit;
+  if (attempt?.state === "paid") return { at: "paid", saleKeys: [...new Set([...paidBefore, ...attempt.saleKeys])] };
   if (attempt?.state === "open" || attempt?.state === "unfulfilled") return { at: "paying", visit, attempt };
+  if (reservations.length === 0) return paidBefore.length > 0 ? { at: "paid", saleKeys: paidBefore } : NOTHING;
 
-  const cart = await getCart(visit.cartId);
-  const known = { visit, ...(cart && { cart }), ...(attempt && { attempt }) };
-  switch (cartState(cart, now)) {
-    case "paid":
-      return { at: "paid", saleKeys: cart?.sales.map(({ key }) => key) ?? visit.keys };
-    case "paying":
-      return { at: "paying", visit, ...(attempt && { attempt }) };
-    case "ended":
-      return { at: "ended", ...known };
-    case "held":
-      return cart ? { at: "held", ...known, cart } : { at: "ended", ...known };
-  }
+  const whole = await getCart(visit.cartId);
+  const keys = whole?.sales.length ? whole.sales.map(({ key }) => key) : keysOf(visit);
+  const paidKeys = [...new Set([...paidBefore, ...paidKeysOf(attempt), ...keysIn(whole, "CONFIRMED")])];
+  const tried = attempt && { attempt };
+  if (keys.every((key) => paidKeys.includes(key))) return { at: "paid", saleKeys: paidKeys };
+  const isReturned = paidKeys.length === 0 && keysIn(whole, "UNFULFILLED").length > 0;
+  if (isReturned || keysIn(whole, "PROCESSING").length > 0) return { at: "paying", visit, ...tried };
+
+  const cart = whole && restOf(whole, paidKeys);
+  const known = { visit, ...(cart && { cart }), ...tried };
+  if (reservations.some(({ key }) => paidKeys.includes(key))) return { at: "mixed", ...known };
+  return cart && cartState(cart, now) === "held" ? { at: "held", ...known, cart } : { at: "ended", ...known };
+}
+
+const NOTHING: Standing = { at: "nothing" };
+
+function keysIn(cart: Cart | undefined, state: SaleState): readonly string[] {
+  return cart?.sales.filter(({ status }) => status === state).map(({ key }) => key) ?? [];
 }

@@ -12,16 +12,22 @@ export type Visit = {
   /** 128 random bits, made anew at reserve and at lock, so that an older cookie's forms no longer count. */
   readonly checkoutId: string;
   readonly cartId: string;
-  readonly keys: readonly string[];
+  /** What waits for payment, the one chosen last at the end. */
+  readonly reservations: readonly VisitReservation[];
+  /** Of the same Cart, paid before the rest was: by a service that pays a Cart in parts. */
+  readonly paidKeys?: readonly string[];
+  /** The total that the visitor was told last; the service's own figures decide. */
+  readonly total?: Money;
+  readonly expiresAt?: string;
+  readonly buyer?: Buyer;
+};
+
+export type VisitReservation = {
+  readonly key: string;
   readonly eventId: number;
   readonly eventName: string;
   /** What was wanted, so that a hold that ended can be taken again in one tap. */
   readonly lines: readonly Wanted[];
-  /** What the visitor was shown; the service's own figures decide. */
-  readonly total?: Money;
-  readonly expiresAt?: string;
-  readonly buyer?: Buyer;
-  readonly attemptId?: string;
 };
 
 /** Longer than any hold may live, short enough that a forgotten browser forgets too. */
@@ -30,13 +36,14 @@ export const VISIT_SECONDS = 24 * 60 * 60;
 /** Below the 4,096 bytes of a cookie with its name and attributes. */
 export const VISIT_BYTES_MAX = 3_500;
 
+/** Names are left out and lines are flat, so that ten events fit: key, event, its name, type and quantity in turn. */
+const packed = z.tuple([z.string(), z.number(), z.string(), z.array(z.number())]);
+
 const visit = z.object({
   checkoutId: z.string(),
   cartId: z.string(),
-  keys: z.array(z.string()),
-  eventId: z.number(),
-  eventName: z.string(),
-  lines: z.array(z.object({ ticketTypeId: z.number(), quantity: z.number() })),
+  reservations: z.array(packed.transform(unpack)),
+  paidKeys: z.array(z.string()).exactOptional(),
   total: z.object({ minor: z.number(), currency: z.string() }).exactOptional(),
   expiresAt: z.string().exactOptional(),
   buyer: z
@@ -48,25 +55,52 @@ const visit = z.object({
       optIn: z.boolean(),
     })
     .exactOptional(),
-  attemptId: z.string().exactOptional(),
 }) satisfies z.ZodType<Visit>;
+
+function unpack([key, eventId, eventName, flat]: z.output<typeof packed>): VisitReservation {
+  const lines = flat.flatMap((ticketTypeId, at) =>
+    at % 2 === 0 ? [{ ticketTypeId, quantity: flat[at + 1] ?? 0 }] : [],
+  );
+  return { key, eventId, eventName, lines };
+}
+
+function pack({ key, eventId, eventName, lines }: VisitReservation): z.input<typeof packed> {
+  return [key, eventId, eventName, lines.flatMap(({ ticketTypeId, quantity }) => [ticketTypeId, quantity])];
+}
+
+/** The sales that the visitor's tickets will be, the paid ones first. */
+export function keysOf({ paidKeys = [], reservations }: Pick<Visit, "paidKeys" | "reservations">): readonly string[] {
+  return [...paidKeys, ...reservations.map(({ key }) => key)];
+}
 
 export function newCheckoutId(): string {
   return randomBytes(16).toString("base64url");
 }
 
 /**
- * What is too much for the cookie is cut: first a long name, then the lines, which the Cart knows as well. Nothing that
- * a purchase needs ever is.
+ * What is too much for the cookie is cut: first long names, then every name, then the lines, which the Cart knows as
+ * well. Nothing that a purchase needs ever is.
  */
 export async function sealVisit(content: Visit): Promise<string> {
-  const named = { ...content, eventName: [...content.eventName].slice(0, 40).join("") };
   let sealed = "";
-  for (const shorter of [content, named, { ...named, lines: [] }]) {
-    sealed = await seal("visit", shorter, VISIT_SECONDS);
+  for (const shorten of [whole, named(40), named(0), withoutLines]) {
+    sealed = await seal(
+      "visit",
+      { ...content, reservations: content.reservations.map(shorten).map(pack) },
+      VISIT_SECONDS,
+    );
     if (sealed.length <= VISIT_BYTES_MAX) return sealed;
   }
   throw new RangeError(`A visit of ${sealed.length} bytes does not fit into a cookie.`);
+}
+
+type Shorten = (reservation: VisitReservation) => VisitReservation;
+
+const whole: Shorten = (reservation) => reservation;
+const withoutLines: Shorten = (reservation) => ({ ...reservation, eventName: "", lines: [] });
+
+function named(letters: number): Shorten {
+  return (reservation) => ({ ...reservation, eventName: [...reservation.eventName].slice(0, letters).join("") });
 }
 
 /** A cookie of an older shape is no visit. */

@@ -6,8 +6,8 @@ import { underway } from "#app/[locale]/checkout/underway.ts";
 import type { HeldAgain } from "#components/reservation-clock.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
-import { catalogueOffering } from "#lib/catalogue/offerings.ts";
-import { ticketTypesOf } from "#lib/domain/offering.ts";
+import { addMoney } from "#lib/domain/money.ts";
+import { earliest, ticketCount } from "#lib/domain/reservation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { amendVisit, forgetVisit, rememberVisit } from "#lib/session/cart-cookie.ts";
@@ -17,7 +17,11 @@ import { standing } from "#lib/session/standing.ts";
 import { extendCart, getCart } from "#lib/ticketing/carts.ts";
 import { releaseAll, releaseReservation } from "#lib/ticketing/reservations.ts";
 import { againInWords } from "./again-words.ts";
-import { lockAgain, reserveAsMuch } from "./reserve-again.ts";
+import { codesIn } from "./cart-news.ts";
+import { changeCodes } from "./change-codes.ts";
+import { putBack } from "./put-back.ts";
+import { heldOf, lockAgain } from "./reserve-again.ts";
+import { remembered } from "./try-to-reserve.ts";
 
 /** "Release my tickets": others can buy them at once. Not while somebody is paying for them. */
 export async function releaseTickets(form: FormData): Promise<void> {
@@ -26,12 +30,74 @@ export async function releaseTickets(form: FormData): Promise<void> {
   const locale = localeOf(formOf(form));
   const stand = await standing(new Date());
   if (stand.at === "paying") redirect({ href: "/checkout/pay/checking", locale });
-  if (stand.at === "held" || stand.at === "ended") {
-    const keys = stand.cart?.sales.map(({ key }) => key) ?? stand.visit.keys;
-    await Promise.all(keys.map(releaseReservation));
-  }
-  await forgetVisit();
-  redirect({ href: "/cart", locale });
+  if (stand.at === "mixed") redirect({ href: "/checkout/receipt", locale });
+  if (stand.at !== "held" && stand.at !== "ended") redirect({ href: "/cart", locale });
+
+  const { visit, cart } = stand;
+  const released = cart?.sales ?? visit.reservations;
+  await Promise.all(released.map(({ key }) => releaseReservation(key)));
+  if (visit.paidKeys) await amendVisit({ ...visit, reservations: [] });
+  else await forgetVisit();
+  redirect({ href: cartAfter(stand.at === "held" ? released : []), locale });
+}
+
+/** "Remove" beside one event: its tickets go, the others stay held, and the service prices them anew. */
+export async function releaseEvent(form: FormData): Promise<void> {
+  await gate();
+
+  const typed = formOf(form);
+  const locale = localeOf(typed);
+  const eventId = Number(typed.get("event"));
+  const stand = await underway(locale);
+  const { visit, cart } = stand;
+  const sales = cart?.sales ?? [];
+  const removed = sales.filter((sale) => sale.eventId === eventId);
+  await Promise.all(removed.map(({ key }) => releaseReservation(key)));
+
+  const reservations = visit.reservations.filter((reservation) => reservation.eventId !== eventId);
+  const kept = sales.filter((sale) => sale.eventId !== eventId);
+  const { total: _before, ...rest } = visit;
+  const total = kept.map((sale) => sale.total).reduce(addMoney, { minor: 0, currency: cart?.total.currency ?? "" });
+  if (reservations.length === 0 && !visit.paidKeys) await forgetVisit();
+  else await rememberVisit({ ...rest, reservations, ...(cart && kept.length > 0 && { total }) });
+  redirect({ href: cartAfter(stand.at === "held" ? removed : []), locale });
+}
+
+/** "Use code": beside those that the cart has. Each answers for itself, on the cart's own page. */
+export async function addCodes(form: FormData): Promise<void> {
+  await gate();
+
+  const typed = formOf(form);
+  const locale = localeOf(typed);
+  const stand = await underway(locale);
+  if (stand.at !== "held") redirect({ href: "/cart", locale });
+  const codes = codesIn(typed);
+  const had = stand.cart.codes.map(({ code }) => code);
+  const refused = codes.length > 0 ? await changeCodes(stand, [...new Set([...had, ...codes])]) : undefined;
+  redirect({ href: refused === undefined ? "/cart" : `/cart?codes=${refused}`, locale });
+}
+
+/** "Remove" beside a code. */
+export async function removeCode(form: FormData): Promise<void> {
+  await gate();
+
+  const typed = formOf(form);
+  const locale = localeOf(typed);
+  const stand = await underway(locale);
+  if (stand.at !== "held") redirect({ href: "/cart", locale });
+  const [gone] = codesIn(typed);
+  const had = stand.cart.codes.map(({ code }) => code);
+  const refused = await changeCodes(
+    stand,
+    had.filter((code) => code !== gone),
+  );
+  redirect({ href: refused === undefined ? "/cart" : `/cart?codes=${refused}`, locale });
+}
+
+/** The cart says how many tickets went back. */
+function cartAfter(released: readonly { readonly lines: readonly { readonly quantity: number }[] }[]): string {
+  const count = ticketCount(released.flatMap(({ lines }) => lines));
+  return count > 0 ? `/cart?released=${count}` : "/cart";
 }
 
 /** "Give me more time": from now on, as long as the service lets it. */
@@ -55,45 +121,36 @@ export async function reserveAgain(_previous: HeldAgain, form: FormData): Promis
   await gate();
 
   const locale = localeOf(formOf(form));
+  const now = new Date();
   const stand = await underway(locale);
-  const { visit, cart } = stand;
   refresh();
   // The reader's clock ran ahead of the service's: what is held still needs no holding again.
   if (stand.at === "held") return { fieldErrors: {}, turn: Date.now() };
+  const { visit, cart } = stand;
   if (!(await mayReserve(visit.cartId))) {
     const t = await getTranslations({ locale, namespace: "Hold" });
     return { fieldErrors: {}, message: t("refusal.busy"), held: false, turn: Date.now() };
   }
 
-  const wanted =
-    cart && cart.sales.length > 0
-      ? cart.sales.map(({ eventId, lines }) => ({ eventId, lines: [...lines] }))
-      : [{ eventId: visit.eventId, lines: [...visit.lines] }];
-  const before = cart?.sales.flatMap(({ lines }) => lines) ?? [];
-  const offerings = await Promise.all(wanted.map(({ eventId }) => catalogueOffering(eventId)));
-  const ticketTypes = offerings.flatMap(({ value }) => value?.groups.flatMap(ticketTypesOf) ?? []);
+  const result = await putBack(stand, now);
+  const state = await againInWords({ ...result, locale });
+  const { cartId, live } = result;
+  if (cartId === undefined) return state;
 
-  let cartId: string | undefined;
-  const again: Awaited<ReturnType<typeof reserveAsMuch>>[] = [];
-  for (const { eventId, lines } of wanted) {
-    const result = await reserveAsMuch(eventId, lines, cartId);
-    cartId ??= result.reservation?.cartId;
-    again.push(result);
-  }
-
-  const state = await againInWords({ again, ticketTypes, before, locale });
-  const reservations = again.flatMap(({ reservation }) => reservation ?? []);
-  const [first] = reservations;
-  if (first === undefined) return state;
-
-  await releaseAll((cart?.sales ?? []).map(({ key }) => key));
-  const held = await lockAgain(first.cartId, visit.buyer, locale);
+  const made = result.again.flatMap(({ reservation, eventName, lines }) =>
+    reservation ? [{ ...reservation, eventName, lines: heldOf(lines) }] : [],
+  );
+  const kept = [...live, ...made];
+  await releaseAll((cart?.sales ?? []).flatMap(({ key }) => (kept.some((one) => one.key === key) ? [] : [key])));
+  const held = await lockAgain(cartId, visit.buyer, locale);
+  const { total: _before, ...rest } = visit;
+  const expiresAt = held?.expiresAt ?? earliest(kept.map((one) => one.expiresAt));
   await rememberVisit({
-    ...visit,
-    cartId: first.cartId,
-    keys: reservations.map(({ key }) => key),
+    ...rest,
+    cartId,
+    reservations: kept.map(remembered),
     ...(held && { total: held.total }),
-    ...(first.expiresAt && { expiresAt: first.expiresAt }),
+    ...(expiresAt && { expiresAt }),
   });
   return state;
 }

@@ -7,25 +7,36 @@ import type { Reservation } from "#lib/domain/reservation.ts";
 import type { Wanted } from "#lib/domain/selection.ts";
 import { getCart, lockCart } from "#lib/ticketing/carts.ts";
 import { TicketingFault } from "#lib/ticketing/fault.ts";
-import { createReservation } from "#lib/ticketing/reservations.ts";
+import { tryToReserve } from "./try-to-reserve.ts";
 
-type Again = { readonly reservation?: Reservation; readonly lines: readonly LineAgain[] };
+export type Again = {
+  readonly reservation?: Reservation;
+  readonly lines: readonly LineAgain[];
+  /** Nobody can say whether these were to be had. */
+  readonly unanswered?: true;
+};
 
 /** All of it if it can be had; else, asked once more, as much of it as the service says is left. */
 export async function reserveAsMuch(
   eventId: number,
   wanted: readonly Wanted[],
-  cartId: string | undefined,
+  options: { readonly cartId?: string; readonly code?: string },
 ): Promise<Again> {
-  const options = cartId === undefined ? {} : { cartId };
-  const whole = await createReservation(eventId, wanted, options);
+  const none = { lines: linesAgain(wanted, []) };
+  const whole = await tryToReserve(eventId, wanted, options);
+  if (whole === "no_answer") return { ...none, unanswered: true };
   if (whole.ok) return { reservation: whole.reservation, lines: linesAgain(wanted, wanted) };
 
   const left = whatIsLeft(wanted, whole.shortages);
   const isWorthAsking = left.length > 0 && whole.shortages.length > 0;
-  const part = isWorthAsking ? await createReservation(eventId, left, options) : undefined;
-  if (part?.ok) return { reservation: part.reservation, lines: linesAgain(wanted, left) };
-  return { lines: linesAgain(wanted, []) };
+  const part = isWorthAsking ? await tryToReserve(eventId, left, options) : undefined;
+  if (part === "no_answer") return { ...none, unanswered: true };
+  return part?.ok ? { reservation: part.reservation, lines: linesAgain(wanted, left) } : none;
+}
+
+/** What of them is held now. */
+export function heldOf(lines: readonly LineAgain[]): readonly Wanted[] {
+  return lines.flatMap(({ ticketTypeId, held }) => (held > 0 ? [{ ticketTypeId, quantity: held }] : []));
 }
 
 /** Locked as it was. The new tickets are not lost over it: what fails here is made good on the way to paying. */

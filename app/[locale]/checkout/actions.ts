@@ -8,7 +8,7 @@ import type { LockRefusal } from "#lib/domain/cart.ts";
 import { isLocked } from "#lib/domain/cart-state.ts";
 import { isNothing } from "#lib/domain/money.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
-import { rememberVisit } from "#lib/session/cart-cookie.ts";
+import { keysOf, rememberVisit } from "#lib/session/cart-cookie.ts";
 import { checkFormToken, FORM_TOKEN } from "#lib/session/form-token.ts";
 import { gate } from "#lib/session/gate.ts";
 import { getCart, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
@@ -38,7 +38,7 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
   const lock = await lockCart(stand.cart.id, buyer.data, locale);
   if (!lock.ok) {
     const paid = lock.refusal === "already_paid";
-    return paid ? toTickets(stand.visit.keys, locale) : no(refusalWords(lock.refusal, words.refusal));
+    return paid ? toTickets(keysOf(stand.visit), locale) : no(refusalWords(lock.refusal, words.refusal));
   }
 
   const cart = (await getCart(stand.cart.id)) ?? stand.cart;
@@ -46,7 +46,8 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
   if (!isNothing(cart.total)) return redirect({ href: "/checkout/pay", locale });
 
   const paid = await payOnce(cart, undefined);
-  if (paid === "paid") return toTickets(stand.visit.keys, locale);
+  if (paid === "paid") return toTickets(keysOf(stand.visit), locale);
+  if (paid === "mixed") return redirect({ href: "/checkout/receipt", locale });
   if (paid === "asked") return redirect({ href: "/checkout/pay/checking", locale });
   return no(paid === "unpaid" ? words.refusal.hold_ended : payWords.refusal[paid]);
 }

@@ -11,7 +11,7 @@ import { ticketCount } from "#lib/domain/reservation.ts";
 
 /** A Cart as people read it: event by event and date by date. Its sums are the service's. */
 export type CartView = {
-  readonly groups: readonly CartGroup[];
+  readonly events: readonly CartEvent[];
   readonly count: number;
   readonly total: Money;
   readonly savings: Cart["savings"];
@@ -21,44 +21,56 @@ export type CartView = {
   readonly conditions: readonly string[];
 };
 
-export type CartGroup = {
+export type CartEvent = {
   readonly eventId: number;
   readonly eventName: string;
-  readonly when?: string;
   readonly place?: string;
+  readonly dates: readonly CartDate[];
+};
+
+export type CartDate = {
+  readonly eventDateId: number;
+  readonly when?: string;
   readonly lines: readonly { readonly name: string; readonly quantity: number; readonly total: Money }[];
 };
 
 export async function viewCart(cart: Cart, locale: Locale, now: Date): Promise<CartView> {
-  const events = await Promise.all(cart.sales.map((sale) => viewSale(sale, locale, now)));
+  const sales = [...Map.groupBy(cart.sales, ({ eventId }) => eventId).values()];
+  const viewed = await Promise.all(sales.map((ofEvent) => viewEvent(ofEvent, locale, now)));
   return {
-    groups: events.flatMap(({ groups }) => groups),
+    events: viewed.map(({ event }) => event),
     count: ticketCount(cart.sales.flatMap(({ lines }) => lines)),
     total: cart.total,
     savings: cart.savings,
-    timeZone: events[0]?.timeZone ?? "UTC",
-    place: events[0]?.place ?? "UTC",
-    conditions: [...new Set(events.flatMap(({ termsUrl }) => termsUrl ?? []))],
+    timeZone: viewed[0]?.timeZone ?? "UTC",
+    place: viewed[0]?.place ?? "UTC",
+    conditions: [...new Set(viewed.flatMap(({ termsUrl }) => termsUrl ?? []))],
   };
 }
 
-async function viewSale({ eventId, eventName, lines }: CartSale, locale: Locale, now: Date) {
+async function viewEvent(sales: readonly CartSale[], locale: Locale, now: Date) {
+  const [{ eventId, eventName } = { eventId: 0, eventName: "" }] = sales;
+  const lines = sales.flatMap((sale) => sale.lines);
   const [{ value: event }, { value: offering }] = await Promise.all([
     catalogueEvent(eventId),
     catalogueOffering(eventId),
   ]);
   const venue = event?.venue;
-  const groups = [...Map.groupBy(lines, ({ eventDateId }) => eventDateId)].map(([eventDateId, lines]): CartGroup => {
+  const dates = [...Map.groupBy(lines, ({ eventDateId }) => eventDateId)].map(([eventDateId, lines]): CartDate => {
     const startsAt = offering?.groups.find((group) => group.eventDateId === eventDateId)?.startsAt;
     return {
-      eventId,
-      eventName: event?.name ?? eventName,
+      eventDateId,
       ...(startsAt !== undefined && venue && { when: whenText(startsAt, locale, venue, now) }),
-      ...(venue && { place: [venue.name, venue.city].filter(Boolean).join(", ") }),
       lines: lines.map(({ name, quantity, total }) => ({ name, quantity, total })),
     };
   });
-  return { groups, timeZone: venue?.timeZone, place: venue && placeOf(venue), termsUrl: event?.termsUrl };
+  const viewed: CartEvent = {
+    eventId,
+    eventName: event?.name ?? eventName,
+    ...(venue && { place: [venue.name, venue.city].filter(Boolean).join(", ") }),
+    dates,
+  };
+  return { event: viewed, timeZone: venue?.timeZone, place: venue && placeOf(venue), termsUrl: event?.termsUrl };
 }
 
 function whenText(startsAt: string, locale: Locale, venue: { readonly timeZone: string }, now: Date): string {

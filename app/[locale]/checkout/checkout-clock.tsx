@@ -40,7 +40,7 @@ export async function CheckoutClock({ stand, view, locale, now }: CheckoutClockP
       reserveAgain={reserveAgain}
       otherwise={
         <a
-          href={`/${locale}/events/${stand.visit.eventId}` as Route}
+          href={elsewhere(stand.visit.reservations, locale)}
           className="tap inline-flex items-center font-semibold underline underline-offset-4"
         >
           {t("ended.choose")}
@@ -59,4 +59,10 @@ export async function CheckoutClock({ stand, view, locale, now }: CheckoutClockP
       }}
     />
   );
+}
+
+/** Where to choose other tickets: at the one event, or among all of them. */
+function elsewhere(reservations: Underway["visit"]["reservations"], locale: Locale): Route {
+  const [first, ...others] = new Set(reservations.map(({ eventId }) => eventId));
+  return (first === undefined || others.length > 0 ? `/${locale}` : `/${locale}/events/${first}`) as Route;
 }

@@ -25,7 +25,10 @@ export async function CheckoutReview({ view, locale, changes = [], children }: C
         locale={locale}
         words={{
           title: t("review"),
-          count: t("count", { count: view.count }),
+          count:
+            view.events.length > 1
+              ? t("countOf", { count: view.count, events: view.events.length })
+              : t("count", { count: view.count }),
           total: t("total"),
           included: t("included"),
           free: t("free"),

@@ -2,6 +2,7 @@ import type { Metadata, Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { isNothing } from "#lib/domain/money.ts";
+import { movedFrom } from "#lib/domain/price-moved.ts";
 import { FORM_TOKEN, formToken } from "#lib/session/form-token.ts";
 import { BuyerForm } from "./_components/buyer-form.tsx";
 import { giveDetails } from "./actions.ts";
@@ -9,6 +10,7 @@ import { viewCart } from "./cart-view.ts";
 import { CheckoutClock } from "./checkout-clock.tsx";
 import { CheckoutReview } from "./checkout-review.tsx";
 import { Conditions } from "./conditions.tsx";
+import { PriceChange } from "./price-change.tsx";
 import { underway } from "./underway.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/checkout">): Promise<Metadata> {
@@ -39,13 +41,25 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
         action={giveDetails}
         hidden={{ locale, [FORM_TOKEN]: formToken(visit, "lock") }}
         given={visit.buyer}
-        heading={<h1 className="text-3xl">{t("title")}</h1>}
+        heading={
+          <>
+            <h1 className="text-3xl">{t("title")}</h1>
+            {cart && (
+              <div className="mt-6 empty:hidden">
+                <PriceChange before={movedFrom(visit.total, cart)} now={cart.total} locale={locale} />
+              </div>
+            )}
+          </>
+        }
         review={
           view && (
             <CheckoutReview
               view={view}
               locale={locale}
-              changes={[{ href: `/${locale}/events/${visit.eventId}` as Route, label: hold("editTickets") }]}
+              changes={[
+                { href: `/${locale}/cart` as Route, label: hold("editTickets") },
+                { href: `/${locale}` as Route, label: hold("keepChoosing") },
+              ]}
             />
           )
         }

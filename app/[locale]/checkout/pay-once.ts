@@ -1,5 +1,6 @@
 import "server-only";
 
+import type { SaleEnd } from "#lib/domain/attempt.ts";
 import type { Cart, PaymentRefusal } from "#lib/domain/cart.ts";
 import { truthOf } from "#lib/domain/read-back.ts";
 import { log } from "#lib/log.ts";
@@ -7,13 +8,15 @@ import { openAttempt, settleAttempt } from "#lib/memory/attempts.ts";
 import type { Card } from "#lib/ticketing/card.ts";
 import { payCart } from "#lib/ticketing/carts.ts";
 import { CredentialRefused } from "#lib/ticketing/fault.ts";
-import { readSales } from "./read-sales.ts";
+import { readOf, readSales } from "./read-sales.ts";
+import { endsOf } from "./sale-ends.ts";
 
 /**
- * `asked`: somebody is paying already, or nobody can say; the checking page knows how it ends. `unpaid`: the service
- * did not charge and the sales say so too; what is left of the Cart must be looked at.
+ * `asked`: somebody is paying already, or nobody can say; the checking page knows how it ends. `mixed`: some sales are
+ * paid and some are not; the receipt says which. `unpaid`: the service did not charge and the sales say so too; what
+ * is left of the Cart must be looked at.
  */
-export type Paid = "paid" | "asked" | "unpaid" | PaymentRefusal;
+export type Paid = "paid" | "asked" | "mixed" | "unpaid" | PaymentRefusal;
 
 /**
  * Written down, then sent, once. A second press or tab joins the first one's attempt and sends nothing. The amount is
@@ -34,7 +37,10 @@ export async function payOnce(cart: Cart, card: Card | undefined): Promise<Paid>
     log("warn", "Nobody can say yet whether this attempt paid.", { attempt: attempt.id });
     return "asked";
   }
-  if (payment === "read_back") return afterReading(attempt.id, keys);
+  if (payment === "read_back") return afterReading(attempt.id, cart);
+  if (!payment.ok && payment.refusal === "some_paid") return afterPart(attempt.id, cart, payment.paidKeys);
+  // A refusal that names no sale says nothing of each: only they can tell that none of several was paid.
+  if (!payment.ok && payment.refusal === "card_refused" && keys.length > 1) return afterRefusal(attempt.id, cart);
   if (!payment.ok) {
     await settleAttempt(attempt.id, payment.refusal === "card_refused" ? "refused" : "not_charged");
     return payment.refusal;
@@ -44,9 +50,37 @@ export async function payOnce(cart: Cart, card: Card | undefined): Promise<Paid>
 }
 
 /** The service did not charge this time. Whether somebody was charged before is what the sales themselves say. */
-async function afterReading(attemptId: string, keys: readonly string[]): Promise<Paid> {
-  const truth = truthOf(await readSales(keys));
+async function afterReading(attemptId: string, cart: Cart): Promise<Paid> {
+  const reads = await readSales(keysIn(cart));
+  const truth = truthOf(reads.map(readOf));
   if (truth === "waiting" || truth === "unfulfilled") return "asked";
+  if (truth === "mixed") return settleMixed(attemptId, endsOf(reads, cart.sales, false));
   await settleAttempt(attemptId, truth === "paid" ? "paid" : "not_charged");
   return truth === "paid" ? "paid" : "unpaid";
+}
+
+/** The answer and the sales must be of one mind before anything is told; until they are, the checking page asks on. */
+async function afterPart(attemptId: string, cart: Cart, paidKeys: readonly string[]): Promise<Paid> {
+  const reads = await readSales(keysIn(cart));
+  const agree = reads.every(({ key, read }) => (read === "CONFIRMED") === paidKeys.includes(key));
+  if (!agree || truthOf(reads.map(readOf)) !== "mixed") return "asked";
+  return settleMixed(attemptId, endsOf(reads, cart.sales, true));
+}
+
+async function afterRefusal(attemptId: string, cart: Cart): Promise<Paid> {
+  const reads = await readSales(keysIn(cart));
+  const truth = truthOf(reads.map(readOf));
+  if (truth === "mixed") return settleMixed(attemptId, endsOf(reads, cart.sales, true));
+  if (reads.some(({ read }) => read === "PROCESSING" || read === "CONFIRMED")) return "asked";
+  await settleAttempt(attemptId, "refused");
+  return "card_refused";
+}
+
+async function settleMixed(attemptId: string, ends: readonly SaleEnd[]): Promise<Paid> {
+  await settleAttempt(attemptId, "mixed", ends);
+  return "mixed";
+}
+
+function keysIn({ sales }: Cart): readonly string[] {
+  return sales.map(({ key }) => key);
 }

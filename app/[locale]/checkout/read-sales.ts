@@ -1,10 +1,21 @@
 import "server-only";
 
 import type { ReadBack } from "#lib/domain/read-back.ts";
+import type { Sale } from "#lib/domain/sale.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 
-/** What each sale says of itself. A reading that fails is an answer too: nobody can say yet. */
-export async function readSales(keys: readonly string[]): Promise<readonly ReadBack[]> {
+/** What one sale says of itself. A reading that fails is an answer too: nobody can say yet. */
+export type SaleRead = { readonly key: string; readonly read: ReadBack; readonly sale?: Sale };
+
+export async function readSales(keys: readonly string[]): Promise<readonly SaleRead[]> {
   const reads = await Promise.allSettled(keys.map(getSale));
-  return reads.map((read) => (read.status === "rejected" ? "unreadable" : (read.value?.status ?? "gone")));
+  return reads.map((read, at) => {
+    const key = keys[at] ?? "";
+    if (read.status === "rejected") return { key, read: "unreadable" };
+    return read.value === undefined ? { key, read: "gone" } : { key, read: read.value.status, sale: read.value };
+  });
+}
+
+export function readOf({ read }: SaleRead): ReadBack {
+  return read;
 }

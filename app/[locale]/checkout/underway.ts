@@ -17,6 +17,8 @@ export async function underway(locale: Locale): Promise<Underway> {
       return redirect({ href: "/cart", locale });
     case "paying":
       return redirect({ href: "/checkout/pay/checking", locale });
+    case "mixed":
+      return redirect({ href: "/checkout/receipt", locale });
     case "paid":
       return toTickets(stand.saleKeys, locale);
     default:

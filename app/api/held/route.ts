@@ -1,9 +1,10 @@
+import { paidKeysOf } from "#lib/domain/attempt.ts";
 import { ticketCount } from "#lib/domain/reservation.ts";
 import { findAttempt } from "#lib/memory/attempts.ts";
 import { currentVisit } from "#lib/session/cart-cookie.ts";
 
 /** What the event page tells a returning visitor: "You have 2 tickets held". It names no key, and asks no service. */
-export type Held = { readonly eventId: number; readonly eventName: string; readonly count: number };
+export type Held = { readonly eventIds: readonly number[]; readonly eventName: string; readonly count: number };
 
 export async function GET(): Promise<Response> {
   const headers = { "Cache-Control": "private, no-store", "Cross-Origin-Resource-Policy": "same-origin" };
@@ -16,5 +17,10 @@ async function held(now: Date): Promise<Held | null> {
     return null;
   const attempt = await findAttempt(visit.cartId);
   if (attempt?.state === "paid" || attempt?.state === "unfulfilled") return null;
-  return { eventId: visit.eventId, eventName: visit.eventName, count: ticketCount(visit.lines) };
+  const paid = paidKeysOf(attempt);
+  const held = visit.reservations.filter(({ key }) => !paid.includes(key));
+  const [last] = held.slice(-1);
+  if (last === undefined) return null;
+  const eventIds = [...new Set(held.map(({ eventId }) => eventId))];
+  return { eventIds, eventName: last.eventName, count: ticketCount(held.flatMap(({ lines }) => lines)) };
 }

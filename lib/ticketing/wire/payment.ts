@@ -3,12 +3,14 @@ import "server-only";
 import { z } from "zod";
 import type { PaymentRefusal } from "#lib/domain/cart.ts";
 import { refused } from "#lib/ticketing/wire/refusals.ts";
-import { optional } from "#lib/ticketing/wire/shapes.ts";
+import { absent, key, optional } from "#lib/ticketing/wire/shapes.ts";
 
 /** What can be said about a payment. Two of the answers say nothing about the money: the sales must be read back. */
 export type PaymentOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly refusal: PaymentRefusal }
+  /** The service pays sale by sale, and not all of them went through. */
+  | { readonly ok: false; readonly refusal: "some_paid"; readonly paidKeys: readonly string[] }
   | "not_known"
   | "read_back";
 
@@ -24,7 +26,10 @@ const types = Object.keys(PAYMENT) as [keyof typeof PAYMENT, ...(keyof typeof PA
 
 const answer = z.object({
   type: z.enum(types),
-  payments: optional(z.array(z.object({ type: optional(z.string(), ""), status: optional(z.string(), "") })), []),
+  payments: optional(
+    z.array(z.object({ key: absent(key), type: optional(z.string(), ""), status: optional(z.string(), "") })),
+    [],
+  ),
 });
 
 type Payments = z.output<typeof answer>["payments"];
@@ -50,13 +55,19 @@ function hasType(body: unknown): boolean {
 }
 
 /**
- * The whole says one thing and a part another: money may have moved, so that nothing but the sales, asked until they
- * are of one mind, can say how it ended.
+ * The whole says one thing and a part another: some are paid and some are not, if every one of them is named. Where a
+ * part cannot be told apart money may have moved, and nothing but the sales themselves can say how it ended.
  */
 function agreed(type: keyof typeof PAYMENT, payments: Payments): PaymentOutcome {
-  const some = (paid: boolean) => payments.some((payment) => isPaid(payment) === paid);
-  if (type === "SUCCESS" && some(false)) return "not_known";
-  if (type === "REFUSED" && some(true)) return "not_known";
+  const paid = payments.filter(isPaid);
+  const paidKeys = paid.flatMap(({ key }) => key ?? []);
+  const isMixed = paid.length > 0 && paid.length < payments.length;
+  const isNamed = payments.every(({ key }) => key !== undefined);
+  if (isMixed && isNamed && (type === "SUCCESS" || type === "REFUSED")) {
+    return { ok: false, refusal: "some_paid", paidKeys };
+  }
+  if (type === "SUCCESS" && paid.length < payments.length) return "not_known";
+  if (type === "REFUSED" && paid.length > 0) return "not_known";
   return PAYMENT[type];
 }
 

@@ -61,8 +61,17 @@ export function reservation(asked: { readonly key?: string; readonly eventId?: n
 }
 
 const cartSale = z
-  .object({ key, status: saleState, event: ref, total: money, items: optional(z.array(line), []) })
-  .transform(({ event, items, ...sale }) => ({ ...sale, eventId: event.id, eventName: event.name, lines: items }));
+  .object({
+    key,
+    status: saleState,
+    event: ref,
+    total: money,
+    expiry: absent(instant),
+    items: optional(z.array(line), []),
+  })
+  .transform(({ event, expiry, items, ...sale }) =>
+    known({ ...sale, eventId: event.id, eventName: event.name, expiresAt: expiry, lines: items }),
+  );
 
 export const cart = z
   .object({

@@ -1,6 +1,7 @@
 "use server";
 
 import { refresh } from "next/cache";
+import { RedirectType } from "next/navigation";
 import { getMessages } from "next-intl/server";
 import { payOnce } from "#app/[locale]/checkout/pay-once.ts";
 import { toTickets, underway } from "#app/[locale]/checkout/underway.ts";
@@ -11,6 +12,7 @@ import { env } from "#lib/env.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import { withinLimit } from "#lib/memory/limits.ts";
 import { visitorNetwork } from "#lib/session/address.ts";
+import { keysOf } from "#lib/session/cart-cookie.ts";
 import { FORM_TOKEN } from "#lib/session/form-token.ts";
 import { gate } from "#lib/session/gate.ts";
 import { standing } from "#lib/session/standing.ts";
@@ -52,7 +54,8 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
   }
 
   const paid = await payOnce(cart, new Card(card.data));
-  if (paid === "paid") return toTickets(visit.keys, locale);
+  if (paid === "paid") return toTickets(keysOf(visit), locale);
+  if (paid === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
   if (paid === "asked") return redirect({ href: "/checkout/pay/checking", locale });
   if (paid !== "unpaid") return again(words[paid]);
 

@@ -3,15 +3,17 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { viewCart } from "#app/[locale]/checkout/cart-view.ts";
 import { CheckoutClock } from "#app/[locale]/checkout/checkout-clock.tsx";
 import { Conditions } from "#app/[locale]/checkout/conditions.tsx";
+import { PriceChange } from "#app/[locale]/checkout/price-change.tsx";
 import { underway } from "#app/[locale]/checkout/underway.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import { movedFrom } from "#lib/domain/price-moved.ts";
 import { FORM_TOKEN } from "#lib/session/form-token.ts";
 import { CardForm } from "./_components/card-form.tsx";
 import { Essentials } from "./_components/essentials.tsx";
+import { PaidAlready } from "./_components/paid-already.tsx";
 import { PayReview } from "./_components/pay-review.tsx";
-import { PriceChange } from "./_components/price-change.tsx";
 import { pay } from "./actions.ts";
 import { payToken } from "./pay-token.ts";
 
@@ -32,8 +34,15 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
   const view = await viewCart(cart, locale, now);
   const [t, { Pay, Hold }] = await Promise.all([getTranslations("Pay"), getMessages()]);
   const total = formatMoney(cart.total, locale);
-  const moved = visit.total !== undefined && visit.total.minor !== cart.total.minor ? visit.total : undefined;
-  const ended = { refused: Pay.refusal.card_refused, not_charged: Pay.notCharged, open: "", paid: "", unfulfilled: "" };
+  const moved = movedFrom(visit.total, cart);
+  const ended = {
+    refused: Pay.refusal.card_refused,
+    not_charged: Pay.notCharged,
+    open: "",
+    paid: "",
+    mixed: "",
+    unfulfilled: "",
+  };
   const buyerName = `${visit.buyer.firstName} ${visit.buyer.lastName}`;
 
   return (
@@ -45,17 +54,11 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
         buyerName={buyerName}
         before={attempt && ended[attempt.state]}
         heading={<h1 className="text-3xl">{t("title")}</h1>}
-        review={<PayReview view={view} visit={visit} buyer={visit.buyer} locale={locale} />}
+        review={<PayReview view={view} buyer={visit.buyer} locale={locale} />}
         essentials={
           <>
-            {moved && (
-              <PriceChange
-                before={moved}
-                now={cart.total}
-                locale={locale}
-                words={{ title: t("changedTitle"), text: t("changedText"), before: t("before"), now: t("now") }}
-              />
-            )}
+            {visit.paidKeys && <PaidAlready locale={locale} />}
+            <PriceChange before={moved} now={cart.total} locale={locale} />
             <Essentials view={view} locale={locale} />
             <Conditions urls={view.conditions} text="paying" />
           </>

@@ -1,32 +1,38 @@
 "use server";
 
 import { getTranslations } from "next-intl/server";
+import { makeRoom } from "#app/[locale]/cart/make-room.ts";
+import { remembered, tryToReserve } from "#app/[locale]/cart/try-to-reserve.ts";
 import { isGivenUp } from "#app/[locale]/checkout/pay/checking/given-up.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
-import { isLocked } from "#lib/domain/cart-state.ts";
+import { liveSales } from "#lib/domain/cart-state.ts";
+import { expectedTotal } from "#lib/domain/expected-total.ts";
 import { ticketTypesOf } from "#lib/domain/offering.ts";
+import { earliest } from "#lib/domain/reservation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import { rememberVisit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
 import { mayReserve } from "#lib/session/may-reserve.ts";
 import { standing } from "#lib/session/standing.ts";
-import { unlockCart } from "#lib/ticketing/carts.ts";
-import { createReservation, releaseAll } from "#lib/ticketing/reservations.ts";
+import { releaseAll } from "#lib/ticketing/reservations.ts";
 import { clampToLimits, isSameChoice, parseReserveForm } from "./reserve-schema.ts";
 import type { ReserveState } from "./reserve-state.ts";
 import { shortageWords } from "./shortage-translation.ts";
 import { refusedInWords } from "./shortage-words.ts";
 
-/** "Hold my tickets": one reservation, asked for once. What was held for this Event before goes only if it worked. */
+/**
+ * "Hold my tickets": one reservation, asked for once, into the Cart that holds other events. What was held for this
+ * Event before goes only if it worked.
+ */
 export async function reserveTickets(_previous: ReserveState, form: FormData): Promise<ReserveState> {
   await gate();
 
   const typed = formOf(form);
   const locale = localeOf(typed);
   const t = await getTranslations({ locale, namespace: "Hold" });
-  const { eventId, wanted: asked, code, source } = parseReserveForm(typed);
+  const { eventId, wanted: asked, code, source, shown } = parseReserveForm(typed);
   const no = (message: string, shortages: ReserveState["shortages"] = []): ReserveState => ({
     fieldErrors: {},
     message,
@@ -44,38 +50,40 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   const now = new Date();
   const before = await standing(now);
   if (before.at === "paying" && !(await isGivenUp(before, now))) redirect({ href: "/checkout/pay/checking", locale });
+  if (before.at === "mixed") redirect({ href: "/checkout/receipt", locale });
 
-  const sales = before.at === "held" ? before.cart.sales : [];
-  const same = sales.filter((sale) => sale.eventId === eventId);
-  const others = sales.filter((sale) => sale.eventId !== eventId);
+  const underway = before.at === "held" || before.at === "ended" ? before : undefined;
+  const live = underway?.cart ? liveSales(underway.cart, now) : [];
+  const same = live.filter((sale) => sale.eventId === eventId);
+  const others = live.filter((sale) => sale.eventId !== eventId);
   const isHeld = code === undefined && same.some(({ lines }) => isSameChoice(lines, wanted));
-  if (isHeld) redirect({ href: "/checkout", locale });
+  if (before.at === "held" && isHeld) redirect({ href: "/checkout", locale });
 
-  if (!(await mayReserve(before.at === "held" ? before.visit.cartId : undefined))) return no(t("refusal.busy"));
+  if (!(await mayReserve(underway?.visit.cartId))) return no(t("refusal.busy"));
 
-  const cartId = before.at === "held" && others.length > 0 ? before.cart.id : undefined;
-  if (before.at === "held" && cartId !== undefined && isLocked(before.cart)) await unlockCart(cartId);
-
-  const outcome = await createReservation(eventId, wanted, {
-    ...(cartId && { cartId }),
-    ...(code && { code }),
-    ...(source && { source }),
-  });
+  const cart = others.length > 0 ? underway?.cart : undefined;
+  if (cart) await makeRoom(cart, now);
+  // Another Cart knows nothing of the codes that this one was given.
+  const codes = code ?? (cart ? undefined : underway?.cart?.codes.map((answer) => answer.code).join(" "));
+  const options = { ...(cart && { cartId: cart.id }), ...(codes && { code: codes }), ...(source && { source }) };
+  const outcome = await tryToReserve(eventId, wanted, options);
+  if (outcome === "no_answer") return no(t("refusal.no_answer"));
   if (!outcome.ok) {
     const names = new Map(ticketTypes.map(({ id, name }) => [id, name]));
     return no(refusedInWords(outcome, wanted, names, shortageWords(t, locale)), outcome.shortages);
   }
 
   const { reservation } = outcome;
+  const { visit } = underway ?? {};
+  const expiresAt = earliest([reservation.expiresAt, ...others.map((sale) => sale.expiresAt ?? cart?.expiresAt)]);
+  const total = expectedTotal(shown, wanted, others);
   await rememberVisit({
     cartId: reservation.cartId,
-    keys: [...others.map(({ key }) => key), reservation.key],
-    eventId,
-    eventName: reservation.eventName,
-    lines: wanted,
-    ...(reservation.total && others.length === 0 && { total: reservation.total }),
-    ...(reservation.expiresAt && { expiresAt: reservation.expiresAt }),
-    ...(before.at === "held" && before.visit.buyer && { buyer: before.visit.buyer }),
+    reservations: [...others.map(remembered), { ...remembered(reservation), lines: wanted }],
+    ...(cart && visit?.paidKeys && { paidKeys: visit.paidKeys }),
+    ...(total && { total }),
+    ...(expiresAt && { expiresAt }),
+    ...(visit?.buyer && { buyer: visit.buyer }),
   });
   // The new tickets are in the visitor's hands by now: they are not lost over the old ones.
   await releaseAll(same.map(({ key }) => key));

@@ -25,6 +25,7 @@ test("quantities are read by ticket type, and nothing chosen is no line", () => 
     wanted: [{ ticketTypeId: 12, quantity: 2 }],
     code: "SAVE10",
     source: { ref: "dj-kim", utm: { source: "poster" } },
+    shown: undefined,
   });
 });
 
@@ -32,12 +33,13 @@ test("nonsense is nothing", () => {
   const read = parseReserveForm(
     form({ event: "../7", "qty.x": "1", "qty.": "1", "qty.3": "-1", "qty.4": "1.5", "qty.5": "1e3", "qty.6": "many" }),
   );
-  assert.deepEqual(read, { eventId: undefined, wanted: [], code: undefined, source: undefined });
+  assert.deepEqual(read, { eventId: undefined, wanted: [], code: undefined, source: undefined, shown: undefined });
   assert.deepEqual(parseReserveForm(new FormData()), {
     eventId: undefined,
     wanted: [],
     code: undefined,
     source: undefined,
+    shown: undefined,
   });
 });
 

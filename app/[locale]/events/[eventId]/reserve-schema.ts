@@ -4,6 +4,7 @@ import type { Source } from "#lib/domain/source.ts";
 import type { TicketType } from "#lib/domain/ticket-type.ts";
 
 const CODE_MAX = 200;
+const SHOWN_MAX = 10_000;
 
 export type ReserveForm = {
   readonly eventId: number | undefined;
@@ -11,16 +12,19 @@ export type ReserveForm = {
   readonly code: string | undefined;
   /** What the link said by which the visitor came. */
   readonly source: Source | undefined;
+  /** The prices that stood beside the tickets. They are compared with what is due, and never paid. */
+  readonly shown: string | undefined;
 };
 
 /** The one form whose field names are not known beforehand: `qty.{ticketTypeId}`. Nonsense counts as nothing chosen. */
 export function parseReserveForm(form: FormData): ReserveForm {
-  const code = form.get("code");
+  const [code, shown] = [form.get("code"), form.get("shown")];
   return {
     eventId: wholeNumber(form.get("event")),
     wanted: parseWanted(form),
     code: typeof code === "string" && code.trim() !== "" ? code.trim().slice(0, CODE_MAX) : undefined,
     source: parseSource(form),
+    shown: typeof shown === "string" ? shown.slice(0, SHOWN_MAX) : undefined,
   };
 }
 

@@ -8,11 +8,18 @@ export async function Essentials({ view, locale }: { readonly view: CartView; re
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-end justify-between gap-4">
-        <div>
-          {view.groups.map(({ eventId, eventName, when }) => (
-            <p key={`${eventId} ${when ?? ""}`}>
+        <div className="flex flex-col gap-1.5">
+          {view.events.map(({ eventId, eventName, dates }) => (
+            <p key={eventId}>
               <span className="font-semibold">{eventName}</span>
-              {when !== undefined && <span className="block text-sm text-ink-muted">{when}</span>}
+              {dates.map(
+                ({ when }) =>
+                  when && (
+                    <span key={when} className="block text-sm text-ink-muted">
+                      {when}
+                    </span>
+                  ),
+              )}
             </p>
           ))}
           <p className="text-sm text-ink-muted">{t("count", { count: view.count })}</p>

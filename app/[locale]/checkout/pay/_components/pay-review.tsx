@@ -4,17 +4,15 @@ import type { CartView } from "#app/[locale]/checkout/cart-view.ts";
 import { CheckoutReview } from "#app/[locale]/checkout/checkout-review.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import type { Buyer } from "#lib/domain/buyer.ts";
-import type { Visit } from "#lib/session/cart-cookie.ts";
 
 type PayReviewProps = {
   readonly view: CartView;
-  readonly visit: Visit;
   readonly buyer: Buyer;
   readonly locale: Locale;
 };
 
 /** Everything once more before paying, with the way back to each part. */
-export async function PayReview({ view, visit, buyer, locale }: PayReviewProps) {
+export async function PayReview({ view, buyer, locale }: PayReviewProps) {
   const [t, hold] = await Promise.all([getTranslations("Pay"), getTranslations("Hold")]);
   return (
     <CheckoutReview
@@ -22,7 +20,7 @@ export async function PayReview({ view, visit, buyer, locale }: PayReviewProps) 
       locale={locale}
       changes={[
         { href: `/${locale}/checkout` as Route, label: hold("editDetails") },
-        { href: `/${locale}/events/${visit.eventId}` as Route, label: hold("editTickets") },
+        { href: `/${locale}/cart` as Route, label: hold("editTickets") },
       ]}
     >
       <div className="border-t border-line pt-4">

@@ -14,7 +14,8 @@ after(() => Promise.all([service.close(), rm(data, { recursive: true, force: tru
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
 
 const keys = ["ABCDEFGH12"];
-const visit = { checkoutId: "x", cartId: "CART567890", keys, eventId: 1, eventName: "The Tempest", lines: [] };
+const reservations = [{ key: "ABCDEFGH12", eventId: 1, eventName: "The Tempest", lines: [] }];
+const visit = { checkoutId: "x", cartId: "CART567890", reservations };
 const { attempt } = await openAttempt(visit.cartId, { amount: { minor: 9700, currency: "AUD" }, keys });
 const givenUpAfter = (seconds: number) =>
   isGivenUp({ at: "paying", visit, attempt }, new Date(Date.parse(attempt.openedAt) + seconds * 1000));

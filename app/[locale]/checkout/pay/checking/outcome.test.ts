@@ -24,7 +24,8 @@ async function endAfter(state: "open" | "refused" | "not_charged", seconds = 1) 
   const cartId = `CART${carts}`;
   const { attempt } = await openAttempt(cartId, { amount, keys: ["ABCDEFGH12"] });
   if (state !== "open") await settleAttempt(attempt.id, state);
-  const visit = { checkoutId: "x", cartId, keys: ["ABCDEFGH12"], eventId: 1, eventName: "The Tempest", lines: [] };
+  const reservations = [{ key: "ABCDEFGH12", eventId: 1, eventName: "The Tempest", lines: [] }];
+  const visit = { checkoutId: "x", cartId, reservations };
   const { truth } = await paymentEnd(visit, new Date(Date.parse(attempt.openedAt) + seconds * 1000));
   return { truth, state: (await findAttempt(cartId))?.state };
 }

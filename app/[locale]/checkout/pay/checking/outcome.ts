@@ -1,7 +1,8 @@
 import "server-only";
 
 import { setTimeout as pause } from "node:timers/promises";
-import { readSales } from "#app/[locale]/checkout/read-sales.ts";
+import { readOf, readSales } from "#app/[locale]/checkout/read-sales.ts";
+import { endsOf } from "#app/[locale]/checkout/sale-ends.ts";
 import type { Attempt } from "#lib/domain/attempt.ts";
 import { isSettledByTime, type Truth, truthOf, verdict } from "#lib/domain/read-back.ts";
 import { log } from "#lib/log.ts";
@@ -15,20 +16,24 @@ const BETWEEN_READS_MS = 1_000;
 /** Asks the sales themselves how the last attempt ended, and writes a definite answer down. It never pays. */
 export async function paymentEnd(visit: Visit, now: Date): Promise<PaymentEnd> {
   const attempt = await findAttempt(visit.cartId);
-  const saleKeys = attempt?.saleKeys ?? visit.keys;
-  if (attempt?.state === "paid" || attempt?.state === "unfulfilled") return { truth: attempt.state, attempt, saleKeys };
+  const saleKeys = attempt?.saleKeys ?? visit.reservations.map(({ key }) => key);
+  const { state } = attempt ?? {};
+  if (attempt && (state === "paid" || state === "unfulfilled" || state === "mixed"))
+    return { truth: state, attempt, saleKeys };
 
-  const first = truthOf(await readSales(saleKeys));
+  const reads = await readSales(saleKeys);
+  const first = truthOf(reads.map(readOf));
   // Without an attempt nothing of ours is on its way: what is unpaid now was never asked to be paid.
   if (attempt === undefined) return { truth: first, saleKeys };
   // This attempt did not pay, and yet somebody may have: whoever looked only at the attempt would send the visitor
   // back to a page that sees the sale under way, and sends them here again.
-  if (attempt.state !== "open") return { truth: first === "gone" ? "unpaid" : first, attempt, saleKeys };
+  if (state !== "open") return { truth: first === "gone" ? "unpaid" : first, attempt, saleKeys };
 
-  const isAbsence = first === "unpaid" || first === "gone";
+  const isAbsence = first === "unpaid" || first === "gone" || first === "mixed";
   const second = isAbsence && isSettledByTime(attempt.openedAt, now) ? await readAgain(saleKeys) : undefined;
   const truth = verdict(first, second);
   if (truth === "paid" || truth === "unfulfilled") await settleAttempt(attempt.id, truth);
+  if (truth === "mixed") await settleAttempt(attempt.id, "mixed", endsOf(reads, visit.reservations, false));
   if (truth === "unpaid") await settleAttempt(attempt.id, "not_charged");
   if (truth === "gone") log("alarm", "A sale that was being paid for is gone.", { attempt: attempt.id });
   return { truth, attempt, saleKeys };
@@ -36,5 +41,5 @@ export async function paymentEnd(visit: Visit, now: Date): Promise<PaymentEnd> {
 
 async function readAgain(saleKeys: readonly string[]): Promise<Truth> {
   await pause(BETWEEN_READS_MS);
-  return truthOf(await readSales(saleKeys));
+  return truthOf((await readSales(saleKeys)).map(readOf));
 }

@@ -1,4 +1,5 @@
 import type { Metadata, Route } from "next";
+import { RedirectType } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { toTickets } from "#app/[locale]/checkout/underway.ts";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -31,7 +32,8 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
   if (visit === undefined) return redirect({ href: "/cart", locale });
 
   const { truth, attempt, saleKeys } = await paymentEnd(visit, now);
-  if (truth === "paid") return toTickets(saleKeys, locale);
+  if (truth === "paid") return toTickets([...new Set([...(visit.paidKeys ?? []), ...saleKeys])], locale);
+  if (truth === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
   if (truth === "unpaid" || (truth === "gone" && attempt === undefined)) {
     return redirect({ href: "/checkout/pay", locale });
   }
@@ -41,6 +43,8 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
   const email = brand().SUPPORT_EMAIL;
   const isSlow = attempt !== undefined && mayAskAPerson(attempt.openedAt, now);
   const isWaiting = truth === "waiting";
+  const events = visit.reservations.filter(({ key }) => saleKeys.includes(key));
+  const chooseAgain = events.length === 1 ? `/${locale}/events/${events[0]?.eventId}` : `/${locale}`;
   const heading = { waiting: "heading", unfulfilled: "unfulfilledTitle", gone: "goneTitle" } as const;
 
   return (
@@ -56,7 +60,11 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
         ) : (
           <p>{t(truth === "gone" ? "goneText" : "unfulfilledText")}</p>
         )}
-        <p>{visit.eventName}</p>
+        <ul>
+          {events.map(({ eventId, eventName }) => (
+            <li key={eventId}>{eventName}</li>
+          ))}
+        </ul>
         {reference !== undefined && (
           <p>
             {t("reference")}: <span className="figures font-semibold select-all">{reference}</span>
@@ -65,7 +73,7 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
         {isWaiting && isSlow && <Contact email={email} text="slow" />}
         {!isWaiting && <Contact email={email} text="contact" />}
         {truth === "gone" && (
-          <a href={`/${locale}/events/${visit.eventId}` as Route} className={buttonClass("secondary", "self-start")}>
+          <a href={chooseAgain as Route} className={buttonClass("secondary", "self-start")}>
             {t("chooseAgain")}
           </a>
         )}

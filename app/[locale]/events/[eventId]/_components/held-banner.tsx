@@ -4,15 +4,20 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useEffect, useState } from "react";
 import { askStorefront } from "#components/ask.ts";
-import { type Plural, plural } from "#components/words.ts";
+import { fill, type Plural, plural } from "#components/words.ts";
 
 export type HeldBannerProps = {
   readonly href: Route;
   readonly locale: string;
-  readonly words: { readonly text: Plural; readonly for: string; readonly continue: string };
+  readonly words: {
+    readonly text: Plural;
+    readonly for: string;
+    readonly several: Plural;
+    readonly continue: string;
+  };
 };
 
-type Held = { readonly count: number; readonly eventName: string };
+type Held = { readonly count: number; readonly eventIds: readonly number[]; readonly eventName: string };
 
 /** Tells a returning visitor what they hold. Only the browser knows who looks: the page is the same for all. */
 export function HeldBanner({ href, locale, words }: HeldBannerProps) {
@@ -37,7 +42,10 @@ export function HeldBanner({ href, locale, words }: HeldBannerProps) {
     >
       <span>
         <strong className="font-semibold">{plural(words.text, held.count, locale)}</strong>{" "}
-        {words.for.replace("{event}", held.eventName)}:
+        {held.eventIds.length > 1
+          ? plural(words.several, held.eventIds.length, locale)
+          : fill(words.for, { event: held.eventName })}
+        :
       </span>
       <span className="font-semibold underline underline-offset-4">{words.continue}</span>
     </Link>

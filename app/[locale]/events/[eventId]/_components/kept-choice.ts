@@ -30,8 +30,10 @@ export async function choiceBefore({
   if (kept === null || !dates.some(({ id }) => id === kept.dateId)) return undefined;
   const { held, ...choice } = kept;
   if (!held) return choice;
-  const answer = (await askStorefront("held")) as { readonly held: object | null } | undefined;
-  return answer?.held ? choice : undefined;
+  const answer = (await askStorefront("held")) as
+    | { readonly held: { readonly eventIds: readonly number[] } | null }
+    | undefined;
+  return answer?.held?.eventIds.includes(eventId) ? choice : undefined;
 }
 
 function read(eventId: number): Kept | null {

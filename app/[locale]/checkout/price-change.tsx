@@ -1,23 +1,26 @@
+import { getTranslations } from "next-intl/server";
 import { Price } from "#components/price.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import type { Money } from "#lib/domain/money.ts";
 
 type PriceChangeProps = {
-  readonly before: Money;
+  /** `undefined` where nothing has moved. */
+  readonly before: Money | undefined;
   readonly now: Money;
   readonly locale: string;
-  readonly words: { readonly [Word in "title" | "text" | "before" | "now"]: string };
 };
 
 /** The old and the new total side by side: the new one is never paid silently. */
-export function PriceChange({ before, now, locale, words }: PriceChangeProps) {
+export async function PriceChange({ before, now, locale }: PriceChangeProps) {
+  if (before === undefined) return null;
+  const t = await getTranslations("Pay");
   return (
     <Panel tone="warn" className="flex flex-col gap-3">
-      <h2 className="text-lg">{words.title}</h2>
-      <p>{words.text}</p>
+      <h2 className="text-lg">{t("changedTitle")}</h2>
+      <p>{t("changedText")}</p>
       <dl className="grid grid-cols-2 gap-4">
         <div>
-          <dt className="text-sm">{words.before}</dt>
+          <dt className="text-sm">{t("before")}</dt>
           <dd className="text-xl">
             <s>
               <Price money={before} locale={locale} />
@@ -25,7 +28,7 @@ export function PriceChange({ before, now, locale, words }: PriceChangeProps) {
           </dd>
         </div>
         <div>
-          <dt className="text-sm">{words.now}</dt>
+          <dt className="text-sm">{t("now")}</dt>
           <dd className="text-xl font-semibold">
             <Price money={now} locale={locale} />
           </dd>

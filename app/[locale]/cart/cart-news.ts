@@ -1,0 +1,40 @@
+import type { CodesRefusal } from "#lib/domain/cart.ts";
+
+/** What an action that has just changed the cart has to say; it stands in the address, and decides nothing. */
+export type CartNews = { readonly released?: number; readonly codes?: CodesNews };
+
+export type CodesNews = Exclude<CodesRefusal, "not_offered"> | "busy";
+
+const CODES_NEWS: readonly string[] = [
+  "hold_ended",
+  "wrong_state",
+  "code_required",
+  "refused",
+  "busy",
+] satisfies readonly CodesNews[];
+
+export function parseNews(query: Readonly<Record<string, string | readonly string[] | undefined>>): CartNews {
+  const { released, codes } = query;
+  return {
+    ...(typeof released === "string" && /^[1-9]\d{0,2}$/.test(released) && { released: Number(released) }),
+    ...(isCodesNews(codes) && { codes }),
+  };
+}
+
+function isCodesNews(value: unknown): value is CodesNews {
+  return typeof value === "string" && CODES_NEWS.includes(value);
+}
+
+const CODES_MAX = 10;
+const CODE_MAX = 100;
+
+/** What was typed into the code box: several have spaces between them. */
+export function codesIn(form: FormData): readonly string[] {
+  const typed = form.get("code");
+  if (typeof typed !== "string") return [];
+  return typed
+    .slice(0, CODE_MAX)
+    .split(/\s+/)
+    .filter((code) => code !== "")
+    .slice(0, CODES_MAX);
+}

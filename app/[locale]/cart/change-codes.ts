@@ -1,0 +1,55 @@
+import "server-only";
+
+import type { Underway } from "#app/[locale]/checkout/underway.ts";
+import { isLocked } from "#lib/domain/cart-state.ts";
+import { earliest, type Reservation } from "#lib/domain/reservation.ts";
+import { rememberVisit } from "#lib/session/cart-cookie.ts";
+import { mayReserve } from "#lib/session/may-reserve.ts";
+import { unlockCart } from "#lib/ticketing/carts.ts";
+import { setCartCodes } from "#lib/ticketing/codes.ts";
+import { releaseAll } from "#lib/ticketing/reservations.ts";
+import type { CodesNews } from "./cart-news.ts";
+import { remembered, tryToReserve } from "./try-to-reserve.ts";
+
+type Held = Extract<Underway, { at: "held" }>;
+
+/** These codes in place of those that the Cart had. Whatever comes of it, the tickets stay held. */
+export async function changeCodes(stand: Held, codes: readonly string[]): Promise<CodesNews | undefined> {
+  const { cart, visit } = stand;
+  if (!(await mayReserve(cart.id))) return "busy";
+  if (isLocked(cart)) await unlockCart(cart.id);
+  const text = codes.join(" ");
+  const outcome = await setCartCodes(cart.id, text);
+  if (!outcome.ok) return outcome.refusal === "not_offered" ? reserveWith(stand, text) : outcome.refusal;
+  // What the codes take off is no change of a price: the total that was told goes with the codes.
+  const { total: _before, ...rest } = visit;
+  await rememberVisit(rest);
+  return undefined;
+}
+
+/** Where codes can only be given with a reservation, everything is reserved anew, and the old goes if all of it worked. */
+async function reserveWith({ cart, visit }: Held, code: string): Promise<CodesNews | undefined> {
+  const made: Reservation[] = [];
+  for (const { eventId, lines } of cart.sales) {
+    const wanted = lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));
+    const cartId = made[0]?.cartId;
+    const outcome = await tryToReserve(eventId, wanted, { ...(cartId && { cartId }), ...(code && { code }) });
+    if (outcome === "no_answer" || !outcome.ok) {
+      await releaseAll(made.map(({ key }) => key));
+      return outcome === "no_answer" ? "busy" : "refused";
+    }
+    made.push(outcome.reservation);
+  }
+  const [first] = made;
+  if (first === undefined) return "hold_ended";
+  const { total: _before, ...rest } = visit;
+  const expiresAt = earliest(made.map((one) => one.expiresAt));
+  await rememberVisit({
+    ...rest,
+    cartId: first.cartId,
+    reservations: made.map(remembered),
+    ...(expiresAt && { expiresAt }),
+  });
+  await releaseAll(cart.sales.map(({ key }) => key));
+  return undefined;
+}

@@ -1,0 +1,68 @@
+import "server-only";
+
+import type { Underway } from "#app/[locale]/checkout/underway.ts";
+import { catalogueOffering } from "#lib/catalogue/offerings.ts";
+import type { CartSale } from "#lib/domain/cart.ts";
+import { liveSales } from "#lib/domain/cart-state.ts";
+import { ticketTypesOf } from "#lib/domain/offering.ts";
+import type { ReservedLine } from "#lib/domain/reservation.ts";
+import type { Wanted } from "#lib/domain/selection.ts";
+import type { TicketType } from "#lib/domain/ticket-type.ts";
+import { extendCart } from "#lib/ticketing/carts.ts";
+import { makeRoom } from "./make-room.ts";
+import { type Again, reserveAsMuch } from "./reserve-again.ts";
+
+export type PutBack = {
+  /** Were held all the time, and still are. */
+  readonly live: readonly CartSale[];
+  readonly again: readonly (Again & { readonly eventName: string })[];
+  readonly cartId?: string;
+  readonly ticketTypes: readonly TicketType[];
+  /** The lines of the hold that ended, if the service still had them: their prices are compared. */
+  readonly before: readonly ReservedLine[];
+};
+
+type Ended = { readonly eventId: number; readonly eventName: string; readonly lines: readonly Wanted[] };
+
+/** The same selection over all events: what has ended is reserved anew, and what is still held stays where it is. */
+export async function putBack({ visit, cart }: Underway, now: Date): Promise<PutBack> {
+  const live = cart ? liveSales(cart, now) : [];
+  const inCart = cart?.sales ?? [];
+  const ended = [
+    ...inCart.filter((sale) => !live.includes(sale)),
+    ...visit.reservations.filter(({ key }) => !inCart.some((sale) => sale.key === key)),
+  ];
+  const offerings = await Promise.all(ended.map(({ eventId }) => catalogueOffering(eventId)));
+  const ticketTypes = offerings.flatMap(({ value }) => value?.groups.flatMap(ticketTypesOf) ?? []);
+
+  let cartId = live.length > 0 ? cart?.id : undefined;
+  if (cart && cartId !== undefined) await makeRoom(cart, now);
+  const code = cart?.codes.map((answer) => answer.code).join(" ");
+  const again: (Again & { readonly eventName: string })[] = [];
+  for (const { eventId, eventName, lines } of scarcestFirst(ended, ticketTypes)) {
+    const options = cartId === undefined ? { ...(code && { code }) } : { cartId };
+    const result = await reserveAsMuch(eventId, lines.map(wantedOf), options);
+    cartId ??= result.reservation?.cartId;
+    again.push({ ...result, eventName });
+  }
+  // What was held all the time ends first, and would take the rest along: all of it is asked for anew.
+  if (cartId !== undefined && live.length > 0) await extendCart(cartId);
+  const before = inCart.flatMap(({ lines }) => lines);
+  return { live, again, ticketTypes, before, ...(cartId !== undefined && { cartId }) };
+}
+
+function wantedOf({ ticketTypeId, quantity }: Wanted): Wanted {
+  return { ticketTypeId, quantity };
+}
+
+/** What cannot be had is known early, and the others' clocks start late. */
+function scarcestFirst(ended: readonly Ended[], ticketTypes: readonly TicketType[]): readonly Ended[] {
+  const spare = ({ lines }: Ended) =>
+    Math.min(
+      ...lines.map(({ ticketTypeId, quantity }) => {
+        const available = ticketTypes.find(({ id }) => id === ticketTypeId)?.available;
+        return available === undefined ? Number.POSITIVE_INFINITY : available - quantity;
+      }),
+    );
+  return ended.toSorted((a, b) => spare(a) - spare(b) || 0);
+}

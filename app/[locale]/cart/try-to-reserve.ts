@@ -1,0 +1,50 @@
+import "server-only";
+
+import type { Cart, CartSale } from "#lib/domain/cart.ts";
+import type { Reservation } from "#lib/domain/reservation.ts";
+import type { Wanted } from "#lib/domain/selection.ts";
+import type { VisitReservation } from "#lib/session/cart-cookie.ts";
+import { getCart } from "#lib/ticketing/carts.ts";
+import { TicketingFault } from "#lib/ticketing/fault.ts";
+import { createReservation } from "#lib/ticketing/reservations.ts";
+
+type Options = NonNullable<Parameters<typeof createReservation>[2]>;
+type Outcome = Awaited<ReturnType<typeof createReservation>> | "no_answer";
+
+/**
+ * Asked for once. An answer that is lost is no failure yet: what stands in the Cart now, and did not before, was made.
+ * Nobody's tickets wait out their hold in a Cart of which the visitor does not know.
+ */
+export async function tryToReserve(eventId: number, wanted: readonly Wanted[], options: Options): Promise<Outcome> {
+  const before = options.cartId === undefined ? undefined : await orNothing(getCart(options.cartId));
+  const outcome = await orNothing(createReservation(eventId, wanted, options));
+  if (outcome !== undefined) return outcome;
+  const after = before && (await orNothing(getCart(before.id)));
+  const known = new Set(before?.sales.map(({ key }) => key));
+  const made = after?.sales.find((sale) => sale.eventId === eventId && !known.has(sale.key));
+  return made && after ? { ok: true, reservation: reservationOf(made, after) } : "no_answer";
+}
+
+/** What the visit remembers of a sale or a reservation. */
+export function remembered({ key, eventId, eventName, lines }: VisitReservation): VisitReservation {
+  return {
+    key,
+    eventId,
+    eventName,
+    lines: lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity })),
+  };
+}
+
+function reservationOf(sale: CartSale, { id, expiresAt, codes }: Cart): Reservation {
+  return { ...sale, cartId: id, codes, ...(expiresAt !== undefined && { expiresAt }) };
+}
+
+/** The machinery broke: it is said in words, where a thrown fault would take the page away. */
+async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (fault) {
+    if (fault instanceof TicketingFault) return undefined;
+    throw fault;
+  }
+}

@@ -1,0 +1,36 @@
+import { CircleCheck, CircleX, Clock } from "lucide-react";
+import { getTranslations } from "next-intl/server";
+import { Price } from "#components/price.tsx";
+import type { ReceiptRow } from "../receipt-of.ts";
+
+type ReceiptRowsProps = { readonly rows: readonly ReceiptRow[]; readonly locale: string };
+
+/** Each sale with its word: paid, or why not. No meaning hangs on the colour alone. */
+export async function ReceiptRows({ rows, locale }: ReceiptRowsProps) {
+  const t = await getTranslations("Receipt");
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map(({ eventId, eventName, total, became }) => (
+        <li key={`${eventId} ${eventName}`} className="flex gap-4 p-5">
+          <Mark became={became} />
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
+            <h2 className="font-text text-lg font-semibold text-pretty">{eventName}</h2>
+            <p className={became === "paid" ? "font-medium text-ok" : ""}>{t(became)}</p>
+          </div>
+          {total && (
+            <span className={became === "paid" ? "font-semibold" : "text-ink-muted line-through"}>
+              <Price money={total} locale={locale} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Mark({ became }: Pick<ReceiptRow, "became">) {
+  const size = "mt-0.5 size-6 shrink-0";
+  if (became === "paid") return <CircleCheck aria-hidden="true" className={`${size} text-ok`} />;
+  if (became === "checking") return <Clock aria-hidden="true" className={`${size} text-warn`} />;
+  return <CircleX aria-hidden="true" className={`${size} text-bad`} />;
+}

@@ -1,0 +1,50 @@
+"use server";
+
+import { localeOf } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { formOf } from "#lib/forms/form-of.ts";
+import { amendVisit, currentVisit, type Visit } from "#lib/session/cart-cookie.ts";
+import { gate } from "#lib/session/gate.ts";
+import { standing } from "#lib/session/standing.ts";
+import { releaseAll } from "#lib/ticketing/reservations.ts";
+import { receiptOf } from "./receipt-of.ts";
+
+/** "Retry the rest": what is paid is done with, and the pay page is for what is not. It charges nobody by itself. */
+export async function retryRest(form: FormData): Promise<void> {
+  await gate();
+
+  const locale = localeOf(formOf(form));
+  await setPaidAside();
+  const stand = await standing(new Date());
+  redirect({ href: stand.at === "ended" ? "/cart" : "/checkout/pay", locale });
+}
+
+/** "Release the rest": others can have it now, and the receipt says so. */
+export async function releaseRest(form: FormData): Promise<void> {
+  await gate();
+
+  const locale = localeOf(formOf(form));
+  const visit = await setPaidAside();
+  const stand = await standing(new Date());
+  if (visit && (stand.at === "held" || stand.at === "ended" || stand.at === "mixed")) {
+    await releaseAll(visit.reservations.map(({ key }) => key));
+    await amendVisit({ ...visit, reservations: [] });
+  }
+  redirect({ href: "/checkout/receipt", locale });
+}
+
+/** The visit keeps apart what is paid from what is not: no page can offer the paid part for payment again. */
+async function setPaidAside(): Promise<Visit | undefined> {
+  const visit = await currentVisit();
+  const receipt = visit && (await receiptOf(visit));
+  if (visit === undefined || receipt === undefined) return visit;
+  const isDone = (key: string) => receipt.rows.some((row) => row.key === key && DONE.has(row.became));
+  const { total: _before, ...rest } = visit;
+  return amendVisit({
+    ...rest,
+    paidKeys: receipt.paidKeys,
+    reservations: visit.reservations.filter(({ key }) => !isDone(key)),
+  });
+}
+
+const DONE: ReadonlySet<string> = new Set(["paid", "returned"]);

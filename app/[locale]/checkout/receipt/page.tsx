@@ -1,0 +1,83 @@
+import type { Metadata, Route } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { toTickets } from "#app/[locale]/checkout/underway.ts";
+import { Price } from "#components/price.tsx";
+import { ReleaseForm } from "#components/release-form.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { brand } from "#lib/env.ts";
+import { currentVisit } from "#lib/session/cart-cookie.ts";
+import { sealSaleLink } from "#lib/session/sale-link.ts";
+import { ReceiptRows } from "./_components/receipt-rows.tsx";
+import { RetryForm } from "./_components/retry-form.tsx";
+import { releaseRest, retryRest } from "./actions.ts";
+import { receiptOf } from "./receipt-of.ts";
+
+export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/receipt">): Promise<Metadata> {
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Receipt" });
+  return { title: t("title") };
+}
+
+/** What happened, sale by sale, where a service paid some and not others. It reads, and never pays. */
+export default async function ReceiptPage({ params }: PageProps<"/[locale]/checkout/receipt">) {
+  const locale = localeFrom((await params).locale);
+  setRequestLocale(locale);
+  const visit = await currentVisit();
+  const receipt = visit && (await receiptOf(visit));
+  if (receipt === undefined) return redirect({ href: "/cart", locale });
+  const { rows, paidKeys, charged, isOpen } = receipt;
+  if (rows.every(({ became }) => became === "paid")) return toTickets(paidKeys, locale);
+
+  const t = await getTranslations("Receipt");
+  const email = brand().SUPPORT_EMAIL;
+  return (
+    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
+      <div className="flex flex-col gap-2">
+        <h1 className="text-3xl">{t(isOpen ? "heading" : "headingPaid")}</h1>
+        <p className="text-lg text-ink-muted">{t("text")}</p>
+      </div>
+      <section aria-label={t("title")} className="rounded-xl border border-line bg-surface shadow-raise">
+        <ReceiptRows rows={rows} locale={locale} />
+        {charged && (
+          <p className="flex items-baseline justify-between gap-4 border-t border-line p-5 text-lg font-semibold">
+            {t("charged")}
+            <Price money={charged} locale={locale} className="text-xl" />
+          </p>
+        )}
+      </section>
+      <div className="flex flex-wrap items-center gap-3">
+        {isOpen && (
+          <RetryForm action={retryRest} locale={locale} words={{ retry: t("retry"), retrying: t("retrying") }} />
+        )}
+        {paidKeys.length > 0 && (
+          <a
+            href={`/${locale}/sales/${await sealSaleLink(paidKeys)}` as Route}
+            className={buttonClass(isOpen ? "secondary" : "primary", "grow sm:grow-0")}
+          >
+            {t("showTickets")}
+          </a>
+        )}
+        {isOpen && (
+          <ReleaseForm
+            action={releaseRest}
+            locale={locale}
+            words={{ release: t("releaseRest"), releasing: t("releasing") }}
+          />
+        )}
+      </div>
+      {email !== "" && (
+        <p className="text-sm text-ink-muted">
+          {t.rich("contact", {
+            email,
+            link: (words) => (
+              <a href={`mailto:${email}`} className="underline underline-offset-4">
+                {words}
+              </a>
+            ),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}

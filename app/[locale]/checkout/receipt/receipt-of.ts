@@ -1,0 +1,62 @@
+import "server-only";
+
+import { readSales, type SaleRead } from "#app/[locale]/checkout/read-sales.ts";
+import { endsOf } from "#app/[locale]/checkout/sale-ends.ts";
+import { paidKeysOf, type SaleEnd } from "#lib/domain/attempt.ts";
+import { addMoney, type Money } from "#lib/domain/money.ts";
+import { findAttempt } from "#lib/memory/attempts.ts";
+import type { Visit } from "#lib/session/cart-cookie.ts";
+
+/** One sale on the receipt. What was let go of since, and what is under way again, are told apart from how it ended. */
+export type ReceiptRow = Omit<SaleEnd, "became"> & { readonly became: SaleEnd["became"] | "released" | "checking" };
+
+export type Receipt = {
+  readonly rows: readonly ReceiptRow[];
+  readonly paidKeys: readonly string[];
+  /** The sum of the paid sales: nothing else was charged. */
+  readonly charged: Money | undefined;
+  /** Something of it can still be paid, or let go of. */
+  readonly isOpen: boolean;
+};
+
+/**
+ * Made from what the sales say now, whoever asks and in whichever tab; what was written down when the payment ended
+ * gives the reasons, and the names of what is gone. `undefined` where no part of this Cart was paid.
+ */
+export async function receiptOf(visit: Visit): Promise<Receipt | undefined> {
+  const attempt = await findAttempt(visit.cartId);
+  const ends = attempt?.ends ?? [];
+  const waiting = visit.reservations.map(({ key }) => key);
+  const keys = [...new Set([...(visit.paidKeys ?? []), ...ends.map(({ key }) => key), ...waiting])];
+  const reads = await readSales(keys);
+  const known = [...ends, ...visit.reservations];
+  const rows = endsOf(reads, known, false).map((end): ReceiptRow => {
+    const earlier = ends.find(({ key }) => key === end.key);
+    return { ...end, became: became(end, reads.find(({ key }) => key === end.key)?.read, earlier, waiting) };
+  });
+  const paid = rows.filter((row) => row.became === "paid");
+  if (paid.length === 0 && paidKeysOf(attempt).length === 0) return undefined;
+  return {
+    rows: [...paid, ...rows.filter((row) => !paid.includes(row))],
+    paidKeys: paid.map(({ key }) => key),
+    charged: sumOf(paid),
+    isOpen: rows.some((row) => waiting.includes(row.key) && row.became !== "paid" && row.became !== "returned"),
+  };
+}
+
+function became(
+  end: SaleEnd,
+  read: SaleRead["read"] | undefined,
+  earlier: SaleEnd | undefined,
+  waiting: readonly string[],
+): ReceiptRow["became"] {
+  if (read === "PROCESSING" || read === "unreadable") return "checking";
+  if (end.became === "paid" || end.became === "returned") return end.became;
+  if (!waiting.includes(end.key)) return "released";
+  return end.became === "not_paid" ? (earlier?.became ?? "not_paid") : end.became;
+}
+
+function sumOf(paid: readonly ReceiptRow[]): Money | undefined {
+  const [first, ...others] = paid.flatMap(({ total }) => total ?? []);
+  return first && others.reduce(addMoney, first);
+}

@@ -1,0 +1,137 @@
+import { check } from "./access.ts";
+import type { OnSale } from "./box-office.ts";
+import { expect, test } from "./fixtures.ts";
+
+test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
+  test("is chosen one event after the other, shows one clock and one total, and is bought with one payment", {
+    tag: "@purchase",
+  }, async ({ page, boxOffice, sandbox, event, cart, checkout, tickets, named, ofProject }) => {
+    test.slow();
+    const { prices, sums } = ofProject({
+      desktop: { prices: ["21.11", "22.22", "23.33"], sums: ["$88.88", "$66.66", "66.66"] },
+      phone: { prices: ["21.12", "22.23", "23.34"], sums: ["$88.92", "$66.69", "66.69"] },
+    });
+    const [whole, rest, paid] = sums;
+    const titles = ["As You Like It", "Love’s Mistress", "The Roaring Girl"];
+    const shows: OnSale[] = [];
+    for (const [at, title] of titles.entries()) {
+      const ticketTypes = [{ name: "Stalls", price: prices[at] ?? "", fee: "0.00" }];
+      shows.push(await boxOffice.putOnSale({ name: named(title), ticketTypes }));
+    }
+    const [first, second, third] = shows as [OnSale, OnSale, OnSale];
+
+    await event.open(first.eventId);
+    await event.choose("Stalls", 1);
+    await event.holdTickets();
+    await checkout.firstName.fill("Ada");
+    await page.getByRole("link", { name: "Keep choosing" }).click();
+    await page.waitForURL(/\/en$/);
+
+    await event.open(second.eventId);
+    await expect(page.getByRole("link", { name: `for ${first.name}` })).toContainText("You have 1 ticket held");
+    await event.choose("Stalls", 2);
+    await event.holdTickets();
+    await expect(checkout.firstName).toHaveValue("Ada");
+    await event.open(third.eventId);
+    await expect(page.getByText("You have 3 tickets held")).toBeVisible();
+    await expect(page.getByText("for 2 events")).toBeVisible();
+    await check(page, "event with two others held");
+    await event.choose("Stalls", 1);
+    await event.holdTickets();
+    await expect(page.getByText(/Your 4 tickets are held until/)).toBeVisible();
+    await expect(checkout.timer).toHaveCount(1);
+
+    await cart.open();
+    await expect(cart.count).toHaveText("4 tickets for 3 events");
+    await expect(cart.summary).toContainText(whole ?? "");
+    await check(page, "cart of three events");
+    await cart.remove(third.name);
+    await expect(page.getByText("1 ticket went back.")).toBeVisible();
+    await expect(cart.event(third.name)).toHaveCount(0);
+    await expect.poll(() => boxOffice.placesLeft(third.ticketTypeIds[0]?.[0] ?? 0)).toBe(100);
+    await check(page, "cart after one went back");
+    await event.open(third.eventId);
+    await event.choose("Stalls", 1);
+    await event.holdTickets();
+    await cart.open();
+    await cart.remove(first.name);
+    await expect(cart.count).toHaveText("3 tickets for 2 events");
+
+    await cart.goOn.click();
+    await page.waitForURL(/\/checkout$/);
+    await checkout.giveDetails();
+    await expect(page.getByText(second.name).first()).toBeAttached();
+    await expect(checkout.payButton).not.toHaveAccessibleName(`Pay ${rest}`);
+    await check(page, "pay for two events");
+
+    // A cart that is locked takes another event too: it is opened for it, and locked again with the same details.
+    await event.open(first.eventId);
+    await event.choose("Stalls", 1);
+    await event.holdTickets();
+    await cart.open();
+    await cart.remove(second.name);
+    await expect(cart.event(second.name)).toHaveCount(0);
+    await event.open(second.eventId);
+    await event.choose("Stalls", 1);
+    await event.holdTickets();
+    await checkout.giveDetails();
+    await expect(checkout.payButton).toHaveAccessibleName(`Pay ${rest}`);
+    await checkout.payWithGoodCard();
+    await expect(tickets.codes).toHaveCount(3);
+    for (const { name } of shows) await expect(page.getByRole("heading", { name })).toBeVisible();
+    await check(page, "tickets of three events");
+    expect((await sandbox.ledger(paid ?? "")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+  });
+
+  test("refuses a second currency in words, keeps what is held, and lets go of all at once", async ({
+    page,
+    boxOffice,
+    event,
+    cart,
+    named,
+  }) => {
+    const here = await boxOffice.putOnSale({ name: named("The Merchant") });
+    const there = await boxOffice.putOnSale({ name: named("Of Venice"), currency: "EUR" });
+    await event.open(here.eventId);
+    await event.choose("General admission", 2);
+    await event.holdTickets();
+    await event.open(there.eventId);
+    await event.choose("General admission", 1);
+    await event.hold.click();
+    await expect(page.getByText("Pay for the held tickets first, then hold these.")).toBeVisible();
+    await check(page, "two currencies");
+
+    await cart.open();
+    await expect(cart.events).toHaveCount(1);
+    await cart.releaseAll.click();
+    await expect(page.getByText("2 tickets went back.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You hold no tickets" })).toBeVisible();
+    await check(page, "nothing held any more");
+    expect(await boxOffice.placesLeft(here.ticketTypeIds[0]?.[0] ?? 0)).toBe(100);
+  });
+
+  test("says the old and the new total when a price moved between choosing and holding", { tag: "@once" }, async ({
+    page,
+    boxOffice,
+    event,
+    cart,
+    checkout,
+    named,
+  }) => {
+    const { eventId, ticketTypeIds } = await boxOffice.putOnSale({ name: named("Bartholomew Fair") });
+    await event.open(eventId);
+    await event.choose("General admission", 2);
+    const moved = await boxOffice.call("PUT", `/ticketType/${ticketTypeIds[0]?.[0]}`, { price: 50 });
+    expect(moved.status).toBe(200);
+    await event.holdTickets();
+    const notice = page.getByText("The price has changed").locator("..");
+    await expect(notice).toContainText("$95.00");
+    await expect(notice).toContainText("$105.00");
+    await check(page, "price moved");
+    await cart.open();
+    await expect(notice).toContainText("$105.00");
+    await cart.goOn.click();
+    await checkout.giveDetails();
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $105.00");
+  });
+});
