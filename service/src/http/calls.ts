@@ -7,6 +7,7 @@ import { EVENT_DATE_CALLS } from "./event-dates.ts";
 import { EVENT_GROUP_CALLS } from "./event-groups.ts";
 import { EVENT_CALLS } from "./events.ts";
 import { MASTER_TICKET_CALLS } from "./master-tickets.ts";
+import { OFFERING_COPY_CALLS } from "./offering-copies.ts";
 import { OFFERING_CALLS } from "./offerings.ts";
 import { TICKET_TYPE_CALLS } from "./ticket-types.ts";
 import { USER_CALLS } from "./users.ts";
@@ -25,5 +26,6 @@ export const CALLS: readonly Call[] = [
   ...ADDITIONAL_FIELD_CALLS,
   ...MASTER_TICKET_CALLS,
   ...OFFERING_CALLS,
+  ...OFFERING_COPY_CALLS,
   ...SALE_CALLS,
 ];

@@ -22,6 +22,8 @@ export const name = line(200);
 export const url = z.url({ protocol: /^https$/ }).max(2_000);
 export const tags = z.array(line(60)).max(30);
 export const sortIdx = z.int().min(0).max(INT4_MAX);
+/** Where in an offering something stands. */
+export const offeringPage = z.enum(["TICKETS", "MERCHANDISE"]);
 export const places = z.int().min(0).max(10_000_000);
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Event, EventDate, TicketType } from "#src/domain/event.ts";
+import { inOrder, isCopy, type OfferingCopy } from "#src/domain/offering-copy.ts";
 import { formatInstant } from "#src/domain/venue-time.ts";
-import { getEvent } from "#src/use-cases/get-event.ts";
+import { getOffering } from "#src/use-cases/get-offering.ts";
 import { answer, declareCall, missing, refuse } from "./call.ts";
 import { eventDateName, eventDateRef, saleStatus } from "./event-shapes.ts";
 import { currency, id, idText, ref, toCurrency, toRef } from "./shapes.ts";
@@ -61,16 +62,24 @@ export const OFFERING_CALLS = [
       if (!caller.capabilities.has(type)) {
         return refuse(403, [{ path: "type", code: "NOT_ALLOWED", message: `This user lacks the ${type} capability.` }]);
       }
-      const event = await getEvent(world, caller, eventId, type === "BOX_OFFICE");
-      if (event === undefined) return missing("eventId", "event");
+      const found = await getOffering(world, caller, eventId, type === "BOX_OFFICE");
+      if (found === undefined) return missing("eventId", "event");
+      const { event, copies } = found;
       const showSoldOut = query.showSoldOut === "true";
-      const groups = event.dates.filter(({ isOver }) => !isOver).map((date) => toGroup(event, date, showSoldOut));
+      const dates = event.dates.filter(({ isOver }) => !isOver);
+      const groups = dates.map((date, sortIdx) => toGroup(event, date, copies, { showSoldOut, sortIdx }));
       return answer({ event: toRef("event", event), type, groups });
     },
   }),
 ];
 
-function toGroup(event: Event, date: EventDate, showSoldOut: boolean): z.input<typeof group> {
+/** Every sort index says where a thing stands, so that whoever sorts by it gets the order that it came in. */
+function toGroup(
+  event: Event,
+  date: EventDate,
+  copies: readonly OfferingCopy[],
+  { showSoldOut, sortIdx }: { readonly showSoldOut: boolean; readonly sortIdx: number },
+): z.input<typeof group> {
   const shown = date.ticketTypes.filter((type) => isShown(type, showSoldOut));
   const { timeZone } = event.venue;
   const onSaleFrom = date.saleStatus === "NOT_ON_SALE" ? earliest(shown) : undefined;
@@ -81,13 +90,13 @@ function toGroup(event: Event, date: EventDate, showSoldOut: boolean): z.input<t
     saleStatus: date.saleStatus,
     ...(onSaleFrom && { onSaleFrom: formatInstant(onSaleFrom, timeZone) }),
     ...(date.dateGroup !== undefined && { dateGroup: date.dateGroup }),
-    sortIdx: date.sortIdx,
+    sortIdx,
     pages: (["TICKETS", "MERCHANDISE"] as const).flatMap((kind, sortIdx) => {
-      const types = shown.filter((type) => type.kind === kind);
+      const items = inOrder(shown, copies, date.id, kind);
       const name = kind === "TICKETS" ? "Tickets" : "Merchandise";
-      return types.length === 0
+      return items.length === 0
         ? []
-        : [{ kind, name, sortIdx, items: types.map((type, at) => toItem(type, at, timeZone)) }];
+        : [{ kind, name, sortIdx, items: items.map((item, at) => toItem(item, at, timeZone)) }];
     }),
   };
 }
@@ -102,7 +111,8 @@ function earliest(types: readonly TicketType[]): Date | undefined {
   return first;
 }
 
-function toItem(type: TicketType, sortIdx: number, timeZone: string): z.input<typeof item> {
+function toItem(type: TicketType | OfferingCopy, sortIdx: number, timeZone: string): z.input<typeof item> {
+  if (isCopy(type)) return { kind: "COPY", sortIdx, text: type.text };
   return {
     kind: "TICKET",
     sortIdx,

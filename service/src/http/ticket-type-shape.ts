@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Event } from "#src/domain/event.ts";
 import { formatInstant } from "#src/domain/venue-time.ts";
 import { eventDateRef, saleStatus } from "./event-shapes.ts";
+import { offeringPage } from "./fields.ts";
 import { currency, id, ref, toCurrency, toRef } from "./shapes.ts";
 
 export const ticketType = z.object({
@@ -23,6 +24,7 @@ export const ticketType = z.object({
   maximumScans: z.int(),
   scanBarcode: z.boolean(),
   sortIdx: z.int(),
+  page: offeringPage,
   oncePerDay: z.boolean(),
   geolocationRule: z.string().nullable(),
   available: z.int(),
@@ -61,6 +63,7 @@ export function toTicketType(
     maximumScans: type.maximumScans,
     scanBarcode: true,
     sortIdx: type.sortIdx,
+    page: type.kind,
     oncePerDay: type.oncePerDay,
     geolocationRule: null,
     available: type.free,

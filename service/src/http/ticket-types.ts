@@ -7,7 +7,7 @@ import { getFigures } from "#src/use-cases/get-figures.ts";
 import { getMasterOf } from "#src/use-cases/get-master-ticket.ts";
 import { answer, declareCall, missing } from "./call.ts";
 import { refuseForCatalogue } from "./catalogue-refusals.ts";
-import { name, places, price, prose, readAmounts, sortIdx, tags, when } from "./fields.ts";
+import { name, offeringPage, places, price, prose, readAmounts, sortIdx, tags, when } from "./fields.ts";
 import { created, done, id, idParams, ref, toRef } from "./shapes.ts";
 import { ticketType, toTicketType } from "./ticket-type-shape.ts";
 
@@ -23,6 +23,7 @@ const terms = {
   oncePerDay: z.boolean().optional(),
   closed: z.boolean().optional(),
   sortIdx: sortIdx.optional(),
+  page: offeringPage.optional(),
 };
 
 export const TICKET_TYPE_CALLS = [

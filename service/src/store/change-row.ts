@@ -15,6 +15,7 @@ export async function changeRow(
     | "event"
     | "event_group"
     | "additional_field"
+    | "offering_copy"
     | "event_date"
     | "ticket_type"
     | "master_ticket",

@@ -126,6 +126,7 @@ export type TicketTypeTerms = {
   readonly oncePerDay?: boolean | undefined;
   readonly sortIdx?: number | undefined;
   readonly masterTicketId?: number | null | undefined;
+  readonly page?: TicketTypeFacts["kind"] | undefined;
 };
 
 export async function insertTicketType(
@@ -169,6 +170,7 @@ export async function changeTicketType(db: Db, id: number, change: TicketTypeTer
     once_per_day: change.oncePerDay,
     sort_idx: change.sortIdx,
     master_ticket_id: change.masterTicketId,
+    kind: change.page,
   });
 }
 

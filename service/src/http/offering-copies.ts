@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { OfferingCopy } from "#src/domain/offering-copy.ts";
+import { changeOfferingCopy, createOfferingCopy, deleteOfferingCopy } from "#src/use-cases/change-offering-copy.ts";
+import { getOffering, getOfferingCopy } from "#src/use-cases/get-offering.ts";
+import { answer, declareCall, missing } from "./call.ts";
+import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { line, offeringPage, sortIdx } from "./fields.ts";
+import { created, done, id, idParams } from "./shapes.ts";
+
+const text = line(2_000);
+
+const copy = z.object({
+  id,
+  event: id,
+  eventDate: id.nullable(),
+  page: offeringPage,
+  text: z.string(),
+  sortIdx: z.int(),
+});
+
+export const OFFERING_COPY_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/event/{id}/offeringCopies",
+    summary: "The promoter's words between the ticket types of an event",
+    capability: "MANAGE",
+    params: idParams,
+    answer: z.object({ copies: z.array(copy) }),
+    handle: async ({ world, caller, params }) => {
+      const found = await getOffering(world, caller, params.id, true);
+      return found ? answer({ copies: found.copies.map(toCopy) }) : missing("id", "event");
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/offeringCopy/{id}",
+    summary: "A promoter's words between ticket types",
+    capability: "MANAGE",
+    params: idParams,
+    answer: copy,
+    handle: async ({ world, caller, params }) => {
+      const found = await getOfferingCopy(world, caller, params.id);
+      return found ? answer(toCopy(found)) : missing("id", "copy");
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/offeringCopy",
+    summary: "Put words between ticket types, by sort index: on one date, or on every date of the event",
+    capability: "MANAGE",
+    body: z.strictObject({
+      event: id,
+      eventDate: id.nullable().optional(),
+      page: offeringPage.default("TICKETS"),
+      text,
+      sortIdx: sortIdx.default(0),
+    }),
+    answer: created,
+    handle: async ({ world, caller, body: { event, eventDate, ...rest } }) => {
+      const made = await createOfferingCopy(world, caller, {
+        ...rest,
+        eventId: event,
+        eventDateId: eventDate ?? undefined,
+      });
+      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/offeringCopy/{id}",
+    summary: "Change a promoter's words, or where they stand",
+    capability: "MANAGE",
+    params: idParams,
+    body: z.strictObject({
+      eventDate: id.nullable().optional(),
+      page: offeringPage.optional(),
+      text: text.optional(),
+      sortIdx: sortIdx.optional(),
+    }),
+    answer: done,
+    handle: async ({ world, caller, params, body: { eventDate, ...rest } }) => {
+      const changed = await changeOfferingCopy(world, caller, params.id, { ...rest, eventDateId: eventDate });
+      return changed.ok ? answer({ successful: true as const, messages: [] }) : refuseForCatalogue(changed);
+    },
+  }),
+  declareCall({
+    method: "DELETE",
+    path: "/offeringCopy/{id}",
+    summary: "Take a promoter's words away",
+    capability: "MANAGE",
+    params: idParams,
+    answer: done,
+    handle: async ({ world, caller, params }) => {
+      const gone = await deleteOfferingCopy(world, caller, params.id);
+      return gone.ok ? answer({ successful: true as const, messages: [] }) : refuseForCatalogue(gone);
+    },
+  }),
+];
+
+function toCopy({ eventId, eventDateId, ...rest }: OfferingCopy): z.input<typeof copy> {
+  return { ...rest, event: eventId, eventDate: eventDateId ?? null };
+}

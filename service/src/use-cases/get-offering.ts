@@ -1,0 +1,21 @@
+import type { Caller } from "#src/domain/caller.ts";
+import type { Event } from "#src/domain/event.ts";
+import type { OfferingCopy } from "#src/domain/offering-copy.ts";
+import { findCopy, listCopies } from "#src/store/offering-copies.ts";
+import type { World } from "#src/world.ts";
+import { getEvent } from "./get-event.ts";
+
+/** An event and the promoter's words between its ticket types. */
+export async function getOffering(
+  world: World,
+  caller: Caller,
+  eventId: number,
+  boxOffice: boolean,
+): Promise<{ readonly event: Event; readonly copies: readonly OfferingCopy[] } | undefined> {
+  const event = await getEvent(world, caller, eventId, boxOffice);
+  return event && { event, copies: await listCopies(world.db, eventId) };
+}
+
+export function getOfferingCopy({ db }: World, caller: Caller, id: number): Promise<OfferingCopy | undefined> {
+  return findCopy(db, caller.account.id, id);
+}

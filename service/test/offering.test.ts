@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { type Ask, make, makeVenue, openHouse } from "#test/asking.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { testWorld } from "#test/world.ts";
+
+const { db, drop } = await testDatabase();
+const { app, shop, promoter, stranger } = await openHouse(testWorld(db));
+test.after(async () => {
+  await app.close();
+  await drop();
+});
+
+const { venue, balcony, stalls, whole } = await makeVenue(promoter);
+
+async function putOn(dates: readonly object[] = [{}]) {
+  const event = await make(promoter, "/event", { name: "Hamlet", venue, venueConfiguration: whole });
+  const ids: number[] = [];
+  for (const more of dates)
+    ids.push(await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30", ...more }));
+  await promoter("PUT", `/event/${event}/publish/true`);
+  return { event, dates: ids, date: ids[0] ?? 0 };
+}
+
+const sell = (eventDate: number, name: string, more: object = {}) =>
+  make(promoter, "/ticketType", { eventDate, venueSection: stalls, price: 30, name, ...more });
+const say = (event: number, text: string, more: object = {}) =>
+  make(promoter, "/offeringCopy", { event, text, ...more });
+
+type Item = { readonly kind: string; readonly sortIdx: number; readonly name?: string; readonly text?: string };
+type Page = { readonly kind: string; readonly sortIdx: number; readonly items: readonly Item[] };
+type Group = { readonly eventDate: { readonly id: number }; readonly sortIdx: number; readonly pages: readonly Page[] };
+
+async function groupsOf(event: number, path = "PUBLIC?showSoldOut=true", ask: Ask = shop): Promise<readonly Group[]> {
+  const { status, body } = await ask("GET", `/offering/${event}/${path}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return Object(body).groups;
+}
+
+/** The pages of the first date, each as its kind and what stands on it. */
+async function shown(event: number, path?: string, ask?: Ask) {
+  const [first] = await groupsOf(event, path, ask);
+  return (first?.pages ?? []).map(({ kind, items }) => [kind, ...items.map(({ name, text }) => name ?? `“${text}”`)]);
+}
+
+test("everything stands where its sort index puts it, and ties have one order", async () => {
+  const { event, date } = await putOn();
+  await sell(date, "Late", { sortIdx: 9 });
+  await sell(date, "Balcony", { venueSection: balcony, sortIdx: 2 });
+  await sell(date, "Second", { sortIdx: 2 });
+  await sell(date, "First", { sortIdx: 2 });
+  await sell(date, "Poster", { page: "MERCHANDISE", sortIdx: 1 });
+  await sell(date, "Cap", { page: "MERCHANDISE" });
+  await say(event, "Between.", { sortIdx: 5 });
+  await say(event, "Before the seconds.", { sortIdx: 2, eventDate: date });
+  await say(event, "Above all.");
+  await say(event, "At the table by the door.", { page: "MERCHANDISE" });
+  assert.deepEqual(await shown(event), [
+    ["TICKETS", "“Above all.”", "“Before the seconds.”", "Second", "First", "Balcony", "“Between.”", "Late"],
+    ["MERCHANDISE", "“At the table by the door.”", "Cap", "Poster"],
+  ]);
+  const [first] = await groupsOf(event);
+  assert.deepEqual(
+    first?.pages.map(({ sortIdx, items }) => [sortIdx, items.map((item) => item.sortIdx)]),
+    [
+      [0, [0, 1, 2, 3, 4, 5, 6]],
+      [1, [0, 1, 2]],
+    ],
+  );
+  assert.deepEqual(
+    first?.pages[0]?.items.map(({ kind }) => kind),
+    ["COPY", "COPY", "TICKET", "TICKET", "TICKET", "COPY", "TICKET"],
+  );
+});
+
+test("dates stand in the promoter's order, then as they take place", async () => {
+  const { event, dates } = await putOn([
+    { eventStart: "06-12-2099T19:30" },
+    { eventStart: "05-12-2099T19:30" },
+    { eventStart: "07-12-2099T19:30", sortIdx: 0 },
+    { eventStart: "04-12-2099T19:30", sortIdx: 3 },
+  ]);
+  const [third, second, fourth, first] = dates;
+  const order = (await groupsOf(event)).map(({ eventDate, sortIdx }) => [eventDate.id, sortIdx]);
+  assert.deepEqual(order, [
+    [second, 0],
+    [third, 1],
+    [fourth, 2],
+    [first, 3],
+  ]);
+});
+
+test("words belong to one date or to all, and a page without tickets is not shown for words alone", async () => {
+  const { event, dates } = await putOn([{ eventStart: "05-12-2099T19:30" }, { eventStart: "06-12-2099T19:30" }]);
+  const [friday = 0, saturday = 0] = dates;
+  const adult = await sell(friday, "Adult", { maximumAllocation: 1 });
+  await sell(saturday, "Adult");
+  await say(event, "Friday only.", { eventDate: friday });
+  await say(event, "Both nights.");
+  await say(event, "Nothing is sold here.", { page: "MERCHANDISE" });
+  const texts = async (path?: string) =>
+    (await groupsOf(event, path)).map(({ pages }) => pages.flatMap(({ items }) => items.map(({ text }) => text ?? "")));
+  assert.deepEqual(await texts(), [
+    ["Friday only.", "Both nights.", ""],
+    ["Both nights.", ""],
+  ]);
+  await shop("POST", "/reservation", { event, tickets: [{ ticketType: adult, quantity: 1 }] });
+  assert.deepEqual(await texts("PUBLIC"), [[], ["Both nights.", ""]]);
+});
+
+const PAST = "01-12-2020T09:00";
+const AHEAD = "01-12-2099T09:00";
+
+for (const [what, more, publicly, publiclyAll, atBoxOffice] of [
+  ["on sale", {}, true, true, true],
+  ["in its window", { onSaleFrom: PAST, onSaleTo: AHEAD }, true, true, true],
+  ["before its window", { onSaleFrom: AHEAD }, true, true, true],
+  ["after its window", { onSaleTo: PAST }, false, false, true],
+  ["closed", { closed: true }, false, false, false],
+  ["sold out", { maximumAllocation: 0 }, false, true, false],
+  ["to be had with a code", { codeRequired: true }, true, true, true],
+] as const) {
+  test(`what is ${what} is shown to whom it concerns`, async () => {
+    const { event, date } = await putOn();
+    await sell(date, "Adult", more);
+    const isShown = async (path: string, ask: Ask) => (await shown(event, path, ask)).length === 1;
+    assert.deepEqual(
+      [
+        await isShown("PUBLIC", shop),
+        await isShown("PUBLIC?showSoldOut=true", shop),
+        await isShown("BOX_OFFICE", promoter),
+      ],
+      [publicly, publiclyAll, atBoxOffice],
+    );
+  });
+}
+
+test("a date that has ended is dropped, one under way is not", async () => {
+  const { event, dates } = await putOn([{ eventStart: "05-12-2099T19:30" }, { eventStart: "06-12-2099T19:30" }]);
+  const [over = 0, underWay = 0] = dates;
+  await db.query(`UPDATE event_date SET starts_at = now() - interval '3 hours', ends_at = now() WHERE id = $1`, [over]);
+  await db.query(`UPDATE event_date SET starts_at = now() - interval '1 hour' WHERE id = $1`, [underWay]);
+  assert.deepEqual(
+    (await groupsOf(event)).map(({ eventDate }) => eventDate.id),
+    [underWay],
+  );
+});
+
+test("a promoter's words are made, read, changed and taken away by the account that they belong to, and by no other", async () => {
+  const { event, date } = await putOn();
+  const other = await putOn();
+  await sell(date, "Adult");
+  const id = await say(event, "  Doors at seven. ", { sortIdx: 1, eventDate: date });
+  const whole = { id, event, eventDate: date, page: "TICKETS", text: "Doors at seven.", sortIdx: 1 };
+  assert.deepEqual((await promoter("GET", `/offeringCopy/${id}`)).body, whole);
+  assert.deepEqual((await promoter("GET", `/event/${event}/offeringCopies`)).body, { copies: [whole] });
+
+  for (const [ask, method, path, body, status] of [
+    [stranger, "GET", `/offeringCopy/${id}`, undefined, 404],
+    [stranger, "GET", `/event/${event}/offeringCopies`, undefined, 404],
+    [stranger, "PUT", `/offeringCopy/${id}`, { text: "Mine." }, 404],
+    [stranger, "DELETE", `/offeringCopy/${id}`, undefined, 404],
+    [stranger, "POST", "/offeringCopy", { event, text: "Mine." }, 404],
+    [shop, "POST", "/offeringCopy", { event, text: "Mine." }, 403],
+    [shop, "DELETE", `/offeringCopy/${id}`, undefined, 403],
+    [promoter, "POST", "/offeringCopy", { event, eventDate: other.date, text: "There." }, 404],
+    [promoter, "PUT", `/offeringCopy/${id}`, { eventDate: other.date }, 404],
+    [promoter, "POST", "/offeringCopy", { event, text: " " }, 400],
+    [promoter, "POST", "/offeringCopy", { event, text: "x", page: "FOOD" }, 400],
+  ] as const) {
+    assert.equal((await ask(method, path, body)).status, status, `${method} ${path} ${JSON.stringify(body)}`);
+  }
+
+  const changed = await promoter("PUT", `/offeringCopy/${id}`, { text: "Doors at six.", sortIdx: 0, eventDate: null });
+  assert.equal(changed.status, 200, JSON.stringify(changed.body));
+  assert.deepEqual(await shown(event), [["TICKETS", "“Doors at six.”", "Adult"]]);
+  assert.equal((await promoter("DELETE", `/offeringCopy/${id}`)).status, 200);
+  assert.equal((await promoter("DELETE", `/offeringCopy/${id}`)).status, 404);
+  assert.deepEqual(await shown(event), [["TICKETS", "Adult"]]);
+});
