@@ -2,6 +2,7 @@ import type { Caller } from "#src/domain/caller.ts";
 import { parseMoney } from "#src/domain/money.ts";
 import { publishEvent } from "#src/use-cases/change-event.ts";
 import { changeEventDate } from "#src/use-cases/change-event-date.ts";
+import { createOfferingCopy } from "#src/use-cases/change-offering-copy.ts";
 import { createEvent } from "#src/use-cases/create-event.ts";
 import { createEventDate } from "#src/use-cases/create-event-date.ts";
 import { createTicketType } from "#src/use-cases/create-ticket-type.ts";
@@ -89,12 +90,15 @@ async function plantEvent(world: World, promoter: Caller, plan: EventPlan, place
         world,
         promoter,
         eventDateId,
-        { ...type, sortIdx, currency },
+        { ...type, ...(date.onSaleInDays !== undefined && { onSaleInDays: date.onSaleInDays }), sortIdx, currency },
         place,
         now,
       );
     }
     typesByDate.push(types);
+  }
+  for (const copy of plan.copies ?? []) {
+    must(await createOfferingCopy(world, promoter, { page: "TICKETS", ...copy, eventId, eventDateId: undefined }));
   }
   await plantFields(world, promoter, eventId, plan.fields ?? [], typesByDate);
   must(await publishEvent(world, promoter, eventId, true));
@@ -135,14 +139,14 @@ async function plantTicketType(
   now: Date,
 ): Promise<number> {
   const money = (text: string) => parseMoney(text, plan.currency) ?? wrong(`the amount ${text}`);
-  const { name, section, price, fee, description, allocation, most = 10, onSaleInDays, sortIdx } = plan;
+  const { name, section, price, fee, description, allocation, least = 1, most = 10, onSaleInDays, sortIdx } = plan;
   return idOf(
     await createTicketType(world, promoter, {
       ...{ eventDateId, venueSectionId: known(place.sections, section), name, price: money(price) },
-      ...{ minimumPerOrder: 1, maximumPerOrder: most, maximumAllocation: allocation },
+      ...{ minimumPerOrder: least, maximumPerOrder: most, maximumAllocation: allocation },
       onSaleFrom: onSaleInDays === undefined ? null : { wallTime: onSaleAt(onSaleInDays, now) },
       onSaleTo: null,
-      terms: { description, fee: money(fee), sortIdx },
+      terms: { description, fee: money(fee), sortIdx, codeRequired: plan.needsCode, page: plan.page },
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { CIRCUS } from "./season/circus.ts";
 import { DAYS_OUT } from "./season/days-out.ts";
 import { FESTIVAL, GROUPS } from "./season/festival.ts";
 import { FIELD_DAY } from "./season/field-day.ts";
@@ -14,7 +15,7 @@ export const OTHER_PROMOTER = { name: "Lantern Lane Productions", shortName: "la
 
 export const SEASON: SeasonPlan = {
   venues: VENUES,
-  events: [...STAGE, ...MUSIC, ...DAYS_OUT, ...FESTIVAL, ...FIELD_DAY],
+  events: [...STAGE, ...MUSIC, ...DAYS_OUT, ...FESTIVAL, ...FIELD_DAY, ...CIRCUS],
   groups: GROUPS,
 };
 

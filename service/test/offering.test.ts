@@ -146,6 +146,22 @@ test("a date that has ended is dropped, one under way is not", async () => {
   );
 });
 
+test("goods left over neither keep a date on sale nor make its price", async () => {
+  const { event, date } = await putOn();
+  const adult = await sell(date, "Adult", { maximumAllocation: 1 });
+  await sell(date, "Programme", { page: "MERCHANDISE", price: 8 });
+  const about = async () => {
+    const { body } = await shop("GET", `/event/${event}`);
+    const { saleStatus, lowPrice } = Object(body);
+    const { ticketsAvailable } = Object((await shop("GET", `/eventDate/${date}`)).body);
+    return [saleStatus, lowPrice.amount, ticketsAvailable];
+  };
+  assert.deepEqual(await about(), ["ON_SALE", 30, 1]);
+  await shop("POST", "/reservation", { event, tickets: [{ ticketType: adult, quantity: 1 }] });
+  assert.deepEqual(await about(), ["SOLD_OUT", 30, 0]);
+  assert.deepEqual((await shown(event, "PUBLIC")).flat(), ["MERCHANDISE", "Programme"]);
+});
+
 test("a promoter's words are made, read, changed and taken away by the account that they belong to, and by no other", async () => {
   const { event, date } = await putOn();
   const other = await putOn();

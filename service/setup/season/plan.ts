@@ -21,6 +21,8 @@ export type DatePlan = {
   readonly label?: string;
   readonly group?: string;
   readonly isCancelled?: boolean;
+  /** For all that is sold on it. */
+  readonly onSaleInDays?: number;
 };
 
 export type TicketTypePlan = {
@@ -30,7 +32,10 @@ export type TicketTypePlan = {
   readonly fee: string;
   readonly description?: string;
   readonly allocation?: number;
+  readonly least?: number;
   readonly most?: number;
+  readonly needsCode?: boolean;
+  readonly page?: "TICKETS" | "MERCHANDISE";
   readonly onSaleInDays?: number;
 };
 
@@ -64,6 +69,12 @@ export type EventPlan = {
   readonly fields?: readonly FieldPlan[];
   readonly dates: readonly DatePlan[];
   readonly ticketTypes: readonly TicketTypePlan[];
+  /** Words between the ticket types, on every date. */
+  readonly copies?: readonly {
+    readonly text: string;
+    readonly page?: "TICKETS" | "MERCHANDISE";
+    readonly sortIdx: number;
+  }[];
   /** Bought already, for the date with this index. */
   readonly sold?: readonly { readonly date: number; readonly ticketType: string; readonly quantity: number }[];
 };

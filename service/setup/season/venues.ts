@@ -30,9 +30,10 @@ export const VENUES: readonly VenuePlan[] = [
       country: "New Zealand",
     },
     // The long room divides into two: whoever sells it whole cannot sell its halves at the same hour.
-    sections: { Floor: 350, Mezzanine: 60, "Long room": 44, "East room": 20, "West room": 24 },
+    sections: { Floor: 350, Mezzanine: 60, "Long room": 44, "East room": 20, "West room": 24, Shop: 400 },
     configurations: {
       "Main hall": ["Floor", "Mezzanine"],
+      "Main hall with a shop": ["Floor", "Mezzanine", "Shop"],
       "Long room": ["Long room"],
       "Two rooms": ["East room", "West room"],
     },

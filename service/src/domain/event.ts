@@ -113,10 +113,16 @@ function eventDateAt(event: EventFacts, date: EventDateFacts, now: Date): EventD
     ...date,
     cancelled,
     ticketTypes,
-    saleStatus: cancelled ? "CANCELLED" : overallStatus(ticketTypes.map(({ saleStatus }) => saleStatus)),
+    saleStatus: cancelled ? "CANCELLED" : overallStatus(admitting(ticketTypes).map(({ saleStatus }) => saleStatus)),
     isOver: date.endsAt <= now,
-    ticketsAvailable: availableOver(ticketTypes),
+    ticketsAvailable: availableOver(admitting(ticketTypes)),
   };
+}
+
+/** What lets somebody in: a scarf left over neither keeps a date on sale nor is the price that it starts from. */
+function admitting<Type extends TicketTypeFacts>(types: readonly Type[]): readonly Type[] {
+  const tickets = types.filter(({ kind }) => kind === "TICKETS");
+  return tickets.length > 0 ? tickets : types;
 }
 
 function statusOf(event: EventFacts, dates: readonly EventDate[]): SaleStatus {
@@ -140,7 +146,9 @@ function sumOf(numbers: readonly number[]): number {
  * Nobody is shown a price that needs a code.
  */
 export function priceRange(event: Event): { readonly low: Money; readonly high: Money } | undefined {
-  const types = event.dates.flatMap(({ ticketTypes }) => ticketTypes).filter(({ codeRequired }) => !codeRequired);
+  const types = event.dates
+    .flatMap(({ ticketTypes }) => admitting(ticketTypes))
+    .filter(({ codeRequired }) => !codeRequired);
   const onSale = types.filter(({ saleStatus }) => saleStatus === "ON_SALE");
   const prices = (onSale.length > 0 ? onSale : types)
     .map(({ price, fee }) => addMoney(price, fee))
