@@ -25,7 +25,7 @@ const { db, close } = await openDatabase({ databaseUrl: settings.DATABASE_URL, d
 try {
   const world = {
     ...{ db, newKey, newId: () => crypto.randomUUID(), fingerprint: fingerprinter("setup") },
-    ...{ processor: NO_PROCESSOR, limits: LIMITS },
+    ...{ processor: NO_PROCESSOR, userChanges: new Set<() => void>(), limits: LIMITS },
   };
   const passwords = {
     shop: settings.SHOP_PASSWORD,

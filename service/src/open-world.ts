@@ -20,6 +20,7 @@ export async function openWorld(settings: Settings): Promise<OpenWorld> {
     newId: randomUUID,
     fingerprint: fingerprinter(processor.secret),
     processor: processorOverHttp({ ...processor, limitMs: limits.processorMs }),
+    userChanges: new Set(),
     limits,
   };
   return { world, close };

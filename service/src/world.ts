@@ -11,6 +11,8 @@ export type World = {
   /** A keyed hash: says whether a repeated request is the same, and nothing about what it held. */
   readonly fingerprint: (text: string) => string;
   readonly processor: Processor;
+  /** Who wants to be told at once, in this process, that users were changed. */
+  readonly userChanges: Set<() => void>;
   readonly limits: Limits;
 };
 

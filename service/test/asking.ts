@@ -48,12 +48,12 @@ function accountNamed(shortName: string, currency: string) {
 }
 
 /** The header that one of the house's people sends. */
-export function signedIn(username: string): string {
-  return `Basic ${Buffer.from(`${username}:${PASSWORD}`).toString("base64")}`;
+export function signedIn(username: string, password = PASSWORD): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 }
 
-function asking(app: FastifyInstance, username: string): Ask {
-  const authorization = signedIn(username);
+export function asking(app: FastifyInstance, username: string, password = PASSWORD): Ask {
+  const authorization = signedIn(username, password);
   return async (method, path, body) => {
     const response = await app.inject({
       method,

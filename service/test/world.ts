@@ -13,6 +13,7 @@ export function testWorld(db: Db, changes: Partial<World> = {}): World {
     newId: randomUUID,
     fingerprint: fingerprinter("test"),
     processor: fakeProcessor(),
+    userChanges: new Set(),
     limits: LIMITS,
     ...changes,
   };

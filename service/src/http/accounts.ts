@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { wordsOf } from "#src/domain/words.ts";
+import { changeAccount } from "#src/use-cases/change-account.ts";
 import { getAccount } from "#src/use-cases/get-account.ts";
 import { listVenues } from "#src/use-cases/get-venue.ts";
 import { listEvents } from "#src/use-cases/list-events.ts";
 import { type Asked, answer, declareCall, missing, type Reply } from "./call.ts";
+import { refuseForCatalogue } from "./catalogue-refusals.ts";
 import { eventSummary, toEventSummary } from "./event-shapes.ts";
+import { line, name, origin, url } from "./fields.ts";
 import { filters } from "./filters.ts";
 import { pageOf, paging, totalHeader } from "./paging.ts";
-import { id, idParams, ref, toRef } from "./shapes.ts";
+import { done, id, idParams, ref, toRef } from "./shapes.ts";
 
 const account = z.object({
   id,
@@ -15,6 +18,9 @@ const account = z.object({
   shortName: z.string(),
   currency: z.string(),
   embedOrigins: z.array(z.string()),
+  websiteUrl: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  contactPhone: z.string().nullable(),
 });
 
 const refs = z.object({ refs: z.array(ref) });
@@ -31,6 +37,25 @@ export const ACCOUNT_CALLS = [
     handle: async ({ world, caller, params }) => {
       const found = await getAccount(world, caller, params.id);
       return found ? answer({ ...found, embedOrigins: [...found.embedOrigins] }) : missing("id", "account");
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/account/{id}",
+    summary: "Change an account's name, where it may be embedded, and how to reach it",
+    capability: "MANAGE",
+    params: idParams,
+    body: z.strictObject({
+      name: name.optional(),
+      embedOrigins: z.array(origin).max(50).optional(),
+      websiteUrl: url.nullable().optional(),
+      contactEmail: z.email().max(254).nullable().optional(),
+      contactPhone: line(40).nullable().optional(),
+    }),
+    answer: done,
+    handle: async ({ world, caller, params, body }) => {
+      const changed = await changeAccount(world, caller, params.id, body);
+      return changed.ok ? answer({ successful: true as const, messages: [] }) : refuseForCatalogue(changed);
     },
   }),
   declareCall({

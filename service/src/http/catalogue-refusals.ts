@@ -1,4 +1,5 @@
 import type { CatalogueRefusal, CatalogueRefusalCode } from "#src/domain/catalogue-refusal.ts";
+import { PASSWORD_RULE } from "#src/domain/password-rule.ts";
 import { type Reply, refuse } from "./call.ts";
 import type { ErrorRow } from "./error-rows.ts";
 
@@ -30,6 +31,11 @@ const REFUSED: Record<CatalogueRefusalCode, Words> = {
   ends_before_it_starts: [400, "RANGE", "The end must be later than the start."],
   unknown_time_zone: [400, "RANGE", "Give the time zone by its IANA name, such as Pacific/Auckland."],
   maximum_below_minimum: [400, "RANGE", "The most per order must not be below the least per order."],
+  username_taken: [400, "RANGE", "This username is taken. Choose another."],
+  password_unfit: [400, "RANGE", PASSWORD_RULE],
+  password_wrong: [400, "RANGE", "Give your present password to set another."],
+  own_rights: [400, "RANGE", "Nobody disables or demotes themselves. Ask a colleague who may manage the account."],
+  last_manager: [400, "RANGE", "Then nobody could manage the account any more. Let a colleague manage it first."],
   more_are_taken: [400, "RANGE", "More than that are sold or held already."],
   standard_field_of_buyers: [400, "RANGE", "Every buyer is asked for name and e-mail. Ask for PHONE, or use CUSTOM."],
   name_is_taken: [

@@ -20,6 +20,19 @@ export function prose(charactersMax: number) {
 
 export const name = line(200);
 export const url = z.url({ protocol: /^https$/ }).max(2_000);
+/** An address that mail can be sent to, or nothing. */
+export const emailText = z.union([z.literal(""), z.email().max(254)], { error: "an e-mail address is expected" });
+
+/** Where a page may stand: `https://shop.example`, and plain http only on the promoter's own machine. */
+export const origin = z.string().max(300).refine(isOrigin, "an origin such as https://shop.example is expected");
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol, hostname } = new URL(text);
+  const isLocal = hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
+  return origin === text && (protocol === "https:" || (protocol === "http:" && isLocal));
+}
+
 export const tags = z.array(line(60)).max(30);
 export const sortIdx = z.int().min(0).max(INT4_MAX);
 /** Where in an offering something stands. */

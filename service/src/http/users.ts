@@ -1,15 +1,21 @@
 import { z } from "zod";
 import type { Caller } from "#src/domain/caller.ts";
-import { getUser } from "#src/use-cases/get-user.ts";
+import { addUser, changeUser } from "#src/use-cases/change-user.ts";
+import { getUser, listUsers } from "#src/use-cases/get-user.ts";
 import { answer, declareCall, missing } from "./call.ts";
-import { id, idParams, ref, toRef } from "./shapes.ts";
+import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { emailText, line, prose } from "./fields.ts";
+import { pageOf, paging, totalHeader } from "./paging.ts";
+import { created, done, id, idParams, ref, toRef } from "./shapes.ts";
+
+const sellType = z.enum(["PUBLIC", "BOX_OFFICE"]);
 
 const login = z.object({
   id,
   name: z.string(),
   email: z.string(),
   account: ref,
-  sellCapabilities: z.array(z.object({ type: z.enum(["PUBLIC", "BOX_OFFICE"]), offeringUrl: z.string() })),
+  sellCapabilities: z.array(z.object({ type: sellType, offeringUrl: z.string() })),
   scanCapabilities: z.array(z.object({ eventDate: ref.nullable() })),
 });
 
@@ -19,7 +25,26 @@ const user = z.object({
   lastName: z.string(),
   email: z.string(),
   mobilePhone: z.string(),
+  username: z.string(),
+  sellCapabilities: z.array(sellType),
+  mayScan: z.boolean(),
+  mayManage: z.boolean(),
+  disabled: z.boolean(),
 });
+
+/** A colon would end the name in the header that carries it. */
+const username = line(200).regex(/^[^:]+$/, "no colon is expected");
+const password = z.string().normalize("NFC").max(200);
+
+const person = {
+  firstName: prose(100).trim().optional(),
+  lastName: prose(100).trim().optional(),
+  email: emailText.optional(),
+  mobilePhone: prose(40).trim().optional(),
+  sellCapabilities: z.array(sellType).max(2).optional(),
+  mayScan: z.boolean().optional(),
+  mayManage: z.boolean().optional(),
+};
 
 export const USER_CALLS = [
   declareCall({
@@ -37,13 +62,61 @@ export const USER_CALLS = [
     answer: user,
     handle: async ({ world, caller, params }) => {
       const found = await getUser(world, caller, params.id);
-      return found ? answer(found) : missing("id", "user");
+      if (found === undefined) return missing("id", "user");
+      const { capabilities, ...rest } = found;
+      return answer({
+        ...rest,
+        sellCapabilities: sellType.options.filter((type) => capabilities.includes(type)),
+        ...{ mayScan: capabilities.includes("SCAN"), mayManage: capabilities.includes("MANAGE") },
+      });
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/account/{id}/users",
+    summary: "The account's users by name",
+    capability: "MANAGE",
+    params: idParams,
+    query: z.strictObject(paging),
+    answer: z.object({ refs: z.array(ref) }),
+    handle: async ({ world, caller, params, query }) => {
+      if (params.id !== caller.account.id) return missing("id", "account");
+      const { people, total } = await listUsers(world, caller, pageOf(query));
+      return answer({ refs: people.map((one) => toRef("user", one)) }, totalHeader(total));
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/user",
+    summary: "Add a colleague to the account",
+    capability: "MANAGE",
+    body: z.strictObject({ username, password, ...person }),
+    answer: created,
+    handle: async ({ world, caller, body: { sellCapabilities: sells, ...rest } }) => {
+      const made = await addUser(world, caller, { ...rest, sells });
+      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/user/{id}",
+    summary: "Change a user, or disable them from their next call on; one's own password needs the present one",
+    capability: "MANAGE",
+    params: idParams,
+    body: z.strictObject({
+      ...person,
+      ...{ password: password.optional(), currentPassword: password.optional(), disabled: z.boolean().optional() },
+    }),
+    answer: done,
+    handle: async ({ world, caller, params, body: { sellCapabilities: sells, ...rest } }) => {
+      const changed = await changeUser(world, caller, params.id, { ...rest, sells });
+      return changed.ok ? answer({ successful: true as const, messages: [] }) : refuseForCatalogue(changed);
     },
   }),
 ];
 
 function toLogin(caller: Caller): z.input<typeof login> {
-  const types = (["PUBLIC", "BOX_OFFICE"] as const).filter((type) => caller.capabilities.has(type));
+  const types = sellType.options.filter((type) => caller.capabilities.has(type));
   return {
     id: caller.id,
     name: caller.name,

@@ -1,3 +1,4 @@
+import { changeRow } from "./change-row.ts";
 import type { Db } from "./db.ts";
 
 export type Account = {
@@ -6,11 +7,18 @@ export type Account = {
   readonly shortName: string;
   readonly currency: string;
   readonly embedOrigins: readonly string[];
+  readonly websiteUrl: string | null;
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
 };
+
+/** What an account is opened with; the rest it says later. */
+export type NewAccount = Pick<Account, "name" | "shortName" | "currency" | "embedOrigins">;
 
 export async function findAccount(db: Db, id: number): Promise<Account | undefined> {
   const [row] = await db.query<Account>(
-    `SELECT id, name, short_name AS "shortName", currency, embed_origins AS "embedOrigins" FROM account WHERE id = $1`,
+    `SELECT id, name, short_name AS "shortName", currency, embed_origins AS "embedOrigins", website_url AS "websiteUrl",
+            contact_email AS "contactEmail", contact_phone AS "contactPhone" FROM account WHERE id = $1`,
     [id],
   );
   return row;
@@ -21,12 +29,26 @@ export async function findAccountByShortName(db: Db, shortName: string): Promise
   return row && findAccount(db, row.id);
 }
 
-export async function insertAccount(db: Db, account: Omit<Account, "id">): Promise<number> {
+export async function insertAccount(db: Db, account: NewAccount): Promise<number> {
   const [row] = await db.query<{ id: number }>(
     `INSERT INTO account (name, short_name, currency, embed_origins) VALUES ($1, $2, $3, $4) RETURNING id`,
     [account.name, account.shortName, account.currency, account.embedOrigins],
   );
   return insertedId(row);
+}
+
+export type AccountChange = {
+  readonly [Field in Exclude<keyof Account, "id" | "shortName" | "currency">]?: Account[Field] | undefined;
+};
+
+export async function changeAccount(db: Db, id: number, change: AccountChange): Promise<void> {
+  await changeRow(db, "account", id, {
+    name: change.name,
+    embed_origins: change.embedOrigins,
+    website_url: change.websiteUrl,
+    contact_email: change.contactEmail,
+    contact_phone: change.contactPhone,
+  });
 }
 
 /** An INSERT without a conflict clause either returns its row or throws. */

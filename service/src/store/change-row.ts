@@ -9,6 +9,8 @@ type Column = string;
 export async function changeRow(
   db: Db,
   table:
+    | "account"
+    | "account_user"
     | "venue"
     | "venue_section"
     | "venue_configuration"

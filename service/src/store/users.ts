@@ -37,30 +37,18 @@ function toCaller(row: UserRow): Caller {
     name: `${row.first_name} ${row.last_name}`.trim(),
     email: row.email,
     account: { id: row.account_id, name: row.account_name, currency: row.currency },
-    capabilities: new Set<Capability>([
-      ...row.sell_capabilities,
-      ...(row.may_scan ? ["SCAN" as const] : []),
-      ...(row.may_manage ? ["MANAGE" as const] : []),
-    ]),
+    capabilities: new Set(capabilitiesOf(row)),
   };
 }
 
-export type Person = {
-  readonly id: number;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly mobilePhone: string;
-};
-
-/** A user of this account, or none. */
-export async function findPerson(db: Db, accountId: number, id: number): Promise<Person | undefined> {
-  const [row] = await db.query<Person>(
-    `SELECT id, first_name AS "firstName", last_name AS "lastName", email, mobile_phone AS "mobilePhone"
-       FROM account_user WHERE id = $1 AND account_id = $2`,
-    [id, accountId],
-  );
-  return row;
+export function capabilitiesOf(
+  row: Pick<UserRow, "sell_capabilities" | "may_scan" | "may_manage">,
+): readonly Capability[] {
+  return [
+    ...row.sell_capabilities,
+    ...(row.may_scan ? ["SCAN" as const] : []),
+    ...(row.may_manage ? ["MANAGE" as const] : []),
+  ];
 }
 
 export type NewUser = {

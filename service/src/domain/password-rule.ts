@@ -1,0 +1,18 @@
+/** Long enough that guessing over the network is hopeless; what it is made of is its owner's business. */
+const CHARACTERS_MIN = 12;
+const DIFFERENT_MIN = 5;
+
+export const PASSWORD_RULE =
+  "A password has 12 characters or more, at least five different ones, and does not hold the user's own name.";
+
+/** Whether somebody may have this password. Neither their name nor a few repeated keys are a secret. */
+export function isFitPassword(password: string, username: string): boolean {
+  const characters = [...password.normalize("NFC")];
+  const folded = password.normalize("NFC").toLowerCase();
+  const [local = ""] = username.normalize("NFC").toLowerCase().split("@");
+  return (
+    characters.length >= CHARACTERS_MIN &&
+    new Set(characters).size >= DIFFERENT_MIN &&
+    !(local.length > 2 && folded.includes(local))
+  );
+}

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import test from "node:test";
+import type { Caller } from "#src/domain/caller.ts";
+import type { Db } from "#src/store/db.ts";
+import { changeUser } from "#src/use-cases/change-user.ts";
+import { type Answered, asking, openHouse } from "#test/asking.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { at } from "#test/selling.ts";
+import { testWorld } from "#test/world.ts";
+
+const { db, drop } = await testDatabase();
+const { app, accountId, shop, promoter, stranger } = await openHouse(testWorld(db));
+test.after(async () => {
+  await app.close();
+  await drop();
+});
+
+const PASSWORD = "seven green bottles";
+const idOf = async (username: string) => Number(at(await asUser(username)("GET", "/user/login"), "id"));
+const asUser = (username: string, password?: string) => asking(app, username, password);
+const first = ({ status, body }: Answered) => {
+  const [row] = Object(body).errors ?? [];
+  return status === 200 ? "fine" : `${status} ${row.path} ${row.code}`;
+};
+const add = (username: string, more: object = {}) =>
+  promoter("POST", "/user", { username, password: PASSWORD, ...more });
+const added = async (username: string, more: object = {}) => Number(at(await add(username, more), "id"));
+
+test("a manager adds a colleague, who may then do what they were given and no more", async () => {
+  const rights = { sellCapabilities: ["PUBLIC"], mayScan: true };
+  const id = await added("mere@foyer.example", { firstName: " Mere ", lastName: "Tawhai", ...rights });
+  const mere = asUser("mere@foyer.example", PASSWORD);
+  const { body } = await mere("GET", `/user/${id}`);
+  assert.deepEqual(body, {
+    ...{ id, firstName: "Mere", lastName: "Tawhai", email: "", mobilePhone: "", username: "mere@foyer.example" },
+    ...{ sellCapabilities: ["PUBLIC"], mayScan: true, mayManage: false, disabled: false },
+  });
+  assert.equal(JSON.stringify(body).includes("scrypt"), false);
+  assert.equal((await mere("POST", "/user", { username: "x", password: PASSWORD })).status, 403);
+  assert.equal((await mere("GET", `/user/${await idOf("promoter")}`)).status, 404);
+  assert.equal((await promoter("PUT", `/user/${id}`, { mayManage: true, sellCapabilities: [] })).status, 200);
+  assert.deepEqual(at(await mere("GET", "/user/login"), "sellCapabilities"), []);
+  assert.equal((await mere("GET", `/account/${accountId}/users`)).status, 200);
+});
+
+test("whoever is disabled is out at the next call, and in again when they are enabled", async () => {
+  const id = await added("tom", { sellCapabilities: ["PUBLIC"] });
+  const tom = asUser("tom", PASSWORD);
+  assert.equal((await tom("GET", "/user/login")).status, 200);
+  assert.equal((await promoter("PUT", `/user/${id}`, { disabled: true })).status, 200);
+  assert.equal((await tom("GET", "/user/login")).status, 401);
+  assert.equal(at(await promoter("GET", `/user/${id}`), "disabled"), true);
+  assert.equal((await promoter("PUT", `/user/${id}`, { disabled: false })).status, 200);
+  assert.equal((await tom("GET", "/user/login")).status, 200);
+});
+
+test("a new password counts at once, and the old one no more", async () => {
+  const id = await added("kenji");
+  const before = asUser("kenji", PASSWORD);
+  assert.equal((await before("GET", "/user/login")).status, 200);
+  assert.equal((await promoter("PUT", `/user/${id}`, { password: "eight green bottles" })).status, 200);
+  assert.equal((await before("GET", "/user/login")).status, 401);
+  assert.equal((await asUser("kenji", "eight green bottles")("GET", "/user/login")).status, 200);
+});
+
+test("one's own password needs the present one", async () => {
+  const id = await added("aroha", { mayManage: true });
+  const aroha = asUser("aroha", PASSWORD);
+  const next = { password: "nine green bottles" };
+  assert.equal(first(await aroha("PUT", `/user/${id}`, next)), "400 currentPassword RANGE");
+  const wrong = { ...next, currentPassword: "ten green bottles" };
+  assert.equal(first(await aroha("PUT", `/user/${id}`, wrong)), "400 currentPassword RANGE");
+  assert.equal(first(await aroha("PUT", `/user/${id}`, { ...next, currentPassword: PASSWORD })), "fine");
+  assert.equal((await aroha("GET", "/user/login")).status, 401);
+});
+
+const unfit: readonly (readonly [what: object, expected: string])[] = [
+  [{ password: "short" }, "400 password RANGE"],
+  [{ password: "a".repeat(40) }, "400 password RANGE"],
+  [{ password: "siobhan is my name" }, "400 password RANGE"],
+  [{ username: "has:colon" }, "400 username TYPE"],
+  [{ username: "" }, "400 username RANGE"],
+  [{ username: "PROMOTER" }, "400 username RANGE"],
+  [{ username: "stranger" }, "400 username RANGE"],
+  [{ email: "nowhere" }, "400 email TYPE"],
+  [{ sellCapabilities: ["LAYBY"] }, "400 sellCapabilities[0] RANGE"],
+  [{ account: 7 }, "400 account UNKNOWN_FIELD"],
+];
+for (const [what, expected] of unfit) {
+  test(`a user with ${JSON.stringify(what)} is refused`, async () => {
+    const body = { username: "siobhan", password: PASSWORD, ...what };
+    assert.equal(first(await promoter("POST", "/user", body)), expected);
+  });
+}
+
+test("nobody disables or demotes themselves, and the last manager stays", async () => {
+  const own = await idOf("promoter");
+  assert.equal(first(await promoter("PUT", `/user/${own}`, { disabled: true })), "400 disabled RANGE");
+  assert.equal(first(await promoter("PUT", `/user/${own}`, { mayManage: false })), "400 mayManage RANGE");
+  assert.equal(first(await promoter("PUT", `/user/${own}`, { firstName: "Ada" })), "fine");
+});
+
+/** Two managers, alone in their account, who disable each other at once: how many of them remain. */
+async function mutual(worldOf: (real: Db) => Db): Promise<number> {
+  const [account] = await db.query<{ id: number }>(
+    "INSERT INTO account (name, short_name, currency) VALUES ('Two', $1, 'NZD') RETURNING id",
+    [`two-${randomUUID()}`],
+  );
+  const accountId = account?.id ?? 0;
+  const managers = await db.query<{ id: number }>(
+    `INSERT INTO account_user (account_id, username, password_hash, may_manage)
+     SELECT $1, name, '', true FROM unnest($2::text[]) AS names (name) RETURNING id`,
+    [accountId, [randomUUID(), randomUUID()]],
+  );
+  const [left = 0, right = 0] = managers.map(({ id }) => id);
+  const callerOf = (id: number): Caller => ({
+    ...{ id, name: "", email: "", account: { id: accountId, name: "Two", currency: "NZD" } },
+    capabilities: new Set(["MANAGE"]),
+  });
+  const world = testWorld(worldOf(db));
+  await Promise.all([
+    changeUser(world, callerOf(left), right, { disabled: true }),
+    changeUser(world, callerOf(right), left, { disabled: true }),
+  ]);
+  const remain = await db.query("SELECT 1 FROM account_user WHERE account_id = $1 AND may_manage AND NOT disabled", [
+    accountId,
+  ]);
+  return remain.length;
+}
+
+test("of two managers who disable each other at the same moment, one remains", async () => {
+  for (let round = 0; round < 10; round += 1) assert.equal(await mutual((real) => real), 1);
+});
+
+test("without the lock on the account's people none would remain", async () => {
+  let counting = 2;
+  const { promise: bothHaveCounted, resolve } = Promise.withResolvers<void>();
+  const careless = (real: Db): Db => ({
+    ...real,
+    query: async (text, values) => {
+      if (/FROM account WHERE id = \$1 FOR NO KEY UPDATE/.test(text)) return [];
+      const rows = await real.query(text, values);
+      if (/AND may_manage AND NOT disabled/.test(text)) {
+        counting -= 1;
+        if (counting === 0) resolve();
+        await bothHaveCounted;
+      }
+      return rows as never;
+    },
+    transaction: (work) => real.transaction((tx) => work(careless(tx))),
+  });
+  assert.equal(await mutual(careless), 0);
+});
+
+test("another account's people are missing, and the list comes in pages", async () => {
+  const theirs = Number(at(await stranger("GET", "/user/login"), "id"));
+  for (const body of [{ disabled: true }, { password: PASSWORD }, {}]) {
+    assert.equal((await promoter("PUT", `/user/${theirs}`, body)).status, 404);
+  }
+  assert.equal((await promoter("GET", `/user/${theirs}`)).status, 404);
+  assert.equal((await stranger("GET", `/account/${accountId}/users`)).status, 404);
+  assert.equal((await shop("GET", `/account/${accountId}/users`)).status, 403);
+  const all = await promoter("GET", `/account/${accountId}/users`);
+  const total = Number(all.headers["x-total-count"]);
+  assert.equal(Object(at(all, "refs")).length, total);
+  const last = await promoter("GET", `/account/${accountId}/users?page=${total}&pageSize=1`);
+  assert.deepEqual(at(last, "refs", 0), at(all, "refs", total - 1));
+});
+
+test("an account changes its name, its embeds and how it is reached, and nothing of another's", async () => {
+  const change = { name: "Harbour Nights", embedOrigins: ["https://harbour.example", "http://localhost:8080"] };
+  const more = {
+    websiteUrl: "https://harbour.example/",
+    contactEmail: "hello@harbour.example",
+    contactPhone: "04 555 0101",
+  };
+  assert.equal(first(await promoter("PUT", `/account/${accountId}`, { ...change, ...more })), "fine");
+  const { body } = await shop("GET", `/account/${accountId}`);
+  assert.deepEqual(body, { id: accountId, shortName: "harbour", currency: "NZD", ...change, ...more });
+  assert.equal(at(await shop("GET", "/user/login"), "account", "name"), "Harbour Nights");
+  assert.equal((await stranger("PUT", `/account/${accountId}`, change)).status, 404);
+  assert.equal((await shop("PUT", `/account/${accountId}`, change)).status, 403);
+  for (const origin of [
+    "http://harbour.example",
+    "https://harbour.example/",
+    "https://a.example/b",
+    "*",
+    "null",
+    "harbour.example",
+  ]) {
+    const refused = await promoter("PUT", `/account/${accountId}`, { embedOrigins: [origin] });
+    assert.equal(first(refused), "400 embedOrigins[0] RANGE", origin);
+  }
+  assert.equal(
+    first(await promoter("PUT", `/account/${accountId}`, { currency: "AUD" })),
+    "400 currency UNKNOWN_FIELD",
+  );
+  assert.equal(first(await promoter("PUT", `/account/${accountId}`, { contactPhone: null })), "fine");
+});
