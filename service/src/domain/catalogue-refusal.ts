@@ -24,7 +24,11 @@ export type CatalogueRefusalCode =
   | "choices_needed"
   | "guests_only"
   | "parent_needed"
-  | "not_the_parents_answer";
+  | "not_the_parents_answer"
+  | "code_is_taken"
+  | "code_needs_a_discount"
+  | "discount_needs_no_code"
+  | "code_opens_nothing_there";
 
 /** The refusal and where in the request it stands. */
 export type CatalogueRefusal = { readonly refusal: CatalogueRefusalCode; readonly path: string };

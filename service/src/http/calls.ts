@@ -1,3 +1,4 @@
+import { ALL_DISCOUNT_CALLS } from "#src/http/discounts/discount-calls.ts";
 import { SALE_CALLS } from "#src/http/sales/sale-calls.ts";
 import { ACCOUNT_CALLS } from "./accounts.ts";
 import { ADDITIONAL_FIELD_CALLS } from "./additional-fields.ts";
@@ -27,5 +28,6 @@ export const CALLS: readonly Call[] = [
   ...MASTER_TICKET_CALLS,
   ...OFFERING_CALLS,
   ...OFFERING_COPY_CALLS,
+  ...ALL_DISCOUNT_CALLS,
   ...SALE_CALLS,
 ];

@@ -47,6 +47,14 @@ const REFUSED: Record<CatalogueRefusalCode, Words> = {
   guests_only: [400, "RANGE", "Only a question to guests belongs to ticket types."],
   parent_needed: [400, "RANGE", "Name the parent whose answers call for this question."],
   not_the_parents_answer: [400, "RANGE", "The parent cannot be answered so: it is none of its values."],
+  code_is_taken: [400, "RANGE", "The account has this code already. Capitals and small letters are one."],
+  code_needs_a_discount: [
+    400,
+    "REQUIRED",
+    "A DISCOUNT code names one discount or festivalDiscount; no other code does.",
+  ],
+  discount_needs_no_code: [400, "RANGE", "This discount applies without a code. Make it codeRequired first."],
+  code_opens_nothing_there: [400, "RANGE", "Only a BOOKING or REVEAL code names ticket types."],
 };
 
 export function refuseForCatalogue({ refusal, path }: CatalogueRefusal): Reply<never> {

@@ -63,7 +63,8 @@ export const wallTime = z
   })
   .meta({ wire: { type: "string", pattern: "^\\d\\d-\\d\\d-\\d{4}T\\d\\d:\\d\\d$" } });
 
-const instant = z.iso
+/** An instant with its offset. */
+export const instant = z.iso
   .datetime({ offset: true })
   .refine((text) => text >= "2000" && text < "2200")
   .transform((text) => new Date(text));

@@ -20,7 +20,9 @@ export async function changeRow(
     | "offering_copy"
     | "event_date"
     | "ticket_type"
-    | "master_ticket",
+    | "master_ticket"
+    | "discount"
+    | "code",
   id: number,
   columns: Readonly<Record<Column, unknown>>,
 ): Promise<void> {
