@@ -5,6 +5,8 @@ import type { SaleState } from "./sale.ts";
 export type CartState = {
   readonly key: string;
   readonly accountId: number;
+  /** Rules or codes have to do with it. */
+  readonly isPriced: boolean;
   readonly sales: readonly { readonly status: SaleState; readonly lapsed: boolean; readonly currency: string }[];
 };
 

@@ -1,5 +1,8 @@
+import type { CodeAnswer } from "./code.ts";
 import { addMoney, type Money } from "./money.ts";
+import type { Saving } from "./pricing/rule.ts";
 import { isUnpaid, type Sale } from "./sale.ts";
+import { sumByRule } from "./savings.ts";
 import { taxInside } from "./tax.ts";
 
 /** The sales of one buyer, and what is due for them. */
@@ -8,13 +11,16 @@ export type Cart = {
   readonly total: Money;
   readonly tax: Money;
   readonly sales: readonly Sale[];
+  /** One row a rule, over everything that is due, in the currency of the total. */
+  readonly savings: readonly Saving[];
+  readonly codes: readonly CodeAnswer[];
   /** Of the sale that ends first; absent while nothing waits for payment. */
   readonly expiresAt?: Date;
   readonly secondsLeft: number;
 };
 
 /** What has been paid for stays in the cart to be seen, and out of its sum. */
-export function cartOf(key: string, sales: readonly Sale[], currency: string): Cart {
+export function cartOf(key: string, sales: readonly Sale[], currency: string, codes: readonly CodeAnswer[]): Cart {
   const open = sales.filter((sale) => isUnpaid(sale) || sale.status === "PROCESSING");
   const total = open
     .map((sale) => sale.total)
@@ -25,6 +31,8 @@ export function cartOf(key: string, sales: readonly Sale[], currency: string): C
     total,
     tax: taxInside(total),
     sales,
+    savings: sumByRule(open.flatMap(({ lines }) => lines).flatMap(({ savings }) => savings)),
+    codes,
     ...(first && { expiresAt: first.expiresAt }),
     secondsLeft: first?.secondsLeft ?? 0,
   };

@@ -1,3 +1,4 @@
+import { type Code, isOpen } from "./code.ts";
 import { addMoney, type Money } from "./money.ts";
 import { overallStatus, type SaleStatus, saleStatusOf } from "./sale-status.ts";
 import type { Venue } from "./venue.ts";
@@ -56,6 +57,8 @@ export type TicketTypeFacts = {
   readonly closed: boolean;
   readonly tags: readonly string[];
   readonly codeRequired: boolean;
+  /** Nobody sees it without a code that reveals it. */
+  readonly hidden: boolean;
   readonly maximumScans: number;
   readonly oncePerDay: boolean;
   readonly sortIdx: number;
@@ -80,6 +83,16 @@ export type Event = Omit<EventFacts, "dates"> & {
   readonly dates: readonly EventDate[];
   readonly saleStatus: SaleStatus;
 };
+
+/** The event as it is seen with these codes: of its hidden ticket types, those that they reveal. */
+export function withoutHidden(facts: EventFacts, codes: readonly Code[] = []): EventFacts {
+  const isSeen = ({ id: ticketTypeId, hidden }: TicketTypeFacts) =>
+    isOpen({ eventId: facts.id, ticketTypeId, hidden, codeRequired: false }, codes);
+  return {
+    ...facts,
+    dates: facts.dates.map((date) => ({ ...date, ticketTypes: date.ticketTypes.filter(isSeen) })),
+  };
+}
 
 /** Windows and codes do not bind whoever sells at the box office, so there the event stands otherwise. */
 export function eventAt(facts: EventFacts, now: Date, boxOffice = false): Event {
@@ -148,7 +161,7 @@ function sumOf(numbers: readonly number[]): number {
 export function priceRange(event: Event): { readonly low: Money; readonly high: Money } | undefined {
   const types = event.dates
     .flatMap(({ ticketTypes }) => admitting(ticketTypes))
-    .filter(({ codeRequired }) => !codeRequired);
+    .filter(({ codeRequired, hidden }) => !codeRequired && !hidden);
   const onSale = types.filter(({ saleStatus }) => saleStatus === "ON_SALE");
   const prices = (onSale.length > 0 ? onSale : types)
     .map(({ price, fee }) => addMoney(price, fee))

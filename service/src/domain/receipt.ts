@@ -1,3 +1,4 @@
+import type { CodeAnswer } from "./code.ts";
 import type { Money } from "./money.ts";
 import type { Sale } from "./sale.ts";
 
@@ -6,6 +7,8 @@ export type Receipt = {
   readonly sale: Sale;
   readonly admissions: readonly { readonly id: number; readonly name: string }[];
   readonly transactions: readonly Transaction[];
+  /** Of the cart that it was bought in. */
+  readonly codes: readonly CodeAnswer[];
 };
 
 export type Transaction = {

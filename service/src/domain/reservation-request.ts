@@ -22,7 +22,7 @@ export type Judged =
   | { readonly ok: false; readonly refused: readonly Refused[] };
 
 /** Everything that can be said about a request without counting places. All reasons at once, in the buyer's order. */
-export function judge(terms: Terms, wanted: readonly Wanted[], boxOffice: boolean): Judged {
+export function judge(terms: Terms, wanted: readonly Wanted[], boxOffice: boolean, hasCodes = false): Judged {
   const refused: Refused[] = [];
   const lines: PricedLine[] = [];
 
@@ -34,7 +34,7 @@ export function judge(terms: Terms, wanted: readonly Wanted[], boxOffice: boolea
       continue;
     }
     const named = { ticketType: ticketTypeId, ticketTypeName: type.name };
-    const closed = notForSale(terms, type, boxOffice);
+    const closed = notForSale(terms, type, boxOffice, hasCodes);
     if (closed !== undefined) {
       refused.push({ code: closed, path: `${line}.ticketType`, ...named });
     } else if (quantity > type.maximumPerOrder) {

@@ -1,3 +1,4 @@
+import type { CodeAnswer } from "./code.ts";
 import type { Money } from "./money.ts";
 import type { SaleLine } from "./sale.ts";
 
@@ -11,4 +12,6 @@ export type NewReservation = {
   readonly expiresAt: Date;
   readonly secondsLeft: number;
   readonly lines: readonly SaleLine[];
+  /** One for each code of the cart. */
+  readonly codes: readonly CodeAnswer[];
 };

@@ -1,5 +1,6 @@
 import type { Answer } from "./answers.ts";
 import type { Money } from "./money.ts";
+import type { Saving } from "./pricing/rule.ts";
 
 export type SaleState = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "UNFULFILLED" | "RELEASED" | "EXPIRED";
 
@@ -32,6 +33,8 @@ export type SaleLine = {
   readonly quantity: number;
   readonly price: Money;
   readonly fee: Money;
+  /** What rules took off the whole line, in the sale's currency. */
+  readonly savings: readonly Saving[];
 };
 
 export type Buyer = Readonly<Record<string, string>>;

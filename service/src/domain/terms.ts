@@ -10,6 +10,8 @@ export type Terms = {
   readonly currency: string;
   readonly published: boolean;
   readonly cancelled: boolean;
+  /** A rule that applies without a code looks at this event. */
+  readonly hasDiscounts: boolean;
   readonly ticketTypes: ReadonlyMap<number, TicketTypeTerms>;
 };
 
@@ -22,7 +24,9 @@ export type TicketTypeTerms = {
   readonly feeMinor: number;
   readonly minimumPerOrder: number;
   readonly maximumPerOrder: number;
+  readonly tags: readonly string[];
   readonly codeRequired: boolean;
+  readonly hidden: boolean;
   readonly closed: boolean;
   readonly dateCancelled: boolean;
   readonly onSaleFrom: Date | undefined;
@@ -34,11 +38,15 @@ export type TicketTypeTerms = {
 
 export type Cap = { readonly stockId: number; readonly free: number };
 
-/** Why nobody may buy this now, however many are left; `undefined` while it is on sale. Windows and codes do not bind the box office. */
+/**
+ * Why nobody may buy this now, however many are left; `undefined` while it is on sale. Windows and codes do not bind the box
+ * office. Whether codes open it is not decided here, but where they are counted: they are believed.
+ */
 export function notForSale(
   { published, cancelled, now }: Terms,
   type: TicketTypeTerms,
   boxOffice: boolean,
+  hasCodes = false,
 ): ReservationRefusalCode | undefined {
   const { closed, dateCancelled, endsAt } = type;
   const { onSaleFrom, onSaleTo } = boxOffice ? { onSaleFrom: undefined, onSaleTo: undefined } : type;
@@ -49,5 +57,6 @@ export function notForSale(
     now,
   );
   if (status !== "ON_SALE") return status;
-  return type.codeRequired && !boxOffice ? "CODE_REQUIRED" : undefined;
+  const needsCode = type.codeRequired || type.hidden;
+  return needsCode && !boxOffice && !hasCodes ? "CODE_REQUIRED" : undefined;
 }

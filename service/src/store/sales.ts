@@ -1,4 +1,5 @@
 import type { Answer } from "#src/domain/answers.ts";
+import type { Saving } from "#src/domain/pricing/rule.ts";
 import type { Buyer, GuestsTold, Sale, SaleLine, SaleState } from "#src/domain/sale.ts";
 import { dateName } from "./date-name.ts";
 import type { Db } from "./db.ts";
@@ -33,6 +34,7 @@ type LineRow = {
   quantity: number;
   priceMinor: number;
   feeMinor: number;
+  savings: readonly Saving[];
 };
 
 /** The sales that can still be seen: an unpaid one that has lapsed is shown as long as a late payment can reach it. */
@@ -49,6 +51,16 @@ export async function findSales(
     latePaySeconds,
   ]);
   return rows.map(toSale);
+}
+
+/** Which cart a reservation of this account lies in. It never moves to another. */
+export async function findCartKey(db: Db, accountId: number, key: string): Promise<string | undefined> {
+  const [row] = await db.prepared<{ cart_key: string }>(
+    "find_cart_key",
+    `SELECT cart_key FROM sale WHERE key = $1 AND account_id = $2`,
+    [key, accountId],
+  );
+  return row?.cart_key;
 }
 
 function conditionOf(scope: SaleScope) {
@@ -68,7 +80,12 @@ SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name
        (SELECT json_agg(json_build_object(
                  'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,
                  'eventDateName', ${dateName("date")},
-                 'quantity', line.quantity, 'priceMinor', line.price_minor, 'feeMinor', line.fee_minor)
+                 'quantity', line.quantity, 'priceMinor', line.price_minor, 'feeMinor', line.fee_minor,
+                 'savings', (SELECT coalesce(json_agg(json_build_object('ruleId', rule, 'name', saving.name, 'minor', minor)
+                                                      ORDER BY rule), '[]')
+                               FROM sale_saving saving
+                              WHERE saving.event_id = line.event_id AND saving.sale_id = line.sale_id
+                                AND saving.ticket_type_id = line.ticket_type_id))
                  ORDER BY date.starts_at, type.sort_idx, type.id)
           FROM sale_line line
           JOIN ticket_type type ON type.event_id = line.event_id AND type.id = line.ticket_type_id

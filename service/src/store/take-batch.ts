@@ -88,6 +88,13 @@ WITH asked AS (
 )
 SELECT now() + make_interval(secs => $6) AS expires_at`;
 
+/** The number that a sale was given when it was written. */
+export async function findSaleId(tx: Db, key: string): Promise<number> {
+  const [row] = await tx.prepared<{ id: number }>("find_sale_id", `SELECT id FROM sale WHERE key = $1`, [key]);
+  if (row === undefined) throw new Error("A sale was written and is not there.");
+  return row.id;
+}
+
 /** The true free counts. The rows stay locked until the transaction ends, so what is counted is what can be taken. */
 export async function lockFree(
   tx: Db,

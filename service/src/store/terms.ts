@@ -9,6 +9,7 @@ type TermsRow = {
   currency: string;
   published: boolean;
   cancelled: boolean;
+  has_discounts: boolean;
   id: number | null;
   name: string;
   event_date_id: number;
@@ -17,7 +18,9 @@ type TermsRow = {
   fee_minor: number;
   minimum_per_order: number;
   maximum_per_order: number;
+  tags: readonly string[];
   code_required: boolean;
+  hidden: boolean;
   closed: boolean;
   date_cancelled: boolean;
   on_sale_from: Date | null;
@@ -45,6 +48,7 @@ export async function findTerms(db: Db, eventId: number, ticketTypeIds: readonly
     currency: event.currency,
     published: event.published,
     cancelled: event.cancelled,
+    hasDiscounts: event.has_discounts,
     ticketTypes: new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, ticketTypeTerms(row, row.id)]]))),
   };
 }
@@ -59,7 +63,9 @@ function ticketTypeTerms(row: TermsRow, id: number): TicketTypeTerms {
     feeMinor: row.fee_minor,
     minimumPerOrder: row.minimum_per_order,
     maximumPerOrder: row.maximum_per_order,
+    tags: row.tags,
     codeRequired: row.code_required,
+    hidden: row.hidden,
     closed: row.closed,
     dateCancelled: row.date_cancelled,
     onSaleFrom: row.on_sale_from ?? undefined,
@@ -72,10 +78,16 @@ function ticketTypeTerms(row: TermsRow, id: number): TicketTypeTerms {
   };
 }
 
+const HAS_DISCOUNTS = `EXISTS (
+  SELECT FROM discount WHERE discount.account_id = e.account_id AND enabled AND NOT discount.code_required
+     AND ((event_ids = '{}' AND event_group_id IS NULL) OR e.id = ANY (event_ids)
+          OR EXISTS (SELECT FROM event_group_event member
+                      WHERE member.event_group_id = discount.event_group_id AND member.event_id = e.id)))`;
+
 const FIND_TERMS = `
 SELECT now(), e.name AS event_name, e.account_id, e.currency, e.published, e.cancelled,
        t.id, t.name, t.event_date_id, t.price_minor, t.fee_minor, t.minimum_per_order, t.maximum_per_order,
-       t.code_required, t.closed, d.cancelled AS date_cancelled,
+       t.tags, t.code_required, t.hidden, t.closed, ${HAS_DISCOUNTS} AS has_discounts, d.cancelled AS date_cancelled,
        ${dateName("d")} AS date_name,
        t.on_sale_from, t.on_sale_to, d.ends_at,
        section.id AS section_stock_id, section.capacity - section.taken AS section_free,

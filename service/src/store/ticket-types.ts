@@ -23,6 +23,7 @@ type TicketTypeRow = {
   readonly closed: boolean;
   readonly tags: readonly string[];
   readonly code_required: boolean;
+  readonly hidden: boolean;
   readonly maximum_scans: number;
   readonly once_per_day: boolean;
   readonly sort_idx: number;
@@ -85,6 +86,7 @@ function toFacts(row: TicketTypeRow): TicketTypeFacts {
     closed: row.closed,
     tags: row.tags,
     codeRequired: row.code_required,
+    hidden: row.hidden,
     maximumScans: row.maximum_scans,
     oncePerDay: row.once_per_day,
     sortIdx: row.sort_idx,
@@ -122,6 +124,7 @@ export type TicketTypeTerms = {
   readonly closed?: boolean | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly codeRequired?: boolean | undefined;
+  readonly hidden?: boolean | undefined;
   readonly maximumScans?: number | undefined;
   readonly oncePerDay?: boolean | undefined;
   readonly sortIdx?: number | undefined;
@@ -166,6 +169,7 @@ export async function changeTicketType(db: Db, id: number, change: TicketTypeTer
     closed: change.closed,
     tags: change.tags,
     code_required: change.codeRequired,
+    hidden: change.hidden,
     maximum_scans: change.maximumScans,
     once_per_day: change.oncePerDay,
     sort_idx: change.sortIdx,

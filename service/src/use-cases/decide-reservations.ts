@@ -1,9 +1,10 @@
-import { mayTakeMore } from "#src/domain/cart-state.ts";
+import { type CartState, mayTakeMore } from "#src/domain/cart-state.ts";
 import { grant, sums } from "#src/domain/grant.ts";
 import { judge, type Priced } from "#src/domain/reservation-request.ts";
 import type { Terms } from "#src/domain/terms.ts";
 import { findCartStates } from "#src/store/carts.ts";
 import type { Db } from "#src/store/db.ts";
+import { listEnabledDiscounts } from "#src/store/discounts.ts";
 import { isAboutData, isBusy, isChecked, mayRepeat } from "#src/store/faults.ts";
 import { endLapsedOfCart, returnLapsed } from "#src/store/return-places.ts";
 import { lockFree, takeBatch } from "#src/store/take-batch.ts";
@@ -11,10 +12,19 @@ import { findTerms } from "#src/store/terms.ts";
 import type { World } from "#src/world.ts";
 import { batchOf, type Drafted, draftReservation, reservationOf } from "./draft-reservation.ts";
 import type { Waiter } from "./reservation-queue.ts";
+import { reservePriced } from "./reserve-priced.ts";
 
 const REPEATS_MAX = 5;
+/** Each has a transaction of its own, on a connection of its own; a few are left for everybody else. */
+const PRICED_AT_ONCE = 4;
 
-export type Asked = { readonly waiter: Waiter; readonly priced: Priced; readonly replacesLapsed: boolean };
+export type Asked = {
+  readonly waiter: Waiter;
+  readonly priced: Priced;
+  readonly replacesLapsed: boolean;
+  /** No rule and no code has to do with it: it costs what its lines cost. */
+  readonly isPlain: boolean;
+};
 
 /** Answers every waiter of a batch. What the database holds against one of them is not held against the others. */
 export async function decideBatch(world: World, eventId: number, batch: readonly Waiter[]): Promise<void> {
@@ -39,17 +49,50 @@ async function decide(world: World, eventId: number, waiters: readonly Waiter[])
   if (terms === undefined) return answerAll(batch, "no_such_event");
 
   const asked = await judgeAll(world.db, terms, batch);
-  if (asked.length === 0) return;
+  const plain = asked.filter(({ isPlain }) => isPlain);
+  if (plain.length > 0) await decidePlain(world, terms, plain);
+  if (plain.length < asked.length) {
+    await decidePriced(
+      world,
+      terms,
+      asked.filter(({ isPlain }) => !isPlain),
+    );
+  }
+}
+
+async function decidePlain(world: World, terms: Terms, asked: readonly Asked[]): Promise<void> {
   if (believedFree(terms, asked) && (await takeAtOnce(world, terms, asked))) return;
   await takeExactly(world, terms, asked);
+}
+
+/** A few at a time. All of them have ended before one's fault is told: nothing is decided twice. */
+async function decidePriced(world: World, terms: Terms, asked: readonly Asked[]): Promise<void> {
+  const discounts = await listEnabledDiscounts(world.db, terms.accountId);
+  const waiting = asked.values();
+  const faults: unknown[] = [];
+  const work = async () => {
+    for (const one of waiting) {
+      try {
+        const outcome = await reservePriced(world, terms, discounts, one);
+        const { cartKey, caller } = one.waiter.request;
+        if (outcome.ok && one.replacesLapsed && cartKey !== undefined)
+          await endLapsed(world.db, caller.account.id, cartKey);
+        one.waiter.answer(outcome);
+      } catch (error) {
+        faults.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(PRICED_AT_ONCE, asked.length) }, work));
+  if (faults.length > 0) throw faults[0];
 }
 
 /** Everything that needs no counting: whose event and cart it is, what is on sale, how many one order may hold. */
 async function judgeAll(db: Db, terms: Terms, batch: readonly Waiter[]): Promise<readonly Asked[]> {
   const cartKeys = batch.flatMap(({ request }) => request.cartKey ?? []);
-  const carts = cartKeys.length === 0 ? new Map() : await findCartStates(db, cartKeys);
+  const carts = cartKeys.length === 0 ? new Map<string, CartState>() : await findCartStates(db, cartKeys);
   return batch.flatMap((waiter) => {
-    const { caller, cartKey, wanted, boxOffice = false } = waiter.request;
+    const { caller, cartKey, wanted, boxOffice = false, codes = [] } = waiter.request;
     const cart = cartKey === undefined ? undefined : carts.get(cartKey);
     if (terms.accountId !== caller.account.id) return answered(waiter, "no_such_event");
     if (cartKey !== undefined && cart?.accountId !== caller.account.id) return answered(waiter, "no_such_cart");
@@ -59,13 +102,14 @@ async function judgeAll(db: Db, terms: Terms, batch: readonly Waiter[]): Promise
       waiter.answer({ ok: false, refusal: "refused", rows: [{ code: unfit, path: "multiOrderKey" }] });
       return [];
     }
-    const judged = judge(terms, wanted, boxOffice);
+    const hasCodes = codes.length > 0 || cart?.isPriced === true;
+    const judged = judge(terms, wanted, boxOffice, hasCodes);
     if (!judged.ok) {
       waiter.answer({ ok: false, refusal: "refused", rows: judged.refused });
       return [];
     }
-    const replacesLapsed = cart?.sales.some((sale: { lapsed: boolean }) => sale.lapsed) === true;
-    return [{ waiter, priced: judged.priced, replacesLapsed }];
+    const replacesLapsed = cart?.sales.some(({ lapsed }) => lapsed) === true;
+    return [{ waiter, priced: judged.priced, replacesLapsed, isPlain: !hasCodes && !terms.hasDiscounts }];
   });
 }
 

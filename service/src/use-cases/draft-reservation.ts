@@ -1,3 +1,4 @@
+import type { PricedLine } from "#src/domain/pricing/rule.ts";
 import type { NewReservation } from "#src/domain/reservation.ts";
 import type { Priced } from "#src/domain/reservation-request.ts";
 import type { Terms } from "#src/domain/terms.ts";
@@ -43,6 +44,7 @@ export function reservationOf(
   { eventId, eventName, currency }: Terms,
   { key, cartKey, asked: { priced } }: Drafted,
   expiresAt: Date,
+  prices: readonly PricedLine[] = [],
 ): NewReservation {
   return {
     key,
@@ -52,9 +54,11 @@ export function reservationOf(
     total: { minor: priced.totalMinor, currency },
     expiresAt,
     secondsLeft: world.limits.holdSeconds,
-    lines: priced.lines.map(({ type, quantity }) => ({
+    codes: [],
+    lines: priced.lines.map(({ type, quantity }, at) => ({
       ticketTypeId: type.id,
       ticketTypeName: type.name,
+      savings: prices[at]?.savings ?? [],
       eventDateId: type.eventDateId,
       eventDateName: type.eventDateName,
       quantity,

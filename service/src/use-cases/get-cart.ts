@@ -1,14 +1,18 @@
 import type { Caller } from "#src/domain/caller.ts";
 import { type Cart, cartOf } from "#src/domain/cart.ts";
+import { listCartCodes } from "#src/store/cart-codes.ts";
 import { findCartStates } from "#src/store/carts.ts";
 import { findSales } from "#src/store/sales.ts";
 import type { World } from "#src/world.ts";
+import { freshenPrice } from "./reprice-cart.ts";
 
-export async function getCart({ db, limits }: World, caller: Caller, cartKey: string): Promise<Cart | undefined> {
+export async function getCart(world: World, caller: Caller, cartKey: string): Promise<Cart | undefined> {
+  const { db, limits } = world;
   const { id: accountId, currency } = caller.account;
+  await freshenPrice(world, { account: caller.account, cartKey });
   const sales = await findSales(db, accountId, { cartKey }, limits.latePaySeconds);
   if (sales.length === 0 && !(await isCartOf(accountId))) return undefined;
-  return cartOf(cartKey, sales, currency);
+  return cartOf(cartKey, sales, currency, await listCartCodes(db, cartKey));
 
   async function isCartOf(id: number): Promise<boolean> {
     const carts = await findCartStates(db, [cartKey]);

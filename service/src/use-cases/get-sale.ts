@@ -2,6 +2,7 @@ import type { Caller } from "#src/domain/caller.ts";
 import type { Sale } from "#src/domain/sale.ts";
 import { findSales } from "#src/store/sales.ts";
 import type { World } from "#src/world.ts";
+import { freshenPrice } from "./reprice-cart.ts";
 
 /** A sale or a reservation, by its key or its number: the account's own, in any state that can still be seen. */
 export async function getSale(
@@ -9,6 +10,9 @@ export async function getSale(
   caller: Caller,
   scope: { readonly key: string } | { readonly id: number },
 ): Promise<Sale | undefined> {
-  const [sale] = await findSales(world.db, caller.account.id, scope, world.limits.latePaySeconds);
-  return sale;
+  const find = () => findSales(world.db, caller.account.id, scope, world.limits.latePaySeconds);
+  const [sale] = await find();
+  if (sale === undefined) return undefined;
+  const isFresher = await freshenPrice(world, { account: caller.account, cartKey: sale.cartKey });
+  return isFresher ? (await find())[0] : sale;
 }

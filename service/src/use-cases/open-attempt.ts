@@ -2,6 +2,7 @@ import type { Attempt } from "#src/domain/attempt.ts";
 import { judgePayment, paymentAnswer } from "#src/domain/payment.ts";
 import { isBeyondPaying, type SaleRow } from "#src/domain/sale-row.ts";
 import { findAttempt, findAttemptByKey, insertAttempt } from "#src/store/attempts.ts";
+import { returnLapsedUses } from "#src/store/cart-codes.ts";
 import { findCartStates } from "#src/store/carts.ts";
 import type { Db } from "#src/store/db.ts";
 import { isChecked, isTaken } from "#src/store/faults.ts";
@@ -9,6 +10,7 @@ import { returnLapsed } from "#src/store/return-places.ts";
 import { lockSales, moveSales, retakePlaces } from "#src/store/sale-rows.ts";
 import type { World } from "#src/world.ts";
 import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
+import { isPaidApart, lockPriceToPay, retakeUses } from "./price-to-pay.ts";
 
 type Opened = { readonly kind: "opened"; readonly attempt: Attempt } | PaymentOutcome;
 
@@ -21,6 +23,7 @@ export async function openAttempt(world: World, request: PaymentRequest): Promis
   if (opened !== "places_gone") return opened;
   // Others' lapsed reservations may be in the way; what is free after that is free.
   await returnLapsed(world.db);
+  await returnLapsedUses(world.db);
   const again = await tryToOpen(world, request);
   return again === "places_gone" ? tooLate(world, request) : again;
 }
@@ -29,7 +32,7 @@ async function tryToOpen(world: World, request: PaymentRequest): Promise<Opened 
   try {
     return await world.db.transaction((tx) => open(tx, world, request));
   } catch (error) {
-    if (isChecked(error, "never_oversold")) return "places_gone";
+    if (isChecked(error, "never_oversold") || isChecked(error, "never_used_too_often")) return "places_gone";
     // Another payment of this cart is under way: its sales are PROCESSING, or were a moment ago.
     if (isTaken(error, "one_open_attempt_per_cart")) return tooLate(world, request);
     // The same key was used, and answered, since we looked: now it will be found.
@@ -40,6 +43,7 @@ async function tryToOpen(world: World, request: PaymentRequest): Promise<Opened 
 
 async function open(tx: Db, world: World, request: PaymentRequest): Promise<Opened> {
   const { caller, scope, parts, card, idempotencyKey } = request;
+  const isPriced = await lockPriceToPay(tx, world, caller, scope);
   const rows = await lockSales(tx, caller.account.id, scope, world.limits.latePaySeconds);
   const cartKey = await cartKeyOf(tx, request, rows);
   if (cartKey === undefined) return { kind: "no_such_thing" };
@@ -50,7 +54,11 @@ async function open(tx: Db, world: World, request: PaymentRequest): Promise<Open
 
   const due = judgePayment(rows, parts, caller.account.currency);
   if (!due.ok) return { kind: "answer", answer: due.answer, replayed: false };
+  if (isPriced && (await isPaidApart(tx, world, caller, cartKey, due.sales))) {
+    return { kind: "answer", answer: paymentAnswer("WRONG_STATE", due.sales, due.amount), replayed: false };
+  }
   if (due.cardMinor > 0 && card === undefined) return { kind: "card_required" };
+  if (isPriced) await retakeUses(tx, cartKey);
 
   const late = due.sales.filter(({ holdsStock }) => !holdsStock);
   if (late.length > 0) await retakePlaces(tx, late);

@@ -1,16 +1,40 @@
 import type { Caller } from "#src/domain/caller.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
+import { lockCartPriceIfAny } from "#src/store/cart-prices.ts";
+import { mayRepeat } from "#src/store/faults.ts";
 import { releaseSale } from "#src/store/return-places.ts";
+import { findCartKey } from "#src/store/sales.ts";
 import type { World } from "#src/world.ts";
 import { getSale } from "./get-sale.ts";
+import { repriceCart } from "./reprice-cart.ts";
 
-/** The tickets are available again at once. What is being paid for, or was, is not released. */
+const REPEATS_MAX = 5;
+
+/** The tickets are available again at once, and the rest of the cart costs what it costs without them. What is being paid for, or was, is not released. */
 export async function releaseReservation(
   world: World,
   caller: Caller,
   key: string,
 ): Promise<Outcome<object, { readonly refusal: "no_such_reservation" | "wrong_state" }>> {
-  if (await releaseSale(world.db, caller.account.id, key, world.limits.latePaySeconds)) return { ok: true };
+  if (await release(world, caller, key)) return { ok: true };
   const sale = await getSale(world, caller, { key });
   return { ok: false, refusal: sale === undefined ? "no_such_reservation" : "wrong_state" };
+}
+
+async function release(world: World, { account }: Caller, key: string): Promise<boolean> {
+  const { db, limits } = world;
+  const cartKey = await findCartKey(db, account.id, key);
+  if (cartKey === undefined) return false;
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await db.transaction(async (tx) => {
+        const isPriced = await lockCartPriceIfAny(tx, account.id, cartKey);
+        const released = await releaseSale(tx, account.id, key, limits.latePaySeconds);
+        if (released && isPriced) await repriceCart(tx, world, { account, cartKey });
+        return released;
+      });
+    } catch (error) {
+      if (!mayRepeat(error) || repeats >= REPEATS_MAX) throw error;
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import type { Caller } from "#src/domain/caller.ts";
+import type { CodeAnswer } from "#src/domain/code.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
 import type { NewReservation } from "#src/domain/reservation.ts";
 import type { Refused } from "#src/domain/reservation-refusal.ts";
@@ -11,6 +12,8 @@ export type ReservationRequest = {
   /** The cart to put it into; without one it gets a cart of its own. */
   readonly cartKey?: string;
   readonly boxOffice?: boolean;
+  /** Codes as they were typed, beside those that the cart has. */
+  readonly codes?: readonly string[];
   readonly source?: object;
   /** Whether whoever asked is still there to hear the answer. */
   readonly hasGone?: () => boolean;
@@ -20,4 +23,4 @@ export type ReservationOutcome = Outcome<{ readonly reservation: NewReservation 
 
 export type ReservationRefusal =
   | { readonly refusal: "no_such_event" | "no_such_cart" | "busy" | "gone" }
-  | { readonly refusal: "refused"; readonly rows: readonly Refused[] };
+  | { readonly refusal: "refused"; readonly rows: readonly Refused[]; readonly codes?: readonly CodeAnswer[] };

@@ -3,6 +3,7 @@ import type { Cart } from "#src/domain/cart.ts";
 import { CARD } from "#src/domain/payment.ts";
 import { answer, declareCall, missing, refuse } from "#src/http/call.ts";
 import { currency, toCurrency } from "#src/http/shapes.ts";
+import { adviseHeldCart } from "#src/use-cases/advise-held-cart.ts";
 import { extendCart } from "#src/use-cases/extend-cart.ts";
 import { getCart } from "#src/use-cases/get-cart.ts";
 import type { HeldOutcome } from "#src/use-cases/held-sales.ts";
@@ -10,7 +11,9 @@ import { lockCart } from "#src/use-cases/lock-cart.ts";
 import { newCart } from "#src/use-cases/new-cart.ts";
 import { payCart } from "#src/use-cases/pay-cart.ts";
 import { unlockCart } from "#src/use-cases/unlock-cart.ts";
+import { advice, toAdvice } from "./advice-shape.ts";
 import { answersRefused, buyerBody, buyerOf, guestsOf } from "./buyer-body.ts";
+import { codeAnswer, saving, toCodeAnswer, toSaving } from "./code-shapes.ts";
 import { withNumbersAsText } from "./exact-json.ts";
 import { amount, cardOf, creditCard, HEADER, paymentAnswered, paymentReply, unfitPayment } from "./payment-body.ts";
 import { heldRefused, verdict, YES } from "./refusal-words.ts";
@@ -20,7 +23,9 @@ const cart = z.object({
   key: z.string(),
   total: currency,
   gst: currency,
-  savings: z.array(z.unknown()),
+  savings: z.array(saving),
+  codes: z.array(codeAnswer),
+  advice: z.array(advice),
   sales: z.array(cartSale),
   expiry: z.string().nullable(),
   expirySeconds: z.int(),
@@ -44,7 +49,9 @@ const read = declareCall({
   answer: cart,
   async handle({ world, caller, params }) {
     const found = await getCart(world, caller, params.key);
-    return found ? answer(toCart(found)) : missing("key", "cart");
+    if (found === undefined) return missing("key", "cart");
+    const advised = await adviseHeldCart(world, caller, found);
+    return answer({ ...toCart(found), advice: advised.map((one) => toAdvice(one, found.total.currency)) });
   },
 });
 
@@ -114,12 +121,22 @@ function held(key: string, outcome: HeldOutcome) {
   return answer({ ...YES, key, expirySeconds: outcome.secondsLeft });
 }
 
-function toCart({ key, total, tax, sales, expiresAt, secondsLeft }: Cart): z.input<typeof cart> {
+function toCart({
+  key,
+  total,
+  tax,
+  sales,
+  savings,
+  codes,
+  expiresAt,
+  secondsLeft,
+}: Cart): Omit<z.input<typeof cart>, "advice"> {
   return {
     key,
     total: toCurrency(total),
     gst: toCurrency(tax),
-    savings: [],
+    savings: savings.map((one) => toSaving(one, total.currency)),
+    codes: codes.map((one) => toCodeAnswer(one, total.currency)),
     sales: sales.map(toCartSale),
     expiry: expiresAt === undefined ? null : toInstant(expiresAt),
     expirySeconds: secondsLeft,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INPUT_TYPES } from "#src/domain/additional-field.ts";
 import type { Answer } from "#src/domain/answers.ts";
+import { isOfUse } from "#src/domain/code.ts";
 import type { Receipt } from "#src/domain/receipt.ts";
 import type { Buyer } from "#src/domain/sale.ts";
 import { answer, declareCall, missing } from "#src/http/call.ts";
@@ -38,6 +39,8 @@ const receipt = z.object({
   modified: z.string(),
   created: z.string(),
   tags: z.array(z.string()),
+  /** The codes that had a part in it, as they were typed. */
+  bookingCode: z.string().optional(),
 });
 
 const read = declareCall({
@@ -65,9 +68,10 @@ export function toAnswered({ choices, ...answer }: Answer): z.input<typeof answe
   return { ...answer, values: [...choices] };
 }
 
-function toReceipt({ sale, admissions, transactions }: Receipt): z.input<typeof receipt> {
+function toReceipt({ sale, admissions, transactions, codes }: Receipt): z.input<typeof receipt> {
   const dates = new Map(sale.lines.map((line) => [line.eventDateId, line.eventDateName]));
   const [date] = dates;
+  const bookingCode = codes.flatMap(({ code, result }) => (isOfUse(result) ? [code] : [])).join(" ");
   return {
     id: sale.id,
     key: sale.key,
@@ -90,5 +94,6 @@ function toReceipt({ sale, admissions, transactions }: Receipt): z.input<typeof 
     modified: toInstant(sale.modifiedAt),
     created: toInstant(sale.createdAt),
     tags: [],
+    ...(bookingCode !== "" && { bookingCode }),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type CodeAnswer, splitCodes } from "#src/domain/code.ts";
 import type { NewReservation } from "#src/domain/reservation.ts";
 import type { Sale } from "#src/domain/sale.ts";
 import { answer, declareCall, missing, type Reply, refuse } from "#src/http/call.ts";
@@ -9,6 +10,7 @@ import { lockCart } from "#src/use-cases/lock-cart.ts";
 import { releaseReservation } from "#src/use-cases/release-reservation.ts";
 import type { ReservationRefusal } from "#src/use-cases/reservation-request.ts";
 import { answersRefused, buyerBody, buyerOf, guestsOf } from "./buyer-body.ts";
+import { bookingCode, codeAnswer, toCodeAnswer } from "./code-shapes.ts";
 import { heldRefused, no, rowOf, verdict, YES } from "./refusal-words.ts";
 import {
   invoice,
@@ -28,21 +30,21 @@ const QUANTITY_MAX = 100_000;
 
 const short = z.string().max(200);
 
+export const tickets = z
+  .array(z.strictObject({ ticketType: id, quantity: z.int().min(1).max(QUANTITY_MAX) }))
+  .min(1)
+  .max(LINES_MAX);
+
 const reservationBody = z.strictObject({
   event: id,
-  tickets: z
-    .array(z.strictObject({ ticketType: id, quantity: z.int().min(1).max(QUANTITY_MAX) }))
-    .min(1)
-    .max(LINES_MAX),
+  tickets,
   /** Booking codes, discount codes and credit notes, separated by spaces. */
-  bookingCode: z.string().max(500).optional(),
+  bookingCode: bookingCode.optional(),
   boxOffice: z.boolean().optional(),
   multiOrderKey: key.optional(),
   layby: z.literal(false).optional(),
   source: z.strictObject({ ref: short.optional(), utm: z.record(z.string().max(40), short).optional() }).optional(),
 });
-
-const code = z.object({ code: z.string(), result: z.string(), message: z.string() });
 
 /** Everything after the verdict is absent where the verdict is no. */
 const reserved = z.object({
@@ -56,7 +58,7 @@ const reserved = z.object({
   expirySeconds: z.int().optional(),
   invoice: invoice.optional(),
   admissions: z.array(ref).optional(),
-  codes: z.array(code).optional(),
+  codes: z.array(codeAnswer).optional(),
 });
 
 const reservation = reserved.omit({ link: true }).extend({
@@ -84,10 +86,11 @@ const reserve = declareCall({
       wanted: body.tickets.map(({ ticketType, quantity }) => ({ ticketTypeId: ticketType, quantity })),
       boxOffice: body.boxOffice === true,
       source: body.source ?? {},
+      codes: splitCodes(body.bookingCode ?? ""),
       hasGone,
       ...(body.multiOrderKey && { cartKey: body.multiOrderKey }),
     });
-    return outcome.ok ? answer(toReserved(outcome.reservation, body.bookingCode)) : notReserved(outcome);
+    return outcome.ok ? answer(toReserved(outcome.reservation)) : notReserved(outcome, caller.account.currency);
   },
 });
 
@@ -101,7 +104,8 @@ const read = declareCall({
     const receipt = await getReceipt(world, caller, params);
     if (!receipt) return missing("key", "reservation");
     const admissions = receipt.admissions.map((admission) => toRef("admission", admission));
-    return answer({ ...toReservation(receipt.sale), admissions });
+    const codes = receipt.codes.map((one) => toCodeAnswer(one, receipt.sale.total.currency));
+    return answer({ ...toReservation(receipt.sale), admissions, codes });
   },
 });
 
@@ -139,7 +143,7 @@ export function lacks(capability: "PUBLIC" | "BOX_OFFICE", path: string): Reply<
   return refuse(403, [{ path, code: "NOT_ALLOWED", message: `This user lacks the ${capability} capability.` }]);
 }
 
-function toReserved(made: NewReservation, codes: string | undefined): z.input<typeof reserved> {
+function toReserved(made: NewReservation): z.input<typeof reserved> {
   return {
     ...YES,
     key: made.key,
@@ -151,7 +155,7 @@ function toReserved(made: NewReservation, codes: string | undefined): z.input<ty
     expirySeconds: made.secondsLeft,
     invoice: toInvoice(made),
     admissions: [],
-    codes: (codes ?? "").split(/\s+/).filter(Boolean).map(unknownCode),
+    codes: made.codes.map((one) => toCodeAnswer(one, made.total.currency)),
   };
 }
 
@@ -173,11 +177,7 @@ function toReservation(sale: Sale): z.input<typeof reservation> {
   };
 }
 
-function unknownCode(typed: string) {
-  return { code: typed, result: "UNKNOWN", message: "There is no such code. The price is unchanged." };
-}
-
-function notReserved(outcome: ReservationRefusal): Reply<z.input<typeof reserved>> {
+function notReserved(outcome: ReservationRefusal, currency: string): Reply<z.input<typeof reserved>> {
   switch (outcome.refusal) {
     case "no_such_event":
       return missing("event", "event");
@@ -185,7 +185,11 @@ function notReserved(outcome: ReservationRefusal): Reply<z.input<typeof reserved
       return missing("multiOrderKey", "cart");
     case "refused": {
       const unknown = outcome.rows.filter(({ code }) => code === "NOT_FOUND");
-      return unknown.length > 0 ? refuse(400, unknown.map(rowOf)) : answer(no(outcome.rows.map(rowOf)));
+      const codesOf = (codes: readonly CodeAnswer[] | undefined) =>
+        codes === undefined ? {} : { codes: codes.map((one) => toCodeAnswer(one, currency)) };
+      return unknown.length > 0
+        ? refuse(400, unknown.map(rowOf))
+        : answer({ ...no(outcome.rows.map(rowOf)), ...codesOf(outcome.codes) });
     }
     case "busy":
     case "gone":

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { addMoney, type Money, timesMoney } from "#src/domain/money.ts";
 import type { NewReservation } from "#src/domain/reservation.ts";
 import type { Sale, SaleLine } from "#src/domain/sale.ts";
+import { sumByRule } from "#src/domain/savings.ts";
 import { taxInside } from "#src/domain/tax.ts";
 import { formatInstant } from "#src/domain/venue-time.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/http/shapes.ts";
+import { saving, toSaving } from "./code-shapes.ts";
 
 // What reservation, cart and sale have in common on the wire.
 
@@ -23,13 +25,14 @@ export const cartItem = z.object({
   quantity: z.int(),
   price: currency,
   fee: currency,
+  /** Price and fee of all its tickets, before its savings. */
   total: currency,
-  savings: z.array(z.unknown()),
+  savings: z.array(saving),
 });
 
 export const invoice = z.object({
   lines: z.array(cartItem),
-  savings: z.array(z.unknown()),
+  savings: z.array(saving),
   subtotal: currency,
   fees: currency,
   tax: currency,
@@ -54,7 +57,7 @@ export function toCartItem(line: SaleLine): z.input<typeof cartItem> {
     price: toCurrency(line.price),
     fee: toCurrency(line.fee),
     total: toCurrency(timesMoney(addMoney(line.price, line.fee), line.quantity)),
-    savings: [],
+    savings: line.savings.map((one) => toSaving(one, line.price.currency)),
   };
 }
 
@@ -62,7 +65,7 @@ export function toInvoice({ lines, total }: Pick<NewReservation, "lines" | "tota
   const none: Money = { minor: 0, currency: total.currency };
   return {
     lines: lines.map(toCartItem),
-    savings: [],
+    savings: sumByRule(lines.flatMap(({ savings }) => savings)).map((one) => toSaving(one, total.currency)),
     subtotal: toCurrency(lines.map(({ price, quantity }) => timesMoney(price, quantity)).reduce(addMoney, none)),
     fees: toCurrency(lines.map(({ fee, quantity }) => timesMoney(fee, quantity)).reduce(addMoney, none)),
     tax: toCurrency(taxInside(total)),

@@ -1,0 +1,48 @@
+import type { Caller } from "#src/domain/caller.ts";
+import { isOfUse } from "#src/domain/code.ts";
+import { type SaleRow, unpaid } from "#src/domain/sale-row.ts";
+import { countUses, listCartCodes, markInUse } from "#src/store/cart-codes.ts";
+import { hasSavings, isOutOfDate, lockCartPriceIfAny } from "#src/store/cart-prices.ts";
+import type { Db } from "#src/store/db.ts";
+import { lockSales } from "#src/store/sale-rows.ts";
+import { findCartKey } from "#src/store/sales.ts";
+import type { World } from "#src/world.ts";
+import type { HeldScope } from "./held-sales.ts";
+import { repriceCart } from "./reprice-cart.ts";
+
+/** Holds the price still while it is paid, reckoned for what is in the cart now. False where there is nothing to reckon. */
+export async function lockPriceToPay(tx: Db, world: World, { account }: Caller, scope: HeldScope): Promise<boolean> {
+  const cartKey = "cartKey" in scope ? scope.cartKey : await findCartKey(tx, account.id, scope.key);
+  if (cartKey === undefined || !(await lockCartPriceIfAny(tx, account.id, cartKey))) return false;
+  if (await isOutOfDate(tx, account.id, cartKey, world.limits.latePaySeconds)) {
+    await repriceCart(tx, world, { account, cartKey });
+  }
+  return true;
+}
+
+/**
+ * A saving is granted on a cart as a whole. Whoever paid for a part of it, and let the rest go, would keep what he has no
+ * right to: where anything is saved, the cart is paid for whole.
+ */
+export async function isPaidApart(
+  tx: Db,
+  { limits }: World,
+  { account }: Caller,
+  cartKey: string,
+  paying: readonly SaleRow[],
+): Promise<boolean> {
+  if (!(await hasSavings(tx, cartKey))) return false;
+  const all = unpaid(await lockSales(tx, account.id, { cartKey }, limits.latePaySeconds));
+  return all.length > paying.length;
+}
+
+/** A late payer takes the uses back that his cart had, as he does its places, or `never_used_too_often` throws. */
+export async function retakeUses(tx: Db, cartKey: string): Promise<void> {
+  const codes = await listCartCodes(tx, cartKey);
+  const lost = codes.flatMap((one) => {
+    return isOfUse(one.result) && !one.holdsUse && one.codeId !== undefined ? [one.codeId] : [];
+  });
+  if (lost.length === 0) return;
+  await countUses(tx, lost, 1);
+  await markInUse(tx, cartKey, lost);
+}

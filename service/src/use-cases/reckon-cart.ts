@@ -1,0 +1,74 @@
+import { type CartLine, type CartPrice, priceWithCodes } from "#src/domain/cart-price.ts";
+import { type Code, foldCode, isOfUse, type TypedCode } from "#src/domain/code.ts";
+import type { Discount } from "#src/domain/discount.ts";
+import { type CartCode, countUses, listCartCodes, setCartCodes } from "#src/store/cart-codes.ts";
+import { type PricedSaleLine, writeCartPrice } from "#src/store/cart-prices.ts";
+import { lockCodes } from "#src/store/codes.ts";
+import type { Db } from "#src/store/db.ts";
+
+export type ToReckon = {
+  readonly accountId: number;
+  readonly cartKey: string;
+  readonly currency: string;
+  readonly now: Date;
+  readonly lines: readonly CartLine[];
+  readonly discounts: readonly Discount[];
+  /** All the codes that the cart is to have. */
+  readonly typed: readonly string[];
+};
+
+export type Reckoned = CartPrice & {
+  readonly typed: readonly TypedCode[];
+  /** The codes that the cart had, and those of them of which it held a use. */
+  readonly before: readonly CartCode[];
+  readonly held: readonly Code[];
+};
+
+/** What a cart costs, with its codes locked: until the transaction ends, a use that is counted here can be taken. */
+export async function reckonCart(tx: Db, { typed, ...cart }: ToReckon): Promise<Reckoned> {
+  const before = await listCartCodes(tx, cart.cartKey);
+  const codes = await lockCodes(tx, cart.accountId, [...typed, ...before.map(({ code }) => code)]);
+  const known = typed.map((text): TypedCode => {
+    const code = codes.get(foldCode(text));
+    const holdsUse = before.some((one) => one.holdsUse && one.codeId === code?.id);
+    return { typed: text, ...(code && { code }), holdsUse };
+  });
+  const held = [...codes.values()].filter(({ id }) => before.some((one) => one.holdsUse && one.codeId === id));
+  return { ...priceWithCodes(cart.lines, { ...cart, typed: known }), typed: known, before, held };
+}
+
+/**
+ * Writes what was reckoned: prices, codes, and the uses that were taken or are free again. A cart in which something is
+ * paid for keeps the uses that it has.
+ */
+export async function writeReckoned(
+  tx: Db,
+  cartKey: string,
+  { typed, before, answers }: Reckoned,
+  lines: readonly PricedSaleLine[],
+  isPaidInPart = false,
+): Promise<void> {
+  const codes = answers.map((answer, at): CartCode => {
+    const one = typed[at];
+    const holdsUse = one?.code !== undefined && (isOfUse(answer.result) || (isPaidInPart && one.holdsUse));
+    return { ...answer, codeId: one?.code?.id, holdsUse };
+  });
+  const held = heldBy(before);
+  const holding = heldBy(codes);
+  await countUses(
+    tx,
+    held.filter((id) => !holding.includes(id)),
+    -1,
+  );
+  await countUses(
+    tx,
+    holding.filter((id) => !held.includes(id)),
+    1,
+  );
+  await setCartCodes(tx, cartKey, codes);
+  await writeCartPrice(tx, cartKey, lines);
+}
+
+function heldBy(codes: readonly CartCode[]): readonly number[] {
+  return codes.flatMap(({ codeId, holdsUse }) => (holdsUse && codeId !== undefined ? [codeId] : []));
+}

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { type Answered, make } from "#test/asking.ts";
+import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+
+const house = await openShop();
+test.after(house.close);
+const { shop, promoter, stranger, putOn, reserve, db } = house;
+
+/** What each code answered, and what it saved. */
+function results(answered: Answered): readonly unknown[] {
+  return (at(answered, "codes") as { code: string; result: string; saving?: { amount: number } }[]).map(
+    ({ code, result, saving }) => (saving === undefined ? [code, result] : [code, result, saving.amount]),
+  );
+}
+
+async function enabled(path: string, body: object): Promise<number> {
+  const id = await make(promoter, path, body);
+  assert.equal((await promoter("PUT", `${path}/${id}/enable/true`)).status, 200);
+  return id;
+}
+
+let made = 0;
+/** Ten per cent off the tickets of one event, for those who have the code. */
+async function codeFor(event: number, more: object = {}): Promise<string> {
+  made += 1;
+  const rule = { name: "Ten off", kind: "PER_TICKET", percentage: 10, codeRequired: true };
+  const discount = await enabled("/discount", { ...rule, events: [event] });
+  await make(promoter, "/code", { text: `Save${made}`, kind: "DISCOUNT", discount, ...more });
+  return `Save${made}`;
+}
+
+const total = (answered: Answered) => at(answered, "invoice", "total", "amount");
+const cartOf = (key: unknown) => shop("GET", `/cart/${String(key)}`);
+
+test("a code takes its part off, by line, sale and cart, and is read back with each", async () => {
+  const on = await putOn();
+  const code = await codeFor(on.event);
+  const answered = await reserve(shop, on, 2, { bookingCode: ` ${code.toUpperCase()}  nope ` });
+  assert.deepEqual(results(answered), [
+    [code.toUpperCase(), "APPLIED", 9.5],
+    ["nope", "UNKNOWN"],
+  ]);
+  assert.deepEqual([total(answered), at(answered, "invoice", "lines", 0, "total", "amount")], [85.5, 95]);
+  const row = [
+    at(answered, "invoice", "savings", 0, "name"),
+    at(answered, "invoice", "savings", 0, "amount", "amount"),
+  ];
+  assert.deepEqual(row, ["Ten off", 9.5]);
+  assert.deepEqual(at(answered, "invoice", "lines", 0, "savings"), at(answered, "invoice", "savings"));
+
+  const key = String(at(answered, "key"));
+  const read = await shop("GET", `/reservation/${key}`);
+  assert.deepEqual(at(read, "invoice"), at(answered, "invoice"));
+  assert.deepEqual(at(read, "codes"), at(answered, "codes"));
+  const cart = await cartOf(at(answered, "multiSaleKey"));
+  assert.deepEqual([at(cart, "total", "amount"), at(cart, "codes")], [85.5, at(answered, "codes")]);
+  assert.deepEqual(at(cart, "savings"), at(answered, "invoice", "savings"));
+  assert.deepEqual(at(cart, "sales", 0, "items", 0, "savings"), at(answered, "invoice", "savings"));
+
+  await shop("POST", `/cart/${at(answered, "multiSaleKey")}/lock`, BUYER);
+  const wrong = await shop("POST", `/cart/${at(answered, "multiSaleKey")}/payment`, { amount: 95, creditCard: CARD });
+  assert.deepEqual([at(wrong, "type"), at(wrong, "amount", "amount")], ["WRONG_AMOUNT", 85.5]);
+  const paid = await shop("POST", `/cart/${at(answered, "multiSaleKey")}/payment`, { amount: 85.5, creditCard: CARD });
+  assert.equal(at(paid, "type"), "SUCCESS", JSON.stringify(paid.body));
+  const sale = await shop("GET", `/payment/${key}`);
+  assert.deepEqual([at(sale, "totalPrice", "amount"), at(sale, "bookingCode")], [85.5, code.toUpperCase()]);
+});
+
+const DAY = 24 * 60 * 60 * 1000;
+const ANSWERS: readonly (readonly [result: string, more: object])[] = [
+  ["NOT_YET", { validFrom: new Date(Date.now() + DAY).toISOString() }],
+  ["ENDED", { validTo: new Date(Date.now() - DAY).toISOString() }],
+  ["UNKNOWN", { enabled: false }],
+];
+
+for (const [result, more] of ANSWERS) {
+  test(`a code answers ${result}, and the tickets are reserved at their price`, async () => {
+    const on = await putOn();
+    const code = await codeFor(on.event, more);
+    const answered = await reserve(shop, on, 2, { bookingCode: code });
+    assert.deepEqual([results(answered), total(answered)], [[[code, result]], 95]);
+  });
+}
+
+test("a code for another event, one that nothing here needs, and one that a better rule beats", async () => {
+  const on = await putOn();
+  const other = await putOn();
+  const elsewhere = await codeFor(other.event);
+  await make(promoter, "/code", { text: "IDLE", kind: "BOOKING", events: [on.event] });
+  const ten = await codeFor(on.event);
+  const rule = { name: "Half", kind: "PER_TICKET", percentage: 50, codeRequired: true, events: [on.event] };
+  await make(promoter, "/code", { text: "HALF", kind: "DISCOUNT", discount: await enabled("/discount", rule) });
+  const answered = await reserve(shop, on, 2, { bookingCode: `${elsewhere} IDLE ${ten} HALF` });
+  assert.deepEqual(results(answered), [
+    [elsewhere, "NOT_FOR_THIS_EVENT"],
+    ["IDLE", "NO_EFFECT"],
+    [ten, "NO_EFFECT"],
+    ["HALF", "APPLIED", 47.5],
+  ]);
+});
+
+test("another account's code is as unknown as none", async () => {
+  await make(stranger, "/code", { text: "THEIRS", kind: "REVEAL" });
+  const on = await putOn();
+  const answered = await reserve(shop, on, 1, { bookingCode: "THEIRS nobodys" });
+  const [theirs, nobodys] = at(answered, "codes") as readonly object[];
+  assert.deepEqual({ ...theirs, code: "" }, { ...nobodys, code: "" });
+  const id = await make(promoter, "/code", { text: "MINE", kind: "REVEAL" });
+  for (const [method, path] of [
+    ["GET", ""],
+    ["PUT", ""],
+    ["PUT", "/enable/false"],
+  ] as const) {
+    assert.equal((await stranger(method, `/code/${id}${path}`, method === "GET" ? undefined : {})).status, 404);
+  }
+});
+
+test("a ticket that needs a code is refused without it and sold with it, and so is one that is hidden", async () => {
+  for (const [kind, needs, result] of [
+    ["BOOKING", { codeRequired: true }, "UNLOCKED"],
+    ["REVEAL", { hidden: true }, "REVEALED"],
+  ] as const) {
+    const on = await putOn(needs);
+    await make(promoter, "/code", { text: `OPEN-${kind}`, kind, ticketTypes: [on.type] });
+    const refused = await reserve(shop, on, 1, { bookingCode: "wrong" });
+    assert.deepEqual([at(refused, "successful"), at(refused, "errors", 0, "code")], [false, "CODE_REQUIRED"]);
+    assert.deepEqual(
+      [at(refused, "errors", 0, "path"), results(refused)],
+      ["tickets[0].ticketType", [["wrong", "UNKNOWN"]]],
+    );
+    assert.equal(at(await reserve(shop, on, 1), "errors", 0, "code"), "CODE_REQUIRED");
+    const sold = await reserve(shop, on, 1, { bookingCode: `open-${kind.toLowerCase()}` });
+    assert.deepEqual([at(sold, "successful"), results(sold)], [true, [[`open-${kind.toLowerCase()}`, result]]]);
+    const more = await reserve(shop, on, 1, { multiOrderKey: at(sold, "multiSaleKey") });
+    assert.equal(at(more, "successful"), true, "the cart has the code");
+  }
+});
+
+test("more than ten codes, and one that is too long, are malformed", async () => {
+  const on = await putOn();
+  const eleven = Array.from({ length: 11 }, (_, index) => `C${index}`).join(" ");
+  for (const bookingCode of [eleven, "x".repeat(41), "x".repeat(501)]) {
+    assert.equal((await reserve(shop, on, 1, { bookingCode })).status, 400);
+  }
+  assert.equal((await reserve(shop, on, 1, { bookingCode: "same ".repeat(20) })).status, 200);
+});
+
+test("of every cart the parts add up to what is due", async () => {
+  const rows = await db.query<{ difference: number }>(
+    `SELECT total_minor - (SELECT sum(quantity * (price_minor + fee_minor)) FROM sale_line line
+                            WHERE line.event_id = sale.event_id AND line.sale_id = sale.id)
+                        + coalesce((SELECT sum(minor) FROM sale_saving saving
+                            WHERE saving.event_id = sale.event_id AND saving.sale_id = sale.id), 0) AS difference FROM sale`,
+  );
+  assert.ok(rows.length > 10);
+  assert.deepEqual(
+    rows.filter(({ difference }) => Number(difference) !== 0),
+    [],
+  );
+});
