@@ -47,5 +47,5 @@ export async function quote(
     multiOrderKey: cartId,
   });
   const none = refused.transform(() => undefined);
-  return request({ name: "quote", method: "POST", path: "/quote", body, answer: quoted, refusal: none.or(quoted) });
+  return request({ name: "quote", method: "POST", path: "/quote", body, answer: none.or(quoted), refusal: none });
 }

@@ -27,7 +27,7 @@ export const OFFERING_COPY_CALLS = [
     params: idParams,
     answer: z.object({ copies: z.array(copy) }),
     handle: async ({ world, caller, params }) => {
-      const found = await getOffering(world, caller, params.id, true);
+      const found = await getOffering(world, caller, params.id, { boxOffice: true });
       return found ? answer({ copies: found.copies.map(toCopy) }) : missing("id", "event");
     },
   }),

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { splitCodes } from "#src/domain/code.ts";
 import type { Event, EventDate, TicketType } from "#src/domain/event.ts";
 import { inOrder, isCopy, type OfferingCopy } from "#src/domain/offering-copy.ts";
 import { formatInstant } from "#src/domain/venue-time.ts";
 import { getOffering } from "#src/use-cases/get-offering.ts";
+import { listOfferedDiscounts } from "#src/use-cases/list-offered-discounts.ts";
 import { answer, declareCall, missing, refuse } from "./call.ts";
+import { offeredDiscount, toOfferedDiscount } from "./discounts/offered-discount.ts";
 import { eventDateName, eventDateRef, saleStatus } from "./event-shapes.ts";
 import { currency, id, idText, ref, toCurrency, toRef } from "./shapes.ts";
 
@@ -25,6 +28,8 @@ const item = z.object({
   minimum: z.int().optional(),
   maximum: z.int().optional(),
   codeRequired: z.boolean().optional(),
+  /** Hidden from whoever does not type a code for it, which the reservation then needs too. */
+  revealed: z.boolean().optional(),
 });
 
 const page = z.object({
@@ -53,22 +58,33 @@ export const OFFERING_CALLS = [
     params: z.strictObject({ eventId: idText, type: z.enum(["PUBLIC", "LAYBY", "BOX_OFFICE"]) }),
     query: z.strictObject({
       showSoldOut: z.enum(["true", "false"]).default("false"),
-      // Nothing is hidden behind codes yet, so no code reveals anything.
-      revealCode: z.string().max(100).optional(),
+      /** Codes that reveal hidden ticket types, separated by spaces. A wrong one changes nothing. */
+      revealCode: z.string().max(500).optional(),
     }),
-    answer: z.object({ event: ref, type: z.enum(["PUBLIC", "BOX_OFFICE"]), groups: z.array(group) }),
+    answer: z.object({
+      event: ref,
+      type: z.enum(["PUBLIC", "BOX_OFFICE"]),
+      groups: z.array(group),
+      discounts: z.array(offeredDiscount),
+    }),
     handle: async ({ world, caller, params: { eventId, type }, query }) => {
       if (type === "LAYBY") return missing("type", "offering: lay-by is not sold here");
       if (!caller.capabilities.has(type)) {
         return refuse(403, [{ path: "type", code: "NOT_ALLOWED", message: `This user lacks the ${type} capability.` }]);
       }
-      const found = await getOffering(world, caller, eventId, type === "BOX_OFFICE");
+      const found = await getOffering(
+        world,
+        caller,
+        eventId,
+        type === "BOX_OFFICE" ? { boxOffice: true } : { revealCodes: splitCodes(query.revealCode ?? "") },
+      );
       if (found === undefined) return missing("eventId", "event");
       const { event, copies } = found;
       const showSoldOut = query.showSoldOut === "true";
       const dates = event.dates.filter(({ isOver }) => !isOver);
       const groups = dates.map((date, sortIdx) => toGroup(event, date, copies, { showSoldOut, sortIdx }));
-      return answer({ event: toRef("event", event), type, groups });
+      const discounts = (await listOfferedDiscounts(world, caller, event)).map(toOfferedDiscount);
+      return answer({ event: toRef("event", event), type, groups, discounts });
     },
   }),
 ];
@@ -130,5 +146,6 @@ function toItem(type: TicketType | OfferingCopy, sortIdx: number, timeZone: stri
     minimum: type.minimumPerOrder,
     maximum: type.maximumPerOrder,
     codeRequired: type.codeRequired,
+    ...(type.hidden && { revealed: true }),
   };
 }

@@ -19,6 +19,8 @@ const terms = {
   maximumAllocation: places.nullable().optional(),
   tags: tags.optional(),
   codeRequired: z.boolean().optional(),
+  /** Shown and sold only to those who type a code that reveals it. */
+  hidden: z.boolean().optional(),
   maximumScans: z.int().min(1).max(1_000).optional(),
   oncePerDay: z.boolean().optional(),
   closed: z.boolean().optional(),

@@ -3,16 +3,16 @@ import type { Event } from "#src/domain/event.ts";
 import type { OfferingCopy } from "#src/domain/offering-copy.ts";
 import { findCopy, listCopies } from "#src/store/offering-copies.ts";
 import type { World } from "#src/world.ts";
-import { getEvent } from "./get-event.ts";
+import { type EventView, getEvent } from "./get-event.ts";
 
 /** An event and the promoter's words between its ticket types. */
 export async function getOffering(
   world: World,
   caller: Caller,
   eventId: number,
-  boxOffice: boolean,
+  view: EventView,
 ): Promise<{ readonly event: Event; readonly copies: readonly OfferingCopy[] } | undefined> {
-  const event = await getEvent(world, caller, eventId, boxOffice);
+  const event = await getEvent(world, caller, eventId, view);
   return event && { event, copies: await listCopies(world.db, eventId) };
 }
 

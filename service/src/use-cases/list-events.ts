@@ -1,5 +1,5 @@
 import type { Caller } from "#src/domain/caller.ts";
-import { type Event, eventAt } from "#src/domain/event.ts";
+import { type Event, eventAt, withoutHidden } from "#src/domain/event.ts";
 import { findEvents } from "#src/store/events.ts";
 import { type EventSearch, searchEvents } from "#src/store/search-events.ts";
 import type { World } from "#src/world.ts";
@@ -25,7 +25,7 @@ export async function listEvents(
   const { ids, total } = isNearly ? await searchEvents(db, caller.account.id, { ...asked, nearly: true }) : exact;
   const { events, now } = await findEvents(db, caller.account.id, ids);
   return {
-    events: events.map((facts) => eventAt(withDrafts ? facts : withoutDrafts(facts), now)),
+    events: events.map((facts) => eventAt(withDrafts ? facts : withoutHidden(withoutDrafts(facts)), now)),
     ...{ total, isNearly: isNearly && total > 0 },
   };
 }

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { splitCodes } from "#src/domain/code.ts";
+import { answer, declareCall, missing, refuse } from "#src/http/call.ts";
+import { currency, id, toCurrency } from "#src/http/shapes.ts";
+import { type Quote, quote } from "#src/use-cases/quote.ts";
+import { advice, toAdvice } from "./advice-shape.ts";
+import { bookingCode, codeAnswer, saving, toCodeAnswer, toSaving } from "./code-shapes.ts";
+import { no, rowOf, verdict, YES } from "./refusal-words.ts";
+import { tickets } from "./reservations.ts";
+import { key } from "./sale-shapes.ts";
+
+const quoted = z.object({
+  ...verdict,
+  subtotal: currency.optional(),
+  savings: z.array(saving).optional(),
+  total: currency.optional(),
+  codes: z.array(codeAnswer).optional(),
+  advice: z.array(advice).optional(),
+});
+
+const ask = declareCall({
+  method: "POST",
+  path: "/quote",
+  summary: "What tickets would cost beside what a cart holds; nothing is reserved, and no use of a code is taken",
+  body: z.strictObject({ event: id, tickets, bookingCode: bookingCode.optional(), multiOrderKey: key.optional() }),
+  answer: quoted,
+  async handle({ world, caller, body }) {
+    const outcome = await quote(world, {
+      caller,
+      eventId: body.event,
+      wanted: body.tickets.map(({ ticketType, quantity }) => ({ ticketTypeId: ticketType, quantity })),
+      codes: splitCodes(body.bookingCode ?? ""),
+      ...(body.multiOrderKey && { cartKey: body.multiOrderKey }),
+    });
+    if (outcome.ok) return answer(toQuoted(outcome.quote));
+    if (!("rows" in outcome)) {
+      return outcome.refusal === "no_such_event" ? missing("event", "event") : missing("multiOrderKey", "cart");
+    }
+    const unknown = outcome.rows.filter(({ code }) => code === "NOT_FOUND");
+    return unknown.length > 0 ? refuse(400, unknown.map(rowOf)) : answer(no(outcome.rows.map(rowOf)));
+  },
+});
+
+export const QUOTE_CALLS = [ask];
+
+function toQuoted({ currency, price, advice }: Quote): z.input<typeof quoted> {
+  const { grossMinor, totalMinor, savings } = price.priced;
+  return {
+    ...YES,
+    subtotal: toCurrency({ minor: grossMinor, currency }),
+    savings: savings.map((one) => toSaving(one, currency)),
+    total: toCurrency({ minor: totalMinor, currency }),
+    codes: price.answers.map((one) => toCodeAnswer(one, currency)),
+    advice: advice.map((one) => toAdvice(one, currency)),
+  };
+}

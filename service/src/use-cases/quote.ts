@@ -1,0 +1,91 @@
+import type { Caller } from "#src/domain/caller.ts";
+import { type CartLine, type CartPrice, priceWithCodes } from "#src/domain/cart-price.ts";
+import { foldCode, isOpen, onceEach, whyNotGood } from "#src/domain/code.ts";
+import type { Outcome } from "#src/domain/outcome.ts";
+import type { Refused } from "#src/domain/reservation-refusal.ts";
+import type { Wanted } from "#src/domain/reservation-request.ts";
+import type { Terms } from "#src/domain/terms.ts";
+import { listCartCodes } from "#src/store/cart-codes.ts";
+import { listCartLines } from "#src/store/cart-prices.ts";
+import { findCartStates } from "#src/store/carts.ts";
+import { findCodes } from "#src/store/codes.ts";
+import { listEnabledDiscounts } from "#src/store/discounts.ts";
+import { findTerms } from "#src/store/terms.ts";
+import type { World } from "#src/world.ts";
+import { type AdviceInFull, adviseCart } from "./advise-cart.ts";
+import { seesDrafts } from "./get-event.ts";
+
+export type QuoteRequest = {
+  readonly caller: Caller;
+  readonly eventId: number;
+  readonly wanted: readonly Wanted[];
+  readonly cartKey?: string;
+  readonly codes: readonly string[];
+};
+
+export type Quote = {
+  readonly currency: string;
+  readonly price: CartPrice;
+  readonly advice: readonly AdviceInFull[];
+};
+
+export type QuoteRefusal =
+  | { readonly refusal: "no_such_event" | "no_such_cart" }
+  | { readonly refusal: "refused"; readonly rows: readonly Refused[] };
+
+/** What a selection would cost beside what the cart holds. Nothing is taken, neither places nor uses of codes. */
+export async function quote(
+  world: World,
+  { caller, eventId, wanted, cartKey, codes }: QuoteRequest,
+): Promise<Outcome<{ readonly quote: Quote }, QuoteRefusal>> {
+  const { db } = world;
+  const accountId = caller.account.id;
+  const ids = wanted.map(({ ticketTypeId }) => ticketTypeId);
+  const terms = await findTerms(db, eventId, ids);
+  if (terms?.accountId !== accountId || !(terms.published || seesDrafts(caller)))
+    return { ok: false, refusal: "no_such_event" };
+  if (cartKey !== undefined && !(await isCartOf(world, accountId, cartKey)))
+    return { ok: false, refusal: "no_such_cart" };
+
+  const held =
+    cartKey === undefined ? [] : (await listCartLines(db, accountId, cartKey, 0)).filter(({ lapsed }) => !lapsed);
+  const { currency, now } = terms;
+  if (held.some((line) => line.currency !== currency)) {
+    return { ok: false, refusal: "refused", rows: [{ code: "MIXED_CURRENCY", path: "multiOrderKey" }] };
+  }
+  const before = cartKey === undefined ? [] : await listCartCodes(db, cartKey);
+  const all = onceEach([...before.map(({ code }) => code), ...codes]);
+  const known = await findCodes(db, accountId, all);
+  const typed = all.map((text) => {
+    const code = known.get(foldCode(text));
+    const holdsUse = before.some((one) => one.holdsUse && one.codeId === code?.id);
+    return { typed: text, ...(code && { code }), holdsUse };
+  });
+  const good = typed.flatMap((one) => (one.code && whyNotGood(one, now) === undefined ? [one.code] : []));
+
+  const own = linesOf(terms, wanted);
+  const missing = wanted.flatMap(({ ticketTypeId }, index): readonly Refused[] => {
+    const line = own.find((one) => one.ticketTypeId === ticketTypeId);
+    // One that is hidden has no price for whoever may not see it.
+    const isSeen = line !== undefined && isOpen({ ...line, codeRequired: false }, good);
+    return isSeen ? [] : [{ code: "NOT_FOUND", path: `tickets[${index}].ticketType`, ticketType: ticketTypeId }];
+  });
+  if (missing.length > 0) return { ok: false, refusal: "refused", rows: missing };
+
+  const lines = [...held, ...own];
+  const discounts = await listEnabledDiscounts(db, accountId);
+  const price = priceWithCodes(lines, { discounts, typed, currency, now });
+  const advice = await adviseCart(world, { accountId, currency, lines, rules: price.rules });
+  return { ok: true, quote: { currency, price, advice } };
+}
+
+function linesOf(terms: Terms, wanted: readonly Wanted[]): readonly CartLine[] {
+  return wanted.flatMap(({ ticketTypeId, quantity }, index) => {
+    const type = terms.ticketTypes.get(ticketTypeId);
+    return type ? [{ ...type, id: `new:${index}`, eventId: terms.eventId, ticketTypeId, quantity }] : [];
+  });
+}
+
+async function isCartOf({ db }: World, accountId: number, cartKey: string): Promise<boolean> {
+  return (await findCartStates(db, [cartKey])).get(cartKey)?.accountId === accountId;
+}

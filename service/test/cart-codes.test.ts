@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { make } from "#test/asking.ts";
+import { at, BUYER, openShop } from "#test/selling.ts";
+
+const house = await openShop();
+test.after(house.close);
+const { shop, promoter, stranger, putOn, reserve } = house;
+
+const cartOf = (key: string) => shop("GET", `/cart/${key}`);
+const setCodes = (key: string, bookingCode: string) => shop("PUT", `/cart/${key}/codes`, { bookingCode });
+const due = async (key: string) => at(await cartOf(key), "total", "amount");
+
+async function enabled(path: string, body: object): Promise<number> {
+  const id = await make(promoter, path, body);
+  assert.equal((await promoter("PUT", `${path}/${id}/enable/true`)).status, 200);
+  return id;
+}
+
+/** Twenty per cent off for tickets of two of these events, and more for a third. */
+async function festival() {
+  const events = [await putOn(), await putOn(), await putOn()] as const;
+  const rule = { name: "Festival pass", percentage: 20, minimumEvents: 2, events: events.map(({ event }) => event) };
+  const id = await enabled("/festivalDiscount", rule);
+  return { events, rule: `festivalDiscount:${id}` };
+}
+
+test("a cart is priced as a whole whenever something comes or goes", async () => {
+  const { events, rule } = await festival();
+  const [one, two, three] = events;
+  const first = await reserve(shop, one, 2);
+  const cart = String(at(first, "multiSaleKey"));
+  assert.equal(await due(cart), 95);
+  const second = await reserve(shop, two, 1, { multiOrderKey: cart });
+  assert.equal(at(second, "invoice", "total", "amount"), 38);
+  assert.deepEqual(at(await cartOf(cart), "savings"), [
+    { rule, name: "Festival pass", amount: { amount: 28.5, currency: "NZD" } },
+  ]);
+  assert.equal(await due(cart), 114);
+  const third = await reserve(shop, three, 1, { multiOrderKey: cart });
+  assert.equal(await due(cart), 152);
+  for (const gone of [third, second]) {
+    assert.equal(at(await shop("DELETE", `/reservation/${at(gone, "key")}`), "successful"), true);
+  }
+  assert.equal(await due(cart), 95);
+  assert.deepEqual(at(await cartOf(cart), "savings"), []);
+});
+
+test("what is shown and what is charged are one figure after a hold has gone", async () => {
+  const { events } = await festival();
+  const [one, two] = events;
+  const first = await reserve(shop, one, 1);
+  const cart = String(at(first, "multiSaleKey"));
+  const second = await reserve(shop, two, 1, { multiOrderKey: cart });
+  await shop("POST", `/cart/${cart}/lock`, BUYER);
+  assert.equal(await due(cart), 76);
+  await house.db.query(`UPDATE sale SET expires_at = now() - interval '1 hour' WHERE key = $1`, [at(second, "key")]);
+  const paid = await shop("POST", `/cart/${cart}/payment`, { amount: 76 });
+  assert.deepEqual([at(paid, "type"), at(paid, "amount", "amount")], ["WRONG_AMOUNT", 47.5]);
+  assert.equal(await due(cart), 47.5);
+  assert.equal(at(await shop("GET", `/reservation/${at(first, "key")}`), "invoice", "total", "amount"), 47.5);
+});
+
+test("where something is saved on the whole cart, no part of it is paid for apart", async () => {
+  const { events } = await festival();
+  const first = await reserve(shop, events[0], 1);
+  const cart = String(at(first, "multiSaleKey"));
+  await reserve(shop, events[1], 1, { multiOrderKey: cart });
+  await shop("POST", `/cart/${cart}/lock`, BUYER);
+  const ask = (amount: number) =>
+    promoter("POST", `/reservation/${at(first, "key")}/payment`, { amounts: { CASH: amount } });
+  assert.deepEqual([at(await ask(38), "type"), at(await ask(38), "successful")], ["WRONG_STATE", false]);
+});
+
+test("codes are put in and taken out without giving a place up", async () => {
+  const on = await putOn();
+  const rule = { name: "Five off", kind: "PER_ORDER", amount: 5, codeRequired: true, events: [on.event] };
+  await make(promoter, "/code", { text: "FIVE", kind: "DISCOUNT", discount: await enabled("/discount", rule) });
+  const reserved = await reserve(shop, on, 2);
+  const cart = String(at(reserved, "multiSaleKey"));
+  const given = await setCodes(cart, "five nobodys");
+  assert.deepEqual(at(given, "successful"), true, JSON.stringify(given.body));
+  assert.deepEqual(
+    [at(given, "codes", 0, "result"), at(given, "codes", 0, "saving", "amount"), at(given, "codes", 1, "result")],
+    ["APPLIED", 5, "UNKNOWN"],
+  );
+  assert.equal(await due(cart), 90);
+  assert.deepEqual(at(await cartOf(cart), "codes"), at(given, "codes"));
+  assert.deepEqual(at(await setCodes(cart, ""), "codes"), []);
+  assert.equal(await due(cart), 95);
+  assert.equal(at(await cartOf(cart), "sales", 0, "key"), at(reserved, "key"));
+});
+
+test("codes of a cart that is locked, empty, ended, nobody's or another account's stay as they are", async () => {
+  const reserved = await reserve(shop, await putOn(), 1);
+  const cart = String(at(reserved, "multiSaleKey"));
+  assert.equal((await stranger("PUT", `/cart/${cart}/codes`, { bookingCode: "X" })).status, 404);
+  assert.equal((await setCodes("ZZZZZZZZZ9", "X")).status, 404);
+  assert.equal((await setCodes(cart, "x".repeat(41))).status, 400);
+  const empty = String(at(await shop("GET", "/cart"), "key"));
+  assert.equal(at(await setCodes(empty, "X"), "errors", 0, "code"), "WRONG_STATE");
+  await shop("POST", `/cart/${cart}/lock`, BUYER);
+  assert.equal(at(await setCodes(cart, "X"), "errors", 0, "code"), "WRONG_STATE");
+  await shop("POST", `/cart/${cart}/unlock`, {});
+  await house.db.query(`UPDATE sale SET expires_at = now() - interval '1 minute' WHERE cart_key = $1`, [cart]);
+  assert.equal(at(await setCodes(cart, "X"), "errors", 0, "code"), "HOLD_ENDED");
+});
+
+test("a code that holds tickets in the cart is not taken out while they are there", async () => {
+  const on = await putOn({ codeRequired: true });
+  await make(promoter, "/code", { text: "MEMBERS", kind: "BOOKING", ticketTypes: [on.type] });
+  const cart = String(at(await reserve(shop, on, 1, { bookingCode: "members" }), "multiSaleKey"));
+  const refused = await setCodes(cart, "other");
+  assert.deepEqual(
+    [at(refused, "successful"), at(refused, "errors", 0, "code"), at(refused, "errors", 0, "ticketType")],
+    [false, "CODE_REQUIRED", on.type],
+  );
+  assert.equal(at(await cartOf(cart), "codes", 0, "result"), "UNLOCKED");
+  assert.equal(at(await setCodes(cart, "MEMBERS"), "successful"), true);
+});
+
+test("a quote says what a selection would cost beside the cart, and takes nothing", async () => {
+  const { events, rule } = await festival();
+  const [one, two] = events;
+  const cart = String(at(await reserve(shop, one, 1), "multiSaleKey"));
+  const tickets = [{ ticketType: two.type, quantity: 1 }];
+  const quoted = await shop("POST", "/quote", { event: two.event, tickets, multiOrderKey: cart, bookingCode: "none" });
+  assert.deepEqual(
+    [at(quoted, "subtotal", "amount"), at(quoted, "total", "amount"), at(quoted, "savings", 0, "amount", "amount")],
+    [95, 76, 19],
+  );
+  assert.equal(at(quoted, "codes", 0, "result"), "UNKNOWN");
+  assert.equal(await due(cart), 47.5);
+
+  const alone = await shop("POST", "/quote", { event: one.event, tickets: [{ ticketType: one.type, quantity: 1 }] });
+  assert.deepEqual([at(alone, "total", "amount"), at(alone, "advice", 0, "rule")], [47.5, rule]);
+  assert.equal(at(alone, "advice", 0, "saves", "amount"), 19);
+
+  assert.equal((await shop("POST", "/quote", { event: one.event, tickets })).status, 400);
+  assert.equal((await shop("POST", "/quote", { event: 9e9, tickets })).status, 404);
+  assert.equal((await stranger("POST", "/quote", { event: two.event, tickets })).status, 404);
+  assert.equal((await shop("POST", "/quote", { event: two.event, tickets, multiOrderKey: "ZZZZZZZZZ9" })).status, 404);
+});
+
+test("a cart is advised of what is missing, and never of what cannot be bought", async () => {
+  const { events, rule } = await festival();
+  const [one, two, three] = events;
+  const cart = String(at(await reserve(shop, one, 1), "multiSaleKey"));
+  const advice = async () => at(await cartOf(cart), "advice") as readonly object[];
+  const [first, ...others] = await advice();
+  assert.equal(others.length, 0);
+  const missing = Reflect.get(Object(first), "missing") as readonly { event: { id: number }; quantity: number }[];
+  assert.deepEqual([Reflect.get(Object(first), "rule"), missing[0]?.quantity], [rule, 1]);
+  assert.ok([two.event, three.event].includes(missing[0]?.event.id ?? 0));
+  await promoter("PUT", `/ticketType/${two.type}`, { closed: true });
+  await promoter("PUT", `/ticketType/${three.type}`, { codeRequired: true });
+  assert.deepEqual(await advice(), []);
+});
+
+test("an offering names the rules that need no code, and shows what is hidden to its code alone", async () => {
+  const on = await putOn();
+  const whole = {
+    name: "Bring a friend",
+    ruleName: "Two for 80",
+    quantity: 2,
+    discountType: "PACK_PRICE",
+    discountAmount: 80,
+  };
+  const id = await enabled("/multipack", { ...whole, events: [on.event] });
+  await make(promoter, "/multipack", { ...whole, events: [on.event] });
+  const place = await promoter("GET", `/ticketType/${on.type}`);
+  const secret = await make(promoter, "/ticketType", {
+    ...{ name: "Secret", eventDate: on.date, price: 10, hidden: true },
+    venueSection: at(place, "venueSection", "id"),
+  });
+  await make(promoter, "/code", { text: "SESAME", kind: "REVEAL", ticketTypes: [secret] });
+  await make(promoter, "/code", { text: "ELSE", kind: "REVEAL", events: [(await putOn()).event] });
+  const names = async (query: string) => {
+    const items = at(await shop("GET", `/offering/${on.event}/PUBLIC${query}`), "groups", 0, "pages", 0, "items");
+    return (items as { name: string; revealed?: boolean }[]).map(({ name, revealed = false }) => [name, revealed]);
+  };
+  for (const query of ["", "?revealCode=wrong", "?revealCode=ELSE"])
+    assert.deepEqual(await names(query), [["Adult", false]]);
+  assert.deepEqual(await names("?revealCode=wrong%20sesame"), [
+    ["Adult", false],
+    ["Secret", true],
+  ]);
+  assert.equal((await shop("GET", `/ticketType/${secret}`)).status, 404);
+  assert.equal((await promoter("GET", `/ticketType/${secret}`)).status, 200);
+  assert.equal(at(await shop("GET", `/event/${on.event}`), "lowPrice", "amount"), 47.5);
+
+  const [offered, ...more] = at(await shop("GET", `/offering/${on.event}/PUBLIC`), "discounts") as readonly object[];
+  assert.equal(more.length, 0);
+  const facts = { kind: "MULTIPACK", quantity: 2, packPrice: { amount: 80, currency: "NZD" } };
+  assert.deepEqual({ ...offered, events: [] }, { rule: `multipack:${id}`, name: "Two for 80", ...facts, events: [] });
+});
