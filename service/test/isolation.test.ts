@@ -16,6 +16,9 @@ const adult = { name: "Adult", eventDate, venueSection: stalls, price: 45 };
 const ticketType = await make(promoter, "/ticketType", adult);
 const question = { event, name: "From", label: "Where from?", inputType: "TEXT" };
 const copy = { event, text: "Doors at seven." };
+const discount = { name: "Ours", kind: "PER_TICKET", percentage: 10, events: [event] };
+const festivalDiscount = { name: "Ours", percentage: 10, events: [event] };
+const multipack = { name: "Ours", quantity: 3, discountType: "AMOUNT", discountAmount: 5, events: [event] };
 await promoter("PUT", `/event/${event}/publish/true`);
 const held = await reserve(shop, { event, type: ticketType }, 1);
 const sold = await reserve(shop, { event, type: ticketType }, 1);
@@ -31,6 +34,10 @@ const OURS: Readonly<Record<string, unknown>> = {
   masterTicket: await make(promoter, "/masterTicket", { event, name: "Adult", price: 45 }),
   additionalField: await make(promoter, "/additionalField", question),
   offeringCopy: await make(promoter, "/offeringCopy", copy),
+  discount: await make(promoter, "/discount", discount),
+  festivalDiscount: await make(promoter, "/festivalDiscount", festivalDiscount),
+  multipack: await make(promoter, "/multipack", multipack),
+  code: await make(promoter, "/code", { text: "OURS", kind: "REVEAL", events: [event] }),
   ...{ reservation: at(held, "key"), cart: at(held, "multiSaleKey"), payment: at(sold, "key") },
   admission: admission?.id,
 };
@@ -45,6 +52,12 @@ const BODIES: Readonly<Record<string, object>> = {
   "POST /masterTicket": { event, name: "Theirs", price: 1 },
   "POST /additionalField": { ...question, name: "Theirs" },
   "POST /offeringCopy": copy,
+  "POST /discount": discount,
+  "POST /festivalDiscount": festivalDiscount,
+  "POST /multipack": multipack,
+  "POST /code": { text: "THEIRS", kind: "REVEAL", ticketTypes: [ticketType] },
+  "POST /quote": { event, tickets: [{ ticketType, quantity: 1 }] },
+  "PUT /cart/{key}/codes": { bookingCode: "OURS" },
   "POST /reservation": { event, tickets: [{ ticketType, quantity: 1 }] },
   "POST /reservation/{key}/lock": BUYER,
   "POST /reservation/{key}/payment": { amounts: { CASH: 45 } },
