@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { foldCode } from "#src/domain/code.ts";
+import { openPool } from "#src/store/db.ts";
+import { createReservation } from "#src/use-cases/create-reservation.ts";
+import { expireReservations } from "#src/use-cases/expire-reservations.ts";
+import { getCart } from "#src/use-cases/get-cart.ts";
+import { lockCart } from "#src/use-cases/lock-cart.ts";
+import { releaseReservation } from "#src/use-cases/release-reservation.ts";
+import { setCartCodes } from "#src/use-cases/set-cart-codes.ts";
+import { answerType, BUYER } from "#test/buying.ts";
+import { testDatabase } from "#test/cluster.ts";
+import type { OnSale } from "#test/on-sale.ts";
+import { PATIENT } from "#test/patience.ts";
+import { stage } from "#test/stage.ts";
+import { testWorld } from "#test/world.ts";
+
+const { db, url, drop } = await testDatabase();
+test.after(drop);
+
+const BUYERS = 50;
+const USES = 5;
+
+/** Ten off an order, for so many carts. */
+async function limitedCode({ caller, eventId }: OnSale, maximumUses: number, text = "FEW"): Promise<void> {
+  await db.query(
+    `WITH rule AS (
+       INSERT INTO discount (account_id, kind, name, rule_name, enabled, code_required, currency, amount_minor, event_ids)
+       VALUES ($1, 'ORDER', 'Ten off', 'Ten off', true, true, 'AUD', 1000, ARRAY[$2::bigint]) RETURNING id)
+     INSERT INTO code (account_id, text, folded, kind, discount_id, maximum_uses)
+     SELECT $1, $3, $4, 'DISCOUNT', id, $5 FROM rule`,
+    [caller.account.id, eventId, text, foldCode(text), maximumUses],
+  );
+}
+
+/** What the counter says, against the carts that hold a use. */
+async function uses({ caller }: OnSale): Promise<readonly [counted: number, held: number]> {
+  const [row] = await db.query<{ uses: number; held: number }>(
+    `SELECT uses, (SELECT count(*)::integer FROM cart_code WHERE code_id = code.id AND holds_use) AS held
+       FROM code WHERE account_id = $1`,
+    [caller.account.id],
+  );
+  return [row?.uses ?? -1, row?.held ?? -1];
+}
+
+/** Every buyer at once, through two processes' worth of connections; how many got it, and how many were told it is used up. */
+async function rush({ world, onSale }: Awaited<ReturnType<typeof stage>>) {
+  const other = openPool(url, 8, PATIENT);
+  const worlds = [world, testWorld(other)];
+  const [ticketTypeId = 0] = onSale.ticketTypeIds;
+  const asks = Array.from({ length: BUYERS }, (_, at) => {
+    const wanted = [{ ticketTypeId, quantity: 1 }];
+    return createReservation(worlds[at % 2] ?? world, { ...onSale, wanted, codes: ["few"] });
+  });
+  const outcomes = await Promise.all(asks);
+  await other.close();
+  const made = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.reservation] : []));
+  const count = (result: string) => made.filter(({ codes }) => codes[0]?.result === result).length;
+  return {
+    ...{ made: made.length, applied: count("APPLIED"), usedUp: count("USED_UP") },
+    cheaper: made.filter(({ total }) => total.minor === 3750).length,
+  };
+}
+
+test("fifty buyers at once, five uses: exactly five have it, and the others are told and pay the price", async () => {
+  const on = await stage(db, { sections: [100] });
+  await limitedCode(on.onSale, USES);
+  assert.deepEqual(await rush(on), { made: BUYERS, applied: USES, usedUp: BUYERS - USES, cheaper: USES });
+  assert.deepEqual(await uses(on.onSale), [USES, USES]);
+});
+
+test("the negative control: with the limit not looked at, the same rush goes past it", async () => {
+  const on = await stage(db, { sections: [100] });
+  await limitedCode(on.onSale, USES);
+  await db.query(`ALTER TABLE code DROP CONSTRAINT never_used_too_often`);
+  const uncounted = `CREATE FUNCTION forget_uses() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.uses := 0; RETURN NEW; END $$;
+    CREATE TRIGGER forget BEFORE UPDATE ON code FOR EACH ROW EXECUTE FUNCTION forget_uses()`;
+  await db.query(uncounted);
+  const { applied } = await rush(on);
+  await db.query(`DROP TRIGGER forget ON code; DROP FUNCTION forget_uses()`);
+  await db.query(`UPDATE code SET uses = 0; ALTER TABLE code ADD CONSTRAINT never_used_too_often
+    CHECK (uses >= 0 AND (maximum_uses IS NULL OR uses <= maximum_uses))`);
+  assert.ok(applied > USES, `${applied} had it`);
+});
+
+test("a use is taken with the places or not at all", async () => {
+  const { world, onSale, ask } = await stage(db, { sections: [1] });
+  await limitedCode(onSale, USES);
+  const [first, second] = await Promise.all([ask([1], { codes: ["FEW"] }), ask([1], { codes: ["FEW"] })]);
+  assert.notEqual(first.ok, second.ok);
+  assert.deepEqual(await uses(onSale), [1, 1]);
+  assert.equal(await expireReservations(world), 0);
+});
+
+test("a use comes back when its tickets are released, its hold ends, or the code is taken out; and not before", async () => {
+  const { world, onSale, caller, reserve, lapse } = await stage(db, { sections: [10] });
+  await limitedCode(onSale, 1);
+  const one = await reserve([1], { codes: ["FEW"] });
+  assert.equal((await reserve([1], { codes: ["FEW"] })).codes[0]?.result, "USED_UP");
+  const more = await reserve([1], { cartKey: one.cartKey });
+  assert.deepEqual([more.codes[0]?.result, await uses(onSale)], ["APPLIED", [1, 1]]);
+
+  for (const { key } of [one, more]) await releaseReservation(world, caller, key);
+  assert.deepEqual(await uses(onSale), [0, 0]);
+
+  const held = await reserve([1], { codes: ["FEW"] });
+  await lapse(held.key);
+  const next = await reserve([1], { codes: ["FEW"] });
+  assert.deepEqual([next.codes[0]?.result, await uses(onSale)], ["APPLIED", [1, 1]]);
+
+  const emptied = await setCartCodes(world, caller, next.cartKey, []);
+  assert.deepEqual([emptied.ok, await uses(onSale)], [true, [0, 0]]);
+  const aged = await reserve([1], { codes: ["FEW"] });
+  await lapse(aged.key);
+  await expireReservations(world);
+  assert.deepEqual(await uses(onSale), [0, 0]);
+});
+
+test("what was paid for keeps its use; who pays late takes it back, or is refused where it has gone to another", async () => {
+  const { world, onSale, caller, reserve, lapse, pay, state } = await stage(db, { sections: [10] });
+  await limitedCode(onSale, 1);
+  const late = await reserve([1], { codes: ["FEW"] });
+  await lockCart(world, caller, { cartKey: late.cartKey }, BUYER);
+  await lapse(late.key);
+  await expireReservations(world);
+  assert.deepEqual(await uses(onSale), [0, 0]);
+  const other = await reserve([1], { codes: ["FEW"] });
+  assert.equal(answerType(await pay(late.cartKey, "37.50")), "WRONG_STATE");
+  assert.deepEqual(await state(late.cartKey), []);
+
+  await releaseReservation(world, caller, other.key);
+  assert.equal(answerType(await pay(late.cartKey, "37.50")), "SUCCESS");
+  await expireReservations(world);
+  assert.deepEqual(await uses(onSale), [1, 1]);
+  assert.equal((await getCart(world, caller, late.cartKey))?.codes[0]?.result, "APPLIED");
+});
+
+test("late payment and the sweep at the same moment: a use is counted once", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { world, onSale, caller, reserve, lapse, pay } = await stage(db, { sections: [10] });
+    await limitedCode(onSale, 1);
+    const late = await reserve([1], { codes: ["FEW"] });
+    await lockCart(world, caller, { cartKey: late.cartKey }, BUYER);
+    await lapse(late.key);
+    const [paid] = await Promise.all([pay(late.cartKey, "37.50"), expireReservations(world)]);
+    assert.equal(answerType(paid), "SUCCESS");
+    assert.deepEqual(await uses(onSale), [1, 1]);
+  }
+});
+
+test("two reservations into one cart at once: the price that is read is that of both", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { world, onSale, caller, reserve, ask } = await stage(db, { sections: [10] });
+    await limitedCode(onSale, 1);
+    const { cartKey } = await reserve([1], { codes: ["FEW"] });
+    const outcomes = await Promise.all([ask([1], { cartKey }), ask([2], { cartKey })]);
+    assert.ok(outcomes.every(({ ok }) => ok));
+    const cart = await getCart(world, caller, cartKey);
+    assert.deepEqual([cart?.total.minor, cart?.savings[0]?.minor], [18_000, 1000]);
+    assert.deepEqual(await uses(onSale), [1, 1]);
+  }
+});
