@@ -1,25 +1,49 @@
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import createNextIntlPlugin from "next-intl/plugin";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** A file of words for each. */
+const LANGUAGES = readdirSync(at("./messages")).map((file) => file.replace(".json", ""));
 
 /**
  * What binds every answer. Scripts are the business of each page: by hash on the static ones (cache/policy.ts), by a
  * nonce on the others (proxy.ts); both replace this policy and repeat what it says.
  */
 const HEADERS = [
-  {
-    key: "Content-Security-Policy",
-    value: "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  },
   { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "X-Frame-Options", value: "DENY" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
   { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" },
   {
     key: "Permissions-Policy",
     value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
   },
+];
+
+const POLICY = "object-src 'none'; base-uri 'none'; form-action 'self'";
+
+/** No page but an embed stands in anybody's frame. */
+const NEVER_FRAMED = [
+  { key: "Content-Security-Policy", value: `${POLICY}; frame-ancestors 'none'` },
+  { key: "X-Frame-Options", value: "DENY" },
+];
+
+/**
+ * The page cache says who may frame an embed; two policies would both bind, so that this one names nobody. A page that
+ * isolates itself may show it too: an embed fetches nothing foreign.
+ */
+const FRAMED = [
+  { key: "Content-Security-Policy", value: POLICY },
+  { key: "Cross-Origin-Embedder-Policy", value: "require-corp" },
+  { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
+];
+
+/** A promoter's page loads these from its own origin, and may check them against a hash. */
+const elements = (age) => [
+  { key: "Access-Control-Allow-Origin", value: "*" },
+  { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
+  { key: "Cache-Control", value: `public, max-age=${age}` },
 ];
 
 /** What must be kept nowhere in between, and tells no other site where the visitor came from. */
@@ -45,12 +69,36 @@ const config = {
     const has = [{ type: "host", value: "127\\.0\\.0\\.1" }];
     return { beforeFiles: [{ source: "/:path((?!api/)[^/]+)*", has, destination: "/api/localhost/:path*" }] };
   },
+  async redirects() {
+    const spoken = LANGUAGES.join("|");
+    return [
+      // A promoter's page may be in a language that the shop does not speak.
+      { source: `/:locale((?!${spoken})\\w\\w)/embed/:path*`, destination: "/en/embed/:path*", permanent: false },
+      // The address that a poster shows, for whoever types it.
+      {
+        source: `/:locale(${spoken})/:eventId([1-9]\\d{0,14})`,
+        destination: "/:locale/events/:eventId?utm_medium=poster",
+        permanent: false,
+      },
+    ];
+  },
   async headers() {
     return [
       { source: "/:path*", headers: HEADERS },
-      ...["/:locale/cart", "/:locale/checkout/:path*", "/:locale/sales/:path*", "/:locale/promoter/:path*"].map(
-        (source) => ({ source, headers: PRIVATE }),
-      ),
+      {
+        source: "/:path((?!\\w\\w/embed/).*)",
+        headers: NEVER_FRAMED,
+      },
+      { source: "/:locale/embed/:path*", headers: FRAMED },
+      { source: "/embed.js", headers: elements("3600") },
+      { source: "/embed@:version.js", headers: elements("31536000, immutable") },
+      ...[
+        "/:locale/cart",
+        "/:locale/checkout/:path*",
+        "/:locale/sales/:path*",
+        "/:locale/promoter/:path*",
+        "/:locale/hand-off",
+      ].map((source) => ({ source, headers: PRIVATE })),
     ];
   },
 };

@@ -1,5 +1,8 @@
-/** Everything a page of ours may do, save for its inline scripts, which `allowed` names by hash or by nonce. */
-export function pagePolicy(allowed: string): string {
+/**
+ * Everything a page of ours may do, save for its inline scripts, which `allowed` names by hash or by nonce. Nobody may
+ * put it into a frame, but for the `framers` of an embed.
+ */
+export function pagePolicy(allowed: string, framers: readonly string[] = []): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${allowed}`.trim(),
@@ -10,6 +13,6 @@ export function pagePolicy(allowed: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framers.join(" ") || "'none'"}`,
   ].join("; ");
 }

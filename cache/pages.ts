@@ -2,8 +2,8 @@ import { join } from "node:path";
 import "./compressed-pages.ts";
 import "./malformed-addresses.ts";
 import { Entries, type Entry, removeOtherBuilds } from "./entries.ts";
-import { staticPagePolicy } from "./policy.ts";
-import { build, building, pagesFolder } from "./settings.ts";
+import { framersOf, staticPagePolicy } from "./policy.ts";
+import { build, building, embedOrigins, pagesFolder } from "./settings.ts";
 import { freshness, markTags } from "./tag-times.ts";
 
 type Value = {
@@ -50,7 +50,9 @@ export default class PageCache {
     if (building) return;
     // In place: Next answers the request that made the page with this very object, so that its first reader has the policy too.
     if (value?.kind === "APP_PAGE" && typeof value.html === "string")
-      value.headers = Object.assign(value.headers ?? {}, { "content-security-policy": staticPagePolicy(value.html) });
+      value.headers = Object.assign(value.headers ?? {}, {
+        "content-security-policy": staticPagePolicy(value.html, framersOf(tagsOf(value, context), embedOrigins)),
+      });
     const stored = value?.kind === "FETCH" ? { ...value, tags: context.tags ?? value.tags } : value;
     // Pages alone, and those that are there: a visitor who makes addresses up fills no disk. All else is soon made again.
     const onDisk = value?.kind === "APP_PAGE" && value.status !== 404;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
-import { staticPagePolicy } from "#cache/policy.ts";
+import { framersOf, staticPagePolicy } from "#cache/policy.ts";
 
 const hashOf = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 const DATA = 'self.__next_f.push([1,"a:{\\"b\\":1}"])';
@@ -22,4 +22,14 @@ test("structured data is not a script, and no page may be framed", () => {
   const policy = staticPagePolicy('<script type="application/ld+json">{"@type":"Event"}</script>');
   assert.ok(policy.startsWith("default-src 'self'; script-src 'self'; style-src 'self'; "), policy);
   assert.ok(policy.endsWith("frame-ancestors 'none'"), policy);
+});
+
+test("an embed may be framed by the registered origins, and no other page by anybody", () => {
+  const origins = ["https://promoter.example", "http://127.0.0.1:*"];
+  const embed = ["_N_T_/layout", "_N_T_/(frame)/[locale]/embed/layout", "_N_T_/en/embed/events/12", "event:12"];
+  const policy = staticPagePolicy("", framersOf(embed, origins));
+  assert.ok(policy.endsWith("frame-ancestors 'self' https://promoter.example http://127.0.0.1:*"), policy);
+  assert.ok(staticPagePolicy("", framersOf(embed, [])).endsWith("frame-ancestors 'self'"));
+  for (const tag of ["_N_T_/[locale]/layout", "_N_T_/en/embed/layout", "_N_T_/[locale]/events/[eventId]/page"])
+    assert.ok(staticPagePolicy("", framersOf(["_N_T_/layout", tag], origins)).endsWith("frame-ancestors 'none'"), tag);
 });

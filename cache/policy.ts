@@ -11,17 +11,25 @@ const STARTS = [
   "requestAnimationFrame(function(){$RT=performance.now()})",
 ];
 
+/** Next marks a page with the layouts that it stands in; a page's key tells nothing. */
+const EMBED = "_N_T_/(frame)/[locale]/embed/layout";
+
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 const DATA_BLOCK = /type="application\/(?:ld\+)?json"/;
 
 /** The policy of one static page: exactly the scripts that the framework wrote into it may run, by their hashes. */
-export function staticPagePolicy(html: string): string {
+export function staticPagePolicy(html: string, framers: readonly string[] = []): string {
   const hashes = new Set<string>();
   for (const [, attributes = "", script = ""] of html.matchAll(INLINE_SCRIPT)) {
     if (DATA_BLOCK.test(attributes) || !isTheFrameworks(script)) continue;
     hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
   }
-  return pagePolicy([...hashes].join(" "));
+  return pagePolicy([...hashes].join(" "), framers);
+}
+
+/** An embed may be framed by the origins that the account has registered, and by our own preview; nothing else by anybody. */
+export function framersOf(tags: readonly string[], origins: readonly string[]): readonly string[] {
+  return tags.includes(EMBED) ? ["'self'", ...origins] : [];
 }
 
 function isTheFrameworks(script: string): boolean {

@@ -1,16 +1,21 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
  * Next loads the page cache by itself, outside the bundle and before any page, so that it cannot ask `lib/env`.
- * It needs two facts, and neither is a secret.
+ * It needs three facts, and none is a secret.
  */
-const { NEXT_PHASE, FOYER_DATA } = process.env;
+const { NEXT_PHASE, FOYER_DATA, EMBED_ORIGINS = "" } = process.env;
 
 /** A build's pages were drawn without settings: they are never kept, and each page is drawn again when first asked for. */
 export const building = NEXT_PHASE === "phase-production-build";
 
-export const build = buildName();
+/** Whose pages may frame an embed. `lib/env` has turned away whatever is no origin before the first page is drawn. */
+export const embedOrigins: readonly string[] = EMBED_ORIGINS.split(/\s+/).filter(Boolean);
+
+/** A page is kept with its policy, so that other origins make other pages. */
+export const build = withOrigins(buildName());
 
 /** Where the pages lie; with no data folder, or none built, they live in memory alone. */
 export const pagesFolder =
@@ -22,4 +27,9 @@ function buildName(): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+function withOrigins(name: string | undefined): string | undefined {
+  if (name === undefined || embedOrigins.length === 0) return name;
+  return `${name}-${createHash("sha256").update(embedOrigins.join(" ")).digest("hex").slice(0, 12)}`;
 }

@@ -7,6 +7,10 @@ const milliseconds = (standard: number) => z.coerce.number().int().positive().de
 /** 32 bytes in base64url: the key length of AES-256. */
 const key = z.string().regex(/^[A-Za-z0-9_-]{43}=?$/, "must be 32 bytes in base64url");
 
+/** Whole origins; a page of this machine may stand on any port, for trying things out. */
+const EMBED_ORIGIN =
+  /^(https:\/\/[a-z0-9.-]+(:\d{1,5})?|http:\/\/(127\.0\.0\.1|([a-z0-9-]+\.)?localhost)(:(\d{1,5}|\*))?)$/;
+
 /** The organisation's look. Nothing here is secret, and a build may ask for it. */
 const brandSchema = z.object({
   BRAND_NAME: z.string().min(1).default("Foyer"),
@@ -20,6 +24,12 @@ const schema = brandSchema.extend({
   FOYER_ORIGIN: z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, "must be an origin alone"),
   /** Where the memory between requests and the last good copies lie. */
   FOYER_DATA: z.string().regex(/^(\/|[A-Za-z]:[\\/])/, "must be an absolute path"),
+  /** The origins of the pages that may frame an embed, with spaces between. The page cache writes them into the policy. */
+  EMBED_ORIGINS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(/\s+/).filter(Boolean))
+    .pipe(z.array(z.string().regex(EMBED_ORIGIN, "must be origins such as https://promoter.example"))),
   /** How many proxies of our own stand in front and append to X-Forwarded-For. None: no address is believed. */
   TRUSTED_HOPS: z.coerce.number().int().min(0).default(0),
 

@@ -4,7 +4,7 @@ import { environmentFor, inHouse } from "./house.js";
 export const LOOKS = ["BRAND_NAME", "BRAND_COLOUR", "SUPPORT_EMAIL"];
 const MAY_BE_SET = [
   ...LOOKS,
-  ...["CURRENCY", "TRUSTED_HOPS"],
+  ...["CURRENCY", "TRUSTED_HOPS", "EMBED_ORIGINS"],
   ...["TICKETING_READ_MS", "TICKETING_WRITE_MS", "TICKETING_PAY_MS"],
 ];
 
@@ -14,6 +14,8 @@ const MAY_BE_SET = [
  */
 export function storefrontEnvironment({ origin, data, settings, environment, ticketing, cards }) {
   return environmentFor(MAY_BE_SET, {
+    // Where nothing is real, any page of this machine may try an embed.
+    ...(environment === "sandbox" && { EMBED_ORIGINS: process.env.EMBED_ORIGINS ?? "http://127.0.0.1:*" }),
     FOYER_ENVIRONMENT: environment,
     FOYER_ORIGIN: origin,
     FOYER_DATA: data,

@@ -17,7 +17,12 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   [SOURCE, /dangerouslySetInnerHTML|\.innerHTML\b/, "React elements"],
   [/^(app|components)\/.*\.tsx$/, /\bstyle=\{/, "a class: the policy allows no style attribute"],
   [/^app\//, /\bActions?\.bind\(|\.bind\(null/, "a hidden field: what is bound travels to the browser"],
-  [/^app\/\[locale\]\/embed\//, /next\/headers|cookies\(/, "nothing: an embed knows no visitor"],
+  [/^app\/\(frame\)\//, /next\/headers|cookies\(/, "nothing: an embed knows no visitor"],
+  [
+    /^public\//,
+    /\bcookie|localStorage|sessionStorage|\bwindow\.\w+ =/,
+    "nothing: a promoter's page keeps nothing of ours",
+  ],
   [CODE, /NEXT_PUBLIC_(?!HELLO|\*)[A-Z]/, "a prop: what is public by name is public for good"],
   [
     /^(?!lib\/env|lib\/ticketing\/credential\.ts|scripts\/|test\/|e2e\/|bench\/).*\.(tsx?|js)$/,

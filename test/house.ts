@@ -11,7 +11,8 @@ export const ROOMS: readonly (readonly [where: RegExp, room: string])[] = [
   [/^lib\/catalogue\//, "catalogue"],
   [/^lib\/session\//, "session"],
   [/^components\//, "components"],
-  [/^app\/\[locale\]\/embed\//, "embed"],
+  [/^app\/\(frame\)\/\[locale\]\/(?!layout\.tsx$)/, "embed"],
+  [/^public\//, "public"],
   [/^app\//, "app"],
   [/^messages\//, "messages"],
   [/^i18n\//, "i18n"],
@@ -63,6 +64,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   components: ["domain", "forms"],
   app: [...LIB, "components", "messages", "i18n"],
   embed: [...LIB.filter((room) => room !== "session" && room !== "memory"), "components", "messages", "i18n"],
+  public: [],
   messages: [],
   i18n: ["messages"],
   // Next loads the page cache by itself; the first stop takes its policy from there.
@@ -134,7 +136,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /\.d\.ts$/,
   /^cache\/pages\.ts$/,
   /\.(test|spec|bench)\.tsx?$/,
-  /^(bench|e2e|scripts)\//,
+  /^(bench|e2e|scripts|public)\//,
   /^test\/leak\/recorder\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/race\/clients)\.ts$/,
 ];
