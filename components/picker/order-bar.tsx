@@ -11,15 +11,22 @@ export type OrderBarProps = {
   readonly pending: boolean;
   readonly locale: string;
   readonly words: PickerWords;
+  /** On somebody else's page, whose foot is not ours. */
+  readonly inFrame?: boolean;
+};
+
+const PLACES = {
+  page: "fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:sticky lg:bottom-4 lg:rounded-xl lg:border lg:border-line lg:shadow-raise",
+  frame: "rounded-xl border border-line bg-surface",
 };
 
 /** At the thumb on a phone, at the foot of its column on a wide screen: how many, how much, and the one button. */
-export function OrderBar({ chosen, pending, locale, words }: OrderBarProps) {
+export function OrderBar({ chosen, pending, locale, words, inFrame = false }: OrderBarProps) {
   const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
   const [first, ...others] = chosen.map(({ ticket, quantity }) => timesMoney(ticket.price, quantity));
   const total = first && others.reduce(addMoney, first);
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:sticky lg:bottom-4 lg:rounded-xl lg:border lg:border-line lg:shadow-raise">
+    <div className={PLACES[inFrame ? "frame" : "page"]}>
       <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-4 py-3 lg:px-5">
         <p className="script-only flex min-w-0 flex-col">
           <span className={total === undefined ? "text-sm text-ink-muted" : "text-xs text-ink-muted"}>

@@ -1,0 +1,93 @@
+"use client";
+
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { tellHost } from "#app/(frame)/[locale]/_components/host.ts";
+import { OrderBar } from "#components/picker/order-bar.tsx";
+import type { PackedPicker } from "#components/picker/packed.ts";
+import type { PickerDate, PickerItem, PickerSection } from "#components/picker/picker-data.ts";
+import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
+import type { PickerWords } from "#components/picker/picker-words.ts";
+import { type Choosing, useChoice } from "#components/picker/use-choice.ts";
+import { FocusPanel } from "#components/ui/focus-panel.tsx";
+
+type FramePickerProps = {
+  readonly data: PackedPicker;
+  readonly words: PickerWords;
+  readonly staleNote: string | undefined;
+};
+
+type Asked = { readonly types: ReadonlySet<number>; readonly target: "_top" | "_blank" };
+
+/** It remembers nothing: what was chosen is posted to our own origin, in the whole window, and held there. */
+export function FramePicker({ data, words, staleNote }: FramePickerProps) {
+  const [{ types, target }, setAsked] = useState<Asked>({ types: new Set(), target: "_top" });
+  const [turn, setTurn] = useState(0);
+  const choosing = ofTypes(useChoice(data, words), types);
+  const chosen = chosenOf(choosing);
+  const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
+  const event = data.eventId;
+  const date = choosing.date.id;
+  const told = useRef("");
+
+  useEffect(() => setAsked(askedIn(new URLSearchParams(window.location.search))), []);
+
+  useEffect(() => {
+    const now = `${date} ${count}`;
+    if (told.current !== "" && told.current !== now) tellHost("select", { event, date, count });
+    told.current = now;
+  }, [event, date, count]);
+
+  function onSubmit(submitted: SubmitEvent<HTMLFormElement>) {
+    if (count > 0) return tellHost("checkout", { event, date, count });
+    submitted.preventDefault();
+    setTurn(turn + 1);
+  }
+
+  return (
+    <form
+      method="post"
+      action="/reserve"
+      target={target}
+      onSubmit={onSubmit}
+      noValidate
+      className="flex flex-col gap-6"
+    >
+      <PickerFields
+        choosing={choosing}
+        words={words}
+        staleNote={staleNote}
+        shortages={[]}
+        problem={
+          turn > 0 &&
+          count === 0 && (
+            <FocusPanel tone="bad" role="alert" turn={turn}>
+              <p>{words.chooseFirst}</p>
+            </FocusPanel>
+          )
+        }
+      />
+      {canBuyAny(choosing) && <OrderBar inFrame chosen={chosen} pending={false} locale={data.locale} words={words} />}
+    </form>
+  );
+}
+
+function askedIn(query: URLSearchParams): Asked {
+  const ids = (query.get("types") ?? "").split(",").map(Number);
+  return {
+    types: new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0)),
+    target: query.get("target") === "blank" ? "_blank" : "_top",
+  };
+}
+
+/** The host's page may show some ticket types alone; if none of them is here, it shows what there is. */
+function ofTypes(choosing: Choosing, types: ReadonlySet<number>): Choosing {
+  const isAsked = (item: PickerItem) => typeof item !== "string" && types.has(item.id);
+  const section = ({ name, items }: PickerSection) => ({ name, items: items.filter(isAsked) });
+  const some = (date: PickerDate): PickerDate => ({
+    ...date,
+    sections: date.sections.map(section).filter(({ items }) => items.length > 0),
+    merchandise: date.merchandise.filter(isAsked),
+  });
+  const date = some(choosing.date);
+  return date.sections.length + date.merchandise.length > 0 ? { ...choosing, date } : choosing;
+}

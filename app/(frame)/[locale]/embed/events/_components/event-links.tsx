@@ -1,0 +1,52 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import { tellHost } from "#app/(frame)/[locale]/_components/host.ts";
+import { formatEventLink, parseEventLink } from "#lib/domain/event-link.ts";
+
+type EventLinksProps = {
+  readonly locale: string;
+  readonly events: readonly { readonly id: number; readonly row: ReactNode }[];
+};
+
+type Asked = { readonly limit: number; readonly compact: boolean; readonly query: string; readonly target: string };
+
+const ALL: Asked = { limit: Number.POSITIVE_INFINITY, compact: false, query: "", target: "_top" };
+
+/** The page is the same for everybody; what the host's element asks for stands in the frame's own address. */
+export function EventLinks({ locale, events }: EventLinksProps) {
+  const [{ limit, compact, query, target }, setAsked] = useState(ALL);
+
+  useEffect(() => {
+    setAsked(askedIn(new URLSearchParams(window.location.search)));
+  }, []);
+
+  return (
+    <ul className={compact ? "flex flex-col divide-y divide-line" : "grid gap-3 sm:grid-cols-2 xl:grid-cols-3"}>
+      {events.slice(0, limit).map(({ id, row }) => (
+        <li key={id}>
+          <a
+            href={`/${locale}/events/${id}${query}`}
+            target={target}
+            rel={target === "_blank" ? "noopener" : undefined}
+            onClick={() => tellHost("select", { event: id })}
+            className="group grid h-full grid-cols-[5.5rem_1fr] items-center gap-4 rounded-lg border border-line bg-surface p-3 text-ink no-underline"
+          >
+            {row}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function askedIn(query: URLSearchParams): Asked {
+  const { code, source } = parseEventLink(query);
+  const carried = formatEventLink({ wanted: [], ...(code && { code }), ...(source && { source }) });
+  return {
+    limit: Number(query.get("limit")) || ALL.limit,
+    compact: query.get("layout") === "compact",
+    query: carried && `?${carried}`,
+    target: query.get("target") === "blank" ? "_blank" : "_top",
+  };
+}

@@ -1,0 +1,38 @@
+import { getTranslations } from "next-intl/server";
+import { dayText, timeText } from "#components/date-text.ts";
+import { Poster } from "#components/poster.tsx";
+import { Chip } from "#components/ui/chip.tsx";
+import type { EventSummary } from "#lib/domain/event.ts";
+import { formatMoney, isNothing } from "#lib/domain/money.ts";
+
+type EventRowProps = {
+  readonly event: EventSummary;
+  readonly locale: string;
+  readonly now: Date;
+  readonly brandHue: number;
+};
+
+/** One event in a narrow column of somebody else's page: its picture, when, where, and from how much. */
+export async function EventRow({ event, locale, now, brandHue }: EventRowProps) {
+  const t = await getTranslations({ locale, namespace: "Common" });
+  const { id, name, venue, firstDate, from, saleStatus } = event;
+  return (
+    <>
+      <Poster eventId={id} brandHue={brandHue} className="aspect-square rounded-md" />
+      <span className="flex min-w-0 flex-col gap-0.5">
+        {firstDate !== undefined && (
+          <span className="figures text-sm font-semibold text-accent-text">
+            {dayText(firstDate, locale, venue.timeZone, now)}, {timeText(firstDate, locale, venue.timeZone)}
+          </span>
+        )}
+        <span className="font-display text-lg leading-snug font-bold text-pretty group-hover:underline">{name}</span>
+        <span className="text-sm text-ink-muted">{[venue.name, venue.city].filter(Boolean).join(", ")}</span>
+        <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {from !== undefined && (isNothing(from) ? t("free") : t("from", { price: formatMoney(from, locale) }))}
+          {saleStatus === "SOLD_OUT" && <Chip>{t("soldOut")}</Chip>}
+          {saleStatus === "NOT_ON_SALE" && <Chip>{t("notOnSale")}</Chip>}
+        </span>
+      </span>
+    </>
+  );
+}

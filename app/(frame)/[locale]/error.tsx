@@ -1,0 +1,17 @@
+"use client";
+
+import { useErrorWords } from "#components/error-words.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+/** The host keeps showing its own link, as nobody says that the frame is ready. */
+export default function ErrorPage({ retry }: { readonly retry: () => void }) {
+  const { text, retry: again } = useErrorWords();
+  return (
+    <div role="alert" className="flex flex-col items-start gap-3 p-4">
+      <p>{text}</p>
+      <Button type="button" onClick={() => retry()}>
+        {again}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { hasLocale } from "next-intl";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { Document } from "#app/document.tsx";
+import { ErrorWords } from "#components/error-words.tsx";
+import { routing } from "#i18n/routing.ts";
+import { env, isBuilding } from "#lib/env.ts";
+
+export const metadata: Metadata = { robots: { index: false } };
+
+export function generateStaticParams() {
+  return routing.locales.map((locale) => ({ locale }));
+}
+
+/** What stands in a frame on somebody else's page has neither head nor foot: that page has its own. */
+export default async function FrameLayout({ params, children }: LayoutProps<"/[locale]">) {
+  const { locale } = await params;
+  if (!hasLocale(routing.locales, locale)) notFound();
+  setRequestLocale(locale);
+  const [common, errors] = await Promise.all([getTranslations("Common"), getTranslations("Errors")]);
+  const isReal = isBuilding() || env().FOYER_ENVIRONMENT === "production";
+  return (
+    <Document locale={locale}>
+      <main className="flex flex-col gap-4 p-4">
+        {!isReal && (
+          <p className="rounded-md bg-warn-soft px-4 py-2 text-sm font-semibold text-warn">{common("testTitle")}</p>
+        )}
+        <ErrorWords words={{ title: errors("errorTitle"), text: errors("errorText"), retry: errors("retry") }}>
+          {children}
+        </ErrorWords>
+      </main>
+    </Document>
+  );
+}

@@ -1,0 +1,17 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
+
+/** The host's page puts its own link back in our place; a plain frame shows this. */
+export default async function NotFound() {
+  const locale = await getLocale();
+  const t = await getTranslations({ locale, namespace: "Errors" });
+  return (
+    <div className="flex flex-col items-start gap-2 p-4">
+      <InFrame missing />
+      <h1 className="text-xl">{t("notFoundTitle")}</h1>
+      <a href={`/${locale}`} target="_top">
+        {t("toList")}
+      </a>
+    </div>
+  );
+}
