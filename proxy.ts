@@ -15,5 +15,11 @@ export function proxy(request: NextRequest) {
 }
 
 export const config = {
-  matcher: ["/:locale/cart", "/:locale/checkout/:path*", "/:locale/sales/:path*", "/:locale/promoter/:path*"],
+  matcher: [
+    "/:locale/cart",
+    "/:locale/checkout/:path*",
+    "/:locale/sales/:path*",
+    "/:locale/promoter/:path*",
+    "/:locale/hand-off",
+  ],
 };

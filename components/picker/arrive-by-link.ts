@@ -12,14 +12,22 @@ export type ByLink = {
   readonly arrive: (data: PickerData) => Arrival;
 };
 
+const REFUSED = "refused";
+
 /** Loaded only where the address has a query: most visitors come without. */
 export function arrivalOf(search: string, words: PickerWords): ByLink {
-  const link = parseEventLink(new URLSearchParams(search));
+  const query = new URLSearchParams(search);
+  const link = parseEventLink(query);
+  // A frame's form that held nothing comes back like a link. What is missing says more than that it did not work.
+  const isRefused = query.has(REFUSED);
   const { eventDateId, dateGroup, wanted, code = "", source } = link;
   return {
     source,
     code,
     promises: eventDateId !== undefined || dateGroup !== undefined || wanted.length > 0 || code !== "",
-    arrive: (data) => arrive(link, data, words),
+    arrive: (data) => {
+      const arrival = arrive(link, data, words);
+      return isRefused && arrival.changes.length === 0 ? { ...arrival, changes: [words.notHeld] } : arrival;
+    },
   };
 }

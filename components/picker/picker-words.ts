@@ -57,4 +57,5 @@ type PickerWord =
   | "linkState"
   | "linkFewer"
   | "linkLimit"
-  | "linkMinimum";
+  | "linkMinimum"
+  | "notHeld";

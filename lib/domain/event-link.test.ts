@@ -43,6 +43,8 @@ for (const [query, link] of [
     `code=${"A".repeat(300)}&ref=${"b".repeat(300)}`,
     { wanted: [], code: "A".repeat(100), source: { ref: "b".repeat(200) } },
   ],
+  ["aff=blog", { wanted: [], source: { ref: "blog" } }],
+  ["aff=blog&ref=dj-kim", { wanted: [], source: { ref: "dj-kim" } }],
   ["code=SAVE10%0A%09FRIENDS", { wanted: [], code: "SAVE10 FRIENDS" }],
   ["gclid=1&fbclid=2&utm_campaign=opening", { wanted: [], source: { utm: { campaign: "opening" } } }],
 ] as const satisfies readonly (readonly [string, EventLink])[]) {

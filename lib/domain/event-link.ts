@@ -54,13 +54,17 @@ export function formatEventLink({ eventDateId, dateGroup, wanted, code, source }
 export function parseSource(query: Iterable<readonly [string, unknown]>): Source | undefined {
   const utm: Record<string, string> = {};
   let ref: string | undefined;
+  let affiliate: string | undefined;
   for (const [name, value] of query) {
     const text = textOf(value, LINK_TEXT_MAX);
     if (text === undefined) continue;
     if (name === "ref") ref ??= text;
+    // What other ticket shops call it, in links that promoters have already.
+    if (name === "aff") affiliate ??= text;
     const [, campaign] = UTM.exec(name) ?? [];
     if (campaign !== undefined && Object.keys(utm).length < UTM_MAX) utm[campaign] ??= text;
   }
+  ref ??= affiliate;
   const hasUtm = Object.keys(utm).length > 0;
   return ref === undefined && !hasUtm ? undefined : { ...(ref !== undefined && { ref }), ...(hasUtm && { utm }) };
 }

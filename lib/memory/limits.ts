@@ -15,6 +15,8 @@ const BUCKETS = {
   revealPerNetwork: { points: 120, duration: 60 },
   signInPerName: { points: 10, duration: 15 * 60 },
   signInPerNetwork: { points: 50, duration: 15 * 60 },
+  /** Once; it has ended long before it is forgotten. */
+  handOffPerToken: { points: 1, duration: 10 * 60 },
   checkPerVisit: { points: 120, duration: 60 },
 } as const;
 

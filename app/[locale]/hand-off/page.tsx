@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { SendAtOnce } from "#app/[locale]/hand-off/_components/send-at-once.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { redirect } from "#i18n/navigation.ts";
+import { fieldsIn, HAND_OFF } from "#lib/session/hand-off.ts";
+import { keptHandOff } from "#lib/session/hand-off-cookie.ts";
+
+export async function generateMetadata({ params }: PageProps<"/[locale]/hand-off">): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "HandOff" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** Tickets that were chosen on another page join those that are held: sent on from here, and from nowhere else. */
+export default async function HandOffPage({ params }: PageProps<"/[locale]/hand-off">) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const token = await keptHandOff();
+  if (token === undefined) return redirect({ href: "/cart", locale });
+  const t = await getTranslations("HandOff");
+  // For the way back, should it come too late.
+  const fields = (await fieldsIn(token)).filter(([name]) => name !== "locale");
+  return (
+    <div className="gutter mx-auto flex max-w-2xl flex-col items-start gap-5 py-12">
+      <h1 className="text-3xl">{t("title")}</h1>
+      <p className="text-ink-muted">{t("text")}</p>
+      <form id="hand-off" method="post" action="/reserve">
+        {[...fields, ["locale", locale] as const].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name={HAND_OFF} value={token} />
+        <Button>{t("continue")}</Button>
+      </form>
+      <SendAtOnce formId="hand-off" />
+    </div>
+  );
+}

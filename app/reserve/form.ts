@@ -1,0 +1,24 @@
+import { formatEventLink, parseEventLink } from "#lib/domain/event-link.ts";
+
+/** Far more than fifty lines, a code and a campaign need. */
+export const BYTES_MAX = 16_000;
+const FIELDS_MAX = 80;
+const NAME = /^(event|locale|date|code|ref|shown|qty\.\d{1,15}|utm_[a-z][a-z0-9_]{0,29})$/;
+
+/** What a frame may say, and nothing besides; whatever else was posted is left behind. */
+export function fieldsOf(form: FormData): readonly (readonly [string, string])[] {
+  return [...form]
+    .flatMap(([name, value]) =>
+      typeof value === "string" && NAME.test(name) && value !== "" ? [[name, value] as const] : [],
+    )
+    .slice(0, FIELDS_MAX);
+}
+
+/** The event's page with the same tickets chosen, and a word that they are not held. An address of our own, whatever was posted. */
+export function backTo(fields: ReturnType<typeof fieldsOf>, locale: string): string {
+  const query = new URLSearchParams(fields.map(([name, value]) => [name, value]));
+  const eventId = query.get("event") ?? "";
+  if (!/^[1-9]\d{0,14}$/.test(eventId)) return `/${locale}`;
+  const chosen = formatEventLink(parseEventLink(query));
+  return `/${locale}/events/${eventId}?${chosen && `${chosen}&`}refused=1`;
+}

@@ -1,0 +1,48 @@
+import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
+import { BYTES_MAX, backTo, fieldsOf } from "#app/reserve/form.ts";
+import { localeOf } from "#i18n/locale-of.ts";
+import { UNTOUCHED } from "#lib/forms/form-state.ts";
+import { gateRequest } from "#lib/session/gate.ts";
+import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off.ts";
+import { keepHandOff } from "#lib/session/hand-off-cookie.ts";
+import { standing } from "#lib/session/standing.ts";
+
+/**
+ * Takes the frame's form in the whole window: holds the tickets and goes on to the details. Into a Cart that is there
+ * already they go by way of a page of ours, which sends them on once; so no foreign page changes what somebody holds.
+ * If it does not work, the event's page has the same tickets chosen and says what is wrong with them.
+ */
+export async function POST(request: Request): Promise<Response> {
+  const closed = gateRequest(request);
+  if (closed) return closed;
+  if (Number(request.headers.get("content-length") ?? BYTES_MAX + 1) > BYTES_MAX) return answer(413);
+  const posted = await request.formData().catch(() => undefined);
+  if (posted === undefined) return answer(400);
+
+  const locale = localeOf(posted);
+  const token = posted.get(HAND_OFF);
+  const before = await standing(new Date());
+  const visit = "visit" in before ? before.visit : undefined;
+  const handedOff = typeof token === "string" ? await openHandOff(visit, token) : undefined;
+  const fields = handedOff ?? fieldsOf(posted);
+  // A hand-off that no longer counts chooses on the event's page, and holds nothing.
+  if (token !== null && handedOff === undefined) return seeOther(backTo(fields, locale));
+  if (visit !== undefined && before.at === "held" && handedOff === undefined) {
+    await keepHandOff(await sealHandOff(visit, fields));
+    return seeOther(`/${locale}/hand-off`);
+  }
+
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  // It redirects when the tickets are held.
+  await reserveTickets(UNTOUCHED, form);
+  return seeOther(backTo(fields, locale));
+}
+
+function seeOther(path: string): Response {
+  return answer(303, { Location: path });
+}
+
+function answer(status: number, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(null, { status, headers: { "Cache-Control": "no-store", ...headers } });
+}
