@@ -58,6 +58,13 @@ export async function EventRow({ event, address, now }: EventRowProps) {
           label={t("copy", { event: event.name })}
         />
         <a
+          href={`/${locale}/promoter/embed-kit/${event.id}`}
+          aria-label={t("kit", { event: event.name })}
+          className={buttonClass("secondary")}
+        >
+          {t("kitShort")}
+        </a>
+        <a
           href={address}
           target="_blank"
           rel="noopener"

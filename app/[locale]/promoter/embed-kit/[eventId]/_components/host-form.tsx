@@ -1,0 +1,92 @@
+import { getTranslations } from "next-intl/server";
+import { PAGE_MAX, PASTED_MAX, type Wish } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { formatEventLink } from "#lib/domain/event-link.ts";
+import { checkHost, type HostFinding } from "#lib/domain/host-check.ts";
+
+type HostFormProps = { readonly wish: Wish; readonly origin: string; readonly registered: readonly string[] };
+
+/** What keeps the embed from working on the promoter's page, by what they paste: nothing is fetched from there. */
+export async function HostForm({ wish: { page, pasted, link, language }, origin, registered }: HostFormProps) {
+  const t = await getTranslations("Kit");
+  const asked = page !== "" || pasted !== "";
+  const findings = asked ? checkHost({ page, pasted, shop: origin, registered }) : [];
+  return (
+    <section id="check" aria-labelledby="check-title" className="flex flex-col gap-5">
+      <div className="flex max-w-prose flex-col gap-2">
+        <h2 id="check-title" className="text-2xl">
+          {t("check.title")}
+        </h2>
+        <p className="text-ink-muted">{t("check.text")}</p>
+        <p className="text-sm text-ink-muted">
+          {registered.length === 0 ? t("check.nobody") : t("check.registered", { origins: registered.join(", ") })}
+        </p>
+      </div>
+      {asked && (
+        <Panel tone={findings.length === 0 ? "ok" : "warn"} role="status" className="flex flex-col gap-4">
+          {findings.length === 0 && <p className="font-semibold">{t("check.fine")}</p>}
+          {findings.map((finding) => (
+            <Finding key={`${finding.fault} ${finding.line}`} finding={finding} />
+          ))}
+        </Panel>
+      )}
+      <form
+        method="get"
+        action="#check"
+        className="flex flex-col gap-5 rounded-xl border border-line bg-surface p-5 lg:max-w-3xl"
+      >
+        {[...new URLSearchParams(formatEventLink(link)), ["lang", language] as const].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Field
+          label={t("check.page")}
+          name="page"
+          hint={t("check.pageHint")}
+          defaultValue={page}
+          maxLength={PAGE_MAX}
+          inputMode="url"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor="pasted" className="font-semibold">
+            {t("check.pasted")}
+          </label>
+          <p id="pasted-hint" className="text-sm text-ink-muted">
+            {t("check.pastedHint")}
+          </p>
+          <textarea
+            id="pasted"
+            name="pasted"
+            aria-describedby="pasted-hint"
+            defaultValue={pasted}
+            maxLength={PASTED_MAX}
+            rows={6}
+            spellCheck={false}
+            dir="ltr"
+            className={`${INPUT_CLASS} border-line-strong font-mono text-sm`}
+          />
+        </div>
+        <div>
+          <Button kind="secondary">{t("check.check")}</Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+async function Finding({ finding: { fault, line } }: { readonly finding: HostFinding }) {
+  const t = await getTranslations("Kit");
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="font-semibold">{t(`fault.${fault}`)}</p>
+      {line !== undefined && (
+        <pre dir="ltr" className="rounded-md bg-sunken p-3 text-sm whitespace-pre-wrap break-all text-ink">
+          <code>{line}</code>
+        </pre>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { getTranslations } from "next-intl/server";
+import type { LinkDoubt } from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
+import { Panel } from "#components/ui/panel.tsx";
+
+/** Said while it can still be changed; a poster on a wall cannot. */
+export async function LinkDoubts({ doubts }: { readonly doubts: readonly LinkDoubt[] }) {
+  const t = await getTranslations("Kit");
+  return (
+    <div role="status">
+      {doubts.length > 0 && (
+        <Panel tone="warn" className="flex flex-col gap-1">
+          {doubts.map((each) => (
+            <p key={JSON.stringify(each)}>{inWords(each)}</p>
+          ))}
+        </Panel>
+      )}
+    </div>
+  );
+
+  function inWords(each: LinkDoubt): string {
+    if ("code" in each) return t(`doubt.${each.doubt}`, { code: each.code });
+    switch (each.doubt) {
+      case "too_many":
+        return t("doubt.too_many", { name: each.name, most: each.most });
+      case "sold_out":
+      case "code_needed":
+        return t(`doubt.${each.doubt}`, { name: each.name });
+      default:
+        return t(`doubt.${each.doubt}`);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { getTranslations } from "next-intl/server";
+import { SendOnChange } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/send-on-change.tsx";
+import type { Wish } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
+import { dayText, timeText } from "#components/date-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
+import { routing } from "#i18n/routing.ts";
+import type { EventSummary } from "#lib/domain/event.ts";
+import { formatMoney } from "#lib/domain/money.ts";
+import { type OfferingGroup, ticketTypesOf } from "#lib/domain/offering.ts";
+import { allInPrice } from "#lib/domain/ticket-type.ts";
+
+type LinkFormProps = {
+  readonly event: EventSummary;
+  readonly groups: readonly OfferingGroup[];
+  /** The date that the link opens. */
+  readonly date: OfferingGroup | undefined;
+  readonly wish: Wish;
+  readonly locale: string;
+  readonly now: Date;
+};
+
+/** What the link shall open. The page is drawn from its own address, so that this works without a script as well. */
+export async function LinkForm({ event, groups, date, wish: { link, language }, locale, now }: LinkFormProps) {
+  const t = await getTranslations("Kit");
+  const zone = event.venue.timeZone;
+  const chosen = new Map(link.wanted.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));
+  const utm = link.source?.utm ?? {};
+  return (
+    <form id="link-form" method="get" className="flex flex-col gap-5 rounded-xl border border-line bg-surface p-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Choice name="date" label={t("date")} value={link.eventDateId === undefined ? "" : String(link.eventDateId)}>
+          <option value="">{t("anyDate")}</option>
+          {groups.map(({ eventDateId, startsAt }) => (
+            <option key={eventDateId} value={eventDateId}>
+              {`${dayText(startsAt, locale, zone, now)}, ${timeText(startsAt, locale, zone)}`}
+            </option>
+          ))}
+        </Choice>
+        <Choice name="lang" label={t("language")} value={language}>
+          {routing.locales.map((each) => (
+            <option key={each} value={each}>
+              {new Intl.DisplayNames(each, { type: "language" }).of(each)}
+            </option>
+          ))}
+        </Choice>
+      </div>
+      {date !== undefined && (
+        <fieldset className="flex flex-col gap-3">
+          <legend className="pb-2 font-semibold">{t("quantities")}</legend>
+          {ticketTypesOf(date).map((ticketType) => (
+            <div key={ticketType.id} className="flex items-center justify-between gap-4">
+              <label htmlFor={`qty.${ticketType.id}`} className="min-w-0">
+                {ticketType.name}{" "}
+                <span className="figures text-ink-muted">{formatMoney(allInPrice(ticketType), locale)}</span>
+              </label>
+              <select
+                id={`qty.${ticketType.id}`}
+                name={`qty.${ticketType.id}`}
+                defaultValue={chosen.get(ticketType.id) ?? ""}
+                className={`${INPUT_CLASS} w-24 shrink-0 border-line-strong`}
+              >
+                <option value="">0</option>
+                {Array.from({ length: Math.min(ticketType.maximum, 50) }, (_, at) => at + 1).map((count) => (
+                  <option key={count} value={count}>
+                    {count}
+                  </option>
+                ))}
+              </select>
+            </div>
+          ))}
+        </fieldset>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={t("code")} name="code" defaultValue={link.code ?? ""} autoComplete="off" spellCheck={false} />
+        <Field
+          label={t("ref")}
+          name="ref"
+          hint={t("refHint")}
+          defaultValue={link.source?.ref ?? ""}
+          autoComplete="off"
+        />
+        {(["source", "medium", "campaign"] as const).map((name) => (
+          <Field
+            key={name}
+            label={t(`utm.${name}`)}
+            name={`utm_${name}`}
+            defaultValue={utm[name] ?? ""}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        ))}
+      </div>
+      <div>
+        <Button kind="secondary">{t("update")}</Button>
+      </div>
+      <SendOnChange formId="link-form" />
+    </form>
+  );
+}
+
+type ChoiceProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly children: React.ReactNode;
+};
+
+function Choice({ name, label, value, children }: ChoiceProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={name} className="font-semibold">
+        {label}
+      </label>
+      <select id={name} name={name} defaultValue={value} className={`${INPUT_CLASS} border-line-strong`}>
+        {children}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+
+/** Draws the page again for what was changed, and leaves where one is on it. */
+export function SendOnChange({ formId }: { readonly formId: string }) {
+  const router = useRouter();
+
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement)) return;
+    const send = (event: Event) => {
+      event.preventDefault();
+      const query = new URLSearchParams();
+      for (const [name, value] of new FormData(form)) if (value !== "") query.set(name, String(value));
+      router.replace(`${window.location.pathname}?${query}` as Route, { scroll: false });
+    };
+    form.addEventListener("change", send);
+    form.addEventListener("submit", send);
+    return () => {
+      form.removeEventListener("change", send);
+      form.removeEventListener("submit", send);
+    };
+  }, [formId, router]);
+
+  return null;
+}

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { asTried, codeDoubts, dateOf, doubtsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
+import type { Offering, OfferingGroup } from "#lib/domain/offering.ts";
+import type { TicketType } from "#lib/domain/ticket-type.ts";
+
+const NOW = new Date("2026-12-01T00:00:00Z");
+const MONEY = { minor: 4500, currency: "NZD" };
+const STALLS: TicketType = {
+  ...{ id: 3, name: "Stalls", description: "", section: { id: 1, name: "Floor" }, price: MONEY, fee: MONEY },
+  ...{ saleStatus: "ON_SALE", available: 4, minimum: 1, maximum: 8, codeRequired: false },
+};
+const GROUP: OfferingGroup = {
+  ...{ eventDateId: 5, name: "", startsAt: "2026-12-20T19:30:00+13:00", saleStatus: "ON_SALE" },
+  pages: [{ kind: "TICKETS", name: "", items: [{ kind: "TICKET", ticketType: STALLS }] }],
+};
+
+function offering(change: Partial<OfferingGroup> = {}, ticket: Partial<TicketType> = {}): Offering {
+  const pages = [
+    { kind: "TICKETS" as const, name: "", items: [{ kind: "TICKET" as const, ticketType: { ...STALLS, ...ticket } }] },
+  ];
+  return { eventId: 12, discounts: [], groups: [{ ...GROUP, pages, ...change }] };
+}
+
+const LINK = { eventDateId: 5, wanted: [{ ticketTypeId: 3, quantity: 2 }] };
+
+test("a link that opens on what it promises raises no doubt", () => {
+  assert.deepEqual(doubtsOf(LINK, offering(), NOW), []);
+});
+
+test("each thing that would not be found is named", () => {
+  const doubts = (link: Parameters<typeof doubtsOf>[0], ...change: Parameters<typeof offering>) =>
+    doubtsOf(link, offering(...change), NOW);
+  assert.deepEqual(doubtsOf(LINK, undefined, NOW), [{ doubt: "nothing_on_sale" }]);
+  assert.deepEqual(doubts({ ...LINK, eventDateId: 9 }), [{ doubt: "date_gone" }]);
+  assert.deepEqual(doubts(LINK, { startsAt: "2026-11-30T19:30:00Z" }), [{ doubt: "date_gone" }]);
+  assert.deepEqual(doubts(LINK, { startsAt: "2026-12-02T23:59:00Z" }), [{ doubt: "date_soon" }]);
+  assert.deepEqual(doubts(LINK, { saleStatus: "SOLD_OUT" }), [{ doubt: "date_sold_out" }]);
+  assert.deepEqual(doubts(LINK, { saleStatus: "NOT_ON_SALE" }), [{ doubt: "date_not_on_sale" }]);
+  assert.deepEqual(doubts({ wanted: [{ ticketTypeId: 3, quantity: 6 }] }), [
+    { doubt: "too_many", name: "Stalls", most: 4 },
+  ]);
+  assert.deepEqual(doubts({ eventDateId: 5, wanted: [{ ticketTypeId: 4, quantity: 1 }] }), [
+    { doubt: "ticket_gone", ticketTypeId: 4 },
+  ]);
+  assert.deepEqual(doubts(LINK, {}, { available: 0 }), [{ doubt: "sold_out", name: "Stalls", most: 0 }]);
+  assert.deepEqual(doubts(LINK, {}, { codeRequired: true }), [{ doubt: "code_needed", name: "Stalls" }]);
+  assert.deepEqual(doubts({ ...LINK, code: "SECRET" }, {}, { codeRequired: true }), []);
+});
+
+test("a code that does nothing any more is named, and one that works is not", () => {
+  const answers = [
+    { code: "OLD", result: "ENDED" as const },
+    { code: "SAVE10", result: "APPLIED" as const },
+    { code: "TYPO", result: "UNKNOWN" as const },
+  ];
+  assert.deepEqual(codeDoubts(answers), [
+    { doubt: "code_ended", code: "OLD" },
+    { doubt: "code_unknown", code: "TYPO" },
+  ]);
+  assert.deepEqual(asTried({ wanted: [] }, offering()), [{ ticketTypeId: 3, quantity: 1 }]);
+  assert.deepEqual(asTried(LINK, offering()), LINK.wanted);
+});
+
+test("a link opens on its own date, the one of its tickets, or the first", () => {
+  const groups = [{ ...GROUP, eventDateId: 4, pages: [] }, GROUP];
+  assert.equal(dateOf({ wanted: [] }, groups)?.eventDateId, 4);
+  assert.equal(dateOf({ wanted: LINK.wanted }, groups)?.eventDateId, 5);
+  assert.equal(dateOf({ eventDateId: 6, wanted: [] }, groups), undefined);
+});

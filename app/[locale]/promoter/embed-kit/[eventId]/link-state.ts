@@ -1,0 +1,77 @@
+import type { CodeAnswer, CodeResult } from "#lib/domain/code-answer.ts";
+import type { EventLink } from "#lib/domain/event-link.ts";
+import { type Offering, type OfferingGroup, ticketTypesOf } from "#lib/domain/offering.ts";
+
+/** What somebody who opens the link today would not find as it was promised. */
+export type LinkDoubt =
+  | { readonly doubt: "date_gone" | "date_sold_out" | "date_soon" | "date_not_on_sale" | "nothing_on_sale" }
+  | { readonly doubt: "ticket_gone"; readonly ticketTypeId: number }
+  | { readonly doubt: "too_many" | "sold_out"; readonly name: string; readonly most: number }
+  | { readonly doubt: "code_needed"; readonly name: string }
+  | { readonly doubt: CodeDoubt; readonly code: string };
+
+type CodeDoubt = "code_ended" | "code_used_up" | "code_unknown" | "code_not_yet" | "code_not_here";
+
+const SOON_MS = 48 * 60 * 60 * 1000;
+
+/** The date that the link opens: its own, or the one of its first tickets, or the first. */
+export function dateOf(
+  { eventDateId, wanted }: EventLink,
+  groups: readonly OfferingGroup[],
+): OfferingGroup | undefined {
+  const holds = (group: OfferingGroup) =>
+    ticketTypesOf(group).some(({ id }) => wanted.some(({ ticketTypeId }) => ticketTypeId === id));
+  if (eventDateId !== undefined) return groups.find((group) => group.eventDateId === eventDateId);
+  return groups.find(holds) ?? groups[0];
+}
+
+/** Said before the link is handed round, since a printed one cannot be called back. */
+export function doubtsOf(link: EventLink, offering: Offering | undefined, now: Date): readonly LinkDoubt[] {
+  if (offering === undefined || offering.groups.length === 0) return [{ doubt: "nothing_on_sale" }];
+  const date = dateOf(link, offering.groups);
+  if (date === undefined || Date.parse(date.startsAt) <= now.getTime()) return [{ doubt: "date_gone" }];
+  return [...dateDoubts(date, now), ...link.wanted.flatMap((line) => lineDoubts(line, date, link.code !== undefined))];
+}
+
+function dateDoubts({ saleStatus, startsAt }: OfferingGroup, now: Date): readonly LinkDoubt[] {
+  if (saleStatus === "SOLD_OUT") return [{ doubt: "date_sold_out" }];
+  if (saleStatus === "NOT_ON_SALE") return [{ doubt: "date_not_on_sale" }];
+  if (saleStatus !== "ON_SALE") return [{ doubt: "date_gone" }];
+  return Date.parse(startsAt) - now.getTime() < SOON_MS ? [{ doubt: "date_soon" }] : [];
+}
+
+function lineDoubts(
+  { ticketTypeId, quantity }: EventLink["wanted"][number],
+  date: OfferingGroup,
+  hasCode: boolean,
+): readonly LinkDoubt[] {
+  const ticketType = ticketTypesOf(date).find(({ id }) => id === ticketTypeId);
+  if (ticketType === undefined) return [{ doubt: "ticket_gone", ticketTypeId }];
+  const { name, maximum, available = maximum, codeRequired, saleStatus } = ticketType;
+  const most = Math.min(maximum, available);
+  if (codeRequired && !hasCode) return [{ doubt: "code_needed", name }];
+  if (saleStatus === "SOLD_OUT" || most === 0) return [{ doubt: "sold_out", name, most }];
+  return quantity > most ? [{ doubt: "too_many", name, most }] : [];
+}
+
+const CODE_DOUBTS: Partial<Record<CodeResult, CodeDoubt>> = {
+  ENDED: "code_ended",
+  USED_UP: "code_used_up",
+  UNKNOWN: "code_unknown",
+  NOT_YET: "code_not_yet",
+  NOT_FOR_THIS_EVENT: "code_not_here",
+};
+
+/** What the service says of each code of the link. */
+export function codeDoubts(answers: readonly CodeAnswer[]): readonly LinkDoubt[] {
+  return answers.flatMap(({ code, result }) => {
+    const doubt = CODE_DOUBTS[result];
+    return doubt === undefined ? [] : [{ doubt, code }];
+  });
+}
+
+/** A code is asked about with the tickets of the link; with one of any kind, where it chooses none. */
+export function asTried({ wanted }: EventLink, offering: Offering | undefined): EventLink["wanted"] {
+  const [any] = offering?.groups.flatMap(ticketTypesOf) ?? [];
+  return wanted.length > 0 || any === undefined ? wanted : [{ ticketTypeId: any.id, quantity: any.minimum }];
+}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PNG } from "pngjs";
+import { decodeQR } from "qr/decode.js";
+import { posterPdf } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-pdf.ts";
+import { posterPng } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-png.ts";
+import { posterSvg } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-svg.ts";
+import { QR, type Sheet } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/sheet.ts";
+import { posterArt } from "#components/poster-art.ts";
+
+const ADDRESS = "https://tickets.example/en/events/12?date=5&qty.3=2&ref=dj-kim&utm_medium=poster";
+const SHEET: Sheet = {
+  brand: "Foyer",
+  title: "The Night Garden & other stories",
+  when: "Fri, 4 Dec 2026, 7:30 pm (Wellington time)",
+  where: "Shed 6, Wellington",
+  call: "Scan for tickets",
+  short: "tickets.example/en/12",
+  address: ADDRESS,
+  direction: "ltr",
+  art: posterArt("event-12", 265),
+};
+
+test("the picture's QR code leads to the very address", async () => {
+  const { data, width, height } = PNG.sync.read(Buffer.from(await posterPng(SHEET)));
+  assert.deepEqual([width, height], [1000, 1414]);
+  assert.equal(decodeQR(cutOut({ data, width }, QR), { timeLimit: 5_000 }), ADDRESS);
+});
+
+test("the drawing's QR code leads to the very address, and nothing in it is fetched or run", () => {
+  const svg = posterSvg({ ...SHEET, title: "<script>alert(1)</script>" });
+  const [path = ""] = /<path fill="#000" d="([^"]+)"/.exec(svg)?.slice(1) ?? [];
+  const bars = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map((bar) => bar.slice(1).map(Number));
+  assert.equal(readBars(bars), ADDRESS);
+  assert.doesNotMatch(svg, /<script|href|<image|url\((?!#ground)/);
+});
+
+for (const [paper, box] of [
+  ["A4", "[0 0 595.28 841.89]"],
+  ["A5", "[0 0 419.53 595.28]"],
+] as const) {
+  test(`a sheet of ${paper} has its size, and its QR code leads to the very address`, async () => {
+    const pdf = Buffer.from(await posterPdf(SHEET, { paper, compress: false })).toString("latin1");
+    assert.ok(pdf.includes(`/MediaBox ${box}`));
+    assert.equal(pdf.match(/\/Type \/Page\b/g)?.length, 1);
+    const [drawn = ""] = pdf.match(/(?:\d+ \d+ m\n(?:\d+ \d+ l\n){3}h\n){20,}/) ?? [];
+    const bars = [...drawn.matchAll(/(\d+) (\d+) m\n(\d+) \2 l\n/g)].map(([, left, top, right]) => [
+      Number(left),
+      Number(top),
+      Number(right) - Number(left),
+    ]);
+    assert.equal(readBars(bars), ADDRESS);
+  });
+}
+
+test("in Arabic every format is drawn, and the code is where it was", async () => {
+  const arabic: Sheet = { ...SHEET, title: "حديقة الليل", call: "امسح الرمز لشراء التذاكر", direction: "rtl" };
+  const { data, width } = PNG.sync.read(Buffer.from(await posterPng(arabic)));
+  assert.equal(decodeQR(cutOut({ data, width }, QR), { timeLimit: 5_000 }), ADDRESS);
+  assert.match(posterSvg(arabic), /direction="rtl"/);
+  assert.ok((await posterPdf(arabic, { paper: "A4" })).length > 0);
+});
+
+test("words of any length, in any script, leave the code where it is", async () => {
+  const long = { ...SHEET, title: "Whakarongo ".repeat(30), where: "東京の夜 🎭", when: "x".repeat(200) };
+  const { data, width } = PNG.sync.read(Buffer.from(await posterPng(long)));
+  assert.equal(decodeQR(cutOut({ data, width }, QR), { timeLimit: 5_000 }), ADDRESS);
+});
+
+/** Fills in bars of whole modules and lets a decoder read them that knows nothing of the drawing. */
+function readBars(bars: readonly (readonly number[])[]): string {
+  const scale = 6;
+  const side = (Math.max(...bars.map(([left = 0, , length = 0]) => left + length)) + 4) * scale;
+  const data = new Uint8Array(side * side * 4).fill(255);
+  for (const [left = 0, top = 0, length = 0] of bars)
+    for (let y = top * scale; y < (top + 1) * scale; y++)
+      for (let x = left * scale; x < (left + length) * scale; x++)
+        data.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
+  return decodeQR({ width: side, height: side, data }, { timeLimit: 5_000 });
+}
+
+function cutOut({ data, width }: { data: Buffer; width: number }, { x, y, side }: typeof QR) {
+  const rows = Array.from({ length: side }, (_, row) =>
+    data.subarray(((y + row) * width + x) * 4, ((y + row) * width + x + side) * 4),
+  );
+  return { data: new Uint8Array(Buffer.concat(rows)), width: side, height: side };
+}

@@ -1,0 +1,81 @@
+import { getTranslations } from "next-intl/server";
+import { addressOf, asPoster, wishIn } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
+import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
+import { posterPdf } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-pdf.ts";
+import { posterPng } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-png.ts";
+import { posterSvg } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-svg.ts";
+import type { Sheet } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/sheet.ts";
+import { hueOf } from "#components/accent.ts";
+import { momentText, placeOf } from "#components/date-text.ts";
+import { posterArt } from "#components/poster-art.ts";
+import { directionOf } from "#i18n/languages.ts";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { routing } from "#i18n/routing.ts";
+import type { EventSummary } from "#lib/domain/event.ts";
+import { brand, env } from "#lib/env.ts";
+
+const PRIVATE = { "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" };
+
+/** The poster of an event, in the language of the page that its code opens. */
+export async function GET(
+  request: Request,
+  { params }: RouteContext<"/[locale]/promoter/embed-kit/[eventId]/poster">,
+): Promise<Response> {
+  const { locale, eventId } = await params;
+  const own = await ownEvent(eventId);
+  if (own === undefined || own === "signed_out") return new Response(null, { status: 404, headers: PRIVATE });
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const { link, language } = wishIn(query, routing.locales, localeFrom(locale));
+  const origin = env().FOYER_ORIGIN;
+  const starts = own.offering?.groups.find((group) => group.eventDateId === link.eventDateId)?.startsAt;
+  const sheet = await sheetOf(own.event, {
+    language,
+    starts: starts ?? own.event.firstDate,
+    address: addressOf(origin, language, own.event.id, asPoster(link)),
+    short: `${new URL(origin).host}/${language}/${own.event.id}`,
+  });
+  switch (query.format) {
+    case "png":
+      return file(await posterPng(sheet), "image/png", `poster-${eventId}.png`);
+    case "svg":
+      return file(posterSvg(sheet), "image/svg+xml", `poster-${eventId}.svg`);
+    case "a5":
+      return file(await posterPdf(sheet, { paper: "A5" }), "application/pdf", `poster-${eventId}-a5.pdf`);
+    default:
+      return file(await posterPdf(sheet, { paper: "A4" }), "application/pdf", `poster-${eventId}-a4.pdf`);
+  }
+}
+
+type Asked = {
+  readonly language: string;
+  readonly starts: string | undefined;
+  readonly address: string;
+  readonly short: string;
+};
+
+async function sheetOf(event: EventSummary, { language, starts, address, short }: Asked): Promise<Sheet> {
+  const locale = localeFrom(language);
+  const [t, common] = await Promise.all([
+    getTranslations({ locale, namespace: "Kit" }),
+    getTranslations({ locale, namespace: "Common" }),
+  ]);
+  const { venue } = event;
+  const placed = common("placeTime", { place: placeOf(venue) });
+  return {
+    brand: brand().BRAND_NAME,
+    title: event.name,
+    when: starts === undefined ? "" : `${momentText(starts, language, venue.timeZone, "short")} ${placed}`,
+    where: [venue.name, venue.city].filter(Boolean).join(", "),
+    call: t("posterCall"),
+    short,
+    address,
+    direction: directionOf(locale),
+    art: posterArt(`event-${event.id}`, hueOf(brand().BRAND_COLOUR)),
+  };
+}
+
+function file(body: BodyInit, type: string, name: string): Response {
+  return new Response(body, {
+    headers: { ...PRIVATE, "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"` },
+  });
+}

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addressOf, asPoster, wishIn } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
+import { snippetsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/snippets.ts";
+
+const SHOP = { origin: "https://tickets.example", language: "en", eventId: 12, label: "Buy tickets" };
+const LINK = wishIn(
+  { date: "5", "qty.3": "2", "qty.4": "0", code: 'A"B', ref: "dj-kim", utm_source: "poster", lang: "en" },
+  ["en"],
+  "en",
+).link;
+const SNIPPETS = snippetsOf({ ...SHOP, link: LINK, accent: "#4f46e5", onAccent: "#ffffff" });
+const QUERY = "date=5&qty.3=2&code=A%22B&ref=dj-kim&utm_source=poster";
+
+test("the link carries date, quantities, code, affiliate and campaign", () => {
+  assert.equal(SNIPPETS.link, `https://tickets.example/en/events/12?${QUERY}`);
+});
+
+test("the element says the same in attributes, with the link inside", () => {
+  assert.equal(
+    SNIPPETS.element,
+    `<script type="module" src="https://tickets.example/embed.js"></script>
+<foyer-tickets event="12" date="5" quantities="3:2" code="A&quot;B" affiliate="dj-kim" accent="#4f46e5" lang="en">
+  <a href="https://tickets.example/en/events/12?${QUERY.replaceAll("&", "&amp;")}">Buy tickets</a>
+</foyer-tickets>`,
+  );
+});
+
+test("what a promoter typed ends no attribute", () => {
+  const hostile = snippetsOf({
+    ...SHOP,
+    label: '"><script>alert(1)</script>',
+    link: { wanted: [], code: '"><script>alert(1)</script>' },
+    accent: "#4f46e5",
+    onAccent: "#ffffff",
+  });
+  for (const text of [hostile.button, hostile.frame, hostile.element]) {
+    assert.doesNotMatch(text, /<script>alert/);
+    assert.doesNotMatch(text, /"">/);
+  }
+});
+
+test("a poster names itself, unless the promoter named another medium", () => {
+  const address = (query: Record<string, string>) =>
+    addressOf(SHOP.origin, "en", 12, asPoster(wishIn(query, ["en"], "en").link));
+  assert.equal(address({}), "https://tickets.example/en/events/12?utm_medium=poster");
+  assert.equal(address({ utm_medium: "flyer" }), "https://tickets.example/en/events/12?utm_medium=flyer");
+});
+
+test("a language that the shop does not speak becomes the page's own", () => {
+  assert.equal(wishIn({ lang: "xx" }, ["en"], "en").language, "en");
+});

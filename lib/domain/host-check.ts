@@ -1,0 +1,158 @@
+/** What keeps an embed from working on a promoter's page. `foyer:error` says `host_policy` or `blocked` for them there. */
+export type HostFault =
+  | "insecure"
+  | "unregistered"
+  | "frame_src"
+  | "script_src"
+  | "sandbox"
+  | "frame_sandbox"
+  | "consent";
+
+export type HostFinding = {
+  readonly fault: HostFault;
+  /** What to write instead, exactly; none where there is nothing to write. */
+  readonly line?: string;
+};
+
+export type HostCheck = {
+  /** The address of the promoter's page; empty when it is not known. */
+  readonly page: string;
+  /** Whatever was pasted: response headers, the page's HTML, or both. */
+  readonly pasted: string;
+  /** Our own origin. */
+  readonly shop: string;
+  /** Whose pages may frame an embed. */
+  readonly registered: readonly string[];
+};
+
+const SANDBOX_NEEDS = [
+  "allow-scripts",
+  "allow-same-origin",
+  "allow-forms",
+  "allow-top-navigation-by-user-activation",
+] as const;
+
+/** Reads what was pasted and nothing else: no request leaves for an address that somebody typed. */
+export function checkHost({ page, pasted, shop, registered }: HostCheck): readonly HostFinding[] {
+  const origin = originOf(page);
+  const policies = policiesIn(pasted);
+  return [
+    ...(origin?.startsWith("http:") && !isLoopback(origin) ? [{ fault: "insecure" } as const] : []),
+    ...(origin !== undefined && !registered.some((pattern) => fits(pattern, origin))
+      ? [{ fault: "unregistered", line: [...registered, origin].join(" ") } as const]
+      : []),
+    ...policies.flatMap((policy) => policyFindings(policy, shop)),
+    ...markupFindings(pasted, shop),
+  ];
+}
+
+type Policy = ReadonlyMap<string, readonly string[]>;
+
+function policyFindings(policy: Policy, shop: string): readonly HostFinding[] {
+  const frames = firstOf(policy, ["frame-src", "child-src", "default-src"]);
+  const scripts = firstOf(policy, ["script-src-elem", "script-src", "default-src"]);
+  const sandbox = policy.get("sandbox");
+  return [
+    ...(frames && !allows(frames, shop)
+      ? [{ fault: "frame_src", line: widened("frame-src", frames, shop) } as const]
+      : []),
+    ...(scripts && !allows(scripts, shop)
+      ? [{ fault: "script_src", line: widened("script-src", scripts, shop) } as const]
+      : []),
+    ...(sandbox && !isEnough(sandbox) ? [{ fault: "sandbox", line: loosened("sandbox ", sandbox) } as const] : []),
+  ];
+}
+
+function markupFindings(pasted: string, shop: string): readonly HostFinding[] {
+  const found: HostFinding[] = [];
+  for (const [tag] of pasted.matchAll(/<(?:script|iframe)\b[^>]*>/gi)) {
+    const isOurs = attribute(tag, "src")?.startsWith(shop) || attribute(tag, "data-src")?.startsWith(shop);
+    if (!isOurs) continue;
+    const sandbox = attribute(tag, "sandbox");
+    if (/^<script/i.test(tag) && attribute(tag, "type") !== "module")
+      found.push({ fault: "consent", line: `<script type="module" src="${shop}/embed.js"></script>` });
+    if (sandbox !== undefined && !isEnough(words(sandbox)))
+      found.push({ fault: "frame_sandbox", line: `${loosened('sandbox="', words(sandbox))}"` });
+  }
+  return found;
+}
+
+/** Each header line and each meta element is a policy of its own, and all of them bind. */
+function policiesIn(pasted: string): readonly Policy[] {
+  const headers = [...pasted.matchAll(/^\s*content-security-policy\s*:\s*(.+)$/gim)].map(([, text = ""]) => text);
+  const metas = [...pasted.matchAll(/<meta\b[^>]*content-security-policy[^>]*>/gi)].map(
+    ([tag]) => attribute(tag, "content") ?? "",
+  );
+  return [...headers, ...metas].map((text) => {
+    const policy = new Map<string, readonly string[]>();
+    for (const part of text.split(";")) {
+      const [name, ...sources] = words(part);
+      // A directive named twice counts as first named.
+      if (name !== undefined && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources);
+    }
+    return policy;
+  });
+}
+
+function firstOf(policy: Policy, names: readonly string[]): readonly string[] | undefined {
+  const name = names.find((each) => policy.has(each));
+  return name === undefined ? undefined : policy.get(name);
+}
+
+function allows(sources: readonly string[], shop: string): boolean {
+  return sources.some((source) =>
+    fits(
+      source.toLowerCase().replace(/\/.*$/, (rest) => (rest.startsWith("//") ? rest : "")),
+      shop,
+    ),
+  );
+}
+
+/** `https://*.example`, `https:`, `*` and whole origins, as a policy means them. */
+function fits(pattern: string, origin: string): boolean {
+  const url = new URL(origin);
+  const plain = pattern.replace(/\/+$/, "");
+  if (plain === "*") return true;
+  if (/^[a-z]+:$/.test(plain)) return plain === url.protocol;
+  const [, scheme, host = "", port] = /^(?:([a-z]+:)\/\/)?([^:/]+)(?::(\d+|\*))?/.exec(plain) ?? [];
+  if (scheme !== undefined && scheme !== url.protocol) return false;
+  if (port !== "*" && (port ?? "") !== url.port) return false;
+  return host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) : host === url.hostname;
+}
+
+function widened(directive: string, sources: readonly string[], shop: string): string {
+  return [directive, ...sources.filter((source) => source !== "'none'"), shop].join(" ");
+}
+
+function loosened(before: string, tokens: readonly string[]): string {
+  return before + [...new Set([...tokens, ...SANDBOX_NEEDS])].join(" ");
+}
+
+function isEnough(tokens: readonly string[]): boolean {
+  const has = (token: string) => tokens.includes(token);
+  return SANDBOX_NEEDS.every(
+    (token) => has(token) || (token === "allow-top-navigation-by-user-activation" && has("allow-top-navigation")),
+  );
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const [, double, single, bare] =
+    new RegExp(`\\s${name}(?:\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+)))?(?=[\\s>/])`, "i").exec(tag) ?? [];
+  const isThere = new RegExp(`\\s${name}(?=[\\s=>/])`, "i").test(tag);
+  return isThere ? (double ?? single ?? bare ?? "") : undefined;
+}
+
+function words(text: string): readonly string[] {
+  return text.split(/\s+/).filter(Boolean);
+}
+
+function originOf(page: string): string | undefined {
+  const typed = page.trim();
+  if (typed === "") return undefined;
+  const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
+  return url?.origin;
+}
+
+function isLoopback(origin: string): boolean {
+  return /^http:\/\/(127\.0\.0\.1|([a-z0-9-]+\.)?localhost)(:|$)/.test(origin);
+}
