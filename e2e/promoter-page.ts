@@ -1,0 +1,40 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A page on a promoter's own site. The shop is "localhost": a browser takes these for other sites. */
+export type PromoterPage = {
+  /** As the shop's settings know it. */
+  readonly registered: string;
+  /** The same pages under a name that nobody registered. */
+  readonly stranger: string;
+  readonly close: () => Promise<void>;
+};
+
+export type Page = { readonly html: string; readonly headers?: Readonly<Record<string, string>> };
+
+/** Serves pages by path, on a port of their own. */
+export async function openPromoterPage(pages: Readonly<Record<string, Page>>): Promise<PromoterPage> {
+  const server = createServer((request, response) => {
+    const page = pages[new URL(request.url ?? "/", "http://promoter").pathname];
+    response.writeHead(page ? 200 : 404, { "Content-Type": "text/html; charset=utf-8", ...page?.headers });
+    response.end(page ? `<!doctype html><html lang="en"><title>Promoter</title><body>${page.html}` : "");
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    registered: `http://127.0.0.1:${port}`,
+    stranger: `http://stranger.localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** Remembers what the elements tell the page. */
+export const LISTENS = `<script>
+window.told = [];
+for (const type of ["ready", "height", "select", "checkout", "error"])
+  addEventListener("foyer:" + type, ({ detail }) => told.push([type, detail]));
+</script>`;
