@@ -9,6 +9,10 @@ export type Admission = {
   readonly eventId?: number;
   readonly eventDateId?: number;
   readonly holder: string;
+  /** The Guest's own name, where it was given: never the Buyer's. */
+  readonly guestName: string;
+  /** What the Guest has answered, by the name of the question. */
+  readonly answers: Readonly<Record<string, string>>;
   readonly price: Money;
   readonly fee: Money;
   readonly status: "NOT_RESERVED" | "RESERVED" | "PENDING_GUEST_DETAILS" | "CONFIRMED" | "REFUNDED" | "RETURNED";

@@ -1,5 +1,6 @@
 import type { Advice } from "#lib/domain/advice.ts";
 import type { CodeAnswer } from "#lib/domain/code-answer.ts";
+import type { AnswerProblem } from "#lib/domain/field.ts";
 import type { Money } from "#lib/domain/money.ts";
 import type { ReservedLine, SaleState } from "#lib/domain/reservation.ts";
 import type { Saving } from "#lib/domain/saving.ts";
@@ -28,6 +29,9 @@ export type CartSale = {
   readonly expiresAt?: string;
   readonly lines: readonly ReservedLine[];
 };
+
+/** With what is wrong with which answer, where the service says so. */
+export type LockRefused = { readonly refusal: LockRefusal; readonly problems?: readonly AnswerProblem[] };
 
 export type LockRefusal = "details_refused" | "hold_ended" | "wrong_state" | "already_paid";
 

@@ -1,3 +1,4 @@
+import type { Field, GuestField } from "#lib/domain/field.ts";
 import type { Money } from "#lib/domain/money.ts";
 import type { Venue } from "#lib/domain/venue.ts";
 
@@ -22,4 +23,7 @@ export type Event = EventSummary & {
   readonly abstract: string;
   readonly termsUrl?: string;
   readonly eventDateIds: readonly number[];
+  /** What is asked of the Buyer, and of each Guest. */
+  readonly fields: readonly Field[];
+  readonly guestFields: readonly GuestField[];
 };

@@ -1,4 +1,4 @@
-import type { Buyer } from "#lib/domain/buyer.ts";
+import type { Buyer, GuestTold } from "#lib/domain/buyer.ts";
 import type { Money } from "#lib/domain/money.ts";
 import type { SaleState } from "#lib/domain/reservation.ts";
 
@@ -11,6 +11,10 @@ export type Sale = {
   readonly eventId: number;
   readonly eventName: string;
   readonly buyer?: Buyer;
+  /** Whatever the Buyer has said, by the name of the question. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** What was told of Guests before there were Admissions, in the order of each TicketType's tickets. */
+  readonly guests: readonly GuestTold[];
   readonly total: Money;
   readonly admissionIds: readonly number[];
   /** How it was paid, as the service says it: CREDIT_CARD, CASH. */

@@ -1,11 +1,34 @@
 import "server-only";
 
 import type { Admission } from "#lib/domain/admission.ts";
+import type { AnswerProblem, Answers } from "#lib/domain/field.ts";
+import type { Outcome } from "#lib/domain/outcome.ts";
 import { pathTo } from "#lib/ticketing/paths.ts";
 import { request } from "#lib/ticketing/request.ts";
+import { answerProblems } from "#lib/ticketing/wire/answers.ts";
+import { refused } from "#lib/ticketing/wire/refusals.ts";
 import { admission } from "#lib/ticketing/wire/sale.ts";
+import { anything } from "#lib/ticketing/wire/shapes.ts";
 
 export async function getAdmission(admissionId: number): Promise<Admission | undefined> {
   const path = pathTo`/admission/${admissionId}`;
   return path && request({ name: "getAdmission", method: "GET", path, answer: admission });
+}
+
+/** Why a Guest's answers were not taken; `closed`: the ticket is used, given back or gone. */
+export type GuestRefused =
+  | { readonly refusal: "closed" }
+  | { readonly refusal: "wrong"; readonly problems: readonly AnswerProblem[] };
+
+/** A Guest's answers; with the last required one the Admission is good for the door. */
+export async function nameGuest(admissionId: number, answers: Answers): Promise<Outcome<object, GuestRefused>> {
+  const path = pathTo`/admission/${admissionId}/data`;
+  const no = refused.transform((no): Outcome<object, GuestRefused> => {
+    const problems = answerProblems(no, true);
+    return problems.length > 0 ? { ok: false, refusal: "wrong", problems } : { ok: false, refusal: "closed" };
+  });
+  const yes = anything.transform((): Outcome<object, GuestRefused> => ({ ok: true }));
+  const body = JSON.stringify(answers);
+  const asked = { name: "nameGuest", method: "PUT", body, answer: no.or(yes), refusal: no } as const;
+  return (path && (await request({ ...asked, path }))) || { ok: false, refusal: "closed" };
 }

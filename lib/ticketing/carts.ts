@@ -1,7 +1,8 @@
 import "server-only";
 
-import type { Buyer } from "#lib/domain/buyer.ts";
-import type { Cart, LockRefusal } from "#lib/domain/cart.ts";
+import type { Buyer, GuestTold } from "#lib/domain/buyer.ts";
+import type { Cart, LockRefused } from "#lib/domain/cart.ts";
+import type { Answers } from "#lib/domain/field.ts";
 import type { Money } from "#lib/domain/money.ts";
 import type { Outcome } from "#lib/domain/outcome.ts";
 import { env } from "#lib/env.ts";
@@ -12,7 +13,7 @@ import { ask, request } from "#lib/ticketing/request.ts";
 import { exactAmount } from "#lib/ticketing/wire/exact-amount.ts";
 import { type PaymentOutcome, paymentOutcome } from "#lib/ticketing/wire/payment.ts";
 import { lockRefused, refused } from "#lib/ticketing/wire/refusals.ts";
-import { buyerForWire } from "#lib/ticketing/wire/sale.ts";
+import { buyerForWire, guestsForWire } from "#lib/ticketing/wire/sale.ts";
 import { cart, extension } from "#lib/ticketing/wire/sales.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 
@@ -21,25 +22,27 @@ export async function getCart(cartId: string): Promise<Cart | undefined> {
   return path && request({ name: "getCart", method: "GET", path, answer: cart });
 }
 
+/** What a Buyer says beside the usual details. What is not named stays as it was said before. */
+export type Told = { readonly answers?: Answers; readonly guests?: readonly GuestTold[] };
+
 /** Details given, in the language that the buyer reads, and every Reservation of the Cart frozen for payment. */
 export async function lockCart(
   cartId: string,
   buyer: Buyer,
   language: string,
-): Promise<Outcome<object, { readonly refusal: LockRefusal }>> {
-  return changeLock("lockCart", pathTo`/cart/${cartId}/lock`, JSON.stringify(buyerForWire(buyer, language)));
+  { answers, guests = [] }: Told = {},
+): Promise<Outcome<object, LockRefused>> {
+  const told = guests.length > 0 ? { guests: guestsForWire(guests) } : {};
+  const body = { ...answers, ...buyerForWire(buyer, language), ...told };
+  return changeLock("lockCart", pathTo`/cart/${cartId}/lock`, JSON.stringify(body));
 }
 
 /** After a refused payment, so that details or tickets can change again. */
-export async function unlockCart(cartId: string): Promise<Outcome<object, { readonly refusal: LockRefusal }>> {
+export async function unlockCart(cartId: string): Promise<Outcome<object, LockRefused>> {
   return changeLock("unlockCart", pathTo`/cart/${cartId}/unlock`, "{}");
 }
 
-async function changeLock(
-  name: string,
-  path: Path | undefined,
-  body: string,
-): Promise<Outcome<object, { readonly refusal: LockRefusal }>> {
+async function changeLock(name: string, path: Path | undefined, body: string): Promise<Outcome<object, LockRefused>> {
   const no = refused.transform((no) => ({ ok: false as const, ...lockRefused(no) }));
   const yes = anything.transform(() => ({ ok: true as const }));
   const outcome = path && (await request({ name, method: "POST", path, body, answer: no.or(yes), refusal: no }));

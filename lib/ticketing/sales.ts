@@ -1,12 +1,39 @@
 import "server-only";
 
+import type { Buyer } from "#lib/domain/buyer.ts";
+import type { AnswerProblem, Answers } from "#lib/domain/field.ts";
+import type { Outcome } from "#lib/domain/outcome.ts";
 import type { Sale } from "#lib/domain/sale.ts";
 import { pathTo } from "#lib/ticketing/paths.ts";
 import { request } from "#lib/ticketing/request.ts";
-import { sale } from "#lib/ticketing/wire/sale.ts";
+import { answerProblems } from "#lib/ticketing/wire/answers.ts";
+import { refused } from "#lib/ticketing/wire/refusals.ts";
+import { buyerForWire, sale } from "#lib/ticketing/wire/sale.ts";
+import { anything } from "#lib/ticketing/wire/shapes.ts";
 
 /** The truth about a sale in any state, asked of the service every time. */
 export async function getSale(key: string): Promise<Sale | undefined> {
   const path = pathTo`/payment/${key}`;
   return path && request({ name: "getSale", method: "GET", path, answer: sale });
+}
+
+/** Why a Buyer's details were not changed; `closed`: the Sale is gone, or not paid for. */
+type BuyerRefused = { readonly refusal: "closed" | "wrong"; readonly problems: readonly AnswerProblem[] };
+
+/** Mends what the Buyer of a Sale has said. Answers that are not named stay. */
+export async function changeBuyer(
+  saleKey: string,
+  buyer: Buyer,
+  language: string,
+  answers: Answers = {},
+): Promise<Outcome<object, BuyerRefused>> {
+  const path = pathTo`/order/${saleKey}/data`;
+  const no = refused.transform((no): Outcome<object, BuyerRefused> => {
+    const problems = answerProblems(no, true);
+    return { ok: false, refusal: problems.length > 0 ? "wrong" : "closed", problems };
+  });
+  const yes = anything.transform((): Outcome<object, BuyerRefused> => ({ ok: true }));
+  const body = JSON.stringify({ ...answers, ...buyerForWire(buyer, language) });
+  const asked = { name: "changeBuyer", method: "PUT", body, answer: no.or(yes), refusal: no } as const;
+  return (path && (await request({ ...asked, path }))) || { ok: false, refusal: "closed", problems: [] };
 }

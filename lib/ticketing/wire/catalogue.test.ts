@@ -47,6 +47,8 @@ test("an event is read in full", () => {
       },
       tags: [],
       eventDateIds: [8, 9],
+      fields: [],
+      guestFields: [],
     },
   );
 });

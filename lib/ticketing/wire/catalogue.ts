@@ -3,6 +3,7 @@ import "server-only";
 import { z } from "zod";
 import type { Event, EventSummary, SaleStatus } from "#lib/domain/event.ts";
 import type { EventDate } from "#lib/domain/event-date.ts";
+import { field, guestField } from "#lib/ticketing/wire/field.ts";
 import { absent, id, instant, known, money, optional, ref, refs, zoneOf } from "#lib/ticketing/wire/shapes.ts";
 import { placed, venue } from "#lib/ticketing/wire/venue.ts";
 
@@ -47,13 +48,17 @@ export const event = shown
     abstractText: absent(z.string()),
     externalTermsUrl: absent(z.string().transform(httpsOrNothing)),
     eventDates: optional(refs, []),
+    fields: optional(z.array(field), []),
+    guestFields: optional(z.array(guestField), []),
   })
-  .transform(({ abstract, abstractText, externalTermsUrl, eventDates, ...summary }) =>
+  .transform(({ abstract, abstractText, externalTermsUrl, eventDates, fields, guestFields, ...summary }) =>
     known({
       ...summarised(summary),
       abstract: abstract ?? abstractText ?? "",
       termsUrl: externalTermsUrl,
       eventDateIds: eventDates.map(({ id }) => id),
+      fields,
+      guestFields,
     }),
   ) satisfies z.ZodType<Event>;
 

@@ -1,8 +1,9 @@
 import "server-only";
 
 import { z } from "zod";
-import type { CodesRefusal, LockRefusal } from "#lib/domain/cart.ts";
+import type { CodesRefusal, LockRefusal, LockRefused } from "#lib/domain/cart.ts";
 import type { ReservationRefusal, ReservationRefused } from "#lib/domain/reservation.ts";
+import { answerProblems } from "#lib/ticketing/wire/answers.ts";
 import { absent, id, optional } from "#lib/ticketing/wire/shapes.ts";
 
 const row = z.object({
@@ -55,9 +56,10 @@ const LOCK: Readonly<Record<string, LockRefusal>> = {
   UNKNOWN_FIELD: "details_refused",
 };
 
-export function lockRefused({ errors }: Refused): { readonly refusal: LockRefusal } {
-  const [refusal = "wrong_state"] = errors.flatMap(({ code }) => LOCK[code] ?? []);
-  return { refusal };
+export function lockRefused(no: Refused): LockRefused {
+  const [refusal = "wrong_state"] = no.errors.flatMap(({ code }) => LOCK[code] ?? []);
+  const problems = answerProblems(no);
+  return { refusal, ...(problems.length > 0 && { problems }) };
 }
 
 const CODES: Readonly<Record<string, CodesRefusal>> = {

@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import type { Admission } from "#lib/domain/admission.ts";
-import type { Buyer } from "#lib/domain/buyer.ts";
+import type { Buyer, GuestTold } from "#lib/domain/buyer.ts";
 import type { Sale } from "#lib/domain/sale.ts";
 import { saleState } from "#lib/ticketing/wire/sales.ts";
 import { absent, id, instant, key, known, money, optional, ref, refs } from "#lib/ticketing/wire/shapes.ts";
@@ -42,6 +42,21 @@ export function buyerForWire(
 
 const transaction = z.looseObject({ method: absent(z.string()), type: absent(z.string()) });
 
+/** Whatever is no text is no answer. */
+const answers = z.record(z.string(), z.unknown()).transform((data) => {
+  const texts = Object.entries(data).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : []));
+  return Object.fromEntries(texts) as Readonly<Record<string, string>>;
+});
+
+const guestTold = z
+  .object({ ticketType: id, data: optional(answers, {}) })
+  .transform(({ ticketType, data }) => ({ ticketTypeId: ticketType, answers: data })) satisfies z.ZodType<GuestTold>;
+
+/** What a lock is told of guests. */
+export function guestsForWire(guests: readonly GuestTold[]) {
+  return guests.map(({ ticketTypeId, answers }) => ({ ticketType: ticketTypeId, data: answers }));
+}
+
 export const sale = z
   .object({
     id: absent(id),
@@ -49,22 +64,25 @@ export const sale = z
     cartId: absent(key),
     status: saleState,
     event: ref,
-    data: absent(buyerMap),
+    data: absent(z.unknown()),
+    guests: optional(z.array(guestTold), []),
     totalPrice: money,
     admissions: optional(refs, []),
     transactions: optional(z.array(transaction), []),
   })
-  .transform(({ event, data, totalPrice, admissions, transactions, ...sale }) =>
-    known({
+  .transform(({ event, data, totalPrice, admissions, transactions, ...sale }) => {
+    const buyer = buyerMap.safeParse(data).data;
+    return known({
       ...sale,
       eventId: event.id,
       eventName: event.name,
-      buyer: data?.email ? data : undefined,
+      buyer: buyer?.email ? buyer : undefined,
+      answers: answers.safeParse(data).data ?? {},
       total: totalPrice,
       admissionIds: admissions.map(({ id }) => id),
       methods: [...new Set(transactions.flatMap(({ method, type }) => method ?? type ?? []))],
-    }),
-  ) satisfies z.ZodType<Sale>;
+    });
+  }) satisfies z.ZodType<Sale>;
 
 export const admission = z
   .object({
@@ -87,17 +105,21 @@ export const admission = z
     ]),
     timeAdmitted: absent(instant),
     qrType: z.enum(["A", "B"]).catch("A"),
+    data: optional(answers, {}),
   })
-  .transform(({ ticketType, event, eventDate, holder, lastName, fee, reservationStatus, timeAdmitted, ...admission }) =>
-    known({
-      ...admission,
-      ticketTypeId: ticketType.id,
-      ticketTypeName: ticketType.name,
-      eventId: event?.id,
-      eventDateId: eventDate?.id,
-      holder: holder || lastName,
-      fee: fee ?? { minor: 0, currency: admission.price.currency },
-      status: reservationStatus,
-      admittedAt: timeAdmitted,
-    }),
+  .transform(
+    ({ ticketType, event, eventDate, holder, lastName, fee, reservationStatus, timeAdmitted, data, ...admission }) =>
+      known({
+        ...admission,
+        ticketTypeId: ticketType.id,
+        ticketTypeName: ticketType.name,
+        eventId: event?.id,
+        eventDateId: eventDate?.id,
+        holder: holder || lastName,
+        fee: fee ?? { minor: 0, currency: admission.price.currency },
+        status: reservationStatus,
+        answers: data,
+        guestName: data.NAME || [data.FIRST_NAME, data.LAST_NAME].filter(Boolean).join(" "),
+        admittedAt: timeAdmitted,
+      }),
   ) satisfies z.ZodType<Admission>;

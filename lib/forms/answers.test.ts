@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Field } from "#lib/domain/field.ts";
+import { answersIn, inputName, inputsOf, isQuestionInput, OF_BUYER, ofGuest } from "#lib/forms/answers.ts";
+
+function field(name: string, input: Field["input"] = "line"): Field {
+  return { name, input, kind: "custom", label: name, choices: [], required: false, lengthMax: 9, parentAnswers: [] };
+}
+
+function form(values: Readonly<Record<string, string>>): FormData {
+  const typed = new FormData();
+  for (const [name, value] of Object.entries(values)) typed.append(name, value);
+  return typed;
+}
+
+test("any name becomes that of an input, and no two the same", () => {
+  assert.equal(inputName(OF_BUYER, field("Heard of us")), "q-Heard_20_of_20_us");
+  assert.notEqual(inputName(OF_BUYER, field("a b")), inputName(OF_BUYER, field("a_20_b")));
+  assert.equal(inputName(ofGuest(12, 0), field("名")), "g-12-0-_540d_");
+  assert.ok(isQuestionInput("q-Team") && isQuestionInput("g-12-0-Diet"));
+  assert.ok(!isQuestionInput("quantity") && !isQuestionInput("formToken") && !isQuestionInput("number"));
+});
+
+test("what was typed is found by question; what was not on the page is not named", () => {
+  const fields = [field("Team"), field("Born", "day"), field("Other")];
+  const typed = form({ "q-Team": " Red ", "q-Born": "7", "q-Born-month": "2", "q-Born-year": "1990" });
+  assert.deepEqual(answersIn(typed, OF_BUYER, fields), { Team: " Red ", Born: "1990-02-07" });
+});
+
+const days: readonly (readonly [typed: readonly [string, string, string], answer: string])[] = [
+  [["", "", ""], ""],
+  [["28", "02", "1990"], "1990-02-28"],
+  [["30", "2", "90"], "90-02-30"],
+  [["", "2", "1990"], "1990-02-00"],
+];
+for (const [[day, month, year], answer] of days) {
+  test(`the day ${day}/${month}/${year} is ${JSON.stringify(answer)}`, () => {
+    const typed = form({ "q-Born": day, "q-Born-month": month, "q-Born-year": year });
+    assert.equal(answersIn(typed, OF_BUYER, [field("Born", "day")]).Born, answer);
+  });
+}
+
+test("an answer stands in its inputs again", () => {
+  assert.deepEqual(inputsOf(OF_BUYER, field("Team"), "Red"), { "q-Team": "Red" });
+  const born = inputsOf(OF_BUYER, field("Born", "day"), "1990-02-07");
+  assert.deepEqual(born, { "q-Born": "7", "q-Born-month": "2", "q-Born-year": "1990" });
+});

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import type { Buyer } from "#lib/domain/buyer.ts";
+import { getAdmission, nameGuest } from "#lib/ticketing/admissions.ts";
+import { lockCart, payCart } from "#lib/ticketing/carts.ts";
+import { getEvent } from "#lib/ticketing/events.ts";
+import { ask } from "#lib/ticketing/request.ts";
+import { createReservation } from "#lib/ticketing/reservations.ts";
+import { changeBuyer, getSale } from "#lib/ticketing/sales.ts";
+import { putOnSale, wanted } from "#test/contract/stage.ts";
+import { PROMOTER } from "#test/contract/told.ts";
+
+const buyer: Buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false };
+
+async function question(event: number, name: string, more: object = {}): Promise<void> {
+  const body = JSON.stringify({ event, name, label: `${name}?`, metadata: { required: true }, ...more });
+  const { status } = await ask({ name: "question", method: "POST", path: "/additionalField/", body, as: PROMOTER });
+  assert.equal(status, 200);
+}
+
+test("questions are read, answered at the lock and after the sale, and refused by their place", async () => {
+  const onSale = await putOnSale("Asked", [{ name: "Adult", price: 0, fee: 0 }]);
+  const { eventId, ticketTypeIds } = onSale;
+  await question(eventId, "Team", { inputType: "SELECT", values: ["Red", "Blue"] });
+  await question(eventId, "NAME", { inputType: "TEXT", fieldType: "NAME", askedOf: "GUEST" });
+  const event = await getEvent(eventId);
+  assert.deepEqual(
+    event?.fields.map(({ name, input, choices, required }) => [name, input, choices, required]),
+    [["Team", "choice", ["Red", "Blue"], true]],
+  );
+  assert.deepEqual(
+    event.guestFields.map(({ name, kind }) => [name, kind]),
+    [["NAME", "name"]],
+  );
+
+  const reserved = await createReservation(eventId, wanted(onSale, 2));
+  assert.ok(reserved.ok);
+  const { cartId, key } = reserved.reservation;
+  const ticketTypeId = ticketTypeIds[0] ?? 0;
+  const wrong = await lockCart(cartId, buyer, "en", { answers: { Team: "Green" } });
+  assert.deepEqual(wrong, { ok: false, refusal: "details_refused", problems: [{ name: "Team", problem: "unfit" }] });
+  const guests = [{ ticketTypeId, answers: { NAME: "Kiri Rangi" } }];
+  assert.deepEqual(await lockCart(cartId, buyer, "en", { answers: { Team: "Red" }, guests }), { ok: true });
+  const held = await getSale(key);
+  assert.equal(held?.answers.Team, "Red");
+  assert.deepEqual(held.guests[0], guests[0]);
+
+  const nothing = { minor: 0, currency: "NZD" };
+  assert.deepEqual(await payCart(cartId, nothing, undefined, randomUUID()), { ok: true });
+  const [first = 0, second = 0] = (await getSale(key))?.admissionIds ?? [];
+  const [told, untold] = [await getAdmission(first), await getAdmission(second)];
+  assert.deepEqual([told?.status, told?.holder, told?.guestName], ["CONFIRMED", "Kiri Rangi", "Kiri Rangi"]);
+  assert.deepEqual([untold?.status, untold?.holder, untold?.guestName], ["PENDING_GUEST_DETAILS", "Ada Lovelace", ""]);
+
+  const missing = { ok: false, refusal: "wrong", problems: [{ name: "NAME", problem: "missing" }] };
+  assert.deepEqual(await nameGuest(second, {}), missing);
+  assert.deepEqual(await nameGuest(second, { NAME: "Tama" }), { ok: true });
+  assert.deepEqual((await getAdmission(second))?.answers, { NAME: "Tama" });
+  assert.deepEqual(await nameGuest(999_999_999, { NAME: "Tama" }), { ok: false, refusal: "closed" });
+
+  assert.deepEqual(await changeBuyer(key, { ...buyer, lastName: "King" }, "en"), { ok: true });
+  const changed = await getSale(key);
+  assert.deepEqual([changed?.buyer?.lastName, changed?.answers.Team], ["King", "Red"]);
+  const refused = await changeBuyer(key, buyer, "en", { Team: "Green" });
+  assert.deepEqual(refused, { ok: false, refusal: "wrong", problems: [{ name: "Team", problem: "unfit" }] });
+  assert.equal((await changeBuyer("ZZZZZZZZZ9", buyer, "en")).ok, false);
+});
