@@ -16,11 +16,13 @@ type CheckedFormOptions<Name extends string> = {
   readonly checkedOnLeaving: readonly Name[];
   readonly answered: { readonly fieldErrors: Partial<Record<string, string>>; readonly turn: number };
   readonly send: (form: FormData) => void;
+  /** The server knows more of the form than this schema does, so it is asked at once and says everything together. */
+  readonly asksServer?: boolean;
 };
 
 /** Complains late and forgives early: nothing before the first submit, and the keystroke that mends removes the error. */
 export function useCheckedForm<Name extends string>(options: CheckedFormOptions<Name>) {
-  const { schema, names, checkedOnLeaving, answered, send } = options;
+  const { schema, names, checkedOnLeaving, answered, send, asksServer } = options;
   const { register, handleSubmit, trigger, setError, setValue, formState } = useForm<Record<string, string>>({
     resolver: standardSchemaResolver(schema as Schema<string>),
     mode: "onSubmit",
@@ -75,6 +77,7 @@ export function useCheckedForm<Name extends string>(options: CheckedFormOptions<
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
     event.preventDefault();
+    if (asksServer) return send(form);
     let failed: readonly Name[] = [];
     const checked = handleSubmit(
       () => send(form),

@@ -2,6 +2,7 @@
 
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
+import { toldBefore } from "#app/[locale]/checkout/told.ts";
 import { underway } from "#app/[locale]/checkout/underway.ts";
 import type { HeldAgain } from "#components/reservation-clock.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
@@ -10,7 +11,7 @@ import { addMoney } from "#lib/domain/money.ts";
 import { earliest, ticketCount } from "#lib/domain/reservation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
-import { amendVisit, forgetVisit, rememberVisit } from "#lib/session/cart-cookie.ts";
+import { amendVisit, forgetVisit, keysOf, rememberVisit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
 import { mayReserve } from "#lib/session/may-reserve.ts";
 import { standing } from "#lib/session/standing.ts";
@@ -141,8 +142,10 @@ export async function reserveAgain(_previous: HeldAgain, form: FormData): Promis
     reservation ? [{ ...reservation, eventName, lines: heldOf(lines) }] : [],
   );
   const kept = [...live, ...made];
+  // While the old ones can still be read: what was answered for them is answered for these.
+  const told = visit.buyer && (await toldBefore(keysOf(visit)));
   await releaseAll((cart?.sales ?? []).flatMap(({ key }) => (kept.some((one) => one.key === key) ? [] : [key])));
-  const held = await lockAgain(cartId, visit.buyer, locale);
+  const held = await lockAgain(cartId, visit.buyer, locale, told);
   const { total: _before, ...rest } = visit;
   const expiresAt = held?.expiresAt ?? earliest(kept.map((one) => one.expiresAt));
   await rememberVisit({

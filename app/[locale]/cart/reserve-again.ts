@@ -5,7 +5,7 @@ import type { Cart } from "#lib/domain/cart.ts";
 import { type LineAgain, linesAgain, whatIsLeft } from "#lib/domain/held-again.ts";
 import type { Reservation } from "#lib/domain/reservation.ts";
 import type { Wanted } from "#lib/domain/selection.ts";
-import { getCart, lockCart } from "#lib/ticketing/carts.ts";
+import { getCart, lockCart, type Told } from "#lib/ticketing/carts.ts";
 import { TicketingFault } from "#lib/ticketing/fault.ts";
 import { tryToReserve } from "./try-to-reserve.ts";
 
@@ -40,9 +40,14 @@ export function heldOf(lines: readonly LineAgain[]): readonly Wanted[] {
 }
 
 /** Locked as it was. The new tickets are not lost over it: what fails here is made good on the way to paying. */
-export async function lockAgain(cartId: string, buyer: Buyer | undefined, language: string): Promise<Cart | undefined> {
+export async function lockAgain(
+  cartId: string,
+  buyer: Buyer | undefined,
+  language: string,
+  told: Told = {},
+): Promise<Cart | undefined> {
   try {
-    if (buyer !== undefined) await lockCart(cartId, buyer, language);
+    if (buyer !== undefined) await lockCart(cartId, buyer, language, told);
     return await getCart(cartId);
   } catch (fault) {
     if (fault instanceof TicketingFault) return undefined;

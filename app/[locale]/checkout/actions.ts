@@ -12,9 +12,11 @@ import { keysOf, rememberVisit } from "#lib/session/cart-cookie.ts";
 import { checkFormToken, FORM_TOKEN } from "#lib/session/form-token.ts";
 import { gate } from "#lib/session/gate.ts";
 import { getCart, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
+import { askedOf } from "./asked.ts";
 import { BUYER_FIELDS, buyerSchema } from "./buyer-schema.ts";
 import type { DetailsState } from "./details-state.ts";
 import { payOnce } from "./pay-once.ts";
+import { errorsOf, missingIn, toldIn, typedIn } from "./told.ts";
 import { toTickets, underway } from "./underway.ts";
 
 /** The buyer's details, and the Cart frozen for payment; for a free order, the tickets themselves. */
@@ -23,20 +25,27 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
 
   const typed = formOf(form);
   const locale = localeOf(typed);
-  const { Details: words, Pay: payWords } = await getMessages({ locale });
-  const values = textsOf(typed, BUYER_FIELDS);
+  const { Details: words, Pay: payWords, Questions } = await getMessages({ locale });
+  const buyerTyped = textsOf(typed, BUYER_FIELDS);
+  const values = { ...typedIn(typed), ...buyerTyped };
   const no = (message: string): DetailsState => ({ fieldErrors: {}, message, values, turn: Date.now() });
 
-  const buyer = buyerSchema(words.error).safeParse({ ...values, optIn: typed.get("optIn") });
-  if (!buyer.success) return { fieldErrors: firstErrors(buyer.error.issues), values, turn: Date.now() };
-
+  const buyer = buyerSchema(words.error).safeParse({ ...buyerTyped, optIn: typed.get("optIn") });
   const stand = await underway(locale);
   if (!checkFormToken(stand.visit, "lock", typed.get(FORM_TOKEN))) return no(words.refusal.out_of_date);
   if (stand.cart === undefined) return no(words.refusal.hold_ended);
 
+  const asked = await askedOf(stand.cart);
+  const told = toldIn(typed, asked);
+  const missing = missingIn(typed, asked, told, buyerTyped.phone?.trim(), Questions.error);
+  const fieldErrors = { ...missing, ...(buyer.success ? {} : firstErrors(buyer.error.issues)) };
+  if (!buyer.success || Object.keys(missing).length > 0) return { fieldErrors, values, turn: Date.now() };
+
   if (isLocked(stand.cart)) await unlockCart(stand.cart.id);
-  const lock = await lockCart(stand.cart.id, buyer.data, locale);
+  const lock = await lockCart(stand.cart.id, buyer.data, locale, told);
   if (!lock.ok) {
+    const wrong = errorsOf(lock.problems ?? [], asked, Questions.error);
+    if (Object.keys(wrong).length > 0) return { fieldErrors: wrong, values, turn: Date.now() };
     const paid = lock.refusal === "already_paid";
     return paid ? toTickets(keysOf(stand.visit), locale) : no(refusalWords(lock.refusal, words.refusal));
   }

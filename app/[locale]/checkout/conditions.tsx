@@ -1,10 +1,8 @@
 import { getTranslations } from "next-intl/server";
 
-type ConditionsProps = { readonly urls: readonly string[]; readonly text: "getting" | "paying" };
-
-/** The promoter's purchase conditions, as links; nothing to tick that nobody asked for. */
-export async function Conditions({ urls, text }: ConditionsProps) {
-  const [t, pay] = await Promise.all([getTranslations("Details"), getTranslations("Pay")]);
+/** The promoter's purchase conditions, once more as links: they were accepted with the details. */
+export async function Conditions({ urls }: { readonly urls: readonly string[] }) {
+  const t = await getTranslations("Pay");
   return urls.filter(isWebAddress).map((url) => {
     const link = (words: React.ReactNode) => (
       <a href={url} target="_blank" rel="noopener noreferrer">
@@ -13,7 +11,7 @@ export async function Conditions({ urls, text }: ConditionsProps) {
     );
     return (
       <p key={url} className="text-sm text-ink-muted">
-        {text === "getting" ? t.rich("conditions", { link }) : pay.rich("conditions", { link })}
+        {t.rich("conditions", { link })}
       </p>
     );
   });

@@ -1,5 +1,5 @@
-import type { Buyer } from "#lib/domain/buyer.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 
-export type DetailsState = FormState<Omit<Buyer, "optIn">>;
+/** By the names of the inputs: the usual ones, and whatever a promoter asks. */
+export type DetailsState = FormState<Record<string, string>>;
 export type DetailsAction = (previous: DetailsState, form: FormData) => Promise<DetailsState>;

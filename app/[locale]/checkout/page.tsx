@@ -6,10 +6,11 @@ import { movedFrom } from "#lib/domain/price-moved.ts";
 import { FORM_TOKEN, formToken } from "#lib/session/form-token.ts";
 import { BuyerForm } from "./_components/buyer-form.tsx";
 import { giveDetails } from "./actions.ts";
+import { askedOf } from "./asked.ts";
 import { viewCart } from "./cart-view.ts";
 import { CheckoutClock } from "./checkout-clock.tsx";
 import { CheckoutReview } from "./checkout-review.tsx";
-import { Conditions } from "./conditions.tsx";
+import { detailsQuestions } from "./details-questions.tsx";
 import { PriceChange } from "./price-change.tsx";
 import { underway } from "./underway.ts";
 
@@ -26,6 +27,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
   const stand = await underway(locale);
   const { visit, cart } = stand;
   const view = cart && (await viewCart(cart, locale, now));
+  const asked = cart && (await askedOf(cart));
   const isFree = cart !== undefined && isNothing(cart.total);
 
   const [t, hold, { Details, Hold }] = await Promise.all([
@@ -63,7 +65,8 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
             />
           )
         }
-        conditions={isFree && view ? <Conditions urls={view.conditions} text="getting" /> : null}
+        questions={asked && cart && (await detailsQuestions(cart, asked, locale))}
+        isPhoneRequired={asked?.isPhoneRequired ?? false}
         words={{
           ...Details,
           submit: t(isFree ? "getTickets" : "toPayment"),

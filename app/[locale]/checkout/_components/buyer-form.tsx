@@ -1,8 +1,18 @@
 "use client";
 
-import { type ChangeEvent, type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import { useAfterPress } from "#components/after-press.ts";
 import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
+import type { QuestionsProps } from "#components/questions.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
@@ -43,16 +53,44 @@ type BuyerFormProps = {
   readonly words: BuyerFormWords;
   readonly heading: ReactNode;
   readonly review: ReactNode;
-  readonly conditions: ReactNode;
+  /** What the promoters ask; absent where they ask nothing, and then nothing of it is loaded. */
+  readonly questions: QuestionsProps | undefined;
+  readonly isPhoneRequired: boolean;
 };
+
+/** A chunk of its own: who is asked nothing loads nothing of it. */
+const Questions = lazy(async () => ({ default: (await import("#components/questions.tsx")).Questions }));
+
+function keptAnswers() {
+  return keptDetails(sessionStorage, Date.now());
+}
 
 const LEAVING = ["email", "phone"] as const;
 
-export function BuyerForm({ action, hidden, given, words, heading, review, conditions }: BuyerFormProps) {
+export function BuyerForm(props: BuyerFormProps) {
+  const { action, hidden, given, words, heading, review, questions, isPhoneRequired } = props;
   const { state, lost, turn, pending, post, send } = useSubmission(action, UNTOUCHED);
   const schema = useMemo(() => buyerSchema(words.error), [words.error]);
-  const form = useCheckedForm({ schema, names: BUYER_FIELDS, checkedOnLeaving: LEAVING, answered: state, send });
-  const { field, errorOf, listed, summaryTurn, onSubmit, setValue } = form;
+  const form = useCheckedForm({
+    schema,
+    names: BUYER_FIELDS,
+    checkedOnLeaving: LEAVING,
+    answered: state,
+    send,
+    asksServer: questions !== undefined,
+  });
+  const { field, errorOf, summaryTurn, onSubmit, setValue } = form;
+  const [mended, setMended] = useState<{ readonly turn: number; readonly names: readonly string[] }>();
+  const isOpen = ([name]: readonly [string, string | undefined]) =>
+    !(BUYER_FIELDS as readonly string[]).includes(name) &&
+    !(mended?.turn === state.turn && mended.names.includes(name));
+  const open = Object.entries(state.fieldErrors).filter(isOpen);
+  const listed = [...form.listed, ...open.map(([field, message = ""]) => ({ field, message }))];
+
+  function mend(name: string) {
+    setMended((before) => ({ turn: state.turn, names: [...(before?.turn === state.turn ? before.names : []), name] }));
+  }
+
   const [suggestion, setSuggestion] = useState<string>();
   const afterPress = useAfterPress();
 
@@ -150,15 +188,23 @@ export function BuyerForm({ action, hidden, given, words, heading, review, condi
           type="tel"
           inputMode="tel"
           label={words.phone}
-          optional={words.optional}
+          optional={isPhoneRequired ? undefined : words.optional}
           hint={words.phoneHint}
           error={errorOf("phone")}
           defaultValue={typed("phone")}
           autoComplete="tel"
           enterKeyHint="go"
         />
+        {questions && (
+          <Questions
+            {...questions}
+            given={{ ...questions.given, ...(state.values as Readonly<Record<string, string>>) }}
+            errors={Object.fromEntries(open)}
+            onMend={mend}
+            kept={keptAnswers}
+          />
+        )}
         <Checkbox name="optIn" label={words.optIn} defaultChecked={given?.optIn ?? false} />
-        {conditions}
         <Button
           pending={pending}
           pendingLabel={words.submitting}

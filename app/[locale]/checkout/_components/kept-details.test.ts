@@ -25,11 +25,21 @@ test("what was typed comes back for half an hour, and no longer", () => {
   assert.deepEqual(keptDetails(tab, 1_001 + 30 * 60_000), {});
 });
 
+test("answers to questions are kept with the details", () => {
+  const tab = store();
+  keepDetails(tab, typed({ "q-Team": "Red", "g-12-0-NAME": "Kiri", quantity: "2" }), 0);
+  assert.deepEqual(keptDetails(tab, 0), { "q-Team": "Red", "g-12-0-NAME": "Kiri" });
+});
+
 test("only the details are kept: no token, no card, no tick", () => {
   const tab = store();
-  keepDetails(tab, typed({ firstName: "Ada", formToken: "secret", number: "4111 1111 1111 1111", optIn: "on" }), 0);
+  keepDetails(
+    tab,
+    typed({ firstName: "Ada", formToken: "secret", number: "4111 1111 1111 1111", optIn: "on", "terms-0": "ticked" }),
+    0,
+  );
   const all = [...tab.kept.values()].join();
-  for (const never of ["secret", "4111", "optIn"]) assert.equal(all.includes(never), false, never);
+  for (const never of ["secret", "4111", "optIn", "ticked"]) assert.equal(all.includes(never), false, never);
 });
 
 test("what another page left there is nothing", () => {

@@ -1,6 +1,10 @@
-import { BUYER_FIELDS, type BuyerField } from "../buyer-schema.ts";
+import { BUYER_FIELDS } from "../buyer-schema.ts";
 
-export type KeptDetails = Readonly<Partial<Record<BuyerField, string>>>;
+/** By the names of the inputs. */
+export type KeptDetails = Readonly<Record<string, string>>;
+
+/** The buyer's own fields, and answers to questions: never a token, a card or a tick. */
+const KEPT = new RegExp(`^(${BUYER_FIELDS.join("|")}|q-.*|g-\\d.*)$`);
 
 const NAME = "foyer details";
 const KEPT_MS = 30 * 60_000;
@@ -9,7 +13,7 @@ type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** What was typed outlives a reload, an ended hold and a lost session, in this tab and for half an hour. */
 export function keepDetails(store: Store, form: FormData, now: number): void {
-  const details = Object.fromEntries(BUYER_FIELDS.map((name) => [name, form.get(name)]));
+  const details = Object.fromEntries([...form].filter(([name]) => KEPT.test(name)));
   store.setItem(NAME, JSON.stringify({ at: now, details }));
 }
 
@@ -18,7 +22,9 @@ export function keptDetails(store: Store, now: number): KeptDetails {
   if (!isRecord(kept) || typeof kept.at !== "number" || now - kept.at > KEPT_MS || !isRecord(kept.details)) return {};
   const { details } = kept;
   return Object.fromEntries(
-    BUYER_FIELDS.flatMap((name) => (typeof details[name] === "string" ? [[name, details[name]]] : [])),
+    Object.entries(details).flatMap(([name, text]) =>
+      KEPT.test(name) && typeof text === "string" ? [[name, text]] : [],
+    ),
   );
 }
 

@@ -50,6 +50,8 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
 
   if (needsLock(cart)) {
     const lock = await lockCart(cart.id, visit.buyer, locale);
+    // A promoter asks something new, or an answer was lost with the hold: the details page says what.
+    if (!lock.ok && lock.refusal === "details_refused") return redirect({ href: "/checkout", locale });
     if (!lock.ok && lock.refusal !== "already_paid") return again(words.not_payable);
   }
 

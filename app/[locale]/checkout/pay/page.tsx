@@ -60,7 +60,7 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
             {visit.paidKeys && <PaidAlready locale={locale} />}
             <PriceChange before={moved} now={cart.total} locale={locale} />
             <Essentials view={view} locale={locale} />
-            <Conditions urls={view.conditions} text="paying" />
+            <Conditions urls={view.conditions} />
           </>
         }
         checkLink={

@@ -1,0 +1,63 @@
+import "server-only";
+
+import type { Cart } from "#lib/domain/cart.ts";
+import { type Field, type GuestField, guestFieldsFor, isPhone } from "#lib/domain/field.ts";
+import { inAskingOrder, type QuestionGroup, questionGroups } from "#lib/domain/questions.ts";
+import { getEvent } from "#lib/ticketing/events.ts";
+
+/** Everything that the promoters of a Cart's Events want to know before the tickets are paid for. */
+export type Asked = {
+  readonly groups: readonly QuestionGroup[];
+  readonly guests: readonly GuestAsked[];
+  /** Each different set of conditions once, with the Events that it is for. */
+  readonly terms: readonly { readonly url: string; readonly events: readonly string[] }[];
+  readonly isPhoneRequired: boolean;
+};
+
+/** The Guest with the nth of the Cart's tickets of this TicketType. */
+export type GuestAsked = {
+  readonly ticketTypeId: number;
+  readonly nth: number;
+  readonly ticketTypeName: string;
+  readonly fields: readonly GuestField[];
+};
+
+/** Asked of the service afresh: an answer to yesterday's question would be refused. */
+export async function askedOf({ sales }: Cart): Promise<Asked> {
+  const ids = [...new Set(sales.map(({ eventId }) => eventId))];
+  const events = (await Promise.all(ids.map(getEvent))).filter((event) => event !== undefined);
+  const withTerms = events.flatMap(({ name, termsUrl }) => (termsUrl === undefined ? [] : [{ name, termsUrl }]));
+  return {
+    groups: questionGroups(events),
+    guests: sales
+      .flatMap(({ eventId, lines }) => {
+        const fields = events.find(({ id }) => id === eventId)?.guestFields ?? [];
+        return lines.flatMap(({ ticketTypeId, name, quantity }) => {
+          const asked = inAskingOrder(guestFieldsFor(fields, ticketTypeId));
+          if (asked.length === 0) return [];
+          return Array.from({ length: quantity }, () => ({ ticketTypeId, ticketTypeName: name, fields: asked }));
+        });
+      })
+      .map((guest, index, all) => ({ ...guest, nth: countBefore(all, index, guest.ticketTypeId) })),
+    terms: [...Map.groupBy(withTerms, ({ termsUrl }) => termsUrl)].map(([url, same]) => {
+      return { url, events: same.map(({ name }) => name) };
+    }),
+    isPhoneRequired: events.some(({ fields }) => fields.some((field) => isPhone(field) && field.required)),
+  };
+}
+
+export function fieldsOf({ groups }: Asked): readonly Field[] {
+  return groups.flatMap(({ fields }) => fields);
+}
+
+export function isSomething({ groups, guests, terms }: Asked): boolean {
+  return groups.length + guests.length + terms.length > 0;
+}
+
+export function termName(index: number): string {
+  return `terms-${index}`;
+}
+
+function countBefore(all: readonly { readonly ticketTypeId: number }[], index: number, ticketTypeId: number): number {
+  return all.slice(0, index).filter((guest) => guest.ticketTypeId === ticketTypeId).length;
+}

@@ -1,0 +1,49 @@
+import "server-only";
+
+import { getMessages, getTranslations } from "next-intl/server";
+import type { QuestionsProps } from "#components/questions.tsx";
+import { fill } from "#components/words.ts";
+import type { Locale } from "#i18n/routing.ts";
+import type { Cart } from "#lib/domain/cart.ts";
+import { isPersonal } from "#lib/domain/field.ts";
+import { OF_BUYER, ofGuest } from "#lib/forms/answers.ts";
+import { type Asked, isSomething, termName } from "./asked.ts";
+import { inputsBefore } from "./told.ts";
+
+/** The promoters' questions as the details page asks them; `undefined` where nobody asks anything. */
+export async function detailsQuestions(cart: Cart, asked: Asked, locale: Locale): Promise<QuestionsProps | undefined> {
+  if (!isSomething(asked)) return undefined;
+  const { Questions: words, Details } = await getMessages({ locale });
+  const t = await getTranslations({ locale, namespace: "Questions" });
+  const isOfSeveral = asked.groups.some(({ eventName }) => eventName !== undefined);
+  return {
+    ofBuyer: asked.groups.map(({ eventName, fields }) => ({
+      prefix: OF_BUYER,
+      fields,
+      title: eventName ?? (isOfSeveral ? words.all : words.title),
+    })),
+    ofGuests: asked.guests.map(({ ticketTypeId, nth, ticketTypeName, fields }, index) => ({
+      prefix: ofGuest(ticketTypeId, nth),
+      fields,
+      title: fill(words.ticket, { number: index + 1, name: ticketTypeName }),
+      asksPerson: fields.some(isPersonal),
+    })),
+    terms: asked.terms.map(({ url, events }, index) => ({
+      name: termName(index),
+      label: t.rich("terms", {
+        events: events.join(", "),
+        link: (text) => (
+          <a href={url} target="_blank" rel="noopener noreferrer" className="underline underline-offset-4">
+            {text}
+          </a>
+        ),
+      }),
+    })),
+    given: await inputsBefore(
+      cart.sales.map(({ key }) => key),
+      asked,
+    ),
+    locale,
+    words: { ...words, optional: Details.optional },
+  };
+}

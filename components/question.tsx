@@ -1,0 +1,245 @@
+import type { ReactNode } from "react";
+import { classNames } from "#components/ui/class-names.ts";
+import { Field, FieldError, INPUT_CLASS } from "#components/ui/field.tsx";
+import { fill, type Plural, plural } from "#components/words.ts";
+import type { Field as Asked } from "#lib/domain/field.ts";
+import { type DayPart, partName } from "#lib/forms/answers.ts";
+
+export type QuestionWords = {
+  readonly [Word in "optional" | "choose" | "day" | "month" | "year" | "dayHint"]: string;
+} & { readonly left: Plural; readonly over: Plural };
+
+type QuestionProps = {
+  readonly field: Asked;
+  readonly name: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly error: string | undefined;
+  readonly hint?: ReactNode;
+  readonly locale: string;
+  readonly words: QuestionWords;
+  readonly change: (name: string, value: string) => void;
+};
+
+/** More than these do not fit under one look. */
+const RADIOS_MAX = 5;
+
+/** One question of a promoter's, asked by the control that suits its kind. */
+export function Question(props: QuestionProps) {
+  const { field, name, values, error, hint, words, change } = props;
+  const optional = field.required ? undefined : words.optional;
+  const value = values[name] ?? "";
+  const shared = { label: field.label, name, hint, error, optional };
+  if (field.input === "text") return <LongText {...props} />;
+  if (field.input === "day") return <Day {...props} />;
+  if (field.input === "choice" && field.choices.length <= RADIOS_MAX) return <Radios {...props} />;
+  if (field.input === "choice") {
+    return (
+      <Labelled {...shared}>
+        <select
+          {...describing(name, hint, error)}
+          id={name}
+          name={name}
+          value={value}
+          onChange={(event) => change(name, event.target.value)}
+          className={boxClass(error)}
+        >
+          <option value="">{words.choose}</option>
+          {field.choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      </Labelled>
+    );
+  }
+  return (
+    <>
+      <Field
+        {...shared}
+        {...purposeOf(field)}
+        value={value}
+        onChange={(event) => change(name, event.target.value)}
+        maxLength={field.lengthMax}
+        {...(field.input === "suggestions" && { list: `${name}-list` })}
+      />
+      {field.input === "suggestions" && (
+        <datalist id={`${name}-list`}>
+          {field.choices.map((choice) => (
+            <option key={choice} value={choice} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+/** A guest is not the person at the keyboard, so nothing is filled in by itself. */
+function purposeOf({ kind }: Asked) {
+  if (kind === "email")
+    return { type: "email", inputMode: "email", autoCapitalize: "off", autoComplete: "off" } as const;
+  if (kind === "phone") return { type: "tel", inputMode: "tel", autoComplete: "off" } as const;
+  return { autoComplete: "off" } as const;
+}
+
+function LongText({ field, name, values, error, hint, locale, words, change }: QuestionProps) {
+  const value = values[name] ?? "";
+  const left = field.lengthMax - [...value].length;
+  const isNear = left <= Math.max(20, field.lengthMax / 5);
+  const said = plural(left < 0 ? words.over : words.left, Math.abs(left), locale);
+  const spoken = plural(left < 0 ? words.over : words.left, Math.ceil(Math.abs(left) / 10) * 10, locale);
+  return (
+    <Labelled label={field.label} name={name} hint={hint} error={error} {...optionalIn(field, words)}>
+      <textarea
+        {...describing(name, hint, error)}
+        id={name}
+        name={name}
+        rows={3}
+        value={value}
+        onChange={(event) => change(name, event.target.value)}
+        className={classNames(boxClass(error), "field-sizing-content min-h-28 max-h-96 wrap-anywhere")}
+      />
+      <p
+        aria-hidden="true"
+        className={classNames("figures text-sm", left < 0 ? "font-medium text-bad" : "text-ink-muted")}
+      >
+        {isNear ? said : ""}
+      </p>
+      <p role="status" className="sr-only">
+        {isNear ? spoken : ""}
+      </p>
+    </Labelled>
+  );
+}
+
+function Radios({ field, name, values, error, hint, words, change }: QuestionProps) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5" {...describing(name, hint, error, false)}>
+      <Legend field={field} words={words} />
+      <Told name={name} hint={hint} error={error} />
+      <div className="flex flex-col">
+        {field.choices.map((choice, index) => (
+          <label key={choice} className="flex min-h-11 items-start gap-3 py-2">
+            <input
+              type="radio"
+              id={index === 0 ? name : `${name}-${index}`}
+              name={name}
+              value={choice}
+              checked={values[name] === choice}
+              onChange={() => change(name, choice)}
+              className="mt-0.5 size-6 shrink-0 accent-(--accent-fill)"
+            />
+            <span>{choice}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const DAY_PARTS: readonly (readonly [part: DayPart, length: number, width: string])[] = [
+  ["day", 2, "w-20"],
+  ["month", 2, "w-20"],
+  ["year", 4, "w-28"],
+];
+
+function Day({ field, name, values, error, hint, words, change }: QuestionProps) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5" {...describing(name, hint ?? words.dayHint, error, false)}>
+      <Legend field={field} words={words} />
+      <Told name={name} hint={hint ?? words.dayHint} error={error} />
+      <div className="flex flex-wrap gap-3">
+        {DAY_PARTS.map(([part, length, width]) => {
+          const own = partName(name, part);
+          return (
+            <label key={part} className={`flex flex-col gap-1 text-sm ${width}`}>
+              {words[part]}
+              <input
+                type="text"
+                inputMode="numeric"
+                autoComplete="off"
+                enterKeyHint="next"
+                id={own}
+                name={own}
+                value={values[own] ?? ""}
+                maxLength={length}
+                aria-invalid={error !== undefined}
+                onChange={(event) => change(own, event.target.value)}
+                className={classNames(boxClass(error), "figures")}
+              />
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+type LabelledProps = {
+  readonly label: string;
+  readonly name: string;
+  readonly hint: ReactNode;
+  readonly error: string | undefined;
+  readonly optional?: string | undefined;
+  readonly children: ReactNode;
+};
+
+function Labelled({ label, name, hint, error, optional, children }: LabelledProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={name} className="font-semibold">
+        {label}
+        {optional !== undefined && <span className="font-normal text-ink-muted"> ({optional})</span>}
+      </label>
+      <Told name={name} hint={hint} error={error} />
+      {children}
+    </div>
+  );
+}
+
+function Legend({ field, words }: { readonly field: Asked; readonly words: QuestionWords }) {
+  return (
+    <legend className="mb-1.5 font-semibold">
+      {field.label}
+      {!field.required && <span className="font-normal text-ink-muted"> ({words.optional})</span>}
+    </legend>
+  );
+}
+
+function Told({ name, hint, error }: { name: string; hint: ReactNode; error: string | undefined }) {
+  return (
+    <>
+      {hint !== undefined && (
+        <p id={`${name}-hint`} className="text-sm text-ink-muted">
+          {hint}
+        </p>
+      )}
+      <FieldError id={name} error={error} />
+    </>
+  );
+}
+
+function optionalIn({ required }: Asked, { optional }: QuestionWords) {
+  return required ? {} : { optional };
+}
+
+function describing(name: string, hint: ReactNode, error: string | undefined, isControl = true) {
+  const ids = [hint !== undefined && `${name}-hint`, error !== undefined && `${name}-error`].filter(Boolean);
+  return {
+    ...(ids.length > 0 && { "aria-describedby": ids.join(" ") }),
+    ...(isControl && { "aria-invalid": error !== undefined }),
+  };
+}
+
+function boxClass(error: string | undefined): string {
+  return classNames(INPUT_CLASS, error === undefined ? "border-line-strong" : "border-2 border-bad");
+}
+
+/** "Only if …", for readers without a script, who see every question at once. */
+export function onlyIf(
+  field: Asked,
+  fields: readonly Asked[],
+  words: { readonly onlyIf: string; readonly onlyIfAny: string },
+): string {
+  const question = fields.find(({ name }) => name === field.parent)?.label ?? "";
+  const answers = field.parentAnswers.join(" / ");
+  return fill(answers === "" ? words.onlyIfAny : words.onlyIf, { question, answers });
+}
