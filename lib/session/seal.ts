@@ -5,7 +5,7 @@ import { EncryptJWT, jwtDecrypt } from "jose";
 import { env } from "#lib/env.ts";
 
 /** What a sealed text is for. One made for another purpose does not open. */
-export type Purpose = "visit" | "sale link" | "form" | "hand-off";
+export type Purpose = "visit" | "sale link" | "guest link" | "form" | "hand-off";
 
 /** AES-256-GCM: nobody reads it, and nobody changes a bit of it unnoticed. Without `seconds` it opens for good. */
 export async function seal(

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { GuestBoard } from "#app/[locale]/sales/[link]/_components/guest-board.tsx";
 import { Receipt } from "#app/[locale]/sales/[link]/_components/receipt.tsx";
 import { SaleHead } from "#app/[locale]/sales/[link]/_components/sale-head.tsx";
 import { SaleHelp } from "#app/[locale]/sales/[link]/_components/sale-help.tsx";
@@ -41,6 +42,7 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
           <SaleHead {...sale} link={link} several={several} first={index === 0} />
           <TicketList {...sale} className="lg:col-start-2 lg:row-span-2 lg:row-start-1" />
           <div className="flex flex-col gap-5 print:hidden">
+            <GuestBoard {...sale} link={link} />
             <Receipt {...sale} />
             <SaleHelp eventId={sale.sale.eventId} />
           </div>

@@ -1,12 +1,10 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
-import { ShowView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
 import { Perforation } from "#app/[locale]/sales/[link]/_components/perforation.tsx";
-import { TicketView } from "#app/[locale]/sales/[link]/_components/ticket-view.tsx";
-import { isGivenBack, type Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
+import { TicketStub } from "#app/[locale]/sales/[link]/_components/ticket-stub.tsx";
+import type { Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
 import { momentText, placeOf } from "#components/date-text.ts";
 import { Price } from "#components/price.tsx";
-import { Qr } from "#components/qr.tsx";
 import { qrText } from "#lib/domain/admission.ts";
 import { allInPrice } from "#lib/domain/ticket-type.ts";
 
@@ -17,7 +15,10 @@ export type AdmissionCardProps = {
   readonly eventId: number;
   readonly eventName: string;
   readonly venue: { readonly name: string; readonly city: string };
-  readonly reference: string;
+  /** Absent for a guest, who is shown nothing of the order: neither its number and money, nor how many others go. */
+  readonly reference?: string;
+  /** What the guest has still to say before there is a code. */
+  readonly missing?: readonly string[];
   /** The views of the tickets beside this one, for leafing through them at the door. */
   readonly previous: string | undefined;
   readonly next: string | undefined;
@@ -30,6 +31,7 @@ export async function AdmissionCard(card: AdmissionCardProps) {
   const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
   const code = qrText(admission);
   const view = viewOf(ticket);
+  const Heading = reference === undefined ? "h2" : "h3";
   const label = t("code", { number, code });
   const timeZone = eventDate?.timeZone ?? "UTC";
 
@@ -45,15 +47,17 @@ export async function AdmissionCard(card: AdmissionCardProps) {
           className="block h-24 w-full rounded-t-[calc(var(--radius-2xl)-1px)] print:hidden"
         />
         <div className="flex grow flex-col gap-4 p-6 pb-7">
-          <p className="flex items-baseline justify-between gap-3 text-sm text-ink-muted print:text-black">
-            <span>{t("order", { reference })}</span>
-            <span className="figures rounded-full bg-accent-soft px-3 py-1 font-semibold text-accent-on-soft print:bg-transparent print:text-black">
-              {t("position", { number, count })}
-            </span>
-          </p>
-          <h3 id={`${view}-title`} className="text-2xl text-pretty">
+          {reference !== undefined && (
+            <p className="flex items-baseline justify-between gap-3 text-sm text-ink-muted print:text-black">
+              <span>{t("order", { reference })}</span>
+              <span className="figures rounded-full bg-accent-soft px-3 py-1 font-semibold text-accent-on-soft print:bg-transparent print:text-black">
+                {t("position", { number, count })}
+              </span>
+            </p>
+          )}
+          <Heading id={`${view}-title`} className="text-2xl text-pretty">
             <bdi>{eventName}</bdi>
-          </h3>
+          </Heading>
           <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
             {eventDate && (
               <Fact wide term={t("when")}>
@@ -67,39 +71,17 @@ export async function AdmissionCard(card: AdmissionCardProps) {
               {venue.name}
             </Fact>
             <Fact term={t("ticketType")}>
-              {admission.ticketTypeName} <Price money={allInPrice(admission)} locale={locale} className="font-normal" />
+              {admission.ticketTypeName}{" "}
+              {reference !== undefined && (
+                <Price money={allInPrice(admission)} locale={locale} className="font-normal" />
+              )}
             </Fact>
             {admission.holder !== "" && <Fact term={t("name")}>{admission.holder}</Fact>}
           </dl>
         </div>
         <Perforation />
         <div className="flex flex-col items-center gap-3 rounded-b-[calc(var(--radius-2xl)-1px)] bg-white px-6 pt-7 pb-6 text-black">
-          {admission.admittedAt !== undefined && (
-            <p className="w-full rounded-md bg-black px-4 py-2 text-center font-semibold text-white">
-              {t("admitted")} · {t("admittedAt", { time: momentText(admission.admittedAt, locale, timeZone, "short") })}
-            </p>
-          )}
-          {isGivenBack(admission) ? (
-            <p className="py-10 text-center font-semibold">{t("ended")}</p>
-          ) : (
-            <>
-              <Qr text={code} label={label} className="w-full min-w-60 max-w-72" />
-              <p
-                className={`figures -mt-5 text-center font-semibold break-all ${admission.qrType === "B" ? "text-xs tracking-tight" : "text-lg"}`}
-              >
-                {code}
-              </p>
-              {admission.status === "PENDING_GUEST_DETAILS" && <p className="text-center text-sm">{t("guest")}</p>}
-              <ShowView
-                view={view}
-                label={t("showOf", { number })}
-                className="tap rounded-lg border border-black/60 px-5 font-semibold hover:bg-black/5 print:hidden"
-              >
-                {t("show")}
-              </ShowView>
-              <TicketView {...card} view={view} code={code} label={label} />
-            </>
-          )}
+          <TicketStub {...card} view={view} code={code} label={label} />
         </div>
       </article>
     </li>

@@ -1,6 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { AdmissionCard, viewOf } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
+import { askedOfGuest } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { missingFrom } from "#lib/domain/field.ts";
 
 type TicketListProps = TicketedSale & { readonly className: string };
 
@@ -27,6 +29,9 @@ export async function TicketList({ sale, reference, event, tickets, className }:
             eventName={sale.eventName}
             venue={event?.venue ?? { name: "", city: "" }}
             reference={reference}
+            missing={missingFrom(askedOfGuest(event, ticket.admission), ticket.admission.answers).map(
+              ({ label }) => label,
+            )}
             previous={neighbour(index - 1)}
             next={neighbour(index + 1)}
           />

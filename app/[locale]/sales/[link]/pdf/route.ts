@@ -37,6 +37,7 @@ async function printed({ sale, reference, event, tickets }: TicketedSale, locale
   return tickets.flatMap(({ admission, eventDate }, index) => {
     if (isGivenBack(admission)) return [];
     const code = qrText(admission);
+    const isPending = admission.status === "PENDING_GUEST_DETAILS";
     const number = index + 1;
     const rows = [
       { label: t("when"), value: eventDate ? whenOf(eventDate) : "" },
@@ -52,10 +53,10 @@ async function printed({ sale, reference, event, tickets }: TicketedSale, locale
       eventName: sale.eventName,
       position: t("ticketPosition", { number, count: tickets.length }),
       rows: rows.filter(({ value }) => value !== ""),
-      code,
+      ...(isPending ? {} : { code }),
       codeLabel: t("code", { number, code }),
       reference: t("order", { reference }),
-      advice: t("pdfAdvice"),
+      advice: t(isPending ? "pdfPending" : "pdfAdvice"),
       art: posterArt(`event-${sale.eventId}`, hueOf(brand().BRAND_COLOUR)),
     };
   });

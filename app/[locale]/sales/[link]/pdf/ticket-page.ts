@@ -9,7 +9,8 @@ export type PrintedTicket = {
   readonly eventName: string;
   readonly position: string;
   readonly rows: readonly { readonly label: string; readonly value: string }[];
-  readonly code: string;
+  /** Absent as long as the ticket lets nobody in. */
+  readonly code?: string;
   readonly codeLabel: string;
   readonly reference: string;
   readonly advice: string;
@@ -61,7 +62,10 @@ export function drawTicket(paper: Paper, ticket: PrintedTicket, style: TicketSty
 
   asDecoration(document, () => drawEdge(document, y));
   const qr = { x: (PAGE.width - QR_SIDE) / 2, y: y + 20 };
-  part.add(document.struct("Figure", { alt: ticket.codeLabel }, () => drawQr(document, ticket.code, qr)));
+  const { code } = ticket;
+  if (code !== undefined) {
+    part.add(document.struct("Figure", { alt: ticket.codeLabel }, () => drawQr(document, code, qr)));
+  }
   part.add(document.struct("P", {}, () => drawFoot(paper, ticket, qr.y + QR_SIDE + 4)));
   part.end();
 }
@@ -136,7 +140,7 @@ function drawQr(document: PDFKit.PDFDocument, code: string, at: { x: number; y: 
 function drawFoot(paper: Paper, { code, reference, advice }: PrintedTicket, top: number): void {
   const box = { x: CARD.x + PAD, width: CARD.width - 2 * PAD, align: "center", most: 3 } as const;
   let y = top;
-  y += writeText(paper, code, { ...VALUE, size: 12 }, { ...box, y }) + 4;
+  if (code !== undefined) y += writeText(paper, code, { ...VALUE, size: 12 }, { ...box, y }) + 4;
   y += writeText(paper, plainLine(reference), SMALL, { ...box, y }) + 42;
   writeText(paper, plainLine(advice), SMALL, { ...box, y });
 }

@@ -1,0 +1,112 @@
+import { CircleCheck, CircleDashed } from "lucide-react";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { GuestForm } from "#app/[locale]/sales/[link]/_components/guest-form.tsx";
+import { nameGuests } from "#app/[locale]/sales/[link]/actions.ts";
+import { askedOfGuest, guestQuestions, withoutPerson } from "#app/[locale]/sales/[link]/guest-questions.ts";
+import type { Ticket, TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { CopyButton } from "#components/copy-button.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import type { Buyer } from "#lib/domain/buyer.ts";
+import { answersOf, missingFrom, type Person } from "#lib/domain/field.ts";
+import { env } from "#lib/env.ts";
+import { sealGuestLink } from "#lib/session/guest-link.ts";
+
+type GuestBoardProps = TicketedSale & { readonly link: string };
+
+/** Who has answered and who has not; for each guest a form, and a link to send. Nothing where no guest is asked. */
+export async function GuestBoard({ sale, reference, event, tickets, link }: GuestBoardProps) {
+  const numbered = tickets.map((ticket, index) => ({ ...ticket, number: index + 1 }));
+  const asked = numbered.filter(({ admission }) => {
+    const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
+    return isOpen && askedOfGuest(event, admission).length > 0;
+  });
+  if (asked.length === 0) return null;
+
+  const t = await getTranslations("Guests");
+  const answered = asked.filter(({ admission }) => admission.status === "CONFIRMED").length;
+  return (
+    <section
+      id={`guests-${reference}`}
+      aria-labelledby={`guests-title-${reference}`}
+      className="rounded-xl border border-line bg-surface p-5 print:hidden"
+    >
+      <h2 id={`guests-title-${reference}`} className="text-xl">
+        {t("title")}
+      </h2>
+      <p className="figures mt-1 font-semibold">{t("answered", { answered, count: asked.length })}</p>
+      <p className="mt-1 text-sm text-ink-muted text-pretty">{t("text")}</p>
+      <ul className="mt-4 flex flex-col divide-y divide-line">
+        {asked.map((ticket, index) => (
+          <Guest
+            key={ticket.admission.id}
+            {...ticket}
+            event={event}
+            link={link}
+            buyer={sale.buyer}
+            above={asked[index - 1]}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type GuestProps = Ticket & {
+  readonly number: number;
+  readonly event: TicketedSale["event"];
+  readonly link: string;
+  readonly buyer: Buyer | undefined;
+  readonly above: Ticket | undefined;
+};
+
+async function Guest({ admission, number, event, link, buyer, above }: GuestProps) {
+  const [t, questions] = await Promise.all([getTranslations("Guests"), getTranslations("Questions")]);
+  const locale = localeFrom(await getLocale());
+  const { Guests, Hold } = await getMessages();
+  const fields = askedOfGuest(event, admission);
+  const isDone = admission.status === "CONFIRMED";
+  const missing = missingFrom(fields, admission.answers).map(({ label }) => label);
+  const address = `${env().FOYER_ORIGIN}/${locale}/sales/${await sealGuestLink(admission.id)}/guest`;
+  const copies = [
+    ...(buyer ? [{ label: t("buyer"), answers: answersOf(personOf(buyer), fields) }] : []),
+    ...(above ? [{ label: t("above"), answers: withoutPerson(fields, above.admission.answers) }] : []),
+  ];
+
+  return (
+    <li className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
+      <h3 className="flex items-start gap-2 text-base font-semibold">
+        {isDone ? (
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+        ) : (
+          <CircleDashed aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
+        )}
+        <span>{questions("ticket", { number, name: admission.ticketTypeName })}</span>
+      </h3>
+      <p className="text-sm">
+        {isDone
+          ? [admission.holder, t("done")].filter(Boolean).join(" · ")
+          : t("missing", { fields: missing.join(", ") })}
+      </p>
+      {admission.admittedAt === undefined && (
+        <GuestForm
+          action={nameGuests}
+          hidden={{ locale, link, admission: String(admission.id) }}
+          questions={await guestQuestions(fields, admission, locale, copies)}
+          id={`guest-${admission.id}`}
+          summary={t(isDone ? "change" : "answer", { number })}
+          words={{ ...Guests, pageTitle: Guests.title, lost: Hold.lost }}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <a href={address} className="tap inline-flex items-center text-sm underline underline-offset-4">
+          {t("link")}
+        </a>
+        <CopyButton text={address} words={{ copy: t("copy"), copied: t("copied") }} label={t("copyOf", { number })} />
+      </div>
+    </li>
+  );
+}
+
+function personOf({ firstName, lastName, email, phone = "" }: Buyer): Person {
+  return { firstName, lastName, email, phone };
+}

@@ -1,0 +1,68 @@
+import type { Route } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { AdmissionCardProps } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
+import { ShowView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
+import { TicketView } from "#app/[locale]/sales/[link]/_components/ticket-view.tsx";
+import { isGivenBack } from "#app/[locale]/sales/[link]/tickets.ts";
+import { momentText } from "#components/date-text.ts";
+import { Qr } from "#components/qr.tsx";
+
+type TicketStubProps = AdmissionCardProps & {
+  readonly view: string;
+  readonly code: string;
+  readonly label: string;
+};
+
+/** What the door needs, as far as the ticket's state lets it be shown: a code only where it lets somebody in. */
+export async function TicketStub({ view, code, label, ...card }: TicketStubProps) {
+  const { ticket, number, missing = [] } = card;
+  const { admission, eventDate } = ticket;
+  const [t, guests, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Guests"), getLocale()]);
+  const timeZone = eventDate?.timeZone ?? "UTC";
+
+  if (isGivenBack(admission)) {
+    return (
+      <p className="py-10 text-center font-semibold">{t(admission.status === "REFUNDED" ? "refunded" : "ended")}</p>
+    );
+  }
+  if (admission.status === "PENDING_GUEST_DETAILS") {
+    return (
+      <div className="flex w-full flex-col items-center gap-2 rounded-lg border-2 border-dashed border-black/40 px-4 py-10 text-center">
+        <p className="text-lg font-semibold">{t("pendingTitle")}</p>
+        {missing.length > 0 && <p>{guests("missing", { fields: missing.join(", ") })}</p>}
+        <p className="text-sm">{t("pendingText")}</p>
+        {card.reference !== undefined && (
+          <a
+            href={`#guest-${admission.id}` as Route}
+            className="tap mt-2 inline-flex items-center rounded-lg border border-black/60 px-5 font-semibold text-black hover:bg-black/5 print:hidden"
+          >
+            {guests("answer", { number })}
+          </a>
+        )}
+      </div>
+    );
+  }
+  return (
+    <>
+      {admission.admittedAt !== undefined && (
+        <p className="w-full rounded-md bg-black px-4 py-2 text-center font-semibold text-white">
+          {t("admitted")} · {t("admittedAt", { time: momentText(admission.admittedAt, locale, timeZone, "short") })}
+        </p>
+      )}
+      <Qr text={code} label={label} className="w-full min-w-60 max-w-72" />
+      <p
+        className={`figures -mt-5 text-center font-semibold break-all ${admission.qrType === "B" ? "text-xs tracking-tight" : "text-lg"}`}
+      >
+        {code}
+      </p>
+      <ShowView
+        view={view}
+        label={t("showOf", { number })}
+        className="tap rounded-lg border border-black/60 px-5 font-semibold hover:bg-black/5 print:hidden"
+      >
+        {t("show")}
+      </ShowView>
+      <TicketView {...card} view={view} code={code} label={label} />
+    </>
+  );
+}

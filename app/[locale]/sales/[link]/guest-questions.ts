@@ -1,0 +1,43 @@
+import "server-only";
+
+import { getMessages } from "next-intl/server";
+import type { QuestionsProps } from "#components/questions.tsx";
+import type { Locale } from "#i18n/routing.ts";
+import type { Admission } from "#lib/domain/admission.ts";
+import type { Event } from "#lib/domain/event.ts";
+import { type Answers, type GuestField, guestFieldsFor, isPersonal } from "#lib/domain/field.ts";
+import { inAskingOrder } from "#lib/domain/questions.ts";
+import { inputsOf, ofGuest } from "#lib/forms/answers.ts";
+
+/** What the guest with this ticket is asked; none, where nothing is. */
+export function askedOfGuest(event: Event | undefined, { ticketTypeId }: Admission): readonly GuestField[] {
+  return inAskingOrder(guestFieldsFor(event?.guestFields ?? [], ticketTypeId));
+}
+
+type Copy = { readonly label: string; readonly answers: Answers };
+
+/** Those questions with the answers so far, for the form; and what one press may put in. */
+export async function guestQuestions(
+  fields: readonly GuestField[],
+  { id, ticketTypeId, answers }: Admission,
+  locale: Locale,
+  copies: readonly Copy[] = [],
+): Promise<QuestionsProps> {
+  const { Questions: words, Details } = await getMessages({ locale });
+  const prefix = ofGuest(ticketTypeId, id);
+  const isUseful = ({ answers }: Copy) => fields.some(({ name }) => (answers[name] ?? "") !== "");
+  return {
+    ofBuyer: [],
+    ofGuests: [{ prefix, fields, copies: copies.filter(isUseful) }],
+    terms: [],
+    given: Object.assign({}, ...fields.map((field) => inputsOf(prefix, field, answers[field.name] ?? ""))),
+    locale,
+    words: { ...words, guests: "", optional: Details.optional },
+  };
+}
+
+/** Everything but what belongs to one person alone. */
+export function withoutPerson(fields: readonly GuestField[], answers: Answers): Answers {
+  const alike = fields.filter((field) => !isPersonal(field));
+  return Object.fromEntries(alike.map(({ name }) => [name, answers[name] ?? ""]));
+}

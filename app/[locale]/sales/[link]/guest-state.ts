@@ -1,0 +1,4 @@
+import type { FormState } from "#lib/forms/form-state.ts";
+
+/** By the names of the inputs. */
+export type GuestState = FormState<Record<string, string>> & { readonly saved?: true };

@@ -1,0 +1,80 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { AdmissionCard } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
+import { GuestForm } from "#app/[locale]/sales/[link]/_components/guest-form.tsx";
+import { askedOfGuest, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { missingFrom } from "#lib/domain/field.ts";
+import { openGuestLink } from "#lib/session/guest-link.ts";
+import { getAdmission } from "#lib/ticketing/admissions.ts";
+import { getEventDate } from "#lib/ticketing/event-dates.ts";
+import { getEvent } from "#lib/ticketing/events.ts";
+import { nameMyself } from "./actions.ts";
+
+type GuestPageProps = PageProps<"/[locale]/sales/[link]/guest">;
+
+export async function generateMetadata({ params }: GuestPageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Guests" });
+  return { title: t("pageTitle"), robots: { index: false, follow: false }, referrer: "same-origin" };
+}
+
+/** One ticket, for the guest who was sent its link: no other ticket, no order and no money. */
+export default async function GuestPage({ params }: GuestPageProps) {
+  const { locale: asked, link } = await params;
+  const locale = localeFrom(asked);
+  setRequestLocale(locale);
+  const id = await openGuestLink(link);
+  const admission = id === undefined ? undefined : await getAdmission(id);
+  const event = admission?.eventId === undefined ? undefined : await getEvent(admission.eventId);
+  if (admission === undefined || event === undefined) notFound();
+
+  const [t, { Guests, Hold }] = await Promise.all([getTranslations("Guests"), getMessages()]);
+  const eventDate = admission.eventDateId === undefined ? undefined : await getEventDate(admission.eventDateId);
+  const fields = askedOfGuest(event, admission);
+  const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
+  const mayAnswer = fields.length > 0 && isOpen && admission.admittedAt === undefined;
+  // Who paid is nobody's business here: a ticket that bears the buyer's name bears none.
+  const theirs = { ...admission, holder: admission.guestName };
+
+  return (
+    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 pt-6 pb-16 lg:pt-10 print:p-0">
+      <header className="print:hidden">
+        <h1 className="text-3xl">{t("pageTitle")}</h1>
+        <p className="mt-2 text-pretty text-ink-muted">
+          {t(admission.status === "PENDING_GUEST_DETAILS" ? "pending" : "pageText")}
+        </p>
+      </header>
+      {mayAnswer && (
+        <section
+          id={`guest-${admission.id}`}
+          aria-labelledby="guest-details"
+          className={`flex flex-col gap-5 print:hidden ${admission.status === "CONFIRMED" ? "order-last" : ""}`}
+        >
+          <h2 id="guest-details" className="text-2xl">
+            {t("yours")}
+          </h2>
+          <GuestForm
+            action={nameMyself}
+            hidden={{ locale, link }}
+            questions={await guestQuestions(fields, admission, locale)}
+            words={{ ...Guests, lost: Hold.lost }}
+          />
+        </section>
+      )}
+      <ul className="mx-auto w-full max-w-md">
+        <AdmissionCard
+          ticket={{ admission: theirs, eventDate }}
+          number={1}
+          count={1}
+          eventId={event.id}
+          eventName={event.name}
+          venue={event.venue}
+          missing={missingFrom(fields, admission.answers).map(({ label }) => label)}
+          previous={undefined}
+          next={undefined}
+        />
+      </ul>
+    </div>
+  );
+}
