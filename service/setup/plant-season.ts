@@ -11,6 +11,7 @@ import { getVenue, listVenues, type VenueInFull } from "#src/use-cases/get-venue
 import type { World } from "#src/world.ts";
 import { plantFields } from "./plant-fields.ts";
 import { plantGroups } from "./plant-groups.ts";
+import { plantMasters } from "./plant-masters.ts";
 import type { DatePlan, EventPlan, SeasonPlan, TicketTypePlan, VenuePlan } from "./season/plan.ts";
 import { DAYS } from "./season/plan.ts";
 import { sellForCash } from "./sell-for-cash.ts";
@@ -81,6 +82,7 @@ async function plantEvent(world: World, promoter: Caller, plan: EventPlan, place
     }),
   );
 
+  const masters = await plantMasters(world, promoter, eventId, plan, currency);
   const typesByDate: Ids[] = [];
   for (const date of plan.dates) {
     const eventDateId = await plantDate(world, promoter, eventId, date, now);
@@ -90,7 +92,15 @@ async function plantEvent(world: World, promoter: Caller, plan: EventPlan, place
         world,
         promoter,
         eventDateId,
-        { ...type, ...(date.onSaleInDays !== undefined && { onSaleInDays: date.onSaleInDays }), sortIdx, currency },
+        {
+          ...{
+            ...type,
+            ...(date.onSaleInDays !== undefined && { onSaleInDays: date.onSaleInDays }),
+            sortIdx,
+            currency,
+          },
+          masterTicketId: masters[sortIdx],
+        },
         place,
         now,
       );
@@ -134,7 +144,11 @@ async function plantTicketType(
   world: World,
   promoter: Caller,
   eventDateId: number,
-  plan: TicketTypePlan & { readonly sortIdx: number; readonly currency: string },
+  plan: TicketTypePlan & {
+    readonly sortIdx: number;
+    readonly currency: string;
+    readonly masterTicketId: number | undefined;
+  },
   place: Place,
   now: Date,
 ): Promise<number> {
@@ -144,6 +158,7 @@ async function plantTicketType(
     await createTicketType(world, promoter, {
       ...{ eventDateId, venueSectionId: known(place.sections, section), name, price: money(price) },
       ...{ minimumPerOrder: least, maximumPerOrder: most, maximumAllocation: allocation },
+      masterTicketId: plan.masterTicketId,
       onSaleFrom: onSaleInDays === undefined ? null : { wallTime: onSaleAt(onSaleInDays, now) },
       onSaleTo: null,
       terms: { description, fee: money(fee), sortIdx, codeRequired: plan.needsCode, page: plan.page },

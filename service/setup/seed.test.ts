@@ -91,6 +91,15 @@ test("three events of one weekend make a group, one of them sold out; one event 
   );
 });
 
+test("a long run follows master tickets, so that one call changes all its evenings", async () => {
+  const rows = await db.query(
+    `SELECT event.name, count(DISTINCT master_ticket_id) AS masters, count(*) AS types
+       FROM ticket_type type JOIN event ON event.id = type.event_id WHERE master_ticket_id IS NOT NULL
+      GROUP BY event.id ORDER BY 3 DESC LIMIT 1`,
+  );
+  assert.deepEqual(rows, [{ name: "The Lighthouse Keeper’s Daughter", masters: 5, types: 150 }]);
+});
+
 test("a second run changes nothing", async () => {
   const before = await rowCounts();
   assert.deepEqual(await seed(world, passwords, true, now), seeded);

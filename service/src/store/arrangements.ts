@@ -76,3 +76,18 @@ export async function openSections(db: Db, eventId: number, eventDateId: number)
     [eventId, eventDateId],
   );
 }
+
+/** Where a date is held: the configuration it has, and the clock that its venue goes by. */
+export async function findPlaceOfDate(
+  db: Db,
+  eventDateId: number,
+): Promise<{ readonly venueConfigurationId: number; readonly timeZone: string }> {
+  const [row] = await db.query<{ venueConfigurationId: number; timeZone: string }>(
+    `SELECT date.venue_configuration_id AS "venueConfigurationId", time_zone AS "timeZone"
+       FROM event_date date JOIN event ON event.id = date.event_id JOIN venue ON venue.id = event.venue_id
+      WHERE date.id = $1`,
+    [eventDateId],
+  );
+  if (row === undefined) throw new Error("A date that was there has gone: none is ever deleted.");
+  return row;
+}

@@ -64,6 +64,7 @@ export async function changeVenueConfiguration(
   { name, sectionIds }: { readonly name?: string | undefined; readonly sectionIds?: readonly number[] | undefined },
 ): Promise<Changed> {
   return db.transaction(async (tx) => {
+    if (!(await findConfiguration(tx, caller.account.id, id))) return refused("no_such_thing", "id");
     await lockConfiguration(tx, id);
     const was = await findConfiguration(tx, caller.account.id, id);
     if (was === undefined) return refused("no_such_thing", "id");

@@ -2,9 +2,8 @@ import type { Caller } from "#src/domain/caller.ts";
 import { type CatalogueRefusal, refused } from "#src/domain/catalogue-refusal.ts";
 import type { Money } from "#src/domain/money.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
-import { keepConfigurations, lockDatesOf } from "#src/store/arrangements.ts";
+import { findPlaceOfDate, keepConfigurations, lockDatesOf } from "#src/store/arrangements.ts";
 import { findEventOfDate } from "#src/store/event-dates.ts";
-import { findEvents } from "#src/store/events.ts";
 import { keepSection } from "#src/store/section-capacity.ts";
 import { insertTicketTypeStock } from "#src/store/stock.ts";
 import { changeTicketType, insertTicketType, type TicketTypeTerms } from "#src/store/ticket-types.ts";
@@ -36,36 +35,34 @@ export async function createTicketType(
   return db.transaction(async (tx) => {
     const { eventDateId, venueSectionId } = type;
     const eventId = await findEventOfDate(tx, caller.account.id, eventDateId);
-    if (eventId !== undefined) await lockDatesOf(tx, eventId);
-    const [event] = eventId === undefined ? [] : (await findEvents(tx, caller.account.id, [eventId])).events;
-    const date = event?.dates.find(({ id }) => id === eventDateId);
-    if (event === undefined || date === undefined) return refused("no_such_thing", "eventDate");
-
-    await keepConfigurations(tx, [date.venueConfiguration.id]);
+    if (eventId === undefined) return refused("no_such_thing", "eventDate");
+    await lockDatesOf(tx, eventId);
+    const { venueConfigurationId, timeZone } = await findPlaceOfDate(tx, eventDateId);
+    await keepConfigurations(tx, [venueConfigurationId]);
     await keepSection(tx, venueSectionId);
     const section = await findSection(tx, caller.account.id, venueSectionId);
     if (section === undefined) return refused("no_such_thing", "venueSection");
-    const configuration = await findConfiguration(tx, caller.account.id, date.venueConfiguration.id);
+    const configuration = await findConfiguration(tx, caller.account.id, venueConfigurationId);
     if (!configuration?.sectionIds.includes(venueSectionId)) {
       return refused("section_outside_configuration", "venueSection");
     }
     if (type.maximumPerOrder < type.minimumPerOrder) return refused("maximum_below_minimum", "maximumPerOrder");
     const { masterTicketId } = type;
-    const linked = masterTicketId === undefined ? undefined : await masterOf(tx, caller, event.id, masterTicketId);
+    const linked = masterTicketId === undefined ? undefined : await masterOf(tx, caller, eventId, masterTicketId);
     if (linked?.ok === false) return linked;
     const master = linked?.master;
     const { name = master?.name, price = master?.price, maximumAllocation = master?.maximumAllocation } = type;
     if (name === undefined || price === undefined)
       return refused("value_needed", name === undefined ? "name" : "price");
     const was = { onSaleFrom: master?.onSaleFrom, onSaleTo: master?.onSaleTo };
-    const sale = await saleWindow(tx, type, event.venue.timeZone, was);
+    const sale = await saleWindow(tx, type, timeZone, was);
     if (!sale.ok) return sale;
 
-    const id = await insertTicketType(tx, { ...type, name, price, eventId: event.id });
+    const id = await insertTicketType(tx, { ...type, name, price, eventId });
     const { fee = master?.fee } = type.terms;
     const { onSaleFrom = was.onSaleFrom, onSaleTo = was.onSaleTo } = sale.window;
     await changeTicketType(tx, id, { ...type.terms, name, fee, onSaleFrom, onSaleTo, masterTicketId });
-    const stock = { eventId: event.id, eventDateId, ticketTypeId: id, capacity: maximumAllocation ?? section.capacity };
+    const stock = { eventId, eventDateId, ticketTypeId: id, capacity: maximumAllocation ?? section.capacity };
     await insertTicketTypeStock(tx, { ...stock, followsSection: typeof maximumAllocation !== "number" });
     return { ok: true, id };
   });

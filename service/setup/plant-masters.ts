@@ -1,0 +1,35 @@
+import type { Caller } from "#src/domain/caller.ts";
+import { parseMoney } from "#src/domain/money.ts";
+import { createMasterTicket } from "#src/use-cases/change-master-ticket.ts";
+import type { World } from "#src/world.ts";
+import type { EventPlan } from "./season/plan.ts";
+
+/** A run longer than this is not changed evening by evening. */
+const DATES_MAX = 5;
+
+/** For a long run a prototype of each ticket type, in the plan's order; for a short one none. */
+export async function plantMasters(
+  world: World,
+  promoter: Caller,
+  eventId: number,
+  { dates, ticketTypes }: EventPlan,
+  currency: string,
+): Promise<readonly (number | undefined)[]> {
+  if (dates.length <= DATES_MAX) return [];
+  const ids: number[] = [];
+  for (const { name, price, fee, allocation } of ticketTypes) {
+    const [amount, charge] = [parseMoney(price, currency), parseMoney(fee, currency)];
+    if (amount === undefined || charge === undefined) return wrong(name);
+    const made = await createMasterTicket(world, promoter, eventId, {
+      ...{ name, price: amount, fee: charge, maximumAllocation: allocation },
+      ...{ onSaleFrom: undefined, onSaleTo: undefined },
+    });
+    if (!made.ok) return wrong(name);
+    ids.push(made.id);
+  }
+  return ids;
+}
+
+function wrong(name: string): never {
+  throw new Error(`The master ticket cannot be planted: ${name}.`);
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { Answered } from "#test/asking.ts";
+import { at, openShop } from "#test/selling.ts";
+
+const { db, shop, promoter, putOn, reserve, close } = await openShop();
+test.after(close);
+
+const put = (type: number, body: object) => promoter("PUT", `/ticketType/${type}`, body);
+const left = async (type: number) => at(await shop("GET", `/ticketType/${type}`), "available");
+const said = (answered: Answered) =>
+  answered.status === 200 ? "fine" : `${answered.status} ${at(answered, "errors", 0, "path")}`;
+const refusal = (answered: Answered) => at(answered, "errors", 0, "code");
+
+test("a ticket type's own maximum is never below what is sold or held, and goes back to the section's", async () => {
+  const on = await putOn({ maximumAllocation: 8 });
+  await reserve(shop, on, 5);
+  assert.equal(said(await put(on.type, { maximumAllocation: 4, name: "x" })), "400 maximumAllocation");
+  assert.equal(at(await shop("GET", `/ticketType/${on.type}`), "name"), "Adult");
+  assert.equal(said(await put(on.type, { maximumAllocation: 5 })), "fine");
+  assert.equal(await left(on.type), 0);
+  assert.equal(refusal(await reserve(shop, on, 1)), "SOLD_OUT");
+  assert.equal(said(await put(on.type, { maximumAllocation: null })), "fine");
+  assert.equal(await left(on.type), 15);
+  assert.equal(at(await shop("GET", `/ticketType/${on.type}`), "maximumAllocation"), 20);
+});
+
+test("while many buy, a maximum that is lowered is kept by everybody", async () => {
+  const on = await putOn();
+  const buyers = Array.from({ length: 20 }, () => reserve(shop, on, 1));
+  const lowered = Array.from({ length: 5 }, () => put(on.type, { maximumAllocation: 7 }));
+  const [bought] = await Promise.all([Promise.all(buyers), Promise.all(lowered)]);
+  const made = bought.filter((answered) => at(answered, "successful") === true).length;
+  const [stock] = await db.query<{ capacity: number; taken: number }>(
+    "SELECT capacity, taken FROM stock WHERE ticket_type_id = $1",
+    [on.type],
+  );
+  assert.equal(stock?.taken, made);
+  assert.ok(stock.taken <= stock.capacity);
+});
+
+test("closing ends the sale at once, opening begins it again", async () => {
+  const on = await putOn();
+  assert.equal(said(await put(on.type, { closed: true })), "fine");
+  assert.equal(refusal(await reserve(shop, on, 1)), "CLOSED");
+  assert.equal(at(await shop("GET", `/event/${on.event}`), "saleStatus"), "CLOSED");
+  assert.equal(said(await put(on.type, { closed: false })), "fine");
+  assert.equal(at(await reserve(shop, on, 1), "successful"), true);
+});
+
+test("limits and windows are held against what stands already, not only against each other", async () => {
+  const on = await putOn({ minimumPerOrder: 2, maximumPerOrder: 4, onSaleFrom: "01-06-2027T09:00" });
+  assert.equal(said(await put(on.type, { maximumPerOrder: 1 })), "400 maximumPerOrder");
+  assert.equal(said(await put(on.type, { minimumPerOrder: 5 })), "400 maximumPerOrder");
+  assert.equal(said(await put(on.type, { minimumPerOrder: 5, maximumPerOrder: 6 })), "fine");
+  assert.equal(said(await put(on.type, { onSaleTo: "01-06-2027T09:00" })), "400 onSaleTo");
+  assert.equal(said(await put(on.type, { onSaleTo: "01-06-2027T09:01" })), "fine");
+  assert.equal(said(await put(on.type, { onSaleFrom: null, onSaleTo: null })), "fine");
+  assert.equal(refusal(await reserve(shop, on, 4)), "UNDER_MINIMUM");
+  assert.equal(refusal(await reserve(shop, on, 7)), "OVER_LIMIT");
+});
+
+test("a date that is called off, or an event, sells nothing, and what was sold stays sold", async () => {
+  const on = await putOn();
+  const key = at(await reserve(shop, on, 1), "key");
+  await promoter("PUT", `/eventDate/${on.date}`, { cancelled: true });
+  assert.equal(refusal(await reserve(shop, on, 1)), "CANCELLED");
+  assert.equal(at(await shop("GET", `/reservation/${key}`), "status"), "RESERVED");
+  await promoter("PUT", `/eventDate/${on.date}`, { cancelled: false });
+  assert.equal(at(await reserve(shop, on, 1), "successful"), true);
+  await promoter("PUT", `/event/${on.event}/publish/false`);
+  assert.equal((await shop("GET", `/event/${on.event}`)).status, 404);
+  assert.equal(at(await shop("GET", `/reservation/${key}`), "status"), "RESERVED");
+});
