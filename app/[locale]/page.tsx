@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { inOrder, Programme, placedTime } from "#app/[locale]/_components/programme.tsx";
-import { alternatesOf } from "#app/alternates.ts";
+import { placedAt } from "#app/placed-at.ts";
 import { hueOf } from "#components/accent.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { routing } from "#i18n/routing.ts";
@@ -16,7 +16,7 @@ export const dynamic = "error";
 export async function generateMetadata({ params }: PageProps<"/[locale]">): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "List" });
-  return { title: t("title"), description: t("description"), alternates: alternatesOf(locale, "") };
+  return { title: t("title"), description: t("description"), ...placedAt(locale, "") };
 }
 
 export default async function ListPage({ params }: PageProps<"/[locale]">) {

@@ -1,5 +1,5 @@
-import { drawable, fontName, GAP, type Span, spans, type Weight } from "#app/[locale]/sales/[link]/pdf/typeface.ts";
-import { type Direction, directionOfText, spansInOrder } from "#app/[locale]/sales/[link]/pdf/visual-order.ts";
+import { drawable, fontName, GAP, type Span, spans, type Weight } from "#components/lettering/typeface.ts";
+import { type Direction, directionOfText, spansInOrder } from "#components/lettering/visual-order.ts";
 
 /** What is written on, and from which side its language begins. */
 export type Paper = { readonly document: PDFKit.PDFDocument; readonly direction: Direction };

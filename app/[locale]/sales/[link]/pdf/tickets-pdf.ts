@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
 import { drawTicket, type PrintedTicket, type TicketStyle } from "#app/[locale]/sales/[link]/pdf/ticket-page.ts";
-import { fontFiles } from "#app/[locale]/sales/[link]/pdf/typeface.ts";
 import { plainLine } from "#app/[locale]/sales/[link]/plain-line.ts";
+import { fontFiles } from "#components/lettering/typeface.ts";
 
 export type TicketsFile = {
   readonly title: string;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { directionOfText, spansInOrder } from "#app/[locale]/sales/[link]/pdf/visual-order.ts";
+import { directionOfText, spansInOrder } from "#components/lettering/visual-order.ts";
 
 /** What stands on paper from left to right; an Arabic span is turned and joined by its font. */
 function onPaper(line: string, direction: "ltr" | "rtl"): readonly string[] {

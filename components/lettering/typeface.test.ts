@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
-import { drawable, fontFiles, spans } from "#app/[locale]/sales/[link]/pdf/typeface.ts";
+import { drawable, fontFiles, spans } from "#components/lettering/typeface.ts";
 
 test("every font file is there", () => {
   assert.deepEqual(

@@ -1,5 +1,5 @@
 import bidiFactory from "bidi-js";
-import { type Span, spans } from "#app/[locale]/sales/[link]/pdf/typeface.ts";
+import { type Span, spans } from "#components/lettering/typeface.ts";
 
 export type Direction = "ltr" | "rtl";
 

@@ -1,0 +1,35 @@
+import { notFound } from "next/navigation";
+import { pngOf } from "#app/png-of.ts";
+import { eventShareCard } from "#app/share-card.ts";
+import { SHARE_SIZE, shareAlt, shareSvg } from "#components/share-card-svg.ts";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { catalogueEvent } from "#lib/catalogue/events.ts";
+import type { Event } from "#lib/domain/event.ts";
+
+/** As the page: from live data, and no older than it. */
+export const revalidate = 300;
+export const dynamic = "force-static";
+
+type Asked = { readonly params: Promise<{ readonly locale: string; readonly eventId: string }> };
+
+export function generateStaticParams() {
+  return [];
+}
+
+export async function generateImageMetadata({ params }: { params: { locale: string; eventId: string } }) {
+  const { locale, eventId } = await params;
+  const event = await eventOf(eventId);
+  const alt = event && shareAlt(await eventShareCard(event, localeFrom(locale), new Date()));
+  return [{ id: "card", size: SHARE_SIZE, contentType: "image/png", ...(alt !== undefined && { alt }) }];
+}
+
+export default async function EventShareImage({ params }: Asked) {
+  const { locale, eventId } = await params;
+  const event = (await eventOf(eventId)) ?? notFound();
+  return pngOf(shareSvg(await eventShareCard(event, localeFrom(locale), new Date())), SHARE_SIZE);
+}
+
+async function eventOf(eventId: string): Promise<Event | undefined> {
+  if (!/^[1-9]\d{0,14}$/.test(eventId)) return undefined;
+  return (await catalogueEvent(Number(eventId))).value;
+}

@@ -1,0 +1,29 @@
+import { getTranslations } from "next-intl/server";
+import { pngOf } from "#app/png-of.ts";
+import { programmeShareCard } from "#app/share-card.ts";
+import { SHARE_SIZE, type ShareCard, shareAlt, shareSvg } from "#components/share-card-svg.ts";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { routing } from "#i18n/routing.ts";
+import { catalogueEvents } from "#lib/catalogue/events.ts";
+
+export const revalidate = 300;
+export const dynamic = "force-static";
+
+export function generateStaticParams() {
+  return routing.locales.map((locale) => ({ locale }));
+}
+
+export async function generateImageMetadata({ params }: { params: { locale: string } }) {
+  const { locale } = await params;
+  return [{ id: "card", size: SHARE_SIZE, contentType: "image/png", alt: shareAlt(await cardOf(localeFrom(locale))) }];
+}
+
+export default async function ListShareImage({ params }: { readonly params: Promise<{ readonly locale: string }> }) {
+  return pngOf(shareSvg(await cardOf(localeFrom((await params).locale))), SHARE_SIZE);
+}
+
+async function cardOf(locale: string): Promise<ShareCard> {
+  const t = await getTranslations({ locale, namespace: "List" });
+  const { value = [] } = await catalogueEvents();
+  return programmeShareCard({ key: "list", title: t("title"), facts: [t("description")] }, value, locale);
+}

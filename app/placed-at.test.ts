@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { placedAt } from "#app/placed-at.ts";
+
+test("a page names itself and its other languages, and itself as it is shared", () => {
+  const { alternates, openGraph, twitter } = placedAt("ar", "/events/7");
+  assert.deepEqual(alternates, {
+    canonical: "/ar/events/7",
+    languages: {
+      en: "/en/events/7",
+      es: "/es/events/7",
+      fr: "/fr/events/7",
+      de: "/de/events/7",
+      ar: "/ar/events/7",
+      "x-default": "/en/events/7",
+    },
+  });
+  assert.deepEqual(openGraph, {
+    type: "website",
+    siteName: "Foyer",
+    url: "/ar/events/7",
+    locale: "ar_AE",
+    alternateLocale: ["en_AU", "es_ES", "fr_FR", "de_DE"],
+  });
+  assert.deepEqual(twitter, { card: "summary_large_image" });
+});

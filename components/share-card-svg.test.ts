@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accentTokens } from "#components/accent.ts";
+import { posterArt } from "#components/poster-art.ts";
+import { type ShareCard, shareAlt, shareSvg } from "#components/share-card-svg.ts";
+
+const CARD: ShareCard = {
+  brand: "Foyer",
+  title: "The Tempest",
+  facts: ["Fri, 4 Dec, 7:30 pm (Wellington time)", "The Glasshouse, Wellington"],
+  state: "From $48.50",
+  art: posterArt("event-1", 265),
+  accent: accentTokens("#ffe600").light,
+  direction: "ltr",
+};
+
+test("who does not see the picture is told what it shows", () => {
+  assert.equal(
+    shareAlt(CARD),
+    "The Tempest · Fri, 4 Dec, 7:30 pm (Wellington time) · The Glasshouse, Wellington · From $48.50",
+  );
+  assert.equal(shareAlt({ ...CARD, facts: [], state: "" }), "The Tempest");
+});
+
+test("the picture is 1200 by 630 and holds shapes alone: no font, no address and no script is asked for", () => {
+  const svg = shareSvg({ ...CARD, title: `<script>alert("x")</script> & 東京 🎭` });
+  assert.match(svg, /^<svg [^>]*width="1200" height="630"/);
+  assert.doesNotMatch(svg, /<text|<image|href|script|font/);
+});
+
+test("the price stands on the account's colour, and nothing stands there when there is nothing to say", () => {
+  assert.match(shareSvg(CARD), /rx="22" fill="#ffe600"/);
+  assert.doesNotMatch(shareSvg({ ...CARD, state: "" }), /rx="22"/);
+});
+
+test("the art changes sides with the language", () => {
+  assert.match(shareSvg(CARD), /<clipPath id="art"><rect x="0"/);
+  assert.match(shareSvg({ ...CARD, direction: "rtl" }), /<clipPath id="art"><rect x="800"/);
+});
