@@ -11,6 +11,8 @@ export function Document({ locale, children }: { readonly locale: string; readon
     <html lang={locale} dir={directionOf(locale)} className={FONTS}>
       <head>
         <link rel="stylesheet" href="/brand.css" precedence="brand" />
+        <link rel="icon" href="/brand/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/brand/icon-180.png" />
       </head>
       <body className="flex flex-col">{children}</body>
     </html>

@@ -3,12 +3,15 @@ import test from "node:test";
 import { wcagContrast } from "culori";
 import { type Accent, accentStylesheet, accentTokens, THEMES } from "#components/accent.ts";
 
-/** The fifteen pairs that are used together, and what each must reach. */
+/** The seventeen pairs that are used together, and what each must reach. */
 function failures(theme: keyof typeof THEMES, accent: Accent): string[] {
   const { backgrounds, ink } = THEMES[theme];
   const pairs: [string, string, string, number][] = [
     ["on/fill", accent.on, accent.fill, 4.5],
     ["on/hover", accent.on, accent.hover, 4.5],
+    // The head in the account's colour: its name and links, and the ring round the one that has the focus.
+    ["head/fill", accent.on, accent.fill, 4.5],
+    ["head ring/fill", accent.on, accent.fill, 3],
     ["onSoft/soft", accent.onSoft, accent.soft, 4.5],
     ["ink/soft", ink, accent.soft, 4.5],
     ...backgrounds.map((background, at): [string, string, string, number] => [
@@ -22,7 +25,7 @@ function failures(theme: keyof typeof THEMES, accent: Accent): string[] {
       [`ring/${at}`, accent.ring, background, 3],
     ]),
   ];
-  assert.equal(pairs.length, 15);
+  assert.equal(pairs.length, 17);
   return pairs.filter(([, a, b, least]) => wcagContrast(a, b) < least).map(([name]) => name);
 }
 

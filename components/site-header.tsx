@@ -1,29 +1,40 @@
 import type { Route } from "next";
+import { classNames } from "#components/ui/class-names.ts";
 
 export type SiteHeaderProps = {
   readonly brand: string;
   readonly homeLabel: string;
   readonly home: Route;
   readonly links: readonly { readonly href: Route; readonly label: string }[];
+  /** Stands in the place of the name; the second one is for a dark page. */
+  readonly logo?: { readonly src: string; readonly dark?: string } | undefined;
+  /** On the page's own ground, or on the account's colour. */
+  readonly look: "plain" | "accent";
 };
 
-export function SiteHeader({ brand, homeLabel, home, links }: SiteHeaderProps) {
+export function SiteHeader({ brand, homeLabel, home, links, logo, look }: SiteHeaderProps) {
+  const isAccent = look === "accent";
   return (
-    <header className="print-hidden">
+    <header
+      className={classNames("print-hidden", isAccent && "bg-accent text-accent-on [--accent-ring:var(--accent-on)]")}
+    >
       <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-4 py-3">
         <a
           href={home}
           aria-label={homeLabel}
-          className="tap -ms-1 inline-flex items-center rounded-sm px-1 font-display text-xl font-extrabold tracking-tight no-underline"
+          className="tap -ms-1 inline-flex min-w-0 items-center rounded-sm px-1 font-display text-xl font-extrabold tracking-tight no-underline"
         >
-          {brand}
+          {logo === undefined ? <bdi className="min-w-0">{brand}</bdi> : <Logo {...logo} name={brand} />}
         </a>
         <nav className="flex flex-wrap justify-end gap-x-2">
           {links.map(({ href, label }) => (
             <a
               key={href}
               href={href}
-              className="tap inline-flex items-center rounded-sm px-2 text-sm text-ink-muted no-underline hover:text-ink hover:underline"
+              className={classNames(
+                "tap inline-flex items-center rounded-sm px-2 text-sm no-underline hover:underline",
+                isAccent ? "text-accent-on" : "text-ink-muted hover:text-ink",
+              )}
             >
               {label}
             </a>
@@ -31,5 +42,15 @@ export function SiteHeader({ brand, homeLabel, home, links }: SiteHeaderProps) {
         </nav>
       </div>
     </header>
+  );
+}
+
+/** As high as the line it stands in, so that nothing moves when it arrives; until then, and if it never does, the name. */
+function Logo({ src, dark, name }: { readonly src: string; readonly dark?: string; readonly name: string }) {
+  return (
+    <picture>
+      {dark !== undefined && <source srcSet={dark} media="(prefers-color-scheme: dark)" />}
+      <img src={src} alt={name} className="h-9 max-w-44 object-contain object-left rtl:object-right" />
+    </picture>
   );
 }

@@ -10,11 +10,17 @@ const key = z.string().regex(/^[A-Za-z0-9_-]{43}=?$/, "must be 32 bytes in base6
 /** Whole origins; a page of this machine may stand on any port, for trying things out. */
 const EMBED_ORIGIN =
   /^(https:\/\/[a-z0-9.-]+(:\d{1,5})?|http:\/\/(127\.0\.0\.1|([a-z0-9-]+\.)?localhost)(:(\d{1,5}|\*))?)$/;
+const path = z.string().regex(/^(\/|[A-Za-z]:[\\/])/, "must be an absolute path");
 
 /** The organisation's look. Nothing here is secret, and a build may ask for it. */
 const brandSchema = z.object({
   BRAND_NAME: z.string().min(1).default("Foyer"),
   BRAND_COLOUR: z.string().default("#4f46e5"),
+  /** Files of a logo for a light and a dark page: an SVG, PNG or WebP. Without one the name stands in its place. */
+  BRAND_LOGO: path.optional(),
+  BRAND_LOGO_DARK: path.optional(),
+  /** On the page's own ground, or on the account's colour. */
+  BRAND_HEADER: z.enum(["plain", "accent"]).default("plain"),
   SUPPORT_EMAIL: z.string().default(""),
 });
 
@@ -23,7 +29,7 @@ const schema = brandSchema.extend({
   /** The one origin whose pages may ask for a write, such as https://tickets.example. */
   FOYER_ORIGIN: z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, "must be an origin alone"),
   /** Where the memory between requests and the last good copies lie. */
-  FOYER_DATA: z.string().regex(/^(\/|[A-Za-z]:[\\/])/, "must be an absolute path"),
+  FOYER_DATA: path,
   /** The origins of the pages that may frame an embed, with spaces between. The page cache writes them into the policy. */
   EMBED_ORIGINS: z
     .string()

@@ -1,7 +1,7 @@
 import { environmentFor, inHouse } from "./house.js";
 
 /** What a person may set: looks, which are drawn into static pages, money, time-outs, and what stands around it. */
-export const LOOKS = ["BRAND_NAME", "BRAND_COLOUR", "SUPPORT_EMAIL"];
+export const LOOKS = ["BRAND_NAME", "BRAND_COLOUR", "BRAND_LOGO", "BRAND_LOGO_DARK", "BRAND_HEADER", "SUPPORT_EMAIL"];
 const MAY_BE_SET = [
   ...LOOKS,
   ...["CURRENCY", "TRUSTED_HOPS", "EMBED_ORIGINS"],

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Document } from "#app/document.tsx";
+import { accentTokens } from "#components/accent.ts";
 import { ErrorWords } from "#components/error-words.tsx";
 import { LanguageLinks } from "#components/language-links.tsx";
 import { SiteFooter } from "#components/site-footer.tsx";
@@ -12,15 +13,22 @@ import { LANGUAGES } from "#i18n/languages.ts";
 import { routing } from "#i18n/routing.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 
-export const viewport: Viewport = {
-  viewportFit: "cover",
-  interactiveWidget: "resizes-content",
-  colorScheme: "light dark",
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#f9fafc" },
-    { media: "(prefers-color-scheme: dark)", color: "#0b0d12" },
-  ],
-};
+/** The browser's own bars take the colour of the page's head. */
+export function generateViewport(): Viewport {
+  const { BRAND_HEADER, BRAND_COLOUR } = brand();
+  return {
+    viewportFit: "cover",
+    interactiveWidget: "resizes-content",
+    colorScheme: "light dark",
+    themeColor:
+      BRAND_HEADER === "accent"
+        ? accentTokens(BRAND_COLOUR).light.fill
+        : [
+            { media: "(prefers-color-scheme: light)", color: "#f9fafc" },
+            { media: "(prefers-color-scheme: dark)", color: "#0b0d12" },
+          ],
+  };
+}
 
 export function generateStaticParams() {
   return routing.locales.map((locale) => ({ locale }));
@@ -44,7 +52,7 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
   setRequestLocale(locale);
 
   const [common, errors] = await Promise.all([getTranslations("Common"), getTranslations("Errors")]);
-  const { BRAND_NAME, SUPPORT_EMAIL } = brand();
+  const { BRAND_NAME, BRAND_HEADER, SUPPORT_EMAIL } = brand();
   const cards = testCards();
   const home = `/${locale}` as Route;
 
@@ -70,6 +78,8 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
         brand={BRAND_NAME}
         homeLabel={common("home", { brand: BRAND_NAME })}
         home={home}
+        logo={logo()}
+        look={BRAND_HEADER}
         links={[{ href: `${home}/cart` as Route, label: common("heldTickets") }]}
       />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
@@ -95,6 +105,13 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
       />
     </Document>
   );
+}
+
+/** Where the account has given one; a page asks for no file that is not there. */
+function logo(): { readonly src: string; readonly dark?: string } | undefined {
+  const { BRAND_LOGO, BRAND_LOGO_DARK } = brand();
+  if (BRAND_LOGO === undefined) return undefined;
+  return { src: "/brand/logo", ...(BRAND_LOGO_DARK !== undefined && { dark: "/brand/logo-dark" }) };
 }
 
 /** The cards to try a test system with; `undefined` on the real one. A build knows no setting, and nobody sees it. */

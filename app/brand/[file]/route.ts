@@ -1,0 +1,66 @@
+import { readFile, stat } from "node:fs/promises";
+import { extname } from "node:path";
+import { pngOf } from "#app/png-of.ts";
+import { accentTokens } from "#components/accent.ts";
+import { brandIcon, brandTile } from "#components/brand-icon.ts";
+import { brand } from "#lib/env.ts";
+
+/** Asked at run time: one build serves whichever account its settings name. */
+export const dynamic = "force-dynamic";
+
+const CACHE = { "Cache-Control": "public, max-age=300, stale-while-revalidate=86400" };
+/** A drawing may hold scripts and addresses; opened by itself it runs and fetches none. */
+const HARMLESS = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
+const LOGO_BYTES_MAX = 256 * 1024;
+const TYPES: Readonly<Record<string, string>> = {
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webp": "image/webp",
+};
+
+/** What the account looks like beside its colours: its logo, and the icons that are drawn from its name. */
+export async function GET(_request: Request, { params }: RouteContext<"/brand/[file]">) {
+  const { BRAND_NAME, BRAND_COLOUR, BRAND_LOGO, BRAND_LOGO_DARK } = brand();
+  const colours = accentTokens(BRAND_COLOUR).light;
+  switch ((await params).file) {
+    case "logo":
+      return logo(BRAND_LOGO);
+    case "logo-dark":
+      return logo(BRAND_LOGO_DARK);
+    case "icon.svg":
+      return new Response(brandIcon(BRAND_NAME, colours), {
+        headers: { "Content-Type": "image/svg+xml", ...CACHE, ...HARMLESS },
+      });
+    case "icon-180.png":
+      return tile(180);
+    case "icon-192.png":
+      return tile(192);
+    case "icon-512.png":
+      return tile(512);
+    default:
+      return nothing();
+  }
+
+  async function tile(side: number): Promise<Response> {
+    const picture = pngOf(brandTile(BRAND_NAME, colours), { width: side, height: side });
+    return new Response(await picture.arrayBuffer(), { headers: { "Content-Type": "image/png", ...CACHE } });
+  }
+}
+
+/** The file that the settings name and no other: nothing of the address reaches the disk. */
+async function logo(path: string | undefined): Promise<Response> {
+  const type = path && TYPES[extname(path).toLowerCase()];
+  if (!type) return nothing();
+  const size = await stat(path).then(
+    (file) => (file.isFile() ? file.size : 0),
+    () => 0,
+  );
+  if (size === 0 || size > LOGO_BYTES_MAX) return nothing();
+  return new Response(new Uint8Array(await readFile(path)), {
+    headers: { "Content-Type": type, ...CACHE, ...HARMLESS },
+  });
+}
+
+function nothing(): Response {
+  return new Response(null, { status: 404 });
+}

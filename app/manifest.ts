@@ -1,0 +1,25 @@
+import type { MetadataRoute } from "next";
+import { accentTokens } from "#components/accent.ts";
+import { brand } from "#lib/env.ts";
+
+/** Asked at run time, as the brand's colours are. */
+export const dynamic = "force-dynamic";
+
+/** For a home screen. The address stays in sight: a buyer must see whom they pay. */
+export default function manifest(): MetadataRoute.Manifest {
+  const { BRAND_NAME, BRAND_COLOUR } = brand();
+  return {
+    name: BRAND_NAME,
+    short_name: BRAND_NAME.slice(0, 24),
+    start_url: "/",
+    scope: "/",
+    display: "minimal-ui",
+    background_color: "#f9fafc",
+    theme_color: accentTokens(BRAND_COLOUR).light.fill,
+    icons: [
+      { src: "/brand/icon.svg", sizes: "any", type: "image/svg+xml" },
+      { src: "/brand/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+      { src: "/brand/icon-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+}

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { askStorefront } from "#test/tools/ask-storefront.ts";
+import { answers, startFixture } from "#test/tools/fixture-service.ts";
+
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><path d="M0 0h90v30z"/></svg>';
+
+/** The name, the colour and the first letter's tile of the account that the build was made beside. */
+const FIRST = /Foyer|#4f46e5/i;
+
+test("another account is other settings of the same build, and nothing of the first one shows", async () => {
+  const fixture = await startFixture();
+  const folder = await mkdtemp(join(tmpdir(), "foyer-another-"));
+  const logo = join(folder, "logo.svg");
+  await writeFile(logo, LOGO);
+  const port = 30_000 + (process.pid % 10_000);
+  const base = `http://localhost:${port}`;
+  const shop = spawn(
+    process.execPath,
+    ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "localhost"],
+    {
+      env: {
+        ...process.env,
+        FOYER_ORIGIN: base,
+        NEXTAUTH_URL: base,
+        FOYER_DATA: folder,
+        TICKETING_URL: fixture.url,
+        TICKETING_CA: fixture.ca,
+        BRAND_NAME: "Ōtākaro Arts",
+        BRAND_COLOUR: "#ffe600",
+        BRAND_LOGO: logo,
+        BRAND_HEADER: "accent",
+        SUPPORT_EMAIL: "help@otakaro.example",
+      },
+      stdio: "ignore",
+    },
+  );
+  after(async () => {
+    shop.kill("SIGKILL");
+    await fixture.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  fixture.behave(answers([]));
+  const deadline = AbortSignal.timeout(60_000);
+  const ask = (path: string) => askStorefront(base, { path, headers: { "accept-encoding": "identity" } });
+  while ((await ask("/api/health").catch(() => undefined))?.status !== 200) {
+    assert.equal(deadline.aborted || shop.exitCode !== null, false, "the other shop did not start");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+
+  for (const path of [
+    "/en",
+    "/ar",
+    "/en/cart",
+    "/de/nowhere",
+    "/manifest.webmanifest",
+    "/brand/icon.svg",
+    "/brand.css",
+  ]) {
+    const { body } = await ask(path);
+    assert.doesNotMatch(body.toString(), FIRST, `${path} shows the first account`);
+  }
+  const page = (await ask("/en")).body.toString();
+  assert.match(page, /<img src="\/brand\/logo" alt="Ōtākaro Arts"/);
+  assert.match(page, /help@otakaro\.example/);
+  assert.match(page, /<meta name="theme-color" content="#ffe600"/);
+  assert.match((await ask("/brand.css")).body.toString(), /--accent-fill-l:#ffe600/);
+  assert.equal((await ask("/brand/logo")).body.toString(), LOGO);
+  assert.equal((await ask("/brand/logo-dark")).status, 404);
+  assert.equal((await ask("/brand/logo")).headers["content-type"], "image/svg+xml");
+  for (const side of [180, 192, 512]) {
+    const { body } = await ask(`/brand/icon-${side}.png`);
+    assert.deepEqual(
+      [body.toString("latin1", 1, 4), body.readUInt32BE(16), body.readUInt32BE(20)],
+      ["PNG", side, side],
+    );
+  }
+  shop.kill("SIGTERM");
+  await once(shop, "exit");
+});
