@@ -7,9 +7,10 @@ import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-fac
 import { HeldBanner } from "#app/[locale]/events/[eventId]/_components/held-banner.tsx";
 import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
-import { alternatesOf } from "#app/alternates.ts";
+import { placedAt } from "#app/placed-at.ts";
 import { hueOf } from "#components/accent.ts";
 import { dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
+import { OwnTime } from "#components/own-time.tsx";
 import { packPicker } from "#components/picker/packed.ts";
 import { pickerDataOf } from "#components/picker/picker-data-of.ts";
 import { Poster } from "#components/poster.tsx";
@@ -37,7 +38,7 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/events/[
   return {
     title: event.name,
     description: (event.abstract || event.description).slice(0, 160),
-    alternates: alternatesOf(locale, `/events/${event.id}`),
+    ...placedAt(locale, `/events/${event.id}`),
   };
 }
 
@@ -59,6 +60,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
   const data = offering && pickerDataOf(offering, { event, locale, placeTime, words: words.picker, now });
   const staleNote =
     offeringAsOf && common("asOf", { time: `${timeText(offeringAsOf, locale, venue.timeZone)} ${placeTime}` });
+  const only = onlyMoment(event, offering?.groups.map(({ startsAt }) => startsAt) ?? []);
   const opening = saleStatus === "NOT_ON_SALE" ? data?.dates[0].onSaleFrom : undefined;
 
   return (
@@ -79,6 +81,11 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
             <EventFacts
               when={whenOf(event, offering?.groups.map(({ startsAt }) => startsAt) ?? [], locale, now)}
               placeTime={placeTime}
+              ownTime={
+                only !== undefined && (
+                  <OwnTime at={only} locale={locale} timeZone={venue.timeZone} words={words.ownTime} />
+                )
+              }
               where={[venue.name, venue.city].filter(Boolean).join(", ")}
               address={venue.address}
             />
@@ -153,6 +160,12 @@ function whenOf(
   if (last === undefined || last === first)
     return dayAndTime(dayText(first, locale, zone, now), timeText(first, locale, zone), locale);
   return rangeText(first, last, locale, zone, now);
+}
+
+/** When it is, if it is once. */
+function onlyMoment({ firstDate, lastDate }: Event, starts: readonly string[]): string | undefined {
+  const [first, ...others] = new Set(starts.length > 0 ? starts : [firstDate, lastDate].flatMap((date) => date ?? []));
+  return others.length === 0 ? first : undefined;
 }
 
 function origin(): string {
