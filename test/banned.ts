@@ -16,6 +16,17 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   [/^service\/src\/(?!outside\/)/, /\bfetch\(/, "a function in service/src/outside"],
   [SOURCE, /dangerouslySetInnerHTML|\.innerHTML\b/, "React elements"],
   [/^(app|components)\/.*\.tsx$/, /\bstyle=\{/, "a class: the policy allows no style attribute"],
+  [
+    /^(app\/(?!global-error)|components\/).*\.tsx$/,
+    />\s*[A-Za-z][^<>{}]*<\/|\b(aria-label|alt|title|placeholder)="[^"]*[a-z]/,
+    "a word of messages/, which every language has",
+  ],
+  [
+    // The perforation is the same from both sides.
+    /^(app|components)\/(?!.*perforation).*\.tsx$/,
+    /[\s"'`:](-?(ml|mr|pl|pr|left|right)-[\d[]|text-(left|right)\b|rounded-[lr]-|border-[lr](?=[\s"`]))/,
+    "the logical class (ms-, pe-, start-, text-end): the shop also runs right to left",
+  ],
   [/^app\//, /\bActions?\.bind\(|\.bind\(null/, "a hidden field: what is bound travels to the browser"],
   [/^app\/\(frame\)\//, /next\/headers|cookies\(/, "nothing: an embed knows no visitor"],
   [
