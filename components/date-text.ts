@@ -14,7 +14,7 @@ type Options = Intl.DateTimeFormatOptions;
 const WEEKDAY_DAY: Options = { weekday: "short", day: "numeric", month: "short" };
 
 /** "Sat, 13 Feb"; with the year when it is not the one that `now` is in. */
-export function dayText(at: string, locale: string, timeZone: string | undefined, now: Date): string {
+export function dayText(at: string, locale: string, timeZone: string, now: Date): string {
   const year: Options = { year: "numeric" };
   const sameYear = format(at, locale, timeZone, year) === format(now.toISOString(), locale, timeZone, year);
   return format(at, locale, timeZone, sameYear ? WEEKDAY_DAY : { ...WEEKDAY_DAY, ...year });

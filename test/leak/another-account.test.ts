@@ -45,6 +45,7 @@ test("another account is other settings of the same build, and nothing of the fi
     await fixture.close();
     await rm(folder, { recursive: true, force: true });
   });
+  assert.match("--accent-fill-l:#4F46E5", FIRST);
   fixture.behave(answers([]));
   const deadline = AbortSignal.timeout(60_000);
   const ask = (path: string) => askStorefront(base, { path, headers: { "accept-encoding": "identity" } });

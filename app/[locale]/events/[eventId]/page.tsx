@@ -9,7 +9,7 @@ import { StructuredData } from "#app/[locale]/events/[eventId]/_components/struc
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { placedAt } from "#app/placed-at.ts";
 import { hueOf } from "#components/accent.ts";
-import { dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
+import { dateLanguage, dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
 import { OwnTime } from "#components/own-time.tsx";
 import { packPicker } from "#components/picker/packed.ts";
 import { pickerDataOf } from "#components/picker/picker-data-of.ts";
@@ -83,7 +83,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
               placeTime={placeTime}
               ownTime={
                 only !== undefined && (
-                  <OwnTime at={only} locale={locale} timeZone={venue.timeZone} words={words.ownTime} />
+                  <OwnTime at={only} language={dateLanguage(locale)} timeZone={venue.timeZone} words={words.ownTime} />
                 )
               }
               where={[venue.name, venue.city].filter(Boolean).join(", ")}

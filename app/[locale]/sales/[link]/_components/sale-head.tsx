@@ -1,7 +1,7 @@
 import { CalendarPlus, CircleCheck, Download, MapPin } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
-import { momentText, placeOf } from "#components/date-text.ts";
+import { dateLanguage, momentText, placeOf } from "#components/date-text.ts";
 import { OwnTime } from "#components/own-time.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { wordsOf } from "#i18n/words.ts";
@@ -44,7 +44,12 @@ export async function SaleHead({ sale, reference, event, tickets, link, several,
               <span className="whitespace-nowrap text-ink-muted">
                 {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
               </span>
-              <OwnTime at={startsAt} locale={locale} timeZone={timeZone} words={wordsOf(locale).Event.ownTime} />
+              <OwnTime
+                at={startsAt}
+                language={dateLanguage(locale)}
+                timeZone={timeZone}
+                words={wordsOf(locale).Event.ownTime}
+              />
             </dd>
           ))}
         </div>
