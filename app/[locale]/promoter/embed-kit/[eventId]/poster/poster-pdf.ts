@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
 import { type Box, type Face, type Paper, sizeThatFits, writeText } from "#app/[locale]/sales/[link]/pdf/text-block.ts";
-import { fontFiles } from "#app/[locale]/sales/[link]/pdf/typeface.ts";
 import { plainLine } from "#app/[locale]/sales/[link]/plain-line.ts";
+import { fontFiles } from "#components/lettering/typeface.ts";
 import { qrSquare } from "#components/qr-square.ts";
 import { ART, ART_SIDE, FOOT, INK, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } from "./sheet.ts";
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { ImageResponse } from "next/og.js";
 import { type CSSProperties, createElement, type ReactElement } from "react";
-import { drawable, fontFiles } from "#app/[locale]/sales/[link]/pdf/typeface.ts";
-import { directionOfText } from "#app/[locale]/sales/[link]/pdf/visual-order.ts";
+import { drawable, fontFiles } from "#components/lettering/typeface.ts";
+import { directionOfText } from "#components/lettering/visual-order.ts";
 import { artSvg, qrSvg } from "./poster-svg.ts";
 import { ART, ART_BOX, HEIGHT, INK, MARGIN, MUTED, QR, type Sheet, SIZES, WIDTH } from "./sheet.ts";
 
