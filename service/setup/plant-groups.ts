@@ -9,14 +9,17 @@ export async function plantGroups(
   promoter: Caller,
   groups: readonly GroupPlan[],
   eventIds: Readonly<Record<string, number>>,
-): Promise<void> {
+): Promise<Readonly<Record<string, number>>> {
+  const ids: Record<string, number> = {};
   for (const { name, abstract: abstractText, description, tags, events } of groups) {
     const texts = { abstractText, description, tags };
     const members = events.map((event) => eventIds[event] ?? wrong(event));
     const made = await createEventGroup(world, promoter, { name, ...texts, eventIds: members });
     if (!made.ok) return wrong(name);
     await publishEventGroup(world, promoter, made.id, true);
+    ids[name] = made.id;
   }
+  return ids;
 }
 
 function wrong(name: string): never {

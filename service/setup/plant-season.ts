@@ -9,6 +9,7 @@ import { createTicketType } from "#src/use-cases/create-ticket-type.ts";
 import { createVenue, createVenueConfiguration, createVenueSection } from "#src/use-cases/create-venue.ts";
 import { getVenue, listVenues, type VenueInFull } from "#src/use-cases/get-venue.ts";
 import type { World } from "#src/world.ts";
+import { plantDiscounts } from "./plant-discounts.ts";
 import { plantFields } from "./plant-fields.ts";
 import { plantGroups } from "./plant-groups.ts";
 import { plantMasters } from "./plant-masters.ts";
@@ -29,7 +30,8 @@ export async function plantSeason(world: World, promoter: Caller, season: Season
   for (const event of season.events) {
     eventIds[event.name] = await plantEvent(world, promoter, event, known(places, event.venue), now);
   }
-  await plantGroups(world, promoter, season.groups, eventIds);
+  const groupIds = await plantGroups(world, promoter, season.groups, eventIds);
+  await plantDiscounts(world, promoter, season, { eventIds, groupIds });
 }
 
 async function plantVenue(world: World, promoter: Caller, plan: VenuePlan): Promise<Place> {
@@ -161,7 +163,15 @@ async function plantTicketType(
       masterTicketId: plan.masterTicketId,
       onSaleFrom: onSaleInDays === undefined ? null : { wallTime: onSaleAt(onSaleInDays, now) },
       onSaleTo: null,
-      terms: { description, fee: money(fee), sortIdx, codeRequired: plan.needsCode, page: plan.page },
+      terms: {
+        description,
+        fee: money(fee),
+        sortIdx,
+        codeRequired: plan.needsCode,
+        hidden: plan.isHidden,
+        tags: plan.tags,
+        page: plan.page,
+      },
     }),
   );
 }

@@ -2,6 +2,7 @@ import { CIRCUS } from "./season/circus.ts";
 import { DAYS_OUT } from "./season/days-out.ts";
 import { FESTIVAL, GROUPS } from "./season/festival.ts";
 import { FIELD_DAY } from "./season/field-day.ts";
+import { DISCOUNTS, MATINEE_CLUB, OPENING_CODES } from "./season/matinees.ts";
 import { MUSIC } from "./season/music.ts";
 import type { SeasonPlan } from "./season/plan.ts";
 import { STAGE } from "./season/stage.ts";
@@ -15,8 +16,10 @@ export const OTHER_PROMOTER = { name: "Lantern Lane Productions", shortName: "la
 
 export const SEASON: SeasonPlan = {
   venues: VENUES,
-  events: [...STAGE, ...MUSIC, ...DAYS_OUT, ...FESTIVAL, ...FIELD_DAY, ...CIRCUS],
+  events: [...STAGE, ...MUSIC, ...DAYS_OUT, ...FESTIVAL, ...FIELD_DAY, ...CIRCUS, ...MATINEE_CLUB],
   groups: GROUPS,
+  discounts: DISCOUNTS,
+  openingCodes: OPENING_CODES,
 };
 
 export const OTHER_SEASON: SeasonPlan = {

@@ -100,6 +100,32 @@ test("a long run follows master tickets, so that one call changes all its evenin
   assert.deepEqual(rows, [{ name: "The Lighthouse Keeper’s Daughter", masters: 5, types: 150 }]);
 });
 
+test("there is a rule of each kind, and a code of each", async () => {
+  const rules = await db.query<{ kind: string; codes: number }>(
+    `SELECT kind, (SELECT count(*) FROM code WHERE discount_id = discount.id) AS codes FROM discount WHERE enabled ORDER BY kind`,
+  );
+  assert.deepEqual(
+    rules.map(({ kind, codes }) => [kind, codes]),
+    [
+      ["FESTIVAL", 0],
+      ["MULTIPACK", 0],
+      ["ORDER", 1],
+      ["TICKET", 1],
+    ],
+  );
+  const codes = await db.query<{ text: string; kind: string }>(`SELECT text, kind FROM code ORDER BY kind, text`);
+  assert.deepEqual(
+    codes.map(({ text, kind }) => [text, kind]),
+    [
+      ["CLUBCARD", "BOOKING"],
+      ["GREENGLASS", "BOOKING"],
+      ["FIRST20", "DISCOUNT"],
+      ["SAVE10", "DISCOUNT"],
+      ["USHERS", "REVEAL"],
+    ],
+  );
+});
+
 test("a second run changes nothing", async () => {
   const before = await rowCounts();
   assert.deepEqual(await seed(world, passwords, true, now), seeded);
@@ -112,7 +138,7 @@ test("once everything is over, the next run plants the next season", async () =>
   );
   assert.equal((await everything(seeded.account)).length, 0);
   await seed(world, passwords, true, now);
-  assert.equal((await everything(seeded.account)).length, 21);
+  assert.equal((await everything(seeded.account)).length, 22);
   assert.deepEqual(await db.query(`SELECT count(*) AS count FROM venue`), [{ count: 5 }]);
 });
 

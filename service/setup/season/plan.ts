@@ -35,6 +35,9 @@ export type TicketTypePlan = {
   readonly least?: number;
   readonly most?: number;
   readonly needsCode?: boolean;
+  /** Shown to those who have a code for it. */
+  readonly isHidden?: boolean;
+  readonly tags?: readonly string[];
   readonly page?: "TICKETS" | "MERCHANDISE";
   readonly onSaleInDays?: number;
 };
@@ -88,10 +91,29 @@ export type GroupPlan = {
   readonly events: readonly string[];
 };
 
+export type DiscountPlan = {
+  readonly name: string;
+  readonly kind: "TICKET" | "ORDER" | "FESTIVAL" | "MULTIPACK";
+  readonly percentage?: number;
+  readonly amount?: string;
+  readonly events?: readonly string[];
+  readonly group?: string;
+  readonly tag?: string;
+  readonly quantity?: number;
+  readonly minimumEvents?: number;
+  /** With any, it applies to those who type one. */
+  readonly codes?: readonly { readonly text: string; readonly maximumUses?: number }[];
+};
+
+/** Lets whoever types it buy, or see, what in this event needs such a code. */
+export type OpeningCodePlan = { readonly text: string; readonly kind: "BOOKING" | "REVEAL"; readonly event: string };
+
 export type SeasonPlan = {
   readonly venues: readonly VenuePlan[];
   readonly events: readonly EventPlan[];
   readonly groups: readonly GroupPlan[];
+  readonly discounts?: readonly DiscountPlan[];
+  readonly openingCodes?: readonly OpeningCodePlan[];
 };
 
 /** The same hour on several days of several weeks. */

@@ -1,0 +1,49 @@
+import type { Caller } from "#src/domain/caller.ts";
+import { foldCode } from "#src/domain/code.ts";
+import { parseMoney } from "#src/domain/money.ts";
+import { changeCode, createCode, listCodes } from "#src/use-cases/change-code.ts";
+import { changeDiscount, createDiscount } from "#src/use-cases/change-discount.ts";
+import type { World } from "#src/world.ts";
+import type { SeasonPlan } from "./season/plan.ts";
+
+type Ids = Readonly<Record<string, number>>;
+
+/** Puts the season's rules in force, with the codes that unlock them and those that open tickets. */
+export async function plantDiscounts(
+  world: World,
+  promoter: Caller,
+  { discounts = [], openingCodes = [] }: Pick<SeasonPlan, "discounts" | "openingCodes">,
+  { eventIds, groupIds }: { readonly eventIds: Ids; readonly groupIds: Ids },
+): Promise<void> {
+  const { currency } = promoter.account;
+  for (const { events = [], group, amount, percentage, codes = [], ...plan } of discounts) {
+    const discount = await createDiscount(world, promoter, {
+      ...{ ...plan, ruleName: plan.name, currency, codeRequired: codes.length > 0 },
+      ...(percentage !== undefined && { percentage: percentage * 100 }),
+      ...(amount !== undefined && { amountMinor: parseMoney(amount, currency)?.minor ?? wrong(amount) }),
+      eventIds: events.map((name) => eventIds[name] ?? wrong(name)),
+      eventGroupId: group === undefined ? null : (groupIds[group] ?? wrong(group)),
+    });
+    if (!discount.ok) return wrong(plan.name);
+    await changeDiscount(world, promoter, [plan.kind], discount.id, { enabled: true });
+    for (const { text, maximumUses } of codes) {
+      await plantCode(world, promoter, { text, kind: "DISCOUNT", discountId: discount.id, maximumUses });
+    }
+  }
+  for (const { text, kind, event } of openingCodes) {
+    await plantCode(world, promoter, { text, kind, eventIds: [eventIds[event] ?? wrong(event)] });
+  }
+}
+
+/** The code of an earlier season is good for the next one. */
+async function plantCode(world: World, promoter: Caller, code: Parameters<typeof createCode>[2]): Promise<void> {
+  const { things } = await listCodes(world, promoter, { page: 1, pageSize: 1_000 });
+  const earlier = things.find(({ name }) => foldCode(name) === foldCode(code.text));
+  const { kind: _kind, ...terms } = code;
+  const done = earlier ? await changeCode(world, promoter, earlier.id, terms) : await createCode(world, promoter, code);
+  if (!done.ok) wrong(code.text);
+}
+
+function wrong(name: string): never {
+  throw new Error(`The discount or code cannot be planted: ${name}.`);
+}
