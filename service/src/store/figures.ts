@@ -1,6 +1,6 @@
 import type { Db } from "./db.ts";
 
-/** What came of a ticket type so far. Revenue is the promoter's: without the fees. */
+/** What came of a ticket type so far. Revenue is the promoter's: without the fees, and less what rules took off. */
 export type Figures = { readonly sold: number; readonly admitted: number; readonly revenueMinor: number };
 
 export const NO_FIGURES: Figures = { sold: 0, admitted: 0, revenueMinor: 0 };
@@ -11,10 +11,17 @@ export async function listFigures(
   ticketTypeIds: readonly number[],
 ): Promise<ReadonlyMap<number, Figures>> {
   const rows = await db.query<Figures & { readonly id: number }>(
-    `SELECT ticket_type_id AS id, count(*) AS sold, count(admitted_at) AS admitted,
-            sum(price_minor)::bigint AS "revenueMinor"
-       FROM admission
-      WHERE event_id = $1 AND ticket_type_id = ANY($2::bigint[]) AND status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')
+    `WITH lines AS (
+       SELECT ticket_type_id, sale_id, count(*) AS sold, count(admitted_at) AS admitted, sum(price_minor) AS price_minor
+         FROM admission
+        WHERE event_id = $1 AND ticket_type_id = ANY($2::bigint[]) AND status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')
+        GROUP BY ticket_type_id, sale_id
+     ), savings AS (
+       SELECT ticket_type_id, sale_id, sum(minor) AS minor FROM sale_saving WHERE event_id = $1 GROUP BY 1, 2
+     )
+     SELECT ticket_type_id AS id, sum(sold)::bigint AS sold, sum(admitted)::bigint AS admitted,
+            (sum(price_minor) - coalesce(sum(savings.minor), 0))::bigint AS "revenueMinor"
+       FROM lines LEFT JOIN savings USING (ticket_type_id, sale_id)
       GROUP BY ticket_type_id`,
     [eventId, ticketTypeIds],
   );
