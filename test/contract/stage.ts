@@ -11,6 +11,7 @@ type TicketTypeOnSale = {
   readonly onSaleFrom?: string;
   readonly onSaleTo?: string;
   readonly codeRequired?: boolean;
+  readonly hidden?: boolean;
 };
 
 export type OnSale = {
@@ -19,14 +20,14 @@ export type OnSale = {
   readonly ticketTypeIds: readonly number[];
 };
 
-async function send(method: "POST" | "PUT", path: `/${string}`, body: object): Promise<unknown> {
+export async function send(method: "POST" | "PUT", path: `/${string}`, body: object): Promise<unknown> {
   const answer = await ask({ name: "stage", method, path, body: JSON.stringify(body), as: PROMOTER });
   if (answer.status !== 200)
     throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
-async function create(path: `/${string}`, body: object): Promise<number> {
+export async function create(path: `/${string}`, body: object): Promise<number> {
   const answer = await send("POST", path, body);
   if (typeof answer === "object" && answer !== null && "id" in answer && typeof answer.id === "number")
     return answer.id;
