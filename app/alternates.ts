@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { routing } from "#i18n/routing.ts";
+
+/** One page's own address in its language, and where its other languages are. `path` is written without the language. */
+export function alternatesOf(locale: string, path: string): NonNullable<Metadata["alternates"]> {
+  const languages = Object.fromEntries(routing.locales.map((other) => [other, `/${other}${path}`]));
+  return {
+    canonical: `/${locale}${path}`,
+    languages: { ...languages, "x-default": `/${routing.defaultLocale}${path}` },
+  };
+}
