@@ -3,8 +3,15 @@ import type { ReactNode } from "react";
 import { Price } from "#components/price.tsx";
 import { WideOpen } from "#components/wide-open.tsx";
 import type { Money } from "#lib/domain/money.ts";
+import type { Saving } from "#lib/domain/saving.ts";
 
-export type ReviewLine = { readonly name: string; readonly quantity: number; readonly total: Money };
+export type ReviewLine = {
+  readonly name: string;
+  readonly quantity: number;
+  readonly total: Money;
+  /** Which rule took what off it. */
+  readonly savings: readonly Saving[];
+};
 
 export type ReviewEvent = {
   readonly eventId: number;
@@ -19,7 +26,7 @@ export type ReviewEvent = {
 
 export type CartReviewProps = {
   readonly events: readonly ReviewEvent[];
-  readonly savings: readonly { readonly name: string; readonly amount: Money }[];
+  readonly savings: readonly Saving[];
   readonly total: Money;
   readonly locale: string;
   /** "2 tickets", what it is called, and what stands beside the total. */
@@ -97,12 +104,20 @@ export function DateLines({ when, lines, locale, free }: DateLinesProps) {
     <div className="flex flex-col gap-1">
       {when !== undefined && <p className="figures text-sm text-ink-muted">{when}</p>}
       <ul className="flex flex-col gap-1">
-        {lines.map(({ name, quantity, total }) => (
-          <li key={name} className="flex justify-between gap-4">
-            <span>
-              <span className="figures">{quantity}</span> × {name}
-            </span>
-            <Price money={total} locale={locale} free={free} />
+        {lines.map(({ name, quantity, total, savings }) => (
+          <li key={name}>
+            <p className="flex justify-between gap-4">
+              <span>
+                <span className="figures">{quantity}</span> × {name}
+              </span>
+              <Price money={total} locale={locale} free={free} />
+            </p>
+            {savings.map((saving) => (
+              <p key={saving.rule} className="flex justify-between gap-4 text-sm text-ok">
+                <span>{saving.name}</span>
+                <Off {...saving} locale={locale} />
+              </p>
+            ))}
           </li>
         ))}
       </ul>
@@ -114,12 +129,15 @@ type SavingsProps = Pick<CartReviewProps, "savings" | "locale">;
 
 /** Each rule that takes something off, by its own name. */
 export function Savings({ savings, locale }: SavingsProps) {
-  return savings.map(({ name, amount }) => (
-    <p key={name} className="flex justify-between gap-4 text-ok">
-      <span>{name}</span>
-      <span className="whitespace-nowrap">
-        −<Price money={amount} locale={locale} />
-      </span>
+  return savings.map((saving) => (
+    <p key={saving.rule} className="flex justify-between gap-4 font-medium text-ok">
+      <span>{saving.name}</span>
+      <Off {...saving} locale={locale} />
     </p>
   ));
+}
+
+/** What is taken off, written as one word: "−$9.70". */
+function Off({ amount: { minor, currency }, locale }: Pick<Saving, "amount"> & { readonly locale: string }) {
+  return <Price money={{ minor: -minor, currency }} locale={locale} />;
 }

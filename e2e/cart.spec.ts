@@ -78,7 +78,7 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     await expect(checkout.payButton).toHaveAccessibleName(`Pay ${rest}`);
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(3);
-    for (const { name } of shows) await expect(page.getByRole("heading", { name })).toBeVisible();
+    for (const { name } of shows) await expect(page.getByRole("heading", { level: 2, name })).toBeVisible();
     await check(page, "tickets of three events");
     expect((await sandbox.ledger(paid ?? "")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
   });

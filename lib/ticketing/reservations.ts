@@ -57,9 +57,10 @@ export async function releaseReservation(key: string): Promise<void> {
   await request({ name: "releaseReservation", method: "DELETE", path, answer: anything, refusal: refused });
 }
 
-/** As many of them as can be. What the service cannot release now comes free when its hold ends. */
-export async function releaseAll(keys: readonly string[]): Promise<void> {
+/** As many of them as can be, and whether that is all. What the service cannot release now comes free when its hold ends. */
+export async function releaseAll(keys: readonly string[]): Promise<boolean> {
   const released = await Promise.allSettled(keys.map(releaseReservation));
   const failed = released.filter(({ status }) => status === "rejected").length;
   if (failed > 0) log("warn", "Tickets that nobody wants any more could not be released.", { failed });
+  return failed === 0;
 }

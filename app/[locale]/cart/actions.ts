@@ -16,7 +16,7 @@ import { gate } from "#lib/session/gate.ts";
 import { mayReserve } from "#lib/session/may-reserve.ts";
 import { standing } from "#lib/session/standing.ts";
 import { extendCart, getCart } from "#lib/ticketing/carts.ts";
-import { releaseAll, releaseReservation } from "#lib/ticketing/reservations.ts";
+import { releaseAll } from "#lib/ticketing/reservations.ts";
 import { againInWords } from "./again-words.ts";
 import { codesIn } from "./cart-news.ts";
 import { changeCodes } from "./change-codes.ts";
@@ -36,7 +36,7 @@ export async function releaseTickets(form: FormData): Promise<void> {
 
   const { visit, cart } = stand;
   const released = cart?.sales ?? visit.reservations;
-  await Promise.all(released.map(({ key }) => releaseReservation(key)));
+  if (!(await releaseAll(released.map(({ key }) => key)))) redirect({ href: "/cart?failed=release", locale });
   if (visit.paidKeys) await amendVisit({ ...visit, reservations: [] });
   else await forgetVisit();
   redirect({ href: cartAfter(stand.at === "held" ? released : []), locale });
@@ -53,10 +53,10 @@ export async function releaseEvent(form: FormData): Promise<void> {
   const { visit, cart } = stand;
   const sales = cart?.sales ?? [];
   const removed = sales.filter((sale) => sale.eventId === eventId);
-  await Promise.all(removed.map(({ key }) => releaseReservation(key)));
+  if (!(await releaseAll(removed.map(({ key }) => key)))) redirect({ href: "/cart?failed=release", locale });
 
-  const reservations = visit.reservations.filter((reservation) => reservation.eventId !== eventId);
   const kept = sales.filter((sale) => sale.eventId !== eventId);
+  const reservations = cart ? kept.map(remembered) : visit.reservations.filter((one) => one.eventId !== eventId);
   const { total: _before, ...rest } = visit;
   const total = kept.map((sale) => sale.total).reduce(addMoney, { minor: 0, currency: cart?.total.currency ?? "" });
   if (reservations.length === 0 && !visit.paidKeys) await forgetVisit();

@@ -28,10 +28,19 @@ export default async function CartPage({ params, searchParams }: PageProps<"/[lo
   setRequestLocale(locale);
   const now = new Date();
   const [stand, news, t] = await Promise.all([standing(now), searchParams.then(parseNews), getTranslations("Hold")]);
-  const released = news.released !== undefined && (
-    <FocusPanel tone="ok" turn={news.released} role="status" className="mb-6">
-      <p className="font-semibold">{t("released", { count: news.released })}</p>
-    </FocusPanel>
+  const released = (
+    <>
+      {news.released !== undefined && (
+        <FocusPanel tone="ok" turn={news.released} role="status" className="mb-6">
+          <p className="font-semibold">{t("released", { count: news.released })}</p>
+        </FocusPanel>
+      )}
+      {news.isReleaseLost && (
+        <FocusPanel tone="bad" role="alert" className="mb-6">
+          <p className="font-semibold">{t("lost.no_answer")}</p>
+        </FocusPanel>
+      )}
+    </>
   );
   if (stand.at === "nothing" || stand.at === "paid") return <NothingHeld locale={locale} news={released} />;
   if (stand.at === "paying") return redirect({ href: "/checkout/pay/checking", locale });

@@ -7,7 +7,7 @@ import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import type { Cart, CartSale } from "#lib/domain/cart.ts";
 import type { Money } from "#lib/domain/money.ts";
-import { ticketCount } from "#lib/domain/reservation.ts";
+import { type ReservedLine, ticketCount } from "#lib/domain/reservation.ts";
 
 /** A Cart as people read it: event by event and date by date. Its sums are the service's. */
 export type CartView = {
@@ -31,7 +31,7 @@ export type CartEvent = {
 export type CartDate = {
   readonly eventDateId: number;
   readonly when?: string;
-  readonly lines: readonly { readonly name: string; readonly quantity: number; readonly total: Money }[];
+  readonly lines: readonly Pick<ReservedLine, "name" | "quantity" | "total" | "savings">[];
 };
 
 export async function viewCart(cart: Cart, locale: Locale, now: Date): Promise<CartView> {
@@ -61,7 +61,7 @@ async function viewEvent(sales: readonly CartSale[], locale: Locale, now: Date) 
     return {
       eventDateId,
       ...(startsAt !== undefined && venue && { when: whenText(startsAt, locale, venue, now) }),
-      lines: lines.map(({ name, quantity, total }) => ({ name, quantity, total })),
+      lines: lines.map(({ name, quantity, total, savings }) => ({ name, quantity, total, savings })),
     };
   });
   const viewed: CartEvent = {

@@ -22,5 +22,7 @@ async function held(now: Date): Promise<Held | null> {
   const [last] = held.slice(-1);
   if (last === undefined) return null;
   const eventIds = [...new Set(held.map(({ eventId }) => eventId))];
-  return { eventIds, eventName: last.eventName, count: ticketCount(held.flatMap(({ lines }) => lines)) };
+  // A cookie that was too small for the lines still knows of the reservations.
+  const count = Math.max(held.length, ticketCount(held.flatMap(({ lines }) => lines)));
+  return { eventIds, eventName: last.eventName, count };
 }

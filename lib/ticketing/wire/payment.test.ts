@@ -4,6 +4,8 @@ import { paymentOutcome } from "#lib/ticketing/wire/payment.ts";
 
 const PAID = { ok: true };
 const DECLINED = { ok: false, refusal: "card_refused" };
+const PART_PAID = { key: "A", type: "SUCCESS", status: "CONFIRMED" };
+const PART_REFUSED = { key: "B", type: "REFUSED", status: "LOCKED" };
 const refusal = (code: string) => ({ successful: false, messages: [], errors: [{ path: "", code, message: "" }] });
 
 const TABLE: readonly (readonly [what: string, status: number, body: unknown, outcome: unknown])[] = [
@@ -18,6 +20,20 @@ const TABLE: readonly (readonly [what: string, status: number, body: unknown, ou
     { type: "REFUSED", payments: [{ type: "SUCCESS" }, { type: "REFUSED" }] },
     "not_known",
   ],
+  [
+    "refused with a named part paid",
+    200,
+    { type: "REFUSED", payments: [PART_PAID, PART_REFUSED] },
+    { ok: false, refusal: "some_paid", paidKeys: ["A"] },
+  ],
+  [
+    "success with a named part refused",
+    200,
+    { type: "SUCCESS", payments: [PART_REFUSED, PART_PAID] },
+    { ok: false, refusal: "some_paid", paidKeys: ["A"] },
+  ],
+  ["another type with a part paid", 200, { type: "WRONG_STATE", payments: [PART_PAID, PART_REFUSED] }, "read_back"],
+  ["refused with all parts paid", 200, { type: "REFUSED", payments: [PART_PAID] }, "not_known"],
   ["refused as a 4xx", 402, { type: "REFUSED" }, DECLINED],
   ["wrong amount", 200, { type: "WRONG_AMOUNT" }, { ok: false, refusal: "amount_changed" }],
   ["wrong state", 200, { type: "WRONG_STATE" }, "read_back"],

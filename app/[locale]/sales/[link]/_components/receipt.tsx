@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { Price } from "#components/price.tsx";
-import { addMoney, isNothing } from "#lib/domain/money.ts";
+import { addMoney, isNothing, type Money } from "#lib/domain/money.ts";
 import { allInPrice } from "#lib/domain/ticket-type.ts";
 
 /** How the service says a Sale was paid, and the word for it. */
@@ -17,6 +17,12 @@ export async function Receipt({ sale, tickets, reference }: TicketedSale) {
     ? t("methodFree")
     : [...new Set(sale.methods.map((method) => t(METHODS[method] ?? "methodOther")))].join(", ");
 
+  const lines = linesOf(tickets);
+  const none: Money = { minor: 0, currency: sale.total.currency };
+  const gross = lines.map(({ total }) => total).reduce(addMoney, none);
+  // What the lines come to and was not paid is what the rules of the promoter took off.
+  const saved = gross.minor > sale.total.minor ? { ...none, minor: sale.total.minor - gross.minor } : none;
+
   return (
     <section
       aria-labelledby={`receipt-${reference} receipt-order-${reference}`}
@@ -29,11 +35,16 @@ export async function Receipt({ sale, tickets, reference }: TicketedSale) {
         {t("order", { reference })}
       </p>
       <dl className="figures mt-4 flex flex-col gap-2">
-        {linesOf(tickets).map(({ name, quantity, total }) => (
+        {lines.map(({ name, quantity, total }) => (
           <Row key={name} term={t("line", { count: quantity, name })}>
             <Price money={total} locale={locale} />
           </Row>
         ))}
+        {!isNothing(saved) && (
+          <Row term={t("saved")}>
+            <Price money={saved} locale={locale} />
+          </Row>
+        )}
         <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
           <dt>{t("total")}</dt>
           <dd>

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { tryToReserve } from "#app/[locale]/cart/try-to-reserve.ts";
+import * as fixture from "#test/tools/fixture-service.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+const service = await fixture.startFixture();
+after(service.close);
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
+
+const sale = (key: string, event: number) => ({ key, status: "RESERVED", event, total: 10, items: [] });
+const cart = (...sales: readonly object[]) => fixture.answers({ key: "CART567890", total: 10, sales });
+const wanted = [{ ticketTypeId: 4, quantity: 1 }];
+const intoCart = { cartId: "CART567890" };
+
+test("an answer that was lost is looked for in the cart: what was not there before was made", async () => {
+  const before = sale("ABCDEFGH11", 7);
+  service.behave(fixture.inTurn(cart(before), fixture.hangsUp, cart(before, sale("ABCDEFGH12", 7))));
+  const outcome = await tryToReserve(7, wanted, intoCart);
+  assert.ok(outcome !== "no_answer" && outcome.ok);
+  assert.equal(outcome.reservation.key, "ABCDEFGH12");
+  assert.deepEqual(service.heard.filter(({ method }) => method === "POST").length, 1);
+});
+
+test("where nothing new stands in the cart, or there is none to look into, nobody can say", async () => {
+  service.behave(fixture.inTurn(cart(sale("ABCDEFGH11", 7)), fixture.answers({}, 503), cart(sale("ABCDEFGH11", 7))));
+  assert.equal(await tryToReserve(7, wanted, intoCart), "no_answer");
+  service.behave(fixture.inTurn(cart(), fixture.hangsUp, cart(sale("ABCDEFGH13", 8))));
+  assert.equal(await tryToReserve(7, wanted, intoCart), "no_answer");
+  service.behave(fixture.hangsUp);
+  assert.equal(await tryToReserve(7, wanted, {}), "no_answer");
+});
+
+test("the control: a refusal stays a refusal", async () => {
+  const refused = fixture.answers({ successful: false, errors: [{ code: "MIXED_CURRENCY" }] });
+  service.behave(fixture.inTurn(cart(), refused));
+  assert.deepEqual(await tryToReserve(7, wanted, intoCart), { ok: false, refusal: "mixed_currency", shortages: [] });
+});

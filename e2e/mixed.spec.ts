@@ -1,0 +1,221 @@
+import type { Page } from "@playwright/test";
+import { check } from "./access.ts";
+import { type BoxOffice, type OnSale, openBoxOffice } from "./box-office.ts";
+import { type Environment, environment } from "./env.ts";
+import { test as base, expect } from "./fixtures.ts";
+import { openForeignShop } from "./foreign-shop.ts";
+import { cartPage } from "./pages/cart-page.ts";
+import { checkoutPage } from "./pages/checkout-page.ts";
+import { eventPage } from "./pages/event-page.ts";
+import { ticketPage } from "./pages/ticket-page.ts";
+
+type Shop = Awaited<ReturnType<typeof openForeignShop>>;
+
+type Given = {
+  readonly page: Page;
+  readonly shop: Shop;
+  readonly env: Environment;
+  readonly boxOffice: BoxOffice;
+  readonly named: (name: string) => string;
+};
+
+const test = base.extend<object, { readonly shop: Shop }>({
+  shop: [
+    async ({ browserName: _ }, use) => {
+      const env = environment();
+      const shop = await openForeignShop(env, openBoxOffice(env));
+      await expect.poll(shop.isReady, { timeout: 30_000 }).toBe(true);
+      await use(shop);
+      await shop.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", "@sandbox-only"] }, () => {
+  const titles = ["The Spanish Tragedy", "Tamburlaine", "Gorboduc"];
+
+  /** Three events of one ticket each, locked, and the visitor on the pay page of the other shop. */
+  async function threeToPay({ page, shop, env, boxOffice, named }: Given, prices: readonly string[]) {
+    const [event, checkout] = [eventPage(page), checkoutPage(page, env)];
+    const names: string[] = [];
+    for (const [at, title] of titles.entries()) {
+      const ticketTypes = [{ name: "Stalls", price: prices[at] ?? "" }];
+      const { eventId, name } = await boxOffice.putOnSale({ name: named(title), ticketTypes });
+      names.push(name);
+      await page.goto(`${shop.address}/en/events/${eventId}`);
+      await event.choose("Stalls", 1);
+      await event.holdTickets();
+    }
+    await checkout.giveDetails();
+    return { names: names as [string, string, string], checkout };
+  }
+
+  const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+
+  test("one paid and two not: one receipt everywhere, and the rest is paid once more without the paid one", async ({
+    page,
+    context,
+    shop,
+    env,
+    boxOffice,
+    sandbox,
+    named,
+  }) => {
+    test.slow();
+    const prices = ["16.01", "16.02", "16.03"];
+    const { names, checkout } = await threeToPay({ page, shop, env, boxOffice, named }, prices);
+    const [first, second, third] = names;
+    shop.service.behave(["pay", "refuse", "leave"]);
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $48.06");
+    await checkout.typeCard({ number: env.goodCard });
+    await checkout.payButton.click();
+
+    await page.waitForURL(/\/checkout\/receipt$/);
+    const receipt = async (tab: Page) => {
+      await expect(row(tab, first)).toContainText("Paid");
+      await expect(row(tab, second)).toContainText("The card was declined for this one. You were not charged for it.");
+      await expect(row(tab, third)).toContainText("You were not charged for it.");
+      await expect(tab.getByText("Charged in all")).toContainText("$16.01");
+    };
+    await receipt(page);
+    await check(page, "receipt of a part");
+    expect((await sandbox.ledger("16.01")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+    for (const amount of ["16.02", "16.03"]) {
+      expect((await sandbox.ledger(amount)).filter(({ kind }) => kind === "capture")).toEqual([]);
+    }
+
+    await page.reload();
+    await receipt(page);
+    const tab = await context.newPage();
+    for (const path of ["/en/checkout/pay", "/en/cart", "/en/checkout"]) {
+      await tab.goto(`${shop.address}${path}`);
+      await expect(tab).toHaveURL(/\/checkout\/receipt$/);
+      await receipt(tab);
+    }
+    await tab.close();
+
+    shop.service.behave([]);
+    await page.getByRole("button", { name: "Retry the rest" }).click();
+    await page.waitForURL(/\/checkout\/pay$/);
+    await expect(page.getByText("A part of your order is paid already.")).toBeVisible();
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $32.05");
+    await expect(page.getByRole("main")).not.toContainText(first);
+    await check(page, "pay for the rest");
+    await checkout.payWithGoodCard();
+    await expect(ticketPage(page).codes).toHaveCount(3);
+    for (const amount of prices) {
+      expect((await sandbox.ledger(amount)).filter(({ kind }) => kind === "capture")).toHaveLength(1);
+    }
+  });
+
+  test("the rest is let go of, its places go back at once, and the paid tickets stay", async ({
+    page,
+    shop,
+    env,
+    boxOffice,
+    sandbox,
+    named,
+  }) => {
+    const prices = ["17.01", "17.02", "17.03"];
+    const { names, checkout } = await threeToPay({ page, shop, env, boxOffice, named }, prices);
+    shop.service.behave(["refuse", "pay", "refuse"]);
+    await checkout.typeCard({ number: env.goodCard });
+    await checkout.payButton.click();
+    await page.waitForURL(/\/checkout\/receipt$/);
+    await page.getByRole("button", { name: "Release the rest" }).click();
+    await expect(row(page, names[0])).toContainText("Released. You were not charged for it.");
+    await expect(row(page, names[2])).toContainText("Released. You were not charged for it.");
+    await expect(page.getByText("Charged in all")).toContainText("$17.02");
+    await expect(page.getByRole("button", { name: "Retry the rest" })).toHaveCount(0);
+    await check(page, "receipt after the rest went back");
+    await page.getByRole("link", { name: "Show the paid tickets" }).click();
+    await expect(ticketPage(page).codes).toHaveCount(1);
+    const captures = await Promise.all(prices.map((amount) => sandbox.ledger(amount)));
+    expect(captures.map((entries) => entries.filter(({ kind }) => kind === "capture").length)).toEqual([0, 1, 0]);
+  });
+
+  test("a failure at each step of each sale ends in words, with nothing charged, or with the one charge for all", async ({
+    page,
+    shop,
+    env,
+    boxOffice,
+    sandbox,
+    named,
+  }) => {
+    test.slow();
+    const { service, address } = shop;
+    const [event, checkout, cart] = [eventPage(page), checkoutPage(page, env), cartPage(page)];
+    const shows = await Promise.all(
+      ["18.01", "18.02", "18.03"].map((price, at) =>
+        boxOffice.putOnSale({ name: named(titles[at] ?? ""), capacity: 2, ticketTypes: [{ name: "Stalls", price }] }),
+      ),
+    );
+    const [first, second, third] = shows as [OnSale, OnSale, OnSale];
+    const choose = async ({ eventId }: OnSale) => {
+      await page.goto(`${address}/en/events/${eventId}`);
+      await expect(event.more("Stalls")).toBeVisible();
+      if (!(await event.group("Stalls").getByText("1", { exact: true }).isVisible())) await event.choose("Stalls", 1);
+    };
+    service.behave("whole");
+    await choose(first);
+    await event.holdTickets();
+
+    await choose(second);
+    service.fail(/^POST \/reservation/, "down");
+    await event.hold.click();
+    await expect(page.getByText("We could not reach the ticket service.")).toBeVisible();
+    await check(page, "reserving the second failed");
+    await event.holdTickets();
+    await choose(third);
+    service.fail(/^POST \/reservation/, "lost");
+    await event.holdTickets();
+    await page.goto(`${address}/en/cart`);
+    await expect(cart.count).toHaveText("3 tickets for 3 events");
+
+    service.fail(/^DELETE /, "down");
+    await cart.remove(third.name);
+    await expect(page.getByRole("alert").filter({ hasText: "your tickets stay held" })).toBeVisible();
+    await expect(cart.count).toHaveText("3 tickets for 3 events");
+
+    await page.goto(`${address}/en/checkout`);
+    await checkout.firstName.fill("Ada");
+    await checkout.lastName.fill("Lovelace");
+    await checkout.email.fill("ada@example.com");
+    for (const how of ["down", "lost"] as const) {
+      service.fail(/^POST \/cart\/\w+\/lock/, how);
+      await checkout.toPayment.click();
+      await expect(page.getByText("We got no answer")).toBeVisible();
+      await expect(checkout.email).toHaveValue("ada@example.com");
+    }
+    await checkout.toPayment.click();
+    await page.waitForURL(/\/checkout\/pay$/);
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $54.06");
+
+    await checkout.payWith(env.badCard);
+    await expect(checkout.declined).toBeFocused();
+
+    await sandbox.ageHolds(second.eventId, 15 * 60 + 5);
+    await boxOffice.takeAway(second.eventId, second.ticketTypeIds[0]?.[0] ?? 0, 2);
+    await checkout.typeCard({ number: env.goodCard });
+    await checkout.payButton.click();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "Your hold ended. You have not been charged." }),
+    ).toBeVisible();
+    await cart.putBack.click();
+    await expect(page.getByText(`${second.name}, Stalls: none left`)).toBeVisible();
+    await expect(page.getByText(`${first.name}: held all the time`)).toBeVisible();
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $36.04");
+    for (const amount of ["54.06", "36.04"]) {
+      expect((await sandbox.ledger(amount)).filter(({ kind }) => kind === "capture")).toEqual([]);
+    }
+
+    service.fail(/^POST \/cart\/\w+\/payment/, "lost");
+    await checkout.typeCard({ number: env.goodCard });
+    await checkout.payButton.click();
+    await page.waitForURL(/\/sales\//, { timeout: 45_000 });
+    await expect(ticketPage(page).codes).toHaveCount(2);
+    expect((await sandbox.ledger("36.04")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+    expect((await sandbox.ledger("54.06")).filter(({ kind }) => kind === "capture")).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, test } from "node:test";
+import type { Cart } from "#lib/domain/cart.ts";
+import { restOf } from "#lib/domain/cart-state.ts";
+import { Card } from "#lib/ticketing/card.ts";
+import { getCart, lockCart, payCart } from "#lib/ticketing/carts.ts";
+import { createReservation } from "#lib/ticketing/reservations.ts";
+import { getSale } from "#lib/ticketing/sales.ts";
+import { watchLedger } from "#test/contract/sandbox.ts";
+import { putOnSale, wanted } from "#test/contract/stage.ts";
+import { CARDS } from "#test/contract/told.ts";
+import { startPiecemeal } from "#test/tools/piecemeal-service.ts";
+
+const { TICKETING_URL: url = "", TICKETING_CA: ca = "" } = process.env;
+const service = await startPiecemeal({ url, ca, badCard: CARDS.bad });
+after(service.close);
+// Before the first setting is asked for: from here on the storefront's client speaks to the other service.
+Object.assign(process.env, { TICKETING_URL: service.url, TICKETING_CA: service.ca });
+
+const card = () =>
+  new Card({ name: "Ada Lovelace", number: CARDS.good, expiryMonth: 12, expiryYear: 2090, cvv: "123" });
+const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false };
+
+/** Three events of one ticket each, locked: 11.00, 12.00 and 13.00. */
+async function lockedCart(): Promise<Cart> {
+  let cartId: string | undefined;
+  for (const price of [11, 12, 13]) {
+    const onSale = await putOnSale(`In parts ${price}`, [{ name: "Adult", price, fee: 0 }]);
+    const outcome = await createReservation(onSale.eventId, wanted(onSale, 1), cartId === undefined ? {} : { cartId });
+    assert.ok(outcome.ok);
+    cartId = outcome.reservation.cartId;
+  }
+  assert.ok((await lockCart(cartId ?? "", buyer, "en")).ok);
+  return now(cartId ?? "");
+}
+
+async function now(cartId: string): Promise<Cart> {
+  const cart = await getCart(cartId);
+  assert.ok(cart);
+  return cart;
+}
+
+async function states({ sales }: Cart): Promise<readonly (string | undefined)[]> {
+  return Promise.all(sales.map(async ({ key }) => (await getSale(key))?.status));
+}
+
+test("the first of three is paid and the second refused: each is told, and the charge is the sum of the paid ones", async () => {
+  const charged = await watchLedger();
+  const cart = await lockedCart();
+  const keys = cart.sales.map(({ key }) => key);
+  service.behave(["pay", "refuse", "leave"]);
+  const outcome = await payCart(cart.id, cart.total, card(), randomUUID());
+  assert.deepEqual(outcome, { ok: false, refusal: "some_paid", paidKeys: keys.slice(0, 1) });
+  assert.deepEqual(await states(cart), ["CONFIRMED", "LOCKED", "LOCKED"]);
+  assert.deepEqual(await charged(), ["authorisation 11.00", "capture 11.00"]);
+
+  const rest = restOf(await now(cart.id), []);
+  assert.deepEqual([rest.total.minor, rest.sales.map(({ key }) => key)], [2500, keys.slice(1)]);
+  service.behave([]);
+  assert.deepEqual(await payCart(cart.id, rest.total, card(), randomUUID()), { ok: true });
+  assert.deepEqual(await states(cart), ["CONFIRMED", "CONFIRMED", "CONFIRMED"]);
+  const captures = (await charged()).filter((entry) => entry.startsWith("capture"));
+  assert.deepEqual(captures, ["capture 11.00", "capture 12.00", "capture 13.00"]);
+});
+
+test("the amount of the whole is not taken for the rest", async () => {
+  const charged = await watchLedger();
+  const cart = await lockedCart();
+  service.behave(["pay", "refuse", "refuse"]);
+  await payCart(cart.id, cart.total, card(), randomUUID());
+  service.behave([]);
+  assert.deepEqual(await payCart(cart.id, cart.total, card(), randomUUID()), {
+    ok: false,
+    refusal: "amount_changed",
+  });
+  assert.deepEqual(await charged(), ["authorisation 11.00", "capture 11.00"]);
+});
+
+test("an answer that is lost after a part was paid is not known, and the sales tell which part it was", async () => {
+  const charged = await watchLedger();
+  const cart = await lockedCart();
+  service.behave(["refuse", "pay", "pay"], { losing: true });
+  assert.equal(await payCart(cart.id, cart.total, card(), randomUUID()), "not_known");
+  assert.deepEqual(await states(cart), ["LOCKED", "CONFIRMED", "CONFIRMED"]);
+  assert.deepEqual(
+    (await charged()).filter((entry) => entry.startsWith("capture")),
+    ["capture 12.00", "capture 13.00"],
+  );
+});
+
+test("the control: with nothing refused the other service pays all, and says so", async () => {
+  const cart = await lockedCart();
+  service.behave([]);
+  assert.deepEqual(await payCart(cart.id, cart.total, card(), randomUUID()), { ok: true });
+  const times = new Map(service.tried.map((key) => [key, service.tried.filter((one) => one === key).length]));
+  for (const { key } of cart.sales) assert.equal(times.get(key), 1);
+});
