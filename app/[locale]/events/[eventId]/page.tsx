@@ -9,8 +9,7 @@ import { StructuredData } from "#app/[locale]/events/[eventId]/_components/struc
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { placedAt } from "#app/placed-at.ts";
 import { hueOf } from "#components/accent.ts";
-import { dateLanguage, dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
-import { OwnTime } from "#components/own-time.tsx";
+import { dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
 import { packPicker } from "#components/picker/packed.ts";
 import { pickerDataOf } from "#components/picker/picker-data-of.ts";
 import { Poster } from "#components/poster.tsx";
@@ -60,7 +59,6 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
   const data = offering && pickerDataOf(offering, { event, locale, placeTime, words: words.picker, now });
   const staleNote =
     offeringAsOf && common("asOf", { time: `${timeText(offeringAsOf, locale, venue.timeZone)} ${placeTime}` });
-  const only = onlyMoment(event, offering?.groups.map(({ startsAt }) => startsAt) ?? []);
   const opening = saleStatus === "NOT_ON_SALE" ? data?.dates[0].onSaleFrom : undefined;
 
   return (
@@ -81,11 +79,6 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
             <EventFacts
               when={whenOf(event, offering?.groups.map(({ startsAt }) => startsAt) ?? [], locale, now)}
               placeTime={placeTime}
-              ownTime={
-                only !== undefined && (
-                  <OwnTime at={only} language={dateLanguage(locale)} timeZone={venue.timeZone} words={words.ownTime} />
-                )
-              }
               where={[venue.name, venue.city].filter(Boolean).join(", ")}
               address={venue.address}
             />
@@ -160,12 +153,6 @@ function whenOf(
   if (last === undefined || last === first)
     return dayAndTime(dayText(first, locale, zone, now), timeText(first, locale, zone), locale);
   return rangeText(first, last, locale, zone, now);
-}
-
-/** When it is, if it is once. */
-function onlyMoment({ firstDate, lastDate }: Event, starts: readonly string[]): string | undefined {
-  const [first, ...others] = new Set(starts.length > 0 ? starts : [firstDate, lastDate].flatMap((date) => date ?? []));
-  return others.length === 0 ? first : undefined;
 }
 
 function origin(): string {

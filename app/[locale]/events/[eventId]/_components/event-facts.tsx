@@ -4,21 +4,18 @@ import type { ReactNode } from "react";
 export type EventFactsProps = {
   readonly when: string | undefined;
   readonly placeTime: string;
-  /** The same by the reader's clock, where there is one moment to tell. */
-  readonly ownTime?: ReactNode;
   readonly where: string;
   readonly address: string;
 };
 
 /** When and where, each with its sign. A time always says whose time it is. */
-export function EventFacts({ when, placeTime, ownTime, where, address }: EventFactsProps) {
+export function EventFacts({ when, placeTime, where, address }: EventFactsProps) {
   return (
     <ul className="flex flex-col gap-2">
       {when !== undefined && (
         <Fact icon={<CalendarDays aria-hidden="true" size={21} />}>
           <span className="figures font-medium">{when}</span>{" "}
           <span className="inline-block text-ink-muted">{placeTime}</span>
-          {ownTime}
         </Fact>
       )}
       <Fact icon={<MapPin aria-hidden="true" size={21} />}>

@@ -48,7 +48,7 @@ export async function SaleHead({ sale, reference, event, tickets, link, several,
                 at={startsAt}
                 language={dateLanguage(locale)}
                 timeZone={timeZone}
-                words={wordsOf(locale).Event.ownTime}
+                words={wordsOf(locale).Sale.ownTime}
               />
             </dd>
           ))}
