@@ -51,22 +51,24 @@ export async function LinkForm({ event, groups, date, wish: { link, language }, 
           {ticketTypesOf(date).map((ticketType) => (
             <div key={ticketType.id} className="flex items-center justify-between gap-4">
               <label htmlFor={`qty.${ticketType.id}`} className="min-w-0">
-                {ticketType.name}{" "}
+                {ticketType.name} <span className="text-ink-muted">{ticketType.section.name}</span>{" "}
                 <span className="figures text-ink-muted">{formatMoney(allInPrice(ticketType), locale)}</span>
               </label>
-              <select
-                id={`qty.${ticketType.id}`}
-                name={`qty.${ticketType.id}`}
-                defaultValue={chosen.get(ticketType.id) ?? ""}
-                className={`${INPUT_CLASS} w-24 shrink-0 border-line-strong`}
-              >
-                <option value="">0</option>
-                {Array.from({ length: Math.min(ticketType.maximum, 50) }, (_, at) => at + 1).map((count) => (
-                  <option key={count} value={count}>
-                    {count}
-                  </option>
-                ))}
-              </select>
+              <div className="w-24 shrink-0">
+                <select
+                  id={`qty.${ticketType.id}`}
+                  name={`qty.${ticketType.id}`}
+                  defaultValue={chosen.get(ticketType.id) ?? ""}
+                  className={`${INPUT_CLASS} border-line-strong`}
+                >
+                  <option value="">0</option>
+                  {Array.from({ length: Math.min(ticketType.maximum, 50) }, (_, at) => at + 1).map((count) => (
+                    <option key={count} value={count}>
+                      {count}
+                    </option>
+                  ))}
+                </select>
+              </div>
             </div>
           ))}
         </fieldset>
