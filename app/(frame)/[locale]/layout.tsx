@@ -18,11 +18,16 @@ export default async function FrameLayout({ params, children }: LayoutProps<"/[l
   const { locale } = await params;
   if (!hasLocale(routing.locales, locale)) notFound();
   setRequestLocale(locale);
-  const [common, errors] = await Promise.all([getTranslations("Common"), getTranslations("Errors")]);
+  const [common, errors, kit] = await Promise.all([
+    getTranslations("Common"),
+    getTranslations("Errors"),
+    getTranslations("Kit"),
+  ]);
   const isReal = isBuilding() || env().FOYER_ENVIRONMENT === "production";
   return (
     <Document locale={locale}>
-      <main className="flex flex-col gap-4 p-4">
+      {/* Named, since the host's page has a main part of its own. */}
+      <main aria-label={kit("label")} className="flex flex-col gap-4 p-4">
         {!isReal && (
           <p className="rounded-md bg-warn-soft px-4 py-2 text-sm font-semibold text-warn">{common("testTitle")}</p>
         )}
