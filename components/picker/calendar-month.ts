@@ -3,19 +3,24 @@ import type { PickerDate } from "./picker-data.ts";
 /** A square of a month: its number as the language writes it, and the dates on that day in the venue's own time. */
 export type CalendarDay = { readonly key: string; readonly number: string; readonly dates: readonly PickerDate[] };
 
-/** A month ("2026-12") in whole weeks' columns: empty squares before the first day. */
+/**
+ * The weeks of a month ("2026-12") from its first date to its last, with empty squares before the first of the month:
+ * weeks without a date would only push the tickets down.
+ */
 export function daysOf(month: string, language: string, dates: readonly PickerDate[]): readonly CalendarDay[] {
   const first = new Date(`${month}-01T00:00:00Z`);
   const empty = (first.getUTCDay() - firstWeekday(language) + 7) % 7;
   const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
   const numbers = new Intl.NumberFormat(language);
-  return [
+  const squares = [
     ...Array.from({ length: empty }, (_, at) => ({ key: `before ${at}`, number: "", dates: [] })),
     ...Array.from({ length: days }, (_, at) => {
       const key = `${month}-${String(at + 1).padStart(2, "0")}`;
       return { key, number: numbers.format(at + 1), dates: dates.filter(({ startsAt }) => startsAt.startsWith(key)) };
     }),
   ];
+  const used = squares.flatMap((square, at) => (square.dates.length > 0 ? [Math.floor(at / 7)] : []));
+  return squares.slice((used[0] ?? 0) * 7, ((used.at(-1) ?? -1) + 1) * 7);
 }
 
 /** Two or three letters each, from the language's own first day of the week. */
@@ -38,8 +43,10 @@ export function statesIn(
   language: string,
 ): readonly string[] {
   const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const whole = Map.groupBy(dates, ({ day }) => day);
+  const nameOf = ({ day, time }: PickerDate) => (whole.get(day)?.length === 1 ? day : `${day} ${time}`);
   return [...Map.groupBy(dates, stateOf)].flatMap(([state, some]) =>
-    state === "" ? [] : [`${state}: ${list.format(new Set(some.map(({ day }) => day)))}`],
+    state === "" ? [] : [`${state}: ${list.format(some.map(nameOf))}`],
   );
 }
 

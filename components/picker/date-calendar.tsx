@@ -128,7 +128,7 @@ function Day({ number, dates, checked, words, onChoose }: DayProps) {
         {number}
       </span>
       <span aria-hidden="true" className="figures text-center text-xs leading-tight max-sm:hidden">
-        {dates.length > 1 ? `${dates.length} ×` : gone ? stateOf(date, words) : date.time}
+        {gone ? stateOf(date, words) : dates.length > 2 ? `${dates.length} ×` : dates.map(({ time }) => time).join(" ")}
       </span>
     </label>
   );

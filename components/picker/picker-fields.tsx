@@ -9,6 +9,7 @@ import { fill } from "#components/words.ts";
 import { LINK_CODE_MAX } from "#lib/domain/event-link.ts";
 import { shownPrices } from "#lib/domain/expected-total.ts";
 import type { Shortage } from "#lib/domain/reservation.ts";
+import { DateNote } from "./date-note.tsx";
 import { EventDateList } from "./event-date-list.tsx";
 import { NoScriptTickets } from "./no-script-tickets.tsx";
 import { mostOf, type PickerTicket, ticketsOf } from "./picker-data.ts";
@@ -35,7 +36,7 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
   const { dates, locale, placeTime } = data;
   const heading = useId();
   const tickets = ticketsOf(date);
-  const limit = commonLimit(tickets);
+  const limit = usualLimit(tickets);
   const doubt = knowledge === "live" ? undefined : (staleNote ?? (knowledge === "none" ? words.unknown : undefined));
   const list = {
     ...{ quantities: choice.quantities, hasCode, limit, locale, words, onStep: choosing.step },
@@ -94,6 +95,9 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
               .join(" ")}
           </p>
           {doubt !== undefined && <p className="text-sm font-medium text-warn">{doubt}</p>}
+          <div className="script-only flex flex-col">
+            <DateNote data={data} date={date} words={words} onChoose={choosing.chooseDate} />
+          </div>
         </div>
         {problem}
         <div className="script-only flex flex-col gap-3">
@@ -176,11 +180,14 @@ export function canBuyAny({ data }: Choosing): boolean {
   return data.dates.some((date) => ticketsOf(date).some((ticket) => mostOf(ticket, true) > 0));
 }
 
-/** Said once where it is the same for all that can be bought. */
-function commonLimit(tickets: readonly PickerTicket[]): number | undefined {
-  const limits = new Set(tickets.filter(({ status }) => status === "ON_SALE").map(({ maximum }) => maximum));
-  const [limit] = limits;
-  return limits.size === 1 ? limit : undefined;
+/** What most of the ticket types allow per order. */
+function usualLimit(tickets: readonly PickerTicket[]): number | undefined {
+  const limits = Map.groupBy(
+    tickets.filter(({ status }) => status === "ON_SALE"),
+    ({ maximum }) => maximum,
+  );
+  const [first] = [...limits].toSorted(([, some], [, others]) => others.length - some.length);
+  return first?.[0];
 }
 
 function shortagesInWords(

@@ -41,6 +41,8 @@ type PickerWord =
   | "gone"
   | "lost"
   | "most"
+  | "remind"
+  | "nextDate"
   | "merchandise"
   | "nothingOnSale"
   | "yourTime"

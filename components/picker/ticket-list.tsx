@@ -13,7 +13,7 @@ export type TicketListProps = {
   readonly sections: readonly PickerSection[];
   readonly quantities: Quantities;
   readonly hasCode: boolean;
-  /** The limit per order that is said once for all; each that has another says its own. */
+  /** The usual limit per order is said once; what has another says its own. */
   readonly limit: number | undefined;
   readonly locale: string;
   readonly words: PickerWords;
@@ -115,7 +115,7 @@ function State({ ticket, limit, words }: Pick<ItemProps, "limit" | "words"> & { 
     <>
       {few && <Chip tone="warn">{fill(words.left, { count: left })}</Chip>}
       {minimum > 1 && <Chip>{fill(words.minimum, { count: minimum })}</Chip>}
-      {limit === undefined && <Chip>{fill(words.most, { count: maximum })}</Chip>}
+      {maximum !== limit && <Chip>{fill(words.most, { count: maximum })}</Chip>}
     </>
   );
 }

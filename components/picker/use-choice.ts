@@ -48,6 +48,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, memory?: Mem
   const [changes, setChanges] = useState<readonly string[]>([]);
   const [spoken, setSpoken] = useState("");
   const arriving = useRef<((data: PickerData, codes: string, isLive: boolean) => void) | undefined>(undefined);
+  const latest = useRef<readonly [data: PickerData, codes: string, isLive: boolean] | undefined>(undefined);
   const once = useRef({ drawn, words, memory });
 
   useEffect(() => {
@@ -74,6 +75,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, memory?: Mem
             setChanges(changes);
             if (isLive) arriving.current = undefined;
           };
+          if (latest.current !== undefined) arriving.current(...latest.current);
           return;
         }
       }
@@ -95,6 +97,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, memory?: Mem
     return keepAsking(about, (answer) => {
       if (answer === undefined) {
         setKnown((before) => ({ ...before, knowledge: "none" }));
+        latest.current = [drawn, codes, false];
         arriving.current?.(drawn, codes, false);
         return;
       }
@@ -106,6 +109,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, memory?: Mem
             dates: withAvailability(drawn.dates, picker === undefined ? (answer as Availability) : undefined),
           };
       setKnown({ data, knowledge: "live", codeSays: says });
+      latest.current = [data, codes, true];
       arriving.current?.(data, codes, true);
     });
   }, [codes]);

@@ -9,13 +9,14 @@ import { redirect } from "#i18n/navigation.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import { liveSales } from "#lib/domain/cart-state.ts";
 import { expectedTotal } from "#lib/domain/expected-total.ts";
-import { ticketTypesOf } from "#lib/domain/offering.ts";
+import { type Offering, ticketTypesOf } from "#lib/domain/offering.ts";
 import { earliest } from "#lib/domain/reservation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import { rememberVisit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
 import { mayReserve } from "#lib/session/may-reserve.ts";
 import { standing } from "#lib/session/standing.ts";
+import { getOffering } from "#lib/ticketing/offerings.ts";
 import { releaseAll } from "#lib/ticketing/reservations.ts";
 import { clampToLimits, isSameChoice, parseReserveForm } from "./reserve-schema.ts";
 import type { ReserveState } from "./reserve-state.ts";
@@ -42,7 +43,7 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   if (eventId === undefined) return no(t("refusal.out_of_date"));
   if (asked.length === 0) return no(t("refusal.nothing_chosen"));
 
-  const offering = (await catalogueOffering(eventId)).value;
+  const offering = await offeringFor(eventId, code);
   const ticketTypes = offering?.groups.flatMap(ticketTypesOf) ?? [];
   const wanted = clampToLimits(asked, ticketTypes);
   if (wanted.length === 0) return no(t("refusal.gone"));
@@ -88,4 +89,10 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   // The new tickets are in the visitor's hands by now: they are not lost over the old ones.
   await releaseAll(same.map(({ key }) => key));
   return redirect({ href: "/checkout", locale });
+}
+
+/** What there is to choose from for whoever typed these codes: some may show what is hidden from everybody else. */
+async function offeringFor(eventId: number, codes: string | undefined): Promise<Offering | undefined> {
+  const shown = codes && (await getOffering(eventId, { revealCodes: codes }).catch(() => undefined));
+  return shown || (await catalogueOffering(eventId)).value;
 }

@@ -13,6 +13,7 @@ import { dayText, placeOf, rangeText, timeText } from "#components/date-text.ts"
 import { packPicker } from "#components/picker/packed.ts";
 import { pickerDataOf } from "#components/picker/picker-data-of.ts";
 import { Poster } from "#components/poster.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { dayAndTime } from "#components/words.ts";
 import { routing } from "#i18n/routing.ts";
@@ -63,7 +64,12 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
 
   return (
     <div className="relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-10 before:h-144 before:bg-[radial-gradient(55%_50%_at_50%_50%,var(--accent-soft),transparent)]">
-      <StructuredData event={event} offering={offering} address={`${origin()}/${locale}/events/${event.id}`} />
+      <StructuredData
+        event={event}
+        offering={offering}
+        address={`${origin()}/${locale}/events/${event.id}`}
+        image={event.heroImageUrl ?? `${origin()}/poster/${event.id}.svg`}
+      />
       <div className="gutter mx-auto grid max-w-6xl gap-x-14 gap-y-5 pb-8 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr] lg:gap-y-10 lg:pt-4">
         <Poster
           eventId={event.id}
@@ -86,6 +92,12 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
               <Panel tone={saleStatus === "CANCELLED" ? "bad" : "plain"} className="flex flex-col gap-1">
                 <h2 className="text-xl">{opening ?? t(`state.${saleStatus}`)}</h2>
                 <p className="text-sm text-ink-muted">{t(`state.${saleStatus}_TEXT`)}</p>
+                <a
+                  href={opening === undefined ? `/${locale}` : `/${locale}/events/${event.id}/reminder`}
+                  className={buttonClass("secondary", "mt-3 self-start")}
+                >
+                  {opening === undefined ? t("otherEvents") : words.picker.remind}
+                </a>
               </Panel>
             )}
             {data === undefined && staleNote !== undefined && (

@@ -1,4 +1,4 @@
-import ical from "ical-generator";
+import ical, { ICalAlarmType } from "ical-generator";
 import { plainLine } from "#app/[locale]/sales/[link]/plain-line.ts";
 
 /** One occasion to be at. Instants are ISO 8601 with an offset. */
@@ -10,13 +10,15 @@ export type CalendarEntry = {
   readonly endsAt?: string;
   readonly place: string;
   readonly notes: readonly string[];
+  /** Whether and when the calendar is to speak up. */
+  readonly remindMinutesBefore?: number;
 };
 
 /** An iCalendar file. Times are written as UTC instants: no reader has to know the venue's zone to be right. */
 export function calendarFile(entries: readonly CalendarEntry[], madeAt: Date): string {
   const calendar = ical({ prodId: { company: "Foyer", product: "Tickets", language: "EN" } });
-  for (const { uid, name, startsAt, endsAt, place, notes } of entries) {
-    calendar.createEvent({
+  for (const { uid, name, startsAt, endsAt, place, notes, remindMinutesBefore } of entries) {
+    const entry = calendar.createEvent({
       id: uid,
       stamp: madeAt,
       start: new Date(startsAt),
@@ -25,6 +27,8 @@ export function calendarFile(entries: readonly CalendarEntry[], madeAt: Date): s
       location: plainLine(place),
       description: notes.map(plainLine).join("\n"),
     });
+    if (remindMinutesBefore !== undefined)
+      entry.createAlarm({ type: ICalAlarmType.display, trigger: remindMinutesBefore * 60 });
   }
   return calendar.toString();
 }

@@ -1,0 +1,45 @@
+import { getTranslations } from "next-intl/server";
+import { calendarFile } from "#app/[locale]/sales/[link]/calendar/calendar-file.ts";
+import { catalogueEvent } from "#lib/catalogue/events.ts";
+import { catalogueOffering } from "#lib/catalogue/offerings.ts";
+import { env } from "#lib/env.ts";
+
+/** The moment at which a sale opens, for a calendar: of the date that is asked for, or of the first that is to come. */
+export async function GET(request: Request, { params }: RouteContext<"/[locale]/events/[eventId]/reminder">) {
+  const { locale, eventId } = await params;
+  const dateId = Number(new URL(request.url).searchParams.get("date"));
+  if (!/^[1-9]\d{0,14}$/.test(eventId)) return nothing();
+  const [{ value: event }, { value: offering }] = await Promise.all([
+    catalogueEvent(Number(eventId)),
+    catalogueOffering(Number(eventId)),
+  ]);
+  const opening = (offering?.groups ?? [])
+    .flatMap(({ eventDateId, onSaleFrom }) => (onSaleFrom === undefined ? [] : [{ eventDateId, onSaleFrom }]))
+    .toSorted((a, b) => Date.parse(a.onSaleFrom) - Date.parse(b.onSaleFrom))
+    .find(({ eventDateId }) => dateId === 0 || eventDateId === dateId);
+  if (event === undefined || opening === undefined) return nothing();
+
+  const t = await getTranslations({ locale, namespace: "Event" });
+  const origin = env().FOYER_ORIGIN;
+  const address = `${origin}/${locale}/events/${event.id}?date=${opening.eventDateId}`;
+  const entry = {
+    uid: `on-sale-${opening.eventDateId}@${new URL(origin).hostname}`,
+    name: t("reminderName", { event: event.name }),
+    startsAt: opening.onSaleFrom,
+    place: address,
+    notes: [address],
+    remindMinutesBefore: 10,
+  };
+  return new Response(calendarFile([entry], new Date()), {
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="on-sale.ics"',
+      "Cache-Control": "no-store",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+}
+
+function nothing(): Response {
+  return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+}

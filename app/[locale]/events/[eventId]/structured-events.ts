@@ -1,0 +1,68 @@
+import type { Event, SaleStatus } from "#lib/domain/event.ts";
+import { toDecimal } from "#lib/domain/money.ts";
+import type { Offering, OfferingGroup } from "#lib/domain/offering.ts";
+import { allInPrice, fewLeft, type TicketType } from "#lib/domain/ticket-type.ts";
+
+const AVAILABILITY: Record<SaleStatus, string> = {
+  ON_SALE: "InStock",
+  NOT_ON_SALE: "PreOrder",
+  SOLD_OUT: "SoldOut",
+  CLOSED: "OutOfStock",
+  CANCELLED: "Discontinued",
+};
+
+export type Shown = {
+  readonly event: Event;
+  readonly offering: Offering | undefined;
+  /** Of the page and of a picture: absolute. */
+  readonly address: string;
+  readonly image: string;
+};
+
+/** What a search engine reads: each date by schema.org, with the same all-in prices as on the page. */
+export function structuredEvents({ event, offering, address, image }: Shown): readonly object[] {
+  return (offering?.groups ?? []).map((group) => {
+    const url = `${address}?date=${group.eventDateId}`;
+    return {
+      "@context": "https://schema.org",
+      "@type": "Event",
+      name: event.name,
+      description: (event.description || event.abstract).slice(0, 500),
+      image: [image],
+      startDate: group.startsAt,
+      eventStatus: `https://schema.org/${isCancelled(event, group) ? "EventCancelled" : "EventScheduled"}`,
+      eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+      location: { "@type": "Place", name: event.venue.name, address: event.venue.address || event.venue.city },
+      url,
+      offers: admitting(group).map((ticketType) => offerOf(ticketType, url)),
+    };
+  });
+}
+
+function isCancelled(event: Event, { saleStatus }: OfferingGroup): boolean {
+  return event.saleStatus === "CANCELLED" || saleStatus === "CANCELLED";
+}
+
+/** What anybody may buy to get in: neither goods, nor what is for those who have a code. */
+function admitting({ pages }: OfferingGroup): readonly TicketType[] {
+  return pages
+    .filter(({ kind }) => kind === "TICKETS")
+    .flatMap(({ items }) => items.flatMap((item) => (item.kind === "TICKET" ? [item.ticketType] : [])))
+    .filter(({ codeRequired }) => !codeRequired);
+}
+
+function offerOf(ticketType: TicketType, url: string): object {
+  const { name, saleStatus, onSaleFrom, onSaleTo } = ticketType;
+  const availability = fewLeft(ticketType) === undefined ? AVAILABILITY[saleStatus] : "LimitedAvailability";
+  return {
+    "@type": "Offer",
+    name,
+    price: toDecimal(allInPrice(ticketType)),
+    priceCurrency: ticketType.price.currency,
+    availability: `https://schema.org/${availability}`,
+    // The true start of the sale; where the service names none there is none.
+    ...(onSaleFrom !== undefined && { validFrom: onSaleFrom }),
+    ...(onSaleTo !== undefined && { validThrough: onSaleTo }),
+    url,
+  };
+}

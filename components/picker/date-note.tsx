@@ -1,0 +1,36 @@
+"use client";
+
+import { BellPlus } from "lucide-react";
+import { buttonClass } from "#components/ui/button.tsx";
+import { dayAndTime, fill } from "#components/words.ts";
+import type { PickerData, PickerDate } from "./picker-data.ts";
+import type { PickerWords } from "./picker-words.ts";
+
+export type DateNoteProps = {
+  readonly data: PickerData;
+  readonly date: PickerDate;
+  readonly words: PickerWords;
+  readonly onChoose: (date: PickerDate) => void;
+};
+
+/** What to do about a date that cannot be bought now: be reminded, or take the next one that can. */
+export function DateNote({ data: { eventId, locale, dates }, date, words, onChoose }: DateNoteProps) {
+  if (dates.length === 1) return null;
+  if (date.status === "NOT_ON_SALE" && date.onSaleFrom !== undefined)
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span className="font-semibold">{date.onSaleFrom}</span>
+        <a href={`/${locale}/events/${eventId}/reminder?date=${date.id}`} className={buttonClass("quiet", "px-0 py-0")}>
+          <BellPlus aria-hidden="true" size={18} />
+          {words.remind}
+        </a>
+      </p>
+    );
+  const next = date.status === "ON_SALE" ? undefined : dates.find(({ status }) => status === "ON_SALE");
+  if (next === undefined) return null;
+  return (
+    <button type="button" onClick={() => onChoose(next)} className={buttonClass("secondary", "self-start text-sm")}>
+      {fill(words.nextDate, { when: dayAndTime(next.day, next.time, locale) })}
+    </button>
+  );
+}
