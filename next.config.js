@@ -93,6 +93,7 @@ const config = {
       { source: "/embed.js", headers: elements("3600") },
       { source: "/embed@:version.js", headers: elements("31536000, immutable") },
       ...[
+        "/:locale/events/:eventId/tickets",
         "/:locale/cart",
         "/:locale/checkout/:path*",
         "/:locale/sales/:path*",

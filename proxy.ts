@@ -16,6 +16,7 @@ export function proxy(request: NextRequest) {
 
 export const config = {
   matcher: [
+    "/:locale/events/:eventId/tickets",
     "/:locale/cart",
     "/:locale/checkout/:path*",
     "/:locale/sales/:path*",

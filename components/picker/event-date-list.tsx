@@ -4,7 +4,7 @@ import { ChevronDown } from "lucide-react";
 import { type ComponentType, type MouseEvent, useState } from "react";
 import { dayAndTime } from "#components/words.ts";
 import { DateTile } from "./date-tile.tsx";
-import type { PickerData, PickerDate } from "./picker-data.ts";
+import { type PickerData, type PickerDate, SHORT_MAX } from "./picker-data.ts";
 import type { PickerWords } from "./picker-words.ts";
 
 export type EventDateListProps = {
@@ -15,9 +15,6 @@ export type EventDateListProps = {
   readonly words: PickerWords;
   readonly onChoose: (date: PickerDate) => void;
 };
-
-/** Up to this many stand there at once; more are a calendar that unfolds, so that the tickets stay in sight. */
-const SHORT_MAX = 7;
 
 export function EventDateList({ dates, placeTime, ...rest }: EventDateListProps) {
   return (

@@ -1,21 +1,46 @@
 import { dayAndTime } from "#components/words.ts";
+import type { EventLink } from "#lib/domain/event-link.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
 import { stateOf } from "./date-tile.tsx";
-import { mostOf, type PickerData, type PickerDate, type PickerTicket } from "./picker-data.ts";
+import { canBeChosen, mostOf, type PickerData, type PickerDate, type PickerTicket, SHORT_MAX } from "./picker-data.ts";
 import type { PickerWords } from "./picker-words.ts";
 import { STATUS_WORDS } from "./status-words.ts";
 
-export type NoScriptTicketsProps = { readonly data: PickerData; readonly words: PickerWords };
+export type NoScriptTicketsProps = {
+  readonly data: PickerData;
+  readonly link: EventLink | undefined;
+  readonly words: PickerWords;
+};
 
-/** Every date with a box per ticket type, for a browser that runs no script: the server holds what is typed to the limit. */
-export function NoScriptTickets({ data: { dates, locale }, words }: NoScriptTicketsProps) {
+/**
+ * A box per ticket type, for a browser that runs no script: the server holds what is typed to the limit. Of a long run
+ * each date has a page of its own, since all of them here would be most of this one.
+ */
+export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
+  const { dates, locale, eventId } = data;
+  if (dates.length > SHORT_MAX)
+    return (
+      <noscript>
+        <ul>
+          {dates.map((date) => (
+            <li key={date.id} className="py-2">
+              {canBeChosen(date) ? (
+                <a href={`/${locale}/events/${eventId}/tickets?date=${date.id}`}>{nameOf(date, locale, words)}</a>
+              ) : (
+                nameOf(date, locale, words)
+              )}
+            </li>
+          ))}
+        </ul>
+      </noscript>
+    );
+
+  const wanted = new Map(link?.wanted.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));
   return (
     <noscript>
       {dates.map((date, at) => (
         <details key={date.id} open={at === 0} className="mb-3 rounded-xl border border-line bg-surface px-5 py-3">
-          <summary className="min-h-11 py-2 font-semibold">
-            {[dayAndTime(date.day, date.time, locale), stateOf(date, words)].filter(Boolean).join(" · ")}
-          </summary>
+          <summary className="min-h-11 py-2 font-semibold">{nameOf(date, locale, words)}</summary>
           {blocksOf(date, words).map(({ name, items }) => (
             <div key={name}>
               <p className="text-sm text-ink-muted">{name}</p>
@@ -25,7 +50,7 @@ export function NoScriptTickets({ data: { dates, locale }, words }: NoScriptTick
                     {item}
                   </p>
                 ) : (
-                  <Box key={item.id} ticket={item} locale={locale} words={words} />
+                  <Box key={item.id} ticket={item} chosen={wanted.get(item.id)} locale={locale} words={words} />
                 ),
               )}
             </div>
@@ -36,15 +61,24 @@ export function NoScriptTickets({ data: { dates, locale }, words }: NoScriptTick
   );
 }
 
+function nameOf(date: PickerDate, locale: string, words: PickerWords): string {
+  return [dayAndTime(date.day, date.time, locale), stateOf(date, words)].filter(Boolean).join(" · ");
+}
+
 function blocksOf({ notes, sections, merchandise }: PickerDate, words: PickerWords): PickerDate["sections"] {
   const before = notes.length > 0 ? [{ name: "", items: notes }] : [];
   const beside = merchandise.length > 0 ? [{ name: words.merchandise, items: merchandise }] : [];
   return [...before, ...sections, ...beside];
 }
 
-type BoxProps = { readonly ticket: PickerTicket; readonly locale: string; readonly words: PickerWords };
+type BoxProps = {
+  readonly ticket: PickerTicket;
+  readonly chosen: number | undefined;
+  readonly locale: string;
+  readonly words: PickerWords;
+};
 
-function Box({ ticket, locale, words }: BoxProps) {
+function Box({ ticket, chosen, locale, words }: BoxProps) {
   const { id, name, status } = ticket;
   return (
     <div className="flex items-center justify-between gap-4 border-t border-line py-3">
@@ -58,6 +92,7 @@ function Box({ ticket, locale, words }: BoxProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={3}
+          defaultValue={chosen}
           className="min-h-11 w-16 shrink-0 rounded-md border border-line-strong bg-surface text-center"
         />
       ) : (

@@ -3,6 +3,7 @@ import { dayAndTime, fill } from "#components/words.ts";
 import type { Event } from "#lib/domain/event.ts";
 import type { Offering, OfferingGroup, OfferingItem } from "#lib/domain/offering.ts";
 import { allInPrice, type TicketType } from "#lib/domain/ticket-type.ts";
+import { type OfferWords, offerText } from "./offer-text.ts";
 import type { PickerData, PickerDate, PickerItem, PickerSection, PickerTicket } from "./picker-data.ts";
 import type { PickerWords } from "./picker-words.ts";
 
@@ -11,18 +12,19 @@ type Asked = {
   readonly locale: string;
   /** "(Wellington time)" */
   readonly placeTime: string;
-  readonly words: Pick<PickerWords, "onSaleFrom">;
+  readonly words: OfferWords & Pick<PickerWords, "onSaleFrom">;
   readonly now: Date;
 };
 
 /** `undefined` when there is nothing to choose from. Dates come in the promoter's order. */
-export function pickerDataOf({ eventId, groups }: Offering, asked: Asked): PickerData | undefined {
+export function pickerDataOf({ eventId, groups, discounts }: Offering, asked: Asked): PickerData | undefined {
   const [first, ...others] = groups.map((group) => dateOf(group, asked));
   if (first === undefined) return undefined;
   const dates = [first, ...others] as const;
   if (!dates.some(({ sections, merchandise }) => sections.length + merchandise.length > 0)) return undefined;
   const { locale, placeTime, event } = asked;
-  return { eventId, locale, placeTime, timeZone: event.venue.timeZone, dates };
+  const offers = discounts.map((discount) => offerText(discount, locale, asked.words));
+  return { eventId, locale, placeTime, timeZone: event.venue.timeZone, offers, dates };
 }
 
 function dateOf(group: OfferingGroup, asked: Asked): PickerDate {

@@ -8,6 +8,8 @@ export type PickerData = {
   /** "(Wellington time)" */
   readonly placeTime: string;
   readonly timeZone: string;
+  /** What comes off by itself, in words. */
+  readonly offers: readonly string[];
   readonly dates: readonly [PickerDate, ...PickerDate[]];
 };
 
@@ -48,6 +50,9 @@ export type PickerTicket = {
   readonly maximum: number;
   readonly codeRequired: boolean;
 };
+
+/** Up to this many dates stand there at once; more are a calendar that unfolds, so that the tickets stay in sight. */
+export const SHORT_MAX = 7;
 
 /** How many of each ticket type are chosen. */
 export type Quantities = Readonly<Record<number, number>>;

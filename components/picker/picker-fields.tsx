@@ -118,7 +118,14 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
             {choosing.spoken}
           </p>
         </div>
-        <NoScriptTickets data={data} words={words} />
+        <NoScriptTickets data={data} link={choosing.link} words={words} />
+        {data.offers.length > 0 && (
+          <ul className="flex flex-col gap-1 rounded-lg bg-ok-soft px-4 py-3 text-sm font-medium text-ok">
+            {data.offers.map((offer) => (
+              <li key={offer}>{offer}</li>
+            ))}
+          </ul>
+        )}
         <PriceParts tickets={tickets} locale={locale} words={words} />
         {canBuy && <CodeBox choosing={choosing} words={words} />}
       </section>
@@ -161,6 +168,9 @@ function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "word
         <p role="status" className="min-h-5.5">
           {choosing.codeSays}
         </p>
+        <noscript>
+          <a href={`/${choosing.data.locale}/events/${choosing.data.eventId}/tickets`}>{words.codePage}</a>
+        </noscript>
       </div>
     </details>
   );

@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "react";
 import { fill } from "#components/words.ts";
+import type { EventLink } from "#lib/domain/event-link.ts";
 import type { Source } from "#lib/domain/source.ts";
 import { type Availability, keepAsking, withAvailability } from "./live.ts";
 import { type PackedPicker, unpackPicker } from "./packed.ts";
@@ -33,18 +34,24 @@ type Known = {
   readonly codeSays: string;
 };
 
+type Options = {
+  readonly memory?: Memory | undefined;
+  /** For the first drawing, where no script has read the address yet. */
+  readonly link?: EventLink | undefined;
+};
+
 /** What is chosen, from a link, from before or by hand, over what is known to be left. */
-export function useChoice(packed: PackedPicker, words: PickerWords, memory?: Memory) {
+export function useChoice(packed: PackedPicker, words: PickerWords, { memory, link }: Options = {}) {
   const drawn = useMemo(() => unpackPicker(packed), [packed]);
   const [known, setKnown] = useState<Known>({ data: drawn, knowledge: "drawn", codeSays: "" });
   const [choice, setChoice] = useState<Choice>(() => ({
     dateId: firstOnSale(drawn.dates).id,
     quantities: {},
-    code: "",
+    code: link?.code ?? "",
   }));
   /** The codes that the offering is asked with. */
   const [codes, setCodes] = useState("");
-  const [source, setSource] = useState<Source>();
+  const [source, setSource] = useState<Source | undefined>(link?.source);
   const [changes, setChanges] = useState<readonly string[]>([]);
   const [spoken, setSpoken] = useState("");
   const arriving = useRef<((data: PickerData, codes: string, isLive: boolean) => void) | undefined>(undefined);
@@ -143,6 +150,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, memory?: Mem
     spoken,
     changes,
     source,
+    link,
     chooseDate: (next: PickerDate) =>
       choose({ ...choice, dateId: next.id, quantities: carryOver(choice.quantities, date, next) }),
     step,

@@ -9,6 +9,7 @@ import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fie
 import type { PickerWords } from "#components/picker/picker-words.ts";
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import type { EventLink } from "#lib/domain/event-link.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 
 export type TicketPickerProps = {
@@ -17,15 +18,17 @@ export type TicketPickerProps = {
   readonly action: ReserveAction;
   /** Said until something newer is known: the page was drawn from an old answer. */
   readonly staleNote: string | undefined;
+  /** What the address asks for, where the page was drawn for it. */
+  readonly link?: EventLink;
 };
 
 const MEMORY: Memory = { before: choiceBefore, keep: keepChoice };
 
 /** The picker and the one button that holds what is chosen. Nothing is taken from anybody before that. */
-export function TicketPicker({ data, words, action, staleNote }: TicketPickerProps) {
+export function TicketPicker({ data, words, action, staleNote, link }: TicketPickerProps) {
   const [state, submit, pending] = useActionState<ReserveState, FormData>(action, UNTOUCHED);
   const [problem, setProblem] = useState({ message: "", turn: 0 });
-  const choosing = useChoice(data, words, MEMORY);
+  const choosing = useChoice(data, words, { memory: MEMORY, link });
   const { eventId, locale } = data;
   const leaving = useRef(false);
 

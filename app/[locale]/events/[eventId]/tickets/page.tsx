@@ -1,0 +1,94 @@
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { hasLocale } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
+import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
+import { revealedOffering } from "#app/revealed-offering.ts";
+import { packPicker } from "#components/picker/packed.ts";
+import type { PickerData } from "#components/picker/picker-data.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { routing } from "#i18n/routing.ts";
+import { wordsOf } from "#i18n/words.ts";
+import { formatEventLink, LINK_CODE_MAX, parseEventLink } from "#lib/domain/event-link.ts";
+import { withinLimit } from "#lib/memory/limits.ts";
+import { visitorNetwork } from "#lib/session/address.ts";
+
+export const metadata: Metadata = { robots: { index: false } };
+
+type Props = PageProps<"/[locale]/events/[eventId]/tickets">;
+
+/**
+ * The tickets of one link, drawn for whoever asks: a browser that runs no script gets here one date of a long run, and
+ * what a code shows. With a script the event's own page does all of it in place.
+ */
+export default async function TicketsPage({ params, searchParams }: Props) {
+  const { locale, eventId } = await params;
+  if (!hasLocale(routing.locales, locale) || !/^[1-9]\d{0,14}$/.test(eventId)) notFound();
+  const link = parseEventLink(queryOf(await searchParams));
+  const mayGuess = link.code === undefined || (await withinLimit("revealPerNetwork", await visitorNetwork()));
+  const found = (await revealedOffering(Number(eventId), mayGuess ? (link.code ?? "") : "", locale)) ?? notFound();
+  const t = await getTranslations({ locale, namespace: "Event" });
+  const { event, picker, says } = found;
+  const words = wordsOf(locale).Event.picker;
+  const { code: _code, ...withoutCode } = link;
+
+  return (
+    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 pb-10">
+      <div className="flex flex-col gap-3">
+        <h1 className="text-3xl">
+          <bdi>{event.name}</bdi>
+        </h1>
+        <Link
+          href={`/${locale}/events/${event.id}` as Route}
+          className="tap inline-flex items-center self-start text-accent-text underline underline-offset-4"
+        >
+          {t("backToEvent")}
+        </Link>
+      </div>
+      <form method="get" className="flex flex-col gap-2">
+        {[...new URLSearchParams(formatEventLink(withoutCode))].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="flex max-w-md items-end gap-2">
+          <Field
+            label={words.code}
+            id="show-code"
+            name="code"
+            hint={words.codeHint}
+            autoComplete="off"
+            maxLength={LINK_CODE_MAX}
+            defaultValue={link.code}
+            className="grow"
+          />
+          <Button kind="secondary" className="min-h-13">
+            {words.applyCode}
+          </Button>
+        </div>
+        {says !== "" && <p role="status">{says}</p>}
+      </form>
+      {picker !== undefined && (
+        <TicketPicker
+          data={packPicker(onlyDate(picker, link.eventDateId))}
+          words={words}
+          action={reserveTickets}
+          staleNote={undefined}
+          link={link}
+        />
+      )}
+    </div>
+  );
+}
+
+function onlyDate(picker: PickerData, eventDateId: number | undefined): PickerData {
+  const asked = picker.dates.find(({ id }) => id === eventDateId);
+  return asked === undefined ? picker : { ...picker, dates: [asked] };
+}
+
+function queryOf(asked: Awaited<Props["searchParams"]>): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(asked).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}

@@ -1,0 +1,48 @@
+import { getTranslations } from "next-intl/server";
+import { placeOf } from "#components/date-text.ts";
+import type { PickerData } from "#components/picker/picker-data.ts";
+import { pickerDataOf } from "#components/picker/picker-data-of.ts";
+import type { Locale } from "#i18n/routing.ts";
+import { wordsOf } from "#i18n/words.ts";
+import { catalogueEvent } from "#lib/catalogue/events.ts";
+import type { Event } from "#lib/domain/event.ts";
+import { ticketTypesOf } from "#lib/domain/offering.ts";
+import { getOffering } from "#lib/ticketing/offerings.ts";
+
+export type RevealedOffering = {
+  readonly event: Event;
+  readonly picker: PickerData | undefined;
+  /** What the codes show, in words. */
+  readonly says: string;
+};
+
+/** What an Event has on sale for whoever knows these codes; `undefined` when there is no such Event. */
+export async function revealedOffering(
+  eventId: number,
+  revealCodes: string,
+  locale: Locale,
+): Promise<RevealedOffering | undefined> {
+  const [{ value: event }, offering] = await Promise.all([
+    catalogueEvent(eventId),
+    getOffering(eventId, { revealCodes }),
+  ]);
+  if (event === undefined || offering === undefined) return undefined;
+  const [t, common] = await Promise.all([
+    getTranslations({ locale, namespace: "Event" }),
+    getTranslations({ locale, namespace: "Common" }),
+  ]);
+  const placeTime = common("placeTime", { place: placeOf(event.venue) });
+  const words = wordsOf(locale).Event.picker;
+  const types = offering.groups.flatMap(ticketTypesOf);
+  const revealed = new Set(types.flatMap(({ name, revealed }) => (revealed ? [name] : [])));
+  return {
+    event,
+    picker: pickerDataOf(offering, { event, locale, placeTime, words, now: new Date() }),
+    says:
+      revealed.size > 0
+        ? t("codeShows", { names: new Intl.ListFormat(locale).format(revealed) })
+        : revealCodes.trim() === ""
+          ? ""
+          : t("codeShowsNothing"),
+  };
+}

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { Discount } from "#lib/domain/discount.ts";
+import { type OfferWords, offerText } from "./offer-text.ts";
+
+const words: OfferWords = {
+  ...{ offerOff: "{amount} off", offerPack: "{count} for {price}", offerTogether: "{count} together" },
+  ...{ offerTickets: "from {count} tickets", offerEvents: "with {count} events", offerSpend: "from {amount}" },
+  offerTag: "for {tag}",
+};
+const discount = (more: Partial<Discount>): Discount => ({
+  rule: "R",
+  name: "Three",
+  kind: "ORDER",
+  events: [],
+  ...more,
+});
+const money = (minor: number) => ({ minor, currency: "NZD" });
+
+for (const [more, text] of [
+  [{ percentage: 15, minimumTickets: 3, tag: "Saturday" }, "Three: 15% off, from 3 tickets, for Saturday"],
+  [{ percentage: 12.5, minimumTickets: 1 }, "Three: 12.5% off"],
+  [{ amount: money(500), quantity: 2 }, "Three: $5.00 off, 2 together"],
+  [{ packPrice: money(9000), quantity: 3 }, "Three: 3 for $90.00"],
+  [{ percentage: 20, minimumEvents: 3, minimumSpend: money(10_000) }, "Three: 20% off, with 3 events, from $100.00"],
+  [{}, "Three"],
+] as const) {
+  test(`a discount reads: ${text}`, () => assert.equal(offerText(discount(more), "en", words), text));
+}

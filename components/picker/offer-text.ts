@@ -1,0 +1,33 @@
+import { fill } from "#components/words.ts";
+import type { Discount } from "#lib/domain/discount.ts";
+import { formatMoney, type Money } from "#lib/domain/money.ts";
+import type { PickerWords } from "./picker-words.ts";
+
+export type OfferWords = Pick<PickerWords, Extract<keyof PickerWords, `offer${string}`>>;
+
+/** "Saturday three: 15% off, from 3 tickets". A discount that says nothing of what it takes off has only its name. */
+export function offerText(discount: Discount, locale: string, words: OfferWords): string {
+  const { name, percentage, amount, packPrice, quantity, minimumTickets, minimumEvents, minimumSpend, tag } = discount;
+  const price = (money: Money) => formatMoney(money, locale);
+  const parts = [
+    percentage !== undefined && fill(words.offerOff, { amount: percent(percentage, locale) }),
+    amount !== undefined && fill(words.offerOff, { amount: price(amount) }),
+    packPrice !== undefined &&
+      quantity !== undefined &&
+      fill(words.offerPack, { count: quantity, price: price(packPrice) }),
+    packPrice === undefined && isSeveral(quantity) && fill(words.offerTogether, { count: quantity }),
+    isSeveral(minimumTickets) && fill(words.offerTickets, { count: minimumTickets }),
+    isSeveral(minimumEvents) && fill(words.offerEvents, { count: minimumEvents }),
+    minimumSpend !== undefined && fill(words.offerSpend, { amount: price(minimumSpend) }),
+    tag !== undefined && fill(words.offerTag, { tag }),
+  ].filter((part) => typeof part === "string");
+  return [name, new Intl.ListFormat(locale, { type: "unit", style: "short" }).format(parts)].filter(Boolean).join(": ");
+}
+
+function isSeveral(count: number | undefined): count is number {
+  return count !== undefined && count > 1;
+}
+
+function percent(percentage: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(percentage / 100);
+}
