@@ -10,7 +10,11 @@ export type TicketTypeOnSale = {
   readonly price: string;
   readonly fee?: string;
   readonly maximumAllocation?: number;
+  readonly minimumPerOrder?: number;
   readonly maximumPerOrder?: number;
+  readonly page?: "TICKETS" | "MERCHANDISE";
+  readonly codeRequired?: boolean;
+  readonly description?: string;
   readonly section?: string;
   readonly onSaleFrom?: string;
 };

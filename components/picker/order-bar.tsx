@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/words.ts";
 import { addMoney, formatMoney, isNothing, timesMoney } from "#lib/domain/money.ts";
@@ -11,6 +12,8 @@ export type OrderBarProps = {
   readonly pending: boolean;
   readonly locale: string;
   readonly words: PickerWords;
+  /** What comes off that total. */
+  readonly note?: ReactNode;
   /** On somebody else's page, whose foot is not ours. */
   readonly inFrame?: boolean;
 };
@@ -21,7 +24,7 @@ const PLACES = {
 };
 
 /** At the thumb on a phone, at the foot of its column on a wide screen: how many, how much, and the one button. */
-export function OrderBar({ chosen, pending, locale, words, inFrame = false }: OrderBarProps) {
+export function OrderBar({ chosen, pending, locale, words, note, inFrame = false }: OrderBarProps) {
   const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
   const [first, ...others] = chosen.map(({ ticket, quantity }) => timesMoney(ticket.price, quantity));
   const total = first && others.reduce(addMoney, first);
@@ -37,6 +40,7 @@ export function OrderBar({ chosen, pending, locale, words, inFrame = false }: Or
               {isNothing(total) ? words.free : formatMoney(total, locale)}
             </span>
           )}
+          {note}
         </p>
         <Button pending={pending} pendingLabel={words.holding} className="shrink-0 px-6">
           {words.hold}

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { fill } from "#components/words.ts";
-import { LINK_CODE_MAX } from "#lib/domain/event-link.ts";
+import { CODES_LENGTH_MAX } from "#lib/domain/code-length.ts";
 import { shownPrices } from "#lib/domain/expected-total.ts";
 import type { Shortage } from "#lib/domain/reservation.ts";
 import { DateNote } from "./date-note.tsx";
@@ -150,7 +150,7 @@ function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "word
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={LINK_CODE_MAX}
+            maxLength={CODES_LENGTH_MAX}
             enterKeyHint="done"
             value={choosing.choice.code}
             onChange={(event) => choosing.setCode(event.target.value)}

@@ -1,3 +1,4 @@
+import { CODES_LENGTH_MAX } from "#lib/domain/code-length.ts";
 import type { Wanted } from "#lib/domain/selection.ts";
 import type { Source } from "#lib/domain/source.ts";
 
@@ -17,7 +18,6 @@ export type EventLink = {
 
 export const LINK_LINES_MAX = 50;
 export const LINK_QUANTITY_MAX = 999;
-export const LINK_CODE_MAX = 100;
 export const LINK_TEXT_MAX = 200;
 
 const UTM = /^utm_([a-z][a-z0-9_]{0,29})$/;
@@ -27,7 +27,7 @@ const UTM_MAX = 10;
 export function parseEventLink(query: URLSearchParams): EventLink {
   const eventDateId = idOf(query.get("date"));
   const dateGroup = textOf(query.get("date-group"), LINK_TEXT_MAX);
-  const code = textOf(query.get("code"), LINK_CODE_MAX);
+  const code = textOf(query.get("code"), CODES_LENGTH_MAX);
   const source = parseSource(query);
   return {
     wanted: parseWanted(query),

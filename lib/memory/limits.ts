@@ -13,6 +13,8 @@ const BUCKETS = {
   reservePerNetwork: { points: 300, duration: 60 },
   /** A page that shows what a code revealed asks four times a minute, and a family shares an address. */
   revealPerNetwork: { points: 120, duration: 60 },
+  /** Every change of a choice that a discount or a code may make cheaper. */
+  quotePerNetwork: { points: 600, duration: 60 },
   signInPerName: { points: 10, duration: 15 * 60 },
   signInPerNetwork: { points: 50, duration: 15 * 60 },
   /** Once; it has ended long before it is forgotten. */

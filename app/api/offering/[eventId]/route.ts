@@ -2,7 +2,7 @@ import { hasLocale } from "next-intl";
 import { revealedOffering } from "#app/revealed-offering.ts";
 import { packPicker } from "#components/picker/packed.ts";
 import { routing } from "#i18n/routing.ts";
-import { LINK_CODE_MAX } from "#lib/domain/event-link.ts";
+import { CODES_LENGTH_MAX } from "#lib/domain/code-length.ts";
 import { withinLimit } from "#lib/memory/limits.ts";
 import { visitorNetwork } from "#lib/session/address.ts";
 
@@ -12,7 +12,7 @@ export async function GET(request: Request, { params }: RouteContext<"/api/offer
   const query = new URL(request.url).searchParams;
   const asked = query.get("locale");
   const locale = hasLocale(routing.locales, asked) ? asked : routing.defaultLocale;
-  const codes = (query.get("codes") ?? "").slice(0, LINK_CODE_MAX);
+  const codes = (query.get("codes") ?? "").slice(0, CODES_LENGTH_MAX);
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return answer(404, { known: false });
   // Each try is a guess at a code; a page that shows what a code revealed asks four times a minute.
   if (!(await withinLimit("revealPerNetwork", await visitorNetwork()))) return answer(429, { known: false });

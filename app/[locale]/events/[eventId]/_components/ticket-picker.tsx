@@ -7,6 +7,7 @@ import { OrderBar } from "#components/picker/order-bar.tsx";
 import type { PackedPicker } from "#components/picker/packed.ts";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
 import type { PickerWords } from "#components/picker/picker-words.ts";
+import { SavingNote } from "#components/picker/saving-note.tsx";
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import type { EventLink } from "#lib/domain/event-link.ts";
@@ -77,7 +78,15 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
           )
         }
       />
-      {canBuyAny(choosing) && <OrderBar chosen={chosen} pending={pending} locale={locale} words={words} />}
+      {canBuyAny(choosing) && (
+        <OrderBar
+          chosen={chosen}
+          pending={pending}
+          locale={locale}
+          words={words}
+          note={<SavingNote choosing={choosing} />}
+        />
+      )}
     </form>
   );
 }

@@ -12,7 +12,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { routing } from "#i18n/routing.ts";
 import { wordsOf } from "#i18n/words.ts";
-import { formatEventLink, LINK_CODE_MAX, parseEventLink } from "#lib/domain/event-link.ts";
+import { CODES_LENGTH_MAX } from "#lib/domain/code-length.ts";
+import { formatEventLink, parseEventLink } from "#lib/domain/event-link.ts";
 import { withinLimit } from "#lib/memory/limits.ts";
 import { visitorNetwork } from "#lib/session/address.ts";
 
@@ -59,7 +60,7 @@ export default async function TicketsPage({ params, searchParams }: Props) {
             name="code"
             hint={words.codeHint}
             autoComplete="off"
-            maxLength={LINK_CODE_MAX}
+            maxLength={CODES_LENGTH_MAX}
             defaultValue={link.code}
             className="grow"
           />

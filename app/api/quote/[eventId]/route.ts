@@ -1,0 +1,33 @@
+import { hasLocale } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { routing } from "#i18n/routing.ts";
+import { CODES_LENGTH_MAX } from "#lib/domain/code-length.ts";
+import { parseWanted } from "#lib/domain/event-link.ts";
+import { formatMoney } from "#lib/domain/money.ts";
+import { withinLimit } from "#lib/memory/limits.ts";
+import { visitorNetwork } from "#lib/session/address.ts";
+import { quote } from "#lib/ticketing/codes.ts";
+
+/** What a choice would cost with what the promoter's rules take off, in words; nothing where they take nothing off. */
+export async function GET(request: Request, { params }: RouteContext<"/api/quote/[eventId]">): Promise<Response> {
+  const { eventId } = await params;
+  const query = new URL(request.url).searchParams;
+  const asked = query.get("locale");
+  const locale = hasLocale(routing.locales, asked) ? asked : routing.defaultLocale;
+  const codes = (query.get("code") ?? "").slice(0, CODES_LENGTH_MAX);
+  const wanted = parseWanted(query);
+  if (!/^[1-9]\d{0,14}$/.test(eventId) || wanted.length === 0) return answer(404, { says: "" });
+  if (!(await withinLimit("quotePerNetwork", await visitorNetwork()))) return answer(429, { says: "" });
+
+  const quoted = await quote(Number(eventId), wanted, { codes }).catch(() => "not_known" as const);
+  if (quoted === "not_known") return answer(503, { says: "" });
+  if (quoted === undefined || quoted.savings.length === 0) return answer(200, { says: "" });
+  const t = await getTranslations({ locale, namespace: "Event" });
+  const names = new Intl.ListFormat(locale).format(new Set(quoted.savings.map(({ name }) => name)));
+  return answer(200, { says: t("quoteSaves", { total: formatMoney(quoted.total, locale), names }) });
+}
+
+function answer(status: number, body: { readonly says: string }): Response {
+  const headers = { "Cache-Control": "private, no-store", "Cross-Origin-Resource-Policy": "same-origin" };
+  return Response.json(body, { status, headers });
+}
