@@ -14,6 +14,7 @@ export type TicketTypeOnSale = {
   readonly maximumPerOrder?: number;
   readonly page?: "TICKETS" | "MERCHANDISE";
   readonly codeRequired?: boolean;
+  readonly hidden?: boolean;
   readonly description?: string;
   readonly section?: string;
   readonly onSaleFrom?: string;

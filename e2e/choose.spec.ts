@@ -201,3 +201,46 @@ test.describe("where no script runs", () => {
     await expect(page.getByText("$60.00").first()).toBeVisible();
   });
 });
+
+test("a code shows what is hidden, in the box or by link, and a discount says what it takes off", {
+  tag: ["@a11y", "@sandbox-only"],
+}, async ({ page, boxOffice, event, named }) => {
+  const { eventId, ticketTypeIds } = await boxOffice.putOnSale({
+    name: named("The New Inn"),
+    dates: ["04-12-2099T19:30"],
+    ticketTypes: [
+      { name: "Stalls", price: "20.00" },
+      { name: "Friends", price: "12.00", hidden: true },
+    ],
+  });
+  const [[, friends = 0] = []] = ticketTypeIds;
+  const code = `INN${eventId}`;
+  await boxOffice.call("POST", "/code", { text: code, kind: "REVEAL", ticketTypes: [friends] });
+  const { body } = await boxOffice.call("POST", "/discount", {
+    ...{ name: "Three at the inn", kind: "PER_ORDER", percentage: 10, minimumTickets: 3, events: [eventId] },
+  });
+  await boxOffice.call("PUT", `/discount/${body.id}/enable/true`, {});
+
+  await event.open(eventId);
+  await expect(page.getByText("Three at the inn: 10% off, from 3 tickets")).toBeVisible();
+  await expect(event.group("Friends")).toHaveCount(0);
+  expect(await page.content()).not.toContain("Friends");
+  await page.getByText("Have a code?").click();
+  await page.getByLabel("Code", { exact: true }).fill("NOBODYS");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText(/^This code shows no further tickets here/)).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill(code);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("Shown with your code: Friends.")).toBeVisible();
+  await event.choose("Friends", 1);
+  await event.choose("Stalls", 2);
+  await expect(page.getByText("$52.00")).toBeVisible();
+  await expect(page.getByText("$46.80 with Three at the inn")).toBeVisible();
+  await check(page, "a code that shows tickets");
+
+  await event.open(eventId, `?qty.${friends}=2&code=${code}`);
+  await expect(event.group("Friends")).toContainText("2");
+  await expect(page.getByText("Not all is as your link said")).toHaveCount(0);
+  await event.holdTickets();
+  await expect(page.getByText("$24.00").first()).toBeVisible();
+});

@@ -23,9 +23,11 @@ test("14: one price, from the list to the charge", { tag: ["@purchase", "@sandbo
     page.getByRole("group", { name: "Stalls" }).or(page.getByText("Stalls").locator("..")).first(),
   ).toBeVisible();
   await expect(page.getByText(all).first()).toBeVisible();
-  const structured = JSON.parse(await page.locator('script[type="application/ld+json"]').first().innerText()) as object;
-  expect(JSON.stringify(structured)).toContain(paid);
-  expect(JSON.stringify(structured)).not.toContain(price);
+  const [date] = JSON.parse(await page.locator('script[type="application/ld+json"]').first().innerText());
+  expect(date.offers).toMatchObject([{ name: "Stalls", price: paid, priceCurrency: "NZD" }]);
+  expect(JSON.stringify(date)).not.toContain(price);
+  const picture = await page.request.get(date.image[0]);
+  expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/svg+xml"]);
 
   await event.choose("Stalls", 1);
   await event.holdTickets();
