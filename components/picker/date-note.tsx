@@ -1,6 +1,5 @@
 "use client";
 
-import { BellPlus } from "lucide-react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { dayAndTime, fill } from "#components/words.ts";
 import type { PickerData, PickerDate } from "./picker-data.ts";
@@ -21,7 +20,6 @@ export function DateNote({ data: { eventId, locale, dates }, date, words, onChoo
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className="font-semibold">{date.onSaleFrom}</span>
         <a href={`/${locale}/events/${eventId}/reminder?date=${date.id}`} className={buttonClass("quiet", "px-0 py-0")}>
-          <BellPlus aria-hidden="true" size={18} />
           {words.remind}
         </a>
       </p>

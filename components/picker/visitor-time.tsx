@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { dayText, placeOf, timeText } from "#components/date-text.ts";
-import { dayAndTime, fill } from "#components/words.ts";
+import { fill } from "#components/words.ts";
 import type { PickerWords } from "./picker-words.ts";
 
 export type VisitorTimeProps = {
@@ -16,18 +15,18 @@ export type VisitorTimeProps = {
 
 /** The visitor's own time, where it is another one than the venue's. Only the browser knows where it is. */
 export function VisitorTime({ startsAt, timeZone, locale, words }: VisitorTimeProps) {
-  const [zone, setZone] = useState(timeZone);
+  const [own, setOwn] = useState<{ readonly when: string; readonly place: string }>();
 
-  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+  useEffect(() => {
+    let left = false;
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    // Most visitors live by the venue's clock, and need no more of a script than this question.
+    if (zone === timeZone) return setOwn(undefined);
+    void import("./own-time.ts").then(({ ownTime }) => left || setOwn(ownTime(startsAt, locale, timeZone, zone)));
+    return () => {
+      left = true;
+    };
+  }, [startsAt, timeZone, locale]);
 
-  const now = new Date();
-  const textIn = (zone: string) =>
-    dayAndTime(dayText(startsAt, locale, zone, now), timeText(startsAt, locale, zone), locale);
-  const when = textIn(zone);
-  if (zone === timeZone || when === textIn(timeZone)) return null;
-  return (
-    <p className="figures text-sm text-ink-muted">
-      {fill(words.yourTime, { when, place: placeOf({ city: "", timeZone: zone }) })}
-    </p>
-  );
+  return own === undefined ? null : <p className="figures text-sm text-ink-muted">{fill(words.yourTime, own)}</p>;
 }
