@@ -22,7 +22,7 @@ export function OwnTime({ at, language, timeZone, words }: OwnTimeProps) {
   useEffect(() => {
     const read = (zone: object) => new Intl.DateTimeFormat(language, { ...MOMENT, ...zone }).format(new Date(at));
     const here = read({});
-    if (here !== read({ timeZone })) setOwn(words.replace("{when}", here));
+    setOwn(here === read({ timeZone }) ? "" : words.replace("{when}", here));
   }, [at, language, timeZone, words]);
 
   return <span className="figures block min-h-5.5 text-sm text-ink-muted">{own}</span>;

@@ -2,6 +2,8 @@
 
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { dateLanguage } from "#components/date-text.ts";
+import { OwnTime } from "#components/own-time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -17,7 +19,6 @@ import type { PickerWords } from "./picker-words.ts";
 import { PriceParts } from "./price-parts.tsx";
 import { TicketList } from "./ticket-list.tsx";
 import type { Choosing } from "./use-choice.ts";
-import { VisitorTime } from "./visitor-time.tsx";
 
 export type PickerFieldsProps = {
   readonly choosing: Choosing;
@@ -84,7 +85,14 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
           <h2 id={heading} className="text-2xl">
             {words.tickets}
           </h2>
-          <VisitorTime startsAt={date.startsAt} timeZone={data.timeZone} locale={locale} words={words} />
+          {dates.length > 1 && (
+            <OwnTime
+              at={date.startsAt}
+              language={dateLanguage(locale)}
+              timeZone={data.timeZone}
+              words={words.yourTime}
+            />
+          )}
           <p className="text-sm text-ink-muted">
             {[
               words.include,

@@ -8,7 +8,7 @@ import { structuredEvents } from "./structured-events.ts";
 const venue = { id: 1, name: "Hall", address: "1 Quay Street, Nelson", city: "Nelson", timeZone: "Pacific/Auckland" };
 const event: Event = {
   ...{ id: 7, name: "Hamlet", description: "", abstract: "A prince.", saleStatus: "ON_SALE", venue, tags: [] },
-  eventDateIds: [1],
+  ...{ eventDateIds: [1], fields: [], guestFields: [] },
 };
 const ticket = (name: string, more: Partial<TicketType> = {}): TicketType => ({
   ...{ id: 1, name, description: "", section: { id: 1, name: "Floor" }, saleStatus: "ON_SALE", minimum: 1, maximum: 8 },
