@@ -14,6 +14,21 @@ export type CartState = {
 export function mayTakeMore({ sales }: CartState, currency: string): ReservationRefusalCode | undefined {
   const busy = sales.some(({ status, lapsed }) => status === "PROCESSING" || (status === "LOCKED" && !lapsed));
   if (busy) return "WRONG_STATE";
-  const live = sales.filter(({ status, lapsed }) => status === "RESERVED" && !lapsed);
-  return live.some((sale) => sale.currency !== currency) ? "MIXED_CURRENCY" : undefined;
+  return currenciesOf(sales).some((other) => other !== currency) ? "MIXED_CURRENCY" : undefined;
+}
+
+/** Whether nothing in the cart is held any more, or yet: nothing that says which currency it is in. */
+export function isEmpty({ sales }: CartState): boolean {
+  return currenciesOf(sales).length === 0;
+}
+
+/** Whether what is held in a cart is in more than one currency, so that nobody can say what is due. */
+export function isMixed(sales: CartState["sales"]): boolean {
+  return new Set(currenciesOf(sales)).size > 1;
+}
+
+function currenciesOf(sales: CartState["sales"]): readonly string[] {
+  return sales
+    .filter(({ status, lapsed }) => (status === "RESERVED" || status === "LOCKED") && !lapsed)
+    .map(({ currency }) => currency);
 }

@@ -19,12 +19,17 @@ export type Cart = {
   readonly secondsLeft: number;
 };
 
-/** What has been paid for stays in the cart to be seen, and out of its sum. */
+/**
+ * What has been paid for stays in the cart to be seen, and out of its sum. Two currencies are never summed: should a cart
+ * hold both, the sum is of the first, and the cart is refused when it is locked.
+ */
 export function cartOf(key: string, sales: readonly Sale[], currency: string, codes: readonly CodeAnswer[]): Cart {
   const open = sales.filter((sale) => isUnpaid(sale) || sale.status === "PROCESSING");
+  const one = open[0]?.total.currency ?? currency;
   const total = open
     .map((sale) => sale.total)
-    .reduce(addMoney, { minor: 0, currency: open[0]?.total.currency ?? currency });
+    .filter((due) => due.currency === one)
+    .reduce(addMoney, { minor: 0, currency: one });
   const first = open.toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime())[0];
   return {
     key,

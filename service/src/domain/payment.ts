@@ -36,7 +36,8 @@ export function judgePayment(rows: readonly SaleRow[], parts: readonly Part[], c
   if (sales.length === 0) {
     return refuse(rows.some(isBeyondPaying) ? "WRONG_STATE" : "NO_SALES", rows.filter(isBeyondPaying), amount);
   }
-  const ready = sales.every(({ status }) => status === "LOCKED") && !rows.some(isBeingPaid);
+  const isMixed = sales.some(({ total }) => total.currency !== amount.currency);
+  const ready = !isMixed && sales.every(({ status }) => status === "LOCKED") && !rows.some(isBeingPaid);
   if (!ready) return refuse("WRONG_STATE", sales, amount);
 
   const cardMinor = exactly(parts, amount);
@@ -69,5 +70,7 @@ export function paymentAnswer(
 }
 
 function totalOf(sales: readonly SaleRow[], currency: string): Money {
-  return sales.map(({ total }) => total).reduce(addMoney, { minor: 0, currency: sales[0]?.total.currency ?? currency });
+  const one = sales[0]?.total.currency ?? currency;
+  const due = sales.map(({ total }) => total).filter((total) => total.currency === one);
+  return due.reduce(addMoney, { minor: 0, currency: one });
 }

@@ -1,4 +1,4 @@
-import { type CartState, mayTakeMore } from "#src/domain/cart-state.ts";
+import { type CartState, isEmpty, mayTakeMore } from "#src/domain/cart-state.ts";
 import { grant, sums } from "#src/domain/grant.ts";
 import { judge, type Priced } from "#src/domain/reservation-request.ts";
 import type { Terms } from "#src/domain/terms.ts";
@@ -11,10 +11,18 @@ import { lockFree, takeBatch } from "#src/store/take-batch.ts";
 import { findTerms } from "#src/store/terms.ts";
 import type { World } from "#src/world.ts";
 import { batchOf, type Drafted, draftReservation, reservationOf } from "./draft-reservation.ts";
+import { leaveMixedCarts } from "./one-currency.ts";
 import type { Waiter } from "./reservation-queue.ts";
+import type { ReservationOutcome } from "./reservation-request.ts";
 import { reservePriced } from "./reserve-priced.ts";
 
 const REPEATS_MAX = 5;
+const NOBODY: ReadonlySet<string> = new Set();
+const MIXED: ReservationOutcome = {
+  ok: false,
+  refusal: "refused",
+  rows: [{ code: "MIXED_CURRENCY", path: "multiOrderKey" }],
+};
 /** Each has a transaction of its own, on a connection of its own; a few are left for everybody else. */
 const PRICED_AT_ONCE = 4;
 
@@ -22,6 +30,8 @@ export type Asked = {
   readonly waiter: Waiter;
   readonly priced: Priced;
   readonly replacesLapsed: boolean;
+  /** Nothing in its cart said yet which currency the cart is in. */
+  readonly entersEmptyCart: boolean;
   /** No rule and no code has to do with it: it costs what its lines cost. */
   readonly isPlain: boolean;
 };
@@ -77,7 +87,8 @@ async function decidePriced(world: World, terms: Terms, asked: readonly Asked[])
         const { cartKey, caller } = one.waiter.request;
         if (outcome.ok && one.replacesLapsed && cartKey !== undefined)
           await endLapsed(world.db, caller.account.id, cartKey);
-        one.waiter.answer(outcome);
+        const left = outcome.ok ? await leaveMixed(world, [{ ...outcome.reservation, asked: one }]) : NOBODY;
+        one.waiter.answer(left.size > 0 ? MIXED : outcome);
       } catch (error) {
         faults.push(error);
       }
@@ -109,7 +120,10 @@ async function judgeAll(db: Db, terms: Terms, batch: readonly Waiter[]): Promise
       return [];
     }
     const replacesLapsed = cart?.sales.some(({ lapsed }) => lapsed) === true;
-    return [{ waiter, priced: judged.priced, replacesLapsed, isPlain: !hasCodes && !terms.hasDiscounts }];
+    const entersEmptyCart = cart !== undefined && isEmpty(cart);
+    return [
+      { waiter, priced: judged.priced, replacesLapsed, entersEmptyCart, isPlain: !hasCodes && !terms.hasDiscounts },
+    ];
   });
 }
 
@@ -152,12 +166,24 @@ async function takeExactly(world: World, terms: Terms, asked: readonly Asked[]):
 }
 
 async function give(world: World, terms: Terms, drafted: readonly Drafted[], expiresAt: Date): Promise<void> {
+  const left = await leaveMixed(world, drafted);
   for (const draft of drafted) {
     const { waiter, replacesLapsed } = draft.asked;
     const { caller, cartKey } = waiter.request;
     if (replacesLapsed && cartKey !== undefined) await endLapsed(world.db, caller.account.id, cartKey);
-    waiter.answer({ ok: true, reservation: reservationOf(world, terms, draft, expiresAt) });
+    waiter.answer(
+      left.has(draft.key) ? MIXED : { ok: true, reservation: reservationOf(world, terms, draft, expiresAt) },
+    );
   }
+}
+
+/** Of these, all of them written, the ones that had to leave their cart again. */
+function leaveMixed(world: World, drafted: readonly Drafted[]): Promise<ReadonlySet<string>> {
+  const newcomers = drafted.filter(({ asked }) => asked.entersEmptyCart);
+  return leaveMixedCarts(
+    world,
+    newcomers.map(({ key, cartKey, asked }) => ({ key, cartKey, caller: asked.waiter.request.caller })),
+  );
 }
 
 /** The new reservation is written by now, so nothing that breaks here may have it decided, and made, a second time. */

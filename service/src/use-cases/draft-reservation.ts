@@ -8,7 +8,12 @@ import type { Waiter } from "./reservation-queue.ts";
 
 export type Drafted = { readonly key: string; readonly cartKey: string; readonly asked: Drafting };
 
-type Drafting = { readonly waiter: Waiter; readonly priced: Priced; readonly replacesLapsed: boolean };
+type Drafting = {
+  readonly waiter: Waiter;
+  readonly priced: Priced;
+  readonly replacesLapsed: boolean;
+  readonly entersEmptyCart: boolean;
+};
 
 /** A draft has its keys before it is written, so the answer can be made from what was asked. */
 export function draftReservation(world: World, asked: Drafting): Drafted {

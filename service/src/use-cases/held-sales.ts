@@ -8,7 +8,13 @@ import type { World } from "#src/world.ts";
 
 export type HeldScope = { readonly key: string } | { readonly cartKey: string };
 
-export type HeldRefusal = "no_such_thing" | "empty" | "hold_ended" | "wrong_state" | "ceiling_reached";
+export type HeldRefusal =
+  | "no_such_thing"
+  | "empty"
+  | "hold_ended"
+  | "wrong_state"
+  | "ceiling_reached"
+  | "mixed_currency";
 
 export type HeldOutcome = Outcome<{ readonly secondsLeft: number }, { readonly refusal: HeldRefusal }>;
 
@@ -25,7 +31,8 @@ export async function heldSales(
   if (sales.length === 0 && rows.some(isBeyondPaying)) return { ok: false, refusal: "wrong_state" };
   if (sales.length === 0) return { ok: false, refusal: await nothingThere(tx, caller, scope, rows) };
   if (sales.some(({ lapsed, holdsStock }) => lapsed || !holdsStock)) return { ok: false, refusal: "hold_ended" };
-  return { ok: true, sales };
+  const isMixed = sales.some(({ total }) => total.currency !== sales[0]?.total.currency);
+  return isMixed ? { ok: false, refusal: "mixed_currency" } : { ok: true, sales };
 }
 
 async function nothingThere(

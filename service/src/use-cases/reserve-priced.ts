@@ -16,7 +16,12 @@ import { type Reckoned, reckonCart, writeReckoned } from "./reckon-cart.ts";
 import type { Waiter } from "./reservation-queue.ts";
 import type { ReservationOutcome } from "./reservation-request.ts";
 
-type Asked = { readonly waiter: Waiter; readonly priced: Priced; readonly replacesLapsed: boolean };
+type Asked = {
+  readonly waiter: Waiter;
+  readonly priced: Priced;
+  readonly replacesLapsed: boolean;
+  readonly entersEmptyCart: boolean;
+};
 
 /** Lapsed holds may be in the way, of places or of a code's uses: they go back, and it is tried once more. */
 type Tried = ReservationOutcome | "return_what_lapsed";

@@ -59,6 +59,10 @@ const HELD: Readonly<Record<Exclude<HeldRefusal, "no_such_thing">, Omit<ErrorRow
   empty: { code: "WRONG_STATE", message: "There is nothing in this cart. Reserve tickets into it first." },
   hold_ended: { code: "HOLD_ENDED", message: "The tickets are no longer held. Reserve them again." },
   wrong_state: { code: "WRONG_STATE", message: "The tickets are being paid for, or have been. Read the sale back." },
+  mixed_currency: {
+    code: "MIXED_CURRENCY",
+    message: "The cart holds two currencies. Release what is in one of them, and pay for it in another cart.",
+  },
   ceiling_reached: {
     code: "CEILING_REACHED",
     message: "The tickets cannot be held any longer. Pay before the hold ends.",
