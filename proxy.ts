@@ -16,6 +16,7 @@ export function proxy(request: NextRequest) {
 
 export const config = {
   matcher: [
+    "/:locale/search",
     "/:locale/events/:eventId/tickets",
     "/:locale/cart",
     "/:locale/checkout/:path*",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
 import { benchClientJavaScript } from "./client-javascript.bench.ts";
 import { benchEventPage } from "./event-page.bench.ts";
+import { benchFind } from "./find.bench.ts";
 import { benchPricing } from "./pricing.bench.ts";
 import { type Row, table } from "./report.ts";
 import { benchReserve } from "./reserve.bench.ts";
@@ -19,6 +20,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   scripts: () => benchClientJavaScript(storefront),
   page: () => benchEventPage(storefront),
   pricing: () => benchPricing(),
+  find: () => benchFind(storefront, { databaseUrl, url: service, ca }),
   reserve: () => benchReserve({ databaseUrl, url: service, ca }),
 };
 await untilAnswered(new URL("/en", storefront));

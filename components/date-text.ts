@@ -54,3 +54,38 @@ function format(at: string, locale: string, timeZone: string | undefined, option
     .format(new Date(at))
     .replaceAll("\u202f", " ");
 }
+
+/** "Saturday 5 December": a day of any calendar, in full. */
+export function dayInFull(day: string, locale: string): string {
+  return format(`${day}T12:00:00Z`, locale, "UTC", { weekday: "long", day: "numeric", month: "long" });
+}
+
+/** "Dec 2026", where there is little room. */
+export function monthInShort(month: string, locale: string): string {
+  return format(`${month}-15T12:00:00Z`, locale, "UTC", { month: "short", year: "numeric" });
+}
+
+/** "December 2026", of `2026-12`. */
+export function monthInFull(month: string, locale: string): string {
+  return monthText(`${month}-15T12:00:00Z`, locale, "UTC");
+}
+
+export type Weekday = { readonly short: string; readonly long: string };
+
+/** The days of a week as this language's readers begin it; 1 is Monday. */
+export function weekOf(locale: string): { readonly firstDay: number; readonly weekdays: readonly Weekday[] } {
+  // The runtime knows the method; the library that the compiler reads does not yet.
+  const known = new Intl.Locale(dateLanguage(locale)) as Intl.Locale & {
+    getWeekInfo?: () => { firstDay: number };
+  };
+  const firstDay = known.getWeekInfo?.().firstDay ?? 1;
+  // 2 November 2026 was a Monday.
+  const weekdays = Array.from({ length: 7 }, (_, at) => {
+    const day = `2026-11-${String(2 + ((firstDay - 1 + at) % 7)).padStart(2, "0")}T12:00:00Z`;
+    const name = (weekday: "narrow" | "short" | "long") => format(day, locale, "UTC", { weekday });
+    // Arabic shortens to a letter or not at all, and seven whole names do not fit on a phone.
+    const short = name("short");
+    return { short: short.length > 4 ? name("narrow") : short, long: name("long") };
+  });
+  return { firstDay, weekdays };
+}

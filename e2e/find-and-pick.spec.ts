@@ -23,7 +23,7 @@ test("3: the whole card is one link", async ({ page }) => {
   const cards = page
     .getByRole("main")
     .getByRole("listitem")
-    .filter({ has: page.getByRole("link") });
+    .filter({ has: page.getByRole("article") });
   const card = cards.first();
   await expect(card.getByRole("link")).toHaveCount(1);
   const box = await card.getByRole("article").or(card).last().boundingBox();

@@ -14,7 +14,7 @@ import { openTestHouse } from "./test-house.js";
 
 /**
  * `npm run bench`: ratios of things measured side by side, in a sandbox that is gone afterwards. `npm run bench page`
- * measures one of them: scripts, page, pricing or reserve.
+ * measures one of them: scripts, page, pricing, find or reserve.
  */
 async function bench(signals) {
   await installPackages();

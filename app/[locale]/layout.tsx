@@ -80,7 +80,10 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
         home={home}
         logo={logo()}
         look={BRAND_HEADER}
-        links={[{ href: `${home}/cart` as Route, label: common("heldTickets") }]}
+        links={[
+          { href: `${home}/search` as Route, label: common("search") },
+          { href: `${home}/cart` as Route, label: common("heldTickets") },
+        ]}
       />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         <ErrorWords words={{ title: errors("errorTitle"), text: errors("errorText"), retry: errors("retry") }}>

@@ -24,6 +24,6 @@ export default async function ListShareImage({ params }: { readonly params: Prom
 
 async function cardOf(locale: string): Promise<ShareCard> {
   const t = await getTranslations({ locale, namespace: "List" });
-  const { value = [] } = await catalogueEvents();
-  return programmeShareCard({ key: "list", title: t("title"), facts: [t("description")] }, value, locale);
+  const { value } = await catalogueEvents();
+  return programmeShareCard({ key: "list", title: t("title"), facts: [t("description")] }, value?.events ?? [], locale);
 }

@@ -1,14 +1,19 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
+import Link from "next/link";
 import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { inOrder, Programme, placedTime } from "#app/[locale]/_components/programme.tsx";
 import { placedAt } from "#app/placed-at.ts";
 import { hueOf } from "#components/accent.ts";
+import { inOrder, Programme, placedTime } from "#components/programme.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { routing } from "#i18n/routing.ts";
+import { catalogueFacets } from "#lib/catalogue/calendar.ts";
 import { catalogueEvents } from "#lib/catalogue/events.ts";
 import { brand } from "#lib/env.ts";
+import { EventGroups } from "./_components/event-groups.tsx";
+import { FindEvents } from "./_components/find-events.tsx";
 
 export const revalidate = 300;
 export const dynamic = "error";
@@ -16,7 +21,9 @@ export const dynamic = "error";
 export async function generateMetadata({ params }: PageProps<"/[locale]">): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "List" });
-  return { title: t("title"), description: t("description"), ...placedAt(locale, "") };
+  const { alternates, ...placed } = placedAt(locale, "");
+  const types = { "application/json": `/${locale}/events.json` };
+  return { title: t("title"), description: t("description"), ...placed, alternates: { ...alternates, types } };
 }
 
 export default async function ListPage({ params }: PageProps<"/[locale]">) {
@@ -24,16 +31,22 @@ export default async function ListPage({ params }: PageProps<"/[locale]">) {
   // A page is drawn beside its layout, which turns the same address away.
   if (!hasLocale(routing.locales, locale)) notFound();
   setRequestLocale(locale);
-  const [t, common, { value, asOf }] = await Promise.all([
+  const [t, common, { value, asOf }, facets] = await Promise.all([
     getTranslations("List"),
     getTranslations("Common"),
     catalogueEvents(),
+    // Without them the list is as good as ever: nobody waits for a filter.
+    catalogueFacets().catch(() => ({ value: undefined })),
   ]);
-  const [first, ...others] = inOrder(value ?? []);
+  const events = inOrder(value?.events ?? []);
+  const [first] = events;
 
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-5 pt-3 pb-8 sm:gap-8 sm:pt-8">
-      <h1 className="text-4xl">{t("title")}</h1>
+      <div className="flex flex-col gap-4 lg:flex-row lg:items-end lg:justify-between lg:gap-12">
+        <h1 className="text-4xl">{t("title")}</h1>
+        {first !== undefined && <FindEvents locale={locale} tags={facets.value?.tags ?? []} />}
+      </div>
       {asOf !== undefined && first !== undefined && (
         <p className="text-sm text-warn">
           {common("asOf", { time: placedTime(asOf, locale, first.venue, (place) => common("placeTime", { place })) })}
@@ -52,13 +65,17 @@ export default async function ListPage({ params }: PageProps<"/[locale]">) {
         </Panel>
       )}
       {first !== undefined && (
-        <Programme
-          events={[first, ...others]}
-          locale={locale}
-          now={new Date()}
-          brandHue={hueOf(brand().BRAND_COLOUR)}
-        />
+        <Programme hasLead events={events} locale={locale} now={new Date()} brandHue={hueOf(brand().BRAND_COLOUR)} />
       )}
+      {value !== undefined && value.total > events.length && (
+        <div className="flex flex-col items-center gap-3 border-t border-line pt-8">
+          <p className="figures text-sm text-ink-muted">{t("shown", { shown: events.length, total: value.total })}</p>
+          <Link href={`/${locale}/search?page=2` as Route} prefetch={false} className={buttonClass("secondary")}>
+            {t("more")}
+          </Link>
+        </div>
+      )}
+      <EventGroups groups={facets.value?.eventGroups ?? []} locale={locale} />
     </div>
   );
 }

@@ -17,6 +17,16 @@ export type EventSummary = {
   readonly saleStatus: SaleStatus;
   readonly venue: Venue;
   readonly tags: readonly string[];
+  /** The groups that show it. */
+  readonly groups: readonly { readonly id: number; readonly name: string }[];
+};
+
+/** One page of a list, and how many there are on all pages. */
+export type EventPage = {
+  readonly events: readonly EventSummary[];
+  readonly total: number;
+  /** Nothing has the words that were asked for; these have words that are nearly the same. */
+  readonly isNearly: boolean;
 };
 
 export type Event = EventSummary & {

@@ -1,18 +1,42 @@
 import "server-only";
 
-import type { Event, EventSummary } from "#lib/domain/event.ts";
+import type { Event, EventPage, EventSummary } from "#lib/domain/event.ts";
 import { env } from "#lib/env.ts";
 import { TicketingFault } from "#lib/ticketing/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/paths.ts";
-import { request } from "#lib/ticketing/request.ts";
+import { request, requestWhole } from "#lib/ticketing/request.ts";
 import { event, eventSummaries } from "#lib/ticketing/wire/catalogue.ts";
+import { queryOf } from "#lib/ticketing/wire/query.ts";
+import { totalIn } from "#lib/ticketing/wire/shapes.ts";
 
-/** What the shop's account has published, in the service's order. */
-export async function listEvents(): Promise<readonly EventSummary[]> {
-  const path: Path = `/account/${env().TICKETING_ACCOUNT}/eventSummaries`;
-  const events = await request({ name: "listEvents", method: "GET", path, answer: eventSummaries });
-  if (events === undefined) throw new TicketingFault("listEvents found no such account.");
-  return events;
+export type EventsAsked = {
+  readonly q?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly venue?: number | undefined;
+  readonly tag?: string | undefined;
+  readonly dateGroup?: string | undefined;
+  readonly group?: number | undefined;
+  readonly page?: number;
+  readonly pageSize?: number;
+};
+
+/** What the shop's account has published, in the service's order; without a page, as much as the service tells. */
+export async function listEvents(asked: EventsAsked = {}): Promise<readonly EventSummary[]> {
+  return (await searchEvents(asked)).events;
+}
+
+/** One page of what the shop's account has published and fits. */
+export async function searchEvents({ group, ...asked }: EventsAsked): Promise<EventPage> {
+  const query = queryOf({ ...asked, eventGroup: group });
+  const path: Path = `/account/${env().TICKETING_ACCOUNT}/eventSummaries${query}`;
+  const answer = await requestWhole({ name: "searchEvents", method: "GET", path, answer: eventSummaries });
+  if (answer === undefined) throw new TicketingFault("searchEvents found no such account.");
+  const total = totalIn(answer.headers);
+  const { page = 1, pageSize = answer.value.length } = asked;
+  // A service that knows no pages tells all at once, and does not count.
+  const events = total === undefined ? answer.value.slice((page - 1) * pageSize, page * pageSize) : answer.value;
+  return { events, total: total ?? answer.value.length, isNearly: answer.headers.get("x-matched") === "nearly" };
 }
 
 export async function getEvent(eventId: number): Promise<Event | undefined> {

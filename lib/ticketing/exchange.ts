@@ -18,7 +18,7 @@ export type Message = {
 };
 
 /** `body` is `undefined` when it was not JSON. */
-export type Answer = { readonly status: number; readonly body: unknown };
+export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Pick<Headers, "get"> };
 
 /**
  * One message out, one answer back, nothing repeated. It is undici's own `fetch`: the one that Next replaces would
@@ -30,7 +30,7 @@ export async function exchange({ name, url, ...init }: Message): Promise<Answer>
     throw new TicketingFault(`${name} got no answer.`, { cause: described(cause) });
   });
   const text = await read(response.body, name);
-  return { status: response.status, body: parse(text) };
+  return { status: response.status, body: parse(text), headers: response.headers };
 }
 
 async function read(stream: AsyncIterable<Uint8Array> | null, name: string): Promise<string> {

@@ -28,15 +28,22 @@ export type Call<T> = Asked & {
   readonly refusal?: ZodType<T>;
 };
 
+export type Whole<T> = { readonly value: T; readonly headers: Answer["headers"] };
+
 /** Every read and write of the service passes through here. `undefined` means there is no such thing. */
-export async function request<T>({ answer, refusal, ...asked }: Call<T>): Promise<T | undefined> {
-  const { status, body } = await ask(asked);
+export async function request<T>(call: Call<T>): Promise<T | undefined> {
+  return (await requestWhole(call))?.value;
+}
+
+/** The answer with what stood above it. */
+export async function requestWhole<T>({ answer, refusal, ...asked }: Call<T>): Promise<Whole<T> | undefined> {
+  const { status, body, headers } = await ask(asked);
   if (status === 404) return undefined;
   const refused = status >= 400 && status < 500 ? refusal?.safeParse(body) : undefined;
-  if (refused?.success) return refused.data;
+  if (refused?.success) return { value: refused.data, headers };
   if (status < 200 || status > 299) throw new TicketingFault(`${asked.name} failed with ${status}.`);
   const parsed = answer.safeParse(body);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { value: parsed.data, headers };
   throw new TicketingFault(`${asked.name} answered in an unexpected shape: ${pathsOf(parsed.error)}.`);
 }
 

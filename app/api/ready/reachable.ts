@@ -1,6 +1,6 @@
 import "server-only";
 
-import { listEvents } from "#lib/ticketing/events.ts";
+import { searchEvents } from "#lib/ticketing/events.ts";
 
 /** Anybody may ask for readiness: within this time they are told the last answer, and the service is not asked again. */
 const KEPT_MS = 1_000;
@@ -14,7 +14,7 @@ export function reachable(now = Date.now()): Promise<boolean> {
 
 async function ask(): Promise<boolean> {
   try {
-    await listEvents();
+    await searchEvents({ page: 1, pageSize: 1 });
     return true;
   } catch {
     return false;

@@ -46,6 +46,7 @@ test("an event is read in full", () => {
         timeZone: "Pacific/Auckland",
       },
       tags: [],
+      groups: [],
       eventDateIds: [8, 9],
       fields: [],
       guestFields: [],

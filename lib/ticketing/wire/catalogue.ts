@@ -23,6 +23,7 @@ const shown = z.object({
   saleStatus,
   venue,
   tags: optional(z.array(z.string()), []),
+  eventGroups: optional(refs, []),
 });
 
 /** A picture is shown only over https; anything else is no picture. */
@@ -32,8 +33,9 @@ function httpsOrNothing(text: string): string | undefined {
 
 export const eventSummary = shown.transform(summarised) satisfies z.ZodType<EventSummary>;
 
-function summarised({ lowPrice, venue, ...summary }: z.output<typeof shown>) {
-  return known({ ...summary, from: lowPrice, venue: placed(venue, summary.firstDate) });
+function summarised({ lowPrice, venue, eventGroups, ...summary }: z.output<typeof shown>) {
+  const groups = eventGroups.map(({ id, name }) => ({ id, name }));
+  return known({ ...summary, from: lowPrice, venue: placed(venue, summary.firstDate), groups });
 }
 
 /** The reference has a list; a wrapper around it is read too. */

@@ -90,5 +90,11 @@ export function known<T extends object>(value: T): Known<T> {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Known<T>;
 }
 
+/** How many there are on all pages, where the service counts them. */
+export function totalIn(headers: Pick<Headers, "get">): number | undefined {
+  const text = headers.get("x-total-count") ?? "";
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
 /** For an answer whose status says all. */
 export const anything = z.unknown();

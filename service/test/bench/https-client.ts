@@ -20,6 +20,18 @@ export async function openClient({ url, ca }: Target, request: Buffer): Promise<
   return Object.assign(ask, { close: () => void socket.destroy() });
 }
 
+/** A read as bytes. */
+export function readBytes({ url }: Target, { path, credential }: { path: string; credential: string }) {
+  const lines = [
+    `GET ${url.pathname}${path} HTTP/1.1`,
+    `Host: ${url.host}`,
+    `Authorization: Basic ${btoa(credential)}`,
+    "Content-Type: application/json",
+    "Accepts: application/json",
+  ];
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`);
+}
+
 /** The whole request as bytes: it is the same for everybody. */
 export function requestBytes(
   { url }: Target,

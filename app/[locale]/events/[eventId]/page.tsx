@@ -5,6 +5,8 @@ import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-facts.tsx";
 import { HeldBanner } from "#app/[locale]/events/[eventId]/_components/held-banner.tsx";
+import { NoMore } from "#app/[locale]/events/[eventId]/_components/no-more.tsx";
+import { PartOf } from "#app/[locale]/events/[eventId]/_components/part-of.tsx";
 import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { placedAt } from "#app/placed-at.ts";
@@ -60,6 +62,8 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
   const data = offering && pickerDataOf(offering, { event, locale, placeTime, words: words.picker, now });
   const staleNote =
     offeringAsOf && common("asOf", { time: `${timeText(offeringAsOf, locale, venue.timeZone)} ${placeTime}` });
+  // The offering leaves out what is over: a date that is left can still be visited.
+  const isNoMore = saleStatus === "CANCELLED" || (saleStatus === "CLOSED" && offering?.groups.length === 0);
   const opening = saleStatus === "NOT_ON_SALE" ? data?.dates[0].onSaleFrom : undefined;
 
   return (
@@ -88,8 +92,10 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
               where={[venue.name, venue.city].filter(Boolean).join(", ")}
               address={venue.address}
             />
-            {saleStatus !== "ON_SALE" && (
-              <Panel tone={saleStatus === "CANCELLED" ? "bad" : "plain"} className="flex flex-col gap-1">
+            <PartOf groups={event.groups} locale={locale} />
+            {isNoMore && <NoMore event={event} locale={locale} now={now} />}
+            {saleStatus !== "ON_SALE" && !isNoMore && (
+              <Panel className="flex flex-col gap-1">
                 <h2 className="text-xl">{opening ?? t(`state.${saleStatus}`)}</h2>
                 <p className="text-sm text-ink-muted">{t(`state.${saleStatus}_TEXT`)}</p>
                 <a

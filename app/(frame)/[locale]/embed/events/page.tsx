@@ -7,7 +7,7 @@ import { EventLinks } from "#app/(frame)/[locale]/embed/events/_components/event
 import { EventRow } from "#app/(frame)/[locale]/embed/events/_components/event-row.tsx";
 import { hueOf } from "#components/accent.ts";
 import { routing } from "#i18n/routing.ts";
-import { catalogueEvents } from "#lib/catalogue/events.ts";
+import { catalogueProgramme } from "#lib/catalogue/events.ts";
 import { brand } from "#lib/env.ts";
 
 export const revalidate = 300;
@@ -24,10 +24,10 @@ export default async function EmbeddedListPage({ params }: PageProps<"/[locale]/
   const { locale } = await params;
   if (!hasLocale(routing.locales, locale)) notFound();
   setRequestLocale(locale);
-  const [t, { value }] = await Promise.all([getTranslations("List"), catalogueEvents()]);
+  const [t, { value }] = await Promise.all([getTranslations("List"), catalogueProgramme()]);
   const now = new Date();
   const rank = (status: string) => (status === "ON_SALE" ? 0 : 1);
-  const events = (value ?? [])
+  const events = (value?.events ?? [])
     .filter(({ saleStatus }) => saleStatus !== "CLOSED" && saleStatus !== "CANCELLED")
     .toSorted((a, b) => rank(a.saleStatus) - rank(b.saleStatus) || starts(a.firstDate) - starts(b.firstDate));
 

@@ -7,16 +7,18 @@ import type { EventSummary, SaleStatus } from "#lib/domain/event.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
 
 export type ProgrammeProps = {
-  readonly events: readonly [EventSummary, ...EventSummary[]];
+  readonly events: readonly EventSummary[];
   readonly locale: string;
   readonly now: Date;
   readonly brandHue: number;
+  /** The first one is shown large. */
+  readonly hasLead?: boolean;
 };
 
-/** What is on, the next first; the first one is the lead. */
-export function Programme({ events, locale, now, brandHue }: ProgrammeProps) {
+/** Events as cards, in the order given. */
+export function Programme({ events, locale, now, brandHue, hasLead = false }: ProgrammeProps) {
   const t = useTranslations();
-  const [lead, ...others] = events.map((event) => ({
+  const cards = events.map((event) => ({
     event,
     card: {
       eventId: event.id,
@@ -38,14 +40,9 @@ export function Programme({ events, locale, now, brandHue }: ProgrammeProps) {
 
   return (
     <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-3">
-      {lead && (
-        <li className="pb-2 sm:col-span-full lg:pb-4">
-          <EventCard lead {...lead.card} />
-        </li>
-      )}
-      {others.map(({ event, card }) => (
-        <li key={event.id}>
-          <EventCard {...card} />
+      {cards.map(({ event, card }, at) => (
+        <li key={event.id} className={hasLead && at === 0 ? "pb-2 sm:col-span-full lg:pb-4" : ""}>
+          <EventCard lead={hasLead && at === 0} {...card} />
         </li>
       ))}
     </ul>

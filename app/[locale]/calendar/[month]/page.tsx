@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { hasLocale } from "next-intl";
+import { setRequestLocale } from "next-intl/server";
+import { CalendarPage, calendarMetadata, thisMonth } from "#app/[locale]/calendar/calendar-page.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { routing } from "#i18n/routing.ts";
+import { type Month, parseMonth } from "#lib/domain/day.ts";
+import { isWithinReach } from "#lib/domain/search.ts";
+
+export const revalidate = 300;
+export const dynamic = "error";
+
+type Props = PageProps<"/[locale]/calendar/[month]">;
+
+/** None is drawn beforehand: each is drawn when it is first asked for. */
+export function generateStaticParams() {
+  return [];
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale, month } = await params;
+  return calendarMetadata(localeFrom(locale), await monthAsked(month));
+}
+
+export default async function MonthPage({ params }: Props) {
+  const { locale, month } = await params;
+  if (!hasLocale(routing.locales, locale)) notFound();
+  setRequestLocale(locale);
+  return <CalendarPage locale={locale} month={await monthAsked(month)} />;
+}
+
+/** A month that nobody plans for has no page: whoever counts through all of them comes to an end. */
+async function monthAsked(text: string): Promise<Month> {
+  const month = parseMonth(text);
+  if (month === undefined) notFound();
+  const { month: now } = await thisMonth();
+  return isWithinReach(month, now) ? month : notFound();
+}

@@ -1,0 +1,120 @@
+import { ArrowLeft, ArrowRight, List } from "lucide-react";
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { placedAt } from "#app/placed-at.ts";
+import { monthInFull, monthInShort } from "#components/date-text.ts";
+import { MonthCalendar } from "#components/month-calendar.tsx";
+import { placedTime } from "#components/programme.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
+import { chipLinkClass } from "#components/ui/chip-link.ts";
+import { Panel } from "#components/ui/panel.tsx";
+import { catalogueFacets, catalogueMonth } from "#lib/catalogue/calendar.ts";
+import { addMonths, dayIn, type Month, monthOf } from "#lib/domain/day.ts";
+import { shopTimeZone } from "#lib/domain/facets.ts";
+import { isWithinReach } from "#lib/domain/search.ts";
+
+/** What the shop's calendar says now, and which months have something in them. */
+export async function thisMonth() {
+  const { value: facets } = await catalogueFacets();
+  const today = dayIn(new Date(), facets === undefined ? "UTC" : shopTimeZone(facets));
+  return { today, month: monthOf(today), months: facets?.months ?? [] };
+}
+
+export async function calendarMetadata(locale: string, month: Month): Promise<Metadata> {
+  const t = await getTranslations({ locale, namespace: "Calendar" });
+  const named = { month: monthInFull(month, locale) };
+  return {
+    title: t("titleOf", named),
+    description: t("description", named),
+    ...placedAt(locale, `/calendar/${month}`),
+  };
+}
+
+type CalendarPageProps = { readonly locale: string; readonly month: Month };
+
+/** One month of everything that is on. */
+export async function CalendarPage({ locale, month }: CalendarPageProps) {
+  const [t, list, common, { value: dates, asOf }, now] = await Promise.all([
+    getTranslations("Calendar"),
+    getTranslations("List"),
+    getTranslations("Common"),
+    catalogueMonth(month),
+    thisMonth(),
+  ]);
+  const named = { month: monthInFull(month, locale) };
+  const next = now.months.find((one) => one > month);
+  const [first] = dates ?? [];
+  return (
+    <div className="gutter mx-auto flex max-w-6xl flex-col gap-6 pt-3 pb-8 sm:pt-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <h1 className="text-3xl">{named.month}</h1>
+        <div className="flex flex-wrap gap-2">
+          <Turn {...{ locale, now: now.month, to: addMonths(month, -1) }} label="previous" />
+          <Turn {...{ locale, now: now.month, to: addMonths(month, 1) }} label="next" />
+          <Link href={`/${locale}` as Route} className={chipLinkClass()}>
+            <List aria-hidden="true" size={17} />
+            {t("list")}
+          </Link>
+        </div>
+      </div>
+      {asOf !== undefined && first !== undefined && (
+        <p className="text-sm text-warn">
+          {common("asOf", { time: placedTime(asOf, locale, first.venue, (place) => common("placeTime", { place })) })}
+        </p>
+      )}
+      {dates === undefined && (
+        <Panel tone="warn">
+          <h2 className="text-xl">{list("unavailable")}</h2>
+          <p className="mt-1 text-ink-muted">{list("unavailableText")}</p>
+        </Panel>
+      )}
+      {dates?.length === 0 && (
+        <Panel className="flex flex-col items-start gap-4 py-8 sm:px-8">
+          <h2 className="text-2xl">{t("nothing", named)}</h2>
+          <p className="text-ink-muted">{t("nothingText")}</p>
+          {next !== undefined && (
+            <Link href={`/${locale}/calendar/${next}` as Route} className={buttonClass("secondary")}>
+              {t("nextWithDates", { month: monthInFull(next, locale) })}
+            </Link>
+          )}
+        </Panel>
+      )}
+      {first !== undefined && dates !== undefined && (
+        <section aria-labelledby="month">
+          <h2 id="month" className="sr-only">
+            {t("titleOf", named)}
+          </h2>
+          <MonthCalendar {...{ month, dates, locale }} today={now.today} caption={t("caption", named)} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+type TurnProps = {
+  readonly locale: string;
+  readonly now: Month;
+  readonly to: Month;
+  readonly label: "previous" | "next";
+};
+
+/** A leaf of the calendar; there is none beyond what anybody plans. */
+async function Turn({ locale, now, to, label }: TurnProps) {
+  if (!isWithinReach(to, now)) return null;
+  const t = await getTranslations("Calendar");
+  const Arrow = label === "previous" ? ArrowLeft : ArrowRight;
+  const name = monthInShort(to, locale);
+  return (
+    <Link
+      href={`/${locale}/calendar/${to}` as Route}
+      rel={label === "previous" ? "prev" : "next"}
+      aria-label={t(label, { month: monthInFull(to, locale) })}
+      className={chipLinkClass()}
+    >
+      {label === "previous" && <Arrow aria-hidden="true" size={17} className="rtl:rotate-180" />}
+      {name}
+      {label === "next" && <Arrow aria-hidden="true" size={17} className="rtl:rotate-180" />}
+    </Link>
+  );
+}

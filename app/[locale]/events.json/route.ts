@@ -1,0 +1,22 @@
+import { hasLocale } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { routing } from "#i18n/routing.ts";
+import { catalogueProgramme } from "#lib/catalogue/events.ts";
+import { brand, env, isBuilding } from "#lib/env.ts";
+import { feedOf } from "./feed.ts";
+
+export const revalidate = 300;
+export const dynamic = "force-static";
+
+/** The list for programs, on any site. It names the same prices as the page. */
+export async function GET(_request: Request, { params }: RouteContext<"/[locale]/events.json">) {
+  const { locale } = await params;
+  if (!hasLocale(routing.locales, locale)) return new Response(null, { status: 404 });
+  const t = await getTranslations({ locale, namespace: "Common" });
+  const { value } = await catalogueProgramme();
+  if (value === undefined) return new Response(null, { status: 503 });
+  const origin = isBuilding() ? "" : env().FOYER_ORIGIN;
+  return Response.json(feedOf(t("siteTitle", { brand: brand().BRAND_NAME }), { origin, locale }, value), {
+    headers: { "Access-Control-Allow-Origin": "*" },
+  });
+}

@@ -1,0 +1,71 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { dayText, timeText } from "#components/date-text.ts";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { dayAndTime } from "#components/words.ts";
+import { catalogueGroup } from "#lib/catalogue/calendar.ts";
+import type { Event } from "#lib/domain/event.ts";
+
+type NoMoreProps = { readonly event: Event; readonly locale: string; readonly now: Date };
+
+/** So many of the group's next events are an offer; more are a list, and the group has a page for that. */
+const NEXT_MAX = 3;
+
+/** An event that is over or called off keeps its page, and the page leads on. */
+export async function NoMore({ event, locale, now }: NoMoreProps) {
+  const t = await getTranslations("Event");
+  const isCancelled = event.saleStatus === "CANCELLED";
+  const next = await nextOf(event);
+  return (
+    <Panel tone={isCancelled ? "bad" : "plain"} className="flex flex-col items-start gap-4">
+      <div className="flex flex-col gap-1">
+        <h2 className="text-xl">{isCancelled ? t("state.CANCELLED") : t("over")}</h2>
+        <p className="text-sm text-ink-muted">{isCancelled ? t("state.CANCELLED_TEXT") : t("overText")}</p>
+      </div>
+      {next !== undefined && (
+        <div className="flex flex-col gap-1">
+          <h3 className="text-base">{t("nextOf", { group: next.group })}</h3>
+          <ul>
+            {next.events.map(({ id, name, firstDate, venue }) => (
+              <li key={id}>
+                <Link
+                  href={`/${locale}/events/${id}` as Route}
+                  className="inline-block py-1.5 font-semibold text-accent-text underline underline-offset-4"
+                >
+                  <bdi>{name}</bdi>
+                </Link>
+                {firstDate !== undefined && (
+                  <span className="figures text-sm text-ink-muted">
+                    {" "}
+                    {dayAndTime(
+                      dayText(firstDate, locale, venue.timeZone, now),
+                      timeText(firstDate, locale, venue.timeZone),
+                      locale,
+                    )}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Link href={`/${locale}` as Route} className={buttonClass("secondary")}>
+        {t("seeWhatsOn")}
+      </Link>
+    </Panel>
+  );
+}
+
+/** What comes next in the first of its groups that has something. An answer that fails costs the offer alone. */
+async function nextOf({ id, groups }: Event) {
+  for (const group of groups) {
+    const read = await catalogueGroup(group.id).catch(() => undefined);
+    const events = (read?.value?.events ?? [])
+      .filter((other) => other.id !== id && other.saleStatus !== "CANCELLED")
+      .slice(0, NEXT_MAX);
+    if (events.length > 0) return { group: group.name, events };
+  }
+  return undefined;
+}

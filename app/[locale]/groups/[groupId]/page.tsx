@@ -1,0 +1,138 @@
+import type { Metadata, Route } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { hasLocale } from "next-intl";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { placedAt } from "#app/placed-at.ts";
+import { hueOf } from "#components/accent.ts";
+import { monthInFull } from "#components/date-text.ts";
+import { MonthCalendar } from "#components/month-calendar.tsx";
+import { Programme, placedTime } from "#components/programme.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { routing } from "#i18n/routing.ts";
+import { catalogueGroup, type GroupInFull } from "#lib/catalogue/calendar.ts";
+import { dayIn, monthOf } from "#lib/domain/day.ts";
+import { searchPath } from "#lib/domain/search.ts";
+import { brand } from "#lib/env.ts";
+
+export const revalidate = 300;
+export const dynamic = "error";
+
+type Props = PageProps<"/[locale]/groups/[groupId]">;
+
+/** None is drawn beforehand: each is drawn when it is first asked for. */
+export function generateStaticParams() {
+  return [];
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale, groupId } = await params;
+  const { value: group } = await groupOf({ groupId });
+  return {
+    title: group.name,
+    description: (group.abstract || group.description).slice(0, 160),
+    ...placedAt(locale, `/groups/${group.id}`),
+  };
+}
+
+export default async function GroupPage({ params }: Props) {
+  const { locale, groupId } = await params;
+  // A page is drawn beside its layout, which turns the same address away.
+  if (!hasLocale(routing.locales, locale)) notFound();
+  setRequestLocale(locale);
+  const [t, common, { value: group, asOf }] = await Promise.all([
+    getTranslations("Group"),
+    getTranslations("Common"),
+    groupOf({ groupId }),
+  ]);
+  const now = new Date();
+  const [event] = group.events;
+
+  return (
+    <div className="relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-10 before:h-96 before:bg-[radial-gradient(55%_50%_at_50%_40%,var(--accent-soft),transparent)]">
+      <div className="gutter mx-auto flex max-w-6xl flex-col gap-8 pt-4 pb-8 sm:gap-12 sm:pt-10">
+        <header className="flex max-w-prose flex-col gap-4">
+          <h1 className="text-4xl">{group.name}</h1>
+          {group.abstract !== "" && <p className="text-lg text-ink-muted">{group.abstract}</p>}
+          {group.description !== "" && <p className="whitespace-pre-line">{group.description}</p>}
+        </header>
+        {asOf !== undefined && event !== undefined && (
+          <p className="text-sm text-warn">
+            {common("asOf", { time: placedTime(asOf, locale, event.venue, (place) => common("placeTime", { place })) })}
+          </p>
+        )}
+        {event === undefined ? (
+          <Panel className="flex flex-col items-start gap-4 py-8 sm:px-8">
+            <h2 className="text-2xl">{t("none")}</h2>
+            <p className="text-ink-muted">{t("noneText")}</p>
+            <Link href={`/${locale}` as Route} className={buttonClass("secondary")}>
+              {t("allEvents")}
+            </Link>
+          </Panel>
+        ) : (
+          <section aria-labelledby="events" className="flex flex-col gap-5">
+            <h2 id="events" className="text-2xl">
+              {t("events")}
+            </h2>
+            <Programme events={group.events} locale={locale} now={now} brandHue={hueOf(brand().BRAND_COLOUR)} />
+            {group.total > group.events.length && (
+              <Link
+                href={`/${locale}${searchPath({ group: group.id })}` as Route}
+                className={buttonClass("secondary", "self-start")}
+              >
+                {t("more", { count: group.total })}
+              </Link>
+            )}
+          </section>
+        )}
+        <GroupCalendar group={group} locale={locale} now={now} title={t("dates")} />
+      </div>
+    </div>
+  );
+}
+
+/** More months than this are no longer one calendar. */
+const MONTHS_MAX = 6;
+
+type GroupCalendarProps = {
+  readonly group: GroupInFull;
+  readonly locale: string;
+  readonly now: Date;
+  readonly title: string;
+};
+
+/** Every month in which the group has something ahead, or, when all is over, had. */
+async function GroupCalendar({ group, locale, now, title }: GroupCalendarProps) {
+  const t = await getTranslations("Calendar");
+  const ahead = group.dates.filter(({ isOver }) => !isOver);
+  const shown = ahead.length > 0 ? ahead : group.dates;
+  const months = [...Map.groupBy(shown, ({ day }) => monthOf(day))].slice(0, MONTHS_MAX);
+  const [first] = shown;
+  if (first === undefined) return null;
+  const today = dayIn(now, first.venue.timeZone);
+  return (
+    <section aria-labelledby="calendar" className="flex flex-col gap-6">
+      <h2 id="calendar" className="text-2xl">
+        {title}
+      </h2>
+      {months.map(([month]) => (
+        <div key={month} className="flex flex-col gap-3">
+          <h3 className="text-xl">{monthInFull(month, locale)}</h3>
+          <MonthCalendar
+            {...{ month, locale, today, groupId: group.id }}
+            dates={group.dates.filter(({ day }) => monthOf(day) === month)}
+            caption={t("caption", { month: monthInFull(month, locale) })}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Where there is no such group the page is not found; an id that cannot be one is never asked for. */
+async function groupOf({ groupId }: { readonly groupId: string }) {
+  if (!/^[1-9]\d{0,14}$/.test(groupId)) notFound();
+  const { value, ...rest } = await catalogueGroup(Number(groupId));
+  return { value: value ?? notFound(), ...rest };
+}

@@ -1,0 +1,130 @@
+import { SlidersHorizontal } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { buttonClass } from "#components/ui/button.tsx";
+import { INPUT_CLASS } from "#components/ui/field.tsx";
+import { WideOpen } from "#components/wide-open.tsx";
+import type { Facets } from "#lib/domain/facets.ts";
+import type { Search } from "#lib/domain/search.ts";
+import { FollowsAddress } from "./follows-address.tsx";
+
+type FiltersProps = { readonly search: Search; readonly facets: Facets };
+type Choice = { readonly value: string; readonly text: string };
+
+/** What narrows the list. Folded away on a phone, beside the list where there is room. */
+export function Filters({ search, facets }: FiltersProps) {
+  const t = useTranslations("Search");
+  const { from, to, venue, tag, dateGroup, group } = search;
+  const set = [from, to, venue, tag, dateGroup, group].filter((one) => one !== undefined).length;
+  return (
+    <WideOpen className="rounded-xl border border-line bg-surface lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
+      <summary className="flex min-h-13 list-none items-center gap-3 px-5 py-3 font-semibold lg:pointer-events-none [&::-webkit-details-marker]:hidden">
+        <SlidersHorizontal aria-hidden="true" size={19} className="text-accent-text" />
+        {t("filters")}
+        {set > 0 && (
+          <span className="figures text-sm font-normal text-ink-muted">{t("filtersSet", { count: set })}</span>
+        )}
+      </summary>
+      <div className="grid grid-cols-2 gap-4 px-5 pb-5 lg:grid-cols-1">
+        <DayField name="from" label={t("from")} value={from} />
+        <DayField name="to" label={t("to")} value={to} />
+        <Choose
+          name="venue"
+          label={t("venue")}
+          any={t("anyVenue")}
+          value={venue}
+          choices={facets.venues.map(({ id, name, city }) => ({
+            value: String(id),
+            text: [name, city].filter(Boolean).join(", "),
+          }))}
+        />
+        <Choose name="tag" label={t("tag")} any={t("anyTag")} value={tag} choices={facets.tags.map(same)} />
+        <Choose
+          name="group"
+          label={t("group")}
+          any={t("anyGroup")}
+          value={group}
+          choices={facets.eventGroups.map(({ id, name }) => ({ value: String(id), text: name }))}
+        />
+        <Choose
+          name="dateGroup"
+          label={t("dateGroup")}
+          any={t("anyDateGroup")}
+          value={dateGroup}
+          choices={facets.dateGroups.map(same)}
+        />
+        <button type="submit" form="search" className={buttonClass("secondary", "col-span-full")}>
+          {t("apply")}
+        </button>
+      </div>
+    </WideOpen>
+  );
+}
+
+function same(text: string): Choice {
+  return { value: text, text };
+}
+
+type DayFieldProps = { readonly name: string; readonly label: string; readonly value: string | undefined };
+
+function DayField({ name, label, value = "" }: DayFieldProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5 max-[22rem]:col-span-full">
+      <label htmlFor={name} className="text-sm font-semibold">
+        {label}
+      </label>
+      <FollowsAddress value={value}>
+        <input
+          id={name}
+          name={name}
+          form="search"
+          type="date"
+          defaultValue={value}
+          min="2000-01-01"
+          max="2199-12-31"
+          className={`${INPUT_CLASS} border-line-strong px-3`}
+        />
+      </FollowsAddress>
+    </div>
+  );
+}
+
+type ChooseProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly any: string;
+  readonly value: string | number | undefined;
+  readonly choices: readonly Choice[];
+};
+
+/** What an address asks for stays chosen, also where nothing ahead has it any more. */
+function Choose({ name, label, any, value, choices }: ChooseProps) {
+  const chosen = value === undefined ? "" : String(value);
+  const all =
+    chosen === "" || choices.some((choice) => choice.value === chosen)
+      ? choices
+      : [...choices, { value: chosen, text: typeof value === "string" ? value : label }];
+  if (all.length === 0) return null;
+  return (
+    <div className="col-span-full flex min-w-0 flex-col gap-1.5 sm:col-span-1 lg:col-span-full">
+      <label htmlFor={name} className="text-sm font-semibold">
+        {label}
+      </label>
+      <FollowsAddress value={chosen}>
+        <select
+          id={name}
+          name={name}
+          form="search"
+          defaultValue={chosen}
+          className={`${INPUT_CLASS} border-line-strong`}
+        >
+          <option value="">{any}</option>
+          {all.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.text}
+            </option>
+          ))}
+        </select>
+      </FollowsAddress>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { CalendarDays } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { chipLinkClass } from "#components/ui/chip-link.ts";
+import { type Search, searchPath, WHENS } from "#lib/domain/search.ts";
+
+/** The days that people mean most, one press each; what else is set stays set. */
+export function QuickChoices({ search, locale }: { readonly search: Search; readonly locale: string }) {
+  const t = useTranslations();
+  const { when: chosen, from: _, to: __, ...rest } = search;
+  return (
+    <nav aria-label={t("Search.quick")}>
+      <ul className="flex flex-wrap gap-2">
+        {WHENS.map((when) => (
+          <li key={when}>
+            <Link
+              href={`/${locale}${searchPath({ ...rest, ...(when !== chosen && { when }), page: 1 })}` as Route}
+              prefetch={false}
+              {...(when === chosen && { "aria-current": "true" as const })}
+              className={chipLinkClass(when === chosen)}
+            >
+              {t(`Search.when.${when}`)}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link href={`/${locale}/calendar` as Route} prefetch={false} className={chipLinkClass(false)}>
+            <CalendarDays aria-hidden="true" size={17} />
+            {t("Common.calendar")}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import type { useTranslations } from "next-intl";
+import { dayText } from "#components/date-text.ts";
+import type { Day } from "#lib/domain/day.ts";
+import { type Filter, filtersOf, type Search } from "#lib/domain/search.ts";
+import type { Found } from "./find.ts";
+
+type Words = ReturnType<typeof useTranslations<"Search">>;
+
+export type NamedFilter = { readonly filter: Filter; readonly name: string; readonly without: Search };
+
+/** Every filter that is set, as one would say it. */
+export function namedFilters({ search, facets, days, now }: Found, t: Words, locale: string): readonly NamedFilter[] {
+  const day = (text: Day) => dayText(`${text}T12:00:00Z`, locale, "UTC", now);
+  const names: Readonly<Record<Filter, () => string>> = {
+    q: () => `“${search.q}”`,
+    when: () => [search.when && t(`when.${search.when}`), daysOf(days, day)].filter(Boolean).join(", "),
+    from: () => t("fromDay", { day: day(search.from ?? "") }),
+    to: () => t("toDay", { day: day(search.to ?? "") }),
+    venue: () => facets.venues.find(({ id }) => id === search.venue)?.name ?? t("venue"),
+    tag: () => search.tag ?? "",
+    dateGroup: () => search.dateGroup ?? "",
+    group: () => facets.eventGroups.find(({ id }) => id === search.group)?.name ?? t("group"),
+  };
+  return filtersOf(search).map(({ filter, without }) => ({ filter, name: names[filter](), without }));
+}
+
+function daysOf({ from, to }: Found["days"], day: (text: Day) => string): string {
+  if (from === undefined || to === undefined) return "";
+  return from === to ? day(from) : `${day(from)} – ${day(to)}`;
+}

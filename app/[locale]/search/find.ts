@@ -1,0 +1,51 @@
+import "server-only";
+
+import { cache } from "react";
+import { searchFacets, searchNow } from "#lib/catalogue/search.ts";
+import { type Day, dayIn } from "#lib/domain/day.ts";
+import type { EventPage } from "#lib/domain/event.ts";
+import { type Facets, shopTimeZone } from "#lib/domain/facets.ts";
+import { daysMeant, parseSearch, type Search } from "#lib/domain/search.ts";
+
+/** Two, three and four columns fill up evenly. */
+const PAGE_SIZE = 24;
+
+const NO_FACETS: Facets = { venues: [], tags: [], dateGroups: [], eventGroups: [], months: [] };
+
+export type Found = {
+  readonly search: Search;
+  readonly facets: Facets;
+  readonly now: Date;
+  /** The days that a choice such as "this weekend" means, by the shop's clock. */
+  readonly days: { readonly from?: Day; readonly to?: Day };
+  /** `undefined` when the service does not answer. */
+  readonly page: EventPage | undefined;
+  readonly pages: number;
+};
+
+/** What the address asks for. The title and the page ask alike, and the service is asked once. */
+export const find = cache(async (query: string): Promise<Found> => {
+  const search = parseSearch(Object.fromEntries(new URLSearchParams(query)));
+  const now = new Date();
+  const facets = (await searchFacets()) ?? NO_FACETS;
+  const days = daysMeant(search, dayIn(now, shopTimeZone(facets)));
+  const { when: _, ...asked } = search;
+  const page = await searchNow({ ...asked, ...days, pageSize: PAGE_SIZE });
+  return { search, facets, now, days, page, pages: Math.max(1, Math.ceil((page?.total ?? 0) / PAGE_SIZE)) };
+});
+
+type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The query as text, the first of each name. */
+export function queryOf(params: Params): string {
+  const pairs = Object.entries(params).flatMap(([name, value]) => {
+    const [first] = [value].flat();
+    return first === undefined ? [] : [[name, first]];
+  });
+  return new URLSearchParams(pairs).toString();
+}
+
+/** A form sends its empty fields too. An address worth keeping has none. */
+export function hasEmpty(params: Params): boolean {
+  return Object.values(params).some((value) => value === "");
+}

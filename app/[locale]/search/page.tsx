@@ -1,0 +1,108 @@
+import type { Metadata, Route } from "next";
+import Form from "next/form";
+import { notFound } from "next/navigation";
+import { hasLocale, useTranslations } from "next-intl";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { hueOf } from "#components/accent.ts";
+import { Programme } from "#components/programme.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { routing } from "#i18n/routing.ts";
+import { searchPath } from "#lib/domain/search.ts";
+import { brand } from "#lib/env.ts";
+import { ActiveFilters } from "./_components/active-filters.tsx";
+import { Filters } from "./_components/filters.tsx";
+import { NothingFound } from "./_components/nothing-found.tsx";
+import { Pager } from "./_components/pager.tsx";
+import { QuickChoices } from "./_components/quick-choices.tsx";
+import { SearchRow } from "./_components/search-row.tsx";
+import { namedFilters } from "./filter-words.ts";
+import { type Found, find, hasEmpty, queryOf } from "./find.ts";
+
+type Props = PageProps<"/[locale]/search">;
+
+/** How many were found stands in the title, so that a page that is read aloud begins with it. Only lists lead to results. */
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Search" });
+  const { search, page } = await find(queryOf(await searchParams));
+  if (page === undefined) return { title: t("title"), robots: { index: false } };
+  const found =
+    search.q === undefined ? t("found", { count: page.total }) : t("foundFor", { count: page.total, q: search.q });
+  const title = search.page === 1 ? found : t("onPage", { found, page: search.page });
+  return { title, robots: { index: false, follow: true } };
+}
+
+export default async function SearchPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  if (!hasLocale(routing.locales, locale)) notFound();
+  setRequestLocale(locale);
+  const asked = await searchParams;
+  const found = await find(queryOf(asked));
+  const { search, pages } = found;
+  if (hasEmpty(asked)) redirect({ href: searchPath(search), locale });
+  if (search.page > pages) redirect({ href: searchPath({ ...search, page: pages }), locale });
+  const t = await getTranslations("Search");
+
+  return (
+    <div className="gutter mx-auto flex max-w-6xl flex-col gap-5 pt-3 pb-8 sm:pt-8">
+      <h1 className="text-3xl">{t("title")}</h1>
+      <search>
+        <Form action={`/${locale}/search`} id="search" className="flex flex-col gap-3">
+          <SearchRow q={search.q ?? ""} label={t("q")} go={t("go")} />
+          {search.when !== undefined && <input type="hidden" name="when" value={search.when} />}
+        </Form>
+      </search>
+      <QuickChoices search={search} locale={locale} />
+      <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[17rem_1fr]">
+        <Filters search={search} facets={found.facets} />
+        <Results found={found} locale={locale} />
+      </div>
+    </div>
+  );
+}
+
+function Results({ found, locale }: { readonly found: Found; readonly locale: string }) {
+  const t = useTranslations("Search");
+  const { search, page, pages, now } = found;
+  const filters = namedFilters(found, t, locale);
+  return (
+    <section aria-labelledby="found" className="flex min-w-0 flex-col gap-6">
+      <div className="flex flex-col gap-3">
+        <h2 id="found" className="figures text-xl">
+          <span role="status">{page === undefined ? t("unavailable") : saidOf(page, search.q, t)}</span>
+        </h2>
+        {filters.length > 0 && (
+          <ActiveFilters
+            title={t("active")}
+            filters={filters.map(({ filter, name, without }) => ({
+              ...{ filter, name, label: t("remove", { filter: name }) },
+              href: `/${locale}${searchPath(without)}` as Route,
+            }))}
+            clear={{ label: t("clear"), href: `/${locale}/search` as Route }}
+          />
+        )}
+      </div>
+      {page === undefined && (
+        <Panel tone="warn">
+          <p>{t("unavailableText")}</p>
+        </Panel>
+      )}
+      {page?.total === 0 && <NothingFound filters={filters} locale={locale} />}
+      {page !== undefined && page.events.length > 0 && (
+        <Programme events={page.events} locale={locale} now={now} brandHue={hueOf(brand().BRAND_COLOUR)} />
+      )}
+      {pages > 1 && <Pager search={search} pages={pages} locale={locale} />}
+    </section>
+  );
+}
+
+function saidOf(
+  page: NonNullable<Found["page"]>,
+  q: string | undefined,
+  t: ReturnType<typeof useTranslations<"Search">>,
+) {
+  const { total: count, isNearly } = page;
+  if (q === undefined) return t("found", { count });
+  return isNearly ? t("nearlyFor", { count, q }) : t("foundFor", { count, q });
+}

@@ -1,0 +1,11 @@
+import { EVENTS_PER_CHUNK, sitemapIndexOf, xml } from "#app/sitemaps/page-list.ts";
+import { catalogueIndex } from "#lib/catalogue/calendar.ts";
+import { env } from "#lib/env.ts";
+
+/** The address stands in it, and a build knows none. */
+export const dynamic = "force-dynamic";
+
+export async function GET() {
+  const { value } = await catalogueIndex(1, EVENTS_PER_CHUNK);
+  return xml(sitemapIndexOf(env().FOYER_ORIGIN, value?.total ?? 0));
+}

@@ -1,0 +1,46 @@
+import { routing } from "#i18n/routing.ts";
+
+/** Pages of a chunk, each in every language: far below the fifty thousand addresses that a sitemap may name. */
+export const EVENTS_PER_CHUNK = 500;
+
+/** A page, written without the language, and when it last changed. */
+export type Listed = { readonly path: string; readonly modifiedAt?: string | undefined };
+
+/** Every language of every page, and beside each the addresses of the others. */
+export function sitemapOf(origin: string, pages: readonly Listed[]): string {
+  const urls = pages.flatMap(({ path, modifiedAt }) => {
+    const address = (locale: string) => escaped(`${origin}/${locale}${path}`);
+    const others = [
+      ...routing.locales.map((locale) => [locale, address(locale)]),
+      ["x-default", address(routing.defaultLocale)],
+    ]
+      .map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)
+      .join("");
+    const changed = modifiedAt === undefined ? "" : `<lastmod>${escaped(modifiedAt)}</lastmod>`;
+    return routing.locales.map((locale) => `<url><loc>${address(locale)}</loc>${changed}${others}</url>`);
+  });
+  return `${HEAD}<urlset xmlns="${SITEMAPS}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join("\n")}\n</urlset>\n`;
+}
+
+/** The sitemaps that there are, the pages of the site first. */
+export function sitemapIndexOf(origin: string, events: number): string {
+  const chunks = Array.from({ length: Math.ceil(events / EVENTS_PER_CHUNK) }, (_, at) => `events-${at + 1}`);
+  const sitemaps = ["pages", ...chunks].map(
+    (name) => `<sitemap><loc>${escaped(`${origin}/sitemaps/${name}.xml`)}</loc></sitemap>`,
+  );
+  return `${HEAD}<sitemapindex xmlns="${SITEMAPS}">\n${sitemaps.join("\n")}\n</sitemapindex>\n`;
+}
+
+/** A crawler that comes back within the hour finds the same. */
+export function xml(text: string): Response {
+  return new Response(text, {
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { median } from "./median.ts";
+import type { Row } from "./report.ts";
+import type { Service } from "./reserve.bench.ts";
+import { load } from "./web.ts";
+
+const MEASURE = join(import.meta.dirname, "..", "service", "test", "bench", "find.bench.ts");
+const MANY = 10_000;
+const VIEWS = 40;
+
+/** Lists and searches over a thousand and ten thousand events against the same over ten, in turns. */
+export async function benchFind(storefront: string, service: Service): Promise<readonly Row[]> {
+  const took: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> = JSON.parse(
+    await inService(service),
+  );
+  const rows = Object.entries(took).flatMap(([what, times]) => {
+    const ms = (size: number) => median(times[size] ?? []);
+    const ratio = (size: number) => median((times[size] ?? []).map((one, round) => one / (times[10]?.[round] ?? one)));
+    return [1_000, MANY].map((size) => ({
+      what: `${what}, ${size.toLocaleString("en")} ÷ 10 events`,
+      measured: ratio(size).toFixed(1),
+      aim: "",
+      note: `${ms(size).toFixed(1)} against ${ms(10).toFixed(1)} ms`,
+    }));
+  });
+  return [...rows, ...(await throughTheShop(storefront, service))];
+}
+
+/** The search page as a visitor gets it, before and after its shop has ten thousand events more. */
+async function throughTheShop(storefront: string, service: Service): Promise<readonly Row[]> {
+  const search = new URL("/en/search?tag=Music", storefront);
+  const list = new URL("/en", storefront);
+  const [before, listBefore] = [await viewMs(search), await viewMs(list)];
+  await inService(service, String(MANY));
+  const [after, listAfter] = [await viewMs(search), await viewMs(list)];
+  const row = (what: string, many: number, few: number): Row => ({
+    what: `${what}, ${MANY.toLocaleString("en")} more ÷ the season`,
+    measured: (many / few).toFixed(1),
+    aim: "",
+    note: `${many.toFixed(1)} against ${few.toFixed(1)} ms`,
+  });
+  return [row("search page in the shop", after, before), row("list page in the shop", listAfter, listBefore)];
+}
+
+async function viewMs(url: URL): Promise<number> {
+  const times: number[] = [];
+  for (let view = -5; view < VIEWS; view += 1) {
+    const start = performance.now();
+    const { status } = await load(url);
+    if (status !== 200) throw new Error(`${url.pathname} answered ${status}.`);
+    if (view >= 0) times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+/** The service's own package measures: it alone may open its database, and we may not import it. */
+async function inService({ databaseUrl, url, ca }: Service, ...asked: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [MEASURE, ...asked], {
+    env: { NODE_ENV: "production", DATABASE_URL: databaseUrl, SERVICE_URL: url, SERVICE_CA: ca },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  if (code !== 0) throw new Error(`The measurement of the service has failed (exit ${code}).`);
+  return output;
+}

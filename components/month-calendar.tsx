@@ -1,0 +1,137 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Agenda } from "#components/agenda.tsx";
+import { CalendarEntry } from "#components/calendar-entry.tsx";
+import { dayInFull, weekOf } from "#components/date-text.ts";
+import { classNames } from "#components/ui/class-names.ts";
+import type { CalendarDate } from "#lib/domain/calendar.ts";
+import { type Day, type Month, weeksOf } from "#lib/domain/day.ts";
+import { searchPath } from "#lib/domain/search.ts";
+
+export type MonthCalendarProps = {
+  readonly month: Month;
+  readonly caption: string;
+  readonly dates: readonly CalendarDate[];
+  readonly today: Day;
+  readonly locale: string;
+  /** The group whose calendar it is, for the pages behind "3 more". */
+  readonly groupId?: number;
+};
+
+/** A month as a table of days; on a phone the days are small, and lead to the list of dates below. */
+export function MonthCalendar({ month, caption, dates, today, locale, groupId }: MonthCalendarProps) {
+  const { firstDay, weekdays } = weekOf(locale);
+  const byDay = Map.groupBy(dates, ({ day }) => day);
+  const moreOn = (day: Day) =>
+    `/${locale}${searchPath({ from: day, to: day, ...(groupId !== undefined && { group: groupId }) })}` as Route;
+  return (
+    <div className="flex flex-col gap-8">
+      <table className="w-full table-fixed border-separate border-spacing-1">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {weekdays.map(({ short, long }) => (
+              <th key={long} scope="col" className="pb-1 text-xs font-semibold text-ink-muted lg:text-start">
+                <span aria-hidden="true">{short}</span>
+                <span className="sr-only">{long}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month, firstDay).map((week) => (
+            <tr key={week.find((day) => day !== undefined)}>
+              {week.map((day, at) =>
+                day === undefined ? (
+                  <td key={weekdays[at]?.long} />
+                ) : (
+                  <DayCell
+                    key={day}
+                    {...{ day, locale, moreHref: moreOn(day) }}
+                    dates={byDay.get(day) ?? []}
+                    isToday={day === today}
+                  />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Agenda dates={dates} locale={locale} moreOn={moreOn} className="lg:hidden" />
+    </div>
+  );
+}
+
+/** So many of a day fit into its cell; the day's own page has the rest. */
+const IN_CELL = 3;
+
+type DayCellProps = {
+  readonly day: Day;
+  readonly dates: readonly CalendarDate[];
+  readonly isToday: boolean;
+  readonly locale: string;
+  readonly moreHref: Route;
+};
+
+function DayCell({ day, dates, isToday, locale, moreHref }: DayCellProps) {
+  const t = useTranslations("Calendar");
+  const count = dates[0]?.onDay ?? 0;
+  const shown = dates.slice(0, IN_CELL);
+  const number = (
+    <time
+      dateTime={day}
+      {...(isToday && { "aria-current": "date" as const })}
+      className={classNames(
+        "figures inline-flex size-8 items-center justify-center rounded-full text-sm",
+        count > 0 && "font-bold",
+        isToday && "ring-2 ring-accent-edge",
+        "lg:size-7",
+      )}
+    >
+      {Number(day.slice(8))}
+    </time>
+  );
+  return (
+    <td
+      className={classNames(
+        "rounded-md p-0 text-center align-top lg:border lg:p-1.5 lg:text-start",
+        count > 0 ? "lg:h-28 lg:border-line lg:bg-surface" : "text-ink-muted lg:border-transparent",
+      )}
+    >
+      {count === 0 ? (
+        <span className="flex min-h-11 items-center justify-center lg:min-h-0 lg:justify-start">{number}</span>
+      ) : (
+        <>
+          <a
+            href={`#day-${day}`}
+            aria-label={t("day", { day: dayInFull(day, locale), events: t("events", { count }) })}
+            className="flex min-h-11 flex-col items-center justify-center rounded-md bg-accent-soft text-accent-on-soft no-underline lg:hidden"
+          >
+            {number}
+          </a>
+          <span className="hidden lg:block">{number}</span>
+          <ul className="hidden flex-col gap-1 lg:flex">
+            {shown.map((date) => (
+              <li key={date.id}>
+                <CalendarEntry date={date} locale={locale} isSmall />
+              </li>
+            ))}
+            {count > shown.length && (
+              <li>
+                <Link
+                  href={moreHref}
+                  prefetch={false}
+                  aria-label={t("moreOn", { count: count - shown.length, day: dayInFull(day, locale) })}
+                  className="inline-flex min-h-6 items-center text-xs font-semibold text-accent-text underline underline-offset-2"
+                >
+                  {t("more", { count: count - shown.length })}
+                </Link>
+              </li>
+            )}
+          </ul>
+        </>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,11 @@
+import { classNames } from "#components/ui/class-names.ts";
+
+/** The looks of a small link in a row of them; the chosen one is filled. */
+export function chipLinkClass(isChosen = false): string {
+  return classNames(
+    "figures inline-flex min-h-11 items-center gap-1.5 rounded-lg border px-4 text-sm font-semibold no-underline",
+    isChosen
+      ? "border-accent-edge bg-accent-soft text-accent-on-soft ring-1 ring-accent-edge"
+      : "border-line-strong bg-surface hover:bg-sunken",
+  );
+}

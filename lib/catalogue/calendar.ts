@@ -1,0 +1,78 @@
+import "server-only";
+
+import { cache } from "react";
+import type { Catalogued } from "#lib/catalogue/last-good.ts";
+import { readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
+import type { CalendarDate } from "#lib/domain/calendar.ts";
+import { daysOf, type Month } from "#lib/domain/day.ts";
+import type { EventSummary } from "#lib/domain/event.ts";
+import type { EventGroup } from "#lib/domain/event-group.ts";
+import type { Facets } from "#lib/domain/facets.ts";
+import {
+  type EventIndex,
+  getEventGroup,
+  getFacets,
+  listCalendarDates,
+  listEventIndex,
+} from "#lib/ticketing/calendar.ts";
+import { searchEvents } from "#lib/ticketing/events.ts";
+
+const TAGS = ["events"];
+
+/** A busy day is cut short, so that a month of ten thousand dates is as long as one of a hundred. */
+const PER_DAY = 6;
+
+/** The dates of one month of the venues' calendars. */
+export const catalogueMonth = cache(async (month: Month): Promise<Catalogued<readonly CalendarDate[] | undefined>> => {
+  const read = await readThrough({
+    name: `month-${month}`,
+    tags: TAGS,
+    ask: () => listCalendarDates({ from: `${month}-01`, to: daysOf(month).at(-1) ?? month, perDay: PER_DAY }),
+  });
+  return read === UNAVAILABLE ? { value: undefined } : read;
+});
+
+/** By what the events ahead can be told apart. */
+export const catalogueFacets = cache(async (): Promise<Catalogued<Facets | undefined>> => {
+  const read = await readThrough({ name: "facets", tags: TAGS, ask: getFacets });
+  return read === UNAVAILABLE ? { value: undefined } : read;
+});
+
+export type GroupInFull = EventGroup & {
+  /** What is on of it, soonest first, and how much that is. */
+  readonly events: readonly EventSummary[];
+  readonly total: number;
+  readonly dates: readonly CalendarDate[];
+};
+
+/** A group larger than this has its search page. */
+const OF_GROUP_MAX = 48;
+
+/** `value` is `undefined` when there is no such group. */
+export const catalogueGroup = cache(async (groupId: number): Promise<Catalogued<GroupInFull | undefined>> => {
+  const read = await readThrough({
+    name: `group-${groupId}`,
+    tags: [...TAGS, `group:${groupId}`],
+    ask: async () => {
+      const [group, { events, total }, dates] = await Promise.all([
+        getEventGroup(groupId),
+        searchEvents({ group: groupId, page: 1, pageSize: OF_GROUP_MAX }),
+        listCalendarDates({ group: groupId }),
+      ]);
+      return group && { ...group, events, total, dates };
+    },
+  });
+  return read === UNAVAILABLE ? { value: undefined } : read;
+});
+
+/** One page of everything that has a page of its own. */
+export const catalogueIndex = cache(
+  async (page: number, pageSize: number): Promise<Catalogued<EventIndex | undefined>> => {
+    const read = await readThrough({
+      name: `index-${page}-of-${pageSize}`,
+      tags: TAGS,
+      ask: () => listEventIndex(page, pageSize),
+    });
+    return read === UNAVAILABLE ? { value: undefined } : read;
+  },
+);

@@ -1,0 +1,18 @@
+import type { Day } from "#lib/domain/day.ts";
+import type { SaleStatus } from "#lib/domain/event.ts";
+import type { Venue } from "#lib/domain/venue.ts";
+
+/** One EventDate among those of all Events. */
+export type CalendarDate = {
+  readonly id: number;
+  readonly event: { readonly id: number; readonly name: string };
+  readonly startsAt: string;
+  /** The day on the venue's own calendar. */
+  readonly day: Day;
+  readonly label?: string;
+  readonly saleStatus: SaleStatus;
+  readonly isOver: boolean;
+  readonly venue: Venue;
+  /** How many dates the day has, those that are not listed included. */
+  readonly onDay: number;
+};

@@ -1,0 +1,63 @@
+/** A day of a calendar, `2026-12-04`, whatever the zone; and a month of one, `2026-12`. */
+export type Day = string;
+export type Month = string;
+
+const DAY_MS = 86_400_000;
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2199;
+
+/** Reads a day that a calendar has; `undefined` for anything else. */
+export function parseDay(text: string): Day | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  const year = Number(text.slice(0, 4));
+  if (Number.isNaN(at) || dayOf(at) !== text || year < FIRST_YEAR || year > LAST_YEAR) return undefined;
+  return text;
+}
+
+export function parseMonth(text: string): Month | undefined {
+  return parseDay(`${text}-01`)?.slice(0, 7);
+}
+
+/** The day that the instant falls on in this zone. */
+export function dayIn(at: Date, timeZone: string): Day {
+  const parts = new Intl.DateTimeFormat("en", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const found = new Map(parts.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${found.get("year")}-${found.get("month")}-${found.get("day")}`;
+}
+
+export function addDays(day: Day, days: number): Day {
+  return dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export function weekdayOf(day: Day): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7);
+}
+
+export function addMonths(month: Month, months: number): Month {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+export function daysOf(month: Month): readonly Day[] {
+  const first = `${month}-01`;
+  const count = Math.round((Date.parse(`${addMonths(month, 1)}-01`) - Date.parse(first)) / DAY_MS);
+  return Array.from({ length: count }, (_, at) => addDays(first, at));
+}
+
+/** The weeks that the month lies in, each beginning on this weekday; days of its neighbours are `undefined`. */
+export function weeksOf(month: Month, firstWeekday: number): readonly (readonly (Day | undefined)[])[] {
+  const days = daysOf(month);
+  const before = (weekdayOf(`${month}-01`) - firstWeekday + 7) % 7;
+  const weeks = Math.ceil((before + days.length) / 7);
+  return Array.from({ length: weeks }, (_, week) => Array.from({ length: 7 }, (_, at) => days[week * 7 + at - before]));
+}
+
+function dayOf(at: number): Day {
+  return new Date(at).toISOString().slice(0, 10);
+}

@@ -1,0 +1,57 @@
+import "server-only";
+
+import type { CalendarDate } from "#lib/domain/calendar.ts";
+import type { EventGroup } from "#lib/domain/event-group.ts";
+import type { Facets } from "#lib/domain/facets.ts";
+import { env } from "#lib/env.ts";
+import { TicketingFault } from "#lib/ticketing/fault.ts";
+import { pathTo } from "#lib/ticketing/paths.ts";
+import { type Call, request, requestWhole } from "#lib/ticketing/request.ts";
+import { calendarDates, eventGroup, eventIndex, facets } from "#lib/ticketing/wire/calendar.ts";
+import { queryOf } from "#lib/ticketing/wire/query.ts";
+import { totalIn } from "#lib/ticketing/wire/shapes.ts";
+
+export type DatesAsked = {
+  readonly from?: string;
+  readonly to?: string;
+  readonly group?: number;
+  /** No more than so many of each day. */
+  readonly perDay?: number;
+};
+
+/** As many dates as one page of a calendar can show. */
+const DATES_MAX = 200;
+
+/** Dates of all published events, what is over included. */
+export async function listCalendarDates({ group, ...asked }: DatesAsked): Promise<readonly CalendarDate[]> {
+  const query = queryOf({ ...asked, eventGroup: group, page: 1, pageSize: DATES_MAX });
+  return (await ofAccount("listCalendarDates", `/eventDates${query}`, calendarDates)).value;
+}
+
+export async function getFacets(): Promise<Facets> {
+  return (await ofAccount("getFacets", "/facets", facets)).value;
+}
+
+export async function getEventGroup(groupId: number): Promise<EventGroup | undefined> {
+  const path = pathTo`/eventGroup/${groupId}`;
+  return path && request({ name: "getEventGroup", method: "GET", path, answer: eventGroup });
+}
+
+export type EventIndex = {
+  readonly events: readonly { readonly id: number; readonly modifiedAt?: string }[];
+  readonly total: number;
+};
+
+/** One page of everything that has a page of its own, what is over included. */
+export async function listEventIndex(page: number, pageSize: number): Promise<EventIndex> {
+  const query = queryOf({ page, pageSize });
+  const { value, headers } = await ofAccount("listEventIndex", `/eventIndex${query}`, eventIndex);
+  return { events: value, total: totalIn(headers) ?? value.length };
+}
+
+async function ofAccount<T>(name: string, rest: `/${string}`, answer: Call<T>["answer"]) {
+  const path = `/account/${env().TICKETING_ACCOUNT}${rest}` as const;
+  const whole = await requestWhole({ name, method: "GET", path, answer });
+  if (whole === undefined) throw new TicketingFault(`${name} found no such account.`);
+  return whole;
+}

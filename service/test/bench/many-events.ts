@@ -1,0 +1,67 @@
+import type { Db } from "#src/store/db.ts";
+
+const WORDS = [
+  "Harbour",
+  "Lantern",
+  "Winter",
+  "Quartet",
+  "Kāinga",
+  "Comedy",
+  "Orchestra",
+  "Garden",
+  "Clockwork",
+  "Riverside",
+];
+
+type Place = { readonly venue: number; readonly section: number; readonly configuration: number };
+
+/** So that no statement outlasts the pool's patience. */
+const AT_ONCE = 1_000;
+
+/**
+ * So many more events of one account, straight into the tables: one to three dates each over the next year, two ticket
+ * types a date, and text as long as a promoter's.
+ */
+export async function addManyEvents(db: Db, accountId: number, count: number): Promise<void> {
+  const [place] = await db.query<Place>(
+    `WITH venue AS (INSERT INTO venue (account_id, name, time_zone) VALUES ($1, 'The Long Hall', 'Pacific/Auckland') RETURNING id),
+          section AS (INSERT INTO venue_section (venue_id, name, capacity) SELECT id, 'Floor', 300 FROM venue RETURNING id),
+          configuration AS (INSERT INTO venue_configuration (venue_id, name) SELECT id, 'All' FROM venue RETURNING id)
+     SELECT venue.id AS venue, section.id AS section, configuration.id AS configuration FROM venue, section, configuration`,
+    [accountId],
+  );
+  if (place === undefined) throw new Error("The venue was not made.");
+  await db.query(`INSERT INTO venue_configuration_section VALUES ($1, $2, $3)`, [
+    ...[place.venue, place.configuration, place.section],
+  ]);
+  for (let made = 0; made < count; made += AT_ONCE) {
+    await addSome(db, accountId, place, { from: made + 1, to: Math.min(made + AT_ONCE, count) });
+  }
+  await db.query("ANALYZE");
+}
+
+async function addSome(db: Db, accountId: number, place: Place, { from, to }: { from: number; to: number }) {
+  await db.query(
+    `WITH made AS (
+       INSERT INTO event (account_id, venue_id, venue_configuration_id, currency, name, abstract_text, description, tags, published)
+       SELECT $1, $2, $3, account.currency,
+              'The ' || ($5::text[])[1 + n % 10] || ' ' || ($5::text[])[1 + n / 10 % 10] || ', No. ' || n,
+              'An evening of which more is said below.',
+              repeat('Doors open half an hour before, the bar stays open after, and somebody will play an encore. ', 8),
+              ARRAY[($5::text[])[1 + n % 10], ($5::text[])[1 + n / 7 % 10]], true
+         FROM generate_series($4::integer, $7::integer) AS n JOIN account ON account.id = $1
+       RETURNING id),
+     dates AS (
+       INSERT INTO event_date (event_id, venue_configuration_id, starts_local, starts_at, ends_at)
+       SELECT id, $3, at AT TIME ZONE 'Pacific/Auckland', at, at + interval '2 hours'
+         FROM made, generate_series(0, (id % 3)::integer) AS run,
+              LATERAL (SELECT date_trunc('day', now()) + make_interval(days => (1 + id % 364 + run)::integer, hours => 7) AS at) AS start
+       RETURNING event_id, id),
+     room AS (
+       INSERT INTO stock (event_id, event_date_id, venue_section_id, capacity) SELECT event_id, id, $6, 300 FROM dates)
+     INSERT INTO ticket_type (event_id, event_date_id, venue_section_id, name, price_minor, fee_minor, sort_idx)
+     SELECT event_id, id, $6, name, price, 250, sort
+       FROM dates, (VALUES ('Adult', 4500, 0), ('Student', 3000, 1)) AS type (name, price, sort)`,
+    [accountId, place.venue, place.configuration, from, WORDS, place.section, to],
+  );
+}

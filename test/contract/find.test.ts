@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getFacets, listCalendarDates, listEventIndex } from "#lib/ticketing/calendar.ts";
+import { searchEvents } from "#lib/ticketing/events.ts";
+import { putOnSale } from "#test/contract/stage.ts";
+
+test("what is on sale is found by its words, stands in the calendar and in the index", async () => {
+  const name = "Zwischenspiel Überall";
+  const { eventId, eventDateId } = await putOnSale(name, [{ name: "Adult" }]);
+  const found = await searchEvents({ q: "zwischen uberall", page: 1, pageSize: 5 });
+  assert.deepEqual([found.events.map(({ id }) => id).includes(eventId), found.isNearly], [true, false]);
+  const [first] = found.events;
+  const day = first?.firstDate?.slice(0, 10) ?? "";
+
+  const dates = await listCalendarDates({ from: day, to: day });
+  assert.equal(dates.find(({ id }) => id === eventDateId)?.event.name, name);
+  assert.ok(dates.every((date) => date.day === day));
+
+  const { venues, months } = await getFacets();
+  assert.ok(venues.some(({ timeZone }) => timeZone === "Pacific/Auckland"));
+  assert.ok(months.includes(day.slice(0, 7)));
+
+  const { total } = await listEventIndex(1, 1);
+  const last = await listEventIndex(total, 1);
+  assert.ok(total > 0 && last.events.length === 1);
+});
+
+test("a page holds what it should, and says how much there is", async () => {
+  await putOnSale("Pages One", [{ name: "Adult" }]);
+  await putOnSale("Pages Two", [{ name: "Adult" }]);
+  const one = await searchEvents({ q: "pages", page: 1, pageSize: 1 });
+  const two = await searchEvents({ q: "pages", page: 2, pageSize: 1 });
+  assert.ok(one.total >= 2 && one.total === two.total);
+  assert.notEqual(one.events[0]?.id, two.events[0]?.id);
+});
+
+test("a slip is said to be one", async () => {
+  await putOnSale("Wunderkammer", [{ name: "Adult" }]);
+  const found = await searchEvents({ q: "wundrekammer", page: 1, pageSize: 5 });
+  assert.deepEqual([found.isNearly, found.events[0]?.name], [true, "Wunderkammer"]);
+});
