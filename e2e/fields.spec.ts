@@ -10,6 +10,7 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     checkout,
     named,
   }) => {
+    test.slow();
     const { eventId } = await boxOffice.putOnSale({ name: named("Cymbeline"), ticketTypes: PRINTER });
     await ask(boxOffice, eventId, [...OF_BUYERS, ...OF_GUESTS], TERMS);
     await event.open(eventId);
@@ -97,6 +98,7 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     tickets,
     named,
   }) => {
+    test.slow();
     const { eventId } = await boxOffice.putOnSale({ name: named("Pericles"), ticketTypes: PRINTER, qrType: "B" });
     await ask(boxOffice, eventId, OF_GUESTS);
     await event.open(eventId);

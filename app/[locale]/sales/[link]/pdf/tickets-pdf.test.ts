@@ -44,6 +44,13 @@ test("each page's QR code reads back as its own ticket's code", async () => {
   assert.deepEqual(qrCodes(await drawn(FILE)), ["4711", "1b4e28ba-2fa1-4d2b-883f-0016d3cca427"]);
 });
 
+test("a ticket that waits for its guest's details is drawn without a code", async () => {
+  const { code: _code, ...waiting } = TEMPEST;
+  const text = await drawn({ ...FILE, tickets: [TEMPEST, waiting] });
+  assert.equal(text.match(/\/Type \/Page\b/g)?.length, 2);
+  assert.deepEqual(qrCodes(text), ["4711"]);
+});
+
 test("nothing in it is fetched, run or clicked", async () => {
   const hostile = "<script>alert(1)</script> https://evil.example (/JS) javascript:alert(1)";
   const tickets = [{ ...TEMPEST, eventName: hostile, brand: hostile, advice: hostile }];
