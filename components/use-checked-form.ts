@@ -1,20 +1,25 @@
 "use client";
 
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { type ChangeEvent, type FocusEvent, type SubmitEvent, useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { type ChangeEvent, type FocusEvent, type SubmitEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useAfterPress } from "#components/after-press.ts";
 
-type Values<Name extends string> = Record<Name, string>;
-type Schema<Name extends string> = Parameters<typeof standardSchemaResolver<Values<Name>, unknown, unknown>>[0];
+type Errors = Readonly<Partial<Record<string, string>>>;
+
+/** A schema of any library that keeps to the Standard Schema. */
+type Schema = { readonly "~standard": { readonly validate: (value: unknown) => Verdict | Promise<Verdict> } };
+type Verdict = {
+  readonly issues?:
+    | readonly { readonly message: string; readonly path?: readonly (PropertyKey | object)[] | undefined }[]
+    | undefined;
+};
 
 type CheckedFormOptions<Name extends string> = {
-  readonly schema: Schema<Name>;
+  readonly schema: Schema;
   /** In the order of the page. */
   readonly names: readonly Name[];
   /** Fields that say on leaving them what cannot be right, if anything stands in them. */
   readonly checkedOnLeaving: readonly Name[];
-  readonly answered: { readonly fieldErrors: Partial<Record<string, string>>; readonly turn: number };
+  readonly answered: { readonly fieldErrors: Errors; readonly turn: number };
   readonly send: (form: FormData) => void;
   /** The server knows more of the form than this schema does, so it is asked at once and says everything together. */
   readonly asksServer?: boolean;
@@ -23,53 +28,72 @@ type CheckedFormOptions<Name extends string> = {
 /** Complains late and forgives early: nothing before the first submit, and the keystroke that mends removes the error. */
 export function useCheckedForm<Name extends string>(options: CheckedFormOptions<Name>) {
   const { schema, names, checkedOnLeaving, answered, send, asksServer } = options;
-  const { register, handleSubmit, trigger, setError, setValue, formState } = useForm<Record<string, string>>({
-    resolver: standardSchemaResolver(schema as Schema<string>),
-    mode: "onSubmit",
-    reValidateMode: "onChange",
-    shouldFocusError: false,
-  });
-  const { errors } = formState;
-  const afterPress = useAfterPress();
-  const [live, setLive] = useState(false);
+  const inputs = useRef(new Map<string, HTMLInputElement>());
+  const [errors, setErrors] = useState<Errors>(answered.fieldErrors);
+  const [submitted, setSubmitted] = useState(false);
   const [summary, setSummary] = useState<{ readonly names: readonly Name[]; readonly turn: number }>(() => ({
     names: failedNames(names, answered.fieldErrors),
     turn: 0,
   }));
+  const afterPress = useAfterPress();
 
   // The server's word about a field stands beside it like the browser's own, and goes when the field is mended.
   useEffect(() => {
-    setLive(true);
-    const failed = failedNames(names, answered.fieldErrors);
-    for (const name of failed) setError(name, { message: answered.fieldErrors[name] ?? "" });
-    setSummary((before) => ({ names: failed, turn: before.turn + 1 }));
-  }, [answered, names, setError]);
+    setErrors(answered.fieldErrors);
+    setSummary((before) => ({ names: failedNames(names, answered.fieldErrors), turn: before.turn + 1 }));
+  }, [answered, names]);
 
-  const errorOf = (name: Name): string | undefined => (live ? errors[name]?.message : answered.fieldErrors[name]);
+  const errorOf = (name: Name): string | undefined => errors[name];
   const listed = summary.names.flatMap((name) => {
-    const message = errorOf(name);
+    const message = errors[name];
     return message === undefined ? [] : [{ field: name, message }];
   });
 
   // Once all is mended the summary is over: a later slip is told beside its field and moves nobody's focus.
-  const isOver = live && summary.names.length > 0 && listed.length === 0;
+  const isOver = summary.names.length > 0 && listed.length === 0;
   useEffect(() => {
     if (isOver) setSummary(({ turn }) => ({ names: [], turn }));
   }, [isOver]);
 
+  const problems = useCallback(() => {
+    const values = Object.fromEntries([...inputs.current].map(([name, input]) => [name, input.value]));
+    const verdict = schema["~standard"].validate(values);
+    if (verdict instanceof Promise) throw new TypeError("A form is checked by a schema that answers at once.");
+    return Object.fromEntries(
+      (verdict.issues ?? []).map(({ path, message }) => [String(path?.[0]), message]).reverse(),
+    );
+  }, [schema]);
+
+  const check = useCallback(
+    (name: Name) => {
+      const { [name]: problem } = problems();
+      setErrors(({ [name]: _before, ...others }) => (problem === undefined ? others : { ...others, [name]: problem }));
+    },
+    [problems],
+  );
+
+  const setValue = useCallback(
+    (name: Name, value: string, { shouldValidate = false } = {}) => {
+      const input = inputs.current.get(name);
+      if (input) input.value = value;
+      if (shouldValidate) check(name);
+    },
+    [check],
+  );
+
   function field(name: Name) {
-    const { onBlur, onChange, ref } = register(name);
     return {
       name,
-      ref,
-      onChange(event: ChangeEvent<HTMLInputElement>) {
-        void onChange(event);
-        if (errors[name] !== undefined) void trigger(name);
+      ref(input: HTMLInputElement | null) {
+        if (input) inputs.current.set(name, input);
+        else inputs.current.delete(name);
+      },
+      onChange(_event: ChangeEvent<HTMLInputElement>) {
+        if (submitted || errors[name] !== undefined) check(name);
       },
       onBlur(event: FocusEvent<HTMLInputElement>) {
-        void onBlur(event);
         const isWorthChecking = checkedOnLeaving.includes(name) && event.target.value.trim() !== "";
-        if (isWorthChecking) afterPress(() => void trigger(name));
+        if (isWorthChecking) afterPress(() => check(name));
       },
     };
   }
@@ -77,23 +101,18 @@ export function useCheckedForm<Name extends string>(options: CheckedFormOptions<
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
     event.preventDefault();
+    setSubmitted(true);
     if (asksServer) return send(form);
-    let failed: readonly Name[] = [];
-    const checked = handleSubmit(
-      () => send(form),
-      (wrong) => {
-        failed = names.filter((name) => wrong[name] !== undefined);
-      },
-    )(event);
-    // Only now do the fields say what is wrong with them; a summary drawn before would find nothing to list.
-    void checked.then(() => {
-      if (failed.length > 0) setSummary(({ turn }) => ({ names: failed, turn: turn + 1 }));
-    });
+    const found = problems();
+    const failed = failedNames(names, found);
+    setErrors(found);
+    if (failed.length === 0) return send(form);
+    setSummary(({ turn }) => ({ names: failed, turn: turn + 1 }));
   }
 
   return { field, errorOf, listed, summaryTurn: summary.turn, onSubmit, setValue };
 }
 
-function failedNames<Name extends string>(names: readonly Name[], errors: Partial<Record<string, string>>) {
+function failedNames<Name extends string>(names: readonly Name[], errors: Errors): readonly Name[] {
   return names.filter((name) => errors[name] !== undefined);
 }
