@@ -7,7 +7,16 @@ import { structuredEvents } from "./structured-events.ts";
 
 const venue = { id: 1, name: "Hall", address: "1 Quay Street, Nelson", city: "Nelson", timeZone: "Pacific/Auckland" };
 const event: Event = {
-  ...{ id: 7, name: "Hamlet", description: "", abstract: "A prince.", saleStatus: "ON_SALE", venue, tags: [] },
+  ...{
+    id: 7,
+    name: "Hamlet",
+    description: "",
+    abstract: "A prince.",
+    saleStatus: "ON_SALE",
+    venue,
+    tags: [],
+    groups: [],
+  },
   ...{ eventDateIds: [1], fields: [], guestFields: [] },
 };
 const ticket = (name: string, more: Partial<TicketType> = {}): TicketType => ({
