@@ -140,3 +140,25 @@ export async function hasSavings(db: Db, cartKey: string): Promise<boolean> {
   );
   return rows.length > 0;
 }
+
+type NewSaving = Saving & { readonly key: string; readonly ticketTypeId: number };
+
+/** Of sales that were written a moment ago, each the first of its cart: that their price was reckoned, and what it saves. */
+export async function beginCartPrices(tx: Db, keys: readonly string[], savings: readonly NewSaving[]): Promise<void> {
+  await tx.prepared("begin_cart_prices", BEGIN_CART_PRICES, [
+    keys,
+    ...[savings.map(({ key }) => key), savings.map(({ ticketTypeId }) => ticketTypeId)],
+    ...[savings.map(({ ruleId }) => ruleId), savings.map(({ name }) => name), savings.map(({ minor }) => minor)],
+  ]);
+}
+
+const BEGIN_CART_PRICES = `
+WITH begun AS (
+  SELECT key, event_id, id, cart_key, account_id FROM sale WHERE key = ANY ($1::text[])
+), priced AS (
+  INSERT INTO cart_price (cart_key, account_id, sale_ids) SELECT cart_key, account_id, ARRAY[id] FROM begun
+)
+INSERT INTO sale_saving (event_id, sale_id, ticket_type_id, rule, name, minor)
+SELECT event_id, id, ticket_type_id, rule, name, minor
+  FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[])
+       AS savings (key, ticket_type_id, rule, name, minor) JOIN begun USING (key)`;

@@ -1,5 +1,7 @@
 import { type CartState, isEmpty, mayTakeMore } from "#src/domain/cart-state.ts";
+import type { Discount } from "#src/domain/discount.ts";
 import { grant, sums } from "#src/domain/grant.ts";
+import type { PricedLine } from "#src/domain/pricing/rule.ts";
 import { judge, type Priced } from "#src/domain/reservation-request.ts";
 import type { Terms } from "#src/domain/terms.ts";
 import { findCartStates } from "#src/store/carts.ts";
@@ -7,14 +9,15 @@ import type { Db } from "#src/store/db.ts";
 import { listEnabledDiscounts } from "#src/store/discounts.ts";
 import { isAboutData, isBusy, isChecked, mayRepeat } from "#src/store/faults.ts";
 import { endLapsedOfCart, returnLapsed } from "#src/store/return-places.ts";
-import { lockFree, takeBatch } from "#src/store/take-batch.ts";
+import { lockFree } from "#src/store/take-batch.ts";
 import { findTerms } from "#src/store/terms.ts";
 import type { World } from "#src/world.ts";
-import { batchOf, type Drafted, draftReservation, reservationOf } from "./draft-reservation.ts";
+import { type Drafted, draftReservation, reservationOf } from "./draft-reservation.ts";
 import { leaveMixedCarts } from "./one-currency.ts";
 import type { Waiter } from "./reservation-queue.ts";
 import type { ReservationOutcome } from "./reservation-request.ts";
 import { reservePriced } from "./reserve-priced.ts";
+import { priceAlone, writeBatch } from "./write-batch.ts";
 
 const REPEATS_MAX = 5;
 const NOBODY: ReadonlySet<string> = new Set();
@@ -32,8 +35,9 @@ export type Asked = {
   readonly replacesLapsed: boolean;
   /** Nothing in its cart said yet which currency the cart is in. */
   readonly entersEmptyCart: boolean;
-  /** No rule and no code has to do with it: it costs what its lines cost. */
-  readonly isPlain: boolean;
+  /** It costs what its own lines say, and the rules that look at them: no code and no other reservation has a part in it. */
+  readonly isAlone: boolean;
+  readonly prices?: readonly PricedLine[];
 };
 
 /** Answers every waiter of a batch. What the database holds against one of them is not held against the others. */
@@ -59,25 +63,31 @@ async function decide(world: World, eventId: number, waiters: readonly Waiter[])
   if (terms === undefined) return answerAll(batch, "no_such_event");
 
   const asked = await judgeAll(world.db, terms, batch);
-  const plain = asked.filter(({ isPlain }) => isPlain);
-  if (plain.length > 0) await decidePlain(world, terms, plain);
-  if (plain.length < asked.length) {
-    await decidePriced(
-      world,
-      terms,
-      asked.filter(({ isPlain }) => !isPlain),
-    );
+  const isPriced = terms.hasDiscounts || asked.some(({ isAlone }) => !isAlone);
+  const discounts = isPriced ? await listEnabledDiscounts(world.db, terms.accountId) : [];
+  const alone = asked.filter(({ isAlone }) => isAlone);
+  const others = asked.filter(({ isAlone }) => !isAlone);
+  if (alone.length > 0) {
+    const priced = terms.hasDiscounts
+      ? alone.map((one) => ({ ...one, ...priceAlone(terms, discounts, one.priced) }))
+      : alone;
+    await decideTogether(world, terms, priced);
   }
+  if (others.length > 0) await decideEach(world, terms, discounts, others);
 }
 
-async function decidePlain(world: World, terms: Terms, asked: readonly Asked[]): Promise<void> {
+async function decideTogether(world: World, terms: Terms, asked: readonly Asked[]): Promise<void> {
   if (believedFree(terms, asked) && (await takeAtOnce(world, terms, asked))) return;
   await takeExactly(world, terms, asked);
 }
 
 /** A few at a time. All of them have ended before one's fault is told: nothing is decided twice. */
-async function decidePriced(world: World, terms: Terms, asked: readonly Asked[]): Promise<void> {
-  const discounts = await listEnabledDiscounts(world.db, terms.accountId);
+async function decideEach(
+  world: World,
+  terms: Terms,
+  discounts: readonly Discount[],
+  asked: readonly Asked[],
+): Promise<void> {
   const waiting = asked.values();
   const faults: unknown[] = [];
   const work = async () => {
@@ -121,9 +131,8 @@ async function judgeAll(db: Db, terms: Terms, batch: readonly Waiter[]): Promise
     }
     const replacesLapsed = cart?.sales.some(({ lapsed }) => lapsed) === true;
     const entersEmptyCart = cart !== undefined && isEmpty(cart);
-    return [
-      { waiter, priced: judged.priced, replacesLapsed, entersEmptyCart, isPlain: !hasCodes && !terms.hasDiscounts },
-    ];
+    const isAlone = !hasCodes && !(terms.hasDiscounts && cartKey !== undefined);
+    return [{ waiter, priced: judged.priced, replacesLapsed, entersEmptyCart, isAlone }];
   });
 }
 
@@ -136,7 +145,7 @@ function believedFree({ ticketTypes }: Terms, asked: readonly Asked[]): boolean 
 async function takeAtOnce(world: World, terms: Terms, asked: readonly Asked[]): Promise<boolean> {
   const drafted = asked.map((request) => draftReservation(world, request));
   try {
-    await give(world, terms, drafted, await takeBatch(world.db, batchOf(world, terms, drafted, sums(asked))));
+    await give(world, terms, drafted, await writeBatch(world.db, world, terms, drafted, sums(asked)));
     return true;
   } catch (error) {
     if (isChecked(error, "never_oversold")) return false;
@@ -156,7 +165,7 @@ async function takeExactly(world: World, terms: Terms, asked: readonly Asked[]):
     const { granted, short } = grant(asked, free);
     const drafted = granted.map((request) => draftReservation(world, request));
     if (drafted.length === 0) return { granted: drafted, short, expiresAt: undefined };
-    return { granted: drafted, short, expiresAt: await takeBatch(tx, batchOf(world, terms, drafted, sums(granted))) };
+    return { granted: drafted, short, expiresAt: await writeBatch(tx, world, terms, drafted, sums(granted)) };
   });
 
   if (expiresAt !== undefined) await give(world, terms, granted, expiresAt);
@@ -171,9 +180,8 @@ async function give(world: World, terms: Terms, drafted: readonly Drafted[], exp
     const { waiter, replacesLapsed } = draft.asked;
     const { caller, cartKey } = waiter.request;
     if (replacesLapsed && cartKey !== undefined) await endLapsed(world.db, caller.account.id, cartKey);
-    waiter.answer(
-      left.has(draft.key) ? MIXED : { ok: true, reservation: reservationOf(world, terms, draft, expiresAt) },
-    );
+    const reservation = reservationOf(world, terms, draft, expiresAt, draft.asked.prices);
+    waiter.answer(left.has(draft.key) ? MIXED : { ok: true, reservation });
   }
 }
 

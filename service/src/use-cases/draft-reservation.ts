@@ -13,6 +13,8 @@ type Drafting = {
   readonly priced: Priced;
   readonly replacesLapsed: boolean;
   readonly entersEmptyCart: boolean;
+  /** Line by line, where rules had to do with it. */
+  readonly prices?: readonly PricedLine[];
 };
 
 /** A draft has its keys before it is written, so the answer can be made from what was asked. */
