@@ -181,6 +181,21 @@ test("a cart that has been read is charged at just that, and a rule that ends me
   assert.equal(paid.kind === "answer" && paid.answer.type, "SUCCESS");
 });
 
+test("many new carts at once, decided together: each costs what its own tickets do", async () => {
+  const { first } = await house("AUD");
+  const { world, caller, ask } = first;
+  const asks = await Promise.all(Array.from({ length: 40 }, (_, at) => ask([(at % 4) + 1, 0])));
+  for (const [at, outcome] of asks.entries()) {
+    assert.ok(outcome.ok);
+    const quantity = (at % 4) + 1;
+    const due = quantity * 5250 - (quantity >= 3 ? 3 * 1750 : 0);
+    const { total, cartKey, lines } = outcome.reservation;
+    const cart = await getCart(world, caller, cartKey);
+    assert.deepEqual([total.minor, cart?.total.minor], [due, due]);
+    assert.deepEqual(cart?.sales[0]?.lines[0]?.savings, lines[0]?.savings);
+  }
+});
+
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
