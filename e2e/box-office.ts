@@ -134,6 +134,18 @@ export function openBoxOffice(env: Environment) {
       return { eventId, name: wanted.name, eventDateIds, ticketTypeIds };
     },
 
+    /** A rule that takes something off, in force at once; `codes` are what it asks for, if it asks for any. */
+    async takeOff(
+      kind: "discount" | "festivalDiscount" | "multipack",
+      rule: object,
+      codes: readonly { readonly text: string; readonly maximumUses?: number; readonly validTo?: string }[] = [],
+    ): Promise<void> {
+      const id = await create(`/${kind}/`, { ...rule, ...(codes.length > 0 ? { codeRequired: true } : {}) });
+      const { status } = await call("PUT", `/${kind}/${id}/enable/true`, {});
+      if (status !== 200) throw new Error(`Letting the ${kind} apply answered ${status}.`);
+      for (const code of codes) await create("/code/", { ...code, kind: "DISCOUNT", [kind]: id });
+    },
+
     /** Somebody else buys: takes `quantity` places away from everybody. */
     async takeAway(eventId: number, ticketType: number, quantity: number): Promise<string> {
       const { body } = await call("POST", "/reservation/", { event: eventId, tickets: [{ ticketType, quantity }] });
