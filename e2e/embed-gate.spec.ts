@@ -1,3 +1,4 @@
+import { check } from "./access.ts";
 import { expect, test } from "./fixtures.ts";
 import { element, told } from "./pages/embedding-page.ts";
 import { openPromoterPage } from "./promoter-page.ts";
@@ -143,6 +144,13 @@ test("P21: a hand-off replayed, from another browser, or none at all, adds nothi
   const drawn = await (await page.request.get("/en/hand-off")).text();
   const [, token = ""] = /name="handOff" value="([^"]+)"/.exec(drawn) ?? [];
   expect(token).not.toBe("");
+
+  // As whoever runs no script sees it: nothing is sent on before the button is pressed.
+  await page.route("**/reserve", (route) => route.fulfill({ status: 204 }));
+  await page.goto("/en/hand-off");
+  await expect(page.getByRole("button", { name: "Add them" })).toBeVisible();
+  await check(page, "hand-off");
+  expect(await boxOffice.placesLeft(type)).toBe(100);
 
   const back = `/en/events/${second.eventId}?qty.${type}=1&refused=1`;
   const stranger = await playwright.request.newContext({ baseURL: env.address });

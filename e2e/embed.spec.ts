@@ -157,8 +157,20 @@ test("a shortage leads to the event's page with the same tickets chosen, and hol
 
 test("a list on a promoter's page, and a button, lead to our own pages with the campaign", {
   tag: ["@sandbox-only", "@once"],
-}, async ({ page, env }) => {
+}, async ({ page, env, boxOffice, named }) => {
+  const inGroup = [
+    await boxOffice.putOnSale({ name: named("Fringe One") }),
+    await boxOffice.putOnSale({ name: named("Fringe Two") }),
+  ];
+  const { body } = await boxOffice.call("POST", "/eventGroup", {
+    ...{ name: named("The Framed Fringe"), description: "", events: inGroup.map(({ eventId }) => eventId) },
+  });
+  await boxOffice.call("PUT", `/eventGroup/${body.id}/publish/true`, {});
   const promoter = await openPromoterPage({
+    "/group": {
+      html: `<script type="module" src="${env.address}/embed.js"></script>
+        <foyer-events group="${body.id}"><a href="${env.address}/en">What’s on</a></foyer-events>`,
+    },
     "/": {
       html: `${LISTENS}<script type="module" src="${env.address}/embed@1.0.0.js"></script>
         <foyer-events limit="2" affiliate="dj-kim"><a href="${env.address}/en">What’s on</a></foyer-events>
@@ -176,6 +188,10 @@ test("a list on a promoter's page, and a button, lead to our own pages with the 
   );
   await frame.getByRole("link").first().click();
   await page.waitForURL(`${env.address}${href}`);
+
+  await page.goto(`${promoter.registered}/group`);
+  await expect(frame.getByRole("listitem")).toHaveCount(2);
+  for (const { name } of inGroup) await expect(frame.getByRole("link").filter({ hasText: name })).toBeVisible();
   await promoter.close();
 });
 
@@ -196,26 +212,30 @@ test("the frame itself is readable by everybody, in both themes and at 320 px", 
   await check(page, "framed list");
 });
 
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a plain frame holds tickets as well", { tag: ["@sandbox-only", "@once"] }, async ({
-    page,
-    env,
-    boxOffice,
-    named,
-  }) => {
-    const { eventId, ticketTypeIds } = await boxOffice.putOnSale({ name: named("The Plain Frame") });
-    const promoter = await openPromoterPage({
-      "/": {
-        html: `<iframe title="Tickets" width="800" height="720" src="${env.address}/en/embed/events/${eventId}"></iframe>`,
-      },
-    });
-    await page.goto(promoter.registered);
-    const frame = page.frameLocator("iframe");
-    await frame.locator(`[name="qty.${ticketTypeIds[0]?.[0]}"]`).fill("2");
-    await frame.getByRole("button", { name: "Hold my tickets" }).click();
-    await expect(page).toHaveURL(`${env.address}/en/checkout`);
-    await promoter.close();
+test("a plain frame in which no script runs holds tickets as well", { tag: ["@sandbox-only", "@once"] }, async ({
+  page,
+  env,
+  boxOffice,
+  named,
+}) => {
+  const { eventId, ticketTypeIds } = await boxOffice.putOnSale({ name: named("The Plain Frame") });
+  const other = await boxOffice.putOnSale({ name: named("The Other Frame") });
+  const plain = (id: number) => ({
+    html: `<iframe title="Tickets" width="800" height="720" src="${env.address}/en/embed/events/${id}"
+      sandbox="allow-same-origin allow-forms allow-top-navigation-by-user-activation"></iframe>`,
   });
+  const promoter = await openPromoterPage({ "/": plain(eventId), "/other": plain(other.eventId) });
+  const frame = page.frameLocator("iframe");
+  await page.goto(promoter.registered);
+  await frame.locator(`[name="qty.${ticketTypeIds[0]?.[0]}"]`).fill("2");
+  await frame.getByRole("button", { name: "Hold my tickets" }).click();
+  await page.waitForURL(`${env.address}/en/checkout`);
+
+  // More tickets, of another event, join them.
+  await page.goto(`${promoter.registered}/other`);
+  await frame.locator(`[name="qty.${other.ticketTypeIds[0]?.[0]}"]`).fill("1");
+  await frame.getByRole("button", { name: "Hold my tickets" }).click();
+  await page.waitForURL(`${env.address}/en/checkout`);
+  await expect(page.getByText(/3 tickets are held/)).toBeVisible();
+  await promoter.close();
 });

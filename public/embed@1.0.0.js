@@ -2,10 +2,21 @@
 const SHOP = new URL(import.meta.url).origin;
 const SHEET = new CSSStyleSheet();
 SHEET.replaceSync(`:host{display:block}[hidden]{display:none}
-iframe{width:100%;border:0;height:0;visibility:hidden}
+iframe{display:block;width:100%;border:0;height:0;visibility:hidden}
 a,::slotted(a){display:inline-block;padding:.75em 1.5em;border-radius:.75em;text-decoration:none;background:var(--foyer-accent);color:#fff;color:oklch(from var(--foyer-accent) clamp(0,(.62 - l)*99,1) 0 0)}`);
-const ASKED = ["date", "date-group", "types", "code", "group", "layout", "limit"];
-const OTHERS = ["event", "quantities", "accent", "lang", "target", "label", "min-height", "affiliate", "carry"];
+const ASKED = ["date", "date-group", "types", "code", "layout", "limit"];
+const OTHERS = [
+  "event",
+  "group",
+  "quantities",
+  "accent",
+  "lang",
+  "target",
+  "label",
+  "min-height",
+  "affiliate",
+  "carry",
+];
 const make = (tag) => document.createElement(tag);
 
 class Foyer extends HTMLElement {
@@ -33,12 +44,12 @@ class Foyer extends HTMLElement {
   }
 
   #tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(`foyer:${type}`, { bubbles: true, composed: true, detail }));
+    this.dispatchEvent(new CustomEvent(`foyer:${type}`, { bubbles: true, detail }));
   }
 
   #address(path) {
     const [lang = "en"] = /^[a-z]{2}\b/i.exec(this.#get("lang") || document.documentElement.lang) ?? [];
-    const url = new URL(`/${lang.toLowerCase()}/${path}`, SHOP);
+    const url = new URL(`${SHOP}/${lang.toLowerCase()}/${path}`);
     const put = (name, value) => value && url.searchParams.set(name, value.slice(0, 200));
     const carried = this.#get("carry").split(/[\s,]+/);
     for (const [name, value] of new URLSearchParams(location.search))
@@ -51,7 +62,8 @@ class Foyer extends HTMLElement {
 
   #draw() {
     this.disconnectedCallback();
-    const [, event] = /^(\d{1,15})$/.exec(this.#get("event")) ?? [];
+    const number = (name) => /^\d{1,15}$/.exec(this.#get(name))?.[0];
+    const event = number("event");
     const blank = this.#get("target") === "blank";
     const label = this.#get("label") || this.textContent.trim() || "Tickets";
     const isButton = this.localName === "foyer-button";
@@ -64,12 +76,12 @@ class Foyer extends HTMLElement {
       const target = blank ? "_blank" : "_top";
       return Object.assign(this.slotted, { part: "button", href, target, textContent: label, onclick });
     }
-    const isList = this.localName === "foyer-events";
-    if (!event && !isList) return this.#fail("no_event");
-    const src = this.#address(isList ? "embed/events" : `embed/events/${event}`);
+    const list = number("group") ? `groups/${number("group")}` : "events";
+    const path = this.localName === "foyer-events" ? list : event && `events/${event}`;
+    if (!path) return this.#fail("no_event");
+    const src = this.#address(`embed/${path}`);
     if (blank) src.searchParams.set("target", "blank");
     this.frame = Object.assign(make("iframe"), { src, title: label, part: "frame" });
-    // A refused frame "loads" as well: then nobody speaks.
     this.frame.onload = () => this.#wait(5e3, "blocked");
     this.#wait(2e4, "no_answer");
     addEventListener("message", this);
@@ -90,11 +102,9 @@ class Foyer extends HTMLElement {
   }
 
   handleEvent({ type: kind, blockedURI, effectiveDirective, origin, source, data }) {
-    if (kind !== "message") {
-      if (blockedURI.startsWith(SHOP) && effectiveDirective === "frame-src") this.#fail("host_policy");
-      return;
-    }
-    if (origin !== SHOP || source !== this.frame.contentWindow || data?.v !== 1) return;
+    const isMessage = kind === "message";
+    if (!isMessage && blockedURI.startsWith(SHOP) && effectiveDirective === "frame-src") this.#fail("host_policy");
+    if (!isMessage || origin !== SHOP || source !== this.frame.contentWindow || data?.v !== 1) return;
     const { type, detail } = data;
     const { style } = this.frame;
     if (type === "error") return this.#fail(detail.code);

@@ -1,0 +1,41 @@
+import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
+import { EventLinks } from "#app/(frame)/[locale]/embed/_components/event-links.tsx";
+import { EventRow } from "#app/(frame)/[locale]/embed/_components/event-row.tsx";
+import { hueOf } from "#components/accent.ts";
+import type { EventSummary } from "#lib/domain/event.ts";
+import { brand } from "#lib/env.ts";
+
+type FramedListProps = {
+  readonly title: string;
+  readonly events: readonly EventSummary[];
+  /** Said where there is nothing to list. */
+  readonly nothing: string;
+  readonly locale: string;
+};
+
+/** Events inside a promoter's page, the next first. Each opens on our own page, in the whole window. */
+export function FramedList({ title, events, nothing, locale }: FramedListProps) {
+  const now = new Date();
+  const rank = (status: string) => (status === "ON_SALE" ? 0 : 1);
+  const listed = events
+    .filter(({ saleStatus }) => saleStatus !== "CLOSED" && saleStatus !== "CANCELLED")
+    .toSorted((a, b) => rank(a.saleStatus) - rank(b.saleStatus) || starts(a.firstDate) - starts(b.firstDate));
+  return (
+    <>
+      <InFrame />
+      <h1 className="sr-only">{title}</h1>
+      {listed.length === 0 && <p className="text-ink-muted">{nothing}</p>}
+      <EventLinks
+        locale={locale}
+        events={listed.map((event) => ({
+          id: event.id,
+          row: <EventRow event={event} locale={locale} now={now} brandHue={hueOf(brand().BRAND_COLOUR)} />,
+        }))}
+      />
+    </>
+  );
+}
+
+function starts(at: string | undefined): number {
+  return Date.parse(at ?? "9999-12-31");
+}
