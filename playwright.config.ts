@@ -11,8 +11,9 @@ const launchOptions = {
 const phone = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, launchOptions };
 
 /** Stories that need faults injected, stock made up, or the ledger: only our own sandbox can give them. */
-const elsewhere = uat ? ["@sandbox-only"] : ["@outage"];
+const elsewhere = uat ? ["@sandbox-only", "@pictures"] : ["@outage", "@pictures"];
 const without = (...tags: readonly string[]) => ({ grepInvert: new RegExp([...elsewhere, ...tags].join("|")) });
+const pictures = { name: "pictures", grep: /@pictures/, use: { ...devices["Desktop Chrome"], launchOptions } };
 /** Takes the service away from everybody, so it waits until the other projects are done. */
 const outage = {
   name: "outage",
@@ -49,5 +50,6 @@ export default defineConfig({
     // A story that comes out the same on any screen is told once.
     { name: "phone", use: phone, ...without("@once") },
     ...(uat ? [] : [outage]),
+    ...(env.pictures === undefined ? [] : [pictures]),
   ],
 });

@@ -22,6 +22,8 @@ const schema = z.object({
   control: address.optional(),
   confirmHost: z.string().optional(),
   browser: z.string().optional(),
+  /** A folder for pictures of every screen; without it none are taken. */
+  pictures: z.string().optional(),
   workers: z.coerce.number().int().min(1).max(16).default(2),
 });
 
@@ -39,6 +41,7 @@ const names: Record<keyof Environment, string> = {
   control: "E2E_CONTROL",
   confirmHost: "E2E_CONFIRM_HOST",
   browser: "E2E_BROWSER",
+  pictures: "E2E_PICTURES",
   workers: "E2E_WORKERS",
 };
 

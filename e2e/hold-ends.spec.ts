@@ -1,7 +1,7 @@
 import { check } from "./access.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("a hold that ends loses nothing typed, and one tap holds the same tickets again", {
+test("23: a hold that ends loses nothing typed, and one tap holds the same tickets again", {
   tag: ["@expiry", "@sandbox-only"],
 }, async ({ page, boxOffice, sandbox, event, checkout, tickets, named }) => {
   const { eventId } = await boxOffice.putOnSale({ name: named("Pericles") });
@@ -30,7 +30,7 @@ test("a hold that ends loses nothing typed, and one tap holds the same tickets a
   await expect(tickets.codes).toHaveCount(2);
 });
 
-test("the clock speaks at five, two and one minute and at thirty seconds", {
+test("21: the clock speaks at five, two and one minute and at thirty seconds", {
   tag: ["@expiry", "@sandbox-only"],
 }, async ({ page, boxOffice, event, checkout, named }) => {
   const { eventId } = await boxOffice.putOnSale({ name: named("King John") });

@@ -21,7 +21,7 @@ test("without JavaScript a visitor gets from the list to the pay page", {
   await expect(page.getByRole("button", { name: "Pay $95.00" })).toBeVisible();
 });
 
-test("the list names title, date and all-in price without JavaScript", { tag: "@smoke" }, async ({ page }) => {
+test("1: the list names title, date and all-in price without JavaScript", { tag: "@smoke" }, async ({ page }) => {
   await page.goto("/en");
   const card = page
     .getByRole("main")

@@ -28,7 +28,7 @@ test("an answer that is lost ends in tickets, with one charge", {
   expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
 });
 
-test("a request that is lost shows the checking page, which ends in the truth: not charged", {
+test("43: a request that is lost shows the checking page, which ends in the truth: not charged", {
   tag: ["@purchase", "@slow", "@sandbox-only"],
 }, async ({ page, boxOffice, sandbox, event, checkout, tickets, named, ofProject }) => {
   test.slow();

@@ -60,12 +60,9 @@ test("a bad card is refused, and a good card then pays for the same hold", {
   expect(captures).toHaveLength(1);
 });
 
-test("tickets that run out while one chooses are named, and the rest stay chosen", { tag: "@sandbox-only" }, async ({
-  page,
-  boxOffice,
-  event,
-  named,
-}) => {
+test("19: tickets that run out while one chooses are named, and the rest stay chosen", {
+  tag: "@sandbox-only",
+}, async ({ page, boxOffice, event, named }) => {
   const { eventId, ticketTypeIds } = await boxOffice.putOnSale({
     name: named("The Winter's Tale"),
     ticketTypes: [

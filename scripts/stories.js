@@ -3,7 +3,7 @@ import { environmentFor, inHouse, root } from "./house.js";
 import { run } from "./run.js";
 
 const REPORT = inHouse("test-results", "browser.json");
-const MAY_BE_SET = ["CI", "DISPLAY", "E2E_WORKERS", "PLAYWRIGHT_BROWSERS_PATH"];
+const MAY_BE_SET = ["CI", "DISPLAY", "E2E_PICTURES", "E2E_WORKERS", "PLAYWRIGHT_BROWSERS_PATH"];
 
 /** What the stories are told about a sandbox of ours. */
 export function toldAbout(addresses) {
