@@ -62,3 +62,25 @@ test("a keyboard alone buys, is declined and pays again", { tag: ["@purchase", "
   await page.waitForURL(/\/sales\//);
   await expect(tickets.codes).toHaveCount(2);
 });
+
+test("13: with the keyboard of the screen open the bar does not lie over what is typed", {
+  tag: ["@a11y", "@sandbox-only"],
+}, async ({ page, boxOffice, event, named }) => {
+  const { eventId } = await boxOffice.putOnSale({ name: named("The Tempest") });
+  await event.open(eventId);
+  await expect(page.locator("meta[name=viewport]")).toHaveAttribute("content", /interactive-widget=resizes-content/);
+  await event.choose("General admission", 1);
+  await page.getByText("Have a code?").click();
+  const box = page.getByLabel("Code", { exact: true });
+  // What a browser does when the keyboard comes up and the page gives way.
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 420 });
+  await box.focus();
+  await page.keyboard.type("SAVE10");
+  const typed = await box.boundingBox();
+  const covering = await box.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [y + 2, y + height - 2].map((at) => element.contains(document.elementFromPoint(x + width / 2, at)));
+  });
+  expect(typed && typed.y >= 0 && typed.y + typed.height <= 420).toBe(true);
+  expect(covering).toEqual([true, true]);
+});
