@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { decodeQR } from "qr/decode.js";
 import { type QrSquare, QUIET_MODULES, qrSquare } from "#components/qr-square.ts";
+import { readQr } from "#test/tools/read-qr.ts";
 
 const PIXELS_PER_MODULE = 6;
 
@@ -31,6 +31,10 @@ test("every UUID reads back", () => {
   );
 });
 
+test("a code on which the decoder's grid falls badly reads back too", () => {
+  assert.equal(read(qrSquare("6d20160c-0005-1000-be7d-4005a7d28fa0")), "6d20160c-0005-1000-be7d-4005a7d28fa0");
+});
+
 test("four empty modules surround the code", () => {
   const square = qrSquare("4711");
   const dark = bitmap(square, 1);
@@ -53,7 +57,7 @@ function read(square: QrSquare): string {
   const dark = bitmap(square, PIXELS_PER_MODULE);
   const side = square.size * PIXELS_PER_MODULE;
   const data = Uint8Array.from(dark.flatMap((isDark) => (isDark ? [0, 0, 0, 255] : [255, 255, 255, 255])));
-  return decodeQR({ width: side, height: side, data }, { timeLimit: 5_000 });
+  return readQr({ width: side, height: side, data });
 }
 
 /** Fills the path as a browser would; it knows only the one kind of bar that the path is made of. */

@@ -1,5 +1,5 @@
 import { PNG } from "pngjs";
-import decodeQr from "qr/decode.js";
+import { readQr } from "#test/tools/read-qr.ts";
 import { check } from "./access.ts";
 import { wallTime } from "./box-office.ts";
 import { needed } from "./env.ts";
@@ -50,7 +50,7 @@ test("a promoter builds a link, sees what it opens, and takes a poster along", {
   expect(await scan(page.getByRole("img", { name: "QR code of the link" }))).toBe(poster);
   const href = (await page.getByRole("link", { name: "Save the poster as PNG" }).getAttribute("href")) ?? "";
   const { data, width } = PNG.sync.read(await (await page.request.get(href)).body());
-  expect(decodeQr({ width: 400, height: 400, data: corner(data, width, 400) })).toBe(poster);
+  expect(readQr({ width: 400, height: 400, data: corner(data, width, 400) })).toBe(poster);
   for (const [format, type] of [
     ["SVG", "image/svg+xml"],
     ["PDF, A4", "application/pdf"],

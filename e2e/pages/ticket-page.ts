@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { PNG } from "pngjs";
-import decodeQr from "qr/decode.js";
+import { readQr } from "#test/tools/read-qr.ts";
 
 /** The page of a Sale: one card for each Admission, each with its QR code. */
 export function ticketPage(page: Page) {
@@ -15,5 +15,5 @@ export function ticketPage(page: Page) {
 
 export async function scan(code: Locator): Promise<string> {
   const { data, width, height } = PNG.sync.read(await code.screenshot());
-  return decodeQr({ data, width, height });
+  return readQr({ data, width, height });
 }

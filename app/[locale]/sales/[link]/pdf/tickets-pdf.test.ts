@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decodeQR } from "qr/decode.js";
 import type { PrintedTicket } from "#app/[locale]/sales/[link]/pdf/ticket-page.ts";
 import { type TicketsFile, ticketsPdf } from "#app/[locale]/sales/[link]/pdf/tickets-pdf.ts";
 import { posterArt } from "#components/poster-art.ts";
+import { readQr } from "#test/tools/read-qr.ts";
 
 const TEMPEST: PrintedTicket = {
   brand: "Foyer",
@@ -95,6 +95,6 @@ function qrCodes(pdf: string): string[] {
         for (let x = left * scale; x < right * scale; x++) data.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
       }
     }
-    return decodeQR({ width: side, height: side, data }, { timeLimit: 5_000 });
+    return readQr({ width: side, height: side, data });
   });
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PNG } from "pngjs";
-import { decodeQR } from "qr/decode.js";
 import { posterPdf } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-pdf.ts";
 import { posterPng } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-png.ts";
 import { posterSvg } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-svg.ts";
 import { QR, type Sheet } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/sheet.ts";
 import { posterArt } from "#components/poster-art.ts";
+import { readQr } from "#test/tools/read-qr.ts";
 
 const ADDRESS = "https://tickets.example/en/events/12?date=5&qty.3=2&ref=dj-kim&utm_medium=poster";
 const SHEET: Sheet = {
@@ -24,7 +24,7 @@ const SHEET: Sheet = {
 test("the picture's QR code leads to the very address", async () => {
   const { data, width, height } = PNG.sync.read(Buffer.from(await posterPng(SHEET)));
   assert.deepEqual([width, height], [1000, 1414]);
-  assert.equal(decodeQR(cutOut({ data, width }, QR), { timeLimit: 5_000 }), ADDRESS);
+  assert.equal(readQr(cutOut({ data, width }, QR)), ADDRESS);
 });
 
 test("the drawing's QR code leads to the very address, and nothing in it is fetched or run", () => {
@@ -56,7 +56,7 @@ for (const [paper, box] of [
 test("in Arabic every format is drawn, and the code is where it was", async () => {
   const arabic: Sheet = { ...SHEET, title: "حديقة الليل", call: "امسح الرمز لشراء التذاكر", direction: "rtl" };
   const { data, width } = PNG.sync.read(Buffer.from(await posterPng(arabic)));
-  assert.equal(decodeQR(cutOut({ data, width }, QR), { timeLimit: 5_000 }), ADDRESS);
+  assert.equal(readQr(cutOut({ data, width }, QR)), ADDRESS);
   assert.match(posterSvg(arabic), /direction="rtl"/);
   assert.ok((await posterPdf(arabic, { paper: "A4" })).length > 0);
 });
@@ -64,7 +64,7 @@ test("in Arabic every format is drawn, and the code is where it was", async () =
 test("words of any length, in any script, leave the code where it is", async () => {
   const long = { ...SHEET, title: "Whakarongo ".repeat(30), where: "東京の夜 🎭", when: "x".repeat(200) };
   const { data, width } = PNG.sync.read(Buffer.from(await posterPng(long)));
-  assert.equal(decodeQR(cutOut({ data, width }, QR), { timeLimit: 5_000 }), ADDRESS);
+  assert.equal(readQr(cutOut({ data, width }, QR)), ADDRESS);
 });
 
 /** Fills in bars of whole modules and lets a decoder read them that knows nothing of the drawing. */
@@ -76,7 +76,7 @@ function readBars(bars: readonly (readonly number[])[]): string {
     for (let y = top * scale; y < (top + 1) * scale; y++)
       for (let x = left * scale; x < (left + length) * scale; x++)
         data.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
-  return decodeQR({ width: side, height: side, data }, { timeLimit: 5_000 });
+  return readQr({ width: side, height: side, data });
 }
 
 function cutOut({ data, width }: { data: Buffer; width: number }, { x, y, side }: typeof QR) {
