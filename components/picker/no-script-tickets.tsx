@@ -25,7 +25,9 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
           {dates.map((date) => (
             <li key={date.id} className="py-2">
               {canBeChosen(date) ? (
-                <a href={`/${locale}/events/${eventId}/tickets?date=${date.id}`}>{nameOf(date, locale, words)}</a>
+                <a href={`/${locale}/events/${eventId}/tickets?date=${date.id}`} target="_top">
+                  {nameOf(date, locale, words)}
+                </a>
               ) : (
                 nameOf(date, locale, words)
               )}

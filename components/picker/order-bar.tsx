@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { classNames } from "#components/ui/class-names.ts";
 import { plural } from "#components/words.ts";
 import { addMoney, formatMoney, isNothing, timesMoney } from "#lib/domain/money.ts";
 import type { PickerTicket } from "./picker-data.ts";
@@ -16,6 +17,8 @@ export type OrderBarProps = {
   readonly note?: ReactNode;
   /** On somebody else's page, whose foot is not ours. */
   readonly inFrame?: boolean;
+  /** Where there is nothing to hold without one. */
+  readonly needsScript?: boolean;
 };
 
 const PLACES = {
@@ -24,12 +27,20 @@ const PLACES = {
 };
 
 /** At the thumb on a phone, at the foot of its column on a wide screen: how many, how much, and the one button. */
-export function OrderBar({ chosen, pending, locale, words, note, inFrame = false }: OrderBarProps) {
+export function OrderBar({
+  chosen,
+  pending,
+  locale,
+  words,
+  note,
+  inFrame = false,
+  needsScript = false,
+}: OrderBarProps) {
   const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
   const [first, ...others] = chosen.map(({ ticket, quantity }) => timesMoney(ticket.price, quantity));
   const total = first && others.reduce(addMoney, first);
   return (
-    <div className={PLACES[inFrame ? "frame" : "page"]}>
+    <div className={classNames(PLACES[inFrame ? "frame" : "page"], needsScript && "script-only")}>
       <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-4 py-3 lg:px-5">
         <p className="script-only flex min-w-0 flex-col">
           <span className={total === undefined ? "text-sm text-ink-muted" : "text-xs text-ink-muted"}>

@@ -177,7 +177,9 @@ function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "word
           {choosing.codeSays}
         </p>
         <noscript>
-          <a href={`/${choosing.data.locale}/events/${choosing.data.eventId}/tickets`}>{words.codePage}</a>
+          <a href={`/${choosing.data.locale}/events/${choosing.data.eventId}/tickets`} target="_top">
+            {words.codePage}
+          </a>
         </noscript>
       </div>
     </details>

@@ -5,6 +5,7 @@ import { choiceBefore, keepChoice, markHeld } from "#app/[locale]/events/[eventI
 import type { ReserveAction, ReserveState } from "#app/[locale]/events/[eventId]/reserve-state.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
 import type { PackedPicker } from "#components/picker/packed.ts";
+import { SHORT_MAX } from "#components/picker/picker-data.ts";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
 import type { PickerWords } from "#components/picker/picker-words.ts";
 import { SavingNote } from "#components/picker/saving-note.tsx";
@@ -85,6 +86,7 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
           locale={locale}
           words={words}
           note={<SavingNote choosing={choosing} />}
+          needsScript={data.dates.length > SHORT_MAX}
         />
       )}
     </form>
