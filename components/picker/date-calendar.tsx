@@ -2,7 +2,6 @@
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { dateLanguage } from "#components/date-text.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { fill } from "#components/words.ts";
 import { daysOf, monthName, statesIn, weekdayNames } from "./calendar-month.ts";
@@ -12,17 +11,16 @@ import type { PickerWords } from "./picker-words.ts";
 
 export type DateCalendarProps = {
   readonly dates: PickerData["dates"];
-  readonly locale: string;
+  readonly language: string;
   readonly chosen: PickerDate;
   readonly words: PickerWords;
   readonly onChoose: (date: PickerDate) => void;
 };
 
 /** A month at a time, each day with a date a radio. A day with several dates offers its times underneath. */
-export function DateCalendar({ dates, locale, chosen, words, onChoose }: DateCalendarProps) {
+export function DateCalendar({ dates, language, chosen, words, onChoose }: DateCalendarProps) {
   const [group, setGroup] = useState<string>();
   const [asked, setMonth] = useState(chosen.startsAt.slice(0, 7));
-  const language = dateLanguage(locale);
   const shown = group === undefined ? dates : dates.filter(({ dateGroup }) => dateGroup === group);
   const months = [...new Set(shown.map(({ startsAt }) => startsAt.slice(0, 7)))].toSorted();
   const month = months.includes(asked) ? asked : (months.find((one) => one > asked) ?? months.at(-1) ?? asked);

@@ -11,6 +11,7 @@ export type EventDateListProps = {
   readonly dates: PickerData["dates"];
   readonly placeTime: string;
   readonly locale: string;
+  readonly language: string;
   readonly chosen: PickerDate;
   readonly words: PickerWords;
   readonly onChoose: (date: PickerDate) => void;

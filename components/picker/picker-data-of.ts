@@ -1,4 +1,4 @@
-import { dayText, timeText } from "#components/date-text.ts";
+import { dateLanguage, dayText, timeText } from "#components/date-text.ts";
 import { dayAndTime, fill } from "#components/words.ts";
 import type { Event } from "#lib/domain/event.ts";
 import type { Offering, OfferingGroup, OfferingItem } from "#lib/domain/offering.ts";
@@ -24,7 +24,7 @@ export function pickerDataOf({ eventId, groups, discounts }: Offering, asked: As
   if (!dates.some(({ sections, merchandise }) => sections.length + merchandise.length > 0)) return undefined;
   const { locale, placeTime, event } = asked;
   const offers = discounts.map((discount) => offerText(discount, locale, asked.words));
-  return { eventId, locale, placeTime, timeZone: event.venue.timeZone, offers, dates };
+  return { eventId, locale, language: dateLanguage(locale), placeTime, timeZone: event.venue.timeZone, offers, dates };
 }
 
 function dateOf(group: OfferingGroup, asked: Asked): PickerDate {

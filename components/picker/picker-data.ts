@@ -5,6 +5,8 @@ import type { Money } from "#lib/domain/money.ts";
 export type PickerData = {
   readonly eventId: number;
   readonly locale: string;
+  /** The language as its dates are written. */
+  readonly language: string;
   /** "(Wellington time)" */
   readonly placeTime: string;
   readonly timeZone: string;

@@ -2,7 +2,6 @@
 
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { dateLanguage } from "#components/date-text.ts";
 import { OwnTime } from "#components/own-time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -73,6 +72,7 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
             dates={dates}
             placeTime={placeTime}
             locale={locale}
+            language={data.language}
             chosen={date}
             words={words}
             onChoose={choosing.chooseDate}
@@ -86,12 +86,7 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
             {words.tickets}
           </h2>
           {dates.length > 1 && (
-            <OwnTime
-              at={date.startsAt}
-              language={dateLanguage(locale)}
-              timeZone={data.timeZone}
-              words={words.yourTime}
-            />
+            <OwnTime at={date.startsAt} language={data.language} timeZone={data.timeZone} words={words.yourTime} />
           )}
           <p className="text-sm text-ink-muted">
             {[

@@ -38,7 +38,14 @@ const monday = date(3, [ticket(31, "General", { left: 0, status: "SOLD_OUT" })],
   day: "Mon, 15 Feb",
 });
 const data: PickerData = {
-  ...{ eventId: 5, locale: "en", placeTime: "(Wellington time)", timeZone: "Pacific/Auckland", offers: [] },
+  ...{
+    eventId: 5,
+    locale: "en",
+    language: "en-AU",
+    placeTime: "(Wellington time)",
+    timeZone: "Pacific/Auckland",
+    offers: [],
+  },
   dates: [saturday, sunday, monday],
 };
 
