@@ -85,9 +85,7 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
           <h2 id={heading} className="text-2xl">
             {words.tickets}
           </h2>
-          {dates.length > 1 && (
-            <OwnTime at={date.startsAt} language={data.language} timeZone={data.timeZone} words={words.yourTime} />
-          )}
+          <OwnTime at={date.startsAt} language={data.language} timeZone={data.timeZone} words={words.yourTime} />
           <p className="text-sm text-ink-muted">
             {[
               words.include,
