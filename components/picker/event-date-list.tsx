@@ -76,7 +76,9 @@ function Folded(props: ListProps) {
 
   /** With a pointer one choice is the choice; with the keyboard one may still be on the way to another. */
   function closeAfterPointer({ detail, target }: MouseEvent) {
-    if (detail > 0 && target instanceof HTMLInputElement && Number(target.dataset.times ?? 1) === 1) setOpen(false);
+    if (detail === 0 || !(target instanceof HTMLInputElement) || Number(target.dataset.times ?? 1) > 1) return;
+    // Not before the press has made its choice: a drawing in between would put the old one back.
+    setTimeout(() => setOpen(false));
   }
 
   return (
