@@ -45,6 +45,27 @@ export async function programmeShareCard(
   return { ...cardOfTheBrand(locale, key), title, facts, state: await priceFrom(lowest, locale) };
 }
 
+/** The card of events that belong together: from the first to the last of them, and in which cities. */
+export async function groupShareCard(
+  { id, name, events }: { readonly id: number; readonly name: string; readonly events: readonly EventSummary[] },
+  locale: string,
+  now: Date,
+): Promise<ShareCard> {
+  const days = events.flatMap(({ firstDate, lastDate, venue }) =>
+    [firstDate, lastDate].flatMap((at) => (at === undefined ? [] : { at, zone: venue.timeZone })),
+  );
+  const [first, last] = [days.toSorted(byTime)[0], days.toSorted(byTime).at(-1)];
+  const day = ({ at, zone }: { at: string; zone: string }) => dayText(at, locale, zone, now);
+  const when = first && last && [...new Set([day(first), day(last)])].join(" – ");
+  const cities = [...new Set(events.map(({ venue }) => venue.city))].filter(Boolean).slice(0, 3);
+  const facts = [when, cities.join(" · ")].filter(isSaid);
+  return programmeShareCard({ key: `group-${id}`, title: name, facts }, events, locale);
+}
+
+function byTime(a: { readonly at: string }, b: { readonly at: string }): number {
+  return Date.parse(a.at) - Date.parse(b.at);
+}
+
 async function priceFrom(from: Money | undefined, locale: string): Promise<string> {
   if (from === undefined) return "";
   const t = await getTranslations({ locale, namespace: "Common" });

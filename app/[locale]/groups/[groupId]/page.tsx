@@ -53,9 +53,19 @@ export default async function GroupPage({ params }: Props) {
     <div className="relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-10 before:h-96 before:bg-[radial-gradient(55%_50%_at_50%_40%,var(--accent-soft),transparent)]">
       <div className="gutter mx-auto flex max-w-6xl flex-col gap-8 pt-4 pb-8 sm:gap-12 sm:pt-10">
         <header className="flex max-w-prose flex-col gap-4">
-          <h1 className="text-4xl">{group.name}</h1>
-          {group.abstract !== "" && <p className="text-lg text-ink-muted">{group.abstract}</p>}
-          {group.description !== "" && <p className="whitespace-pre-line">{group.description}</p>}
+          <h1 className="text-4xl">
+            <bdi>{group.name}</bdi>
+          </h1>
+          {group.abstract !== "" && (
+            <p dir="auto" className="text-lg text-ink-muted">
+              {group.abstract}
+            </p>
+          )}
+          {group.description !== "" && (
+            <p dir="auto" className="whitespace-pre-line">
+              {group.description}
+            </p>
+          )}
         </header>
         {asOf !== undefined && event !== undefined && (
           <p className="text-sm text-warn">

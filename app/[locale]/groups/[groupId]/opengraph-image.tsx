@@ -1,0 +1,34 @@
+import { notFound } from "next/navigation";
+import { pngOf } from "#app/png-of.ts";
+import { groupShareCard } from "#app/share-card.ts";
+import { SHARE_SIZE, shareAlt, shareSvg } from "#components/share-card-svg.ts";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { catalogueGroup, type GroupInFull } from "#lib/catalogue/calendar.ts";
+
+/** As the page: from live data, and no older than it. */
+export const revalidate = 300;
+export const dynamic = "force-static";
+
+type Asked = { readonly params: Promise<{ readonly locale: string; readonly groupId: string }> };
+
+export function generateStaticParams() {
+  return [];
+}
+
+export async function generateImageMetadata({ params }: { params: { locale: string; groupId: string } }) {
+  const { locale, groupId } = await params;
+  const group = await groupOf(groupId);
+  const alt = group && shareAlt(await groupShareCard(group, localeFrom(locale), new Date()));
+  return [{ id: "card", size: SHARE_SIZE, contentType: "image/png", ...(alt !== undefined && { alt }) }];
+}
+
+export default async function GroupShareImage({ params }: Asked) {
+  const { locale, groupId } = await params;
+  const group = (await groupOf(groupId)) ?? notFound();
+  return pngOf(shareSvg(await groupShareCard(group, localeFrom(locale), new Date())), SHARE_SIZE);
+}
+
+async function groupOf(groupId: string): Promise<GroupInFull | undefined> {
+  if (!/^[1-9]\d{0,14}$/.test(groupId)) return undefined;
+  return (await catalogueGroup(Number(groupId))).value;
+}
