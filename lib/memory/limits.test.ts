@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RateLimiterMemory } from "rate-limiter-flexible";
+import { guessesIn } from "#lib/domain/code-length.ts";
 import { forgetTries, withinLimit } from "#lib/memory/limits.ts";
 import { oneAtATime } from "#lib/memory/turns.ts";
 import { processWide } from "#lib/process-wide.ts";
@@ -20,6 +21,16 @@ test("a name of any length takes the same little memory, and is still counted", 
   assert.equal(await withinLimit("signInPerName", `${name}x`), true);
   const limiters = processWide("limiters", () => new Map<string, RateLimiterMemory>());
   assert.equal(await limiters.get("signInPerName")?.get(name), null);
+});
+
+test("a request that tries ten codes at once counts as ten tries", async () => {
+  const tries = [];
+  for (let count = 0; count < 13; count += 1) tries.push(await withinLimit("revealPerNetwork", "192.0.2.0/24", 10));
+  assert.equal(tries.indexOf(false), 12);
+  for (let count = 0; count < 120; count += 1)
+    assert.equal(await withinLimit("revealPerNetwork", "198.51.100.0/24"), true);
+  assert.equal(await withinLimit("revealPerNetwork", "198.51.100.0/24"), false);
+  assert.deepEqual(["", "  ", "A", " A  B\nC "].map(guessesIn), [0, 0, 1, 3]);
 });
 
 test("nobody is limited by an address that no proxy vouched for", async () => {

@@ -13,6 +13,8 @@ const BUCKETS = {
   reservePerNetwork: { points: 300, duration: 60 },
   /** A page that shows what a code revealed asks four times a minute, and a family shares an address. */
   revealPerNetwork: { points: 120, duration: 60 },
+  /** A code that comes with tickets to be held, or into a cart: as many as there may be reservations. */
+  useCodePerNetwork: { points: 300, duration: 60 },
   /** Every change of a choice that a discount or a code may make cheaper. */
   quotePerNetwork: { points: 600, duration: 60 },
   signInPerName: { points: 10, duration: 15 * 60 },
@@ -26,11 +28,14 @@ export type Bucket = keyof typeof BUCKETS;
 
 const limiters = processWide("limiters", () => new Map<Bucket, RateLimiterMemory>());
 
-/** Counts one try. A key that is not known cannot be limited: no proxy of ours vouched for the address. */
-export async function withinLimit(bucket: Bucket, key: string | undefined): Promise<boolean> {
+/**
+ * Counts one try, or as many as one request makes. A key that is not known cannot be limited: no proxy of ours vouched
+ * for the address.
+ */
+export async function withinLimit(bucket: Bucket, key: string | undefined, tries = 1): Promise<boolean> {
   if (key === undefined) return true;
   try {
-    await limiter(bucket).consume(digest(key));
+    await limiter(bucket).consume(digest(key), tries);
     return true;
   } catch (thrown) {
     if (thrown instanceof RateLimiterRes) return false;

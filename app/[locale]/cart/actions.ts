@@ -13,6 +13,7 @@ import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { amendVisit, forgetVisit, keysOf, rememberVisit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
+import { mayGuess } from "#lib/session/may-guess.ts";
 import { mayReserve } from "#lib/session/may-reserve.ts";
 import { standing } from "#lib/session/standing.ts";
 import { extendCart, getCart } from "#lib/ticketing/carts.ts";
@@ -73,6 +74,7 @@ export async function addCodes(form: FormData): Promise<void> {
   const stand = await underway(locale);
   if (stand.at !== "held") redirect({ href: "/cart", locale });
   const codes = codesIn(typed);
+  if (!(await mayGuess(codes.join(" "), "useCodePerNetwork"))) redirect({ href: "/cart?codes=busy", locale });
   const had = stand.cart.codes.map(({ code }) => code);
   const refused = codes.length > 0 ? await changeCodes(stand, [...new Set([...had, ...codes])]) : undefined;
   redirect({ href: refused === undefined ? "/cart" : `/cart?codes=${refused}`, locale });

@@ -14,6 +14,7 @@ import { earliest } from "#lib/domain/reservation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import { rememberVisit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
+import { mayGuess } from "#lib/session/may-guess.ts";
 import { mayReserve } from "#lib/session/may-reserve.ts";
 import { standing } from "#lib/session/standing.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
@@ -43,6 +44,8 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   if (eventId === undefined) return no(t("refusal.out_of_date"));
   if (asked.length === 0) return no(t("refusal.nothing_chosen"));
 
+  // A code is tried before anything is reserved: what is on sale with it already tells whether it is right.
+  if (code !== undefined && !(await mayGuess(code, "useCodePerNetwork"))) return no(t("refusal.busy"));
   const offering = await offeringFor(eventId, code);
   const ticketTypes = offering?.groups.flatMap(ticketTypesOf) ?? [];
   const wanted = clampToLimits(asked, ticketTypes);

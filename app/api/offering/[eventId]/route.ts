@@ -3,8 +3,7 @@ import { revealedOffering } from "#app/revealed-offering.ts";
 import { packPicker } from "#components/picker/packed.ts";
 import { routing } from "#i18n/routing.ts";
 import { CODES_LENGTH_MAX } from "#lib/domain/code-length.ts";
-import { withinLimit } from "#lib/memory/limits.ts";
-import { visitorNetwork } from "#lib/session/address.ts";
+import { mayGuess } from "#lib/session/may-guess.ts";
 
 /** The picker for whoever knows these codes. The page itself is drawn once for everybody, without any. */
 export async function GET(request: Request, { params }: RouteContext<"/api/offering/[eventId]">): Promise<Response> {
@@ -14,8 +13,7 @@ export async function GET(request: Request, { params }: RouteContext<"/api/offer
   const locale = hasLocale(routing.locales, asked) ? asked : routing.defaultLocale;
   const codes = (query.get("codes") ?? "").slice(0, CODES_LENGTH_MAX);
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return answer(404, { known: false });
-  // Each try is a guess at a code; a page that shows what a code revealed asks four times a minute.
-  if (!(await withinLimit("revealPerNetwork", await visitorNetwork()))) return answer(429, { known: false });
+  if (!(await mayGuess(codes, "revealPerNetwork"))) return answer(429, { known: false });
 
   const found = await revealedOffering(Number(eventId), codes, locale).catch(() => "not_known" as const);
   if (found === "not_known") return answer(503, { known: false });

@@ -4,8 +4,7 @@ import { routing } from "#i18n/routing.ts";
 import { CODES_LENGTH_MAX } from "#lib/domain/code-length.ts";
 import { parseWanted } from "#lib/domain/event-link.ts";
 import { formatMoney } from "#lib/domain/money.ts";
-import { withinLimit } from "#lib/memory/limits.ts";
-import { visitorNetwork } from "#lib/session/address.ts";
+import { mayGuess } from "#lib/session/may-guess.ts";
 import { quote } from "#lib/ticketing/codes.ts";
 
 /** What a choice would cost with what the promoter's rules take off, in words; nothing where they take nothing off. */
@@ -17,7 +16,7 @@ export async function GET(request: Request, { params }: RouteContext<"/api/quote
   const codes = (query.get("code") ?? "").slice(0, CODES_LENGTH_MAX);
   const wanted = parseWanted(query);
   if (!/^[1-9]\d{0,14}$/.test(eventId) || wanted.length === 0) return answer(404, { says: "" });
-  if (!(await withinLimit("quotePerNetwork", await visitorNetwork()))) return answer(429, { says: "" });
+  if (!(await mayGuess(codes, "quotePerNetwork"))) return answer(429, { says: "" });
 
   const quoted = await quote(Number(eventId), wanted, { codes }).catch(() => "not_known" as const);
   if (quoted === "not_known") return answer(503, { says: "" });

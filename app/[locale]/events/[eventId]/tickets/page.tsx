@@ -14,8 +14,7 @@ import { routing } from "#i18n/routing.ts";
 import { wordsOf } from "#i18n/words.ts";
 import { CODES_LENGTH_MAX } from "#lib/domain/code-length.ts";
 import { formatEventLink, parseEventLink } from "#lib/domain/event-link.ts";
-import { withinLimit } from "#lib/memory/limits.ts";
-import { visitorNetwork } from "#lib/session/address.ts";
+import { mayGuess } from "#lib/session/may-guess.ts";
 
 export const metadata: Metadata = { robots: { index: false } };
 
@@ -29,8 +28,8 @@ export default async function TicketsPage({ params, searchParams }: Props) {
   const { locale, eventId } = await params;
   if (!hasLocale(routing.locales, locale) || !/^[1-9]\d{0,14}$/.test(eventId)) notFound();
   const link = parseEventLink(queryOf(await searchParams));
-  const mayGuess = link.code === undefined || (await withinLimit("revealPerNetwork", await visitorNetwork()));
-  const found = (await revealedOffering(Number(eventId), mayGuess ? (link.code ?? "") : "", locale)) ?? notFound();
+  const isOpen = link.code === undefined || (await mayGuess(link.code, "revealPerNetwork"));
+  const found = (await revealedOffering(Number(eventId), isOpen ? (link.code ?? "") : "", locale)) ?? notFound();
   const t = await getTranslations({ locale, namespace: "Event" });
   const { event, picker, says } = found;
   const words = wordsOf(locale).Event.picker;
