@@ -71,7 +71,7 @@ function fulfilled(rule: PricingRule, tickets: readonly PricingLine[]): boolean 
 function orderOff(rule: PricingRule, left: number, tickets: readonly PricingLine[]): number {
   if (rule.kind !== "ORDER") return 0;
   const spent = tickets.reduce((sum, { priceMinor, feeMinor }) => sum + priceMinor + feeMinor, 0);
-  return spent >= rule.minimumSpendMinor ? part(rule.off, left) : 0;
+  return tickets.length > 0 && spent >= rule.minimumSpendMinor ? part(rule.off, left) : 0;
 }
 
 /** Half up: 0.5 of a minor unit is the buyer's. */

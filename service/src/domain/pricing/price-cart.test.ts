@@ -122,6 +122,28 @@ describe("The price of a cart", () => {
     assert.equal(priceCart([line({ priceMinor: 4999 })], [order]).totalMinor, 4999);
   });
 
+  it("gives nothing off an order that has no ticket of the events that are meant", () => {
+    const order: PricingRule = {
+      kind: "ORDER",
+      id: "discount:1",
+      name: "10 off",
+      scope: { eventIds: [1] },
+      off: { amountMinor: 1000 },
+      minimumSpendMinor: 0,
+    };
+    assert.equal(priceCart([line({ eventId: 2, priceMinor: 3000 })], [order]).totalMinor, 3000);
+    const both = [line({ eventId: 1, priceMinor: 0 }), line({ id: "line 2", eventId: 2, priceMinor: 3000 })];
+    assert.equal(priceCart(both, [order]).totalMinor, 2000);
+  });
+
+  it("is as quick for millions of tickets as for one, where no rule counts them", () => {
+    const lines = Array.from({ length: 50 }, (_, index) => {
+      return line({ id: `line ${index}`, ticketTypeId: index + 1, priceMinor: 1000, quantity: 100_000 });
+    });
+    const priced = priceCart(lines, [percentOff(1000)]);
+    assert.deepEqual([priced.grossMinor, priced.totalMinor], [5_000_000_000, 4_500_000_000]);
+  });
+
   it("is the lowest that any choice of savings allows", () => {
     fc.assert(
       fc.property(aCart, someRules, (lines, rules) => {

@@ -65,7 +65,10 @@ export function qualifies(rule: PricingRule, lines: readonly PricingLine[]): boo
     case "MULTIPACK":
       return tickets >= rule.quantity;
     case "ORDER":
-      return inScope.reduce((sum, line) => sum + allIn(line) * line.quantity, 0) >= rule.minimumSpendMinor;
+      // With no least sum, nothing at all would fulfil a rule that is for other events.
+      return (
+        tickets > 0 && inScope.reduce((sum, line) => sum + allIn(line) * line.quantity, 0) >= rule.minimumSpendMinor
+      );
   }
 }
 
