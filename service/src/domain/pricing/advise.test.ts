@@ -76,6 +76,18 @@ describe("Advice", () => {
     assert.deepEqual(advise(three, [PACK], [offered({ tags: ["saturday"] })]), []);
   });
 
+  it("is silent rather than slow where many packs compete for many tickets", () => {
+    const packs = [3, 4, 5, 6, 7].map((quantity): PricingRule => {
+      const off = { percentage: quantity * 100 };
+      return { kind: "MULTIPACK", id: `multipack:${quantity}`, name: "A pack", scope: {}, quantity, off };
+    });
+    const few = packs.slice(0, 1);
+    const lines = [line({ quantity: 46, priceMinor: 3000 })];
+    const list = [offered({ ticketTypeId: 2, priceMinor: 3000, available: 10 })];
+    assert.equal(advise(lines, few, list).length, 1);
+    assert.deepEqual(advise(lines, packs, list), []);
+  });
+
   it("is as cheap as anything that can be added, by a solver that tries everything", () => {
     const types = fc
       .array(

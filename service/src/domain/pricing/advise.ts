@@ -1,3 +1,4 @@
+import { WORK_MAX, workOf } from "./assign-savings.ts";
 import { allIn, isInScope } from "./off.ts";
 import { priceCart } from "./price-cart.ts";
 import type { PricingLine, PricingRule } from "./rule.ts";
@@ -24,6 +25,8 @@ export const MISSING_MAX = 4;
 /** The ticket types tried for one rule, and the ways of choosing among them: the cheapest come first. */
 const CANDIDATES_MAX = 6;
 const CHOICES_MAX = 40;
+/** What one piece of advice may look at in all, whatever rules there are: some tens of milliseconds, which others wait. */
+const ADVICE_WORK_MAX = 4 * WORK_MAX;
 /** A cart of more tickets is no longer waiting for advice, and pricing it over and over would keep others waiting. */
 export const ADVISED_TICKETS_MAX = 50;
 
@@ -39,16 +42,23 @@ export function advise(
   if (lines.reduce((sum, { quantity }) => sum + quantity, 0) > ADVISED_TICKETS_MAX) return [];
   const now = priceCart(lines, rules);
   const savedNow = now.grossMinor - now.totalMinor;
-  return rules.flatMap((rule) => {
+  const near = rules.flatMap((rule) => {
+    const counts = countsToTry(rule, lines);
+    return counts.length > 0 ? [{ rule, counts }] : [];
+  });
+  const pricings = near.reduce((sum, { counts }) => sum + counts.length, 0) * 2;
+  // The first of the choices are the cheapest. Where the work allows for none, there is no advice.
+  const tries = Math.min(CHOICES_MAX, Math.floor(ADVICE_WORK_MAX / (pricings * workOf(lines, rules))));
+  return near.flatMap(({ rule, counts }) => {
     const candidates = candidatesFor(rule, lines, offered);
     // What is saved just as well without the rule is no reason to name it.
     const others = rules.filter((other) => other !== rule);
-    for (const count of countsToTry(rule, lines)) {
+    for (const count of counts) {
       let best:
         | { readonly added: readonly PricingLine[]; readonly totalMinor: number; readonly saved: number }
         | undefined;
       let isFulfilled = false;
-      for (const added of choices(candidates, count).take(CHOICES_MAX)) {
+      for (const added of choices(candidates, count).take(tries)) {
         const more = [...lines, ...added];
         if (!isMet(rule, more, lines)) continue;
         isFulfilled = true;

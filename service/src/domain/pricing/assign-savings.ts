@@ -21,7 +21,30 @@ export const WORK_MAX = 1_000_000;
 export function assignSavings(lines: readonly PricingLine[], rules: readonly PricingRule[]): readonly LineSaving[] {
   const free = freeOffers(lines, rules);
   const counted = affordable(lines, free, countedOffers(lines, rules));
+  // Where nothing is counted, every ticket of a line has the same: a hundred thousand of them are no more work than one.
+  if (counted.length === 0) return free.flatMap((offer, lineIndex) => ofWholeLine(lines, lineIndex, offer));
   return inLines(lines, solve(lines, free, counted).tickets);
+}
+
+function ofWholeLine(
+  lines: readonly PricingLine[],
+  lineIndex: number,
+  offer: FreeOffer | undefined,
+): readonly LineSaving[] {
+  const minor = (offer?.minor ?? 0) * (lines[lineIndex]?.quantity ?? 0);
+  return offer && minor > 0 ? [{ lineIndex, rule: offer.rule, minor }] : [];
+}
+
+/** What pricing this cart may look at, in the units of `WORK_MAX`. */
+export function workOf(lines: readonly PricingLine[], rules: readonly PricingRule[]): number {
+  const counted = countedOffers(lines, rules);
+  const work = workWith(lines, counted);
+  // Beyond it each rule is tried by itself, and then those that fit together.
+  return work <= WORK_MAX ? work : WORK_MAX * (counted.length + 1);
+}
+
+function workWith(lines: readonly PricingLine[], counted: readonly CountedOffer[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0) * stateCount(counted) * (counted.length + 1);
 }
 
 /** What one ticket has; `undefined` for full price. */
@@ -41,10 +64,11 @@ function solve(
   let best = new Float64Array(states).fill(Number.NEGATIVE_INFINITY);
   best[0] = 0;
   // For each ticket and the state after it: which counted rule it went to, 1 for the first; 0 for none of them.
-  const chosen: Uint8Array[] = [];
-  for (const lineIndex of tickets) {
-    const next = best.map((minor) => minor + (free[lineIndex]?.minor ?? 0));
-    const choice = new Uint8Array(states);
+  const chosen = new Uint8Array(tickets.length * states);
+  let next = new Float64Array(states);
+  for (const [at, lineIndex] of tickets.entries()) {
+    const freely = free[lineIndex]?.minor ?? 0;
+    for (let state = 0; state < states; state += 1) next[state] = (best[state] as number) + freely;
     counted.forEach((offer, index) => {
       const savingAt = offer.minor[lineIndex];
       if (savingAt === undefined) return;
@@ -56,11 +80,10 @@ function solve(
         const minor = before + savingAt(count);
         if (minor <= (next[after] as number)) continue;
         next[after] = minor;
-        choice[after] = index + 1;
+        chosen[at * states + after] = index + 1;
       }
     });
-    best = next;
-    chosen.push(choice);
+    [best, next] = [next, best];
   }
 
   let state = bestEnd(best, counted, steps);
@@ -68,7 +91,7 @@ function solve(
   const taken: Ticket[] = [];
   for (let at = tickets.length - 1; at >= 0; at -= 1) {
     const lineIndex = tickets[at] as number;
-    const index = ((chosen[at] as Uint8Array)[state] as number) - 1;
+    const index = (chosen[at * states + state] as number) - 1;
     const offer = counted[index];
     if (offer === undefined) {
       taken.push({ lineIndex, offer: free[lineIndex] });
@@ -112,8 +135,7 @@ function affordable(
   free: readonly (FreeOffer | undefined)[],
   counted: readonly CountedOffer[],
 ): readonly CountedOffer[] {
-  const tickets = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const fits = (offers: readonly CountedOffer[]) => tickets * stateCount(offers) * (offers.length + 1) <= WORK_MAX;
+  const fits = (offers: readonly CountedOffer[]) => workWith(lines, offers) <= WORK_MAX;
   if (fits(counted)) return counted;
 
   const byWorth = counted
