@@ -28,7 +28,9 @@ export async function POST(request: Request): Promise<Response> {
   // A hand-off that no longer counts chooses on the event's page, and holds nothing.
   if (token !== null && handedOff === undefined) return seeOther(backTo(fields, locale));
   if (visit !== undefined && before.at === "held" && handedOff === undefined) {
-    await keepHandOff(await sealHandOff(visit, fields));
+    const sealed = await sealHandOff(visit, fields);
+    if (sealed === undefined) return seeOther(backTo(fields, locale));
+    await keepHandOff(sealed);
     return seeOther(`/${locale}/hand-off`);
   }
 

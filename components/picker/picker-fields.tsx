@@ -13,7 +13,7 @@ import type { Shortage } from "#lib/domain/reservation.ts";
 import { DateNote } from "./date-note.tsx";
 import { EventDateList } from "./event-date-list.tsx";
 import { NoScriptTickets } from "./no-script-tickets.tsx";
-import { mostOf, type PickerTicket, ticketsOf } from "./picker-data.ts";
+import { mostOf, type PickerTicket, SHORT_MAX, ticketsOf } from "./picker-data.ts";
 import type { PickerWords } from "./picker-words.ts";
 import { PriceParts } from "./price-parts.tsx";
 import { TicketList } from "./ticket-list.tsx";
@@ -48,7 +48,11 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
     <>
       <input type="hidden" name="event" value={data.eventId} />
       <input type="hidden" name="locale" value={locale} />
-      <input type="hidden" name="shown" value={shownPrices(dates.flatMap(ticketsOf))} />
+      <input
+        type="hidden"
+        name="shown"
+        value={shownPrices(dates.length > SHORT_MAX ? tickets : dates.flatMap(ticketsOf))}
+      />
       {source?.ref !== undefined && <input type="hidden" name="ref" value={source.ref} />}
       {Object.entries(source?.utm ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={`utm_${name}`} value={value} />

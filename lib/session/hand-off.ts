@@ -21,8 +21,24 @@ export type HandOff = readonly (readonly [name: string, value: string])[];
 
 type Owner = Pick<Visit, "checkoutId">;
 
-export function sealHandOff({ checkoutId }: Owner, fields: HandOff, seconds = HAND_OFF_SECONDS): Promise<string> {
-  return seal("hand-off", { id: randomUUID(), checkoutId, fields }, seconds);
+/** What a browser would drop without a word is not kept at all. */
+const BYTES_MAX = 3_500;
+
+/**
+ * What is too much for a cookie is left out: first the prices that stood beside the tickets, then the campaign.
+ * `undefined` where the tickets themselves are too much.
+ */
+export async function sealHandOff(
+  { checkoutId }: Owner,
+  fields: HandOff,
+  seconds = HAND_OFF_SECONDS,
+): Promise<string | undefined> {
+  for (const left of [/^$/, /^shown$/, /^(shown|ref|utm_.*)$/]) {
+    const kept = fields.filter(([name]) => !left.test(name));
+    const sealed = await seal("hand-off", { id: randomUUID(), checkoutId, fields: kept }, seconds);
+    if (sealed.length <= BYTES_MAX) return sealed;
+  }
+  return undefined;
 }
 
 /** What it carries, for the page that sends it on. Looking does not use it up. */
