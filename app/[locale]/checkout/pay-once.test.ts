@@ -90,6 +90,19 @@ test("what was let go of, and what is under way again, has its own word on the r
   assert.equal(await receiptOf({ ...visit, cartId: "ANOTHER", reservations: rest }), undefined);
 });
 
+test("a paid sale that cannot be read for a moment stays paid: its tickets are not lost over releasing the rest", async () => {
+  const cart = threeSales();
+  behave(cart, answered(cart, MIXED), ["CONFIRMED", "LOCKED", "LOCKED"]);
+  assert.equal(await payOnce(cart, undefined), "mixed");
+  const [paid = ""] = cart.sales.map(({ key }) => key);
+  behave(cart, {}, ["unreadable", "LOCKED", "LOCKED"]);
+  const { reservations, ...visit } = visitOf(cart);
+  const seen = await receiptOf({ ...visit, reservations });
+  assert.deepEqual([seen?.paidKeys, seen?.rows[0]?.became], [[paid], "checking"]);
+  const aside = { ...visit, cartId: "ANOTHER", paidKeys: [paid], reservations: reservations.slice(1) };
+  assert.deepEqual((await receiptOf(aside))?.paidKeys, [paid], "known from the visit alone");
+});
+
 test("a paid sale is not sent for payment again, whoever asks and however often; the rest may be", async () => {
   const cart = threeSales();
   behave(cart, answered(cart, MIXED), ["CONFIRMED", "LOCKED", "LOCKED"]);

@@ -9,6 +9,8 @@ import { redirect } from "#i18n/navigation.ts";
 import { brand } from "#lib/env.ts";
 import { currentVisit } from "#lib/session/cart-cookie.ts";
 import { sealSaleLink } from "#lib/session/sale-link.ts";
+import { standing } from "#lib/session/standing.ts";
+import { TicketingFault } from "#lib/ticketing/fault.ts";
 import { ReceiptRows } from "./_components/receipt-rows.tsx";
 import { RetryForm } from "./_components/retry-form.tsx";
 import { releaseRest, retryRest } from "./actions.ts";
@@ -25,7 +27,11 @@ export default async function ReceiptPage({ params }: PageProps<"/[locale]/check
   setRequestLocale(locale);
   const visit = await currentVisit();
   const receipt = visit && (await receiptOf(visit));
-  if (receipt === undefined) return redirect({ href: "/cart", locale });
+  if (receipt === undefined) {
+    // The cart would send the visitor straight back here: better one page that says "try again" than a circle.
+    if ((await standing(new Date())).at === "mixed") throw new TicketingFault("No sale of a mixed cart can be read.");
+    return redirect({ href: "/cart", locale });
+  }
   const { rows, paidKeys, charged, isOpen } = receipt;
   if (rows.every(({ became }) => became === "paid")) return toTickets(paidKeys, locale);
 

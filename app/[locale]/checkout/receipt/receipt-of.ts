@@ -35,10 +35,12 @@ export async function receiptOf(visit: Visit): Promise<Receipt | undefined> {
     return { ...end, became: became(end, reads.find(({ key }) => key === end.key)?.read, earlier, waiting) };
   });
   const paid = rows.filter((row) => row.became === "paid");
-  if (paid.length === 0 && paidKeysOf(attempt).length === 0) return undefined;
+  // Paid is a fact once seen: a sale that cannot be read for a moment is paid all the same.
+  const paidKeys = new Set([...(visit.paidKeys ?? []), ...paidKeysOf(attempt), ...paid.map(({ key }) => key)]);
+  if (paidKeys.size === 0) return undefined;
   return {
     rows: [...paid, ...rows.filter((row) => !paid.includes(row))],
-    paidKeys: paid.map(({ key }) => key),
+    paidKeys: [...paidKeys],
     charged: sumOf(paid),
     isOpen: rows.some((row) => waiting.includes(row.key) && row.became !== "paid" && row.became !== "returned"),
   };
