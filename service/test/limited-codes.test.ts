@@ -135,6 +135,29 @@ test("what was paid for keeps its use; who pays late takes it back, or is refuse
   assert.equal((await getCart(world, caller, late.cartKey))?.codes[0]?.result, "APPLIED");
 });
 
+test("a use that was paid for is spent: the same cart goes on without it, and no change of codes gives it back", async () => {
+  const { world, onSale, caller, reserve, pay, lapse } = await stage(db, { sections: [10] });
+  await limitedCode(onSale, 1);
+  const { cartKey } = await reserve([1], { codes: ["FEW"] });
+  await lockCart(world, caller, { cartKey }, BUYER);
+  assert.equal(answerType(await pay(cartKey, "37.50")), "SUCCESS");
+
+  const again = await reserve([1], { cartKey });
+  assert.deepEqual([again.codes[0]?.result, again.total.minor], ["USED_UP", 4750]);
+  assert.equal((await setCartCodes(world, caller, cartKey, [])).ok, true);
+  assert.equal((await reserve([1], { codes: ["FEW"] })).codes[0]?.result, "USED_UP");
+  await releaseReservation(world, caller, again.key);
+  await expireReservations(world);
+  assert.deepEqual(await uses(onSale), [1, 0]);
+
+  await db.query(`UPDATE code SET maximum_uses = 2 WHERE account_id = $1`, [caller.account.id]);
+  const second = await reserve([1], { cartKey, codes: ["FEW"] });
+  assert.deepEqual([second.codes[0]?.result, await uses(onSale)], ["APPLIED", [2, 1]]);
+  await lapse(second.key);
+  await expireReservations(world);
+  assert.deepEqual(await uses(onSale), [1, 0]);
+});
+
 test("late payment and the sweep at the same moment: a use is counted once", async () => {
   for (let round = 0; round < 8; round += 1) {
     const { world, onSale, caller, reserve, lapse, pay } = await stage(db, { sections: [10] });

@@ -76,11 +76,13 @@ export async function countUses(tx: Db, codeIds: readonly number[], by: 1 | -1):
 
 const CHUNK = 500;
 
-const LIVE = `SELECT FROM sale WHERE sale.cart_key = cart_price.cart_key AND (status IN ('PROCESSING', 'CONFIRMED')
-                                        OR (status IN ('RESERVED', 'LOCKED') AND expires_at > now()))`;
+/** What was paid for before the cart's price was last reckoned has spent the uses that it had. */
+const LIVE = `SELECT FROM sale WHERE sale.cart_key = cart_price.cart_key
+                 AND (status = 'PROCESSING' OR (status = 'CONFIRMED' AND sale.id = ANY (sale_ids))
+                      OR (status IN ('RESERVED', 'LOCKED') AND expires_at > now()))`;
 
 /**
- * Gives back the uses of carts in which nothing is held, being paid for or paid. A cart is looked at again once it is
+ * Gives back the uses of carts in which nothing is held, being paid for or paid with them. A cart is looked at again once it is
  * locked: whoever pays late holds that lock, and what he did is seen by the second statement.
  */
 export async function returnLapsedUses(db: Db, codeIds?: readonly number[]): Promise<void> {
@@ -115,6 +117,24 @@ WITH ended AS (
   SELECT id, count FROM code JOIN counted ON counted.code_id = code.id ORDER BY id FOR UPDATE OF code
 )
 UPDATE code SET uses = uses - locked.count FROM locked WHERE code.id = locked.id`;
+
+/** Whether the cart's uses are those of what was paid for, or is being paid for at this moment. */
+export async function areUsesPaidFor(tx: Db, cartKey: string): Promise<boolean> {
+  const rows = await tx.prepared(
+    "are_uses_paid_for",
+    `SELECT FROM cart_price JOIN sale USING (cart_key)
+      WHERE cart_key = $1 AND status IN ('PROCESSING', 'CONFIRMED') AND sale.id = ANY (sale_ids) LIMIT 1`,
+    [cartKey],
+  );
+  return rows.length > 0;
+}
+
+/** They stay counted, and are no longer the cart's: whoever goes on buying in it has none of them. */
+export async function spendUses(tx: Db, cartKey: string): Promise<void> {
+  await tx.prepared("spend_uses", `UPDATE cart_code SET holds_use = false WHERE cart_key = $1 AND holds_use`, [
+    cartKey,
+  ]);
+}
 
 export async function markInUse(tx: Db, cartKey: string, codeIds: readonly number[]): Promise<void> {
   await tx.query(`UPDATE cart_code SET holds_use = true WHERE cart_key = $1 AND code_id = ANY ($2)`, [

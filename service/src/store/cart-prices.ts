@@ -131,11 +131,13 @@ const WRITE_SAVINGS = `
 INSERT INTO sale_saving (event_id, sale_id, ticket_type_id, rule, name, minor)
 SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[])`;
 
-/** Whether any rule takes anything off what is in the cart. */
-export async function hasSavings(db: Db, cartKey: string): Promise<boolean> {
+/** Whether any rule takes anything off what is in the cart, or a code did something for it. */
+export async function isGranted(db: Db, cartKey: string): Promise<boolean> {
   const rows = await db.query(
     `SELECT FROM sale JOIN sale_saving saving ON saving.event_id = sale.event_id AND saving.sale_id = sale.id
-      WHERE cart_key = $1 AND status IN ('RESERVED', 'LOCKED') LIMIT 1`,
+      WHERE cart_key = $1 AND status IN ('RESERVED', 'LOCKED')
+      UNION ALL
+     SELECT FROM cart_code WHERE cart_key = $1 AND result IN ('APPLIED', 'UNLOCKED', 'REVEALED') LIMIT 1`,
     [cartKey],
   );
   return rows.length > 0;

@@ -2,7 +2,7 @@ import type { Caller } from "#src/domain/caller.ts";
 import { isOfUse } from "#src/domain/code.ts";
 import { type SaleRow, unpaid } from "#src/domain/sale-row.ts";
 import { countUses, listCartCodes, markInUse } from "#src/store/cart-codes.ts";
-import { hasSavings, isOutOfDate, lockCartPriceIfAny } from "#src/store/cart-prices.ts";
+import { isGranted, isOutOfDate, lockCartPriceIfAny } from "#src/store/cart-prices.ts";
 import type { Db } from "#src/store/db.ts";
 import { lockSales } from "#src/store/sale-rows.ts";
 import { findCartKey } from "#src/store/sales.ts";
@@ -21,8 +21,8 @@ export async function lockPriceToPay(tx: Db, world: World, { account }: Caller, 
 }
 
 /**
- * A saving is granted on a cart as a whole. Whoever paid for a part of it, and let the rest go, would keep what he has no
- * right to: where anything is saved, the cart is paid for whole.
+ * A saving is granted on a cart as a whole, and a use of a code is the whole cart's. Whoever paid for a part of it, and let
+ * the rest go, would keep what he has no right to: where anything is granted, the cart is paid for whole.
  */
 export async function isPaidApart(
   tx: Db,
@@ -31,7 +31,7 @@ export async function isPaidApart(
   cartKey: string,
   paying: readonly SaleRow[],
 ): Promise<boolean> {
-  if (!(await hasSavings(tx, cartKey))) return false;
+  if (!(await isGranted(tx, cartKey))) return false;
   const all = unpaid(await lockSales(tx, account.id, { cartKey }, limits.latePaySeconds));
   return all.length > paying.length;
 }

@@ -37,20 +37,16 @@ export async function reckonCart(tx: Db, { typed, ...cart }: ToReckon): Promise<
   return { ...priceWithCodes(cart.lines, { ...cart, typed: known }), typed: known, before, held };
 }
 
-/**
- * Writes what was reckoned: prices, codes, and the uses that were taken or are free again. A cart in which something is
- * paid for keeps the uses that it has.
- */
+/** Writes what was reckoned: prices, codes, and the uses that were taken or are free again. */
 export async function writeReckoned(
   tx: Db,
   cartKey: string,
   { typed, before, answers }: Reckoned,
   lines: readonly PricedSaleLine[],
-  isPaidInPart = false,
 ): Promise<void> {
   const codes = answers.map((answer, at): CartCode => {
     const one = typed[at];
-    const holdsUse = one?.code !== undefined && (isOfUse(answer.result) || (isPaidInPart && one.holdsUse));
+    const holdsUse = one?.code !== undefined && isOfUse(answer.result);
     return { ...answer, codeId: one?.code?.id, holdsUse };
   });
   const held = heldBy(before);

@@ -1,5 +1,5 @@
-import { isBeyondPaying, unpaid } from "#src/domain/sale-row.ts";
-import { listCartCodes } from "#src/store/cart-codes.ts";
+import { unpaid } from "#src/domain/sale-row.ts";
+import { areUsesPaidFor, listCartCodes } from "#src/store/cart-codes.ts";
 import {
   isOutOfDate,
   listCartLines,
@@ -53,8 +53,7 @@ export async function repriceCart(
   isAccepted: (reckoned: Reckoned, lines: readonly SaleLineRow[]) => boolean = () => true,
 ): Promise<Reckoned | undefined> {
   const sales = await lockSales(tx, account.id, { cartKey }, limits.latePaySeconds);
-  const isPaidInPart = sales.some((row) => isBeyondPaying(row) && row.status !== "UNFULFILLED");
-  if (isPaidInPart && unpaid(sales).length === 0) return undefined;
+  if (unpaid(sales).length === 0 && (await areUsesPaidFor(tx, cartKey))) return undefined;
 
   const lines = await listCartLines(tx, account.id, cartKey, limits.latePaySeconds);
   const reckoned = await reckonCart(tx, {
@@ -68,6 +67,6 @@ export async function repriceCart(
     const price = reckoned.priced.lines[at];
     return price ? [{ ...line, ...price }] : [];
   });
-  await writeReckoned(tx, cartKey, reckoned, priced, isPaidInPart);
+  await writeReckoned(tx, cartKey, reckoned, priced);
   return reckoned;
 }

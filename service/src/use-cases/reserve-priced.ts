@@ -4,7 +4,7 @@ import { grant, sums } from "#src/domain/grant.ts";
 import type { Refused } from "#src/domain/reservation-refusal.ts";
 import type { Priced } from "#src/domain/reservation-request.ts";
 import type { Terms } from "#src/domain/terms.ts";
-import { listCartCodes, returnLapsedUses } from "#src/store/cart-codes.ts";
+import { areUsesPaidFor, listCartCodes, returnLapsedUses, spendUses } from "#src/store/cart-codes.ts";
 import { listCartLines, lockCartPrice, type PricedSaleLine } from "#src/store/cart-prices.ts";
 import type { Db } from "#src/store/db.ts";
 import { returnLapsed } from "#src/store/return-places.ts";
@@ -61,6 +61,8 @@ async function tryToReserve(
   if (isOld && (await isBusyCart(tx, world, accountId, cartKey))) {
     return { ok: false, refusal: "refused", rows: [{ code: "WRONG_STATE", path: "multiOrderKey" }] };
   }
+  // A use is for one purchase: what was paid for in this cart before has spent it.
+  if (isOld && (await areUsesPaidFor(tx, cartKey))) await spendUses(tx, cartKey);
   const known = isOld ? (await listCartLines(tx, accountId, cartKey, 0)).filter(({ lapsed }) => !lapsed) : [];
   const own = asked.priced.lines.map(({ type, quantity }) => ({
     ...type,
