@@ -28,8 +28,21 @@ export function wishIn(query: Query, languages: readonly [string, ...string[]], 
 }
 
 /** A poster says so, unless the promoter has named another medium. */
-export function asPoster(link: EventLink): EventLink {
+function asPoster(link: EventLink): EventLink {
   return { ...link, source: { ...link.source, utm: { medium: "poster", ...link.source?.utm } } };
+}
+
+/** A longer address is a code of squares too small for a phone, and soon none at all. */
+const POSTER_LENGTH_MAX = 800;
+
+/** What the code of a poster leads to: as much of the link as a code can hold, and always the event. */
+export function posterAddress(origin: string, language: string, eventId: number, link: EventLink): string {
+  const { source: _source, ...withoutSource } = link;
+  const { wanted: _wanted, code: _code, ...bare } = withoutSource;
+  const addresses = [link, withoutSource, { ...bare, wanted: [] }, { wanted: [] }].map((each) =>
+    addressOf(origin, language, eventId, asPoster(each)),
+  );
+  return addresses.find(({ length }) => length <= POSTER_LENGTH_MAX) ?? addresses.at(-1) ?? origin;
 }
 
 /** "https://tickets.example/en/events/12?qty.3=2" */

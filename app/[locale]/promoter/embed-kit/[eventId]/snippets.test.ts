@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressOf, asPoster, wishIn } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
+import { addressOf, posterAddress, wishIn } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { snippetsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/snippets.ts";
+import { qrSquare } from "#components/qr-square.ts";
+import type { EventLink } from "#lib/domain/event-link.ts";
 
 const SHOP = { origin: "https://tickets.example", language: "en", eventId: 12, label: "Buy tickets" };
 const LINK = wishIn(
@@ -42,11 +44,28 @@ test("what a promoter typed ends no attribute", () => {
 
 test("a poster names itself, unless the promoter named another medium", () => {
   const address = (query: Record<string, string>) =>
-    addressOf(SHOP.origin, "en", 12, asPoster(wishIn(query, ["en"], "en").link));
+    posterAddress(SHOP.origin, "en", 12, wishIn(query, ["en"], "en").link);
   assert.equal(address({}), "https://tickets.example/en/events/12?utm_medium=poster");
   assert.equal(address({ utm_medium: "flyer" }), "https://tickets.example/en/events/12?utm_medium=flyer");
 });
 
 test("a language that the shop does not speak becomes the page's own", () => {
   assert.equal(wishIn({ lang: "xx" }, ["en"], "en").language, "en");
+});
+
+test("a poster has a code whatever the link carries: the campaign goes first, then the tickets, and the event stays", () => {
+  const address = (link: EventLink) => posterAddress("https://tickets.example", "en", 12, link);
+  const source = { ref: "dj-kim", utm: { source: "blog" } };
+  const wanted = [{ ticketTypeId: 3, quantity: 2 }];
+  assert.equal(
+    address({ wanted, source }),
+    "https://tickets.example/en/events/12?qty.3=2&ref=dj-kim&utm_medium=poster&utm_source=blog",
+  );
+  const long = { utm: { campaign: "\u0639".repeat(200) } };
+  assert.equal(address({ wanted, source: long }), "https://tickets.example/en/events/12?qty.3=2&utm_medium=poster");
+  const many = Array.from({ length: 50 }, (_, at) => ({ ticketTypeId: 900_000_000_000 + at, quantity: 2 }));
+  const all = { wanted: many, eventDateId: 5, code: "\u0639".repeat(100), source: long };
+  assert.equal(address(all), "https://tickets.example/en/events/12?date=5&utm_medium=poster");
+  assert.ok(qrSquare(address(all)).size > 0);
+  assert.throws(() => qrSquare(addressOf("https://tickets.example", "en", 12, all)), /overflow/);
 });

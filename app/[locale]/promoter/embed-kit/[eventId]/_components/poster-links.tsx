@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { addressOf, asPoster } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
+import { posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { Qr } from "#components/qr.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { type EventLink, formatEventLink } from "#lib/domain/event-link.ts";
@@ -18,7 +18,7 @@ const FORMATS = ["png", "svg", "a4", "a5"] as const;
 export async function PosterLinks({ locale, eventId, link, language }: PosterLinksProps) {
   const t = await getTranslations("Kit");
   const query = formatEventLink(link);
-  const address = addressOf(env().FOYER_ORIGIN, language, eventId, asPoster(link));
+  const address = posterAddress(env().FOYER_ORIGIN, language, eventId, link);
   return (
     <section className="flex flex-col gap-3 rounded-xl border border-line bg-surface p-5">
       <h3 className="text-lg">{t("poster.title")}</h3>

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { addressOf, asPoster, wishIn } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
+import { posterAddress, wishIn } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
 import { posterPdf } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-pdf.ts";
 import { posterPng } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-png.ts";
@@ -31,7 +31,7 @@ export async function GET(
   const sheet = await sheetOf(own.event, {
     language,
     starts: starts ?? own.event.firstDate,
-    address: addressOf(origin, language, own.event.id, asPoster(link)),
+    address: posterAddress(origin, language, own.event.id, link),
     short: `${new URL(origin).host}/${language}/${own.event.id}`,
   });
   switch (query.format) {
