@@ -1,3 +1,5 @@
+import { notFound } from "next/navigation";
+import { hasLocale } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { pngOf } from "#app/png-of.ts";
 import { programmeShareCard } from "#app/share-card.ts";
@@ -19,7 +21,10 @@ export async function generateImageMetadata({ params }: { params: { locale: stri
 }
 
 export default async function ListShareImage({ params }: { readonly params: Promise<{ readonly locale: string }> }) {
-  return pngOf(shareSvg(await cardOf(localeFrom((await params).locale))), SHARE_SIZE);
+  const { locale } = await params;
+  // A picture costs more than a page: none is drawn for a language that is made up.
+  if (!hasLocale(routing.locales, locale)) notFound();
+  return pngOf(shareSvg(await cardOf(locale)), SHARE_SIZE);
 }
 
 async function cardOf(locale: string): Promise<ShareCard> {

@@ -1,8 +1,10 @@
 import { notFound } from "next/navigation";
+import { hasLocale } from "next-intl";
 import { pngOf } from "#app/png-of.ts";
 import { eventShareCard } from "#app/share-card.ts";
 import { SHARE_SIZE, shareAlt, shareSvg } from "#components/share-card-svg.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
+import { routing } from "#i18n/routing.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import type { Event } from "#lib/domain/event.ts";
 
@@ -25,8 +27,10 @@ export async function generateImageMetadata({ params }: { params: { locale: stri
 
 export default async function EventShareImage({ params }: Asked) {
   const { locale, eventId } = await params;
+  // A picture costs more than a page: none is drawn for a language that is made up.
+  if (!hasLocale(routing.locales, locale)) notFound();
   const event = (await eventOf(eventId)) ?? notFound();
-  return pngOf(shareSvg(await eventShareCard(event, localeFrom(locale), new Date())), SHARE_SIZE);
+  return pngOf(shareSvg(await eventShareCard(event, locale, new Date())), SHARE_SIZE);
 }
 
 async function eventOf(eventId: string): Promise<Event | undefined> {

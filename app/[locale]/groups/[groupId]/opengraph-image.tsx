@@ -1,8 +1,10 @@
 import { notFound } from "next/navigation";
+import { hasLocale } from "next-intl";
 import { pngOf } from "#app/png-of.ts";
 import { groupShareCard } from "#app/share-card.ts";
 import { SHARE_SIZE, shareAlt, shareSvg } from "#components/share-card-svg.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
+import { routing } from "#i18n/routing.ts";
 import { catalogueGroup, type GroupInFull } from "#lib/catalogue/calendar.ts";
 
 /** As the page: from live data, and no older than it. */
@@ -24,8 +26,10 @@ export async function generateImageMetadata({ params }: { params: { locale: stri
 
 export default async function GroupShareImage({ params }: Asked) {
   const { locale, groupId } = await params;
+  // A picture costs more than a page: none is drawn for a language that is made up.
+  if (!hasLocale(routing.locales, locale)) notFound();
   const group = (await groupOf(groupId)) ?? notFound();
-  return pngOf(shareSvg(await groupShareCard(group, localeFrom(locale), new Date())), SHARE_SIZE);
+  return pngOf(shareSvg(await groupShareCard(group, locale, new Date())), SHARE_SIZE);
 }
 
 async function groupOf(groupId: string): Promise<GroupInFull | undefined> {
