@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { RateLimiterMemory } from "rate-limiter-flexible";
 import { guessesIn } from "#lib/domain/code-length.ts";
 import { forgetTries, withinLimit } from "#lib/memory/limits.ts";
-import { oneAtATime } from "#lib/memory/turns.ts";
+import { oneAtATime, together } from "#lib/memory/turns.ts";
 import { processWide } from "#lib/process-wide.ts";
 
 test("the sixth try to pay for a cart is one too many, and another cart is not concerned", async () => {
@@ -62,4 +62,18 @@ test("tries that led in are forgotten, and only those", async () => {
   await forgetTries("signInPerName", "ada");
   assert.equal(await withinLimit("signInPerName", "ada"), true);
   assert.equal(await withinLimit("signInPerName", "grace"), false);
+});
+
+test("what is asked for twice at once is done once, and what is asked for later is done again", async () => {
+  let done = 0;
+  const work = async () => {
+    done += 1;
+    await Promise.resolve();
+    return done;
+  };
+  assert.deepEqual(await Promise.all([together("a", work), together("a", work), together("b", work)]), [2, 2, 2]);
+  assert.equal(await together("a", work), 3);
+  const fails = () => together("c", () => Promise.reject(new Error("no")));
+  await Promise.all([assert.rejects(fails), assert.rejects(fails)]);
+  assert.equal(await together("c", work), 4);
 });

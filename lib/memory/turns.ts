@@ -16,3 +16,17 @@ export function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> 
   waiting.set(name, done);
   return mine;
 }
+
+const underWay = processWide("under way", () => new Map<string, Promise<unknown>>());
+
+/**
+ * A form that is sent a second time before the first was answered, as by a double click where no script runs, joins it:
+ * the work is done once, and both are told what came of it. Each name is asked for with one kind of work alone.
+ */
+export function together<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const first = underWay.get(name) as Promise<T> | undefined;
+  if (first !== undefined) return first;
+  const mine = work().finally(() => underWay.delete(name));
+  underWay.set(name, mine);
+  return mine;
+}

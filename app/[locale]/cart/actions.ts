@@ -11,6 +11,7 @@ import { addMoney } from "#lib/domain/money.ts";
 import { earliest, ticketCount } from "#lib/domain/reservation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
+import { together } from "#lib/memory/turns.ts";
 import { amendVisit, forgetVisit, keysOf, rememberVisit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
 import { mayGuess } from "#lib/session/may-guess.ts";
@@ -135,7 +136,7 @@ export async function reserveAgain(_previous: HeldAgain, form: FormData): Promis
     return { fieldErrors: {}, message: t("refusal.busy"), held: false, turn: Date.now() };
   }
 
-  const result = await putBack(stand, now);
+  const result = await together(`put back ${visit.checkoutId}`, () => putBack(stand, now));
   const state = await againInWords({ ...result, locale });
   const { cartId, live } = result;
   if (cartId === undefined) return state;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { tryToReserve } from "#app/[locale]/cart/try-to-reserve.ts";
+import { together } from "#lib/memory/turns.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
@@ -35,4 +36,16 @@ test("the control: a refusal stays a refusal", async () => {
   const refused = fixture.answers({ successful: false, errors: [{ code: "MIXED_CURRENCY" }] });
   service.behave(fixture.inTurn(cart(), refused));
   assert.deepEqual(await tryToReserve(7, wanted, intoCart), { ok: false, refusal: "mixed_currency", shortages: [] });
+});
+
+test("the same tickets asked for twice at once are asked of the service once; the control asks twice", async () => {
+  const made = fixture.answers({ successful: false, errors: [{ code: "MIXED_CURRENCY" }] });
+  service.behave((response, heard) => (heard.method === "POST" ? made : cart(sale("ABCDEFGH11", 6)))(response, heard));
+  const posts = () => service.heard.filter(({ method }) => method === "POST").length;
+  const reserve = () => tryToReserve(7, wanted, intoCart);
+  const twice = await Promise.all([together("press", reserve), together("press", reserve)]);
+  assert.equal(twice[0], twice[1]);
+  assert.equal(posts(), 1);
+  await Promise.all([reserve(), reserve()]);
+  assert.equal(posts(), 3);
 });

@@ -12,6 +12,7 @@ import { expectedTotal } from "#lib/domain/expected-total.ts";
 import { type Offering, ticketTypesOf } from "#lib/domain/offering.ts";
 import { earliest } from "#lib/domain/reservation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
+import { together } from "#lib/memory/turns.ts";
 import { rememberVisit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
 import { mayGuess } from "#lib/session/may-guess.ts";
@@ -70,7 +71,9 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   // Another Cart knows nothing of the codes that this one was given.
   const codes = code ?? (cart ? undefined : underway?.cart?.codes.map((answer) => answer.code).join(" "));
   const options = { ...(cart && { cartId: cart.id }), ...(codes && { code: codes }), ...(source && { source }) };
-  const outcome = await tryToReserve(eventId, wanted, options);
+  const press = underway && JSON.stringify([underway.visit.checkoutId, eventId, wanted, codes]);
+  const reserve = () => tryToReserve(eventId, wanted, options);
+  const outcome = await (press === undefined ? reserve() : together(`reserve ${press}`, reserve));
   if (outcome === "no_answer") return no(t("refusal.no_answer"));
   if (!outcome.ok) {
     const names = new Map(ticketTypes.map(({ id, name }) => [id, name]));
@@ -90,7 +93,7 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
     ...(visit?.buyer && { buyer: visit.buyer }),
   });
   // The new tickets are in the visitor's hands by now: they are not lost over the old ones.
-  await releaseAll(same.map(({ key }) => key));
+  await releaseAll(same.flatMap(({ key }) => (key === reservation.key ? [] : [key])));
   return redirect({ href: "/checkout", locale });
 }
 
