@@ -33,7 +33,7 @@ export function judge(terms: Terms, wanted: readonly Wanted[], boxOffice: boolea
       refused.push({ code: "NOT_FOUND", path: `${line}.ticketType`, ticketType: ticketTypeId });
       continue;
     }
-    const named = { ticketType: ticketTypeId, ticketTypeName: type.name };
+    const named = namedTo(type, boxOffice || (terms.published && !type.hidden));
     const closed = notForSale(terms, type, boxOffice, hasCodes);
     if (closed !== undefined) {
       refused.push({ code: closed, path: `${line}.ticketType`, ...named });
@@ -46,6 +46,14 @@ export function judge(terms: Terms, wanted: readonly Wanted[], boxOffice: boolea
     }
   }
   return refused.length > 0 ? { ok: false, refused } : { ok: true, priced: price(lines) };
+}
+
+/** Whoever only guesses a number does not learn what is hidden there. */
+export function namedTo(
+  { id, name }: TicketTypeTerms,
+  isSeen: boolean,
+): Pick<Refused, "ticketType" | "ticketTypeName"> {
+  return { ticketType: id, ...(isSeen && { ticketTypeName: name }) };
 }
 
 function price(lines: readonly PricedLine[]): Priced {

@@ -43,10 +43,16 @@ export function toAdditionalField(
   };
 }
 
-export function toAdditionalFieldWithTickets(field: AdditionalField, all: readonly AdditionalField[]) {
+/** Of ticket types that the reader does not see, the number alone: left out, the question would be everybody's. */
+export function toAdditionalFieldWithTickets(
+  field: AdditionalField,
+  all: readonly AdditionalField[],
+  seen?: ReadonlySet<number>,
+) {
+  const nameOf = ({ id, name }: AdditionalField["ticketTypes"][number]) => (seen?.has(id) === false ? "" : name);
   return {
     ...toAdditionalField(field, all),
-    ticketTypes: field.ticketTypes.map((type) => toRef("ticketType", type)),
+    ticketTypes: field.ticketTypes.map((type) => toRef("ticketType", { id: type.id, name: nameOf(type) })),
   };
 }
 

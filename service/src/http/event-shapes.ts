@@ -121,12 +121,13 @@ function groupsOf({ groups }: Event): Ref[] {
 }
 
 export function toEventDetailed(event: Event, asked: readonly AdditionalField[]): z.input<typeof eventDetailed> {
+  const seen = new Set(event.dates.flatMap(({ ticketTypes }) => ticketTypes.map((type) => type.id)));
   return {
     ...toEvent(event),
     fields: asked.filter(({ askedOf }) => askedOf === "BUYER").map((field) => toAdditionalField(field, asked)),
     guestFields: asked
       .filter(({ askedOf }) => askedOf === "GUEST")
-      .map((field) => toAdditionalFieldWithTickets(field, asked)),
+      .map((field) => toAdditionalFieldWithTickets(field, asked, seen)),
     abstract: event.abstractText,
     region: event.venue.address.state ?? event.venue.address.city ?? "",
     htmlDescription: event.htmlDescription,

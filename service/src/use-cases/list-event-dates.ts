@@ -1,5 +1,5 @@
 import type { Caller } from "#src/domain/caller.ts";
-import { type Event, type EventDate, eventAt } from "#src/domain/event.ts";
+import { type Event, type EventDate, eventAt, withoutHidden } from "#src/domain/event.ts";
 import { findEvents } from "#src/store/events.ts";
 import { type DateSearch, searchEventDates } from "#src/store/search-event-dates.ts";
 import type { World } from "#src/world.ts";
@@ -7,12 +7,12 @@ import type { World } from "#src/world.ts";
 export type DateOfEvent = { readonly event: Event; readonly date: EventDate; readonly onDay: number };
 export type DateList = { readonly dates: readonly DateOfEvent[]; readonly total: number };
 
-/** One page of the dates of everything that the account has published, as a calendar shows them. */
+/** One page of the dates of everything that the account has published, as a calendar shows them to the public. */
 export async function listEventDates({ db }: World, caller: Caller, search: DateSearch): Promise<DateList> {
   const { dates: found, total } = await searchEventDates(db, caller.account.id, search);
   const ids = [...new Set(found.map(({ eventId }) => eventId))];
   const { events, now } = await findEvents(db, caller.account.id, ids);
-  const byId = new Map(events.map((facts) => [facts.id, eventAt(facts, now)]));
+  const byId = new Map(events.map((facts) => [facts.id, eventAt(withoutHidden(facts), now)]));
   const dates = found.flatMap(({ id, eventId, onDay }) => {
     const event = byId.get(eventId);
     const date = event?.dates.find((one) => one.id === id);

@@ -2,7 +2,7 @@ import { CODES_MAX, isOfUse, isOpen, onceEach, whyNotGood } from "#src/domain/co
 import type { Discount } from "#src/domain/discount.ts";
 import { grant, sums } from "#src/domain/grant.ts";
 import type { Refused } from "#src/domain/reservation-refusal.ts";
-import type { Priced } from "#src/domain/reservation-request.ts";
+import { namedTo, type Priced } from "#src/domain/reservation-request.ts";
 import type { Terms } from "#src/domain/terms.ts";
 import { areUsesPaidFor, listCartCodes, returnLapsedUses, spendUses } from "#src/store/cart-codes.ts";
 import { listCartLines, lockCartPrice, type PricedSaleLine } from "#src/store/cart-prices.ts";
@@ -124,7 +124,7 @@ function notOpened({ lines }: Priced, eventId: number, { typed }: Reckoned, now:
   const good = typed.flatMap((one) => (one.code && whyNotGood(one, now) === undefined ? [one.code] : []));
   return lines.flatMap(({ type, index }) => {
     if (isOpen({ ...type, eventId, ticketTypeId: type.id }, good)) return [];
-    const named = { ticketType: type.id, ticketTypeName: type.name };
-    return [{ code: "CODE_REQUIRED" as const, path: `tickets[${index}].ticketType`, ...named }];
+    const path = `tickets[${index}].ticketType`;
+    return [{ code: "CODE_REQUIRED" as const, path, ...namedTo(type, !type.hidden) }];
   });
 }

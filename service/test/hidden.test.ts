@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { make } from "#test/asking.ts";
+import { at, openShop } from "#test/selling.ts";
+
+const house = await openShop();
+test.after(house.close);
+const { shop, promoter, putOn, reserve } = house;
+
+/** An event with one ticket type that anybody sees, sold out, and one that nobody sees without a code. */
+async function withSecret() {
+  const on = await putOn({ maximumAllocation: 0 });
+  const section = at(await promoter("GET", `/ticketType/${on.type}`), "venueSection", "id");
+  const more = { name: "Friends of the house", eventDate: on.date, venueSection: section, price: 10, hidden: true };
+  return { ...on, type: await make(promoter, "/ticketType", more) };
+}
+
+test("whoever guesses the number of a hidden ticket type, or of one in a draft, does not learn its name", async () => {
+  const secret = await withSecret();
+  for (const bookingCode of ["", "guess"]) {
+    const refused = await reserve(shop, secret, 1, { bookingCode });
+    const message = "This ticket type needs a booking code. Send it as bookingCode.";
+    assert.deepEqual([at(refused, "errors", 0, "code"), at(refused, "messages", 0)], ["CODE_REQUIRED", message]);
+  }
+  const draft = await putOn();
+  await promoter("PUT", `/event/${draft.event}/publish/false`);
+  assert.doesNotMatch(JSON.stringify(await reserve(shop, draft, 1)), /Adult/);
+});
+
+test("a question that only guests of a hidden ticket type are asked does not name it, and stays theirs", async () => {
+  const { event, type } = await withSecret();
+  const question = { event, askedOf: "GUEST", name: "DIET", label: "What do you eat?", inputType: "TEXT" };
+  await make(promoter, "/additionalField", { ...question, ticketTypes: [type] });
+  const asked = at(await shop("GET", `/event/${event}/detailed`), "guestFields", 0, "ticketTypes");
+  assert.deepEqual(asked, [{ id: type, name: "", link: `/v2/ticketType/${type}` }]);
+  const known = at(await promoter("GET", `/event/${event}/detailed`), "guestFields", 0, "ticketTypes", 0, "name");
+  assert.equal(known, "Friends of the house");
+});
+
+test("the calendar says of a date what its event says: what is hidden keeps nothing on sale", async () => {
+  const { event } = await withSecret();
+  const account = at(await shop("GET", "/user/login"), "account", "id");
+  const dates = (await shop("GET", `/account/${account}/eventDates`)).body as {
+    event: { id: number };
+    saleStatus: string;
+  }[];
+  const status = dates.find((date) => date.event.id === event)?.saleStatus;
+  assert.deepEqual([status, at(await shop("GET", `/event/${event}`), "saleStatus")], ["SOLD_OUT", "SOLD_OUT"]);
+});
