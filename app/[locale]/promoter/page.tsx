@@ -7,7 +7,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { redirect } from "#i18n/navigation.ts";
 import { env } from "#lib/env.ts";
 import { currentPromoter } from "#lib/session/promoter.ts";
-import { listAccountEvents } from "#lib/ticketing/promoters.ts";
+import { eventsOf } from "#lib/session/promoter-events.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/promoter">): Promise<Metadata> {
   const { locale } = await params;
@@ -22,11 +22,10 @@ export default async function PromoterPage({ params }: PageProps<"/[locale]/prom
   const signedIn = await currentPromoter();
   if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
 
-  const { promoter, credential } = signedIn;
-  const [t, events] = await Promise.all([
-    getTranslations("Promoter"),
-    promoter.account ? listAccountEvents(credential, promoter.account.id) : [],
-  ]);
+  const { promoter } = signedIn;
+  const [t, events] = await Promise.all([getTranslations("Promoter"), eventsOf(signedIn)]);
+  // A page takes no cookie away: the form is asked to show itself although somebody is signed in by name.
+  if (events === "signed_out") return redirect({ href: "/promoter/sign-in?again=1", locale });
   const now = new Date();
 
   return (

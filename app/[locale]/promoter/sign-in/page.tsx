@@ -11,10 +11,11 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/promoter
   return { title: t("signInTitle"), robots: { index: false } };
 }
 
-export default async function SignInPage({ params }: PageProps<"/[locale]/promoter/sign-in">) {
+export default async function SignInPage({ params, searchParams }: PageProps<"/[locale]/promoter/sign-in">) {
   const { locale } = await params;
   setRequestLocale(locale);
-  if (await currentPromoter()) redirect({ href: "/promoter", locale });
+  const { again } = await searchParams;
+  if (again === undefined && (await currentPromoter())) redirect({ href: "/promoter", locale });
   const t = await getTranslations("Promoter");
   return (
     <div className="gutter mx-auto max-w-md py-10">
