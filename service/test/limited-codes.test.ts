@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { foldCode } from "#src/domain/code.ts";
+import { lockCodes } from "#src/store/codes.ts";
 import { openPool } from "#src/store/db.ts";
 import { createReservation } from "#src/use-cases/create-reservation.ts";
 import { expireReservations } from "#src/use-cases/expire-reservations.ts";
@@ -169,6 +170,22 @@ test("late payment and the sweep at the same moment: a use is counted once", asy
     assert.equal(answerType(paid), "SUCCESS");
     assert.deepEqual(await uses(onSale), [1, 1]);
   }
+});
+
+test("a release that waits for a code keeps no places from whoever has the code and wants them", async () => {
+  const { world, onSale, caller, reserve } = await stage(db, { sections: [10] });
+  await limitedCode(onSale, 1);
+  const { key } = await reserve([1], { codes: ["FEW"] });
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  const released = await db.transaction(async (tx) => {
+    await lockCodes(tx, caller.account.id, ["FEW"]);
+    const releasing = releaseReservation(world, caller, key);
+    while ((await tx.query(waiting)).length === 0);
+    await tx.query(`SELECT FROM stock WHERE event_id = $1 FOR UPDATE NOWAIT`, [onSale.eventId]);
+    return { releasing };
+  });
+  assert.equal((await released.releasing).ok, true);
+  assert.deepEqual(await uses(onSale), [0, 0]);
 });
 
 test("two reservations into one cart at once: the price that is read is that of both", async () => {

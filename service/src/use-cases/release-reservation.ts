@@ -1,6 +1,9 @@
 import type { Caller } from "#src/domain/caller.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
+import { listCartCodes } from "#src/store/cart-codes.ts";
 import { lockCartPriceIfAny } from "#src/store/cart-prices.ts";
+import { lockCodes } from "#src/store/codes.ts";
+import type { Db } from "#src/store/db.ts";
 import { mayRepeat } from "#src/store/faults.ts";
 import { releaseSale } from "#src/store/return-places.ts";
 import { findCartKey } from "#src/store/sales.ts";
@@ -29,6 +32,8 @@ async function release(world: World, { account }: Caller, key: string): Promise<
     try {
       return await db.transaction(async (tx) => {
         const isPriced = await lockCartPriceIfAny(tx, account.id, cartKey);
+        // In the order in which a reservation takes them: the codes before the places.
+        if (isPriced) await lockCodesOfCart(tx, account.id, cartKey);
         const released = await releaseSale(tx, account.id, key, limits.latePaySeconds);
         if (released && isPriced) await repriceCart(tx, world, { account, cartKey });
         return released;
@@ -37,4 +42,13 @@ async function release(world: World, { account }: Caller, key: string): Promise<
       if (!mayRepeat(error) || repeats >= REPEATS_MAX) throw error;
     }
   }
+}
+
+async function lockCodesOfCart(tx: Db, accountId: number, cartKey: string): Promise<void> {
+  const codes = await listCartCodes(tx, cartKey);
+  await lockCodes(
+    tx,
+    accountId,
+    codes.map(({ code }) => code),
+  );
 }
