@@ -1,11 +1,13 @@
 import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { BYTES_MAX, backTo, fieldsOf } from "#app/reserve/form.ts";
 import { localeOf } from "#i18n/locale-of.ts";
+import type { Locale } from "#i18n/routing.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 import { gateRequest } from "#lib/session/gate.ts";
 import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off.ts";
 import { keepHandOff } from "#lib/session/hand-off-cookie.ts";
 import { standing } from "#lib/session/standing.ts";
+import { TicketingFault } from "#lib/ticketing/fault.ts";
 
 /**
  * Takes the frame's form in the whole window: holds the tickets and goes on to the details. Into a Cart that is there
@@ -20,6 +22,16 @@ export async function POST(request: Request): Promise<Response> {
   if (posted === undefined) return answer(400);
 
   const locale = localeOf(posted);
+  try {
+    return await reserved(posted, locale);
+  } catch (fault) {
+    // The frame is gone by now: whoever pressed gets a page that has their tickets chosen, and no bare error.
+    if (fault instanceof TicketingFault) return seeOther(backTo(fieldsOf(posted), locale));
+    throw fault;
+  }
+}
+
+async function reserved(posted: FormData, locale: Locale): Promise<Response> {
   const token = posted.get(HAND_OFF);
   const before = await standing(new Date());
   const visit = "visit" in before ? before.visit : undefined;
