@@ -64,16 +64,35 @@ test("tries that led in are forgotten, and only those", async () => {
   assert.equal(await withinLimit("signInPerName", "grace"), false);
 });
 
-test("what is asked for twice at once is done once, and what is asked for later is done again", async () => {
-  let done = 0;
+test("what is asked for twice at once is done once; a straggler is told the same, and a failure is tried again", async () => {
+  let [done, at] = [0, 0];
   const work = async () => {
     done += 1;
     await Promise.resolve();
     return done;
   };
-  assert.deepEqual(await Promise.all([together("a", work), together("a", work), together("b", work)]), [2, 2, 2]);
-  assert.equal(await together("a", work), 3);
-  const fails = () => together("c", () => Promise.reject(new Error("no")));
+  const ask = (name: string, good = true) =>
+    together(
+      name,
+      work,
+      () => good,
+      () => at,
+    );
+  assert.deepEqual(await Promise.all([ask("a"), ask("a"), ask("b")]), [2, 2, 2]);
+  await settled();
+  assert.equal(await ask("a"), 2);
+  at = 10_000;
+  assert.equal(await ask("a"), 3);
+  assert.deepEqual(await Promise.all([ask("c", false), ask("c", false)]), [4, 4]);
+  await settled();
+  assert.equal(await ask("c"), 5);
+  const fails = () => together("d", () => Promise.reject(new Error("no")), Boolean);
   await Promise.all([assert.rejects(fails), assert.rejects(fails)]);
-  assert.equal(await together("c", work), 4);
+  await settled();
+  assert.equal(await ask("d"), 6);
 });
+
+/** Until everything that was promised so far has been heard of. */
+async function settled(): Promise<void> {
+  await new Promise(setImmediate);
+}

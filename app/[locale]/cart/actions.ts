@@ -22,7 +22,7 @@ import { releaseAll } from "#lib/ticketing/reservations.ts";
 import { againInWords } from "./again-words.ts";
 import { codesIn } from "./cart-news.ts";
 import { changeCodes } from "./change-codes.ts";
-import { putBack } from "./put-back.ts";
+import { type PutBack, putBack } from "./put-back.ts";
 import { heldOf, lockAgain } from "./reserve-again.ts";
 import { remembered } from "./try-to-reserve.ts";
 
@@ -120,6 +120,10 @@ export async function giveMoreTime(_previous: FormState<object>, form: FormData)
   return { fieldErrors: {}, message: t("given"), turn: Date.now() };
 }
 
+function isSomethingBack({ again }: PutBack): boolean {
+  return again.some(({ reservation }) => reservation !== undefined);
+}
+
 /** "Try to hold the same tickets again": new reservations of the same lines, and what became of each. */
 export async function reserveAgain(_previous: HeldAgain, form: FormData): Promise<HeldAgain> {
   await gate();
@@ -136,7 +140,7 @@ export async function reserveAgain(_previous: HeldAgain, form: FormData): Promis
     return { fieldErrors: {}, message: t("refusal.busy"), held: false, turn: Date.now() };
   }
 
-  const result = await together(`put back ${visit.checkoutId}`, () => putBack(stand, now));
+  const result = await together(`put back ${visit.checkoutId}`, () => putBack(stand, now), isSomethingBack);
   const state = await againInWords({ ...result, locale });
   const { cartId, live } = result;
   if (cartId === undefined) return state;

@@ -73,7 +73,7 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   const options = { ...(cart && { cartId: cart.id }), ...(codes && { code: codes }), ...(source && { source }) };
   const press = underway && JSON.stringify([underway.visit.checkoutId, eventId, wanted, codes]);
   const reserve = () => tryToReserve(eventId, wanted, options);
-  const outcome = await (press === undefined ? reserve() : together(`reserve ${press}`, reserve));
+  const outcome = await (press === undefined ? reserve() : together(`reserve ${press}`, reserve, isHeldNow));
   if (outcome === "no_answer") return no(t("refusal.no_answer"));
   if (!outcome.ok) {
     const names = new Map(ticketTypes.map(({ id, name }) => [id, name]));
@@ -95,6 +95,10 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   // The new tickets are in the visitor's hands by now: they are not lost over the old ones.
   await releaseAll(same.flatMap(({ key }) => (key === reservation.key ? [] : [key])));
   return redirect({ href: "/checkout", locale });
+}
+
+function isHeldNow(outcome: Awaited<ReturnType<typeof tryToReserve>>): boolean {
+  return outcome !== "no_answer" && outcome.ok;
 }
 
 /** What there is to choose from for whoever typed these codes: some may show what is hidden from everybody else. */
