@@ -159,6 +159,21 @@ test("a use that was paid for is spent: the same cart goes on without it, and no
   assert.deepEqual(await uses(onSale), [1, 0]);
 });
 
+test("a code that is given another text stays with the carts that hold it, and opens nothing by its old one", async () => {
+  const { onSale, reserve } = await stage(db, { sections: [10] });
+  await limitedCode(onSale, 2);
+  const { cartKey } = await reserve([1], { codes: ["FEW"] });
+  await db.query(`UPDATE code SET text = 'ANEW', folded = 'anew' WHERE account_id = $1`, [onSale.caller.account.id]);
+  const more = await reserve([1], { cartKey });
+  assert.deepEqual(
+    [more.codes[0], await uses(onSale)],
+    [{ code: "FEW", result: "APPLIED", savingMinor: 1000 }, [1, 1]],
+  );
+  const twice = await reserve([1], { cartKey, codes: ["ANEW"] });
+  assert.deepEqual([twice.codes.map(({ code }) => code), await uses(onSale)], [["FEW"], [1, 1]]);
+  assert.equal((await reserve([1], { codes: ["FEW"] })).codes[0]?.result, "UNKNOWN");
+});
+
 test("late payment and the sweep at the same moment: a use is counted once", async () => {
   for (let round = 0; round < 8; round += 1) {
     const { world, onSale, caller, reserve, lapse, pay } = await stage(db, { sections: [10] });

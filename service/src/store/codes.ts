@@ -54,6 +54,17 @@ export async function lockCodes(
   return findCodes(tx, accountId, typed);
 }
 
+/** What these codes are called now. */
+export async function listTextsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.prepared<{ id: number; text: string }>(
+    "list_texts_of_codes",
+    `SELECT id, text FROM code WHERE id = ANY ($1::bigint[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}
+
 export async function findCode(db: Db, accountId: number, id: number): Promise<Code | undefined> {
   const [row] = await db.query<CodeRow>(`${SELECT} AND code.id = $2`, [accountId, id]);
   return row && toCode(row);

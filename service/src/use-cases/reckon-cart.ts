@@ -3,7 +3,7 @@ import { type Code, foldCode, isOfUse, type TypedCode } from "#src/domain/code.t
 import type { Discount } from "#src/domain/discount.ts";
 import { type CartCode, countUses, listCartCodes, setCartCodes } from "#src/store/cart-codes.ts";
 import { type PricedSaleLine, writeCartPrice } from "#src/store/cart-prices.ts";
-import { lockCodes } from "#src/store/codes.ts";
+import { listTextsOf, lockCodes } from "#src/store/codes.ts";
 import type { Db } from "#src/store/db.ts";
 
 export type ToReckon = {
@@ -27,12 +27,17 @@ export type Reckoned = CartPrice & {
 /** What a cart costs, with its codes locked: until the transaction ends, a use that is counted here can be taken. */
 export async function reckonCart(tx: Db, { typed, ...cart }: ToReckon): Promise<Reckoned> {
   const before = await listCartCodes(tx, cart.cartKey);
-  const codes = await lockCodes(tx, cart.accountId, [...typed, ...before.map(({ code }) => code)]);
-  const known = typed.map((text): TypedCode => {
-    const code = codes.get(foldCode(text));
+  const renamed = await listTextsOf(tx, heldBy(before));
+  const codes = await lockCodes(tx, cart.accountId, [...typed, ...before.map(({ code }) => code), ...renamed.values()]);
+  const all = typed.map((text): TypedCode => {
+    // A code that was given another text since is still the one that the cart holds.
+    const held = before.find((one) => one.holdsUse && foldCode(one.code) === foldCode(text));
+    const code = codes.get(foldCode(renamed.get(held?.codeId ?? 0) ?? text));
     const holdsUse = before.some((one) => one.holdsUse && one.codeId === code?.id);
     return { typed: text, ...(code && { code }), holdsUse };
   });
+  // Typed by its old text and its new one, it is one code all the same.
+  const known = all.filter(({ code }, at) => !code || all.findIndex((one) => one.code?.id === code.id) === at);
   const held = [...codes.values()].filter(({ id }) => before.some((one) => one.holdsUse && one.codeId === id));
   return { ...priceWithCodes(cart.lines, { ...cart, typed: known }), typed: known, before, held };
 }
