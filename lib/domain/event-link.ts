@@ -88,7 +88,7 @@ function idOf(value: unknown): number | undefined {
 }
 
 /** On one line and cut to size; nothing when nothing is left. */
-function textOf(value: unknown, most: number): string | undefined {
+export function textOf(value: unknown, most: number): string | undefined {
   if (typeof value !== "string") return undefined;
   const text = value
     .replace(/[\p{Cc}\s]+/gu, " ")

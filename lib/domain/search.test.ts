@@ -52,3 +52,8 @@ test("the calendar ends somewhere", () => {
   assert.ok(isWithinReach("2024-11", "2026-11") && isWithinReach("2029-11", "2026-11"));
   assert.ok(!isWithinReach("2024-10", "2026-11") && !isWithinReach("2029-12", "2026-11"));
 });
+
+test("signs that nobody types do not make a search that the service refuses", () => {
+  assert.deepEqual(parseSearch({ q: "\u0000", tag: "\u0007" }), { page: 1 });
+  assert.deepEqual(parseSearch({ q: "ham\u0000let" }), { q: "ham let", page: 1 });
+});

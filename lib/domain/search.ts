@@ -30,7 +30,7 @@ type Asked = Readonly<Record<string, string | readonly string[] | undefined>>;
 export function parseSearch(asked: Asked): Search {
   const said = (name: string) => {
     const value = asked[name];
-    return (typeof value === "string" ? value : (value?.[0] ?? "")).trim();
+    return (typeof value === "string" ? value : (value?.[0] ?? "")).replace(/\p{Cc}+/gu, " ").trim();
   };
   const text = (name: keyof typeof TEXT_MAX) => said(name).normalize("NFC").slice(0, TEXT_MAX[name]) || undefined;
   const days = [parseDay(said("from")), parseDay(said("to"))];

@@ -3,6 +3,7 @@ import { revealedOffering } from "#app/revealed-offering.ts";
 import { packPicker } from "#components/picker/packed.ts";
 import { routing } from "#i18n/routing.ts";
 import { CODES_LENGTH_MAX } from "#lib/domain/code-length.ts";
+import { textOf } from "#lib/domain/event-link.ts";
 import { mayGuess } from "#lib/session/may-guess.ts";
 
 /** The picker for whoever knows these codes. The page itself is drawn once for everybody, without any. */
@@ -11,7 +12,7 @@ export async function GET(request: Request, { params }: RouteContext<"/api/offer
   const query = new URL(request.url).searchParams;
   const asked = query.get("locale");
   const locale = hasLocale(routing.locales, asked) ? asked : routing.defaultLocale;
-  const codes = (query.get("codes") ?? "").slice(0, CODES_LENGTH_MAX);
+  const codes = textOf(query.get("codes"), CODES_LENGTH_MAX) ?? "";
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return answer(404, { known: false });
   if (!(await mayGuess(codes, "revealPerNetwork"))) return answer(429, { known: false });
 

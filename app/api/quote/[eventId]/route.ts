@@ -2,7 +2,7 @@ import { hasLocale } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { routing } from "#i18n/routing.ts";
 import { CODES_LENGTH_MAX } from "#lib/domain/code-length.ts";
-import { parseWanted } from "#lib/domain/event-link.ts";
+import { parseWanted, textOf } from "#lib/domain/event-link.ts";
 import { formatMoney } from "#lib/domain/money.ts";
 import { mayGuess } from "#lib/session/may-guess.ts";
 import { quote } from "#lib/ticketing/codes.ts";
@@ -13,7 +13,7 @@ export async function GET(request: Request, { params }: RouteContext<"/api/quote
   const query = new URL(request.url).searchParams;
   const asked = query.get("locale");
   const locale = hasLocale(routing.locales, asked) ? asked : routing.defaultLocale;
-  const codes = (query.get("code") ?? "").slice(0, CODES_LENGTH_MAX);
+  const codes = textOf(query.get("code"), CODES_LENGTH_MAX) ?? "";
   const wanted = parseWanted(query);
   if (!/^[1-9]\d{0,14}$/.test(eventId) || wanted.length === 0) return answer(404, { says: "" });
   if (!(await mayGuess(codes, "quotePerNetwork"))) return answer(429, { says: "" });
