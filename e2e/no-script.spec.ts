@@ -21,6 +21,34 @@ test("without JavaScript a visitor gets from the list to the pay page", {
   await expect(page.getByRole("button", { name: "Pay $95.00" })).toBeVisible();
 });
 
+test("a form that is sent three times at once holds its tickets once", { tag: ["@sandbox-only", "@once"] }, async ({
+  page,
+  env,
+  boxOffice,
+  named,
+}) => {
+  const first = await boxOffice.putOnSale({ name: named("Henry VI") });
+  const second = await boxOffice.putOnSale({ name: named("Richard III") });
+  await page.goto(`/en/events/${first.eventId}`);
+  await page.locator(`[name="qty.${first.ticketTypeIds[0]?.[0]}"]`).fill("1");
+  await page.getByRole("button", { name: "Hold my tickets" }).click();
+  await expect(page).toHaveURL(/\/en\/checkout$/);
+
+  await page.goto(`/en/events/${second.eventId}`);
+  const hidden = page.getByRole("main").locator("form", { has: page.locator('[name="event"]') });
+  const inputs = await hidden.locator('input[type="hidden"]').all();
+  const fields = await Promise.all(
+    inputs.map(async (input) => [await input.getAttribute("name"), (await input.getAttribute("value")) ?? ""]),
+  );
+  const multipart = { ...Object.fromEntries(fields), [`qty.${second.ticketTypeIds[0]?.[0]}`]: "1" };
+  const headers = { Origin: env.address, "Sec-Fetch-Site": "same-origin" };
+  const post = () => page.request.post(page.url(), { maxRedirects: 0, headers, multipart });
+  const answers = await Promise.all([post(), post(), post()]);
+  expect(answers.map((answer) => answer.headers().location)).toEqual(Array(3).fill("/en/checkout"));
+  await page.goto("/en/cart");
+  await expect(page.getByText("2 tickets for 2 events")).toBeVisible();
+});
+
 test("1: the list names title, date and all-in price without JavaScript", { tag: "@smoke" }, async ({ page }) => {
   await page.goto("/en");
   const card = page

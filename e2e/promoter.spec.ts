@@ -33,6 +33,24 @@ test.describe("A promoter", { tag: "@sandbox-only" }, () => {
     });
   }
 
+  test("whose password was changed signs in again", { tag: "@once" }, async ({ page, env, named }) => {
+    const [user, password] = [needed(env, "serviceUser"), needed(env, "servicePassword")];
+    const headers = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` };
+    const users = `${needed(env, "service")}/user`;
+    const username = `${named("ada").replaceAll(/\W/g, "")}@example.com`;
+    const data = { username, password: "a first password", firstName: "Ada", email: username };
+    const { id } = await (await page.request.post(users, { headers, data })).json();
+    await page.goto("/en/promoter/sign-in");
+    await signIn(page, username, data.password);
+    await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
+
+    await page.request.put(`${users}/${id}`, { headers, data: { password: "a second password" } });
+    await page.goto("/en/promoter");
+    await expect(page).toHaveURL(/\/en\/promoter\/sign-in\?again=1$/);
+    await signIn(page, username, "a second password");
+    await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
+  });
+
   test("holds a cookie that no script reads, and a session that names no password", async ({ page, env, context }) => {
     await page.goto("/en/promoter/sign-in");
     await signIn(page, needed(env, "serviceUser"), needed(env, "servicePassword"));

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 // One service serves every story, so this one runs in a project of its own after the others.
 test("P35: with the service down a seen page still shows, says so, and sells nothing", {
   tag: ["@outage", "@sandbox-only"],
-}, async ({ page, boxOffice, sandbox, event, named }) => {
+}, async ({ page, env, boxOffice, sandbox, event, named }) => {
   const { eventId, name } = await boxOffice.putOnSale({ name: named("The Storm") });
   await event.open(eventId);
   await sandbox.serviceDown(true);
@@ -14,6 +14,13 @@ test("P35: with the service down a seen page still shows, says so, and sells not
     await expect(page.getByText("We cannot check tickets right now")).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText("Sold out")).toHaveCount(0);
     await check(page, "service down");
+    // What a frame posts takes the window: it never ends on a bare error.
+    const posted = await page.request.post("/reserve", {
+      maxRedirects: 0,
+      headers: { Origin: env.address, "Sec-Fetch-Site": "same-origin" },
+      form: { event: String(eventId), locale: "en", "qty.1": "1" },
+    });
+    expect([posted.status(), posted.headers().location]).toEqual([303, `/en/events/${eventId}?qty.1=1&refused=1`]);
     expect((await page.goto("/en"))?.status()).toBe(200);
     expect((await page.request.get("/api/ready")).status()).toBe(503);
     expect((await page.request.get("/api/health")).status()).toBe(200);
