@@ -5,6 +5,7 @@ import { placeOf, timeText } from "#components/date-text.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import type { CalendarDate } from "#lib/domain/calendar.ts";
 import type { SaleStatus } from "#lib/domain/event.ts";
+import { formatMoney, isNothing } from "#lib/domain/money.ts";
 
 type CalendarEntryProps = { readonly date: CalendarDate; readonly locale: string; readonly isSmall?: boolean };
 
@@ -18,7 +19,7 @@ const STATES = {
 /** One date: when, what, and its state in words. The link opens the event on this date. */
 export function CalendarEntry({ date, locale, isSmall = false }: CalendarEntryProps) {
   const t = useTranslations();
-  const { event, startsAt, venue, saleStatus, isOver, label } = date;
+  const { event, startsAt, venue, saleStatus, isOver, label, from } = date;
   const state = stateOf(date);
   const time = timeText(startsAt, locale, venue.timeZone);
   const isGone = isOver || saleStatus === "CANCELLED";
@@ -56,6 +57,11 @@ export function CalendarEntry({ date, locale, isSmall = false }: CalendarEntryPr
       )}
       {state !== undefined && (
         <span className={classNames("block font-semibold text-ink-muted", isSmall ? "" : "text-sm")}>{t(state)}</span>
+      )}
+      {state === undefined && from !== undefined && (
+        <span className={classNames("figures block", isSmall ? "text-ink-muted" : "text-sm font-semibold")}>
+          {isNothing(from) ? t("Common.free") : t("Common.from", { price: formatMoney(from, locale) })}
+        </span>
       )}
     </Link>
   );

@@ -1,5 +1,6 @@
 import type { Day } from "#lib/domain/day.ts";
 import type { SaleStatus } from "#lib/domain/event.ts";
+import type { Money } from "#lib/domain/money.ts";
 import type { Venue } from "#lib/domain/venue.ts";
 
 /** One EventDate among those of all Events. */
@@ -11,6 +12,8 @@ export type CalendarDate = {
   readonly day: Day;
   readonly label?: string;
   readonly saleStatus: SaleStatus;
+  /** The lowest all-in price; absent when the service does not say. */
+  readonly from?: Money;
   readonly isOver: boolean;
   readonly venue: Venue;
   /** How many dates the day has, those that are not listed included. */

@@ -6,7 +6,7 @@ import { dayIn, parseMonth } from "#lib/domain/day.ts";
 import type { EventGroup } from "#lib/domain/event-group.ts";
 import type { Facets } from "#lib/domain/facets.ts";
 import { saleStatus } from "#lib/ticketing/wire/catalogue.ts";
-import { absent, id, instant, known, optional, ref, refs } from "#lib/ticketing/wire/shapes.ts";
+import { absent, id, instant, known, money, optional, ref, refs } from "#lib/ticketing/wire/shapes.ts";
 import { placed, venue } from "#lib/ticketing/wire/venue.ts";
 
 const calendarDate = z
@@ -16,16 +16,17 @@ const calendarDate = z
     startDate: instant,
     label: absent(z.string()),
     saleStatus,
+    lowPrice: absent(money),
     over: optional(z.boolean(), false),
     venue,
     onDay: optional(z.int().positive(), 1),
   })
-  .transform(({ event, startDate, label, over, venue: bare, ...date }) => {
+  .transform(({ event, startDate, label, lowPrice, over, venue: bare, ...date }) => {
     const venue = placed(bare, startDate);
     return known({
       ...date,
       ...{ event: { id: event.id, name: event.name }, startsAt: startDate, label: label || undefined, isOver: over },
-      ...{ venue, day: dayIn(new Date(startDate), venue.timeZone) },
+      ...{ from: lowPrice, venue, day: dayIn(new Date(startDate), venue.timeZone) },
     });
   }) satisfies z.ZodType<CalendarDate>;
 

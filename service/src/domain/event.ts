@@ -158,8 +158,12 @@ function sumOf(numbers: readonly number[]): number {
  * The lowest and highest all-in price: of what is on sale; before and after the sale, of what will be or was.
  * Nobody is shown a price that needs a code.
  */
-export function priceRange(event: Event): { readonly low: Money; readonly high: Money } | undefined {
-  const types = event.dates
+export function priceRange({
+  dates,
+}: {
+  readonly dates: readonly Pick<EventDate, "ticketTypes">[];
+}): { readonly low: Money; readonly high: Money } | undefined {
+  const types = dates
     .flatMap(({ ticketTypes }) => admitting(ticketTypes))
     .filter(({ codeRequired, hidden }) => !codeRequired && !hidden);
   const onSale = types.filter(({ saleStatus }) => saleStatus === "ON_SALE");

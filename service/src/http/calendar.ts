@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { priceRange } from "#src/domain/event.ts";
 import { formatInstant } from "#src/domain/venue-time.ts";
 import { getFacets } from "#src/use-cases/get-facets.ts";
 import { type DateOfEvent, listEventDates } from "#src/use-cases/list-event-dates.ts";
@@ -7,7 +8,7 @@ import { answer, declareCall, missing } from "./call.ts";
 import { eventDateName, placedVenue, saleStatus, toPlacedVenue } from "./event-shapes.ts";
 import { filters } from "./filters.ts";
 import { numberText, paging, totalHeader } from "./paging.ts";
-import { id, idParams, ref, toRef } from "./shapes.ts";
+import { currency, id, idParams, ref, toCurrency, toRef } from "./shapes.ts";
 
 // All events of an account at once: by day, by what they have in common, and for machines that visit every page.
 
@@ -20,6 +21,8 @@ const eventDate = z.object({
   label: z.string().nullable(),
   group: z.string().nullable(),
   saleStatus,
+  /** The lowest all-in price of this date, as the event's own is made. */
+  lowPrice: currency.nullable(),
   over: z.boolean(),
   venue: placedVenue,
   /** How many dates of the list fall on the same day of a calendar. */
@@ -88,6 +91,7 @@ export const CALENDAR_CALLS = [
 
 function toEventDate({ event, date, onDay }: DateOfEvent): z.input<typeof eventDate> {
   const { timeZone } = event.venue;
+  const range = priceRange({ dates: [date] });
   return {
     id: date.id,
     name: eventDateName(event, date),
@@ -97,6 +101,7 @@ function toEventDate({ event, date, onDay }: DateOfEvent): z.input<typeof eventD
     label: date.label ?? null,
     group: date.dateGroup ?? null,
     saleStatus: date.saleStatus,
+    lowPrice: range ? toCurrency(range.low) : null,
     over: date.isOver,
     venue: toPlacedVenue(event.venue),
     onDay,
