@@ -7,11 +7,14 @@ import { placedAt } from "#app/placed-at.ts";
 import { hueOf } from "#components/accent.ts";
 import { monthInFull } from "#components/date-text.ts";
 import { MonthCalendar } from "#components/month-calendar.tsx";
+import { offerText } from "#components/picker/offer-text.ts";
 import { Programme, placedTime } from "#components/programme.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { routing } from "#i18n/routing.ts";
+import { wordsOf } from "#i18n/words.ts";
 import { catalogueGroup, type GroupInFull } from "#lib/catalogue/calendar.ts";
+import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import { dayIn, monthOf } from "#lib/domain/day.ts";
 import { searchPath } from "#lib/domain/search.ts";
 import { brand } from "#lib/env.ts";
@@ -67,6 +70,7 @@ export default async function GroupPage({ params }: Props) {
             </p>
           )}
         </header>
+        {event !== undefined && <GroupSavings firstEventId={event.id} locale={locale} title={t("savings")} />}
         {asOf !== undefined && event !== undefined && (
           <p className="text-sm text-warn">
             {common("asOf", { time: placedTime(asOf, locale, event.venue, (place) => common("placeTime", { place })) })}
@@ -99,6 +103,26 @@ export default async function GroupPage({ params }: Props) {
         <GroupCalendar group={group} locale={locale} now={now} title={t("dates")} />
       </div>
     </div>
+  );
+}
+
+type GroupSavingsProps = { readonly firstEventId: number; readonly locale: string; readonly title: string };
+
+/** What comes off for whoever chooses several: any of the events knows the rules that span them. */
+async function GroupSavings({ firstEventId, locale, title }: GroupSavingsProps) {
+  const { value: offering } = await catalogueOffering(firstEventId);
+  const spanning = offering?.discounts.filter(({ events }) => events.length > 1) ?? [];
+  if (spanning.length === 0) return null;
+  const words = wordsOf(locale).Event.picker;
+  return (
+    <Panel className="flex max-w-prose flex-col gap-1">
+      <h2 className="text-lg">{title}</h2>
+      <ul>
+        {spanning.map((discount) => (
+          <li key={discount.rule}>{offerText(discount, locale, words)}</li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
