@@ -1,7 +1,7 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
 import { type ComponentType, type MouseEvent, useState } from "react";
+import { Stroke } from "#components/ui/stroke.tsx";
 import { dayAndTime } from "#components/words.ts";
 import { DateTile } from "./date-tile.tsx";
 import { type PickerData, type PickerDate, SHORT_MAX } from "./picker-data.ts";
@@ -90,7 +90,7 @@ function Folded(props: ListProps) {
         <span className="figures font-semibold">{dayAndTime(chosen.day, chosen.time, locale)}</span>
         <span className="inline-flex items-center gap-1 text-sm">
           {words.change}
-          <ChevronDown aria-hidden="true" size={18} className={open ? "rotate-180" : ""} />
+          <Stroke shape="down" size={18} className={open ? "rotate-180" : ""} />
         </span>
       </summary>
       <div className="min-h-80 pt-4" onClickCapture={closeAfterPointer}>

@@ -1,11 +1,11 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { OwnTime } from "#components/own-time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { Stroke } from "#components/ui/stroke.tsx";
 import { fill } from "#components/words.ts";
 import { CODES_LENGTH_MAX } from "#lib/domain/code-length.ts";
 import { shownPrices } from "#lib/domain/expected-total.ts";
@@ -18,6 +18,9 @@ import type { PickerWords } from "./picker-words.ts";
 import { PriceParts } from "./price-parts.tsx";
 import { TicketList } from "./ticket-list.tsx";
 import type { Choosing } from "./use-choice.ts";
+
+/** What stands in a noscript is drawn by the server alone, and a browser that runs this has no use for it. */
+const isServer = typeof window === "undefined";
 
 export type PickerFieldsProps = {
   readonly choosing: Choosing;
@@ -123,7 +126,7 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
             {choosing.spoken}
           </p>
         </div>
-        <NoScriptTickets data={data} link={choosing.link} words={words} />
+        {isServer ? <NoScriptTickets data={data} link={choosing.link} words={words} /> : <noscript />}
         {data.offers.length > 0 && (
           <ul className="flex flex-col gap-1 rounded-lg bg-ok-soft px-4 py-3 text-sm font-medium text-ok">
             {data.offers.map((offer) => (
@@ -144,7 +147,7 @@ function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "word
     <details className="group text-sm" open={choosing.hasCode || undefined}>
       <summary className="inline-flex min-h-11 list-none items-center gap-1 text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
         {words.haveCode}
-        <ChevronDown aria-hidden="true" size={18} className="group-open:rotate-180" />
+        <Stroke shape="down" size={18} className="group-open:rotate-180" />
       </summary>
       <div className="flex flex-col gap-2 pt-2">
         <div className="flex max-w-md items-end gap-2">

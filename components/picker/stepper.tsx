@@ -1,6 +1,6 @@
 "use client";
 
-import { Minus, Plus } from "lucide-react";
+import { Stroke } from "#components/ui/stroke.tsx";
 import { fill } from "#components/words.ts";
 import type { PickerWords } from "./picker-words.ts";
 
@@ -27,7 +27,7 @@ export function Stepper({ name, quantity, canGrow, words, onMore, onFewer }: Ste
         onClick={onFewer}
         className={`${ROUND} border-line-strong bg-surface text-ink hover:bg-sunken aria-disabled:text-ink-faint`}
       >
-        <Minus aria-hidden="true" size={20} strokeWidth={2.25} />
+        <Stroke shape="minus" size={20} />
       </button>
       <span className="figures min-w-7 text-center text-lg font-semibold">{quantity}</span>
       <button
@@ -37,7 +37,7 @@ export function Stepper({ name, quantity, canGrow, words, onMore, onFewer }: Ste
         onClick={onMore}
         className={`${ROUND} border-accent-edge bg-accent text-accent-on hover:bg-accent-hover aria-disabled:border-line-strong aria-disabled:bg-sunken aria-disabled:text-ink-faint`}
       >
-        <Plus aria-hidden="true" size={20} strokeWidth={2.25} />
+        <Stroke shape="plus" size={20} />
       </button>
     </div>
   );

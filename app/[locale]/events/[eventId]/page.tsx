@@ -1,5 +1,4 @@
-import type { Metadata, Route } from "next";
-import Link from "next/link";
+import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
@@ -82,7 +81,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
         />
         <div className="flex min-w-0 flex-col gap-8 lg:row-span-2">
           <div className="flex flex-col gap-4">
-            <HeldBanner href={`/${locale}/checkout` as Route} locale={locale} words={words.heldBanner} />
+            <HeldBanner href={`/${locale}/checkout`} locale={locale} words={words.heldBanner} />
             <h1 className="text-3xl">
               <bdi>{event.name}</bdi>
             </h1>
@@ -116,12 +115,9 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
         </div>
         <div className="flex flex-col items-start gap-8">
           <About event={event} title={t("about")} terms={t("terms")} />
-          <Link
-            href={`/${locale}` as Route}
-            className="tap inline-flex items-center text-accent-text underline underline-offset-4"
-          >
+          <a href={`/${locale}`} className="tap inline-flex items-center text-accent-text underline underline-offset-4">
             {t("allEvents")}
-          </Link>
+          </a>
         </div>
       </div>
     </div>

@@ -1,13 +1,11 @@
 "use client";
 
-import type { Route } from "next";
-import Link from "next/link";
 import { useEffect, useState } from "react";
 import { askStorefront } from "#components/ask.ts";
 import { fill, type Plural, plural } from "#components/words.ts";
 
 export type HeldBannerProps = {
-  readonly href: Route;
+  readonly href: string;
   readonly locale: string;
   readonly words: {
     readonly text: Plural;
@@ -35,9 +33,8 @@ export function HeldBanner({ href, locale, words }: HeldBannerProps) {
 
   if (held === null) return null;
   return (
-    <Link
+    <a
       href={href}
-      prefetch={false}
       className="flex min-h-12 flex-wrap items-center gap-x-1.5 rounded-lg bg-accent-soft px-5 py-3 text-sm text-accent-on-soft no-underline"
     >
       <span>
@@ -48,6 +45,6 @@ export function HeldBanner({ href, locale, words }: HeldBannerProps) {
         :
       </span>
       <span className="font-semibold underline underline-offset-4">{words.continue}</span>
-    </Link>
+    </a>
   );
 }

@@ -1,5 +1,3 @@
-import type { Route } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { dayText, timeText } from "#components/date-text.ts";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -30,12 +28,12 @@ export async function NoMore({ event, locale, now }: NoMoreProps) {
           <ul>
             {next.events.map(({ id, name, firstDate, venue }) => (
               <li key={id}>
-                <Link
-                  href={`/${locale}/events/${id}` as Route}
+                <a
+                  href={`/${locale}/events/${id}`}
                   className="inline-block py-1.5 font-semibold text-accent-text underline underline-offset-4"
                 >
                   <bdi>{name}</bdi>
-                </Link>
+                </a>
                 {firstDate !== undefined && (
                   <span className="figures text-sm text-ink-muted">
                     {" "}
@@ -51,9 +49,9 @@ export async function NoMore({ event, locale, now }: NoMoreProps) {
           </ul>
         </div>
       )}
-      <Link href={`/${locale}` as Route} className={buttonClass("secondary")}>
+      <a href={`/${locale}`} className={buttonClass("secondary")}>
         {t("seeWhatsOn")}
-      </Link>
+      </a>
     </Panel>
   );
 }

@@ -1,5 +1,3 @@
-import type { Route } from "next";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { Event } from "#lib/domain/event.ts";
 
@@ -15,12 +13,12 @@ export function PartOf({ groups, locale }: PartOfProps) {
       {groups.map(({ id, name }, at) => (
         <span key={id}>
           {at > 0 && ", "}
-          <Link
-            href={`/${locale}/groups/${id}` as Route}
+          <a
+            href={`/${locale}/groups/${id}`}
             className="inline-block py-1 font-semibold text-accent-text underline underline-offset-4"
           >
             <bdi>{name}</bdi>
-          </Link>
+          </a>
         </span>
       ))}
     </p>

@@ -1,5 +1,4 @@
-import type { Metadata, Route } from "next";
-import Link from "next/link";
+import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations } from "next-intl/server";
@@ -41,12 +40,12 @@ export default async function TicketsPage({ params, searchParams }: Props) {
         <h1 className="text-3xl">
           <bdi>{event.name}</bdi>
         </h1>
-        <Link
-          href={`/${locale}/events/${event.id}` as Route}
+        <a
+          href={`/${locale}/events/${event.id}`}
           className="tap inline-flex items-center self-start text-accent-text underline underline-offset-4"
         >
           {t("backToEvent")}
-        </Link>
+        </a>
       </div>
       <form method="get" className="flex flex-col gap-2">
         {[...new URLSearchParams(formatEventLink(withoutCode))].map(([name, value]) => (
