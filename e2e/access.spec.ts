@@ -80,4 +80,43 @@ test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
     expect(edge.border).toBeGreaterThan(0);
     expect(edge.outline).not.toBe("none");
   });
+
+  test("49, 50: from right to left, wherever one looks for something, holds it or shows it elsewhere", {
+    tag: ["@sandbox-only", "@once"],
+  }, async ({ page, env, boxOffice, event, named }) => {
+    test.slow();
+    await page.goto("/ar");
+    const group = await page.locator('a[href*="/ar/groups/"]').first().getAttribute("href");
+    const { eventId } = await boxOffice.putOnSale({ name: named("Measure for Measure") });
+    for (const path of [
+      "/ar/search?q=festival",
+      "/ar/search?q=nothinglikeit",
+      "/ar/calendar",
+      group ?? "",
+      `/ar/embed/events/${eventId}`,
+      "/ar/cart",
+      "/ar/promoter/sign-in",
+    ]) {
+      expect((await page.goto(path))?.status()).toBe(200);
+      await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+      await check(page, path);
+    }
+    await page.goto(group ?? "");
+    const card = await page.locator('meta[property="og:image"]').first().getAttribute("content");
+    const picture = await page.request.get(card ?? "");
+    expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
+
+    await event.open(eventId);
+    await event.choose("General admission", 2);
+    await event.holdTickets();
+    await page.goto("/ar/cart");
+    await check(page, "/ar/cart with tickets");
+    await page.goto("/ar/promoter/sign-in");
+    await page.locator("input[name=user]").fill(env.serviceUser ?? "");
+    await page.locator("input[type=password]").fill(env.servicePassword ?? "");
+    await page.locator("form button[type=submit]").first().click();
+    await page.waitForURL(/\/ar\/promoter$/);
+    await page.goto(`/ar/promoter/embed-kit/${eventId}`);
+    await check(page, "embed kit");
+  });
 });

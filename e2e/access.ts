@@ -5,7 +5,7 @@ import { expect } from "./fixtures.ts";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** 49: no violation in either theme, on the state that the page is in now. */
-async function scan(page: Page, what: string): Promise<void> {
+async function scan(page: Page, what: string, parts: readonly string[]): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     // A colour on its way from one theme to the other belongs to neither. What never ends is no change of theme.
@@ -15,7 +15,8 @@ async function scan(page: Page, what: string): Promise<void> {
         return endTime === Number.POSITIVE_INFINITY || progress === null;
       }),
     );
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+    const axe = parts.reduce((axe, part) => axe.include(part), new AxeBuilder({ page }).withTags(TAGS));
+    const { violations } = await axe.analyze();
     const told = violations.map(
       ({ id, nodes }) => `${what}, ${colorScheme}: ${id} at ${nodes.map(({ target }) => target).join("; ")}`,
     );
@@ -32,8 +33,8 @@ async function fits(page: Page, what: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Both, on the state that the page is in now. */
-export async function check(page: Page, what: string): Promise<void> {
-  await scan(page, what);
+/** Both, on the state that the page is in now; of a page that is as long as the run made it, its `parts`. */
+export async function check(page: Page, what: string, parts: readonly string[] = []): Promise<void> {
+  await scan(page, what, parts);
   await fits(page, what);
 }

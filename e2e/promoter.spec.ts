@@ -23,7 +23,7 @@ test.describe("A promoter", { tag: "@sandbox-only" }, () => {
         await expect(page.getByRole("textbox", { name: `Link to ${name}` })).toHaveValue(
           `${env.address}/en/events/${eventId}`,
         );
-        if (javaScriptEnabled) await check(page, "promoter");
+        if (javaScriptEnabled) await check(page, "promoter", ["header", "h1", "main li:nth-child(-n+3)"]);
 
         await page.getByRole("button", { name: "Sign out" }).click();
         await expect(page).toHaveURL(/\/en\/promoter\/sign-in$/);
