@@ -1,13 +1,13 @@
 "use server";
 
-import { getLocale } from "next-intl/server";
+import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
+import { formOf } from "#lib/forms/form-of.ts";
 import { gate } from "#lib/session/gate.ts";
 import { signOut } from "#lib/session/promoter.ts";
 
-/** The form is named although nothing in it matters: of an action without arguments no form is sent, and the gate closes. */
-export async function signOutPromoter(_form: FormData): Promise<void> {
+export async function signOutPromoter(form: FormData): Promise<void> {
   await gate();
   await signOut();
-  redirect({ href: "/promoter/sign-in", locale: await getLocale() });
+  redirect({ href: "/promoter/sign-in", locale: localeOf(formOf(form)) });
 }

@@ -38,7 +38,7 @@ export default async function PromoterPage({ params }: PageProps<"/[locale]/prom
           )}
         </div>
         <form action={signOutPromoter}>
-          <input type="hidden" name="intent" value="sign-out" />
+          <input type="hidden" name="locale" value={locale} />
           <Button kind="secondary">{t("signOut")}</Button>
         </form>
       </header>

@@ -1,7 +1,8 @@
 "use server";
 
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { type SignIn, type SignInProblem, signInSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
+import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
@@ -13,9 +14,10 @@ import { signIn } from "#lib/session/promoter.ts";
 /** The password is never sent back, and whoever has no account learns no more than whoever mistyped. */
 export async function signInPromoter(previous: FormState<SignIn>, form: FormData): Promise<FormState<SignIn>> {
   await gate();
-  const t = await getTranslations("Promoter");
-  const turn = (Number(previous?.turn) || 0) + 1;
   const sent = formOf(form);
+  const locale = localeOf(sent);
+  const t = await getTranslations({ locale, namespace: "Promoter" });
+  const turn = (Number(previous?.turn) || 0) + 1;
   const user = String(sent.get("user") ?? "").trim();
 
   const typed = signInSchema.safeParse({ user, password: sent.get("password") });
@@ -35,5 +37,5 @@ export async function signInPromoter(previous: FormState<SignIn>, form: FormData
   if (promoter === undefined) return { fieldErrors: {}, message: t("wrong"), values: { user }, turn };
 
   await forgetTries("signInPerName", user.toLowerCase());
-  return redirect({ href: "/promoter", locale: await getLocale() });
+  return redirect({ href: "/promoter", locale });
 }

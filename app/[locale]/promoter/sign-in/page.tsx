@@ -21,6 +21,7 @@ export default async function SignInPage({ params, searchParams }: PageProps<"/[
     <div className="gutter mx-auto max-w-md py-10">
       <SignInForm
         action={signInPromoter}
+        locale={locale}
         words={{
           title: t("signInTitle"),
           text: t("signInText"),

@@ -11,6 +11,7 @@ import { type FormAction, UNTOUCHED } from "#lib/forms/form-state.ts";
 
 type SignInFormProps = {
   readonly action: FormAction<SignIn>;
+  readonly locale: string;
   readonly words: Readonly<
     Record<"title" | "text" | "user" | "password" | "signIn" | "signingIn" | "problem" | SignInProblem, string>
   >;
@@ -18,7 +19,7 @@ type SignInFormProps = {
 
 const FIELDS = ["user", "password"] as const satisfies readonly (keyof SignIn)[];
 
-export function SignInForm({ action, words }: SignInFormProps) {
+export function SignInForm({ action, locale, words }: SignInFormProps) {
   const [state, submit, pending] = useActionState(action, UNTOUCHED);
   const { register, handleSubmit, formState } = useForm<SignIn>({
     resolver: standardSchemaResolver(signInSchema),
@@ -51,6 +52,7 @@ export function SignInForm({ action, words }: SignInFormProps) {
       <h1 className="text-3xl">{words.title}</h1>
       <p className="mt-2 text-ink-muted">{words.text}</p>
       <form action={submit} onSubmit={onSubmit} noValidate className="mt-8 flex flex-col gap-6">
+        <input type="hidden" name="locale" value={locale} />
         <Field
           label={words.user}
           error={problem("user")}
