@@ -29,12 +29,6 @@ export function allInPrice({ price, fee }: Pick<TicketType, "price" | "fee">): M
   return addMoney(price, fee);
 }
 
-/** At most this many can be chosen now: the limit per order, or what is left. */
-export function mostToChoose({ maximum, available, saleStatus, codeRequired }: TicketType): number {
-  if (saleStatus !== "ON_SALE" || codeRequired) return 0;
-  return Math.min(maximum, available ?? maximum);
-}
-
 /** Few enough left to say so: the number itself, never "selling fast". */
 export const FEW_LEFT_MAX = 10;
 

@@ -14,7 +14,6 @@ export type BuyerErrorWords = {
 
 /** The form's fields, by the name that stands in the page. */
 export const BUYER_FIELDS = ["firstName", "lastName", "email", "phone"] as const;
-export type BuyerField = (typeof BUYER_FIELDS)[number];
 
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;

@@ -81,7 +81,7 @@ function countsToTry(rule: PricingRule, lines: readonly PricingLine[]): readonly
   if (rule.kind === "MULTIPACK")
     return upToMax(tickets % rule.quantity === 0 ? 0 : rule.quantity - (tickets % rule.quantity));
   if (qualifies(rule, lines)) return [];
-  if (rule.kind === "ORDER") return [1, 2, 3, 4].slice(0, MISSING_MAX);
+  if (rule.kind === "ORDER") return Array.from({ length: MISSING_MAX }, (_, index) => index + 1);
   if (rule.kind === "TICKET") return upToMax(rule.minimumTickets - tickets);
   const events = new Set(lines.filter((line) => isInScope(line, rule.scope)).map(({ eventId }) => eventId));
   return upToMax(Math.max(rule.minimumEvents - events.size, rule.minimumTickets - tickets));
