@@ -61,6 +61,9 @@ const config = {
   turbopack: { root: at(".") },
   cacheHandler: at("./cache/pages.ts"),
   cacheMaxMemorySize: 0,
+  // Title and description belong to the page's first piece for everybody. Streamed after it, they would be gone for a
+  // moment each time that an action draws the page anew.
+  htmlLimitedBots: /.*/,
   // A server action's arguments hold what was typed, card digits included.
   logging: { serverFunctions: false },
   experimental: { globalNotFound: true },

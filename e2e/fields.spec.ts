@@ -1,4 +1,4 @@
-import { check } from "./access.ts";
+import { check, watchTitle } from "./access.ts";
 import { expect, test } from "./fixtures.ts";
 import { ask, OF_BUYERS, OF_GUESTS, PRINTER, TERMS } from "./questions.ts";
 
@@ -142,9 +142,11 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     await guest.getByLabel("Guest’s name").fill("Mere");
     await guest.getByLabel("Other").check();
     await guest.getByLabel("Which one?").fill("No nuts");
+    const untitled = await watchTitle(guest);
     await guest.getByRole("button", { name: "Save" }).click();
     await expect(guest.getByRole("img", { name: /^QR code/ })).toHaveCount(1);
     await expect(guest.getByText("Saved.")).toBeVisible();
+    expect(await untitled(), "the page had a title all the while").toBe(0);
     await check(guest, "a guest's ticket");
 
     // The link opens nothing else, and no other link opens it.

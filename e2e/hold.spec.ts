@@ -52,6 +52,8 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     await event.choose("General admission", 1);
     await event.holdTickets();
     const held = page.getByText(/held until/).first();
+    // Until its script runs, a page names the place whose time it tells.
+    await expect(held).toHaveText(/held until \d{1,2}:\d{2}\s[ap]m$/);
     const before = await held.innerText();
     await page.reload();
     await expect(held).toHaveText(before);
