@@ -26,6 +26,7 @@ export async function searchEventDates(
   where.add(`event.account_id = ${where.value(accountId)} AND event.published`);
   narrowEvents(where, search);
   narrowDates(where, search);
+  const shown = search.perDay === undefined ? "" : `WHERE place <= ${where.value(search.perDay)}`;
   const rows = await db.query<{ id: number | null; eventId: number; onDay: number; total: number }>(
     `WITH found AS (
        SELECT date.id, date.event_id AS "eventId", starts_local,
@@ -35,8 +36,7 @@ export async function searchEventDates(
         WHERE ${where.text()})
      SELECT page.id, page."eventId", page."onDay", counted.total
        FROM (SELECT count(*) AS total FROM found) AS counted
-       LEFT JOIN LATERAL (SELECT * FROM found WHERE place <= ${where.value(search.perDay ?? search.pageSize)}
-                           ORDER BY starts_local, id
+       LEFT JOIN LATERAL (SELECT * FROM found ${shown} ORDER BY starts_local, id
                            LIMIT ${where.value(search.pageSize)} OFFSET ${where.value((search.page - 1) * search.pageSize)}) AS page ON true
       ORDER BY starts_local, id`,
     where.values,
