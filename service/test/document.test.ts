@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { z } from "zod";
+import { answer, declareCall } from "#src/http/call.ts";
 import { CALLS } from "#src/http/calls.ts";
 import { openApiDocument } from "#src/http/openapi.ts";
+import { id, idParams } from "#src/http/shapes.ts";
+import { listPaths, unpaged } from "#test/lists.ts";
 
 const { paths } = openApiDocument(CALLS);
 const operations = (path: string) => Object.keys(paths[path] ?? {}).toSorted();
@@ -34,16 +38,19 @@ test("what is shown to the public is published, and what takes something off is 
   }
 });
 
-test("every list of an account comes in pages", () => {
-  const lists = CALLS.flatMap(({ method, path }) => {
-    const { get } = paths[path] ?? {};
-    const [answer, asked] = [JSON.stringify(Object(get).responses?.["200"]), JSON.stringify(Object(get).parameters)];
-    const isList = /"schema":\{"type":"array"|"properties":\{"refs":/.test(answer ?? "");
-    return method === "GET" && isList ? [{ path, isPaged: /"name":"page".*"name":"pageSize"/.test(asked) }] : [];
+test("every call that lists comes in pages", () => {
+  const lists = listPaths(paths);
+  assert.ok(lists.length >= 15, lists.join(" "));
+  assert.deepEqual(unpaged(paths, lists), []);
+});
+
+test("the rule itself finds a list that does not page", () => {
+  const bare = declareCall({
+    ...{ method: "GET", path: "/event/{id}/hats", summary: "Hats" },
+    params: idParams,
+    answer: z.object({ hats: z.array(z.object({ id })) }),
+    handle: async () => answer({ hats: [] }),
   });
-  assert.ok(lists.length >= 8);
-  assert.deepEqual(
-    lists.filter(({ isPaged }) => !isPaged),
-    [],
-  );
+  const sinful = openApiDocument([...CALLS, bare]).paths;
+  assert.deepEqual(unpaged(sinful, listPaths(sinful)), ["/event/{id}/hats"]);
 });

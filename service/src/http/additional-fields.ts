@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FIELD_TYPES, INPUT_TYPES, LENGTH_MAX } from "#src/domain/additional-field.ts";
+import { sliceOf } from "#src/domain/page.ts";
 import { changeField } from "#src/use-cases/change-additional-field.ts";
 import { createField } from "#src/use-cases/create-additional-field.ts";
 import { getField, getFieldsOf } from "#src/use-cases/get-additional-fields.ts";
@@ -7,6 +8,7 @@ import { additionalFieldInFull, toAdditionalFieldInFull } from "./additional-fie
 import { answer, declareCall, missing } from "./call.ts";
 import { refuseForCatalogue } from "./catalogue-refusals.ts";
 import { line, sortIdx } from "./fields.ts";
+import { pageOf, paging, totalHeader } from "./paging.ts";
 import { created, done, id, idParams, idText } from "./shapes.ts";
 
 const CHOICES_MAX = 300;
@@ -73,11 +75,17 @@ export const ADDITIONAL_FIELD_CALLS = [
     summary: "Every question of an event, those put away too",
     capability: "MANAGE",
     params: idParams,
+    query: z.strictObject(paging),
     answer: z.object({ additionalFields: z.array(additionalFieldInFull) }),
-    handle: async ({ world, caller, params }) => {
+    handle: async ({ world, caller, params, query }) => {
       const all = await getFieldsOf(world, caller, params.id);
       if (all === undefined) return missing("id", "event");
-      return answer({ additionalFields: all.map((field) => toAdditionalFieldInFull(field, all)) });
+      // A field names its parent, which may stand on another page: all are read, and a part is answered.
+      const { things, total } = sliceOf(all, pageOf(query));
+      return answer(
+        { additionalFields: things.map((field) => toAdditionalFieldInFull(field, all)) },
+        totalHeader(total),
+      );
     },
   }),
   declareCall({

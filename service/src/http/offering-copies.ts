@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { OfferingCopy } from "#src/domain/offering-copy.ts";
 import { changeOfferingCopy, createOfferingCopy, deleteOfferingCopy } from "#src/use-cases/change-offering-copy.ts";
-import { getOffering, getOfferingCopy } from "#src/use-cases/get-offering.ts";
+import { getOfferingCopy, listOfferingCopies } from "#src/use-cases/get-offering.ts";
 import { answer, declareCall, missing } from "./call.ts";
 import { refuseForCatalogue } from "./catalogue-refusals.ts";
 import { line, offeringPage, sortIdx } from "./fields.ts";
+import { pageOf, paging, totalHeader } from "./paging.ts";
 import { created, done, id, idParams } from "./shapes.ts";
 
 const text = line(2_000);
@@ -25,10 +26,11 @@ export const OFFERING_COPY_CALLS = [
     summary: "The promoter's words between the ticket types of an event",
     capability: "MANAGE",
     params: idParams,
+    query: z.strictObject(paging),
     answer: z.object({ copies: z.array(copy) }),
-    handle: async ({ world, caller, params }) => {
-      const found = await getOffering(world, caller, params.id, { boxOffice: true });
-      return found ? answer({ copies: found.copies.map(toCopy) }) : missing("id", "event");
+    handle: async ({ world, caller, params, query }) => {
+      const found = await listOfferingCopies(world, caller, params.id, pageOf(query));
+      return found ? answer({ copies: found.things.map(toCopy) }, totalHeader(found.total)) : missing("id", "event");
     },
   }),
   declareCall({

@@ -1,6 +1,8 @@
 import type { Caller } from "#src/domain/caller.ts";
 import type { Event } from "#src/domain/event.ts";
 import type { OfferingCopy } from "#src/domain/offering-copy.ts";
+import { type Page, sliceOf } from "#src/domain/page.ts";
+import { findEvents } from "#src/store/events.ts";
 import { findCopy, listCopies } from "#src/store/offering-copies.ts";
 import type { World } from "#src/world.ts";
 import { type EventView, getEvent } from "./get-event.ts";
@@ -14,6 +16,12 @@ export async function getOffering(
 ): Promise<{ readonly event: Event; readonly copies: readonly OfferingCopy[] } | undefined> {
   const event = await getEvent(world, caller, eventId, view);
   return event && { event, copies: await listCopies(world.db, eventId) };
+}
+
+/** A page of the promoter's words, for those who write them: those on dates that are over too. */
+export async function listOfferingCopies({ db }: World, caller: Caller, eventId: number, page: Page) {
+  const { events } = await findEvents(db, caller.account.id, [eventId]);
+  return events.length === 0 ? undefined : sliceOf(await listCopies(db, eventId), page);
 }
 
 export function getOfferingCopy({ db }: World, caller: Caller, id: number): Promise<OfferingCopy | undefined> {

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { CALLS } from "#src/http/calls.ts";
+import { openApiDocument } from "#src/http/openapi.ts";
+import { make } from "#test/asking.ts";
+import { listPaths } from "#test/lists.ts";
+import { openShop } from "#test/selling.ts";
+
+const { shop, promoter, accountId, putOn, close } = await openShop();
+test.after(close);
+
+// Of everything that is listed two, so that each list has a second page. The users are the house's own.
+const [on] = [await putOn(), await putOn()];
+const { event } = on;
+for (const name of ["one", "two"]) {
+  await make(promoter, "/venue", { name, timeZone: "Pacific/Auckland" });
+  await make(promoter, "/masterTicket", { event, name, price: 5 });
+  await make(promoter, "/additionalField", { event, name, label: name, inputType: "TEXT" });
+  await make(promoter, "/offeringCopy", { event, text: name });
+  const group = await make(promoter, "/eventGroup", { name, events: [event] });
+  await promoter("PUT", `/eventGroup/${group}/publish/true`);
+  await make(promoter, "/discount", { name, kind: "PER_TICKET", percentage: 5 });
+  await make(promoter, "/festivalDiscount", { name, percentage: 5 });
+  await make(promoter, "/multipack", { name, quantity: 2, discountType: "PERCENTAGE", discountAmount: 5 });
+  await make(promoter, "/code", { text: name, kind: "BOOKING" });
+}
+
+/** What stands on a page, whichever name the list has. */
+function rowsOf(body: unknown): readonly unknown[] {
+  return Array.isArray(body) ? body : Object.values(Object(body)).flatMap((value) => value as readonly unknown[]);
+}
+
+for (const path of listPaths(openApiDocument(CALLS).paths)) {
+  const address = path.replace("{id}", String(path.startsWith("/account/") ? accountId : event));
+  test(`GET ${path}: a page at a time, all of it over the pages, and how many there are`, async () => {
+    const whole = await promoter("GET", address);
+    assert.equal(whole.status, 200, JSON.stringify(whole.body));
+    const all = rowsOf(whole.body);
+    assert.ok(all.length >= 2, `only ${all.length} to list`);
+    assert.equal(whole.headers["x-total-count"], String(all.length));
+    const paged: unknown[] = [];
+    for (let page = 1; page <= all.length; page += 1) {
+      const { body, headers } = await promoter("GET", `${address}?page=${page}&pageSize=1`);
+      assert.equal(headers["x-total-count"], String(all.length));
+      assert.equal(rowsOf(body).length, 1);
+      paged.push(...rowsOf(body));
+    }
+    assert.deepEqual(paged, all);
+    assert.deepEqual(rowsOf((await promoter("GET", `${address}?page=${all.length + 1}&pageSize=1`)).body), []);
+    assert.equal((await promoter("GET", `${address}?page=0`)).status, 400);
+  });
+}
+
+test("a list that is not the shop's to read stays shut, page or no page", async () => {
+  for (const list of ["additionalFields", "offeringCopies"]) {
+    assert.equal((await shop("GET", `/event/${event}/${list}?page=1`)).status, 403);
+  }
+});

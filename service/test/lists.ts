@@ -1,0 +1,26 @@
+import type { openApiDocument } from "#src/http/openapi.ts";
+
+type Paths = ReturnType<typeof openApiDocument>["paths"];
+
+/** The calls that answer a list: an array, or an object with an array of things and nothing else. */
+export function listPaths(paths: Paths): readonly string[] {
+  return Object.keys(paths).filter((path) => isList(answerOf(paths[path]?.get)));
+}
+
+/** Those among them that cannot be asked for a page. */
+export function unpaged(paths: Paths, lists: readonly string[]): readonly string[] {
+  return lists.filter((path) => {
+    const names: readonly string[] = Object(paths[path]?.get).parameters.map((one: object) => Reflect.get(one, "name"));
+    return !names.includes("page") || !names.includes("pageSize");
+  });
+}
+
+function answerOf(operation: unknown): object {
+  return Object(Object(operation).responses?.["200"].content["application/json"].schema);
+}
+
+function isList(schema: object): boolean {
+  if (Reflect.get(schema, "type") === "array") return true;
+  const [only, ...others] = Object.values(Object(Reflect.get(schema, "properties")));
+  return others.length === 0 && Object(only).type === "array";
+}
