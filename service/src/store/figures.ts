@@ -1,6 +1,10 @@
 import type { Db } from "./db.ts";
 
-/** What came of a ticket type so far. Revenue is the promoter's: without the fees, and less what rules took off. */
+/**
+ * What came of a ticket type so far. Revenue is the promoter's, without the fees. What a rule takes off a line comes off its
+ * prices first and off its fees only when the prices are gone, so it is never below nothing, and with the fees that were
+ * kept it makes what was paid.
+ */
 export type Figures = { readonly sold: number; readonly admitted: number; readonly revenueMinor: number };
 
 export const NO_FIGURES: Figures = { sold: 0, admitted: 0, revenueMinor: 0 };
@@ -20,7 +24,7 @@ export async function listFigures(
        SELECT ticket_type_id, sale_id, sum(minor) AS minor FROM sale_saving WHERE event_id = $1 GROUP BY 1, 2
      )
      SELECT ticket_type_id AS id, sum(sold)::bigint AS sold, sum(admitted)::bigint AS admitted,
-            (sum(price_minor) - coalesce(sum(savings.minor), 0))::bigint AS "revenueMinor"
+            sum(greatest(0, price_minor - coalesce(savings.minor, 0)))::bigint AS "revenueMinor"
        FROM lines LEFT JOIN savings USING (ticket_type_id, sale_id)
       GROUP BY ticket_type_id`,
     [eventId, ticketTypeIds],
