@@ -31,7 +31,7 @@ const REFUSED: Record<CatalogueRefusalCode, Words> = {
   ends_before_it_starts: [400, "RANGE", "The end must be later than the start."],
   unknown_time_zone: [400, "RANGE", "Give the time zone by its IANA name, such as Pacific/Auckland."],
   maximum_below_minimum: [400, "RANGE", "The most per order must not be below the least per order."],
-  username_taken: [400, "RANGE", "This username is taken. Choose another."],
+  username_taken: [400, "RANGE", "This username is taken; capitals and small letters are one. Choose another."],
   password_unfit: [400, "RANGE", PASSWORD_RULE],
   password_wrong: [400, "RANGE", "Give your present password to set another."],
   own_rights: [400, "RANGE", "Nobody disables or demotes themselves. Ask a colleague who may manage the account."],

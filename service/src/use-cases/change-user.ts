@@ -41,7 +41,9 @@ export async function addUser(
     });
   } catch (error) {
     // Somebody else took the name since we looked.
-    if (isTaken(error, "account_user_username_key")) return refused("username_taken", "username");
+    if (["account_user_username_key", "account_user_username_folded_key"].some((key) => isTaken(error, key))) {
+      return refused("username_taken", "username");
+    }
     throw error;
   }
 }

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import test from "node:test";
+import type { Caller } from "#src/domain/caller.ts";
+import type { Db } from "#src/store/db.ts";
+import { addUser } from "#src/use-cases/change-user.ts";
+import { openHouse } from "#test/asking.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { addCaller } from "#test/on-sale.ts";
+import { at } from "#test/selling.ts";
+import { testWorld } from "#test/world.ts";
+
+const PASSWORD = "seven green bottles";
+
+/** A database in which all so many have looked whether the name is free before anybody takes it. */
+function afterAllLooked(real: Db, looking: number): Db {
+  let left = looking;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return {
+    ...real,
+    query: async (text, values) => {
+      const rows = await real.query(text, values);
+      if (/lower\(username\)/.test(text)) {
+        left -= 1;
+        if (left === 0) resolve();
+        await promise;
+      }
+      return rows as never;
+    },
+  };
+}
+
+/** What became of each who took one name at once, in their own way of writing it. */
+async function race(db: Db, caller: Caller, usernames: readonly string[]): Promise<readonly string[]> {
+  const world = testWorld(afterAllLooked(db, usernames.length));
+  const made = await Promise.all(usernames.map((username) => addUser(world, caller, { username, password: PASSWORD })));
+  return made.map((one) => (one.ok ? "made" : `${one.refusal} ${one.path}`)).toSorted();
+}
+
+async function managerIn(db: Db): Promise<Caller> {
+  const [account] = await db.query<{ id: number }>(
+    `INSERT INTO account (name, short_name, currency) VALUES ('Harbour', $1, 'NZD') RETURNING id`,
+    [`h${randomUUID()}`],
+  );
+  return addCaller(db, account?.id ?? 0, ["MANAGE"]);
+}
+
+test("of those who take one name at once, in capitals or not, one gets it", async (t) => {
+  const { db, drop } = await testDatabase();
+  t.after(drop);
+  const caller = await managerIn(db);
+  const taken = "username_taken username";
+  assert.deepEqual(await race(db, caller, ["mere", "Mere", "MERE"]), ["made", taken, taken]);
+  assert.deepEqual(await race(db, caller, ["kenji", "kenji"]), ["made", taken]);
+});
+
+test("without the index all of them would get it", async (t) => {
+  const { db, drop } = await testDatabase();
+  t.after(drop);
+  await db.query("DROP INDEX account_user_username_folded_key");
+  assert.deepEqual(await race(db, await managerIn(db), ["mere", "Mere", "MERE"]), ["made", "made", "made"]);
+});
+
+test("the refusal is a 400 that names the field in words", async (t) => {
+  const { db, drop } = await testDatabase();
+  const { app, promoter } = await openHouse(testWorld(db));
+  t.after(async () => {
+    await app.close();
+    await drop();
+  });
+  const refused = await promoter("POST", "/user", { username: "Stranger", password: PASSWORD });
+  assert.deepEqual(
+    [refused.status, at(refused, "errors")],
+    [
+      400,
+      [
+        {
+          ...{ path: "username", code: "RANGE" },
+          message: "This username is taken; capitals and small letters are one. Choose another.",
+        },
+      ],
+    ],
+  );
+});
