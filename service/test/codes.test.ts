@@ -159,3 +159,26 @@ test("of every cart the parts add up to what is due", async () => {
     [],
   );
 });
+
+test("a code names a discount or a festival discount, and of both neither is taken", async () => {
+  const on = await putOn();
+  const rule = { name: "Off", percentage: 10, codeRequired: true, events: [on.event] };
+  const discount = await enabled("/discount", { ...rule, kind: "PER_TICKET" });
+  const festivalDiscount = await enabled("/festivalDiscount", rule);
+  const rows = (answered: Answered) =>
+    (at(answered, "errors") as { path: string; code: string }[]).map(({ path, code }) => [path, code]);
+  const both = { discount, festivalDiscount };
+
+  const refused = await promoter("POST", "/code", { text: "BOTH", kind: "DISCOUNT", ...both });
+  assert.deepEqual([refused.status, rows(refused)], [400, [["festivalDiscount", "RANGE"]]]);
+  const id = await make(promoter, "/code", { text: "BOTH", kind: "DISCOUNT", festivalDiscount });
+  const changed = await promoter("PUT", `/code/${id}`, both);
+  assert.deepEqual([changed.status, rows(changed)], [400, [["festivalDiscount", "RANGE"]]]);
+  const read = await promoter("GET", `/code/${id}`);
+  assert.deepEqual([at(read, "discount"), at(read, "festivalDiscount", "id")], [null, festivalDiscount]);
+
+  for (const field of ["discount", "festivalDiscount"]) {
+    const unknown = await promoter("POST", "/code", { text: "NONE", kind: "DISCOUNT", [field]: 999_999 });
+    assert.deepEqual([unknown.status, rows(unknown)], [404, [[field, "NOT_FOUND"]]]);
+  }
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CatalogueRefusal } from "#src/domain/catalogue-refusal.ts";
 import { CODE_LENGTH_MAX } from "#src/domain/code.ts";
 import { formatInstant } from "#src/domain/venue-time.ts";
 import { answer, type Call, declareCall, missing } from "#src/http/call.ts";
@@ -34,6 +35,16 @@ const terms = {
   enabled: z.boolean().optional(),
 };
 
+/** To name both would leave one of them unheard. */
+const ONE_DISCOUNT = {
+  path: ["festivalDiscount"],
+  error: "Name a discount or a festivalDiscount: one of the two.",
+};
+
+function namesOneDiscount({ discount, festivalDiscount }: z.output<z.ZodObject<typeof terms>>): boolean {
+  return discount === undefined || festivalDiscount === undefined;
+}
+
 const code = z.object({
   id,
   text: z.string(),
@@ -68,11 +79,11 @@ export const CODE_CALLS: readonly Call[] = [
     path: "/code",
     summary: "Add a code for a discount, for tickets that need one, or for tickets that are hidden",
     capability: "MANAGE",
-    body: z.strictObject({ text, kind, ...terms }),
+    body: z.strictObject({ text, kind, ...terms }).refine(namesOneDiscount, ONE_DISCOUNT),
     answer: created,
     handle: async ({ world, caller, body: { text, kind, ...rest } }) => {
       const made = await createCode(world, caller, { text, kind, ...toTerms(rest) });
-      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseAsNamed(made, rest);
     },
   }),
   declareCall({
@@ -81,17 +92,17 @@ export const CODE_CALLS: readonly Call[] = [
     summary: "Change a code; carts that hold it keep it",
     capability: "MANAGE",
     params: idParams,
-    body: z.strictObject({ text: text.optional(), ...terms }),
+    body: z.strictObject({ text: text.optional(), ...terms }).refine(namesOneDiscount, ONE_DISCOUNT),
     answer: done,
     handle: async ({ world, caller, params, body: { text, ...rest } }) => {
       const found = await getCode(world, caller, params.id);
       if (found === undefined) return missing("id", "code");
       const asked = toTerms(rest);
       if (found.code.kind !== "DISCOUNT" && asked.discountId !== undefined) {
-        return refuseForCatalogue({ refusal: "code_needs_a_discount", path: "discount" });
+        return refuseAsNamed({ refusal: "code_needs_a_discount", path: "discount" }, rest);
       }
       const changed = await changeCode(world, caller, params.id, { text, ...asked });
-      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+      return changed.ok ? answer(DONE) : refuseAsNamed(changed, rest);
     },
   }),
   declareCall({
@@ -125,6 +136,12 @@ export const CODE_CALLS: readonly Call[] = [
 function toTerms(asked: z.output<z.ZodObject<typeof terms>>) {
   const { discount, festivalDiscount, ticketTypes: ticketTypeIds, events: eventIds, ...rest } = asked;
   return { ...rest, discountId: discount ?? festivalDiscount, ticketTypeIds, eventIds };
+}
+
+/** Both are one discount to us; whoever asked is told of the field that they filled in. */
+function refuseAsNamed(refused: CatalogueRefusal, { festivalDiscount }: { readonly festivalDiscount?: unknown }) {
+  const isOther = refused.path === "discount" && festivalDiscount !== undefined;
+  return refuseForCatalogue(isOther ? { ...refused, path: "festivalDiscount" } : refused);
 }
 
 function toCode({ code: found, discount, events, ticketTypes }: CodeInFull): z.input<typeof code> {
