@@ -61,8 +61,8 @@ const config = {
   turbopack: { root: at(".") },
   cacheHandler: at("./cache/pages.ts"),
   cacheMaxMemorySize: 0,
-  // Title and description belong to the page's first piece for everybody. Streamed after it, they would be gone for a
-  // moment each time that an action draws the page anew.
+  // Title and description come with the page's first piece, for everybody. Streamed after the rest, as is the rule for
+  // all but some robots, they leave a page without a title that is there to be read.
   htmlLimitedBots: /.*/,
   // A server action's arguments hold what was typed, card digits included.
   logging: { serverFunctions: false },

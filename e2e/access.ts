@@ -38,15 +38,3 @@ export async function check(page: Page, what: string, parts: readonly string[] =
   await scan(page, what, parts);
   await fits(page, what);
 }
-
-/** Watches the title from now on; what it returns tells how often the document was left without one. */
-export async function watchTitle(page: Page): Promise<() => Promise<number>> {
-  const seen = await page.evaluateHandle(() => {
-    const seen = { untitled: 0 };
-    new MutationObserver(() => {
-      if (document.title === "") seen.untitled += 1;
-    }).observe(document.head, { childList: true, subtree: true });
-    return seen;
-  });
-  return () => seen.evaluate(({ untitled }) => untitled);
-}
