@@ -24,7 +24,7 @@ export type GuestRefused =
 export async function nameGuest(admissionId: number, answers: Answers): Promise<Outcome<object, GuestRefused>> {
   const path = pathTo`/admission/${admissionId}/data`;
   const no = refused.transform((no): Outcome<object, GuestRefused> => {
-    const problems = answerProblems(no, true);
+    const problems = answerProblems(no.errors, true);
     return problems.length > 0 ? { ok: false, refusal: "wrong", problems } : { ok: false, refusal: "closed" };
   });
   const yes = anything.transform((): Outcome<object, GuestRefused> => ({ ok: true }));

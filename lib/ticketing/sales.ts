@@ -29,7 +29,7 @@ export async function changeBuyer(
 ): Promise<Outcome<object, BuyerRefused>> {
   const path = pathTo`/order/${saleKey}/data`;
   const no = refused.transform((no): Outcome<object, BuyerRefused> => {
-    const problems = answerProblems(no, true);
+    const problems = answerProblems(no.errors, true);
     return { ok: false, refusal: problems.length > 0 ? "wrong" : "closed", problems };
   });
   const yes = anything.transform((): Outcome<object, BuyerRefused> => ({ ok: true }));

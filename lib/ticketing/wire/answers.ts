@@ -1,7 +1,6 @@
 import "server-only";
 
 import type { AnswerProblem } from "#lib/domain/field.ts";
-import type { Refused } from "#lib/ticketing/wire/refusals.ts";
 
 const PROBLEMS: Readonly<Record<string, AnswerProblem["problem"]>> = {
   REQUIRED: "missing",
@@ -9,11 +8,13 @@ const PROBLEMS: Readonly<Record<string, AnswerProblem["problem"]>> = {
   TYPE: "not_so",
 };
 
+type ErrorRow = { readonly path: string; readonly code: string };
+
 /** These our own form has checked; a service that is stricter refuses the details as a whole. */
 const STANDARD = new Set(["", "FIRST_NAME", "LAST_NAME", "EMAIL", "OPT_IN", "LANGUAGE"]);
 
 /** What is wrong with which answer: `Team`, or `guests[1].data.Diet`. */
-export function answerProblems({ errors }: Refused, ofGuest = false): readonly AnswerProblem[] {
+export function answerProblems(errors: readonly ErrorRow[], ofGuest = false): readonly AnswerProblem[] {
   return errors.flatMap(({ path, code }) => {
     const problem = PROBLEMS[code];
     if (problem === undefined || (!ofGuest && STANDARD.has(path))) return [];

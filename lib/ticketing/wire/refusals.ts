@@ -58,7 +58,7 @@ const LOCK: Readonly<Record<string, LockRefusal>> = {
 
 export function lockRefused(no: Refused): LockRefused {
   const [refusal = "wrong_state"] = no.errors.flatMap(({ code }) => LOCK[code] ?? []);
-  const problems = answerProblems(no);
+  const problems = answerProblems(no.errors);
   return { refusal, ...(problems.length > 0 && { problems }) };
 }
 

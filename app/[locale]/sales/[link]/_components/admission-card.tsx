@@ -1,27 +1,16 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
 import { Perforation } from "#app/[locale]/sales/[link]/_components/perforation.tsx";
-import { TicketStub } from "#app/[locale]/sales/[link]/_components/ticket-stub.tsx";
+import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/ticket-stub.tsx";
 import type { Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
 import { momentText, placeOf } from "#components/date-text.ts";
 import { Price } from "#components/price.tsx";
 import { qrText } from "#lib/domain/admission.ts";
 import { allInPrice } from "#lib/domain/ticket-type.ts";
 
-export type AdmissionCardProps = {
-  readonly ticket: Ticket;
-  readonly number: number;
-  readonly count: number;
+type AdmissionCardProps = Omit<TicketStubProps, "view" | "code" | "label"> & {
   readonly eventId: number;
-  readonly eventName: string;
   readonly venue: { readonly name: string; readonly city: string };
-  /** Absent for a guest, who is shown nothing of the order: neither its number and money, nor how many others go. */
-  readonly reference?: string;
-  /** What the guest has still to say before there is a code. */
-  readonly missing?: readonly string[];
-  /** The views of the tickets beside this one, for leafing through them at the door. */
-  readonly previous: string | undefined;
-  readonly next: string | undefined;
 };
 
 /** One person's ticket: what it is for above the perforation, what the door needs below it. */

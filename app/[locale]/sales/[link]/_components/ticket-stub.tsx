@@ -1,16 +1,16 @@
 import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import type { AdmissionCardProps } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
 import { ShowView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
-import { TicketView } from "#app/[locale]/sales/[link]/_components/ticket-view.tsx";
+import { TicketView, type TicketViewProps } from "#app/[locale]/sales/[link]/_components/ticket-view.tsx";
 import { isGivenBack } from "#app/[locale]/sales/[link]/tickets.ts";
 import { momentText } from "#components/date-text.ts";
 import { Qr } from "#components/qr.tsx";
 
-type TicketStubProps = AdmissionCardProps & {
-  readonly view: string;
-  readonly code: string;
-  readonly label: string;
+export type TicketStubProps = TicketViewProps & {
+  /** Absent for a guest, who is shown nothing of the order: neither its number and money, nor how many others go. */
+  readonly reference?: string;
+  /** What the guest has still to say before there is a code. */
+  readonly missing?: readonly string[];
 };
 
 /** What the door needs, as far as the ticket's state lets it be shown: a code only where it lets somebody in. */

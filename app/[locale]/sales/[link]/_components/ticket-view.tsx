@@ -1,9 +1,20 @@
 import { getTranslations } from "next-intl/server";
-import type { AdmissionCardProps } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
 import { AwakeNote, ChangeView, CloseView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
+import type { Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
 import { Qr } from "#components/qr.tsx";
 
-type TicketViewProps = AdmissionCardProps & { readonly view: string; readonly code: string; readonly label: string };
+export type TicketViewProps = {
+  readonly ticket: Ticket;
+  readonly number: number;
+  readonly count: number;
+  readonly eventName: string;
+  readonly view: string;
+  readonly code: string;
+  readonly label: string;
+  /** The views of the tickets beside this one, for leafing through them at the door. */
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+};
 
 const BUTTON = "tap inline-flex items-center justify-center rounded-lg border border-black/60 px-5 font-semibold";
 
