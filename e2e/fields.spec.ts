@@ -76,6 +76,13 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     // A hidden child is not sent, whatever stood in it.
     await page.getByRole("radio", { name: "Never" }).check();
     await expect(page.getByLabel("Where was that?")).toHaveCount(0);
+
+    // Conditions that changed while the page lay open are not those that were ticked.
+    await ask(boxOffice, eventId, [], `${TERMS}/new`);
+    await checkout.toPayment.click();
+    await expect(page.getByRole("link", { name: "purchase conditions" })).toHaveAttribute("href", `${TERMS}/new`);
+    await expect(page.getByText("Accept the purchase conditions to go on")).toHaveCount(2);
+    await page.getByLabel("I accept").check();
     await checkout.toPayment.click();
     await page.waitForURL(/\/checkout\/pay$/);
 

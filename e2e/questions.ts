@@ -59,6 +59,9 @@ export async function ask(boxOffice: BoxOffice, eventId: number, fields: readonl
     asked.set(field.name, body.id);
   }
   if (termsUrl === undefined) return;
-  const { status } = await boxOffice.call("PUT", `/event/${eventId}`, { externalTermsUrl: termsUrl });
+  const { status } = await boxOffice.call("PUT", `/event/${eventId}`, {
+    externalTermsUrl: termsUrl,
+    termsRequired: true,
+  });
   if (status !== 200) throw new Error(`The conditions were refused with ${status}.`);
 }

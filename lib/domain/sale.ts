@@ -15,6 +15,8 @@ export type Sale = {
   readonly answers: Readonly<Record<string, string>>;
   /** What was told of Guests before there were Admissions, in the order of each TicketType's tickets. */
   readonly guests: readonly GuestTold[];
+  /** The link of the promoter's conditions that the Buyer has accepted. */
+  readonly termsUrl?: string;
   readonly total: Money;
   readonly admissionIds: readonly number[];
   /** How it was paid, as the service says it: CREDIT_CARD, CASH. */

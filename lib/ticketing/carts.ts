@@ -23,16 +23,25 @@ export async function getCart(cartId: string): Promise<Cart | undefined> {
 }
 
 /** What a Buyer says beside the usual details. What is not named stays as it was said before. */
-export type Told = { readonly answers?: Answers; readonly guests?: readonly GuestTold[] };
+export type Told = {
+  readonly answers?: Answers;
+  readonly guests?: readonly GuestTold[];
+  /** The links of the promoters' conditions that the Buyer has accepted. */
+  readonly acceptedTerms?: readonly string[];
+};
 
 /** Details given, in the language that the buyer reads, and every Reservation of the Cart frozen for payment. */
 export async function lockCart(
   cartId: string,
   buyer: Buyer,
   language: string,
-  { answers, guests = [] }: Told = {},
+  { answers, guests = [], acceptedTerms = [] }: Told = {},
 ): Promise<Outcome<object, LockRefused>> {
-  const told = guests.length > 0 ? { guests: guestsForWire(guests) } : {};
+  const told = {
+    ...(guests.length > 0 && { guests: guestsForWire(guests) }),
+    // A field of ours: a service that keeps no record of it is sent nothing that it does not know where nothing is asked.
+    ...(acceptedTerms.length > 0 && { acceptedTerms }),
+  };
   const body = { ...answers, ...buyerForWire(buyer, language), ...told };
   return changeLock("lockCart", pathTo`/cart/${cartId}/lock`, JSON.stringify(body));
 }

@@ -80,7 +80,14 @@ async function plantEvent(world: World, promoter: Caller, plan: EventPlan, place
         venueConfigurationId: known(place.configurations, plan.configuration),
         currency,
       },
-      texts: { description, abstractText, tags, qrType, externalTermsUrl: termsUrl },
+      texts: {
+        description,
+        abstractText,
+        tags,
+        qrType,
+        externalTermsUrl: termsUrl,
+        termsRequired: termsUrl !== undefined,
+      },
     }),
   );
 

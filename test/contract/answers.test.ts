@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Buyer } from "#lib/domain/buyer.ts";
 import { getAdmission, nameGuest } from "#lib/ticketing/admissions.ts";
-import { lockCart, payCart } from "#lib/ticketing/carts.ts";
+import { lockCart, payCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import { ask } from "#lib/ticketing/request.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
@@ -65,4 +65,23 @@ test("questions are read, answered at the lock and after the sale, and refused b
   const refused = await changeBuyer(key, buyer, "en", { Team: "Green" });
   assert.deepEqual(refused, { ok: false, refusal: "wrong", problems: [{ name: "Team", problem: "unfit" }] });
   assert.equal((await changeBuyer("ZZZZZZZZZ9", buyer, "en")).ok, false);
+});
+
+test("conditions that are accepted go along with the lock, are read back, and outlive the lock", async () => {
+  const onSale = await putOnSale("Conditions", [{ name: "Adult" }]);
+  const { eventId } = onSale;
+  const termsUrl = "https://promoter.example/conditions/2027";
+  const body = JSON.stringify({ externalTermsUrl: termsUrl, termsRequired: true });
+  await ask({ name: "demand", method: "PUT", path: `/event/${eventId}`, body, as: PROMOTER });
+  assert.equal((await getEvent(eventId))?.termsUrl, termsUrl);
+
+  const reserved = await createReservation(eventId, wanted(onSale, 1));
+  assert.ok(reserved.ok);
+  const { cartId, key } = reserved.reservation;
+  const problems = [{ name: "acceptedTerms", problem: "missing" }];
+  assert.deepEqual(await lockCart(cartId, buyer, "en"), { ok: false, refusal: "details_refused", problems });
+  assert.deepEqual(await lockCart(cartId, buyer, "en", { acceptedTerms: [termsUrl] }), { ok: true });
+  assert.equal((await getSale(key))?.termsUrl, termsUrl);
+  await unlockCart(cartId);
+  assert.deepEqual(await lockCart(cartId, buyer, "en"), { ok: true });
 });

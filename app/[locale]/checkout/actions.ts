@@ -1,5 +1,6 @@
 "use server";
 
+import { refresh } from "next/cache";
 import { getMessages } from "next-intl/server";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
@@ -12,7 +13,7 @@ import { keysOf, rememberVisit } from "#lib/session/cart-cookie.ts";
 import { checkFormToken, FORM_TOKEN } from "#lib/session/form-token.ts";
 import { gate } from "#lib/session/gate.ts";
 import { getCart, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
-import { askedOf } from "./asked.ts";
+import { askedOf, TERMS_SHOWN, termsShown } from "./asked.ts";
 import { BUYER_FIELDS, buyerSchema } from "./buyer-schema.ts";
 import type { DetailsState } from "./details-state.ts";
 import { payOnce } from "./pay-once.ts";
@@ -37,7 +38,9 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
 
   const asked = await askedOf(stand.cart);
   const told = toldIn(typed, asked);
-  const missing = missingIn(typed, asked, told, buyerTyped.phone?.trim(), Questions.error);
+  // Conditions that changed since the page was drawn stand nowhere on it to be read and ticked.
+  if (typed.get(TERMS_SHOWN) !== termsShown(asked)) refresh();
+  const missing = missingIn(asked, told, buyerTyped.phone?.trim(), Questions.error);
   const fieldErrors = { ...missing, ...(buyer.success ? {} : firstErrors(buyer.error.issues)) };
   if (!buyer.success || Object.keys(missing).length > 0) return { fieldErrors, values, turn: Date.now() };
 

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { createHash } from "node:crypto";
 import type { Cart } from "#lib/domain/cart.ts";
 import { type Field, type GuestField, guestFieldsFor, isPhone } from "#lib/domain/field.ts";
 import { inAskingOrder, type QuestionGroup, questionGroups } from "#lib/domain/questions.ts";
@@ -54,8 +55,16 @@ export function isSomething({ groups, guests, terms }: Asked): boolean {
   return groups.length + guests.length + terms.length > 0;
 }
 
-export function termName(index: number): string {
-  return `terms-${index}`;
+/** Of one link alone: conditions that changed while they were being read are not accepted by the tick for those before. */
+export function termName(url: string): string {
+  return `terms-${createHash("sha256").update(url).digest("base64url").slice(0, 12)}`;
+}
+
+/** A hidden field with the conditions that the page showed. */
+export const TERMS_SHOWN = "termsShown";
+
+export function termsShown({ terms }: Asked): string {
+  return terms.map(({ url }) => termName(url)).join(" ");
 }
 
 function countBefore(all: readonly { readonly ticketTypeId: number }[], index: number, ticketTypeId: number): number {

@@ -28,8 +28,8 @@ export async function detailsQuestions(cart: Cart, asked: Asked, locale: Locale)
       title: fill(words.ticket, { number: index + 1, name: ticketTypeName }),
       asksPerson: fields.some(isPersonal),
     })),
-    terms: asked.terms.map(({ url, events }, index) => ({
-      name: termName(index),
+    terms: asked.terms.map(({ url, events }) => ({
+      name: termName(url),
       label: t.rich("terms", {
         events: events.join(", "),
         link: (text) => (

@@ -6,7 +6,7 @@ import { movedFrom } from "#lib/domain/price-moved.ts";
 import { FORM_TOKEN, formToken } from "#lib/session/form-token.ts";
 import { BuyerForm } from "./_components/buyer-form.tsx";
 import { giveDetails } from "./actions.ts";
-import { askedOf } from "./asked.ts";
+import { askedOf, TERMS_SHOWN, termsShown } from "./asked.ts";
 import { viewCart } from "./cart-view.ts";
 import { CheckoutClock } from "./checkout-clock.tsx";
 import { CheckoutReview } from "./checkout-review.tsx";
@@ -41,7 +41,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
       <CheckoutClock stand={stand} view={view} locale={locale} now={now} />
       <BuyerForm
         action={giveDetails}
-        hidden={{ locale, [FORM_TOKEN]: formToken(visit, "lock") }}
+        hidden={{ locale, [FORM_TOKEN]: formToken(visit, "lock"), ...(asked && { [TERMS_SHOWN]: termsShown(asked) }) }}
         given={visit.buyer}
         heading={
           <>

@@ -8,7 +8,11 @@ import { getSale } from "#lib/ticketing/sales.ts";
 import { type Asked, fieldsOf, termName } from "./asked.ts";
 
 /** What a form says in answer to what is asked. */
-export type Told = { readonly answers: Answers; readonly guests: readonly GuestTold[] };
+export type Told = {
+  readonly answers: Answers;
+  readonly guests: readonly GuestTold[];
+  readonly acceptedTerms: readonly string[];
+};
 
 export type AnswerErrorWords = {
   readonly [Word in
@@ -31,23 +35,21 @@ export function toldIn(form: FormData, asked: Asked): Told {
     guests: asked.guests.map(({ ticketTypeId, nth, fields }) => {
       return { ticketTypeId, answers: answersIn(form, ofGuest(ticketTypeId, nth), fields) };
     }),
+    acceptedTerms: asked.terms.flatMap(({ url }) => (form.get(termName(url)) === "on" ? [url] : [])),
   };
 }
 
 /** What can be seen to be missing without asking the service, so that all of it is said at once. */
 export function missingIn(
-  form: FormData,
   asked: Asked,
-  { answers }: Told,
+  { answers, acceptedTerms }: Told,
   phone: string | undefined,
   words: AnswerErrorWords,
 ): Errors {
   const questions = missingFrom(fieldsOf(asked), answers).map((field) => {
     return [inputName(OF_BUYER, field), answerError(field, "missing", words)];
   });
-  const terms = asked.terms.flatMap((_, index) =>
-    form.get(termName(index)) === "on" ? [] : [[termName(index), words.terms]],
-  );
+  const terms = asked.terms.flatMap(({ url }) => (acceptedTerms.includes(url) ? [] : [[termName(url), words.terms]]));
   const isPhoneMissing = asked.isPhoneRequired && (phone ?? "") === "";
   return Object.fromEntries([...(isPhoneMissing ? [["phone", words.phoneMissing]] : []), ...questions, ...terms]);
 }
@@ -56,6 +58,7 @@ export function missingIn(
 export function errorsOf(problems: readonly AnswerProblem[], asked: Asked, words: AnswerErrorWords): Errors {
   return Object.fromEntries(
     problems.flatMap(({ name, guest, problem }) => {
+      if (name === "acceptedTerms") return asked.terms.map(({ url }) => [termName(url), words.terms]);
       if (name === "PHONE" && guest === undefined) return [["phone", words.phoneMissing]];
       const of = guest === undefined ? undefined : asked.guests[guest];
       const fields = guest === undefined ? fieldsOf(asked) : (of?.fields ?? []);
@@ -108,5 +111,6 @@ export async function toldBefore(keys: readonly string[]): Promise<Told> {
   return {
     answers: Object.assign({}, ...sales.map(({ answers }) => answers)),
     guests: sales.flatMap(({ guests }) => guests),
+    acceptedTerms: [...new Set(sales.flatMap(({ termsUrl }) => termsUrl ?? []))],
   };
 }

@@ -66,11 +66,12 @@ export const sale = z
     event: ref,
     data: absent(z.unknown()),
     guests: optional(z.array(guestTold), []),
+    acceptedTerms: absent(z.object({ url: z.string() })),
     totalPrice: money,
     admissions: optional(refs, []),
     transactions: optional(z.array(transaction), []),
   })
-  .transform(({ event, data, totalPrice, admissions, transactions, ...sale }) => {
+  .transform(({ event, data, acceptedTerms, totalPrice, admissions, transactions, ...sale }) => {
     const buyer = buyerMap.safeParse(data).data;
     return known({
       ...sale,
@@ -78,6 +79,7 @@ export const sale = z
       eventName: event.name,
       buyer: buyer?.email ? buyer : undefined,
       answers: answers.safeParse(data).data ?? {},
+      termsUrl: acceptedTerms?.url,
       total: totalPrice,
       admissionIds: admissions.map(({ id }) => id),
       methods: [...new Set(transactions.flatMap(({ method, type }) => method ?? type ?? []))],

@@ -15,6 +15,8 @@ export type EventFacts = {
   readonly htmlDescription: string;
   readonly heroImageUrl: string | undefined;
   readonly externalTermsUrl: string | undefined;
+  /** Whether nobody pays without having accepted them. */
+  readonly termsRequired: boolean;
   readonly landingPageUrl: string | undefined;
   readonly tags: readonly string[];
   readonly qrType: "A" | "B";

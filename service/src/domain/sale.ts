@@ -1,3 +1,4 @@
+import type { AcceptedTerms } from "./accepted-terms.ts";
 import type { Answer } from "./answers.ts";
 import type { Money } from "./money.ts";
 import type { Saving } from "./pricing/rule.ts";
@@ -22,6 +23,8 @@ export type Sale = {
   /** The promoter's questions as they were asked, with what was answered. */
   readonly answers: readonly Answer[];
   readonly guests: GuestsTold;
+  /** Absent where there were none to accept, or nobody said so. */
+  readonly terms?: AcceptedTerms;
   readonly lines: readonly SaleLine[];
 };
 

@@ -73,6 +73,8 @@ export const eventDetailed = eventInFull.extend({
   region: z.string(),
   htmlDescription: z.string(),
   externalTermsUrl: z.string().nullable(),
+  /** A lock is refused that does not say they were accepted. */
+  termsRequired: z.boolean(),
 });
 
 export function toEventSummary(event: Event): z.input<typeof eventSummary> {
@@ -132,6 +134,7 @@ export function toEventDetailed(event: Event, asked: readonly AdditionalField[])
     region: event.venue.address.state ?? event.venue.address.city ?? "",
     htmlDescription: event.htmlDescription,
     externalTermsUrl: event.externalTermsUrl ?? null,
+    termsRequired: event.termsRequired,
   };
 }
 

@@ -15,6 +15,7 @@ const texts = {
   htmlDescription: prose(50_000).optional(),
   heroImageUrl: url.nullable().optional(),
   externalTermsUrl: url.nullable().optional(),
+  termsRequired: z.boolean().optional(),
   landingPageUrl: url.nullable().optional(),
   followUpEmail: prose(50_000).nullable().optional(),
   tags: tags.optional(),

@@ -21,6 +21,7 @@ type EventRow = {
   readonly html_description: string;
   readonly hero_image_url: string | null;
   readonly external_terms_url: string | null;
+  readonly terms_required: boolean;
   readonly landing_page_url: string | null;
   readonly tags: readonly string[];
   readonly qr_type: "A" | "B";
@@ -74,6 +75,7 @@ function toFacts(row: EventRow, dates: Awaited<ReturnType<typeof listEventDates>
     htmlDescription: row.html_description,
     heroImageUrl: row.hero_image_url ?? undefined,
     externalTermsUrl: row.external_terms_url ?? undefined,
+    termsRequired: row.terms_required,
     landingPageUrl: row.landing_page_url ?? undefined,
     tags: row.tags,
     qrType: row.qr_type,
@@ -101,6 +103,7 @@ export type EventTexts = {
   readonly htmlDescription?: string | undefined;
   readonly heroImageUrl?: string | null | undefined;
   readonly externalTermsUrl?: string | null | undefined;
+  readonly termsRequired?: boolean | undefined;
   readonly landingPageUrl?: string | null | undefined;
   readonly followUpEmail?: string | null | undefined;
   readonly tags?: readonly string[] | undefined;
@@ -134,6 +137,7 @@ export async function changeEvent(
     html_description: change.htmlDescription,
     hero_image_url: change.heroImageUrl,
     external_terms_url: change.externalTermsUrl,
+    terms_required: change.termsRequired,
     landing_page_url: change.landingPageUrl,
     follow_up_email: change.followUpEmail,
     tags: change.tags,

@@ -23,6 +23,8 @@ type SaleRow = {
   buyer: Buyer;
   answers: readonly Answer[] | null;
   guests: GuestsTold | null;
+  terms_url: string | null;
+  terms_accepted_at: Date | null;
   lines: readonly LineRow[];
 };
 
@@ -75,7 +77,7 @@ function findSalesWhere(condition: string): string {
   return `
 SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name, sale.status, sale.currency,
        sale.total_minor, sale.created_at, sale.modified_at, sale.expires_at, sale.buyer,
-       sale.answers, sale.guests,
+       sale.answers, sale.guests, sale.terms_url, sale.terms_accepted_at,
        greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS seconds_left,
        (SELECT json_agg(json_build_object(
                  'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,
@@ -114,6 +116,7 @@ function toSale({ currency, ...row }: SaleRow): Sale {
     buyer: row.buyer,
     answers: row.answers ?? [],
     guests: row.guests ?? {},
+    ...(row.terms_url && row.terms_accepted_at && { terms: { url: row.terms_url, acceptedAt: row.terms_accepted_at } }),
     lines: row.lines.map(({ priceMinor, feeMinor, ...line }): SaleLine => {
       return { ...line, price: { minor: priceMinor, currency }, fee: { minor: feeMinor, currency } };
     }),

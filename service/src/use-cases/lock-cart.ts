@@ -1,32 +1,49 @@
+import { missingTerms, type TermsMissing } from "#src/domain/accepted-terms.ts";
 import type { Caller } from "#src/domain/caller.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
 import type { Buyer } from "#src/domain/sale.ts";
+import { findTermsOf, writeAcceptedTerms } from "#src/store/accepted-terms.ts";
 import { writeAnswers } from "#src/store/answers.ts";
 import { moveSales, secondsLeftOf } from "#src/store/sale-rows.ts";
 import type { World } from "#src/world.ts";
 import { type HeldRefusal, type HeldScope, heldSales } from "./held-sales.ts";
 import { type AnswerRefused, type GuestGiven, judgeAtLock } from "./judge-at-lock.ts";
 
-export type LockOutcome = Outcome<{ readonly secondsLeft: number }, { readonly refusal: HeldRefusal } | AnswerRefused>;
+/** What a buyer says beside the usual details. */
+export type ToldAtLock = {
+  readonly guests?: readonly GuestGiven[] | undefined;
+  /** The links of the conditions that were accepted. */
+  readonly acceptedTerms?: readonly string[] | undefined;
+};
+
+type Refused = AnswerRefused & { readonly terms: readonly TermsMissing[] };
+
+export type LockOutcome = Outcome<{ readonly secondsLeft: number }, { readonly refusal: HeldRefusal } | Refused>;
 
 /**
  * Writes the buyer's details and freezes the cart, or one reservation, for payment. Details given again replace the
- * first: a form sent twice, or corrected, is not a mistake. Answers that are not named again stay.
+ * first: a form sent twice, or corrected, is not a mistake. Answers and conditions that are not named again stay.
  */
 export function lockCart(
   world: World,
   caller: Caller,
   scope: HeldScope,
   buyer: Buyer,
-  guests?: readonly GuestGiven[],
+  { guests, acceptedTerms = [] }: ToldAtLock = {},
 ): Promise<LockOutcome> {
   return world.db.transaction(async (tx): Promise<LockOutcome> => {
     const held = await heldSales(tx, world, caller, scope);
     if (!held.ok) return held;
     const answered = await judgeAtLock(tx, held.sales, buyer, guests);
-    if (!answered.ok) return answered;
+    const terms = await findTermsOf(tx, held.sales);
+    const missing = missingTerms(terms, acceptedTerms);
+    // Both at once, so that nobody mends one to be told of the other.
+    if (!answered.ok) return { ...answered, terms: missing };
+    if (missing.length > 0) return { ok: false, refusal: "answers_refused", problems: [], terms: missing };
     await moveSales(tx, held.sales, ["RESERVED", "LOCKED"], "LOCKED", buyer);
     for (const sale of answered.written) await writeAnswers(tx, sale);
+    const accepted = terms.filter(({ url }) => acceptedTerms.includes(url));
+    if (accepted.length > 0) await writeAcceptedTerms(tx, accepted);
     return { ok: true, secondsLeft: await secondsLeftOf(tx, held.sales) };
   });
 }

@@ -1,14 +1,18 @@
 import { z } from "zod";
+import type { TermsMissing } from "#src/domain/accepted-terms.ts";
 import type { AnswerProblem } from "#src/domain/answers.ts";
 import { type Reply, refuse } from "#src/http/call.ts";
 import type { ErrorRow } from "#src/http/error-rows.ts";
 import { id } from "#src/http/shapes.ts";
+import type { ToldAtLock } from "#src/use-cases/lock-cart.ts";
 
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;
 const FIELDS_MAX = 100;
 const ANSWER_MAX = 2_000;
 const GUESTS_MAX = 1_000;
+/** Of different conditions in one cart. */
+const TERMS_MAX = 100;
 
 const someone = z.string().trim().min(1, "please give one").max(NAME_MAX);
 
@@ -49,6 +53,8 @@ export const buyerBody = z
       .array(z.strictObject({ ticketType: id, data: answersBody }))
       .max(GUESTS_MAX)
       .optional(),
+    /** The links of the conditions that the buyer accepted, each as the event has it in `externalTermsUrl`. */
+    acceptedTerms: z.array(z.string().max(ANSWER_MAX)).max(TERMS_MAX).optional(),
   })
   .catchall(answerText)
   .superRefine(checkNames);
@@ -78,8 +84,8 @@ export function buyerOf(fields: Readonly<Record<string, unknown>>): Readonly<Rec
   );
 }
 
-export function guestsOf({ guests }: z.output<typeof buyerBody>) {
-  return guests?.map(({ ticketType, data }) => ({ ticketTypeId: ticketType, data }));
+export function toldOf({ guests, acceptedTerms }: z.output<typeof buyerBody>): ToldAtLock {
+  return { guests: guests?.map(({ ticketType, data }) => ({ ticketTypeId: ticketType, data })), acceptedTerms };
 }
 
 const WRONG: Readonly<
@@ -95,12 +101,18 @@ const WRONG: Readonly<
 };
 
 /** An answer that does not fit its question is a body that does not fit, and says where. */
-export function answersRefused(problems: readonly (AnswerProblem & { readonly path?: string })[]): Reply<never> {
-  return refuse(
-    400,
-    problems.map((problem) => {
+export function answersRefused(
+  problems: readonly (AnswerProblem & { readonly path?: string })[],
+  terms: readonly TermsMissing[] = [],
+): Reply<never> {
+  return refuse(400, [
+    ...problems.map((problem) => {
       const [code, words] = WRONG[problem.problem];
       return { path: problem.path ?? problem.name, code, message: words(problem) };
     }),
-  );
+    ...terms.map(({ url, eventName }) => ({
+      ...{ path: "acceptedTerms", code: "REQUIRED" as const },
+      message: `The buyer must accept the conditions of ${eventName}: put ${url} into acceptedTerms.`,
+    })),
+  ]);
 }

@@ -12,7 +12,7 @@ import { newCart } from "#src/use-cases/new-cart.ts";
 import { payCart } from "#src/use-cases/pay-cart.ts";
 import { unlockCart } from "#src/use-cases/unlock-cart.ts";
 import { advice, toAdvice } from "./advice-shape.ts";
-import { answersRefused, buyerBody, buyerOf, guestsOf } from "./buyer-body.ts";
+import { answersRefused, buyerBody, buyerOf, toldOf } from "./buyer-body.ts";
 import { codeAnswer, saving, toCodeAnswer, toSaving } from "./code-shapes.ts";
 import { withNumbersAsText } from "./exact-json.ts";
 import { amount, cardOf, creditCard, HEADER, paymentAnswered, paymentReply, unfitPayment } from "./payment-body.ts";
@@ -63,8 +63,8 @@ const lock = declareCall({
   body: buyerBody,
   answer: changed,
   async handle({ world, caller, params, body }) {
-    const outcome = await lockCart(world, caller, { cartKey: params.key }, buyerOf(body), guestsOf(body));
-    if (!outcome.ok && outcome.refusal === "answers_refused") return answersRefused(outcome.problems);
+    const outcome = await lockCart(world, caller, { cartKey: params.key }, buyerOf(body), toldOf(body));
+    if (!outcome.ok && outcome.refusal === "answers_refused") return answersRefused(outcome.problems, outcome.terms);
     return held(params.key, outcome);
   },
 });

@@ -34,6 +34,8 @@ const receipt = z.object({
   answers: z.array(answered),
   /** What was told of guests before there were admissions to tell it of. */
   guests: z.array(z.object({ ticketType: id, data: z.record(z.string(), z.string()) })),
+  /** The promoter's conditions as they were accepted: their link is their version. */
+  acceptedTerms: z.object({ url: z.string(), accepted: z.string() }).nullable(),
   /** The reference spells it so; the right spelling stands beside it. */
   modifed: z.string(),
   modified: z.string(),
@@ -90,6 +92,7 @@ function toReceipt({ sale, admissions, transactions, codes }: Receipt): z.input<
     guests: Object.entries(admissions.length === 0 ? sale.guests : {}).flatMap(([ticketType, told]) =>
       told.map(({ data }) => ({ ticketType: Number(ticketType), data: { ...data } })),
     ),
+    acceptedTerms: sale.terms ? { url: sale.terms.url, accepted: toInstant(sale.terms.acceptedAt) } : null,
     modifed: toInstant(sale.modifiedAt),
     modified: toInstant(sale.modifiedAt),
     created: toInstant(sale.createdAt),

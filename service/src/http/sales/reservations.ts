@@ -9,7 +9,7 @@ import { getReceipt } from "#src/use-cases/get-receipt.ts";
 import { lockCart } from "#src/use-cases/lock-cart.ts";
 import { releaseReservation } from "#src/use-cases/release-reservation.ts";
 import type { ReservationRefusal } from "#src/use-cases/reservation-request.ts";
-import { answersRefused, buyerBody, buyerOf, guestsOf } from "./buyer-body.ts";
+import { answersRefused, buyerBody, buyerOf, toldOf } from "./buyer-body.ts";
 import { bookingCode, codeAnswer, toCodeAnswer } from "./code-shapes.ts";
 import { heldRefused, no, rowOf, verdict, YES } from "./refusal-words.ts";
 import {
@@ -130,8 +130,8 @@ const lock = declareCall({
   body: buyerBody,
   answer: z.object({ ...verdict, status: saleStatus.optional(), expirySeconds: z.int().optional() }),
   async handle({ world, caller, params, body }) {
-    const outcome = await lockCart(world, caller, params, buyerOf(body), guestsOf(body));
-    if (!outcome.ok && outcome.refusal === "answers_refused") return answersRefused(outcome.problems);
+    const outcome = await lockCart(world, caller, params, buyerOf(body), toldOf(body));
+    if (!outcome.ok && outcome.refusal === "answers_refused") return answersRefused(outcome.problems, outcome.terms);
     if (!outcome.ok) return heldRefused(outcome.refusal, "reservation");
     return answer({ ...YES, status: "LOCKED" as const, expirySeconds: outcome.secondsLeft });
   },

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+
+const { shop, promoter, stranger, putOn, reserve, db, close } = await openShop();
+test.after(close);
+
+const [OLD, NEW, OTHER] = ["2026", "2027", "other"].map((version) => `https://harbour.example/conditions/${version}`);
+
+async function withTerms(url: string | undefined, termsRequired = true) {
+  const on = await putOn();
+  await demand(on.event, url, termsRequired);
+  return on;
+}
+
+async function demand(event: number, externalTermsUrl: string | undefined, termsRequired = true) {
+  const body = { externalTermsUrl: externalTermsUrl ?? null, termsRequired };
+  assert.equal((await promoter("PUT", `/event/${event}`, body)).status, 200);
+}
+
+async function held(on: { event: number; type: number }, cart?: string) {
+  const answered = await reserve(shop, on, 1, cart === undefined ? {} : { multiOrderKey: cart });
+  return { key: String(at(answered, "key")), cart: String(at(answered, "multiSaleKey")) };
+}
+
+const lock = (path: string, acceptedTerms?: readonly (string | undefined)[]) =>
+  shop("POST", `${path}/lock`, { ...BUYER, ...(acceptedTerms && { acceptedTerms }) });
+const acceptedOf = async (key: string) =>
+  at(await promoter("GET", `/payment/${key}`), "acceptedTerms") as { url: string; accepted: string } | null;
+const statusOf = async (key: string) => at(await shop("GET", `/reservation/${key}`), "status");
+
+const REFUSED: readonly (readonly [what: string, acceptedTerms: readonly (string | undefined)[] | undefined])[] = [
+  ["without a word of it", undefined],
+  ["with nothing accepted", []],
+  ["with conditions of old", [OLD]],
+  ["with another event's", [OTHER]],
+];
+for (const [what, acceptedTerms] of REFUSED) {
+  test(`a lock ${what} is refused by the field's path, and locks and keeps nothing`, async () => {
+    const { key, cart } = await held(await withTerms(NEW));
+    for (const path of [`/cart/${cart}`, `/reservation/${key}`]) {
+      const refused = await lock(path, acceptedTerms);
+      const [row] = at(refused, "errors") as { path: string; code: string; message: string }[];
+      assert.deepEqual([refused.status, row?.path, row?.code], [400, "acceptedTerms", "REQUIRED"]);
+      assert.ok(row?.message.includes(NEW ?? ""));
+      assert.equal(await statusOf(key), "RESERVED");
+    }
+    assert.equal(await acceptedOf(key), null);
+  });
+}
+
+test("where the event does not demand it, or has no conditions, the same lock is taken", async () => {
+  for (const on of [await withTerms(NEW, false), await withTerms(undefined)]) {
+    const { key, cart } = await held(on);
+    assert.equal(at(await lock(`/cart/${cart}`), "successful"), true);
+    assert.equal(await acceptedOf(key), null);
+  }
+});
+
+test("what is accepted is kept with the sale: which, and when, by the database's clock", async () => {
+  const { key, cart } = await held(await withTerms(NEW));
+  const [clock] = await db.query<{ now: Date }>("SELECT date_trunc('milliseconds', now()) AS now");
+  assert.equal(at(await lock(`/cart/${cart}`, [NEW]), "successful"), true);
+  const accepted = await acceptedOf(key);
+  assert.ok(accepted?.url === NEW);
+  const since = Date.parse(accepted.accepted) - (clock?.now.getTime() ?? 0);
+  assert.ok(since >= 0 && since < 60_000, `${since} ms after`);
+
+  // Neither unlocking nor new conditions change what was accepted; paying keeps it.
+  await shop("POST", `/cart/${cart}/unlock`);
+  assert.equal(at(await lock(`/cart/${cart}`), "successful"), true);
+  assert.deepEqual(await acceptedOf(key), accepted);
+  const due = at(await shop("GET", `/cart/${cart}`), "total", "amount");
+  const paid = await shop("POST", `/cart/${cart}/payment`, { amount: due, creditCard: CARD });
+  assert.equal(at(paid, "type"), "SUCCESS", JSON.stringify(paid.body));
+  assert.deepEqual(await acceptedOf(key), accepted);
+  assert.equal((await stranger("GET", `/payment/${key}`)).status, 404);
+});
+
+test("conditions that changed since they were accepted are asked for anew", async () => {
+  const on = await withTerms(OLD);
+  const { key, cart } = await held(on);
+  assert.equal(at(await lock(`/cart/${cart}`, [OLD]), "successful"), true);
+  await shop("POST", `/cart/${cart}/unlock`);
+  await demand(on.event, NEW);
+  assert.equal((await lock(`/cart/${cart}`)).status, 400);
+  assert.equal((await acceptedOf(key))?.url, OLD);
+  assert.equal(at(await lock(`/cart/${cart}`, [OLD, NEW]), "successful"), true);
+  assert.equal((await acceptedOf(key))?.url, NEW);
+});
+
+test("each sale of a cart keeps its own event's, and conditions that two share are accepted once", async () => {
+  const [one, two, three] = [await withTerms(NEW), await withTerms(NEW), await withTerms(OTHER)];
+  const first = await held(one);
+  const second = await held(two, first.cart);
+  const third = await held(three, first.cart);
+  const refused = await lock(`/cart/${first.cart}`, []);
+  assert.equal((at(refused, "errors") as unknown[]).length, 2);
+  assert.equal(at(await lock(`/cart/${first.cart}`, [NEW, OTHER, OLD]), "successful"), true);
+  const urls = await Promise.all([first, second, third].map(async ({ key }) => (await acceptedOf(key))?.url));
+  assert.deepEqual(urls, [NEW, NEW, OTHER]);
+});
+
+test("conditions and answers that are missing are said in one refusal", async () => {
+  const on = await withTerms(NEW);
+  const question = { event: on.event, name: "Team", label: "Team?", inputType: "TEXT", metadata: { required: true } };
+  await promoter("POST", "/additionalField", question);
+  const refused = await lock(`/cart/${(await held(on)).cart}`);
+  assert.deepEqual(
+    (at(refused, "errors") as { path: string }[]).map(({ path }) => path),
+    ["Team", "acceptedTerms"],
+  );
+});
+
+test("an event says whether it demands it, and by itself it does not", async () => {
+  const { event } = await putOn();
+  const demands = async () => at(await shop("GET", `/event/${event}/detailed`), "termsRequired");
+  assert.equal(await demands(), false);
+  await demand(event, NEW);
+  assert.equal(await demands(), true);
+});
