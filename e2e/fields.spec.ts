@@ -80,7 +80,8 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     // Conditions that changed while the page lay open are not those that were ticked.
     await ask(boxOffice, eventId, [], `${TERMS}/new`);
     await checkout.toPayment.click();
-    await expect(page.getByRole("link", { name: "purchase conditions" })).toHaveAttribute("href", `${TERMS}/new`);
+    const conditions = page.getByRole("link", { name: "purchase conditions", exact: true });
+    await expect(conditions).toHaveAttribute("href", `${TERMS}/new`);
     await expect(page.getByText("Accept the purchase conditions to go on")).toHaveCount(2);
     await page.getByLabel("I accept").check();
     await checkout.toPayment.click();

@@ -1,21 +1,13 @@
 import "server-only";
 
 import { cache } from "react";
+import { type GroupInFull, readGroup } from "#lib/catalogue/group-in-full.ts";
 import type { Catalogued } from "#lib/catalogue/last-good.ts";
 import { readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
 import type { CalendarDate } from "#lib/domain/calendar.ts";
 import { daysOf, type Month } from "#lib/domain/day.ts";
-import type { EventSummary } from "#lib/domain/event.ts";
-import type { EventGroup } from "#lib/domain/event-group.ts";
 import type { Facets } from "#lib/domain/facets.ts";
-import {
-  type EventIndex,
-  getEventGroup,
-  getFacets,
-  listCalendarDates,
-  listEventIndex,
-} from "#lib/ticketing/calendar.ts";
-import { searchEvents } from "#lib/ticketing/events.ts";
+import { type EventIndex, getFacets, listCalendarDates, listEventIndex } from "#lib/ticketing/calendar.ts";
 
 const TAGS = ["events"];
 
@@ -38,29 +30,12 @@ export const catalogueFacets = cache(async (): Promise<Catalogued<Facets | undef
   return read === UNAVAILABLE ? { value: undefined } : read;
 });
 
-export type GroupInFull = EventGroup & {
-  /** What is on of it, soonest first, and how much that is. */
-  readonly events: readonly EventSummary[];
-  readonly total: number;
-  readonly dates: readonly CalendarDate[];
-};
-
-/** A group larger than this has its search page. */
-const OF_GROUP_MAX = 48;
-
 /** `value` is `undefined` when there is no such group. */
 export const catalogueGroup = cache(async (groupId: number): Promise<Catalogued<GroupInFull | undefined>> => {
   const read = await readThrough({
     name: `group-${groupId}`,
     tags: [...TAGS, `group:${groupId}`],
-    ask: async () => {
-      const [group, { events, total }, dates] = await Promise.all([
-        getEventGroup(groupId),
-        searchEvents({ group: groupId, page: 1, pageSize: OF_GROUP_MAX }),
-        listCalendarDates({ group: groupId }),
-      ]);
-      return group && { ...group, events, total, dates };
-    },
+    ask: () => readGroup(groupId),
   });
   return read === UNAVAILABLE ? { value: undefined } : read;
 });

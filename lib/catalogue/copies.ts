@@ -14,7 +14,7 @@ export type Copy = { readonly at: string; readonly value: unknown };
 const COPY_MS_MAX = 24 * 60 * 60 * 1000;
 
 /** Raised when a domain type that is kept changes its shape: a copy of an older one is not read. */
-const SHAPE = 2;
+const SHAPE = 3;
 
 const inMemory = processWide("last good copies", () => new Map<string, Copy>());
 

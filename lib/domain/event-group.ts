@@ -1,3 +1,5 @@
+import type { Discount } from "./discount.ts";
+
 /** Events that belong together, such as a festival. */
 export type EventGroup = {
   readonly id: number;
@@ -6,4 +8,6 @@ export type EventGroup = {
   readonly abstract: string;
   readonly tags: readonly string[];
   readonly eventIds: readonly number[];
+  /** What comes off for whoever chooses several of its Events. */
+  readonly discounts: readonly Discount[];
 };

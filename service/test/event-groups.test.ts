@@ -24,6 +24,7 @@ test("a group holds its events in order, and is the public's once it is publishe
     ...{ id: group, name: "Harbour Weekend", description: "", abstract: "Three days.", heroImageUrl: null, tags: [] },
     published: true,
     events: [second, first].map(({ event }) => ({ id: event, name: "The Tempest", link: `/v2/event/${event}` })),
+    discounts: [],
   });
   assert.deepEqual(at(await shop("GET", `/account/${accountId}/eventgroups`), "refs"), [link]);
   assert.deepEqual(at(await shop("GET", `/event/${first.event}`), "eventGroups"), [link]);
@@ -122,4 +123,43 @@ test("a ticket keeps the name and price that it was sold under", async () => {
   const admission = await promoter("GET", `/admission/${at(sold, "admissions", 0, "id")}`);
   assert.equal(at(admission, "ticketType", "name"), "Adult");
   assert.equal(at(await shop("GET", `/ticketType/${on.type}`), "name"), "Grown-up");
+});
+
+test("a group says which rules span its events, and no others", async () => {
+  const [one, two, three, draft] = [
+    (await putOn()).event,
+    (await putOn()).event,
+    (await putOn()).event,
+    (await putOn()).event,
+  ];
+  await promoter("PUT", `/event/${draft}/publish/false`);
+  const group = await make(promoter, "/eventGroup", { name: "Trio", events: [one, two, draft] });
+  await promoter("PUT", `/eventGroup/${group}/publish/true`);
+  const spanning = async () =>
+    (at(await shop("GET", `/eventGroup/${group}`), "discounts") as { name: string; events: unknown }[]).map(
+      ({ name, events }) => [name, ids(events)],
+    );
+  const pass = { percentage: 15, eventGroup: group, minimumEvents: 2 };
+  const rules: readonly (readonly [path: string, body: object])[] = [
+    ["/festivalDiscount", { name: "Weekend pass", ...pass }],
+    [
+      "/multipack",
+      { name: "Two of us", quantity: 2, discountType: "PERCENTAGE", discountAmount: 5, events: [one, two, three] },
+    ],
+    ["/festivalDiscount", { name: "For friends", ...pass, codeRequired: true }],
+    ["/festivalDiscount", { name: "Over", ...pass, validTo: "2020-01-01T00:00:00Z" }],
+    ["/festivalDiscount", { name: "In yen", amount: 500, eventGroup: group, currency: "JPY" }],
+    ["/festivalDiscount", { name: "Elsewhere", percentage: 15, events: [one, three, draft] }],
+    ["/discount", { name: "One alone", kind: "PER_TICKET", percentage: 15, events: [two] }],
+  ];
+  const made: string[] = [];
+  for (const [path, body] of rules) made.push(`${path}/${await make(promoter, path, body)}`);
+  assert.deepEqual(await spanning(), []);
+  for (const path of made) assert.equal((await promoter("PUT", `${path}/enable/true`)).status, 200);
+  assert.deepEqual(await spanning(), [
+    ["Weekend pass", [one, two]],
+    ["Two of us", [one, two]],
+  ]);
+  await promoter("PUT", `/event/${two}/publish/false`);
+  assert.deepEqual(await spanning(), []);
 });

@@ -6,6 +6,7 @@ import { dayIn, parseMonth } from "#lib/domain/day.ts";
 import type { EventGroup } from "#lib/domain/event-group.ts";
 import type { Facets } from "#lib/domain/facets.ts";
 import { saleStatus } from "#lib/ticketing/wire/catalogue.ts";
+import { discounts } from "#lib/ticketing/wire/savings.ts";
 import { absent, id, instant, known, money, optional, ref, refs } from "#lib/ticketing/wire/shapes.ts";
 import { placed, venue } from "#lib/ticketing/wire/venue.ts";
 
@@ -51,6 +52,7 @@ export const eventGroup = z
     abstract: optional(z.string(), ""),
     tags: optional(z.array(z.string()), []),
     events: optional(refs, []),
+    discounts,
   })
   .transform(({ events, ...group }) => ({
     ...group,

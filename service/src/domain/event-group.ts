@@ -8,5 +8,5 @@ export type EventGroup = {
   readonly tags: readonly string[];
   readonly published: boolean;
   /** In the order that the promoter gave them. */
-  readonly events: readonly { readonly id: number; readonly name: string }[];
+  readonly events: readonly { readonly id: number; readonly name: string; readonly currency: string }[];
 };

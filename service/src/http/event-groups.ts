@@ -1,9 +1,12 @@
 import { z } from "zod";
+import type { Discount } from "#src/domain/discount.ts";
 import type { EventGroup } from "#src/domain/event-group.ts";
 import { changeEventGroup, createEventGroup, publishEventGroup } from "#src/use-cases/change-event-group.ts";
 import { getEventGroup, listEventGroups } from "#src/use-cases/get-event-group.ts";
+import { listSpanningDiscounts } from "#src/use-cases/list-offered-discounts.ts";
 import { answer, declareCall, missing } from "./call.ts";
 import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { offeredDiscount, toOfferedDiscount } from "./discounts/offered-discount.ts";
 import { name, prose, tags, url } from "./fields.ts";
 import { pageOf, paging, totalHeader } from "./paging.ts";
 import { created, done, id, idParams, idText, ref, toRef } from "./shapes.ts";
@@ -17,6 +20,8 @@ const eventGroup = z.object({
   tags: z.array(z.string()),
   published: z.boolean(),
   events: z.array(ref),
+  /** Rules that span several of its events and need no code. */
+  discounts: z.array(offeredDiscount),
 });
 
 const texts = {
@@ -38,7 +43,8 @@ export const EVENT_GROUP_CALLS = [
     answer: eventGroup,
     handle: async ({ world, caller, params }) => {
       const group = await getEventGroup(world, caller, params.id);
-      return group ? answer(toEventGroup(group)) : missing("id", "event group");
+      if (group === undefined) return missing("id", "event group");
+      return answer(toEventGroup(group, await listSpanningDiscounts(world, caller, group)));
     },
   }),
   declareCall({
@@ -93,12 +99,16 @@ export const EVENT_GROUP_CALLS = [
   }),
 ];
 
-function toEventGroup({ abstractText, heroImageUrl, events, tags, ...group }: EventGroup): z.input<typeof eventGroup> {
+function toEventGroup(
+  { abstractText, heroImageUrl, events, tags, ...group }: EventGroup,
+  discounts: readonly Discount[],
+): z.input<typeof eventGroup> {
   return {
     ...group,
     abstract: abstractText,
     heroImageUrl: heroImageUrl ?? null,
     tags: [...tags],
     events: events.map((event) => toRef("event", event)),
+    discounts: discounts.map(toOfferedDiscount),
   };
 }

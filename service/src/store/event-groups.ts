@@ -24,7 +24,7 @@ export async function findEventGroup(
 ): Promise<EventGroup | undefined> {
   const [row] = await db.query<GroupRow>(
     `SELECT event_group.*,
-            (SELECT coalesce(json_agg(json_build_object('id', event.id, 'name', event.name) ORDER BY sort_idx), '[]')
+            (SELECT coalesce(json_agg(json_build_object('id', event.id, 'name', event.name, 'currency', event.currency) ORDER BY sort_idx), '[]')
                FROM event_group_event member JOIN event ON event.id = member.event_id
               WHERE member.event_group_id = event_group.id AND (event.published OR $3)) AS events
        FROM event_group WHERE id = $1 AND account_id = $2 AND (published OR $3)`,

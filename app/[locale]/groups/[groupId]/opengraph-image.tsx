@@ -5,7 +5,8 @@ import { groupShareCard } from "#app/share-card.ts";
 import { SHARE_SIZE, shareAlt, shareSvg } from "#components/share-card-svg.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { routing } from "#i18n/routing.ts";
-import { catalogueGroup, type GroupInFull } from "#lib/catalogue/calendar.ts";
+import { catalogueGroup } from "#lib/catalogue/calendar.ts";
+import type { GroupInFull } from "#lib/catalogue/group-in-full.ts";
 
 /** As the page: from live data, and no older than it. */
 export const revalidate = 300;

@@ -13,8 +13,8 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { routing } from "#i18n/routing.ts";
 import { wordsOf } from "#i18n/words.ts";
-import { catalogueGroup, type GroupInFull } from "#lib/catalogue/calendar.ts";
-import { catalogueOffering } from "#lib/catalogue/offerings.ts";
+import { catalogueGroup } from "#lib/catalogue/calendar.ts";
+import type { GroupInFull } from "#lib/catalogue/group-in-full.ts";
 import { dayIn, monthOf } from "#lib/domain/day.ts";
 import { searchPath } from "#lib/domain/search.ts";
 import { brand } from "#lib/env.ts";
@@ -70,7 +70,7 @@ export default async function GroupPage({ params }: Props) {
             </p>
           )}
         </header>
-        {event !== undefined && <GroupSavings firstEventId={event.id} locale={locale} title={t("savings")} />}
+        <GroupSavings discounts={group.discounts} locale={locale} title={t("savings")} />
         {asOf !== undefined && event !== undefined && (
           <p className="text-sm text-warn">
             {common("asOf", { time: placedTime(asOf, locale, event.venue, (place) => common("placeTime", { place })) })}
@@ -106,19 +106,21 @@ export default async function GroupPage({ params }: Props) {
   );
 }
 
-type GroupSavingsProps = { readonly firstEventId: number; readonly locale: string; readonly title: string };
+type GroupSavingsProps = {
+  readonly discounts: GroupInFull["discounts"];
+  readonly locale: string;
+  readonly title: string;
+};
 
-/** What comes off for whoever chooses several: any of the events knows the rules that span them. */
-async function GroupSavings({ firstEventId, locale, title }: GroupSavingsProps) {
-  const { value: offering } = await catalogueOffering(firstEventId);
-  const spanning = offering?.discounts.filter(({ events }) => events.length > 1) ?? [];
-  if (spanning.length === 0) return null;
+/** What comes off for whoever chooses several. */
+function GroupSavings({ discounts, locale, title }: GroupSavingsProps) {
+  if (discounts.length === 0) return null;
   const words = wordsOf(locale).Event.picker;
   return (
     <Panel className="flex max-w-prose flex-col gap-1">
       <h2 className="text-lg">{title}</h2>
       <ul>
-        {spanning.map((discount) => (
+        {discounts.map((discount) => (
           <li key={discount.rule}>{offerText(discount, locale, words)}</li>
         ))}
       </ul>

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { readGroup } from "#lib/catalogue/group-in-full.ts";
+import * as fixture from "#test/tools/fixture-service.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+const service = await fixture.startFixture();
+after(service.close);
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, TICKETING_ACCOUNT: "1" });
+
+const asked = () => service.heard.map(({ path }) => path.replace(/\?.*/, ""));
+
+test("a group that is not there costs one question", async () => {
+  service.behave(fixture.answers({ successful: false, messages: [], errors: [] }, 404));
+  assert.equal(await readGroup(999_999), undefined);
+  assert.deepEqual(asked(), ["/v2/eventGroup/999999"]);
+});
+
+test("a group that is there says itself what its events save together", async () => {
+  const discount = { rule: "festival:1", name: "Weekend pass", kind: "FESTIVAL", percentage: 15, minimumEvents: 2 };
+  const group = { id: 7, name: "Harbour Weekend", events: [{ id: 1, name: "A" }], discounts: [discount] };
+  service.behave(fixture.inTurn(fixture.answers(group), fixture.answers([])));
+  const read = await readGroup(7);
+  assert.deepEqual(asked().toSorted(), [
+    "/v2/account/1/eventDates",
+    "/v2/account/1/eventSummaries",
+    "/v2/eventGroup/7",
+  ]);
+  assert.deepEqual(read?.discounts, [{ ...discount, events: [] }]);
+});
+
+test("a service that says nothing of savings has none to show", async () => {
+  service.behave(fixture.inTurn(fixture.answers({ id: 7, name: "Harbour Weekend" }), fixture.answers([])));
+  assert.deepEqual((await readGroup(7))?.discounts, []);
+});
