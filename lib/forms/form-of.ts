@@ -3,11 +3,11 @@ export function formOf(given: unknown): FormData {
   return given instanceof FormData ? given : new FormData();
 }
 
-/** The text fields of these names, as typed. A file where a text belongs is nothing. */
+/** The one-line fields of these names, as typed. A file where a text belongs is nothing, and so are signs that nobody types. */
 export function textsOf<Name extends string>(form: FormData, names: readonly Name[]): Partial<Record<Name, string>> {
   const texts = names.flatMap((name) => {
     const value = form.get(name);
-    return typeof value === "string" ? [[name, value] as const] : [];
+    return typeof value === "string" ? [[name, value.replaceAll(/\p{Cc}/gu, " ")] as const] : [];
   });
   return Object.fromEntries(texts) as Partial<Record<Name, string>>;
 }

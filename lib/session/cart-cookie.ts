@@ -3,7 +3,7 @@ import "server-only";
 import { cookies } from "next/headers";
 import { newCheckoutId, sealVisit, unsealVisit, VISIT_SECONDS, type Visit } from "#lib/session/visit.ts";
 
-export { keysOf, type Visit, type VisitReservation } from "#lib/session/visit.ts";
+export { keysOf, RESERVATIONS_MAX, type Visit, type VisitReservation } from "#lib/session/visit.ts";
 
 /** The prefix makes the browser refuse it from any other host, path or plain connection (localhost aside). */
 export const VISIT_COOKIE = "__Host-foyer";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { checkFormToken, formToken } from "#lib/session/form-token.ts";
 import { openSaleLink, sealSaleLink } from "#lib/session/sale-link.ts";
 import { keysFor, seal, unseal } from "#lib/session/seal.ts";
-import { sealVisit, unsealVisit, VISIT_BYTES_MAX, type Visit } from "#lib/session/visit.ts";
+import { RESERVATIONS_MAX, sealVisit, unsealVisit, VISIT_BYTES_MAX, type Visit } from "#lib/session/visit.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
 const newKey = () => randomBytes(32).toString("base64url");
@@ -106,6 +106,64 @@ test("the longest choice and the longest buyer cost nobody the tickets: the line
   const sealed = await sealVisit(largest);
   assert.ok(sealed.length <= VISIT_BYTES_MAX, `${sealed.length}`);
   assert.deepEqual(await unsealVisit(sealed), { ...largest, reservations: ten("", 0) });
+});
+
+/** The largest of everything: three bytes a letter, fifteen digits an id, and a foreign service's longest figures. */
+const LONGEST_BUYER = {
+  ...{ firstName: "東".repeat(100), lastName: "京".repeat(100), email: `${"東".repeat(242)}@example.com` },
+  ...{ phone: "1".repeat(40), optIn: true },
+};
+const aKey = (at: number) => `ABCDE${String(at).padStart(5, "0")}`;
+const largestCart = (reservations: number, paid: number): Visit => ({
+  ...{ checkoutId: randomBytes(16).toString("base64url"), cartId: "CART567890" },
+  reservations: Array.from({ length: reservations }, (_, at) => ({
+    ...{ key: aKey(at), eventId: 999_999_999_999_000 + at, eventName: "東".repeat(500) },
+    lines: Array.from({ length: 50 }, (_, at) => ({ ticketTypeId: 999_999_999_999_000 + at, quantity: 100_000 })),
+  })),
+  ...(paid > 0 && { paidKeys: Array.from({ length: paid }, (_, at) => aKey(1_000 + at)) }),
+  ...{ total: { minor: 9_000_000_000_000_000, currency: "KWD" }, expiresAt: "2026-12-04T19:30:00.000+13:00" },
+  buyer: LONGEST_BUYER,
+});
+const COOKIE_BYTES_MAX = 4_096;
+const ATTRIBUTES = "; Path=/; Expires=Sat, 05 Dec 2026 06:30:00 GMT; Max-Age=86400; Secure; HttpOnly; SameSite=lax";
+
+for (const [what, reservations, paid] of [
+  ["as many events as go into a cart", RESERVATIONS_MAX, 0],
+  ["those and a hundred sales that were paid", RESERVATIONS_MAX, 100],
+  ["one event and a hundred sales that were paid", 1, 100],
+  ["a thousand sales that were paid", 0, 1_000],
+] as const) {
+  test(`at its largest, with ${what}, a visit fits into the browser's cookie and the cart under way is whole`, async () => {
+    const largest = largestCart(reservations, paid);
+    const sealed = await sealVisit(largest);
+    assert.ok(sealed.length <= VISIT_BYTES_MAX, `${sealed.length}`);
+    assert.match(sealed, /^[\w.-]+$/, "nothing in it grows when it is written into a header");
+    const cookie = Buffer.byteLength(`__Host-foyer=${sealed}${ATTRIBUTES}`);
+    assert.ok(cookie <= COOKIE_BYTES_MAX, `${cookie}`);
+
+    const { paidKeys = [], ...rest } = (await unsealVisit(sealed)) ?? { reservations: [] };
+    const { paidKeys: _, ...whole } = largest;
+    const bare = whole.reservations.map((one) => ({ ...one, eventName: "", lines: [] }));
+    assert.deepEqual(rest, { ...whole, reservations: bare });
+    assert.deepEqual(paidKeys, (largest.paidKeys ?? []).slice(paid - paidKeys.length), "the newest of them stay");
+    if (paid === 1_000) assert.ok(paidKeys.length >= 50, `${paidKeys.length} stay`);
+  });
+}
+
+test("of a cart that is larger still nothing is dropped: it is no visit at all", async () => {
+  await assert.rejects(sealVisit(largestCart(60, 0)), RangeError);
+});
+
+test("seventy short sales beside a short cart lose only what is oldest", async () => {
+  const paidKeys = Array.from({ length: 300 }, (_, at) => aKey(at));
+  const opened = await unsealVisit(await sealVisit({ ...visit, paidKeys }));
+  assert.deepEqual(
+    opened?.reservations.map(({ key }) => key),
+    ["ABCDEFGH12", "ABCDEFGH13"],
+  );
+  const kept = opened?.paidKeys ?? [];
+  assert.ok(kept.length > 100 && kept.length < 300, `${kept.length}`);
+  assert.deepEqual(kept, paidKeys.slice(-kept.length));
 });
 
 test("a form counts for its own visit and its own purpose only", () => {

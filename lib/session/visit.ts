@@ -36,6 +36,9 @@ export const VISIT_SECONDS = 24 * 60 * 60;
 /** Below the 4,096 bytes of a cookie with its name and attributes. */
 export const VISIT_BYTES_MAX = 3_500;
 
+/** More events at once do not fit into the cookie beside the longest buyer, and nobody may lose tickets that are held. */
+export const RESERVATIONS_MAX = 20;
+
 /** Names are left out and lines are flat, so that ten events fit: key, event, its name, type and quantity in turn. */
 const packed = z.tuple([z.string(), z.number(), z.string(), z.array(z.number())]);
 
@@ -79,19 +82,23 @@ export function newCheckoutId(): string {
 
 /**
  * What is too much for the cookie is cut: first long names, then every name, then the lines, which the Cart knows as
- * well. Nothing that a purchase needs ever is.
+ * well, and at last the sales that were paid, the oldest first. Nothing that a purchase needs ever is.
  */
 export async function sealVisit(content: Visit): Promise<string> {
+  const { paidKeys = [] } = content;
+  const shorter = [whole, named(40), named(0)].map((shorten) => shortened(content, shorten));
+  const fewer = paidKeys.map((_, count) => shortened({ ...content, paidKeys: paidKeys.slice(count) }, withoutLines));
+  const { paidKeys: _, ...underWay } = content;
   let sealed = "";
-  for (const shorten of [whole, named(40), named(0), withoutLines]) {
-    sealed = await seal(
-      "visit",
-      { ...content, reservations: content.reservations.map(shorten).map(pack) },
-      VISIT_SECONDS,
-    );
+  for (const visit of [...shorter, ...fewer, shortened(underWay, withoutLines)]) {
+    sealed = await seal("visit", visit, VISIT_SECONDS);
     if (sealed.length <= VISIT_BYTES_MAX) return sealed;
   }
   throw new RangeError(`A visit of ${sealed.length} bytes does not fit into a cookie.`);
+}
+
+function shortened(content: Visit, shorten: Shorten) {
+  return { ...content, reservations: content.reservations.map(shorten).map(pack) };
 }
 
 type Shorten = (reservation: VisitReservation) => VisitReservation;

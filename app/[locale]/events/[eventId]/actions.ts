@@ -13,7 +13,7 @@ import { type Offering, ticketTypesOf } from "#lib/domain/offering.ts";
 import { earliest } from "#lib/domain/reservation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import { together } from "#lib/memory/turns.ts";
-import { rememberVisit } from "#lib/session/cart-cookie.ts";
+import { RESERVATIONS_MAX, rememberVisit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
 import { mayGuess } from "#lib/session/may-guess.ts";
 import { mayReserve } from "#lib/session/may-reserve.ts";
@@ -64,6 +64,7 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   const isHeld = code === undefined && same.some(({ lines }) => isSameChoice(lines, wanted));
   if (before.at === "held" && isHeld) redirect({ href: "/checkout", locale });
 
+  if (others.length >= RESERVATIONS_MAX) return no(t("refusal.cart_full", { count: RESERVATIONS_MAX }));
   if (!(await mayReserve(underway?.visit.cartId))) return no(t("refusal.busy"));
 
   const cart = others.length > 0 ? underway?.cart : undefined;
