@@ -19,9 +19,9 @@ const visit: Visit = {
   ],
 };
 
-/** Each character in turn, so that header, tag and text are all met. */
+/** Each character in turn, so that header, tag and text are all met; but the last, of which half the bits mean nothing. */
 function* tampered(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length - 1; at += 1) {
     yield `${text.slice(0, at)}${text[at] === "A" ? "B" : "A"}${text.slice(at + 1)}`;
   }
 }
@@ -34,7 +34,7 @@ test("a visit comes back whole, and shows nothing", async () => {
 
 test("a tampered, cut, empty or foreign text opens nothing", async () => {
   const link = await sealSaleLink(["ABCDEFGH12"]);
-  for (const text of [...tampered(link.slice(0, -1)), link.slice(0, -2), "", "x.y.z", "../../etc"]) {
+  for (const text of [...tampered(link), link.slice(0, -1), link.slice(0, -2), "", "x.y.z", "../../etc"]) {
     assert.equal(await openSaleLink(text), undefined, text);
   }
   assert.deepEqual(await openSaleLink(link), ["ABCDEFGH12"]);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { returnLapsed } from "#src/store/return-places.ts";
 import { make, makeVenue, openHouse } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { testWorld } from "#test/world.ts";
@@ -76,6 +77,16 @@ test("a hold that ran out is free at once, though nobody swept it", async () => 
   assert.equal(await field(`/ticketType/${child}`, "available"), 5);
   assert.deepEqual((await offered(event))[0]?.items[0], ["Adult", 4, 0, "ON_SALE"]);
   await reserve(event, child, 5);
+});
+
+test("a hold that ran out and is released all the same gives its places back once", async () => {
+  const { event, child } = await putOn();
+  const key = await reserve(event, child, 2);
+  await reserve(event, child, 1);
+  await db.query(`UPDATE sale SET expires_at = now() - interval '1 second' WHERE key = $1`, [key]);
+  await returnLapsed(db, event);
+  assert.equal((await shop("DELETE", `/reservation/${key}`)).status, 200);
+  assert.equal(await field(`/ticketType/${child}`, "available"), 4);
 });
 
 test("a released reservation is free at once", async () => {

@@ -25,6 +25,11 @@ describe("The price of a cart", () => {
     assert.equal(priced.totalMinor, 8730);
   });
 
+  it("takes a percentage off to the half cent, in the buyer's favour", () => {
+    const saved = (priceMinor: number) => priceCart([line({ priceMinor })], [percentOff(1000)]).savings[0]?.minor;
+    assert.deepEqual([saved(1004), saved(1005), saved(1006), saved(4)], [100, 101, 101, undefined]);
+  });
+
   it("gives a ticket the better of two rules and never both", () => {
     const rules = [percentOff(1000, { id: "discount:1" }), percentOff(2500, { id: "discount:2" })];
     const priced = priceCart([line({ priceMinor: 1000 })], rules);
@@ -120,6 +125,24 @@ describe("The price of a cart", () => {
       [2700 - 600, 1800 - 400],
     );
     assert.equal(priceCart([line({ priceMinor: 4999 })], [order]).totalMinor, 4999);
+  });
+
+  it("shares what comes off an order to the last unit: 10.00 off three lines of 30.00", () => {
+    const order: PricingRule = {
+      kind: "ORDER",
+      id: "discount:1",
+      name: "10 off",
+      scope: anything,
+      off: { amountMinor: 1000 },
+      minimumSpendMinor: 0,
+    };
+    const lines = [1, 2, 3].map((id) => line({ id: `line ${id}`, ticketTypeId: id, priceMinor: 3000 }));
+    const priced = priceCart(lines, [order]);
+    assert.deepEqual(
+      priced.lines.map(({ totalMinor }) => totalMinor),
+      [3000 - 334, 3000 - 333, 3000 - 333],
+    );
+    assert.equal(priced.totalMinor, 8000);
   });
 
   it("gives nothing off an order that has no ticket of the events that are meant", () => {

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { extendCart } from "#src/use-cases/extend-cart.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { stage } from "#test/stage.ts";
+
+const { db, drop } = await testDatabase();
+test.after(drop);
+
+test("P48: a hold is extended as often as asked, each time to a whole hold from now, up to the ceiling", async () => {
+  const { world, caller, reserve } = await stage(db);
+  const { cartKey } = await reserve([1]);
+  const { holdSeconds, holdCeilingSeconds } = world.limits;
+  const passes = (seconds: number) =>
+    db.query(
+      `UPDATE sale SET created_at = created_at - make_interval(secs => $2),
+                       expires_at = expires_at - make_interval(secs => $2) WHERE cart_key = $1`,
+      [cartKey, seconds],
+    );
+  const minutesLeft = async () => {
+    const extended = await extendCart(world, caller, { cartKey });
+    return extended.ok ? Math.round(extended.secondsLeft / 60) : extended.refusal;
+  };
+
+  // A minute before each end: twelve times, the last of them twelve minutes short of the three hours.
+  const told: unknown[] = [];
+  for (let warnings = 1; warnings <= 12; warnings += 1) {
+    await passes(holdSeconds - 60);
+    told.push(await minutesLeft());
+  }
+  await passes(600);
+  told.push(await minutesLeft());
+  assert.deepEqual([holdSeconds, holdCeilingSeconds], [15 * 60, 180 * 60]);
+  assert.deepEqual(told, [15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 12, "ceiling_reached"]);
+});

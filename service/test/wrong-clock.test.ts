@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import test, { type TestContext } from "node:test";
+import { expireReservations } from "#src/use-cases/expire-reservations.ts";
+import { extendCart } from "#src/use-cases/extend-cart.ts";
+import { getCart } from "#src/use-cases/get-cart.ts";
+import { lockCart } from "#src/use-cases/lock-cart.ts";
+import { settlePayments } from "#src/use-cases/settle-payments.ts";
+import { answerType, BUYER } from "#test/buying.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { makeDue, stage } from "#test/stage.ts";
+
+const { db, drop } = await testDatabase();
+test.after(drop);
+
+const HOUR = 3_600_000;
+
+/** From now on this process believes that it is so much later; the database does not. */
+function isOff(context: TestContext, by: number): void {
+  context.mock.timers.enable({ apis: ["Date"], now: Date.now() + by });
+}
+
+function closesIn(eventId: number, time: string): Promise<unknown> {
+  return db.query(`UPDATE ticket_type SET on_sale_to = now() + $2::interval WHERE event_id = $1`, [eventId, time]);
+}
+
+test("P42: a process whose clock is an hour ahead holds, extends and sells as any other", async (context) => {
+  isOff(context, HOUR);
+  const { world, onSale, caller, reserve, pay, taken, status } = await stage(db, { sections: [2] });
+  await closesIn(onSale.eventId, "30 minutes");
+  const { cartKey, key, secondsLeft } = await reserve([2]);
+  assert.equal(secondsLeft, world.limits.holdSeconds);
+  const shown = (await getCart(world, caller, cartKey))?.secondsLeft ?? 0;
+  assert.ok(shown > world.limits.holdSeconds / 2, `${shown} seconds`);
+  assert.equal(await expireReservations(world), 0);
+  assert.equal((await extendCart(world, caller, { cartKey })).ok, true);
+  assert.equal((await lockCart(world, caller, { cartKey }, BUYER)).ok, true);
+  assert.equal(answerType(await pay(cartKey, "95.00")), "SUCCESS");
+  assert.deepEqual([await status(key), await taken()], ["CONFIRMED", [2]]);
+});
+
+test("P42: a process whose clock is an hour behind gives nobody more time than there is", async (context) => {
+  isOff(context, -HOUR);
+  const { world, processor, onSale, caller, reserve, holdLocked, ask, pay, lapse } = await stage(db, { sections: [1] });
+  const first = await reserve([1]);
+  assert.equal(first.secondsLeft, world.limits.holdSeconds);
+  await lapse(first.key);
+  assert.deepEqual(await extendCart(world, caller, first), { ok: false, refusal: "hold_ended" });
+  assert.deepEqual(await lockCart(world, caller, first, BUYER), { ok: false, refusal: "hold_ended" });
+
+  const second = await holdLocked([1]);
+  await lapse(second.key, world.limits.latePaySeconds + 1);
+  assert.equal(answerType(await pay(second.cartKey, "47.50")), "NO_SALES");
+  assert.deepEqual(processor.ledger, []);
+  assert.equal((await ask([1])).ok, true);
+  await closesIn(onSale.eventId, "-30 minutes");
+  const closed = await ask([1]);
+  assert.equal(!closed.ok && closed.refusal === "refused" && closed.rows[0]?.code, "CLOSED");
+});
+
+test("P42: nor does such a clock make a payment look old, or young", async (context) => {
+  isOff(context, HOUR);
+  const { world, processor, holdLocked, pay, status } = await stage(db);
+  const patient = { ...world, limits: { ...world.limits, processorSilentMs: 60_000 } };
+  const { key, cartKey } = await holdLocked([1]);
+  processor.script("authorise", "not_known");
+  assert.equal(answerType(await pay(cartKey, "47.50")), "not_known");
+  processor.script("findByAttempt", undefined, undefined, undefined);
+  for (const _look of [1, 2, 3]) {
+    await makeDue(db);
+    await settlePayments(patient);
+  }
+  assert.equal(await status(key), "PROCESSING");
+});
