@@ -155,7 +155,7 @@ export function createSandbox({ node, data, ports, databaseUrl: given, forTests 
   return { ...processes, leakSettings, prepare, startAll, storefrontSettings };
 }
 
-async function startDatabase(processes, data) {
+export async function startDatabase(processes, data) {
   const line = await processes.start({
     name: "database",
     parameters: [inHouse("service", "setup", "postgres.ts")],

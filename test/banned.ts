@@ -28,6 +28,11 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     "the logical class (ms-, pe-, start-, text-end): the shop also runs right to left",
   ],
   [/^app\//, /\bActions?\.bind\(|\.bind\(null/, "a hidden field: what is bound travels to the browser"],
+  [
+    /^(app|components)\//,
+    /style: "currency"|\.toFixed\(/,
+    "formatMoney of lib/domain/money: an amount reads the same everywhere",
+  ],
   [/^app\/\(frame\)\//, /next\/headers|cookies\(/, "nothing: an embed knows no visitor"],
   [
     /^public\//,

@@ -23,6 +23,7 @@ export const ROOMS: readonly (readonly [where: RegExp, room: string])[] = [
   [/^bench\//, "bench"],
   [/^test\/contract\//, "contract"],
   [/^test\/tools\//, "tools"],
+  [/^test\/teeth\//, "teeth"],
   [/^test\//, "house rules"],
   [/^scripts\//, "scripts"],
   [/^service\/src\/[^/]+\.ts$/, "service"],
@@ -75,7 +76,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: ["domain", "ticketing", "tools"],
   bench: ["domain", "ticketing"],
   tools: [],
-  "house rules": ["tools"],
+  teeth: [],
+  "house rules": ["tools", "teeth"],
   scripts: [],
   configuration: ["e2e"],
   service: SERVICE,
@@ -137,7 +139,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^cache\/pages\.ts$/,
   /\.(test|spec|bench)\.tsx?$/,
   /^(bench|e2e|scripts|public)\//,
-  /^test\/leak\/recorder\.ts$/,
+  /^test\/(leak\/recorder|teeth\/list)\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/race\/clients)\.ts$/,
 ];
 

@@ -81,6 +81,7 @@ const SINS: readonly (readonly [file: string, text: string, sin: RegExp])[] = [
   ["app/page.tsx", 'const x = <nav aria-label="Dates" />;', /a word of messages/],
   ["app/page.tsx", 'const x = <p className="ml-2" />;', /the logical class/],
   ["app/page.tsx", "const x = payAction.bind(null, price);", /a hidden field/],
+  ["components/bad.test.ts", "const x = (minor / 100).toFixed(2);", /formatMoney/],
   ["app/page.tsx", 'console.log("x");', /console\. — use log/],
   ["lib/log.test.ts", "const x: any = 1;", /the type, or unknown/],
   ["lib/log.test.ts", "// @ts-ignore\n", /a type that fits/],

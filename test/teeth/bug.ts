@@ -1,0 +1,24 @@
+/** A piece of text that stands exactly once in its file, and what a hand that slips makes of it. */
+export type Change = {
+  readonly file: string;
+  readonly text: string;
+  readonly becomes: string;
+};
+
+/** A bug that somebody might write, and the test that must turn red for it. */
+export type Bug = Change & {
+  readonly name: string;
+  /** The promise that it breaks, by its number, or the rule in plain words. */
+  readonly breaks: string;
+  /** Where the same rule is held in a second place as well: the bug is planted in both. */
+  readonly also?: readonly Change[];
+  readonly red: { readonly file: string; readonly test: string };
+};
+
+/** Every place where the bug no longer fits, a line each: the text has gone, or stands more than once. */
+export function misfits(bug: Bug, read: (file: string) => string | undefined): readonly string[] {
+  return [bug, ...(bug.also ?? [])].flatMap(({ file, text }) => {
+    const times = (read(file) ?? "").split(text).length - 1;
+    return times === 1 ? [] : [`${bug.name}: its text stands ${times} times in ${file}, and must stand there once`];
+  });
+}

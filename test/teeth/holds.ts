@@ -1,0 +1,148 @@
+import type { Bug } from "./bug.ts";
+
+const SALE_ROWS = "service/src/store/sale-rows.ts";
+const RETURN_PLACES = "service/src/store/return-places.ts";
+
+/** What is on sale, who holds it, and when it is anybody's again. */
+export const HOLD_BUGS: readonly Bug[] = [
+  {
+    name: "stock: one place more than there is",
+    breaks: "P28",
+    file: "service/src/domain/grant.ts",
+    text: "if ([...needs].every(([stockId, quantity]) => (left.get(stockId) ?? 0) >= quantity)) {",
+    becomes: "if ([...needs].every(([stockId, quantity]) => (left.get(stockId) ?? 0) >= quantity - 1)) {",
+    red: {
+      file: "service/src/domain/grant.test.ts",
+      test: "no row ever gives more than it has; nobody is refused who would have fitted in their turn",
+    },
+  },
+  {
+    name: "stock: a request that fits one of its rows passes, whatever the others have",
+    breaks: "P29: all or nothing",
+    file: "service/src/domain/grant.ts",
+    text: "if ([...needs].every((",
+    becomes: "if ([...needs].some((",
+    red: {
+      file: "service/src/domain/grant.test.ts",
+      test: "no row ever gives more than it has; nobody is refused who would have fitted in their turn",
+    },
+  },
+  {
+    name: "stock: a section's capacity is not looked at",
+    breaks: "P28",
+    file: "service/src/store/terms.ts",
+    text: "row.section_stock_id === null ? NO_STOCK : { stockId: row.section_stock_id, free: row.section_free },",
+    becomes: "",
+    red: {
+      file: "service/test/reserve.test.ts",
+      test: "together, requests share what there is in order of arrival, and each loser is told",
+    },
+  },
+  {
+    name: "stock: a ticket type's own maximum is not looked at",
+    breaks: "P28",
+    file: "service/src/store/terms.ts",
+    text: "...(row.own_stock_id === null ? [] : [{ stockId: row.own_stock_id, free: row.own_free }]),",
+    becomes: "",
+    red: {
+      file: "service/test/reserve.test.ts",
+      test: "all or nothing: one type too many, and nothing is taken",
+    },
+  },
+  {
+    name: "stock: what lapsed comes back to its section, and not to its ticket type",
+    breaks: "P30",
+    file: "service/src/store/places.ts",
+    text: "AND own.ticket_type_id = lines.ticket_type_id",
+    becomes: "AND own.ticket_type_id = -lines.ticket_type_id",
+    red: {
+      file: "service/test/sweep.test.ts",
+      test: "more than a chunk lapses at once: every place comes back once, and what is past its grace is forgotten",
+    },
+  },
+  {
+    name: "stock: places come back twice, once lapsed and once released",
+    breaks: "P30",
+    file: RETURN_PLACES,
+    text: "SELECT event_id, id FROM ended WHERE holds_stock",
+    becomes: "SELECT event_id, id FROM ended",
+    red: {
+      file: "service/test/availability.test.ts",
+      test: "a hold that ran out and is released all the same gives its places back once",
+    },
+  },
+  {
+    name: "holds: how long one still runs is told by the process's clock",
+    breaks: "P42",
+    file: "service/src/store/sales.ts",
+    text: "secondsLeft: row.seconds_left,",
+    becomes: "secondsLeft: Math.max(0, Math.floor((row.expires_at.getTime() - Date.now()) / 1000)),",
+    red: {
+      file: "service/test/wrong-clock.test.ts",
+      test: "P42: a process whose clock is an hour ahead holds, extends and sells as any other",
+    },
+  },
+  {
+    name: "holds: whether a sale is open is told by the process's clock",
+    breaks: "P42",
+    file: "service/src/store/terms.ts",
+    text: "now: event.now,",
+    becomes: "now: new Date(),",
+    red: {
+      file: "service/test/wrong-clock.test.ts",
+      test: "P42: a process whose clock is an hour ahead holds, extends and sells as any other",
+    },
+  },
+  {
+    name: "holds: the ceiling moves along with each extension",
+    breaks: "P48",
+    file: SALE_ROWS,
+    text: "created_at + make_interval(secs => $4)) AS until",
+    becomes: "expires_at + make_interval(secs => $4)) AS until",
+    red: {
+      file: "service/test/extend.test.ts",
+      test: "P48: a hold is extended as often as asked, each time to a whole hold from now, up to the ceiling",
+    },
+  },
+  {
+    name: "holds: the sweeper takes places from under a payment",
+    breaks: "P08",
+    file: RETURN_PLACES,
+    text: "WHERE status IN ('RESERVED', 'LOCKED') AND holds_stock AND expires_at <= now()",
+    becomes: "WHERE status IN ('RESERVED', 'LOCKED', 'PROCESSING') AND holds_stock AND expires_at <= now()",
+    red: { file: "service/test/pay.test.ts", test: "the sweeper never touches what is being paid for" },
+  },
+  {
+    name: "codes: a use is not counted",
+    breaks: "a code has no more uses than it was given",
+    file: "service/src/use-cases/reckon-cart.ts",
+    text: "holding.filter((id) => !held.includes(id)),",
+    becomes: "[],",
+    red: {
+      file: "service/test/limited-codes.test.ts",
+      test: "fifty buyers at once, five uses: exactly five have it, and the others are told and pay the price",
+    },
+  },
+  {
+    name: "codes: a use does not come back when the code is taken out",
+    breaks: "a use is held with its tickets",
+    file: "service/src/use-cases/reckon-cart.ts",
+    text: "held.filter((id) => !holding.includes(id)),",
+    becomes: "[],",
+    red: {
+      file: "service/test/limited-codes.test.ts",
+      test: "a use comes back when its tickets are released, its hold ends, or the code is taken out; and not before",
+    },
+  },
+  {
+    name: "codes: a use comes back with each sweep",
+    breaks: "a use is held with its tickets",
+    file: "service/src/store/cart-codes.ts",
+    text: "UPDATE cart_code SET holds_use = false FROM ended",
+    becomes: "UPDATE cart_code SET holds_use = holds_use FROM ended",
+    red: {
+      file: "service/test/limited-codes.test.ts",
+      test: "a use comes back when its tickets are released, its hold ends, or the code is taken out; and not before",
+    },
+  },
+];

@@ -1,0 +1,155 @@
+import type { Bug } from "./bug.ts";
+
+const SEAL = "lib/session/seal.ts";
+const SEALS = "lib/session/seal.test.ts";
+
+/** What the shop lets in, seals, and sends to the service. */
+export const STOREFRONT_BUGS: readonly Bug[] = [
+  {
+    name: "gate: a form of another site is let in",
+    breaks: "P15",
+    file: "lib/session/gate-rule.ts",
+    text: 'if (origin !== ourOrigin) return "foreign origin";',
+    becomes: "",
+    red: { file: "lib/session/gate-rule.test.ts", test: "the origin null is turned away: foreign origin" },
+  },
+  {
+    name: "gate: an action does not pass it",
+    breaks: "P15",
+    file: "app/[locale]/sales/[link]/guest/actions.ts",
+    text: "  await gate();\n",
+    becomes: "",
+    red: { file: "test/tidy.test.ts", test: "the house is as test/house.ts wants it" },
+  },
+  {
+    name: "seal: a cookie is written and read without a key",
+    breaks: "a sealed text opens for us alone",
+    file: SEAL,
+    text: 'import { EncryptJWT, jwtDecrypt } from "jose";',
+    becomes: 'import { UnsecuredJWT } from "jose";',
+    also: [
+      {
+        file: SEAL,
+        text: 'const token = new EncryptJWT({ ...content }).setProtectedHeader({ alg: "dir", enc: "A256GCM" });',
+        becomes: "const token = new UnsecuredJWT({ ...content });",
+      },
+      { file: SEAL, text: "return token.encrypt(newest);", becomes: 'return newest.length > 0 ? token.encode() : "";' },
+      {
+        file: SEAL,
+        text: `await jwtDecrypt(text, key, {
+      keyManagementAlgorithms: ["dir"],
+      contentEncryptionAlgorithms: ["A256GCM"],
+    }).catch(() => undefined);`,
+        becomes: `await Promise.resolve(key)
+      .then(() => UnsecuredJWT.decode(text))
+      .catch(() => undefined);`,
+      },
+    ],
+    red: { file: SEALS, test: "a tampered, cut, empty or foreign text opens nothing" },
+  },
+  {
+    name: "seal: what has ended opens all the same",
+    breaks: "P20",
+    file: SEAL,
+    text: "if (seconds !== undefined) token.setExpirationTime(`${seconds} seconds`);",
+    becomes: "",
+    red: { file: SEALS, test: "a seal with an end does not open after it, and a visit of an older shape is none" },
+  },
+  {
+    name: "seal: one key for every purpose, so that a guest's link is a sale's",
+    breaks: "P26",
+    file: SEAL,
+    text: '"", `foyer ${purpose}`, 32)',
+    becomes: '"", `foyer ${purpose.slice(0, 0)}`, 32)',
+    red: { file: SEALS, test: "what was sealed for one purpose does not open for another" },
+  },
+  {
+    name: "hand-off: it opens a second time",
+    breaks: "P21",
+    file: "lib/session/hand-off.ts",
+    text: 'return (await withinLimit("handOffPerToken", data.id)) ? data.fields : undefined;',
+    becomes: "return data.fields;",
+    red: {
+      file: "lib/session/hand-off.test.ts",
+      test: "P21: a hand-off opens once, in the visit that it was made for",
+    },
+  },
+  {
+    name: "form: a token of one visit sends another's",
+    breaks: "P15",
+    file: "lib/session/form-token.ts",
+    text: ".update(`${form} ${checkoutId}`)",
+    becomes: ".update(`${form} ${checkoutId.slice(0, 0)}`)",
+    red: { file: SEALS, test: "a form counts for its own visit and its own purpose only" },
+  },
+  {
+    name: "redirect: what was posted says where to go",
+    breaks: "P23",
+    file: "app/reserve/form.ts",
+    text: 'const eventId = query.get("event") ?? "";',
+    becomes: 'const eventId = query.get("event") ?? "";\n  if (query.has("ref")) return String(query.get("ref"));',
+    red: {
+      file: "app/reserve/form.test.ts",
+      test: "P23: whatever is posted in whichever field, the way back stays with us",
+    },
+  },
+  {
+    name: "payment: the shop writes its attempt after the pay call",
+    breaks: "P05",
+    file: "app/[locale]/checkout/pay-once.ts",
+    text: `  const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys });
+  if (joined) return "asked";
+
+  const payment = await payCart(cart.id, cart.total, card, attempt.id)`,
+    becomes: `  const sent = await payCart(cart.id, cart.total, card, crypto.randomUUID());
+  const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys });
+  if (joined) return "asked";
+
+  const payment = await Promise.resolve(sent)`,
+    red: {
+      file: "app/[locale]/checkout/pay-asked.test.ts",
+      test: "the attempt is written down before the service hears of it",
+    },
+  },
+  {
+    name: "payment: a second press sends a second pay call",
+    breaks: "P04",
+    file: "lib/memory/attempts.ts",
+    text: 'if (last && (last.state === "open" || isThroughWith(last, keys))) {',
+    becomes: "if (last && isThroughWith(last, keys)) {",
+    red: {
+      file: "lib/memory/attempts.test.ts",
+      test: "of a hundred presses at once one opens an attempt, and the others join it",
+    },
+  },
+  {
+    name: "payment: the pay call is sent again where a read would be",
+    breaks: "P05: a write is sent once",
+    file: "lib/ticketing/request.ts",
+    text: 'method === "GET" ? await askTwice(message) : await exchange(message)',
+    becomes: "await askTwice(message)",
+    red: {
+      file: "app/[locale]/checkout/pay-asked.test.ts",
+      test: "a pay call without an answer is sent once, and nobody is told that it failed",
+    },
+  },
+  {
+    name: "payment: an answer that cannot be read is told as declined",
+    breaks: "P05",
+    file: "lib/ticketing/wire/payment.ts",
+    text: '|| (status >= 300 && status < 400)) {\n    return "not_known";',
+    becomes: "|| (status >= 300 && status < 400)) {\n    return PAYMENT.REFUSED;",
+    red: { file: "lib/ticketing/wire/payment.test.ts", test: 'outcome not known: "not_known"' },
+  },
+  {
+    name: "payment: unpaid is believed at first sight",
+    breaks: "P05",
+    file: "lib/domain/read-back.ts",
+    text: 'if (second === undefined) return "waiting";',
+    becomes: "if (second === undefined) return first;",
+    red: {
+      file: "lib/domain/read-back.test.ts",
+      test: "only what is seen once is believed at once; an absence is believed when seen twice after the time-out",
+    },
+  },
+];
