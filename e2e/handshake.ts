@@ -10,11 +10,18 @@ export default async function handshake(): Promise<void> {
   await refuseUnlessTestSystem(environment());
 }
 
-/** Asks the storefront what it is. Throws, with the reason, unless it says that it is a test system. */
+/** Throws, with the reason, unless both cards are on the test list and the storefront says that it is a test system. */
 export async function refuseUnlessTestSystem(env: Environment): Promise<void> {
-  for (const card of [env.goodCard, env.badCard]) {
-    if (!TEST_CARD.test(card.replace(/[ -]/g, ""))) throw new Error("A card was given that is not on the test list.");
-  }
+  if (![env.goodCard, env.badCard].every(isTestCard)) throw new Error("A card was given that is not on the test list.");
+  await askWhatItIs(env);
+}
+
+export function isTestCard(card: string): boolean {
+  return TEST_CARD.test(card.replace(/[ -]/g, ""));
+}
+
+/** Asks the storefront what it is, and answers what it said. Throws, with the reason, unless that is a test system. */
+export async function askWhatItIs(env: Environment): Promise<string> {
   const { host } = new URL(env.address);
   const asked = `${env.address}/.well-known/foyer-environment`;
   const answer = await fetch(asked, { redirect: "manual", signal: AbortSignal.timeout(HANDSHAKE_MS) }).catch(() => {
@@ -22,17 +29,19 @@ export async function refuseUnlessTestSystem(env: Environment): Promise<void> {
   });
   if (answer.ok) {
     const said: unknown = await answer.json().catch(() => undefined);
-    if (isTestSystem(said)) return;
+    if (isTestSystem(said)) return `${said.environment}, payments ${said.payments}`;
     throw new Error(`${host} does not say that it is a test system: ${JSON.stringify(said)}`);
   }
-  if (answer.status === 404 && env.confirmHost === host) return;
+  if (answer.status === 404 && env.confirmHost === host) return "none; confirmed by name";
   throw new Error(
     `${host} has no handshake at /.well-known/foyer-environment (status ${answer.status}). ` +
       `If it is a test system all the same, confirm it by name: E2E_CONFIRM_HOST=${host}`,
   );
 }
 
-function isTestSystem(said: unknown): boolean {
+type TestSystem = { readonly environment: "sandbox" | "uat"; readonly payments: "fake" };
+
+function isTestSystem(said: unknown): said is TestSystem {
   if (typeof said !== "object" || said === null) return false;
   const { environment: kind, payments } = said as { environment?: unknown; payments?: unknown };
   return (kind === "sandbox" || kind === "uat") && payments === "fake";

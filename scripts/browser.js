@@ -14,8 +14,7 @@ const APPLICATIONS = [
 
 /** A browser for the stories: the one that is named, the one Playwright brought, the system's, or one installed now. */
 export async function findBrowser(node) {
-  if (process.env.E2E_BROWSER) return process.env.E2E_BROWSER;
-  const found = bundled(node) ?? onPath() ?? APPLICATIONS.find((path) => existsSync(path));
+  const found = seeBrowser(node);
   if (found) return found;
 
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) await step("Installing a browser", installDebian);
@@ -25,6 +24,11 @@ export async function findBrowser(node) {
     "There is no browser for the stories. Install Chromium or Chrome, or name one with E2E_BROWSER=/path/to/chromium.",
     { exitCode: 2 },
   );
+}
+
+/** The same without installing one. */
+export function seeBrowser(node) {
+  return process.env.E2E_BROWSER || (bundled(node) ?? onPath() ?? APPLICATIONS.find((path) => existsSync(path)));
 }
 
 /** Asked in a process of its own, since a launcher imports no package. Playwright may name one that is not there. */

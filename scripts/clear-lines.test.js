@@ -28,6 +28,19 @@ for (const [address, says] of [
   });
 }
 
+test("the doctor ends with 2 and names the setting, and starts nothing; with 0 where all is there", () => {
+  const ask = (told) => launch([inHouse("scripts", "e2e.js"), "--doctor"], told);
+  const gone = ask({ E2E_ADDRESS: "http://localhost:9", E2E_BROWSER: process.execPath });
+  assert.equal(gone.status, 2);
+  assert.match(gone.stdout, /NO {2}Handshake {4}E2E_ADDRESS: http:\/\/localhost:9 does not answer/);
+  const wrong = ask({ E2E_ADDRESS: "http://localhost:9", E2E_EVENT: "-1", E2E_BROWSER: process.execPath });
+  assert.equal(wrong.status, 2);
+  assert.match(wrong.stdout, /E2E_EVENT: /);
+  const own = ask({ E2E_BROWSER: process.execPath });
+  assert.equal(own.status, 0, own.stdout);
+  assert.match(own.stdout, /Target {7}a sandbox of its own; E2E_ADDRESS would name another/);
+});
+
 test("one data folder has one launcher, until it lets go or is gone", () => {
   const data = folder();
   const { tellAddress, letGo } = claim(data);

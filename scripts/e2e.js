@@ -1,8 +1,10 @@
 import "./require-node.js";
-import { findBrowser } from "./browser.js";
+import { findBrowser, seeBrowser } from "./browser.js";
 import { buildStorefront } from "./build.js";
 import { explain, Fault } from "./fault.js";
+import { inHouse, root } from "./house.js";
 import { installPackages } from "./install.js";
+import { run } from "./run.js";
 import { findRuntime } from "./runtime.js";
 import { say, step } from "./say.js";
 import { onSignal } from "./signals.js";
@@ -18,11 +20,24 @@ async function e2e(signals) {
   const parameters = process.argv.slice(2);
   await installPackages();
   const node = findRuntime();
+  if (parameters.includes("--doctor")) process.exit(await doctor(node));
   const told = { E2E_BROWSER: await findBrowser(node) };
   const exitCode = process.env.E2E_ADDRESS
     ? await against(node, { ...fromEnvironment(), ...told }, parameters)
     : await inSandbox(node, told, parameters, signals);
   process.exit(exitCode);
+}
+
+/** `npm run e2e -- --doctor`: what the stories would be told, and what of it answers. It starts and writes nothing. */
+async function doctor(node) {
+  const browser = seeBrowser(node);
+  const [told, parameters] = process.env.E2E_ADDRESS
+    ? [{ ...fromEnvironment(), ...(browser && { E2E_BROWSER: browser }) }, []]
+    : [{}, browser ? ["--own", browser] : ["--own"]];
+  const options = { cwd: root, env: storyEnvironment(told) };
+  const { code, output } = await run(node, [inHouse("e2e", "doctor.ts"), ...parameters], options);
+  say(output.trimEnd());
+  return code === 0 ? EXIT.passed : EXIT.unusable;
 }
 
 async function inSandbox(node, told, parameters, signals) {
