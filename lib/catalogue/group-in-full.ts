@@ -10,6 +10,7 @@ export type GroupInFull = EventGroup & {
   /** What is on of it, soonest first, and how much that is. */
   readonly events: readonly EventSummary[];
   readonly total: number;
+  readonly isMore: boolean;
   readonly dates: readonly CalendarDate[];
 };
 
@@ -20,9 +21,9 @@ const OF_GROUP_MAX = 48;
 export async function readGroup(groupId: number): Promise<GroupInFull | undefined> {
   const group = await getEventGroup(groupId);
   if (group === undefined) return undefined;
-  const [{ events, total }, dates] = await Promise.all([
+  const [{ events, total, isMore }, dates] = await Promise.all([
     searchEvents({ group: groupId, page: 1, pageSize: OF_GROUP_MAX }),
     listCalendarDates({ group: groupId }),
   ]);
-  return { ...group, events, total, dates };
+  return { ...group, events, total, isMore, dates };
 }

@@ -25,6 +25,8 @@ export type EventSummary = {
 export type EventPage = {
   readonly events: readonly EventSummary[];
   readonly total: number;
+  /** A search has found more than `total`, and goes no further. */
+  readonly isMore: boolean;
   /** Nothing has the words that were asked for; these have words that are nearly the same. */
   readonly isNearly: boolean;
 };

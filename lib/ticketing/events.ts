@@ -36,7 +36,11 @@ export async function searchEvents({ group, ...asked }: EventsAsked): Promise<Ev
   const { page = 1, pageSize = answer.value.length } = asked;
   // A service that knows no pages tells all at once, and does not count.
   const events = total === undefined ? answer.value.slice((page - 1) * pageSize, page * pageSize) : answer.value;
-  return { events, total: total ?? answer.value.length, isNearly: answer.headers.get("x-matched") === "nearly" };
+  return {
+    ...{ events, total: total ?? answer.value.length },
+    isMore: answer.headers.get("x-total-more") === "true",
+    isNearly: answer.headers.get("x-matched") === "nearly",
+  };
 }
 
 export async function getEvent(eventId: number): Promise<Event | undefined> {

@@ -27,8 +27,12 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Search" });
   const { search, page } = await find(queryOf(await searchParams));
   if (page === undefined) return { title: t("title"), robots: { index: false } };
+  const { total: count, isMore } = page;
+  const { q } = search;
   const found =
-    search.q === undefined ? t("found", { count: page.total }) : t("foundFor", { count: page.total, q: search.q });
+    q === undefined
+      ? t(isMore ? "foundMore" : "found", { count })
+      : t(isMore ? "foundMoreFor" : "foundFor", { count, q });
   const title = search.page === 1 ? found : t("onPage", { found, page: search.page });
   return { title, robots: { index: false, follow: true } };
 }
@@ -102,7 +106,8 @@ function saidOf(
   q: string | undefined,
   t: ReturnType<typeof useTranslations<"Search">>,
 ) {
-  const { total: count, isNearly } = page;
-  if (q === undefined) return t("found", { count });
-  return isNearly ? t("nearlyFor", { count, q }) : t("foundFor", { count, q });
+  const { total: count, isMore, isNearly } = page;
+  if (q === undefined) return t(isMore ? "foundMore" : "found", { count });
+  if (isNearly) return t(isMore ? "nearlyMoreFor" : "nearlyFor", { count, q });
+  return t(isMore ? "foundMoreFor" : "foundFor", { count, q });
 }

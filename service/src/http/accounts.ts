@@ -93,7 +93,7 @@ export const ACCOUNT_CALLS = [
     method: "GET",
     path: "/account/{id}/eventSummaries",
     summary:
-      "Published events as a list shows them, those with the words in their name first, then the soonest; X-Total-Count says how many there are on all pages, and X-Matched: nearly that no event has the words and these have similar ones",
+      "Published events as a list shows them, those with the words in their name first, then those with the words on their card, then the soonest; X-Total-Count says how many there are on all pages, X-Total-More: true that a search has more than that and shows no more, and X-Matched: nearly that no event has the words and these have similar ones",
     params: idParams,
     query: search,
     answer: z.array(eventSummary),
@@ -103,8 +103,9 @@ export const ACCOUNT_CALLS = [
       const words = q === undefined ? [] : wordsOf(q);
       const asked = { words, venueId, eventGroupId, ...rest, ...pageOf(query), everything: false };
       const list = await listEvents(world, caller, asked);
+      const more = list.isMore ? { "x-total-more": "true" } : {};
       const matched = list.isNearly ? { "x-matched": "nearly" } : {};
-      return answer(list.events.map(toEventSummary), { ...totalHeader(list.total), ...matched });
+      return answer(list.events.map(toEventSummary), { ...totalHeader(list.total), ...more, ...matched });
     },
   }),
 ];

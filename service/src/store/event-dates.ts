@@ -55,7 +55,7 @@ export async function listEventDates(
 /** Which event a date belongs to; of this account, or none. */
 export async function findEventOfDate(db: Db, accountId: number, eventDateId: number): Promise<number | undefined> {
   const [row] = await db.query<{ event_id: number }>(
-    `SELECT event_id FROM event_date JOIN event ON event.id = event_id WHERE event_date.id = $1 AND account_id = $2`,
+    `SELECT event_id FROM event_date WHERE id = $1 AND account_id = $2`,
     [eventDateId, accountId],
   );
   return row?.event_id;

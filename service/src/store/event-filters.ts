@@ -19,16 +19,24 @@ export function narrowEvents(
   { venueId, tag, eventGroupId, withDrafts = false }: EventFilters,
 ): void {
   if (venueId !== undefined) where.add(`event.venue_id = ${where.value(venueId)}`);
-  if (tag !== undefined) where.add(`${where.value(tag)} = ANY(event.tags)`);
+  if (tag !== undefined) where.add(`event.tags @> ARRAY[${where.value(tag)}]`);
   if (eventGroupId === undefined) return;
   where.add(`event.id IN (
     SELECT member.event_id FROM event_group_event member JOIN event_group ON event_group.id = member.event_group_id
      WHERE event_group.id = ${where.value(eventGroupId)} AND (event_group.published OR ${where.value(withDrafts)}))`);
 }
 
-/** Conditions on a row of `event_date`, whose columns no other table of the statement has. */
-export function narrowDates(where: Conditions, { from, to, dateGroup }: EventFilters): void {
-  if (from !== undefined) where.add(`starts_local >= ${where.value(from)}::date`);
-  if (to !== undefined) where.add(`starts_local < ${where.value(to)}::date + 1`);
-  if (dateGroup !== undefined) where.add(`date_group = ${where.value(dateGroup)}`);
+export function narrowsEvents({ venueId, tag, eventGroupId }: EventFilters): boolean {
+  return [venueId, tag, eventGroupId].some((asked) => asked !== undefined);
+}
+
+/** Conditions on a row of `event_date` that goes by this name. */
+export function narrowDates(where: Conditions, date: string, { from, to, dateGroup }: EventFilters): void {
+  if (from !== undefined) where.add(`${date}.starts_local >= ${where.value(from)}::date`);
+  if (to !== undefined) where.add(`${date}.starts_local < ${where.value(to)}::date + 1`);
+  if (dateGroup !== undefined) where.add(`${date}.date_group = ${where.value(dateGroup)}`);
+}
+
+export function narrowsDates({ from, to, dateGroup }: EventFilters): boolean {
+  return [from, to, dateGroup].some((asked) => asked !== undefined);
 }

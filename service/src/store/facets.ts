@@ -14,44 +14,43 @@ export type Facets = {
 /** More of a kind than this is no help to anybody who chooses. */
 const OF_A_KIND_MAX = 200;
 
-const AHEAD = `SELECT event.id, event.venue_id, event.tags, date.date_group, date.starts_local
-                 FROM event JOIN event_date date ON date.event_id = event.id
-                WHERE event.account_id = $1 AND event.published AND date.ends_at > now()`;
+const EVENTS_AHEAD = `event.account_id = $1 AND event.published AND event.over_at > now() AND event.over_at < 'infinity'`;
+const DATES_AHEAD = `date.account_id = $1 AND date.event_published AND date.ends_at > now()`;
 
 export async function readFacets(db: Db, accountId: number): Promise<Facets> {
   const values = [accountId, OF_A_KIND_MAX];
   const [venues, tags, dateGroups, eventGroups, months] = await Promise.all([
     db.query<Venue & { readonly events: number }>(
-      `WITH ahead AS (${AHEAD})
-       SELECT venue.id, venue.name, venue.address, venue.time_zone AS "timeZone", counted.events
-         FROM (SELECT venue_id, count(DISTINCT id) AS events FROM ahead GROUP BY venue_id) AS counted
+      `SELECT venue.id, venue.name, venue.address, venue.time_zone AS "timeZone", counted.events
+         FROM (SELECT venue_id, count(*) AS events FROM event WHERE ${EVENTS_AHEAD} GROUP BY venue_id) AS counted
          JOIN venue ON venue.id = counted.venue_id
         ORDER BY events DESC, venue.name, venue.id LIMIT $2`,
       values,
     ),
     db.query<{ name: string; events: number }>(
-      `WITH ahead AS (SELECT DISTINCT id, tags FROM (${AHEAD}) AS dates)
-       SELECT name, count(DISTINCT id) AS events FROM ahead, unnest(tags) AS name
-        GROUP BY name ORDER BY events DESC, name LIMIT $2`,
+      `SELECT tag AS name, count(DISTINCT event.id) AS events FROM event, unnest(event.tags) AS tag WHERE ${EVENTS_AHEAD}
+        GROUP BY tag ORDER BY events DESC, tag LIMIT $2`,
       values,
     ),
     db.query<{ name: string; events: number }>(
-      `WITH ahead AS (${AHEAD})
-       SELECT date_group AS name, count(DISTINCT id) AS events FROM ahead WHERE date_group IS NOT NULL
+      `SELECT date_group AS name, count(DISTINCT event_id) AS events
+         FROM event_date date WHERE ${DATES_AHEAD} AND date_group IS NOT NULL
         GROUP BY date_group ORDER BY min(starts_local), name LIMIT $2`,
       values,
     ),
     db.query<{ id: number; name: string; events: number }>(
-      `WITH ahead AS (${AHEAD})
-       SELECT event_group.id, event_group.name, count(DISTINCT ahead.id) AS events
-         FROM ahead JOIN event_group_event member ON member.event_id = ahead.id
-         JOIN event_group ON event_group.id = member.event_group_id AND event_group.published
+      `SELECT event_group.id, event_group.name, count(DISTINCT date.event_id) AS events
+         FROM event_group
+         JOIN event_group_event member ON member.event_group_id = event_group.id
+         JOIN event_date date ON date.event_id = member.event_id
+        WHERE event_group.account_id = $1 AND event_group.published AND ${DATES_AHEAD}
         GROUP BY event_group.id ORDER BY min(starts_local), event_group.id LIMIT $2`,
       values,
     ),
     db.query<{ month: string; dates: number }>(
-      `WITH ahead AS (${AHEAD})
-       SELECT to_char(starts_local, 'YYYY-MM') AS month, count(*) AS dates FROM ahead GROUP BY 1 ORDER BY 1 LIMIT $2`,
+      `SELECT to_char(date.month, 'YYYY-MM') AS month, count(*) AS dates
+         FROM (SELECT date_trunc('month', starts_local) AS month FROM event_date date WHERE ${DATES_AHEAD}) AS date
+        GROUP BY date.month ORDER BY 1 LIMIT $2`,
       values,
     ),
   ]);

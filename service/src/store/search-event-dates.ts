@@ -1,7 +1,7 @@
 import type { Page } from "#src/domain/page.ts";
 import { conditions } from "./conditions.ts";
 import type { Db } from "./db.ts";
-import { type EventFilters, narrowDates, narrowEvents } from "./event-filters.ts";
+import { type EventFilters, narrowDates, narrowEvents, narrowsEvents } from "./event-filters.ts";
 
 export type DateSearch = EventFilters &
   Page & {
@@ -23,16 +23,18 @@ export async function searchEventDates(
   search: DateSearch,
 ): Promise<{ readonly dates: readonly DateFound[]; readonly total: number }> {
   const where = conditions();
-  where.add(`event.account_id = ${where.value(accountId)} AND event.published`);
+  where.add(`date.account_id = ${where.value(accountId)} AND date.event_published`);
   narrowEvents(where, search);
-  narrowDates(where, search);
+  narrowDates(where, "date", search);
+  // An index of dates alone answers for a month of the whole account.
+  const join = narrowsEvents(search) ? "JOIN event ON event.id = date.event_id" : "";
   const shown = search.perDay === undefined ? "" : `WHERE place <= ${where.value(search.perDay)}`;
   const rows = await db.query<{ id: number | null; eventId: number; onDay: number; total: number }>(
     `WITH found AS (
        SELECT date.id, date.event_id AS "eventId", starts_local,
               row_number() OVER (PARTITION BY starts_local::date ORDER BY starts_local, date.id) AS place,
               count(*) OVER (PARTITION BY starts_local::date) AS "onDay"
-         FROM event_date date JOIN event ON event.id = date.event_id
+         FROM event_date date ${join}
         WHERE ${where.text()})
      SELECT page.id, page."eventId", page."onDay", counted.total
        FROM (SELECT count(*) AS total FROM found) AS counted

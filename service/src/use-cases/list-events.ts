@@ -1,31 +1,50 @@
 import type { Caller } from "#src/domain/caller.ts";
 import { type Event, eventAt, withoutHidden } from "#src/domain/event.ts";
+import type { Page } from "#src/domain/page.ts";
+import type { Db } from "#src/store/db.ts";
+import type { EventSearch } from "#src/store/event-order.ts";
 import { findEvents } from "#src/store/events.ts";
-import { type EventSearch, searchEvents } from "#src/store/search-events.ts";
+import { findNearWords } from "#src/store/near-words.ts";
+import { type EventIds, searchEvents } from "#src/store/search-events.ts";
 import type { World } from "#src/world.ts";
 import { seesDrafts, withoutDrafts } from "./get-event.ts";
 
 export type EventList = {
   readonly events: readonly Event[];
   readonly total: number;
+  /** There are more than `total`, and nobody counted them. */
+  readonly isMore: boolean;
   /** No event has these words; these have words that are nearly the same. */
   readonly isNearly: boolean;
 };
 
+/** As somebody asks: words as they were typed, each to be found by itself. */
+type Asked = Omit<EventSearch, "withDrafts" | "words"> & Page & { readonly words?: readonly string[] };
+
 /** One page of the caller's account's events, soonest first. `everything` adds what is over, and drafts for those who may see them. */
-export async function listEvents(
-  { db }: World,
-  caller: Caller,
-  search: Omit<EventSearch, "withDrafts" | "nearly">,
-): Promise<EventList> {
+export async function listEvents({ db }: World, caller: Caller, search: Asked): Promise<EventList> {
+  const { words = [] } = search;
   const withDrafts = seesDrafts(caller);
   const asked = { ...search, everything: search.everything && withDrafts, withDrafts };
-  const exact = await searchEvents(db, caller.account.id, asked);
-  const isNearly = exact.total === 0 && asked.words !== undefined && asked.words.length > 0;
-  const { ids, total } = isNearly ? await searchEvents(db, caller.account.id, { ...asked, nearly: true }) : exact;
+  const exact = await searchEvents(db, caller.account.id, { ...asked, words: words.map((word) => [word]) });
+  const near = exact.total === 0 && words.length > 0 ? await searchNearly(db, caller, { ...asked, words }) : undefined;
+  const { ids, ...counted } = near ?? exact;
   const { events, now } = await findEvents(db, caller.account.id, ids);
   return {
     events: events.map((facts) => eventAt(withDrafts ? facts : withoutHidden(withoutDrafts(facts)), now)),
-    ...{ total, isNearly: isNearly && total > 0 },
+    ...counted,
+    isNearly: counted.total > 0 && near !== undefined,
   };
+}
+
+/** What has other words than were typed, but words like them. */
+async function searchNearly(
+  db: Db,
+  caller: Caller,
+  search: Asked & { readonly words: readonly string[] },
+): Promise<EventIds | undefined> {
+  const near = await findNearWords(db, caller.account.id, search.words);
+  if (near.every((words) => words.length === 0)) return undefined;
+  const words = search.words.map((word, index) => [word, ...(near[index] ?? [])]);
+  return searchEvents(db, caller.account.id, { ...search, words });
 }

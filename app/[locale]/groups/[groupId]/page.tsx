@@ -95,7 +95,7 @@ export default async function GroupPage({ params }: Props) {
                 href={`/${locale}${searchPath({ group: group.id })}` as Route}
                 className={buttonClass("secondary", "self-start")}
               >
-                {t("more", { count: group.total })}
+                {t(group.isMore ? "moreThan" : "more", { count: group.total })}
               </Link>
             )}
           </section>

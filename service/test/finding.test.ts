@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import fc from "fast-check";
+import type { Db } from "#src/store/db.ts";
+import { searchEvents } from "#src/store/search-events.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { searchPlainly } from "#test/plain-search.ts";
+import { putOnSale } from "./on-sale.ts";
+
+const { db, drop } = await testDatabase();
+test.after(drop);
+
+const WORDS = ["harbour", "lantern", "winter", "quartet"];
+const at = <T>(of: readonly T[], n: number) => of[n % of.length] as T;
+
+/**
+ * Fifty events of an account, each with what its number says: words in the name, the tags or the text; two venues, a
+ * group, parts of a run; no date, one, or some of which a few are over, have just begun or begin at once with another's.
+ */
+async function addMixed(tx: Db, accountId: number, venueId: number): Promise<void> {
+  await tx.query(
+    `WITH other AS (INSERT INTO venue (account_id, name, time_zone) VALUES ($1, 'Winter Garden', 'UTC') RETURNING id),
+          all_of_it AS (INSERT INTO venue_configuration (venue_id, name) SELECT id, 'All' FROM other RETURNING venue_id, id),
+          made AS (
+       INSERT INTO event (account_id, venue_id, venue_configuration_id, currency, name, description, tags, published)
+       SELECT $1, configuration.venue_id, configuration.id, 'AUD', 'The ' || ($3::text[])[1 + n % 5] || ' ' || n,
+              'An evening with a ' || ($3::text[])[1 + n / 5 % 4], ARRAY[($3::text[])[1 + n / 3 % 4]], n % 7 <> 0
+         FROM generate_series(1, 50) AS n
+         JOIN LATERAL (SELECT venue_id, id FROM all_of_it WHERE n % 4 = 0
+                       UNION ALL SELECT venue_id, id FROM venue_configuration WHERE venue_id = $2 AND n % 4 <> 0) AS configuration ON true
+       RETURNING id, venue_configuration_id, substring(name FROM '[0-9]+')::integer AS n)
+     INSERT INTO event_date (event_id, venue_configuration_id, starts_local, starts_at, ends_at, date_group)
+     SELECT id, venue_configuration_id, starts AT TIME ZONE 'UTC', starts, starts + make_interval(hours => 1 + n % 3 * 400),
+            CASE n % 6 WHEN 1 THEN 'Previews' END
+       FROM made, generate_series(1, n % 4) AS run,
+            LATERAL (SELECT date_trunc('day', now()) + make_interval(days => n % 12 * 3 * (run - 1) - n % 20) AS starts) AS date`,
+    [accountId, venueId, [...WORDS, "long"]],
+  );
+  await tx.query(
+    `WITH groups AS (INSERT INTO event_group (account_id, name, published)
+                     VALUES ($1, 'Quartet Days', true), ($1, 'Lantern Days', false) RETURNING id)
+     INSERT INTO event_group_event (account_id, event_group_id, event_id, sort_idx)
+     SELECT $1, groups.id, event.id, 1 FROM groups, event WHERE event.account_id = $1 AND event.id % 5 = groups.id % 5`,
+    [accountId],
+  );
+}
+
+async function twoAccounts() {
+  const accounts: { readonly id: number; readonly venues: readonly number[]; readonly groups: readonly number[] }[] =
+    [];
+  for (const _ of [1, 2]) {
+    const { caller } = await putOnSale(db);
+    const id = caller.account.id;
+    const ids = async (from: string) =>
+      (await db.query<{ id: number }>(`SELECT id FROM ${from} WHERE account_id = $1`, [id])).map((row) => row.id);
+    const [venueId = 0] = await ids("venue");
+    await addMixed(db, id, venueId);
+    accounts.push({ id, venues: await ids("venue"), groups: await ids("event_group") });
+  }
+  return accounts;
+}
+
+const accounts = await twoAccounts();
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** Mostly nothing: what is narrowed from every side is empty, and proves nothing. */
+const maybe = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
+const word = fc.constantFrom(...WORDS, "evening", "long", "hall", "garden", "days", "a", "1", "qq");
+
+const asked = fc.record({
+  account: fc.constantFrom(0, 1),
+  words: fc.array(fc.array(word, { minLength: 1, maxLength: 2 }), { maxLength: 2 }),
+  everything: fc.boolean(),
+  from: maybe(fc.integer({ min: -20, max: 40 }).map(day)),
+  to: maybe(fc.integer({ min: -5, max: 60 }).map(day)),
+  dateGroup: maybe(fc.constant("Previews")),
+  tag: maybe(fc.constantFrom(...WORDS)),
+  venue: maybe(fc.constantFrom(0, 1)),
+  group: maybe(fc.constantFrom(0, 1)),
+  page: fc.integer({ min: 1, max: 4 }),
+  pageSize: fc.integer({ min: 1, max: 9 }),
+  max: fc.constantFrom(1, 6, 20, 1_000),
+});
+type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
+
+/** What is found quickly, and what should have been. */
+async function both({ account, venue, group, page, pageSize, max, ...rest }: Asked) {
+  const of = at(accounts, account);
+  const search = {
+    ...{ ...rest, venueId: venue === undefined ? undefined : of.venues[venue] },
+    ...{ eventGroupId: group === undefined ? undefined : of.groups[group] },
+  };
+  const plain = await searchPlainly(db, of.id, search);
+  const { words, everything: _, ...filters } = search;
+  const isSearch = words.length > 0 || Object.values(filters).some((filter) => filter !== undefined);
+  const shown = isSearch ? plain.slice(0, max) : plain;
+  return {
+    quick: await searchEvents(db, of.id, { ...search, page, pageSize }, max),
+    plain: {
+      ids: shown.slice((page - 1) * pageSize, page * pageSize),
+      ...{ total: shown.length, isMore: shown.length < plain.length },
+    },
+  };
+}
+
+async function compareMany(runs: number): Promise<void> {
+  const seen = { some: 0, more: 0 };
+  await fc.assert(
+    fc.asyncProperty(asked, async (search) => {
+      const { quick, plain } = await both(search);
+      assert.deepEqual(quick, plain);
+      seen.some += Number(plain.ids.length > 0);
+      seen.more += Number(plain.isMore && plain.ids.length > 0);
+    }),
+    { numRuns: runs, seed: 3 },
+  );
+  assert.ok(seen.some > runs / 4 && seen.more > runs / 12, `nearly nothing was found: ${JSON.stringify(seen)}`);
+}
+
+test("whatever is asked, the quick search finds what a plain one finds, in its order, and counts it up to its bound", () =>
+  compareMany(250));
+
+test("so it does after events were published, drawn back, moved, renamed, called off and lost their dates", async () => {
+  const change = (text: string) => db.query(text);
+  await change(`UPDATE event SET published = NOT published WHERE id % 3 = 0`);
+  await change(`UPDATE event_date SET ends_at = starts_at + interval '1 minute' WHERE id % 4 = 0`);
+  await change(`UPDATE event_date SET starts_at = starts_at + interval '9 days', ends_at = ends_at + interval '9 days',
+                                      starts_local = starts_local + interval '9 days' WHERE id % 5 = 0`);
+  await change(`UPDATE event SET name = 'The Winter Quartet', cancelled = true WHERE id % 6 = 0`);
+  await change(
+    `DELETE FROM event_date WHERE event_id % 8 = 0 AND NOT EXISTS (SELECT FROM ticket_type WHERE event_date_id = event_date.id)`,
+  );
+  await change(`UPDATE venue SET name = 'Lantern Hall' WHERE name = 'Hall'`);
+  await change(`UPDATE event_group SET published = NOT published`);
+  await compareMany(150);
+});
+
+test("the comparison would tell: an event that is said to be shown and is not, one out of its place, one left out", async () => {
+  const wrongs = [
+    `UPDATE event_search SET shown_until = 'infinity'`,
+    `UPDATE event_date SET event_published = false WHERE id % 2 = 0`,
+    `UPDATE event_search SET name_words = card_words WHERE event_id % 2 = 0`,
+  ];
+  for (const wrong of wrongs) {
+    await db.transaction(async (tx) => tx.query(wrong));
+    await assert.rejects(compareMany(250), /Property failed/, wrong);
+    await db.query(`UPDATE event_search SET shown_until = CASE WHEN published THEN over_at ELSE '-infinity' END
+                      FROM event WHERE event.id = event_id`);
+    await db.query(`UPDATE event_date SET event_published = published FROM event WHERE event.id = event_id`);
+    await db.query(`SELECT write_search_words(array(SELECT id FROM event))`);
+  }
+  await compareMany(100);
+});
+
+test("of two dates that are added at once, and of one added while its event is published, neither is overlooked", async () => {
+  const { eventId, caller } = await putOnSale(db);
+  await db.query(`UPDATE event SET published = false WHERE id = $1`, [eventId]);
+  const add = (days: number) => (tx: Db) =>
+    tx.query(
+      `INSERT INTO event_date (event_id, venue_configuration_id, starts_local, starts_at, ends_at)
+       SELECT id, venue_configuration_id, now() + make_interval(days => $2), now() + make_interval(days => $2), now() + make_interval(days => $2 + 1)
+         FROM event WHERE id = $1`,
+      [eventId, days],
+    );
+  await Promise.all([
+    ...[300, 400, 200, 500, 100].map((days) => db.transaction(add(days))),
+    db.transaction((tx) => tx.query(`UPDATE event SET published = true WHERE id = $1`, [eventId])),
+  ]);
+  const [kept] = await db.query(
+    `SELECT over_at = (SELECT max(ends_at) FROM event_date WHERE event_id = $1) AS "isLast",
+            (SELECT bool_and(event_published) FROM event_date WHERE event_id = $1) AS "areShown",
+            (SELECT shown_until = over_at FROM event_search WHERE event_id = $1) AS "isSearched"
+       FROM event WHERE id = $1`,
+    [eventId],
+  );
+  assert.deepEqual(kept, { isLast: true, areShown: true, isSearched: true });
+  assert.equal(
+    (await searchEvents(db, caller.account.id, { words: [], everything: false, page: 1, pageSize: 5 })).total,
+    1,
+  );
+});
+
+test("a date more is no change of what the event's page says of itself", async () => {
+  const { eventId } = await putOnSale(db);
+  const modified = async () =>
+    (await db.query<{ at: string }>(`SELECT modified_at::text AS at FROM event WHERE id = $1`, [eventId]))[0]?.at;
+  const before = await modified();
+  await db.query(`UPDATE event_date SET ends_at = ends_at + interval '1 day' WHERE event_id = $1`, [eventId]);
+  assert.equal(await modified(), before);
+  await db.query(`UPDATE event SET name = 'The Storm' WHERE id = $1`, [eventId]);
+  assert.notEqual(await modified(), before);
+});
