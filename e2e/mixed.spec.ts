@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import ar from "#messages/ar.json" with { type: "json" };
 import { check } from "./access.ts";
 import { type BoxOffice, type OnSale, openBoxOffice } from "./box-office.ts";
 import { type Environment, environment } from "./env.ts";
@@ -75,11 +76,15 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
     const receipt = async (tab: Page) => {
       await expect(row(tab, first)).toContainText("Paid");
       await expect(row(tab, second)).toContainText("The card was declined for this one. You were not charged for it.");
-      await expect(row(tab, third)).toContainText("You were not charged for it.");
+      await expect(row(tab, third)).toContainText("The card was not tried for this one. You were not charged for it.");
       await expect(tab.getByText("Charged in all")).toContainText("$16.01");
     };
     await receipt(page);
     await check(page, "receipt of a part");
+    await page.goto(`${shop.address}/ar/checkout/receipt`);
+    await expect(row(page, third)).toContainText(ar.Receipt.not_tried);
+    await check(page, "receipt of a part, in Arabic");
+    await page.goto(`${shop.address}/en/checkout/receipt`);
     expect((await sandbox.ledger("16.01")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
     for (const amount of ["16.02", "16.03"]) {
       expect((await sandbox.ledger(amount)).filter(({ kind }) => kind === "capture")).toEqual([]);

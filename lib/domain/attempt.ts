@@ -20,7 +20,7 @@ export type SaleEnd = {
   readonly eventId: number;
   readonly eventName: string;
   readonly total?: Money;
-  readonly became: "paid" | "card_refused" | "not_paid" | "hold_ended" | "returned";
+  readonly became: "paid" | "card_refused" | "not_tried" | "not_paid" | "hold_ended" | "returned";
 };
 
 /** The sales that this attempt is known to have paid. */

@@ -38,4 +38,13 @@ export type LockRefusal = "details_refused" | "hold_ended" | "wrong_state" | "al
 /** Why the codes of a Cart stay as they were. A service without this call is "not_offered". */
 export type CodesRefusal = "not_offered" | "hold_ended" | "wrong_state" | "code_required" | "refused";
 
+/** What a service that pays sale by sale says of each: the rest of them it does not tell apart. */
+export type SalesPaid = {
+  readonly paidKeys: readonly string[];
+  /** The card was declined for these. */
+  readonly refusedKeys: readonly string[];
+  /** Named, and no answer for them: it stopped before they were tried. */
+  readonly untriedKeys: readonly string[];
+};
+
 export type PaymentRefusal = "card_refused" | "amount_changed" | "not_payable" | "cart_empty" | "busy";

@@ -17,7 +17,7 @@ const end = z.object({
   eventId: z.number(),
   eventName: z.string(),
   total: z.object({ minor: z.int(), currency: z.string() }).exactOptional(),
-  became: z.enum(["paid", "card_refused", "not_paid", "hold_ended", "returned"]),
+  became: z.enum(["paid", "card_refused", "not_tried", "not_paid", "hold_ended", "returned"]),
 }) satisfies z.ZodType<SaleEnd>;
 
 const attempt = z.object({

@@ -20,7 +20,7 @@ type Fault = { readonly call: RegExp; readonly how: "lost" | "down" };
 
 type Behind = { readonly url: string; readonly ca: string; readonly badCard: string };
 type Sale = { readonly key: string; readonly status: string; readonly total: { readonly amount: number } };
-type Payment = { readonly key: string; readonly type: string; readonly status: string };
+type Payment = { readonly key: string; readonly type?: string; readonly status: string };
 
 /**
  * Another service than ours, on purpose: it pays a Cart sale by sale, and stops at nothing. It stands before ours,
@@ -64,7 +64,7 @@ export async function startPiecemeal({ url: target, ca, badCard }: Behind) {
     creditCard: object | undefined,
     headers: IncomingHttpHeaders,
   ): Promise<Payment> {
-    if (what === "leave") return { key: sale.key, type: "REFUSED", status: "LOCKED" };
+    if (what === "leave") return { key: sale.key, status: "LOCKED" };
     tried.push(sale.key);
     const card = what === "refuse" ? { ...creditCard, number: badCard } : creditCard;
     const body = JSON.stringify({ amounts: { CREDIT_CARD: sale.total.amount }, creditCard: card });

@@ -74,6 +74,22 @@ test("some paid, some not: written down sale by sale, and the receipt's sum is t
   assert.deepEqual([receipt?.charged, receipt?.paidKeys, receipt?.isOpen], [AUD(1000), [cart.sales[0]?.key], true]);
 });
 
+test("what was never tried is told apart from what was declined, and from what nobody says anything about", async () => {
+  for (const [types, became] of [
+    [["SUCCESS", "REFUSED"], "not_tried"],
+    [["SUCCESS", "REFUSED", "ODD"], "not_paid"],
+  ] as const) {
+    const cart = threeSales();
+    behave(cart, answered(cart, types), ["CONFIRMED", "LOCKED", "LOCKED"]);
+    assert.equal(await payOnce(cart, undefined), "mixed");
+    const receipt = await receiptOf(visitOf(cart));
+    assert.deepEqual(
+      receipt?.rows.map((row) => row.became),
+      ["paid", "card_refused", became],
+    );
+  }
+});
+
 test("what was let go of, and what is under way again, has its own word on the receipt", async () => {
   const cart = threeSales();
   behave(cart, answered(cart, MIXED), ["CONFIRMED", "LOCKED", "LOCKED"]);

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { SaleEnd } from "#lib/domain/attempt.ts";
-import type { Cart, PaymentRefusal } from "#lib/domain/cart.ts";
+import type { Cart, PaymentRefusal, SalesPaid } from "#lib/domain/cart.ts";
 import { truthOf } from "#lib/domain/read-back.ts";
 import { log } from "#lib/log.ts";
 import { openAttempt, settleAttempt } from "#lib/memory/attempts.ts";
@@ -38,7 +38,7 @@ export async function payOnce(cart: Cart, card: Card | undefined): Promise<Paid>
     return "asked";
   }
   if (payment === "read_back") return afterReading(attempt.id, cart);
-  if (!payment.ok && payment.refusal === "some_paid") return afterPart(attempt.id, cart, payment.paidKeys);
+  if (!payment.ok && payment.refusal === "some_paid") return afterPart(attempt.id, cart, payment);
   // A refusal that names no sale says nothing of each: only they can tell that none of several was paid.
   if (!payment.ok && payment.refusal === "card_refused" && keys.length > 1) return afterRefusal(attempt.id, cart);
   if (!payment.ok) {
@@ -54,23 +54,23 @@ async function afterReading(attemptId: string, cart: Cart): Promise<Paid> {
   const reads = await readSales(keysIn(cart));
   const truth = truthOf(reads.map(readOf));
   if (truth === "waiting" || truth === "unfulfilled") return "asked";
-  if (truth === "mixed") return settleMixed(attemptId, endsOf(reads, cart.sales, false));
+  if (truth === "mixed") return settleMixed(attemptId, endsOf(reads, cart.sales));
   await settleAttempt(attemptId, truth === "paid" ? "paid" : "not_charged");
   return truth === "paid" ? "paid" : "unpaid";
 }
 
 /** The answer and the sales must be of one mind before anything is told; until they are, the checking page asks on. */
-async function afterPart(attemptId: string, cart: Cart, paidKeys: readonly string[]): Promise<Paid> {
+async function afterPart(attemptId: string, cart: Cart, said: SalesPaid): Promise<Paid> {
   const reads = await readSales(keysIn(cart));
-  const agree = reads.every(({ key, read }) => (read === "CONFIRMED") === paidKeys.includes(key));
+  const agree = reads.every(({ key, read }) => (read === "CONFIRMED") === said.paidKeys.includes(key));
   if (!agree || truthOf(reads.map(readOf)) !== "mixed") return "asked";
-  return settleMixed(attemptId, endsOf(reads, cart.sales, true));
+  return settleMixed(attemptId, endsOf(reads, cart.sales, said));
 }
 
 async function afterRefusal(attemptId: string, cart: Cart): Promise<Paid> {
   const reads = await readSales(keysIn(cart));
   const truth = truthOf(reads.map(readOf));
-  if (truth === "mixed") return settleMixed(attemptId, endsOf(reads, cart.sales, true));
+  if (truth === "mixed") return settleMixed(attemptId, endsOf(reads, cart.sales));
   if (reads.some(({ read }) => read === "PROCESSING" || read === "CONFIRMED")) return "asked";
   await settleAttempt(attemptId, "refused");
   return "card_refused";

@@ -1,4 +1,5 @@
 import type { SaleEnd } from "#lib/domain/attempt.ts";
+import type { SalesPaid } from "#lib/domain/cart.ts";
 import type { Money } from "#lib/domain/money.ts";
 import type { SaleRead } from "./read-sales.ts";
 
@@ -11,9 +12,9 @@ type Known = {
 
 /**
  * Sale by sale, what became of it, once nothing is under way any more. The sales' own word decides; `known` gives the
- * names and figures of those that are gone, and `refused` says whether it was the card.
+ * names and figures of those that are gone, and `said` why one is not paid, where the answer told that of each.
  */
-export function endsOf(reads: readonly SaleRead[], known: readonly Known[], refused: boolean): readonly SaleEnd[] {
+export function endsOf(reads: readonly SaleRead[], known: readonly Known[], said?: SalesPaid): readonly SaleEnd[] {
   return reads.map(({ key, read, sale }) => {
     const before = known.find((one) => one.key === key);
     const total = sale?.total ?? before?.total;
@@ -22,14 +23,15 @@ export function endsOf(reads: readonly SaleRead[], known: readonly Known[], refu
       eventId: sale?.eventId ?? before?.eventId ?? 0,
       eventName: sale?.eventName || (before?.eventName ?? ""),
       ...(total && { total }),
-      became: becameOf(read, refused),
+      became: becameOf(key, read, said),
     };
   });
 }
 
-function becameOf(read: SaleRead["read"], refused: boolean): SaleEnd["became"] {
+function becameOf(key: string, read: SaleRead["read"], said?: SalesPaid): SaleEnd["became"] {
   if (read === "CONFIRMED") return "paid";
   if (read === "UNFULFILLED") return "returned";
   if (read === "gone") return "hold_ended";
-  return refused ? "card_refused" : "not_paid";
+  if (said?.refusedKeys.includes(key)) return "card_refused";
+  return said?.untriedKeys.includes(key) ? "not_tried" : "not_paid";
 }

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { PaymentRefusal } from "#lib/domain/cart.ts";
+import type { PaymentRefusal, SalesPaid } from "#lib/domain/cart.ts";
 import { refused } from "#lib/ticketing/wire/refusals.ts";
 import { absent, key, optional } from "#lib/ticketing/wire/shapes.ts";
 
@@ -10,7 +10,7 @@ export type PaymentOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly refusal: PaymentRefusal }
   /** The service pays sale by sale, and not all of them went through. */
-  | { readonly ok: false; readonly refusal: "some_paid"; readonly paidKeys: readonly string[] }
+  | ({ readonly ok: false; readonly refusal: "some_paid" } & SalesPaid)
   | "not_known"
   | "read_back";
 
@@ -64,7 +64,8 @@ function agreed(type: keyof typeof PAYMENT, payments: Payments): PaymentOutcome 
   const isMixed = paid.length > 0 && paid.length < payments.length;
   const isNamed = payments.every(({ key }) => key !== undefined);
   if (isMixed && isNamed && (type === "SUCCESS" || type === "REFUSED")) {
-    return { ok: false, refusal: "some_paid", paidKeys };
+    const unpaid = (what: string) => payments.flatMap((one) => (!isPaid(one) && one.type === what && one.key) || []);
+    return { ok: false, refusal: "some_paid", paidKeys, refusedKeys: unpaid("REFUSED"), untriedKeys: unpaid("") };
   }
   if (type === "SUCCESS" && paid.length < payments.length) return "not_known";
   if (type === "REFUSED" && paid.length > 0) return "not_known";

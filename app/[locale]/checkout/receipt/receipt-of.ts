@@ -30,7 +30,7 @@ export async function receiptOf(visit: Visit): Promise<Receipt | undefined> {
   const keys = [...new Set([...(visit.paidKeys ?? []), ...ends.map(({ key }) => key), ...waiting])];
   const reads = await readSales(keys);
   const known = [...ends, ...visit.reservations];
-  const rows = endsOf(reads, known, false).map((end): ReceiptRow => {
+  const rows = endsOf(reads, known).map((end): ReceiptRow => {
     const earlier = ends.find(({ key }) => key === end.key);
     return { ...end, became: became(end, reads.find(({ key }) => key === end.key)?.read, earlier, waiting) };
   });

@@ -33,7 +33,7 @@ export async function paymentEnd(visit: Visit, now: Date): Promise<PaymentEnd> {
   const second = isAbsence && isSettledByTime(attempt.openedAt, now) ? await readAgain(saleKeys) : undefined;
   const truth = verdict(first, second);
   if (truth === "paid" || truth === "unfulfilled") await settleAttempt(attempt.id, truth);
-  if (truth === "mixed") await settleAttempt(attempt.id, "mixed", endsOf(reads, visit.reservations, false));
+  if (truth === "mixed") await settleAttempt(attempt.id, "mixed", endsOf(reads, visit.reservations));
   if (truth === "unpaid") await settleAttempt(attempt.id, "not_charged");
   if (truth === "gone") log("alarm", "A sale that was being paid for is gone.", { attempt: attempt.id });
   return { truth, attempt, saleKeys };

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock } from "lucide-react";
+import { CircleCheck, CircleMinus, CircleX, Clock } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { Price } from "#components/price.tsx";
 import type { ReceiptRow } from "../receipt-of.ts";
@@ -32,5 +32,7 @@ function Mark({ became }: Pick<ReceiptRow, "became">) {
   const size = "mt-0.5 size-6 shrink-0";
   if (became === "paid") return <CircleCheck aria-hidden="true" className={`${size} text-ok`} />;
   if (became === "checking") return <Clock aria-hidden="true" className={`${size} text-warn`} />;
+  if (became === "not_tried" || became === "released")
+    return <CircleMinus aria-hidden="true" className={`${size} text-ink-muted`} />;
   return <CircleX aria-hidden="true" className={`${size} text-bad`} />;
 }
