@@ -34,6 +34,8 @@ test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
     await boxOffice.takeAway(gone.eventId, gone.ticketTypeIds[0]?.[0] ?? 0, 1);
     await page.reload();
     await expect(checkout.holdEnded).toBeVisible();
+    // Nothing is held any more: that is neither free nor another price.
+    await expect(page.getByRole("main")).not.toContainText(/Free|The price has changed/);
     await cart.putBack.click();
 
     await expect(page.getByRole("heading", { name: "Some of your tickets are held again" })).toBeVisible();

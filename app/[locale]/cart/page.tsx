@@ -47,13 +47,15 @@ export default async function CartPage({ params, searchParams }: PageProps<"/[lo
   if (stand.at === "mixed") return redirect({ href: "/checkout/receipt", locale });
 
   const { visit, cart } = stand;
-  const view = cart && (await viewCart(cart, locale, now));
+  // A Cart of which nothing is left comes to nothing: that is neither a price nor free.
+  const isEmpty = cart?.sales.length === 0;
+  const view = cart && !isEmpty ? await viewCart(cart, locale, now) : undefined;
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-6 pb-16 lg:pt-10">
       {released}
       <CheckoutClock stand={stand} view={view} locale={locale} now={now} />
-      <h1 className="text-3xl">{t("title")}</h1>
-      {cart && view ? (
+      <h1 className="text-3xl">{t(isEmpty ? "nothingTitle" : "title")}</h1>
+      {cart && view && (
         <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
           <CartEvents view={view} locale={locale} />
           <div className="flex flex-col gap-5 lg:sticky lg:top-6">
@@ -68,7 +70,8 @@ export default async function CartPage({ params, searchParams }: PageProps<"/[lo
             <Advices cart={cart} locale={locale} />
           </div>
         </div>
-      ) : (
+      )}
+      {cart === undefined && (
         <div className="mt-6">
           <ReleaseForm
             action={releaseTickets}

@@ -26,9 +26,11 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
   const now = new Date();
   const stand = await underway(locale);
   const { visit, cart } = stand;
-  const view = cart && (await viewCart(cart, locale, now));
   const asked = cart && (await askedOf(cart));
-  const isFree = cart !== undefined && isNothing(cart.total);
+  // A Cart of which nothing is left comes to nothing: that is neither a price nor free.
+  const held = cart && cart.sales.length > 0 ? cart : undefined;
+  const view = held && (await viewCart(held, locale, now));
+  const isFree = held !== undefined && isNothing(held.total);
 
   const [t, hold, { Details, Hold }] = await Promise.all([
     getTranslations("Details"),
@@ -46,9 +48,9 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
         heading={
           <>
             <h1 className="text-3xl">{t("title")}</h1>
-            {cart && (
+            {held && (
               <div className="mt-6 empty:hidden">
-                <PriceChange before={movedFrom(visit.total, cart)} now={cart.total} locale={locale} />
+                <PriceChange before={movedFrom(visit.total, held)} now={held.total} locale={locale} />
               </div>
             )}
           </>
