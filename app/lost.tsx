@@ -4,7 +4,10 @@ import { buttonClass } from "#components/ui/button.tsx";
 
 /** There is no such page: what that may mean, and the way on. */
 export async function Lost({ locale }: { readonly locale: string }) {
-  const t = await getTranslations({ locale, namespace: "Errors" });
+  const [t, common] = await Promise.all([
+    getTranslations({ locale, namespace: "Errors" }),
+    getTranslations({ locale, namespace: "Common" }),
+  ]);
   return (
     <div className="gutter mx-auto flex max-w-2xl flex-col items-start gap-5 py-16">
       <p className="figures font-display text-4xl font-extrabold text-accent-text" aria-hidden="true">
@@ -12,9 +15,14 @@ export async function Lost({ locale }: { readonly locale: string }) {
       </p>
       <h1 className="text-3xl">{t("notFoundTitle")}</h1>
       <p className="text-ink-muted">{t("notFoundText")}</p>
-      <a href={`/${locale}` as Route} className={buttonClass()}>
-        {t("toList")}
-      </a>
+      <div className="flex flex-wrap gap-3">
+        <a href={`/${locale}` as Route} className={buttonClass()}>
+          {t("toList")}
+        </a>
+        <a href={`/${locale}/search` as Route} className={buttonClass("secondary")}>
+          {common("search")}
+        </a>
+      </div>
     </div>
   );
 }

@@ -41,6 +41,9 @@ test("every page is there in five languages, which name and find each other", {
       });
     }
     await expect(page.getByText(words.Event.picker.hold)).toBeVisible();
+    expect((await page.goto(`/${locale}/no/such/page`))?.status()).toBe(404);
+    await expect(page.locator("html")).toHaveAttribute("lang", locale);
+    await expect(page.getByRole("heading", { level: 1, name: words.Errors.notFoundTitle })).toBeVisible();
   }
 
   await page.goto(`/de/events/${eventId}?from=poster`);

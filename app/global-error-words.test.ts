@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import ar from "#messages/ar.json" with { type: "json" };
+import de from "#messages/de.json" with { type: "json" };
+import en from "#messages/en.json" with { type: "json" };
+import es from "#messages/es.json" with { type: "json" };
+import fr from "#messages/fr.json" with { type: "json" };
+import { globalErrorWords } from "./global-error-words.ts";
+
+test("the last page of all says what the error page says, in every language", () => {
+  const expected = Object.entries({ en, es, fr, de, ar }).map(([locale, { Errors }]) => {
+    return [locale, { title: Errors.errorTitle, text: Errors.errorText, retry: Errors.retry }];
+  });
+  assert.deepEqual(globalErrorWords, Object.fromEntries(expected));
+});
