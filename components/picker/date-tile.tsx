@@ -35,6 +35,7 @@ export function DateTile({ date, name = "date", checked, words, onChoose }: Date
         {date.time}
         {state !== "" && <> · {state}</>}
       </span>
+      {date.label !== undefined && <bdi className="mt-0.5 text-xs leading-snug text-pretty">{date.label}</bdi>}
     </label>
   );
 }

@@ -87,7 +87,10 @@ function Folded(props: ListProps) {
         onPointerEnter={load}
         className="flex min-h-14 list-none items-center justify-between gap-4 rounded-lg border-2 border-accent-edge bg-accent-soft px-4 text-accent-on-soft [&::-webkit-details-marker]:hidden"
       >
-        <span className="figures font-semibold">{dayAndTime(chosen.day, chosen.time, locale)}</span>
+        <span className="figures flex min-w-0 flex-col py-2 font-semibold">
+          {dayAndTime(chosen.day, chosen.time, locale)}
+          {chosen.label !== undefined && <bdi className="text-sm leading-snug font-normal">{chosen.label}</bdi>}
+        </span>
         <span className="inline-flex items-center gap-1 text-sm">
           {words.change}
           <Stroke shape="down" size={18} className={open ? "rotate-180" : ""} />

@@ -43,6 +43,7 @@ function dateOf(group: OfferingGroup, asked: Asked): PickerDate {
     status: group.saleStatus,
     ...(group.onSaleFrom !== undefined && { onSaleFrom: saleStart(group.onSaleFrom, asked) }),
     ...(group.dateGroup !== undefined && { dateGroup: group.dateGroup }),
+    ...(group.label !== undefined && { label: group.label }),
     notes,
     sections: sectionsOf(items, asked),
     merchandise: itemsOf("MERCHANDISE").map((item) => itemOf(item, asked)),

@@ -25,6 +25,7 @@ export type PickerDate = {
   /** When the sale starts, in words. */
   readonly onSaleFrom?: string;
   readonly dateGroup?: string;
+  readonly label?: string;
   /** What the promoter says before the first ticket. */
   readonly notes: readonly string[];
   readonly sections: readonly PickerSection[];

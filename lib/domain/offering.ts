@@ -18,6 +18,8 @@ export type OfferingGroup = {
   readonly saleStatus: SaleStatus;
   readonly onSaleFrom?: string;
   readonly dateGroup?: string;
+  /** The promoter's own word for the date: "Relaxed performance". */
+  readonly label?: string;
   readonly pages: readonly OfferingPage[];
 };
 

@@ -89,11 +89,12 @@ const group = z
     saleStatus,
     onSaleFrom: absent(instant),
     dateGroup: absent(z.string()),
+    label: absent(z.string()),
     ...sorted,
     pages,
   })
-  .transform(({ eventDate, startDate, ...group }) =>
-    known({ ...group, eventDateId: eventDate.id, startsAt: startDate }),
+  .transform(({ eventDate, startDate, label, ...group }) =>
+    known({ ...group, label: label || undefined, eventDateId: eventDate.id, startsAt: startDate }),
   );
 
 export const offering = z

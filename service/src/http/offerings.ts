@@ -46,6 +46,8 @@ const group = z.object({
   saleStatus,
   onSaleFrom: z.string().optional(),
   dateGroup: z.string().optional(),
+  /** The promoter's own word for the date, where there is one. */
+  label: z.string().optional(),
   sortIdx: z.int(),
   pages: z.array(page),
 });
@@ -106,6 +108,7 @@ function toGroup(
     saleStatus: date.saleStatus,
     ...(onSaleFrom && { onSaleFrom: formatInstant(onSaleFrom, timeZone) }),
     ...(date.dateGroup !== undefined && { dateGroup: date.dateGroup }),
+    ...(date.label !== undefined && { label: date.label }),
     sortIdx,
     pages: (["TICKETS", "MERCHANDISE"] as const).flatMap((kind, sortIdx) => {
       const items = inOrder(shown, copies, date.id, kind);
