@@ -3,22 +3,47 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CalendarEntry } from "#components/calendar-entry.tsx";
 import { dayInFull } from "#components/date-text.ts";
+import { classNames } from "#components/ui/class-names.ts";
 import type { CalendarDate } from "#lib/domain/calendar.ts";
 import type { Day } from "#lib/domain/day.ts";
 
 type AgendaProps = {
   readonly dates: readonly CalendarDate[];
+  readonly today: Day;
   readonly locale: string;
   /** Where the rest of a busy day is. */
   readonly moreOn: (day: Day) => Route;
   readonly className?: string;
 };
 
-/** Dates one below the other, under the day that they fall on where they are. */
-export function Agenda({ dates, locale, moreOn, className }: AgendaProps) {
+/** Dates one below the other, under the day that they fall on where they are. What is past is folded away above them. */
+export function Agenda({ dates, today, className, ...rest }: AgendaProps) {
+  const t = useTranslations("Calendar");
+  const past = dates.filter(({ day }) => day < today);
+  const ahead = dates.filter(({ day }) => day >= today);
+  if (past.length === 0 || ahead.length === 0)
+    return (
+      <div className={className}>
+        <Days dates={dates} {...rest} />
+      </div>
+    );
+  return (
+    <div className={classNames("flex flex-col gap-2", className)}>
+      <details>
+        <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
+          {t("earlier")}
+        </summary>
+        <Days dates={past} {...rest} />
+      </details>
+      <Days dates={ahead} {...rest} />
+    </div>
+  );
+}
+
+function Days({ dates, locale, moreOn }: Omit<AgendaProps, "today" | "className">) {
   const t = useTranslations("Calendar");
   return (
-    <ol className={className}>
+    <ol>
       {[...Map.groupBy(dates, ({ day }) => day)].map(([day, ofDay]) => {
         const more = (ofDay[0]?.onDay ?? 0) - ofDay.length;
         return (

@@ -32,7 +32,7 @@ export function MonthCalendar({ month, caption, dates, today, locale, groupId }:
         <thead>
           <tr>
             {weekdays.map(({ short, long }) => (
-              <th key={long} scope="col" className="pb-1 text-xs font-semibold text-ink-muted lg:text-start">
+              <th key={long} scope="col" className="pb-1 text-xs font-semibold text-ink-muted lg:px-3 lg:text-start">
                 <span aria-hidden="true">{short}</span>
                 <span className="sr-only">{long}</span>
               </th>
@@ -58,7 +58,7 @@ export function MonthCalendar({ month, caption, dates, today, locale, groupId }:
           ))}
         </tbody>
       </table>
-      <Agenda dates={dates} locale={locale} moreOn={moreOn} className="lg:hidden" />
+      <Agenda dates={dates} today={today} locale={locale} moreOn={moreOn} className="lg:hidden" />
     </div>
   );
 }
