@@ -83,7 +83,9 @@ function EventOf({ eventName, place, dates, locale, free }: ReviewEvent & { loca
   return (
     <div className="flex flex-col gap-2">
       <div>
-        <h2 className="font-text text-base font-semibold">{eventName}</h2>
+        <h2 className="font-text text-base font-semibold">
+          <bdi>{eventName}</bdi>
+        </h2>
         {place !== undefined && <p className="text-sm text-ink-muted">{place}</p>}
       </div>
       {dates.map((date) => (
@@ -108,7 +110,7 @@ export function DateLines({ when, lines, locale, free }: DateLinesProps) {
           <li key={name}>
             <p className="flex justify-between gap-4">
               <span>
-                <span className="figures">{quantity}</span> × {name}
+                <span className="figures">{quantity}</span> × <bdi>{name}</bdi>
               </span>
               <Price money={total} locale={locale} free={free} />
             </p>

@@ -28,7 +28,7 @@ export function Question(props: QuestionProps) {
   const { field, name, values, error, hint, words, change } = props;
   const optional = field.required ? undefined : words.optional;
   const value = values[name] ?? "";
-  const shared = { label: field.label, name, hint, error, optional };
+  const shared = { label: <bdi>{field.label}</bdi>, name, hint, error, optional };
   if (field.input === "text") return <LongText {...props} />;
   if (field.input === "day") return <Day {...props} />;
   if (field.input === "choice" && field.choices.length <= RADIOS_MAX) return <Radios {...props} />;
@@ -87,7 +87,7 @@ function LongText({ field, name, values, error, hint, locale, words, change }: Q
   const said = plural(left < 0 ? words.over : words.left, Math.abs(left), locale);
   const spoken = plural(left < 0 ? words.over : words.left, Math.ceil(Math.abs(left) / 10) * 10, locale);
   return (
-    <Labelled label={field.label} name={name} hint={hint} error={error} {...optionalIn(field, words)}>
+    <Labelled label={<bdi>{field.label}</bdi>} name={name} hint={hint} error={error} {...optionalIn(field, words)}>
       <textarea
         {...describing(name, hint, error)}
         id={name}
@@ -127,7 +127,7 @@ function Radios({ field, name, values, error, hint, words, change }: QuestionPro
               onChange={() => change(name, choice)}
               className="mt-0.5 size-6 shrink-0 accent-(--accent-fill)"
             />
-            <span>{choice}</span>
+            <bdi>{choice}</bdi>
           </label>
         ))}
       </div>
@@ -174,7 +174,7 @@ function Day({ field, name, values, error, hint, words, change }: QuestionProps)
 }
 
 type LabelledProps = {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly name: string;
   readonly hint: ReactNode;
   readonly error: string | undefined;
@@ -198,7 +198,7 @@ function Labelled({ label, name, hint, error, optional, children }: LabelledProp
 function Legend({ field, words }: { readonly field: Asked; readonly words: QuestionWords }) {
   return (
     <legend className="mb-1.5 font-semibold">
-      {field.label}
+      <bdi>{field.label}</bdi>
       {!field.required && <span className="font-normal text-ink-muted"> ({words.optional})</span>}
     </legend>
   );

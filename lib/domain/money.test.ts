@@ -21,5 +21,6 @@ test("each language writes it in its own way, and says whose dollars they are", 
 
 test("figures are the same in Arabic, and a sign stays with its letters", () => {
   assert.equal(said({ minor: 4850, currency: "NZD" }, "ar"), "\u200f48.50 NZ$\u200e");
+  assert.equal(said({ minor: -4850, currency: "NZD" }, "ar"), "\u200f\u200e-48.50\u200f NZ$\u200e");
   assert.equal(said({ minor: 1234, currency: "KWD" }, "ar"), "\u200f1.234 د.ك.\u200f");
 });

@@ -54,7 +54,8 @@ export function formatMoney({ minor, currency }: Money, locale: string): string 
     currencyDisplay: locale === "en" ? "narrowSymbol" : "symbol",
   }).format(minor / 10 ** currencyDigits(currency));
   // In a text from right to left a sign at the end, as in "NZ$", would leave its letters and stand at their other side.
-  return text.replace(/^(\u200f.*[^\u200f])$/, "$1\u200e");
+  // One at the start would take them along with the figures, and the currency would change sides when something comes off.
+  return text.replace(/^(\u200f.*[^\u200f])$/, "$1\u200e").replace(/^(\u200f\u200e-[\d.,]+)/, "$1\u200f");
 }
 
 export function isNothing({ minor }: Money): boolean {

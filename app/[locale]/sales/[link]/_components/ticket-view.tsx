@@ -41,9 +41,11 @@ export async function TicketView({
       <div className="flex min-h-full flex-col items-center justify-between gap-3 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
         <div className="flex w-full max-w-2xl items-start justify-between gap-4">
           <div>
-            <p className="font-display text-xl font-bold">{eventName}</p>
+            <p className="font-display text-xl font-bold">
+              <bdi>{eventName}</bdi>
+            </p>
             <p className="figures">
-              {ticket.admission.ticketTypeName} · {t("position", { number, count })}
+              <bdi>{ticket.admission.ticketTypeName}</bdi> · {t("position", { number, count })}
             </p>
           </div>
           <CloseView view={view} className={`${BUTTON} shrink-0`}>
@@ -53,7 +55,9 @@ export async function TicketView({
         <div className="flex flex-col items-center gap-1 text-center">
           <Qr text={code} label={label} className="w-[min(94vw,66dvh)]" />
           <p className="figures text-lg font-semibold text-balance">{code}</p>
-          <p>{ticket.admission.holder}</p>
+          <p>
+            <bdi>{ticket.admission.holder}</bdi>
+          </p>
         </div>
         <div className="flex w-full max-w-2xl flex-col items-center gap-3">
           <div className="flex gap-3">
