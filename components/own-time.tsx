@@ -15,7 +15,7 @@ export type OwnTimeProps = {
 
 const MOMENT = { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
 
-/** The same moment by the reader's own clock, where that is another. Only the browser knows it; its line is kept free. */
+/** The same moment by the reader's own clock, where that is another. Only the browser knows it, so it stands where nothing has to give way to it: at the end of a line. */
 export function OwnTime({ at, language, timeZone, words }: OwnTimeProps) {
   const [own, setOwn] = useState("");
 
@@ -25,5 +25,5 @@ export function OwnTime({ at, language, timeZone, words }: OwnTimeProps) {
     setOwn(here === read({ timeZone }) ? "" : words.replace("{when}", here));
   }, [at, language, timeZone, words]);
 
-  return <span className="figures block min-h-5.5 text-sm text-ink-muted">{own}</span>;
+  return <span className="figures text-sm text-ink-muted">{own}</span>;
 }

@@ -34,7 +34,8 @@ export function Programme({ events, locale, now, brandHue, hasLead = false }: Pr
   }));
 
   function priceOf({ from, saleStatus }: EventSummary) {
-    if (from === undefined || saleStatus === "CANCELLED") return undefined;
+    // What nobody can buy has no price to start from: its state stands in the price's place.
+    if (from === undefined || (saleStatus !== "ON_SALE" && saleStatus !== "NOT_ON_SALE")) return undefined;
     return isNothing(from) ? t("Common.free") : t("Common.from", { price: formatMoney(from, locale) });
   }
 

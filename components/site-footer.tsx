@@ -22,7 +22,11 @@ export function SiteFooter({ brand, promise, help, languages, links }: SiteFoote
         <div className="flex flex-col gap-1 sm:items-end">
           {help}
           {links.map(({ href, label }) => (
-            <a key={href} href={href} className="inline-block py-1 underline underline-offset-4">
+            <a
+              key={href}
+              href={href}
+              className="tap -my-2 inline-flex items-center self-start underline underline-offset-4 sm:self-end"
+            >
               {label}
             </a>
           ))}

@@ -22,11 +22,11 @@ export function SiteHeader({ brand, homeLabel, home, links, logo, look }: SiteHe
         <a
           href={home}
           aria-label={homeLabel}
-          className="tap -ms-1 inline-flex min-w-0 items-center rounded-sm px-1 font-display text-xl font-extrabold tracking-tight no-underline"
+          className="tap -ms-1 inline-flex min-w-min items-center wrap-normal rounded-sm px-1 font-display text-xl font-extrabold tracking-tight no-underline"
         >
           {logo === undefined ? <bdi className="min-w-0">{brand}</bdi> : <Logo {...logo} name={brand} />}
         </a>
-        <nav className="flex flex-wrap justify-end gap-x-2">
+        <nav className="-me-2 flex flex-wrap justify-end gap-x-2 max-[22rem]:gap-x-0">
           {links.map(({ href, label }) => (
             <a
               key={href}

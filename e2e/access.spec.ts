@@ -1,5 +1,7 @@
+import ar from "#messages/ar.json" with { type: "json" };
 import { check } from "./access.ts";
 import { expect, test } from "./fixtures.ts";
+import { ask, OF_GUESTS, PRINTER } from "./questions.ts";
 
 test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
   test("49, 50: list, missing page and sign-in", async ({ page }) => {
@@ -118,5 +120,39 @@ test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
     await page.waitForURL(/\/ar\/promoter$/);
     await page.goto(`/ar/promoter/embed-kit/${eventId}`);
     await check(page, "embed kit");
+  });
+
+  test("49, 50: from right to left, the screens of guests", { tag: ["@sandbox-only", "@once"] }, async ({
+    page,
+    boxOffice,
+    event,
+    checkout,
+    named,
+  }) => {
+    test.slow();
+    const { eventId } = await boxOffice.putOnSale({ name: named("Timon of Athens"), ticketTypes: PRINTER });
+    await ask(boxOffice, eventId, OF_GUESTS);
+    await event.open(eventId);
+    await event.choose("Printer", 2);
+    await event.holdTickets();
+    await checkout.giveDetails();
+    await checkout.payWithGoodCard();
+
+    await page.goto(page.url().replace("/en/", "/ar/"));
+    const board = page.getByRole("region", { name: ar.Guests.title });
+    await board.getByText(ar.Guests.answer.replace("{number}", "1")).click();
+    await board.getByRole("button", { name: ar.Guests.save }).first().click();
+    await expect(board.getByRole("alert")).toBeFocused();
+    await check(page, "tickets that wait for their guests, in Arabic");
+
+    const link = await board.getByRole("link", { name: ar.Guests.link, exact: true }).last().getAttribute("href");
+    await page.goto(link ?? "");
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await check(page, "a guest's ticket before the details, in Arabic");
+    await page.getByLabel("Guest’s name").fill("مريم");
+    await page.getByLabel("Any").check();
+    await page.getByRole("button", { name: ar.Guests.save }).click();
+    await expect(page.getByText(ar.Guests.saved)).toBeVisible();
+    await check(page, "a guest's ticket, in Arabic");
   });
 });

@@ -107,7 +107,7 @@ test("limits are said before they bite, goods stand apart, and the promoter's wo
   await expect(event.group("Box")).toContainText("Up to 2 per order");
   await expect(event.group("Box")).toContainText("3 left");
   await expect(event.group("Stalls")).not.toContainText(/left|per order/);
-  await expect(event.group("Family")).toContainText("From 4");
+  await expect(event.group("Family")).toContainText("At least 4 per order");
   await expect(event.group("Members")).toContainText("Needs a code");
   for (const name of ["Floor", "Circle", "Merchandise"])
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();

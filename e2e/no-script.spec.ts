@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { ask, OF_GUESTS, PRINTER } from "./questions.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -19,6 +20,44 @@ test("without JavaScript a visitor gets from the list to the pay page", {
   await page.getByRole("button", { name: "Go to payment" }).click();
   await expect(page).toHaveURL(/\/en\/checkout\/pay$/);
   await expect(page.getByRole("button", { name: "Pay $95.00" })).toBeVisible();
+});
+
+test("without JavaScript tickets are paid for, and their guests answered for by the buyer and by a link", {
+  tag: ["@purchase", "@sandbox-only", "@once"],
+}, async ({ page, boxOffice, checkout, tickets, named }) => {
+  const { eventId, ticketTypeIds } = await boxOffice.putOnSale({ name: named("Troilus"), ticketTypes: PRINTER });
+  await ask(boxOffice, eventId, OF_GUESTS);
+  await page.goto(`/en/events/${eventId}`);
+  await page.locator(`[name="qty.${ticketTypeIds[0]?.[0]}"]`).fill("2");
+  await page.getByRole("button", { name: "Hold my tickets" }).click();
+  await page.waitForURL(/\/checkout$/);
+  await checkout.giveDetails();
+  await checkout.payWithGoodCard();
+  await expect(page.getByText("0 of 2 guests answered")).toBeVisible();
+
+  // What is wrong is said in the form that was sent, and what was typed is still in it.
+  const first = page.getByRole("region", { name: "Guests" }).locator("> ul > li").first();
+  await first.getByText("Answer for ticket 1").click();
+  await first.getByLabel("Guest’s name").fill("Tama Rangi");
+  await first.getByRole("button", { name: "Save" }).click();
+  await expect(first.getByRole("alert").getByRole("link")).toHaveText(["Choose an answer: Diet"]);
+  await expect(first.getByLabel("Guest’s name")).toHaveValue("Tama Rangi");
+  await first.getByLabel("Any").check();
+  await first.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("1 of 2 guests answered")).toBeVisible();
+  await expect(tickets.codes).toHaveCount(1);
+
+  await page.getByRole("link", { name: "The guest’s link" }).last().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your ticket" })).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
+  await page.getByLabel("Guest’s name").fill("Mere Rangi");
+  await page.getByLabel("Other").check();
+  // The question that hangs on that answer has been there all the while: no script could bring it.
+  await page.getByLabel("Which one?").fill("No nuts");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved. This ticket is ready for the door.")).toBeVisible();
+  await expect(tickets.codes).toHaveCount(1);
 });
 
 test("a form that is sent three times at once holds its tickets once", { tag: ["@sandbox-only", "@once"] }, async ({

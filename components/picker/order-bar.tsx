@@ -41,9 +41,11 @@ export function OrderBar({
   const total = first && others.reduce(addMoney, first);
   return (
     <div className={classNames(PLACES[inFrame ? "frame" : "page"], needsScript && "script-only")}>
-      <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-4 py-3 lg:px-5">
+      <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-4 py-3 max-[22rem]:gap-3 lg:px-5">
         <p className="script-only flex min-w-0 flex-col">
-          <span className={total === undefined ? "text-sm text-ink-muted" : "text-xs text-ink-muted"}>
+          <span
+            className={total === undefined ? "text-sm text-ink-muted max-[22rem]:text-xs" : "text-xs text-ink-muted"}
+          >
             {total === undefined ? words.none : plural(words.chosen, count, locale)}
           </span>
           {total !== undefined && (
@@ -53,7 +55,7 @@ export function OrderBar({
           )}
           {note}
         </p>
-        <Button pending={pending} pendingLabel={words.holding} className="shrink-0 px-6">
+        <Button pending={pending} pendingLabel={words.holding} className="shrink-0 px-6 max-[22rem]:px-4">
           {words.hold}
         </Button>
       </div>

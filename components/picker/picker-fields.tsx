@@ -89,10 +89,12 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
 
       <section aria-labelledby={heading} className="flex flex-col gap-3">
         <div className="flex flex-col gap-1">
-          <h2 id={heading} className="text-2xl">
-            {words.tickets}
-          </h2>
-          <OwnTime at={date.startsAt} language={data.language} timeZone={data.timeZone} words={words.yourTime} />
+          <div className="flex flex-wrap items-baseline gap-x-2">
+            <h2 id={heading} className="text-2xl">
+              {words.tickets}
+            </h2>
+            <OwnTime at={date.startsAt} language={data.language} timeZone={data.timeZone} words={words.yourTime} />
+          </div>
           <p className="text-sm text-ink-muted">
             {[
               words.include,
@@ -110,8 +112,8 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
         {problem}
         <div className="script-only flex flex-col gap-3">
           {date.notes.map((note) => (
-            <p key={note} dir="auto" className="text-sm whitespace-pre-line">
-              {note}
+            <p key={note} className="text-sm whitespace-pre-line">
+              <bdi>{note}</bdi>
             </p>
           ))}
           {date.sections.length > 0 && <TicketList sections={date.sections} {...list} />}
@@ -134,7 +136,7 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
             ))}
           </ul>
         )}
-        <PriceParts tickets={tickets} locale={locale} words={words} />
+        <PriceParts date={date} locale={locale} words={words} />
         {canBuy && <CodeBox choosing={choosing} words={words} />}
       </section>
     </>
@@ -167,9 +169,14 @@ function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "word
               event.preventDefault();
               choosing.applyCode();
             }}
-            className="grow"
+            className="min-w-0 grow"
           />
-          <Button type="button" kind="secondary" onClick={choosing.applyCode} className="script-only min-h-13">
+          <Button
+            type="button"
+            kind="secondary"
+            onClick={choosing.applyCode}
+            className="script-only min-h-13 shrink-0 max-[22rem]:px-3"
+          >
             {words.applyCode}
           </Button>
         </div>

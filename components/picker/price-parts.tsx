@@ -1,17 +1,19 @@
 import { fill } from "#components/words.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
-import type { PickerTicket } from "./picker-data.ts";
+import type { PickerDate } from "./picker-data.ts";
 import type { PickerWords } from "./picker-words.ts";
 
 export type PricePartsProps = {
-  readonly tickets: readonly PickerTicket[];
+  readonly date: PickerDate;
   readonly locale: string;
   readonly words: PickerWords;
 };
 
 /** What each all-in price is made of, for whoever wants to know. */
-export function PriceParts({ tickets, locale, words }: PricePartsProps) {
-  const withFee = tickets.filter(({ fee }) => !isNothing(fee));
+export function PriceParts({ date: { sections, merchandise }, locale, words }: PricePartsProps) {
+  const withFee = [...sections, { name: "", items: merchandise }].flatMap(({ name: section, items }) =>
+    items.flatMap((item) => (typeof item === "string" || isNothing(item.fee) ? [] : [{ ...item, section }])),
+  );
   if (withFee.length === 0) return null;
   return (
     <details className="text-sm">
@@ -19,9 +21,17 @@ export function PriceParts({ tickets, locale, words }: PricePartsProps) {
         {words.inPrice}
       </summary>
       <dl className="figures flex flex-col gap-1 pt-1">
-        {withFee.map(({ id, name, ticket, fee }) => (
+        {withFee.map(({ id, name, section, ticket, fee }) => (
           <div key={id} className="flex justify-between gap-4">
-            <dt>{name}</dt>
+            <dt>
+              <bdi>{name}</bdi>
+              {sections.length > 1 && section !== "" && (
+                <span className="text-ink-muted">
+                  {" "}
+                  <bdi>{section}</bdi>
+                </span>
+              )}
+            </dt>
             <dd className="text-end text-ink-muted">
               {fill(words.fee, { price: formatMoney(ticket, locale), fee: formatMoney(fee, locale) })}
             </dd>

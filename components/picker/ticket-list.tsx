@@ -29,7 +29,9 @@ export function TicketList({ sections, ...rest }: TicketListProps) {
       {sections.map(({ name, items }) => (
         <section key={name} className="flex flex-col">
           {name !== "" && (
-            <h3 className="bg-sunken px-5 py-2 font-text text-sm font-semibold text-ink-muted">{name}</h3>
+            <h3 className="bg-sunken px-5 py-2 max-[22rem]:px-4 font-text text-sm font-semibold text-ink-muted">
+              {name}
+            </h3>
           )}
           <div className="flex flex-col divide-y divide-line">
             {items.map((item) => (
@@ -47,8 +49,8 @@ type ItemProps = Omit<TicketListProps, "sections">;
 function Item({ item, ...rest }: ItemProps & { readonly item: PickerItem }) {
   if (typeof item !== "string") return <Row ticket={item} {...rest} />;
   return (
-    <p dir="auto" className="bg-sunken/50 px-5 py-3 text-sm whitespace-pre-line text-ink-muted">
-      {item}
+    <p className="bg-sunken/50 px-5 py-3 max-[22rem]:px-4 text-sm whitespace-pre-line text-ink-muted">
+      <bdi>{item}</bdi>
     </p>
   );
 }
@@ -66,24 +68,22 @@ function Row({
   const quantity = quantities[ticket.id] ?? 0;
   const most = mostOf(ticket, hasCode);
   const shortage = shortages.get(ticket.id);
+  const about = [ticket.description, limitsOf(ticket, limit, words)].filter((text) => text !== "");
   return (
-    <fieldset aria-labelledby={`type-${ticket.id}`} className="flex items-center justify-between gap-4 px-5 py-4">
+    <fieldset
+      aria-labelledby={`type-${ticket.id}`}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-5 py-4 max-[22rem]:px-4"
+    >
       <div className="flex min-w-0 flex-col gap-0.5">
         <p id={`type-${ticket.id}`} className="text-pretty font-semibold">
           <bdi>{ticket.name}</bdi>
         </p>
-        {ticket.description !== "" && (
-          <p className="text-sm text-ink-muted">
-            <bdi>{ticket.description}</bdi>
-          </p>
-        )}
         <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold">
             {isNothing(ticket.price) ? words.free : formatMoney(ticket.price, locale)}
           </span>
-          <State ticket={ticket} limit={limit} words={words} />
+          <State ticket={ticket} words={words} />
         </p>
-        {shortage !== undefined && <p className="text-sm font-semibold text-bad">{shortage}</p>}
       </div>
       {most > 0 || quantity > 0 ? (
         <Stepper
@@ -95,27 +95,38 @@ function Row({
           onFewer={() => onStep(ticket, -1)}
         />
       ) : (
-        <span className="shrink-0 rounded-md bg-sunken px-4 py-2 text-sm font-medium text-ink-muted">
+        <span className="max-w-36 rounded-md bg-sunken px-4 py-2 text-center text-sm font-medium text-balance text-ink-muted max-[22rem]:px-2">
           {ticket.status === "ON_SALE"
             ? words[ticket.codeRequired && !hasCode ? "withCode" : "soldOut"]
             : words[STATUS_WORDS[ticket.status]]}
         </span>
       )}
+      {about.length > 0 && (
+        <p className="col-span-full text-sm text-ink-muted">
+          {about.map((text) => (
+            <span key={text} className="block">
+              <bdi>{text}</bdi>
+            </span>
+          ))}
+        </p>
+      )}
+      {shortage !== undefined && <p className="col-span-full text-sm font-semibold text-bad">{shortage}</p>}
     </fieldset>
   );
 }
 
-/** True and from the service: how few are left, from when one can buy, how few and how many it may be. */
-function State({ ticket, limit, words }: Pick<ItemProps, "limit" | "words"> & { readonly ticket: PickerTicket }) {
-  const { status, left, minimum, maximum, onSaleFrom } = ticket;
+/** True and from the service: how few are left, or from when one can buy. */
+function State({ ticket, words }: Pick<ItemProps, "words"> & { readonly ticket: PickerTicket }) {
+  const { status, left, onSaleFrom } = ticket;
   if (status === "NOT_ON_SALE") return onSaleFrom === undefined ? null : <Chip>{onSaleFrom}</Chip>;
-  if (status !== "ON_SALE") return null;
-  const few = left !== undefined && left > 0 && left <= FEW_LEFT_MAX;
-  return (
-    <>
-      {few && <Chip tone="warn">{fill(words.left, { count: left })}</Chip>}
-      {minimum > 1 && <Chip>{fill(words.minimum, { count: minimum })}</Chip>}
-      {maximum !== limit && <Chip>{fill(words.most, { count: maximum })}</Chip>}
-    </>
-  );
+  const few = status === "ON_SALE" && left !== undefined && left > 0 && left <= FEW_LEFT_MAX;
+  return few ? <Chip tone="warn">{fill(words.left, { count: left })}</Chip> : null;
+}
+
+/** How few and how many it may be, where that is not as usual. */
+function limitsOf({ status, minimum, maximum }: PickerTicket, limit: number | undefined, words: PickerWords): string {
+  if (status !== "ON_SALE") return "";
+  const least = minimum > 1 && fill(words.minimum, { count: minimum });
+  const most = maximum !== limit && fill(words.most, { count: maximum });
+  return [least, most].filter(Boolean).join(" · ");
 }

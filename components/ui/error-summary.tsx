@@ -25,10 +25,10 @@ export function ErrorSummary({ title, errors, turn, pageTitle, children }: Error
       </h2>
       {children}
       {errors.length > 0 && (
-        <ul className="mt-2 list-disc ps-6">
+        <ul className="mt-1.5 flex flex-col items-start">
           {errors.map(({ field, message }) => (
             <li key={field}>
-              <a href={`#${field}`} className="inline-block py-1 text-bad underline underline-offset-4">
+              <a href={`#${field}`} className="inline-block py-2 text-bad underline underline-offset-4">
                 {message}
               </a>
             </li>

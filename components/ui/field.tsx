@@ -33,7 +33,7 @@ export function Field({ label, name, id = name, hint, error, optional, after, cl
         </p>
       )}
       <FieldError id={id} error={error} />
-      <div className="relative">
+      <div className="relative mt-auto">
         <input
           type="text"
           enterKeyHint="next"

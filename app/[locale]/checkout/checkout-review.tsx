@@ -36,7 +36,7 @@ export async function CheckoutReview({ view, locale, changes = [], children }: C
       >
         {children}
       </CartReview>
-      <div className="mt-1 flex flex-wrap items-center gap-x-5 px-5 text-sm">
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 px-0.5 text-sm lg:gap-x-5 lg:px-5">
         {changes.map(({ href, label }) => (
           <a
             key={href}

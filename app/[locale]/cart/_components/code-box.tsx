@@ -22,14 +22,19 @@ export async function CodeBox({ codes, locale, refused }: CodeBoxProps) {
       {codes.length > 0 && (
         <ul className="flex flex-col">
           {codes.map((answer) => (
-            <li key={answer.code} className="flex flex-wrap items-center justify-between gap-x-4">
-              <span className={answer.saving || UNLOCKS.has(answer.result) ? "font-medium text-ok" : "text-ink-muted"}>
+            <li
+              key={answer.code}
+              className="flex items-start justify-between gap-x-4 border-b border-line last:border-0"
+            >
+              <span
+                className={`min-w-0 py-2.5 ${answer.saving || UNLOCKS.has(answer.result) ? "font-medium text-ok" : "text-ink-muted"}`}
+              >
                 {t(answer.result, {
                   code: answer.code,
                   saving: answer.saving ? formatMoney(answer.saving, locale) : "",
                 })}
               </span>
-              <span className="text-sm">
+              <span className="shrink-0">
                 <ReleaseForm
                   action={removeCode}
                   locale={locale}

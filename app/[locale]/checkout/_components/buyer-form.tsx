@@ -135,7 +135,7 @@ export function BuyerForm(props: BuyerFormProps) {
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div className="grid gap-6 sm:grid-cols-2 sm:items-end sm:gap-4">
+        <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
           <Field
             {...field("firstName")}
             label={words.firstName}

@@ -14,6 +14,7 @@ import { dayText, placeOf, rangeText, timeText } from "#components/date-text.ts"
 import { packPicker } from "#components/picker/packed.ts";
 import { pickerDataOf } from "#components/picker/picker-data-of.ts";
 import { Poster } from "#components/poster.tsx";
+import { titleSize } from "#components/title-size.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { dayAndTime } from "#components/words.ts";
@@ -82,7 +83,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
         <div className="flex min-w-0 flex-col gap-8 lg:row-span-2">
           <div className="flex flex-col gap-4">
             <HeldBanner href={`/${locale}/checkout`} locale={locale} words={words.heldBanner} />
-            <h1 className="text-3xl">
+            <h1 className={titleSize(event.name)}>
               <bdi>{event.name}</bdi>
             </h1>
             <EventFacts
@@ -137,7 +138,11 @@ function About({ event, title, terms }: { readonly event: Event; readonly title:
       )}
       {event.termsUrl?.startsWith("https://") && (
         <p>
-          <a href={event.termsUrl} rel="noopener noreferrer">
+          <a
+            href={event.termsUrl}
+            rel="noopener noreferrer"
+            className="tap inline-flex items-center text-accent-text underline underline-offset-4"
+          >
             {terms}
           </a>
         </p>

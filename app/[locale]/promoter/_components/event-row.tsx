@@ -1,9 +1,9 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { CopyButton } from "#components/copy-button.tsx";
 import { momentText } from "#components/date-text.ts";
-import { Price } from "#components/price.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import type { EventSummary, SaleStatus } from "#lib/domain/event.ts";
+import { formatMoney, isNothing } from "#lib/domain/money.ts";
 
 /** Colour repeats what the word says; it never says it alone. */
 const TONES: Record<SaleStatus, string> = {
@@ -38,11 +38,11 @@ export async function EventRow({ event, address, now }: EventRowProps) {
         {event.from !== undefined && (
           <>
             {" · "}
-            <Price money={event.from} locale={locale} free={t("free")} />
+            {isNothing(event.from) ? t("free") : t("from", { price: formatMoney(event.from, locale) })}
           </>
         )}
       </p>
-      <div className="mt-4 flex flex-wrap items-end gap-3">
+      <div className="mt-4 flex flex-wrap items-end gap-x-2 gap-y-3">
         <label htmlFor={field} className="sr-only">
           {t("link", { event: event.name })}
         </label>
@@ -69,7 +69,7 @@ export async function EventRow({ event, address, now }: EventRowProps) {
           target="_blank"
           rel="noopener"
           aria-label={t("open", { event: event.name })}
-          className={buttonClass("quiet")}
+          className={buttonClass("quiet", "px-3")}
         >
           {t("openShort")}
         </a>

@@ -24,7 +24,7 @@ export function ActiveFilters({ title, filters, clear }: ActiveFiltersProps) {
               href={href}
               prefetch={false}
               aria-label={label}
-              className="figures inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-md bg-accent-soft ps-3 pe-2 text-sm font-semibold text-accent-on-soft no-underline hover:underline"
+              className="figures inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-md bg-accent-soft ps-3 pe-2 text-sm font-semibold text-accent-on-soft no-underline hover:underline"
             >
               <span className="truncate">{name}</span>
               <X aria-hidden="true" size={16} className="shrink-0" />
@@ -36,7 +36,7 @@ export function ActiveFilters({ title, filters, clear }: ActiveFiltersProps) {
             <Link
               href={clear.href}
               prefetch={false}
-              className="inline-flex min-h-9 items-center px-2 text-sm text-accent-text underline underline-offset-4"
+              className="inline-flex min-h-11 items-center px-2 text-sm text-accent-text underline underline-offset-4"
             >
               {clear.label}
             </Link>

@@ -11,9 +11,9 @@ export function QuickChoices({ search, locale }: { readonly search: Search; read
   const { when: chosen, from: _, to: __, ...rest } = search;
   return (
     <nav aria-label={t("Search.quick")}>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0">
         {WHENS.map((when) => (
-          <li key={when}>
+          <li key={when} className="shrink-0">
             <Link
               href={`/${locale}${searchPath({ ...rest, ...(when !== chosen && { when }), page: 1 })}` as Route}
               prefetch={false}
@@ -24,7 +24,7 @@ export function QuickChoices({ search, locale }: { readonly search: Search; read
             </Link>
           </li>
         ))}
-        <li>
+        <li className="shrink-0">
           <Link href={`/${locale}/calendar` as Route} prefetch={false} className={chipLinkClass(false)}>
             <CalendarDays aria-hidden="true" size={17} />
             {t("Common.calendar")}

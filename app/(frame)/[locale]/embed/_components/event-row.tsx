@@ -25,10 +25,16 @@ export async function EventRow({ event, locale, now, brandHue }: EventRowProps) 
             {dayText(firstDate, locale, venue.timeZone, now)}, {timeText(firstDate, locale, venue.timeZone)}
           </span>
         )}
-        <span className="font-display text-lg leading-snug font-bold text-pretty group-hover:underline">{name}</span>
-        <span className="text-sm text-ink-muted">{[venue.name, venue.city].filter(Boolean).join(", ")}</span>
+        <span className="line-clamp-3 font-display text-lg leading-snug font-bold text-pretty group-hover:underline">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="text-sm text-ink-muted">
+          <bdi>{[venue.name, venue.city].filter(Boolean).join(", ")}</bdi>
+        </span>
         <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          {from !== undefined && (isNothing(from) ? t("free") : t("from", { price: formatMoney(from, locale) }))}
+          {from !== undefined &&
+            (saleStatus === "ON_SALE" || saleStatus === "NOT_ON_SALE") &&
+            (isNothing(from) ? t("free") : t("from", { price: formatMoney(from, locale) }))}
           {saleStatus === "SOLD_OUT" && <Chip>{t("soldOut")}</Chip>}
           {saleStatus === "NOT_ON_SALE" && <Chip>{t("notOnSale")}</Chip>}
         </span>

@@ -56,7 +56,7 @@ export function CardFields({ field, errorOf, setValue, buyerName, words }: CardF
         autoComplete="cc-number"
         spellCheck={false}
       />
-      <div className="grid grid-cols-2 items-end gap-4">
+      <div className="grid grid-cols-2 gap-4">
         <Field
           {...expiry}
           onBlur={(event: FocusEvent<HTMLInputElement>) => {

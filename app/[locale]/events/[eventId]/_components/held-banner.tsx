@@ -35,7 +35,7 @@ export function HeldBanner({ href, locale, words }: HeldBannerProps) {
   return (
     <a
       href={href}
-      className="flex min-h-12 flex-wrap items-center gap-x-1.5 rounded-lg bg-accent-soft px-5 py-3 text-sm text-accent-on-soft no-underline"
+      className="flex min-h-12 items-center justify-between gap-4 rounded-lg bg-accent-soft px-5 py-3 text-sm text-accent-on-soft no-underline"
     >
       <span>
         <strong className="font-semibold">{plural(words.text, held.count, locale)}</strong>{" "}
@@ -44,7 +44,7 @@ export function HeldBanner({ href, locale, words }: HeldBannerProps) {
           : fill(words.for, { event: held.eventName })}
         :
       </span>
-      <span className="font-semibold underline underline-offset-4">{words.continue}</span>
+      <span className="shrink-0 font-semibold underline underline-offset-4">{words.continue}</span>
     </a>
   );
 }

@@ -7,6 +7,7 @@ import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
 import { packPicker } from "#components/picker/packed.ts";
 import type { PickerData } from "#components/picker/picker-data.ts";
+import { titleSize } from "#components/title-size.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { routing } from "#i18n/routing.ts";
@@ -37,7 +38,7 @@ export default async function TicketsPage({ params, searchParams }: Props) {
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 pb-10">
       <div className="flex flex-col gap-3">
-        <h1 className="text-3xl">
+        <h1 className={titleSize(event.name)}>
           <bdi>{event.name}</bdi>
         </h1>
         <a
@@ -60,9 +61,9 @@ export default async function TicketsPage({ params, searchParams }: Props) {
             autoComplete="off"
             maxLength={CODES_LENGTH_MAX}
             defaultValue={link.code}
-            className="grow"
+            className="min-w-0 grow"
           />
-          <Button kind="secondary" className="min-h-13">
+          <Button kind="secondary" className="min-h-13 shrink-0 max-[22rem]:px-3">
             {words.applyCode}
           </Button>
         </div>

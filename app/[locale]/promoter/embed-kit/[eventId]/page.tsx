@@ -52,7 +52,12 @@ export default async function EmbedKitPage({ params, searchParams }: Props) {
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-10 py-8">
       <header className="flex flex-col gap-2">
         <p>
-          <a href={`/${locale}/promoter`}>{t("back")}</a>
+          <a
+            href={`/${locale}/promoter`}
+            className="tap inline-flex items-center text-accent-text underline underline-offset-4"
+          >
+            {t("back")}
+          </a>
         </p>
         <h1 className="text-3xl">{t("title")}</h1>
         <p className="text-lg text-ink-muted">{event.name}</p>

@@ -87,21 +87,29 @@ async function Guest({ admission, number, event, link, buyer, above }: GuestProp
           ? [admission.holder, t("done")].filter(Boolean).join(" · ")
           : t("missing", { fields: missing.join(", ") })}
       </p>
-      {admission.admittedAt === undefined && (
-        <GuestForm
-          action={nameGuests}
-          hidden={{ locale, link, admission: String(admission.id) }}
-          questions={await guestQuestions(fields, admission, locale, copies)}
-          id={`guest-${admission.id}`}
-          summary={t(isDone ? "change" : "answer", { number })}
-          words={{ ...Guests, pageTitle: Guests.title, lost: Hold.lost }}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {admission.admittedAt === undefined && (
+          <GuestForm
+            action={nameGuests}
+            hidden={{ locale, link, admission: String(admission.id) }}
+            questions={await guestQuestions(fields, admission, locale, copies)}
+            id={`guest-${admission.id}`}
+            summary={t(isDone ? "change" : "answer", { number })}
+            words={{ ...Guests, pageTitle: Guests.title, lost: Hold.lost }}
+          />
+        )}
+        <CopyButton
+          text={address}
+          words={{ copy: t("copy"), copied: t("copied") }}
+          label={t("copyOf", { number })}
+          className="script-only"
         />
-      )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <a href={address} className="tap inline-flex items-center text-sm underline underline-offset-4">
+        <a
+          href={address}
+          className="tap inline-flex items-center text-sm text-accent-text underline underline-offset-4"
+        >
           {t("link")}
         </a>
-        <CopyButton text={address} words={{ copy: t("copy"), copied: t("copied") }} label={t("copyOf", { number })} />
       </div>
     </li>
   );

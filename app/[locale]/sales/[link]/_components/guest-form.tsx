@@ -5,8 +5,9 @@ import { useState } from "react";
 import type { GuestState } from "#app/[locale]/sales/[link]/guest-state.ts";
 import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
 import { Questions, type QuestionsProps } from "#components/questions.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
+import { Stroke } from "#components/ui/stroke.tsx";
 import { useSubmission } from "#components/use-submission.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 
@@ -72,9 +73,10 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
   );
   if (summary === undefined) return form;
   return (
-    <details className="group" {...(state.turn > 0 && !state.saved && { open: true })}>
-      <summary className="tap cursor-pointer font-semibold text-accent-text underline underline-offset-4">
+    <details className="group open:w-full" {...(state.turn > 0 && !state.saved && { open: true })}>
+      <summary className={buttonClass("secondary", "list-none [&::-webkit-details-marker]:hidden")}>
         {summary}
+        <Stroke shape="down" size={18} className="group-open:rotate-180" />
       </summary>
       <div id={id} className="pt-4">
         {form}

@@ -55,10 +55,9 @@ export default async function EmbeddedEventPage({ params }: Props) {
         <h1 className="text-2xl">
           <bdi>{event.name}</bdi>
         </h1>
-        <p className="figures text-ink-muted">
-          {[whenOf(offering, locale, venue.timeZone, now), [venue.name, venue.city].filter(Boolean).join(", ")]
-            .filter(Boolean)
-            .join(" · ")}
+        <p className="figures flex flex-wrap gap-x-4 text-ink-muted">
+          <span>{whenOf(offering, locale, venue.timeZone, now)}</span>
+          <bdi>{[venue.name, venue.city].filter(Boolean).join(", ")}</bdi>
         </p>
       </header>
       {saleStatus !== "ON_SALE" && (

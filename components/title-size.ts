@@ -1,0 +1,6 @@
+/** So long a title at full size would fill a phone's screen before anything can be chosen. */
+const LONG = 60;
+
+export function titleSize(title: string): string {
+  return title.length > LONG ? "text-2xl" : "text-3xl";
+}
