@@ -107,6 +107,12 @@ const TROUBLE: readonly (readonly [what: string, told: object, answers: object, 
   ["a wrong password", { ...SERVICE, E2E_SERVICE_PASSWORD: "wrong" }, {}, /with 401; mend E2E_SERVICE_USER or E2E_SER/],
   ["half a service", { E2E_SERVICE: `${address}/v2` }, {}, /Service .*E2E_SERVICE_USER: set it/],
   ["no service", { ...SERVICE, E2E_SERVICE: `${nobody}/v2` }, {}, /does not answer \(ECONNREFUSED\); E2E_CA/],
+  [
+    "an authority that has gone",
+    { ...SERVICE, E2E_CA: "/nowhere/ca.pem" },
+    {},
+    /E2E_CA: \/nowhere\/ca\.pem is not there/,
+  ],
   ["no browser at all", { E2E_BROWSER: "" }, {}, /Browser .*E2E_BROWSER: none was found/],
   ["no such browser", { E2E_BROWSER: "/nowhere/chromium" }, {}, /E2E_BROWSER: \/nowhere\/chromium does not run/],
 ];

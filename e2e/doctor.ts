@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { openBoxOffice } from "./box-office.ts";
 import { type Environment, environment } from "./env.ts";
 import { askWhatItIs, isTestCard } from "./handshake.ts";
@@ -93,6 +94,9 @@ async function serviceOf(env: Environment): Promise<Finding> {
     const [setting = "", , remedy = ""] = missing;
     const isWanted = env.project === "sandbox" || service !== undefined;
     return isWanted ? { what, setting, remedy } : { what, says: "not told, and only the sandbox's stories ask it" };
+  }
+  if (env.ca !== undefined && !existsSync(env.ca)) {
+    return { what, setting: "E2E_CA", remedy: `${env.ca} is not there; name the file of the private authority.` };
   }
   return foundBy(what, "E2E_SERVICE", async () => {
     const { status } = await openBoxOffice(env)

@@ -64,6 +64,36 @@ export const STOREFRONT_BUGS: readonly Bug[] = [
     red: { file: SEALS, test: "what was sealed for one purpose does not open for another" },
   },
   {
+    name: "links: whoever has one answers for anybody's ticket",
+    breaks: "P19",
+    file: "app/[locale]/sales/[link]/ticket-of-link.ts",
+    text: " && sale.admissionIds.includes(admissionId));",
+    becomes: ");",
+    red: {
+      file: "app/[locale]/sales/[link]/ticket-of-link.test.ts",
+      test: "a link opens its own sale's tickets, and no other by its number",
+    },
+  },
+  {
+    name: "links: a guest's opens the whole sale",
+    breaks: "P26",
+    file: "lib/session/guest-link.ts",
+    text: 'return seal("guest link", { admission: admissionId });',
+    becomes: 'return seal("sale link", { admission: admissionId, keys: ["OURSALE001"] });',
+    // Purpose and contents both stand in the way: a hand would have to slip twice.
+    also: [
+      {
+        file: "lib/session/guest-link.ts",
+        text: 'await unseal("guest link", link)',
+        becomes: 'await unseal("sale link", link)',
+      },
+    ],
+    red: {
+      file: "app/[locale]/sales/[link]/ticket-of-link.test.ts",
+      test: "a guest's link opens no sale, and a sale's link is no guest's",
+    },
+  },
+  {
     name: "hand-off: it opens a second time",
     breaks: "P21",
     file: "lib/session/hand-off.ts",
