@@ -18,20 +18,21 @@ type EventDateRow = {
   readonly cancelled: boolean;
 };
 
-/** The dates of these events with their ticket types, by event, as they follow each other. */
+/** The dates of these events with their ticket types, by event, as they follow each other; all of them, or these alone. */
 export async function listEventDates(
   db: Db,
   eventIds: readonly number[],
+  dateIds?: readonly number[],
 ): Promise<ReadonlyMap<number, readonly EventDateFacts[]>> {
   const rows = await db.prepared<EventDateRow>(
     "list_event_dates",
     `SELECT event_date.*, configuration.name AS configuration_name
        FROM event_date JOIN venue_configuration configuration ON configuration.id = venue_configuration_id
-      WHERE event_id = ANY($1::bigint[])
+      WHERE event_id = ANY($1::bigint[]) AND ($2::bigint[] IS NULL OR event_date.id = ANY($2::bigint[]))
       ORDER BY event_id, event_date.sort_idx, starts_at, event_date.id`,
-    [eventIds],
+    [eventIds, dateIds ?? null],
   );
-  const ticketTypes = await listTicketTypes(db, eventIds);
+  const ticketTypes = await listTicketTypes(db, eventIds, dateIds);
   const dates = Map.groupBy(rows, ({ event_id }) => event_id);
   return new Map(
     [...dates].map(([eventId, of]) => [

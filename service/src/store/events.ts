@@ -32,11 +32,15 @@ type EventRow = {
   readonly now: Date;
 };
 
-/** The events of one account among these, in the order of the ids, and the database's time when they were read. */
+/**
+ * The events of one account among these, in the order of the ids, and the database's time when they were read. With all
+ * their dates, or with these alone.
+ */
 export async function findEvents(
   db: Db,
   accountId: number,
   ids: readonly number[],
+  dateIds?: readonly number[],
 ): Promise<{ readonly events: readonly EventFacts[]; readonly now: Date }> {
   const rows = await db.prepared<EventRow>(
     "find_events",
@@ -59,6 +63,7 @@ export async function findEvents(
   const dates = await listEventDates(
     db,
     rows.map(({ id }) => id),
+    dateIds,
   );
   return { events: rows.map((row) => toFacts(row, dates)), now: first.now };
 }

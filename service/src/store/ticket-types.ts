@@ -55,15 +55,16 @@ SELECT type.*, section.name AS section_name, event.currency,
   LEFT JOIN stock room ON room.event_id = type.event_id AND room.event_date_id = type.event_date_id
                       AND room.venue_section_id = type.venue_section_id
   LEFT JOIN reserved ON reserved.ticket_type_id = type.id
- WHERE type.event_id = ANY($1::bigint[])
+ WHERE type.event_id = ANY($1::bigint[]) AND ($2::bigint[] IS NULL OR type.event_date_id = ANY($2::bigint[]))
  ORDER BY type.event_date_id, section.sort_idx, section.id, type.sort_idx, type.id`;
 
-/** The ticket types of these events, by date, as a storefront lists them. */
+/** The ticket types of these events, by date, as a storefront lists them; of all their dates, or of these alone. */
 export async function listTicketTypes(
   db: Db,
   eventIds: readonly number[],
+  dateIds?: readonly number[],
 ): Promise<ReadonlyMap<number, readonly TicketTypeFacts[]>> {
-  const rows = await db.prepared<TicketTypeRow>("list_ticket_types", LIST, [eventIds]);
+  const rows = await db.prepared<TicketTypeRow>("list_ticket_types", LIST, [eventIds, dateIds ?? null]);
   const byDate = Map.groupBy(rows, (row) => row.event_date_id);
   return new Map([...byDate].map(([dateId, of]) => [dateId, of.map(toFacts)]));
 }

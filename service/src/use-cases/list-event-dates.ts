@@ -10,8 +10,9 @@ export type DateList = { readonly dates: readonly DateOfEvent[]; readonly total:
 /** One page of the dates of everything that the account has published, as a calendar shows them to the public. */
 export async function listEventDates({ db }: World, caller: Caller, search: DateSearch): Promise<DateList> {
   const { dates: found, total } = await searchEventDates(db, caller.account.id, search);
-  const ids = [...new Set(found.map(({ eventId }) => eventId))];
-  const { events, now } = await findEvents(db, caller.account.id, ids);
+  const eventIds = [...new Set(found.map(({ eventId }) => eventId))];
+  const dateIds = found.map(({ id }) => id);
+  const { events, now } = await findEvents(db, caller.account.id, eventIds, dateIds);
   const byId = new Map(events.map((facts) => [facts.id, eventAt(withoutHidden(facts), now)]));
   const dates = found.flatMap(({ id, eventId, onDay }) => {
     const event = byId.get(eventId);

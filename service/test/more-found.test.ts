@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { openShop } from "#test/selling.ts";
+
+const { shop, db, accountId, putOn, close } = await openShop();
+test.after(close);
+
+test("a search counts up to a thousand and says that there is more; the whole list is counted to its end", async () => {
+  const { event } = await putOn();
+  await db.query(
+    `INSERT INTO event (account_id, venue_id, venue_configuration_id, currency, name, published)
+     SELECT account_id, venue_id, venue_configuration_id, currency, 'Storm No. ' || n, true
+       FROM event, generate_series(1, 1001) AS n WHERE id = $1`,
+    [event],
+  );
+  const told = async (query: string) => {
+    const { body, headers } = await shop("GET", `/account/${accountId}/eventSummaries?pageSize=20${query}`);
+    const shown = (body as readonly unknown[]).length;
+    return [shown, headers["x-total-count"], headers["x-total-more"], headers["x-matched"]];
+  };
+  assert.deepEqual(await told(""), [20, "1002", undefined, undefined]);
+  assert.deepEqual(await told("&page=51"), [2, "1002", undefined, undefined]);
+  assert.deepEqual(await told("&q=storm"), [20, "1000", "true", undefined]);
+  assert.deepEqual(await told("&q=storm&page=50"), [20, "1000", "true", undefined]);
+  assert.deepEqual(await told("&q=storm&page=51"), [0, "1000", "true", undefined]);
+  assert.deepEqual(await told("&q=stormm"), [20, "1000", "true", "nearly"]);
+  assert.deepEqual(await told("&q=tempest"), [1, "1", undefined, undefined]);
+  await db.query(`UPDATE event SET published = false WHERE name = 'Storm No. 7'`);
+  assert.deepEqual(await told("&q=storm"), [20, "1000", undefined, undefined]);
+});
