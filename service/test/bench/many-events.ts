@@ -16,7 +16,7 @@ const WORDS = [
 type Place = { readonly venue: number; readonly section: number; readonly configuration: number };
 
 /** So that no statement outlasts the pool's patience. */
-const AT_ONCE = 250;
+const AT_ONCE = 100;
 
 /**
  * So many more events of one account, straight into the tables: one to three dates each over the next year, two ticket
