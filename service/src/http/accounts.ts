@@ -5,7 +5,7 @@ import { getAccount } from "#src/use-cases/get-account.ts";
 import { listVenues } from "#src/use-cases/get-venue.ts";
 import { listEvents } from "#src/use-cases/list-events.ts";
 import { type Asked, answer, declareCall, missing, type Reply } from "./call.ts";
-import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { replyDone } from "./catalogue-refusals.ts";
 import { eventSummary, toEventSummary } from "./event-shapes.ts";
 import { line, name, origin, url } from "./fields.ts";
 import { filters } from "./filters.ts";
@@ -54,8 +54,7 @@ export const ACCOUNT_CALLS = [
     }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
-      const changed = await changeAccount(world, caller, params.id, body);
-      return changed.ok ? answer({ successful: true as const, messages: [] }) : refuseForCatalogue(changed);
+      return replyDone(await changeAccount(world, caller, params.id, body));
     },
   }),
   declareCall({

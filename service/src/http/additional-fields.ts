@@ -6,7 +6,7 @@ import { createField } from "#src/use-cases/create-additional-field.ts";
 import { getField, getFieldsOf } from "#src/use-cases/get-additional-fields.ts";
 import { additionalFieldInFull, toAdditionalFieldInFull } from "./additional-field-shapes.ts";
 import { answer, declareCall, missing } from "./call.ts";
-import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { replyDone, replyMade } from "./catalogue-refusals.ts";
 import { line, sortIdx } from "./fields.ts";
 import { pageOf, paging, totalHeader } from "./paging.ts";
 import { created, done, id, idParams, idText } from "./shapes.ts";
@@ -30,8 +30,6 @@ const terms = {
     .optional(),
 };
 
-const DONE = { successful: true as const, messages: [] };
-
 export const ADDITIONAL_FIELD_CALLS = [
   declareCall({
     method: "POST",
@@ -51,8 +49,7 @@ export const ADDITIONAL_FIELD_CALLS = [
       const { event: eventId, values, parent: parentId, ticketTypes = [], metadata, index: sortIdx, ...rest } = body;
       const { required, maxLength: lengthMax } = metadata ?? {};
       const asked = { ...rest, eventId, choices: values, parentId, ticketTypeIds: ticketTypes };
-      const made = await createField(world, caller, { ...asked, sortIdx, required, lengthMax });
-      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+      return replyMade(await createField(world, caller, { ...asked, sortIdx, required, lengthMax }));
     },
   }),
   declareCall({
@@ -100,8 +97,7 @@ export const ADDITIONAL_FIELD_CALLS = [
       const { values, ticketTypes, metadata, index: sortIdx, ...rest } = body;
       const { required, maxLength: lengthMax } = metadata ?? {};
       const asked = { ...rest, choices: values, ticketTypeIds: ticketTypes, sortIdx, required, lengthMax };
-      const changed = await changeField(world, caller, params.id, asked);
-      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+      return replyDone(await changeField(world, caller, params.id, asked));
     },
   }),
   declareCall({
@@ -112,8 +108,7 @@ export const ADDITIONAL_FIELD_CALLS = [
     params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
     answer: done,
     handle: async ({ world, caller, params }) => {
-      const changed = await changeField(world, caller, params.id, { enabled: params.enabled === "true" });
-      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+      return replyDone(await changeField(world, caller, params.id, { enabled: params.enabled === "true" }));
     },
   }),
 ];

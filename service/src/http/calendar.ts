@@ -5,7 +5,7 @@ import { getFacets } from "#src/use-cases/get-facets.ts";
 import { type DateOfEvent, listEventDates } from "#src/use-cases/list-event-dates.ts";
 import { listPublished } from "#src/use-cases/list-published.ts";
 import { answer, declareCall, missing } from "./call.ts";
-import { eventDateName, placedVenue, saleStatus, toPlacedVenue } from "./event-shapes.ts";
+import { dateShown, placedVenue, toDateShown, toPlacedVenue } from "./event-shapes.ts";
 import { filters } from "./filters.ts";
 import { numberText, paging, totalHeader } from "./paging.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "./shapes.ts";
@@ -13,14 +13,7 @@ import { currency, id, idParams, ref, toCurrency, toRef } from "./shapes.ts";
 // All events of an account at once: by day, by what they have in common, and for machines that visit every page.
 
 const eventDate = z.object({
-  id,
-  name: z.string(),
-  event: ref,
-  startDate: z.string(),
-  endDate: z.string().nullable(),
-  label: z.string().nullable(),
-  group: z.string().nullable(),
-  saleStatus,
+  ...dateShown,
   /** The lowest all-in price of this date, as the event's own is made. */
   lowPrice: currency.nullable(),
   over: z.boolean(),
@@ -90,17 +83,9 @@ export const CALENDAR_CALLS = [
 ];
 
 function toEventDate({ event, date, onDay }: DateOfEvent): z.input<typeof eventDate> {
-  const { timeZone } = event.venue;
   const range = priceRange({ dates: [date] });
   return {
-    id: date.id,
-    name: eventDateName(event, date),
-    event: toRef("event", event),
-    startDate: formatInstant(date.startsAt, timeZone),
-    endDate: date.endIsStated ? formatInstant(date.endsAt, timeZone) : null,
-    label: date.label ?? null,
-    group: date.dateGroup ?? null,
-    saleStatus: date.saleStatus,
+    ...toDateShown(event, date),
     lowPrice: range ? toCurrency(range.low) : null,
     over: date.isOver,
     venue: toPlacedVenue(event.venue),

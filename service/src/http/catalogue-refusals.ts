@@ -1,7 +1,10 @@
+import type { z } from "zod";
 import type { CatalogueRefusal, CatalogueRefusalCode } from "#src/domain/catalogue-refusal.ts";
+import type { Outcome } from "#src/domain/outcome.ts";
 import { PASSWORD_RULE } from "#src/domain/password-rule.ts";
-import { type Reply, refuse } from "./call.ts";
+import { answer, type Reply, refuse } from "./call.ts";
 import type { ErrorRow } from "./error-rows.ts";
+import type { created, done } from "./shapes.ts";
 
 type Words = readonly [status: 400 | 404, code: ErrorRow["code"], message: string];
 
@@ -59,6 +62,16 @@ const REFUSED: Record<CatalogueRefusalCode, Words> = {
 
 export function refuseForCatalogue({ refusal, path }: CatalogueRefusal): Reply<never> {
   return refuse(REFUSED[refusal][0], [rowForCatalogue({ refusal, path })]);
+}
+
+/** What is answered where something was to be added: its number, or why there is none. */
+export function replyMade(made: Outcome<{ readonly id: number }, CatalogueRefusal>): Reply<z.input<typeof created>> {
+  return made.ok ? answer({ successful: true, id: made.id }) : refuseForCatalogue(made);
+}
+
+/** What is answered where something was to be changed or taken away. */
+export function replyDone(changed: Outcome<object, CatalogueRefusal>): Reply<z.input<typeof done>> {
+  return changed.ok ? answer({ successful: true, messages: [] }) : refuseForCatalogue(changed);
 }
 
 export function rowForCatalogue({ refusal, path }: CatalogueRefusal): ErrorRow {

@@ -1,24 +1,16 @@
 import { z } from "zod";
-import { formatInstant } from "#src/domain/venue-time.ts";
 import { changeEventDate } from "#src/use-cases/change-event-date.ts";
 import { createEventDate } from "#src/use-cases/create-event-date.ts";
 import { getEventOfDate } from "#src/use-cases/get-event.ts";
 import { getFigures } from "#src/use-cases/get-figures.ts";
 import { answer, declareCall, missing } from "./call.ts";
-import { refuseForCatalogue } from "./catalogue-refusals.ts";
-import { eventDateName, saleStatus } from "./event-shapes.ts";
+import { replyDone, replyMade } from "./catalogue-refusals.ts";
+import { dateShown, toDateShown } from "./event-shapes.ts";
 import { line, sortIdx, wallTime } from "./fields.ts";
 import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "./shapes.ts";
 
 const eventDate = z.object({
-  id,
-  name: z.string(),
-  event: ref,
-  startDate: z.string(),
-  endDate: z.string().nullable(),
-  label: z.string().nullable(),
-  group: z.string().nullable(),
-  saleStatus,
+  ...dateShown,
   venueConfiguration: ref,
   timeZone: z.string(),
   ticketTypes: z.array(ref),
@@ -41,18 +33,10 @@ export const EVENT_DATE_CALLS = [
       if (event === undefined || date === undefined) return missing("id", "event date");
       const ids = date.ticketTypes.map((type) => type.id);
       const figures = await getFigures(world, event, ids);
-      const { timeZone } = event.venue;
       return answer({
-        id: date.id,
-        name: eventDateName(event, date),
-        event: toRef("event", event),
-        startDate: formatInstant(date.startsAt, timeZone),
-        endDate: date.endIsStated ? formatInstant(date.endsAt, timeZone) : null,
-        label: date.label ?? null,
-        group: date.dateGroup ?? null,
-        saleStatus: date.saleStatus,
+        ...toDateShown(event, date),
         venueConfiguration: toRef("venueConfiguration", date.venueConfiguration),
-        timeZone,
+        timeZone: event.venue.timeZone,
         ticketTypes: date.ticketTypes.map((type) => toRef("ticketType", type)),
         ticketsAvailable: date.ticketsAvailable,
         ticketsSold: figures.sold,
@@ -77,12 +61,13 @@ export const EVENT_DATE_CALLS = [
     }),
     answer: created,
     handle: async ({ world, caller, body }) => {
-      const made = await createEventDate(world, caller, {
-        ...{ eventId: body.event, venueConfigurationId: body.venueConfiguration },
-        ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd },
-        ...{ label: body.label, dateGroup: body.group, sortIdx: body.sortIdx },
-      });
-      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+      return replyMade(
+        await createEventDate(world, caller, {
+          ...{ eventId: body.event, venueConfigurationId: body.venueConfiguration },
+          ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd },
+          ...{ label: body.label, dateGroup: body.group, sortIdx: body.sortIdx },
+        }),
+      );
     },
   }),
   declareCall({
@@ -102,11 +87,12 @@ export const EVENT_DATE_CALLS = [
     }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
-      const changed = await changeEventDate(world, caller, params.id, {
-        ...{ label: body.label, dateGroup: body.group, sortIdx: body.sortIdx, cancelled: body.cancelled },
-        ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd, venueConfigurationId: body.venueConfiguration },
-      });
-      return changed.ok ? answer({ successful: true as const, messages: [] }) : refuseForCatalogue(changed);
+      return replyDone(
+        await changeEventDate(world, caller, params.id, {
+          ...{ label: body.label, dateGroup: body.group, sortIdx: body.sortIdx, cancelled: body.cancelled },
+          ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd, venueConfigurationId: body.venueConfiguration },
+        }),
+      );
     },
   }),
 ];

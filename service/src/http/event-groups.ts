@@ -5,7 +5,7 @@ import { changeEventGroup, createEventGroup, publishEventGroup } from "#src/use-
 import { getEventGroup, listEventGroups } from "#src/use-cases/get-event-group.ts";
 import { listSpanningDiscounts } from "#src/use-cases/list-offered-discounts.ts";
 import { answer, declareCall, missing } from "./call.ts";
-import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { replyDone, replyMade } from "./catalogue-refusals.ts";
 import { offeredDiscount, toOfferedDiscount } from "./discounts/offered-discount.ts";
 import { name, prose, tags, url } from "./fields.ts";
 import { pageOf, paging, totalHeader } from "./paging.ts";
@@ -32,8 +32,6 @@ const texts = {
   events: z.array(id).max(500).optional(),
 };
 
-const DONE = { successful: true as const, messages: [] };
-
 export const EVENT_GROUP_CALLS = [
   declareCall({
     method: "GET",
@@ -55,8 +53,7 @@ export const EVENT_GROUP_CALLS = [
     body: z.strictObject({ name, ...texts }),
     answer: created,
     handle: async ({ world, caller, body: { events: eventIds, ...rest } }) => {
-      const made = await createEventGroup(world, caller, { ...rest, eventIds });
-      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+      return replyMade(await createEventGroup(world, caller, { ...rest, eventIds }));
     },
   }),
   declareCall({
@@ -68,8 +65,7 @@ export const EVENT_GROUP_CALLS = [
     body: z.strictObject({ name: name.optional(), ...texts }),
     answer: done,
     handle: async ({ world, caller, params, body: { events: eventIds, ...rest } }) => {
-      const changed = await changeEventGroup(world, caller, params.id, { ...rest, eventIds });
-      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+      return replyDone(await changeEventGroup(world, caller, params.id, { ...rest, eventIds }));
     },
   }),
   declareCall({
@@ -80,8 +76,7 @@ export const EVENT_GROUP_CALLS = [
     params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
     answer: done,
     handle: async ({ world, caller, params }) => {
-      const changed = await publishEventGroup(world, caller, params.id, params.published === "true");
-      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+      return replyDone(await publishEventGroup(world, caller, params.id, params.published === "true"));
     },
   }),
   declareCall({

@@ -138,6 +138,32 @@ export function toEventDetailed(event: Event, asked: readonly AdditionalField[])
   };
 }
 
+/** What is said of a date wherever it stands. */
+export const dateShown = {
+  id,
+  name: z.string(),
+  event: ref,
+  startDate: z.string(),
+  endDate: z.string().nullable(),
+  label: z.string().nullable(),
+  group: z.string().nullable(),
+  saleStatus,
+};
+
+export function toDateShown(event: Event, date: EventDate) {
+  const { timeZone } = event.venue;
+  return {
+    id: date.id,
+    name: eventDateName(event, date),
+    event: toRef("event", event),
+    startDate: formatInstant(date.startsAt, timeZone),
+    endDate: date.endIsStated ? formatInstant(date.endsAt, timeZone) : null,
+    label: date.label ?? null,
+    group: date.dateGroup ?? null,
+    saleStatus: date.saleStatus,
+  };
+}
+
 export function eventDateRef(event: Event, date: EventDate): Ref {
   return toRef("eventDate", { id: date.id, name: eventDateName(event, date) });
 }

@@ -4,7 +4,7 @@ import { createEvent } from "#src/use-cases/create-event.ts";
 import { getAskedFields } from "#src/use-cases/get-additional-fields.ts";
 import { getEvent } from "#src/use-cases/get-event.ts";
 import { answer, declareCall, missing } from "./call.ts";
-import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { replyDone, replyMade } from "./catalogue-refusals.ts";
 import { eventDetailed, eventInFull, toEvent, toEventDetailed } from "./event-shapes.ts";
 import { currencyCode, name, prose, tags, url } from "./fields.ts";
 import { created, done, id, idParams, idText } from "./shapes.ts";
@@ -21,8 +21,6 @@ const texts = {
   tags: tags.optional(),
   qrType: z.enum(["A", "B"]).optional(),
 };
-
-const DONE = { successful: true as const, messages: [] };
 
 export const EVENT_CALLS = [
   declareCall({
@@ -63,8 +61,7 @@ export const EVENT_CALLS = [
     answer: created,
     handle: async ({ world, caller, body: { name, venue: venueId, venueConfiguration, currency, ...texts } }) => {
       const event = { name, venueId, venueConfigurationId: venueConfiguration, currency, texts };
-      const made = await createEvent(world, caller, event);
-      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+      return replyMade(await createEvent(world, caller, event));
     },
   }),
   declareCall({
@@ -79,8 +76,7 @@ export const EVENT_CALLS = [
     }),
     answer: done,
     handle: async ({ world, caller, params, body: { venueConfiguration: venueConfigurationId, ...rest } }) => {
-      const changed = await changeEvent(world, caller, params.id, { ...rest, venueConfigurationId });
-      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+      return replyDone(await changeEvent(world, caller, params.id, { ...rest, venueConfigurationId }));
     },
   }),
   declareCall({
@@ -91,8 +87,7 @@ export const EVENT_CALLS = [
     params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
     answer: done,
     handle: async ({ world, caller, params }) => {
-      const changed = await publishEvent(world, caller, params.id, params.published === "true");
-      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+      return replyDone(await publishEvent(world, caller, params.id, params.published === "true"));
     },
   }),
 ];

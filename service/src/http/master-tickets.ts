@@ -5,7 +5,7 @@ import { changeMasterTicket, createMasterTicket } from "#src/use-cases/change-ma
 import { getCurrency } from "#src/use-cases/get-currency.ts";
 import { getMasterTicket, listMasterTickets } from "#src/use-cases/get-master-ticket.ts";
 import { answer, declareCall, missing, refuse } from "./call.ts";
-import { refuseForCatalogue, rowForCatalogue } from "./catalogue-refusals.ts";
+import { refuseForCatalogue, replyMade, rowForCatalogue } from "./catalogue-refusals.ts";
 import { name, places, price, readAmounts, when } from "./fields.ts";
 import { pageOf, paging, totalHeader } from "./paging.ts";
 import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "./shapes.ts";
@@ -72,8 +72,7 @@ export const MASTER_TICKET_CALLS = [
       const exact = readAmounts({ price, fee }, code);
       if (!exact.ok) return exact.reply;
       const asked = { onSaleFrom: undefined, onSaleTo: undefined, ...rest, price: exact.price, fee: exact.fee };
-      const made = await createMasterTicket(world, caller, eventId, asked);
-      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+      return replyMade(await createMasterTicket(world, caller, eventId, asked));
     },
   }),
   declareCall({

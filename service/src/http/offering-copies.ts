@@ -3,7 +3,7 @@ import type { OfferingCopy } from "#src/domain/offering-copy.ts";
 import { changeOfferingCopy, createOfferingCopy, deleteOfferingCopy } from "#src/use-cases/change-offering-copy.ts";
 import { getOfferingCopy, listOfferingCopies } from "#src/use-cases/get-offering.ts";
 import { answer, declareCall, missing } from "./call.ts";
-import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { replyDone, replyMade } from "./catalogue-refusals.ts";
 import { line, offeringPage, sortIdx } from "./fields.ts";
 import { pageOf, paging, totalHeader } from "./paging.ts";
 import { created, done, id, idParams } from "./shapes.ts";
@@ -59,12 +59,13 @@ export const OFFERING_COPY_CALLS = [
     }),
     answer: created,
     handle: async ({ world, caller, body: { event, eventDate, ...rest } }) => {
-      const made = await createOfferingCopy(world, caller, {
-        ...rest,
-        eventId: event,
-        eventDateId: eventDate ?? undefined,
-      });
-      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+      return replyMade(
+        await createOfferingCopy(world, caller, {
+          ...rest,
+          eventId: event,
+          eventDateId: eventDate ?? undefined,
+        }),
+      );
     },
   }),
   declareCall({
@@ -81,8 +82,7 @@ export const OFFERING_COPY_CALLS = [
     }),
     answer: done,
     handle: async ({ world, caller, params, body: { eventDate, ...rest } }) => {
-      const changed = await changeOfferingCopy(world, caller, params.id, { ...rest, eventDateId: eventDate });
-      return changed.ok ? answer({ successful: true as const, messages: [] }) : refuseForCatalogue(changed);
+      return replyDone(await changeOfferingCopy(world, caller, params.id, { ...rest, eventDateId: eventDate }));
     },
   }),
   declareCall({
@@ -93,8 +93,7 @@ export const OFFERING_COPY_CALLS = [
     params: idParams,
     answer: done,
     handle: async ({ world, caller, params }) => {
-      const gone = await deleteOfferingCopy(world, caller, params.id);
-      return gone.ok ? answer({ successful: true as const, messages: [] }) : refuseForCatalogue(gone);
+      return replyDone(await deleteOfferingCopy(world, caller, params.id));
     },
   }),
 ];

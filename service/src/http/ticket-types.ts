@@ -6,7 +6,7 @@ import { getEventOfTicketType } from "#src/use-cases/get-event.ts";
 import { getFigures } from "#src/use-cases/get-figures.ts";
 import { getMasterOf } from "#src/use-cases/get-master-ticket.ts";
 import { answer, declareCall, missing } from "./call.ts";
-import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { replyDone, replyMade } from "./catalogue-refusals.ts";
 import { name, offeringPage, places, price, prose, readAmounts, sortIdx, tags, when } from "./fields.ts";
 import { created, done, id, idParams, ref, toRef } from "./shapes.ts";
 import { ticketType, toTicketType } from "./ticket-type-shape.ts";
@@ -64,18 +64,19 @@ export const TICKET_TYPE_CALLS = [
       if (currency === undefined) return missing("eventDate", "event date");
       const exact = readAmounts({ price, fee }, currency);
       if (!exact.ok) return exact.reply;
-      const made = await createTicketType(world, caller, {
-        ...{
-          eventDateId: eventDate,
-          venueSectionId: venueSection,
-          name: body.name,
-          price: exact.price,
-          masterTicketId,
-        },
-        ...{ minimumPerOrder: body.minimumPerOrder, maximumPerOrder: body.maximumPerOrder, maximumAllocation },
-        ...{ onSaleFrom, onSaleTo, terms: { ...rest, fee: exact.fee } },
-      });
-      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+      return replyMade(
+        await createTicketType(world, caller, {
+          ...{
+            eventDateId: eventDate,
+            venueSectionId: venueSection,
+            name: body.name,
+            price: exact.price,
+            masterTicketId,
+          },
+          ...{ minimumPerOrder: body.minimumPerOrder, maximumPerOrder: body.maximumPerOrder, maximumAllocation },
+          ...{ onSaleFrom, onSaleTo, terms: { ...rest, fee: exact.fee } },
+        }),
+      );
     },
   }),
   declareCall({
@@ -100,8 +101,7 @@ export const TICKET_TYPE_CALLS = [
       if (!exact.ok) return exact.reply;
       const terms = { ...rest, price: exact.price, fee: exact.fee, masterTicketId };
       const asked = { onSaleFrom, onSaleTo, maximumAllocation, terms };
-      const changed = await changeTicketType(world, caller, params.id, asked);
-      return changed.ok ? answer({ successful: true as const, messages: [] }) : refuseForCatalogue(changed);
+      return replyDone(await changeTicketType(world, caller, params.id, asked));
     },
   }),
 ];

@@ -3,7 +3,7 @@ import type { Caller } from "#src/domain/caller.ts";
 import { addUser, changeUser } from "#src/use-cases/change-user.ts";
 import { getUser, listUsers } from "#src/use-cases/get-user.ts";
 import { answer, declareCall, missing } from "./call.ts";
-import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { replyDone, replyMade } from "./catalogue-refusals.ts";
 import { emailText, line, prose } from "./fields.ts";
 import { pageOf, paging, totalHeader } from "./paging.ts";
 import { created, done, id, idParams, ref, toRef } from "./shapes.ts";
@@ -93,8 +93,7 @@ export const USER_CALLS = [
     body: z.strictObject({ username, password, ...person }),
     answer: created,
     handle: async ({ world, caller, body: { sellCapabilities: sells, ...rest } }) => {
-      const made = await addUser(world, caller, { ...rest, sells });
-      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+      return replyMade(await addUser(world, caller, { ...rest, sells }));
     },
   }),
   declareCall({
@@ -109,8 +108,7 @@ export const USER_CALLS = [
     }),
     answer: done,
     handle: async ({ world, caller, params, body: { sellCapabilities: sells, ...rest } }) => {
-      const changed = await changeUser(world, caller, params.id, { ...rest, sells });
-      return changed.ok ? answer({ successful: true as const, messages: [] }) : refuseForCatalogue(changed);
+      return replyDone(await changeUser(world, caller, params.id, { ...rest, sells }));
     },
   }),
 ];

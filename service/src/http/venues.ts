@@ -3,7 +3,7 @@ import { changeVenue, changeVenueConfiguration, changeVenueSection } from "#src/
 import { createVenue, createVenueConfiguration, createVenueSection } from "#src/use-cases/create-venue.ts";
 import { getVenue, getVenueConfiguration, getVenueSection } from "#src/use-cases/get-venue.ts";
 import { answer, declareCall, missing } from "./call.ts";
-import { refuseForCatalogue } from "./catalogue-refusals.ts";
+import { replyDone, replyMade } from "./catalogue-refusals.ts";
 import { address } from "./event-shapes.ts";
 import { line, name, places, prose, sortIdx } from "./fields.ts";
 import { created, done, id, idParams, ref, toRef } from "./shapes.ts";
@@ -16,8 +16,6 @@ const addressAsked = z.strictObject({
   state: addressLine(100),
   country: addressLine(100),
 });
-
-const DONE = { successful: true as const, messages: [] };
 
 export const VENUE_CALLS = [
   declareCall({
@@ -49,8 +47,7 @@ export const VENUE_CALLS = [
     body: z.strictObject({ name, address: addressAsked.default({}), timeZone: line(60) }),
     answer: created,
     handle: async ({ world, caller, body }) => {
-      const made = await createVenue(world, caller, { ...body, address: withoutBlank(body.address) });
-      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+      return replyMade(await createVenue(world, caller, { ...body, address: withoutBlank(body.address) }));
     },
   }),
   declareCall({
@@ -63,8 +60,7 @@ export const VENUE_CALLS = [
     answer: done,
     handle: async ({ world, caller, params, body }) => {
       const changes = { name: body.name, address: body.address && withoutBlank(body.address) };
-      const changed = await changeVenue(world, caller, params.id, changes);
-      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+      return replyDone(await changeVenue(world, caller, params.id, changes));
     },
   }),
   declareCall({
@@ -87,8 +83,7 @@ export const VENUE_CALLS = [
     body: z.strictObject({ venue: id, name, capacity: places, sortIdx: sortIdx.default(0) }),
     answer: created,
     handle: async ({ world, caller, body: { venue: venueId, ...section } }) => {
-      const made = await createVenueSection(world, caller, { ...section, venueId });
-      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+      return replyMade(await createVenueSection(world, caller, { ...section, venueId }));
     },
   }),
   declareCall({
@@ -100,8 +95,7 @@ export const VENUE_CALLS = [
     body: z.strictObject({ name: name.optional(), capacity: places.optional(), sortIdx: sortIdx.optional() }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
-      const changed = await changeVenueSection(world, caller, params.id, body);
-      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+      return replyDone(await changeVenueSection(world, caller, params.id, body));
     },
   }),
   declareCall({
@@ -128,8 +122,7 @@ export const VENUE_CALLS = [
     answer: created,
     handle: async ({ world, caller, body }) => {
       const configuration = { venueId: body.venue, name: body.name, sectionIds: body.venueSections };
-      const made = await createVenueConfiguration(world, caller, configuration);
-      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+      return replyMade(await createVenueConfiguration(world, caller, configuration));
     },
   }),
   declareCall({
@@ -141,8 +134,7 @@ export const VENUE_CALLS = [
     body: z.strictObject({ name: name.optional(), venueSections: z.array(id).min(1).max(500).optional() }),
     answer: done,
     handle: async ({ world, caller, params, body: { name, venueSections: sectionIds } }) => {
-      const changed = await changeVenueConfiguration(world, caller, params.id, { name, sectionIds });
-      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+      return replyDone(await changeVenueConfiguration(world, caller, params.id, { name, sectionIds }));
     },
   }),
 ];

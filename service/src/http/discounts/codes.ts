@@ -3,12 +3,11 @@ import type { CatalogueRefusal } from "#src/domain/catalogue-refusal.ts";
 import { CODE_LENGTH_MAX } from "#src/domain/code.ts";
 import { formatInstant } from "#src/domain/venue-time.ts";
 import { answer, type Call, declareCall, missing } from "#src/http/call.ts";
-import { refuseForCatalogue } from "#src/http/catalogue-refusals.ts";
+import { refuseForCatalogue, replyDone, replyMade } from "#src/http/catalogue-refusals.ts";
 import { instant } from "#src/http/fields.ts";
 import { pageOf, paging, totalHeader } from "#src/http/paging.ts";
 import { created, done, id, idParams, idText, ref, toRef } from "#src/http/shapes.ts";
 import { type CodeInFull, changeCode, createCode, getCode, listCodes } from "#src/use-cases/change-code.ts";
-import { DONE } from "./discount-fields.ts";
 
 /** Codes are typed one beside the other with spaces between them, so there is none inside. */
 const text = z
@@ -83,7 +82,7 @@ export const CODE_CALLS: readonly Call[] = [
     answer: created,
     handle: async ({ world, caller, body: { text, kind, ...rest } }) => {
       const made = await createCode(world, caller, { text, kind, ...toTerms(rest) });
-      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseAsNamed(made, rest);
+      return made.ok ? replyMade(made) : refuseAsNamed(made, rest);
     },
   }),
   declareCall({
@@ -102,7 +101,7 @@ export const CODE_CALLS: readonly Call[] = [
         return refuseAsNamed({ refusal: "code_needs_a_discount", path: "discount" }, rest);
       }
       const changed = await changeCode(world, caller, params.id, { text, ...asked });
-      return changed.ok ? answer(DONE) : refuseAsNamed(changed, rest);
+      return changed.ok ? replyDone(changed) : refuseAsNamed(changed, rest);
     },
   }),
   declareCall({
@@ -113,8 +112,7 @@ export const CODE_CALLS: readonly Call[] = [
     params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
     answer: done,
     handle: async ({ world, caller, params }) => {
-      const changed = await changeCode(world, caller, params.id, { enabled: params.enabled === "true" });
-      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+      return replyDone(await changeCode(world, caller, params.id, { enabled: params.enabled === "true" }));
     },
   }),
   declareCall({

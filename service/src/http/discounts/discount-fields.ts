@@ -2,25 +2,25 @@ import { z } from "zod";
 import type { Discount, DiscountKind } from "#src/domain/discount.ts";
 import { formatInstant } from "#src/domain/venue-time.ts";
 import { answer, type Call, declareCall, missing, type Reply, refuse } from "#src/http/call.ts";
-import { refuseForCatalogue } from "#src/http/catalogue-refusals.ts";
+import { replyDone } from "#src/http/catalogue-refusals.ts";
 import { currencyCode, instant, line, price, readAmounts } from "#src/http/fields.ts";
 import { pageOf, paging, totalHeader } from "#src/http/paging.ts";
 import { done, id, idParams, idText, ref, toCurrency, toRef } from "#src/http/shapes.ts";
-import { changeDiscount, listDiscounts } from "#src/use-cases/change-discount.ts";
+import { changeDiscount, getDiscount, listDiscounts } from "#src/use-cases/change-discount.ts";
 
 // What discounts, festival discounts and multipacks have in common on the wire.
 
 export const count = z.int().min(1).max(1_000);
 
 /** 12.5 is twelve and a half per cent; hundredths are the finest. */
-export const percentage = z
+const percentage = z
   .number()
   .gt(0)
   .max(100)
   .refine((value) => hundredths(value) !== undefined, "at most two decimals");
 
 /** More than nothing. */
-export const takenOff = price.gt(0);
+const takenOff = price.gt(0);
 
 /** Where it applies. With neither events nor a group, to everything. */
 export const scope = {
@@ -33,10 +33,19 @@ export const scope = {
 
 export const tag = line(60).nullable();
 
+/** Of rules that take something off tickets or orders, festival discounts among them. */
+export const ruleTerms = {
+  ...scope,
+  percentage: percentage.optional(),
+  /** Off each ticket, or off the order. */
+  amount: takenOff.optional(),
+  tag: tag.optional(),
+  /** So many tickets in scope must be in the cart. */
+  minimumTickets: count.optional(),
+};
+
 /** The account's, unless another is named. It stays: amounts were written in it. */
 export const currency = currencyCode.optional();
-
-export const DONE = { successful: true as const, messages: [] };
 
 export function hundredths(value: number): number | undefined {
   const whole = Math.round(value * 100);
@@ -53,7 +62,7 @@ type OffRead =
   | { readonly ok: false; readonly reply: Reply<never> };
 
 /** One of the two, or, where the discount exists already, neither: then it stays as it is. */
-export function readOff({ percentage, amount }: Off, currency: string, isNew: boolean): OffRead {
+function readOff({ percentage, amount }: Off, currency: string, isNew: boolean): OffRead {
   const given = [percentage, amount].filter((one) => one !== undefined).length;
   if (given > 1 || (isNew && given === 0)) {
     const message = "Give a percentage or an amount: one of the two.";
@@ -94,24 +103,69 @@ export function toShown(discount: Discount) {
   };
 }
 
-export const offShown = {
+const offShown = {
   percentage: z.number().nullable(),
   amount: z.object({ amount: z.number(), currency: z.string() }).nullable(),
 };
 
-export function toOff({ off, currency }: Discount) {
+function toOff({ off, currency }: Discount) {
   return {
     percentage: "percentage" in off ? off.percentage / 100 : null,
     amount: "amountMinor" in off ? toCurrency({ minor: off.amountMinor, currency }) : null,
   };
 }
 
+type RuleAsked = Off & {
+  readonly name?: string | undefined;
+  readonly minimumSpend?: number | undefined;
+  readonly events?: number[] | undefined;
+  readonly eventGroup?: number | null | undefined;
+};
+
+/** What was asked for, in the words and the exact amounts of the house. */
+export function readRule<Asked extends RuleAsked>(asked: Asked, currency: string, isNew: boolean) {
+  const { percentage, amount, minimumSpend, events: eventIds, eventGroup: eventGroupId, ...rest } = asked;
+  const read = readOff({ percentage, amount }, currency, isNew);
+  if (!read.ok) return read;
+  const exact = readAmounts({ minimumSpend }, currency);
+  if (!exact.ok) return exact;
+  // Without a name of its own for buyers, they read the promoter's.
+  const named = { ruleName: asked.name, eventIds, eventGroupId, minimumSpendMinor: exact.minimumSpend?.minor };
+  return { ok: true as const, terms: { ...rest, ...read.off, ...named } };
+}
+
+export const ruleShown = { ...shown, ...offShown, tag: z.string().nullable(), minimumTickets: z.int() };
+
+export function toRuleShown(discount: Discount) {
+  const { tag = null, minimumTickets } = discount;
+  return { ...toShown(discount), ...toOff(discount), tag, minimumTickets };
+}
+
+type Kind<Shown extends z.ZodType> = {
+  readonly path: "discount" | "festivalDiscount" | "multipack";
+  /** What it is called in words. */
+  readonly called: string;
+  readonly summary: string;
+  readonly kinds: readonly DiscountKind[];
+  readonly shown: Shown;
+  readonly show: (discount: Discount) => z.input<Shown>;
+};
+
 /** The calls that every kind has in the same form. */
-export function switchAndList(
-  path: "discount" | "festivalDiscount" | "multipack",
-  kinds: readonly DiscountKind[],
-): readonly Call[] {
+export function readSwitchAndList<Shown extends z.ZodType>(kind: Kind<Shown>): readonly Call[] {
+  const { path, called, summary, kinds, shown, show } = kind;
   return [
+    declareCall({
+      method: "GET",
+      path: `/${path}/{id}`,
+      summary,
+      params: idParams,
+      answer: shown,
+      handle: async ({ world, caller, params }) => {
+        const found = await getDiscount(world, caller, kinds, params.id);
+        return found ? answer(show(found)) : missing("id", called);
+      },
+    }),
     declareCall({
       method: "PUT",
       path: `/${path}/{id}/enable/{enabled}`,
@@ -120,8 +174,7 @@ export function switchAndList(
       params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
       answer: done,
       handle: async ({ world, caller, params }) => {
-        const changed = await changeDiscount(world, caller, kinds, params.id, { enabled: params.enabled === "true" });
-        return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+        return replyDone(await changeDiscount(world, caller, kinds, params.id, { enabled: params.enabled === "true" }));
       },
     }),
     declareCall({

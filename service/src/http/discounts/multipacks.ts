@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Discount } from "#src/domain/discount.ts";
 import { toDecimal } from "#src/domain/money.ts";
-import { answer, type Call, declareCall, missing, type Reply, refuse } from "#src/http/call.ts";
-import { refuseForCatalogue } from "#src/http/catalogue-refusals.ts";
+import { type Call, declareCall, missing, type Reply, refuse } from "#src/http/call.ts";
+import { replyDone, replyMade } from "#src/http/catalogue-refusals.ts";
 import { name, price, readAmounts } from "#src/http/fields.ts";
 import { created, done, idParams } from "#src/http/shapes.ts";
 import { changeDiscount, createDiscount, getDiscount } from "#src/use-cases/change-discount.ts";
-import { count, currency, DONE, hundredths, scope, shown, switchAndList, tag, toShown } from "./discount-fields.ts";
+import { count, currency, hundredths, readSwitchAndList, scope, shown, tag, toShown } from "./discount-fields.ts";
 
 const KINDS = ["MULTIPACK"] as const;
 
@@ -35,17 +35,6 @@ const pack = { quantity: count.min(2), discountType, discountAmount: price };
 
 export const MULTIPACK_CALLS: readonly Call[] = [
   declareCall({
-    method: "GET",
-    path: "/multipack/{id}",
-    summary: "A saving on every so many tickets, of one event or of several",
-    params: idParams,
-    answer: multipack,
-    handle: async ({ world, caller, params }) => {
-      const found = await getDiscount(world, caller, KINDS, params.id);
-      return found ? answer(toMultipack(found)) : missing("id", "multipack");
-    },
-  }),
-  declareCall({
     method: "POST",
     path: "/multipack",
     summary: "Add a multipack. It is off until it is enabled",
@@ -56,11 +45,12 @@ export const MULTIPACK_CALLS: readonly Call[] = [
       const { currency = caller.account.currency, ...rest } = body;
       const read = readPack(rest.discountType, rest.discountAmount, currency);
       if (!read.ok) return read.reply;
-      const made = await createDiscount(world, caller, {
-        ...{ ...toTerms(rest), ...read.off, ruleName: rest.ruleName ?? rest.name },
-        ...{ name: rest.name, kind: "MULTIPACK", currency },
-      });
-      return made.ok ? answer({ successful: true as const, id: made.id }) : refuseForCatalogue(made);
+      return replyMade(
+        await createDiscount(world, caller, {
+          ...{ ...toTerms(rest), ...read.off, ruleName: rest.ruleName ?? rest.name },
+          ...{ name: rest.name, kind: "MULTIPACK", currency },
+        }),
+      );
     },
   }),
   declareCall({
@@ -80,11 +70,14 @@ export const MULTIPACK_CALLS: readonly Call[] = [
       const { discountType = typeOf(was), discountAmount = amountOf(was) } = body;
       const read = readPack(discountType, discountAmount, was.currency);
       if (!read.ok) return read.reply;
-      const changed = await changeDiscount(world, caller, KINDS, params.id, { ...toTerms(body), ...read.off });
-      return changed.ok ? answer(DONE) : refuseForCatalogue(changed);
+      return replyDone(await changeDiscount(world, caller, KINDS, params.id, { ...toTerms(body), ...read.off }));
     },
   }),
-  ...switchAndList("multipack", KINDS),
+  ...readSwitchAndList({
+    ...{ path: "multipack", called: "multipack" },
+    summary: "A saving on every so many tickets, of one event or of several",
+    ...{ kinds: KINDS, shown: multipack, show: toMultipack },
+  }),
 ];
 
 type Terms = z.output<z.ZodObject<typeof terms>> & {
