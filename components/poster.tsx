@@ -1,5 +1,5 @@
 import { ViewTransition } from "react";
-import { posterArt } from "#components/poster-art.ts";
+import { PosterShapes } from "#components/poster-shapes.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 
 export type PosterProps = {
@@ -12,8 +12,6 @@ export type PosterProps = {
 
 /** The picture of an Event, drawn from its id. It moves from the list to the event's page and back. */
 export function Poster({ eventId, brandHue, className }: PosterProps) {
-  const { ground, shapes } = posterArt(`event-${eventId}`, brandHue);
-  const gradient = `poster-${eventId}`;
   return (
     <ViewTransition name={`poster-${eventId}`} share="poster" default="none">
       <svg
@@ -23,14 +21,7 @@ export function Poster({ eventId, brandHue, className }: PosterProps) {
         preserveAspectRatio="xMidYMid slice"
         className={classNames("block w-full bg-sunken", className)}
       >
-        <linearGradient id={gradient} x2="0" y2="1">
-          <stop stopColor={ground[0]} />
-          <stop offset="1" stopColor={ground[1]} />
-        </linearGradient>
-        <path fill={`url(#${gradient})`} d="M-400-400h1200v1200h-1200Z" />
-        {shapes.map(({ fill, d, faint = false }) => (
-          <path key={fill} fill={fill} d={d} {...(faint && { opacity: 0.35 })} />
-        ))}
+        <PosterShapes eventId={eventId} brandHue={brandHue} gradient={`poster-${eventId}`} />
       </svg>
     </ViewTransition>
   );

@@ -1,5 +1,5 @@
 import { hueOf } from "#components/accent.ts";
-import { posterArt } from "#components/poster-art.ts";
+import { PosterShapes } from "#components/poster-shapes.tsx";
 import { brand } from "#lib/env.ts";
 
 type ArtStripProps = {
@@ -11,8 +11,6 @@ type ArtStripProps = {
 
 /** A strip of the event's own picture along the head of its ticket. */
 export function ArtStrip({ eventId, id, className }: ArtStripProps) {
-  const { ground, shapes } = posterArt(`event-${eventId}`, hueOf(brand().BRAND_COLOUR));
-  const gradient = `${id}-ground`;
   return (
     <svg
       aria-hidden="true"
@@ -21,14 +19,7 @@ export function ArtStrip({ eventId, id, className }: ArtStripProps) {
       preserveAspectRatio="xMidYMid slice"
       className={className}
     >
-      <linearGradient id={gradient} x2="0" y2="1">
-        <stop stopColor={ground[0]} />
-        <stop offset="1" stopColor={ground[1]} />
-      </linearGradient>
-      <path fill={`url(#${gradient})`} d="M-400-400h1200v1200h-1200Z" />
-      {shapes.map(({ fill, d, faint = false }) => (
-        <path key={fill} fill={fill} d={d} {...(faint && { opacity: 0.35 })} />
-      ))}
+      <PosterShapes eventId={eventId} brandHue={hueOf(brand().BRAND_COLOUR)} gradient={`${id}-ground`} />
     </svg>
   );
 }
