@@ -106,6 +106,14 @@ export function faultsOf(variables: Readonly<Record<string, string | undefined>>
   return published.length === 0 ? undefined : `✖ ${published.join(", ")} would publish a secret`;
 }
 
+/** What a setting that is allowed leaves undone, as constant sentences for whoever starts the shop. */
+export function consequencesOf({ TRUSTED_HOPS }: Pick<Settings, "TRUSTED_HOPS">): readonly string[] {
+  if (TRUSTED_HOPS > 0) return [];
+  return [
+    "TRUSTED_HOPS is 0: no visitor's address is believed, and limits per network are off. Limits per cart, visit and name hold. Set it to the number of your proxies that append to X-Forwarded-For.",
+  ];
+}
+
 /** `instrumentation.ts` calls this at start: a wrong setting stops the boot, not a purchase. */
 export function stopUnlessComplete(): void {
   const faults = faultsOf(process.env);
