@@ -53,6 +53,8 @@ test("the season is worth visiting: free, nearly gone, gone, not yet on sale, sh
   assert.equal(named("Two Hundred Voices")?.saleStatus, "NOT_ON_SALE");
   assert.ok(named("Open Doors")?.dates[0]?.ticketTypes.every(({ price, fee }) => price.minor + fee.minor === 0));
   assert.deepEqual([...new Set(events.map(({ qrType }) => qrType))].toSorted(), ["A", "B"]);
+  const demanding = events.filter(({ termsRequired }) => termsRequired).map(({ externalTermsUrl }) => externalTermsUrl);
+  assert.deepEqual(demanding, ["https://southerly.example/workshops/conditions"]);
   assert.ok(named("東京") && named("ليالي") && named("Kāinga"));
 });
 
