@@ -21,7 +21,8 @@ export function offerText(discount: Discount, locale: string, words: OfferWords)
     minimumSpend !== undefined && fill(words.offerSpend, { amount: price(minimumSpend) }),
     tag !== undefined && fill(words.offerTag, { tag }),
   ].filter((part) => typeof part === "string");
-  return [name, new Intl.ListFormat(locale, { type: "unit", style: "short" }).format(parts)].filter(Boolean).join(": ");
+  // A list, and no sentence: an "and" before the last would join what takes off with what it asks for.
+  return [name, parts.join(locale === "ar" ? "، " : ", ")].filter(Boolean).join(": ");
 }
 
 function isSeveral(count: number | undefined): count is number {
