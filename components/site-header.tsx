@@ -18,7 +18,7 @@ export function SiteHeader({ brand, homeLabel, home, links, logo, look }: SiteHe
     <header
       className={classNames("print-hidden", isAccent && "bg-accent text-accent-on [--accent-ring:var(--accent-on)]")}
     >
-      <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-4 py-3">
+      <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-4 py-3 max-[22rem]:gap-2">
         <a
           href={home}
           aria-label={homeLabel}
@@ -32,7 +32,7 @@ export function SiteHeader({ brand, homeLabel, home, links, logo, look }: SiteHe
               key={href}
               href={href}
               className={classNames(
-                "tap inline-flex items-center rounded-sm px-2 text-sm no-underline hover:underline",
+                "tap inline-flex items-center rounded-sm px-2 text-sm no-underline hover:underline max-[22rem]:px-1.5",
                 isAccent ? "text-accent-on" : "text-ink-muted hover:text-ink",
               )}
             >

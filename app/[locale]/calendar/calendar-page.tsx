@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, List } from "lucide-react";
+import { ArrowLeft, ArrowRight, List, SlidersHorizontal } from "lucide-react";
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
@@ -10,9 +10,9 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueFacets, catalogueMonth } from "#lib/catalogue/calendar.ts";
-import { addMonths, dayIn, type Month, monthOf } from "#lib/domain/day.ts";
+import { addMonths, type Day, dayIn, daysOf, type Month, monthOf } from "#lib/domain/day.ts";
 import { shopTimeZone } from "#lib/domain/facets.ts";
-import { isWithinReach } from "#lib/domain/search.ts";
+import { isWithinReach, searchPath } from "#lib/domain/search.ts";
 
 /** What the shop's calendar says now, and which months have something in them. */
 export async function thisMonth() {
@@ -35,10 +35,11 @@ type CalendarPageProps = { readonly locale: string; readonly month: Month };
 
 /** One month of everything that is on. */
 export async function CalendarPage({ locale, month }: CalendarPageProps) {
-  const [t, list, common, { value: dates, asOf }, now] = await Promise.all([
+  const [t, list, common, search, { value: dates, asOf }, now] = await Promise.all([
     getTranslations("Calendar"),
     getTranslations("List"),
     getTranslations("Common"),
+    getTranslations("Search"),
     catalogueMonth(month),
     thisMonth(),
   ]);
@@ -55,6 +56,10 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
           <Link href={`/${locale}` as Route} className={chipLinkClass()}>
             <List aria-hidden="true" size={17} />
             {t("list")}
+          </Link>
+          <Link href={`/${locale}${inSearch(month, now.today)}` as Route} prefetch={false} className={chipLinkClass()}>
+            <SlidersHorizontal aria-hidden="true" size={17} />
+            {search("filters")}
           </Link>
         </div>
       </div>
@@ -90,6 +95,14 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
       )}
     </div>
   );
+}
+
+/** A month is the same for all and knows no filters: the search does, and is asked for the same days. */
+function inSearch(month: Month, today: Day): string {
+  const days = daysOf(month).filter((day) => day >= today);
+  const [from] = days;
+  const to = days.at(-1);
+  return searchPath(from === undefined || to === undefined ? {} : { from, to });
 }
 
 type TurnProps = {

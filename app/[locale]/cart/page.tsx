@@ -60,6 +60,7 @@ export default async function CartPage({ params, searchParams }: PageProps<"/[lo
           <CartEvents view={view} locale={locale} />
           <div className="flex flex-col gap-5 lg:sticky lg:top-6">
             <PriceChange before={movedFrom(visit.total, cart)} now={cart.total} locale={locale} />
+            <Advices cart={cart} locale={locale} />
             <CartSummary
               view={view}
               locale={locale}
@@ -67,7 +68,6 @@ export default async function CartPage({ params, searchParams }: PageProps<"/[lo
             >
               <CodeBox codes={cart.codes} locale={locale} refused={news.codes} />
             </CartSummary>
-            <Advices cart={cart} locale={locale} />
           </div>
         </div>
       )}

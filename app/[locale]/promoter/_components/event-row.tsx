@@ -69,7 +69,7 @@ export async function EventRow({ event, address, now }: EventRowProps) {
           target="_blank"
           rel="noopener"
           aria-label={t("open", { event: event.name })}
-          className={buttonClass("quiet", "px-3")}
+          className={buttonClass("quiet", "max-sm:px-1")}
         >
           {t("openShort")}
         </a>

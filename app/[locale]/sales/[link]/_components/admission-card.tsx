@@ -69,7 +69,7 @@ export async function AdmissionCard(card: AdmissionCardProps) {
           </dl>
         </div>
         <Perforation />
-        <div className="flex flex-col items-center gap-3 rounded-b-[calc(var(--radius-2xl)-1px)] bg-white px-6 pt-7 pb-6 text-black">
+        <div className="flex flex-col items-center gap-3 rounded-b-[calc(var(--radius-2xl)-1px)] bg-white px-6 pt-7 pb-6 text-black max-[22rem]:px-4">
           <TicketStub {...card} view={view} code={code} label={label} />
         </div>
       </article>

@@ -102,7 +102,7 @@ async function Guest({ admission, number, event, link, buyer, above }: GuestProp
           text={address}
           words={{ copy: t("copy"), copied: t("copied") }}
           label={t("copyOf", { number })}
-          className="script-only"
+          className="script-only max-sm:px-4 max-sm:text-sm"
         />
         <a
           href={address}

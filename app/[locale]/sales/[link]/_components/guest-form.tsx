@@ -73,7 +73,7 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
   );
   if (summary === undefined) return form;
   return (
-    <details className="group open:w-full" {...(state.turn > 0 && !state.saved && { open: true })}>
+    <details className="group w-full" {...(state.turn > 0 && !state.saved && { open: true })}>
       <summary className={buttonClass("secondary", "list-none [&::-webkit-details-marker]:hidden")}>
         {summary}
         <Stroke shape="down" size={18} className="group-open:rotate-180" />

@@ -69,7 +69,7 @@ export async function SaleHead({ sale, reference, event, tickets, link, several,
                 href={mapOf(`${venue.name}, ${venue.address || venue.city}`)}
                 target="_blank"
                 rel="noreferrer"
-                className="inline-flex items-center gap-1.5 py-1 text-accent-text underline underline-offset-4"
+                className="inline-flex min-h-11 items-center gap-1.5 text-accent-text underline underline-offset-4"
               >
                 <MapPin aria-hidden="true" className="size-4" />
                 {t("map")}
