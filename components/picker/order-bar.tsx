@@ -41,21 +41,25 @@ export function OrderBar({
   const total = first && others.reduce(addMoney, first);
   return (
     <div className={classNames(PLACES[inFrame ? "frame" : "page"], needsScript && "script-only")}>
-      <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-4 py-3 max-[22rem]:gap-3 lg:px-5">
-        <p className="script-only flex min-w-0 flex-col">
+      <div className="gutter mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 max-[22rem]:gap-x-3 lg:px-5">
+        <p className="script-only flex min-w-0 grow basis-24 flex-wrap items-baseline justify-between gap-x-3 lg:flex-col lg:items-start">
           <span
             className={total === undefined ? "text-sm text-ink-muted max-[22rem]:text-xs" : "text-xs text-ink-muted"}
           >
             {total === undefined ? words.none : plural(words.chosen, count, locale)}
           </span>
           {total !== undefined && (
-            <span className="figures font-display text-xl font-bold">
+            <span className="figures font-display text-xl font-bold whitespace-nowrap">
               {isNothing(total) ? words.free : formatMoney(total, locale)}
             </span>
           )}
           {note}
         </p>
-        <Button pending={pending} pendingLabel={words.holding} className="shrink-0 px-6 max-[22rem]:px-4">
+        <Button
+          pending={pending}
+          pendingLabel={words.holding}
+          className="shrink-0 px-6 max-[22rem]:grow max-[22rem]:px-4"
+        >
           {words.hold}
         </Button>
       </div>

@@ -34,7 +34,7 @@ export async function TicketStub({ view, code, label, ...card }: TicketStubProps
         {card.reference !== undefined && (
           <a
             href={`#guest-${admission.id}` as Route}
-            className="tap mt-2 inline-flex items-center rounded-lg border border-black/60 px-5 font-semibold text-black hover:bg-black/5 print:hidden"
+            className="tap mt-2 inline-flex items-center rounded-lg border border-black/60 px-5 py-2 font-semibold text-black hover:bg-black/5 print:hidden"
           >
             {guests("answer", { number })}
           </a>
