@@ -106,6 +106,17 @@ export const PAGE_BUGS: readonly Bug[] = [
     },
   },
   {
+    name: "suite: production says that its payments are fake",
+    breaks: "P55",
+    file: "app/.well-known/foyer-environment/route.ts",
+    text: 'environment === "production" ? "real" : "fake"',
+    becomes: 'environment === "sandbox" ? "fake" : "fake"',
+    red: {
+      file: "app/environment-said.test.ts",
+      test: "P55: production says of itself that its payments are real",
+    },
+  },
+  {
     name: "suite: a sandbox that takes real money is good enough",
     breaks: "P55",
     file: "e2e/handshake.ts",

@@ -164,6 +164,17 @@ export const STOREFRONT_BUGS: readonly Bug[] = [
     },
   },
   {
+    name: "payment: card and credential follow a redirect",
+    breaks: "P13",
+    file: "lib/ticketing/exchange.ts",
+    text: 'redirect: "manual"',
+    becomes: 'redirect: "follow"',
+    red: {
+      file: "app/[locale]/checkout/pay-asked.test.ts",
+      test: "a pay call that is sent elsewhere is sent once, and nobody is told that it failed",
+    },
+  },
+  {
     name: "payment: an answer that cannot be read is told as declined",
     breaks: "P05",
     file: "lib/ticketing/wire/payment.ts",

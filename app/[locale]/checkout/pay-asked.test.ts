@@ -36,6 +36,7 @@ for (const [what, behaviour] of [
   ["without an answer", fixture.hangsUp],
   ["with half an answer", fixture.answersHalf],
   ["that some proxy answers with 502", fixture.answers("Bad gateway", 502)],
+  ["that is sent elsewhere", fixture.answers({}, 307, { location: `${service.url}/elsewhere` })],
 ] as const) {
   test(`a pay call ${what} is sent once, and nobody is told that it failed`, async () => {
     service.behave(behaviour);
