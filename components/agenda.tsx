@@ -48,7 +48,7 @@ function Days({ dates, locale, moreOn }: Omit<AgendaProps, "today" | "className"
         const more = (ofDay[0]?.onDay ?? 0) - ofDay.length;
         return (
           <li key={day} id={`day-${day}`} className="scroll-mt-4 border-t border-line pt-4 pb-2">
-            <h3 className="text-lg">
+            <h3 className="text-lg first-letter:uppercase">
               <time dateTime={day}>{dayInFull(day, locale)}</time>
             </h3>
             <ul className="divide-y divide-line">

@@ -49,7 +49,7 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-6 pt-3 pb-8 sm:pt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <h1 className="text-3xl">{named.month}</h1>
+        <h1 className="text-3xl first-letter:uppercase">{named.month}</h1>
         <div className="flex flex-wrap gap-2">
           <Turn {...{ locale, now: now.month, to: addMonths(month, -1) }} label="previous" />
           <Turn {...{ locale, now: now.month, to: addMonths(month, 1) }} label="next" />
