@@ -37,6 +37,8 @@ test("P21, 14: chosen in a frame on another site, held and paid for in the whole
   const frame = page.frameLocator("foyer-tickets iframe");
   await expect(frame.getByRole("heading", { name: /The Embedded Play/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "Buy tickets" })).toBeHidden();
+  // The price stands in its row before any script runs; that one is chosen is said by the running one.
+  await expect(frame.getByText("1 ticket, fees included")).toBeVisible();
   await expect(frame.getByText("$21.00").last()).toBeVisible();
   await frame
     .getByRole("group", { name: "Stalls" })
