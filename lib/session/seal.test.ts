@@ -19,10 +19,13 @@ const visit: Visit = {
   ],
 };
 
-/** Each character in turn, so that header, tag and text are all met; but the last, of which half the bits mean nothing. */
+const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** Each character in turn. Its highest bit is turned, since the lowest of a part's last character mean nothing. */
 function* tampered(text: string): Generator<string> {
-  for (let at = 0; at < text.length - 1; at += 1) {
-    yield `${text.slice(0, at)}${text[at] === "A" ? "B" : "A"}${text.slice(at + 1)}`;
+  for (let at = 0; at < text.length; at += 1) {
+    const other = BASE64URL[BASE64URL.indexOf(text[at] ?? "") ^ 32] ?? "A";
+    yield `${text.slice(0, at)}${other}${text.slice(at + 1)}`;
   }
 }
 
