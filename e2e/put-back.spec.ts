@@ -95,6 +95,7 @@ test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
 
     const other = await (await browser.newContext({ baseURL: env.address })).newPage();
     await other.goto(`/en/events/${eventId}?qty.${type}=1`);
+    await expect(other.getByText("1 ticket, fees included")).toBeVisible();
     await other.getByRole("button", { name: "Hold my tickets" }).click();
     await other.waitForURL(/\/checkout$/);
     await sandbox.ageHolds(eventId, 15 * 60 + 5);

@@ -26,3 +26,8 @@ export function liveOffering(eventId: number, now: number = performance.now()): 
   }
   return offering;
 }
+
+/** Somebody was just refused what the last answer offered. The next one who asks is told what is so. */
+export function forgetLiveOffering(eventId: number): void {
+  shared.delete(eventId);
+}

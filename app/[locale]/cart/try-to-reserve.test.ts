@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { tryToReserve } from "#app/[locale]/cart/try-to-reserve.ts";
+import { liveOffering } from "#lib/catalogue/availability.ts";
 import { together } from "#lib/memory/turns.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
@@ -48,4 +49,17 @@ test("the same tickets asked for twice at once are asked of the service once; th
   assert.equal(posts(), 1);
   await Promise.all([reserve(), reserve()]);
   assert.equal(posts(), 3);
+});
+
+test("who is refused is not shown again, for a second, what was offered before", async () => {
+  const asked = () => service.heard.filter(({ path }) => path.includes("/offering")).length;
+  service.behave(fixture.answers({}, 404));
+  await liveOffering(8, 0);
+  await liveOffering(8, 1);
+  assert.equal(asked(), 1, "shared for a second");
+  service.behave(fixture.answers({ successful: false, errors: [{ code: "SOLD_OUT" }] }));
+  await tryToReserve(8, wanted, {});
+  service.behave(fixture.answers({}, 404));
+  await liveOffering(8, 2);
+  assert.equal(asked(), 1, "asked once more");
 });

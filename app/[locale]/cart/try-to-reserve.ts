@@ -1,5 +1,6 @@
 import "server-only";
 
+import { forgetLiveOffering } from "#lib/catalogue/availability.ts";
 import type { Cart, CartSale } from "#lib/domain/cart.ts";
 import type { Reservation } from "#lib/domain/reservation.ts";
 import type { Wanted } from "#lib/domain/selection.ts";
@@ -18,6 +19,7 @@ type Outcome = Awaited<ReturnType<typeof createReservation>> | "no_answer";
 export async function tryToReserve(eventId: number, wanted: readonly Wanted[], options: Options): Promise<Outcome> {
   const before = options.cartId === undefined ? undefined : await orNothing(getCart(options.cartId));
   const outcome = await orNothing(createReservation(eventId, wanted, options));
+  if (outcome?.ok === false) forgetLiveOffering(eventId);
   if (outcome !== undefined) return outcome;
   const after = before && (await orNothing(getCart(before.id)));
   const known = new Set(before?.sales.map(({ key }) => key));
