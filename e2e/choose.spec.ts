@@ -124,7 +124,7 @@ test("limits are said before they bite, goods stand apart, and the promoter's wo
   const tops = await Promise.all(order.map(top));
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
 
-  await event.more("Family").click();
+  await event.choose("Family", 1);
   await expect(event.group("Family").getByText("4", { exact: true })).toBeVisible();
   await event.fewer("Family").click();
   await expect(event.group("Family").getByText("0", { exact: true })).toBeVisible();

@@ -2,6 +2,7 @@ import { check } from "./access.ts";
 import { wallTime } from "./box-office.ts";
 import { expect, test } from "./fixtures.ts";
 import { element, told } from "./pages/embedding-page.ts";
+import { press } from "./pages/press.ts";
 import { LISTENS, openPromoterPage } from "./promoter-page.ts";
 
 test.use({
@@ -40,10 +41,7 @@ test("P21, 14: chosen in a frame on another site, held and paid for in the whole
   // The price stands in its row before any script runs; that one is chosen is said by the running one.
   await expect(frame.getByText("1 ticket, fees included")).toBeVisible();
   await expect(frame.getByText("$21.00").last()).toBeVisible();
-  await frame
-    .getByRole("group", { name: "Stalls" })
-    .getByRole("button", { name: /^One more/ })
-    .click();
+  await press(frame.getByRole("group", { name: "Stalls" }).getByRole("button", { name: /^One more/ }));
   await expect(frame.getByText("2 tickets, fees included")).toBeVisible();
   await expect(frame.getByText("$68.50")).toBeVisible();
   const src = new URL((await page.locator("foyer-tickets iframe").getAttribute("src")) ?? "");
@@ -67,10 +65,7 @@ test("P21, 14: chosen in a frame on another site, held and paid for in the whole
 
   // Back on the promoter's site, another event joins the same Cart by way of our own page.
   await page.goto(`${promoter.registered}/other`);
-  await frame
-    .getByRole("group", { name: "General admission" })
-    .getByRole("button", { name: /^One more/ })
-    .click();
+  await press(frame.getByRole("group", { name: "General admission" }).getByRole("button", { name: /^One more/ }));
   await frame.getByRole("button", { name: "Hold my tickets" }).click();
   await page.waitForURL(`${env.address}/en/checkout`);
   await checkout.giveDetails();
@@ -88,10 +83,7 @@ test("the host's page is told what happens, once each, and nothing of anybody", 
   const promoter = await openPromoterPage({ "/": element(env.address, eventId, 'target="blank"') });
   await page.goto(promoter.registered);
   const frame = page.frameLocator("foyer-tickets iframe");
-  await frame
-    .getByRole("group", { name: "General admission" })
-    .getByRole("button", { name: /^One more/ })
-    .click();
+  await press(frame.getByRole("group", { name: "General admission" }).getByRole("button", { name: /^One more/ }));
   const [opened] = await Promise.all([
     page.waitForEvent("popup"),
     frame.getByRole("button", { name: "Hold my tickets" }).click(),
@@ -149,7 +141,7 @@ test("a shortage leads to the event's page with the same tickets chosen, and hol
   const promoter = await openPromoterPage({ "/": element(env.address, eventId) });
   await page.goto(promoter.registered);
   const frame = page.frameLocator("foyer-tickets iframe");
-  for (let n = 0; n < 3; n++) await frame.getByRole("button", { name: "One more Stalls" }).click();
+  for (let n = 0; n < 3; n++) await press(frame.getByRole("button", { name: "One more Stalls" }));
   await boxOffice.takeAway(eventId, type, 1);
   await frame.getByRole("button", { name: "Hold my tickets" }).click();
   await page.waitForURL(new RegExp(`${env.address}/en/events/${eventId}\\?`));

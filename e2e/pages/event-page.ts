@@ -1,4 +1,5 @@
 import { type Page, test } from "@playwright/test";
+import { press } from "./press.ts";
 
 /** The event page as a visitor sees it. It finds and acts; the spec decides what to expect. */
 export function eventPage(page: Page) {
@@ -15,7 +16,7 @@ export function eventPage(page: Page) {
     open: (eventId: number, query = "") => page.goto(`/en/events/${eventId}${query}`),
     choose: (ticketType: string, quantity: number) =>
       test.step(`Choose ${quantity} ${ticketType}`, async () => {
-        for (let n = 0; n < quantity; n++) await more(ticketType).click();
+        for (let n = 0; n < quantity; n++) await press(more(ticketType));
       }),
     holdTickets: () =>
       test.step("Hold the tickets", async () => {
