@@ -12,7 +12,7 @@ export type NamedFilter = { readonly filter: Filter; readonly name: string; read
 export function namedFilters({ search, facets, days, now }: Found, t: Words, locale: string): readonly NamedFilter[] {
   const day = (text: Day) => dayText(`${text}T12:00:00Z`, locale, "UTC", now);
   const names: Readonly<Record<Filter, () => string>> = {
-    q: () => `“${search.q}”`,
+    q: () => t("quoted", { q: search.q ?? "" }),
     when: () => [search.when && t(`when.${search.when}`), daysOf(days, day)].filter(Boolean).join(", "),
     from: () => t("fromDay", { day: day(search.from ?? "") }),
     to: () => t("toDay", { day: day(search.to ?? "") }),
