@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { askStorefront } from "#test/tools/ask-storefront.ts";
+import { startBuilt } from "#test/tools/built-storefront.ts";
 import { answers, startFixture } from "#test/tools/fixture-service.ts";
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><path d="M0 0h90v30z"/></svg>';
@@ -19,40 +19,25 @@ test("another account is other settings of the same build, and nothing of the fi
   const logo = join(folder, "logo.svg");
   await writeFile(logo, LOGO);
   const port = 30_000 + (process.pid % 10_000);
-  const base = `http://localhost:${port}`;
-  const shop = spawn(
-    process.execPath,
-    ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "localhost"],
-    {
-      env: {
-        ...process.env,
-        FOYER_ORIGIN: base,
-        NEXTAUTH_URL: base,
-        FOYER_DATA: folder,
-        TICKETING_URL: fixture.url,
-        TICKETING_CA: fixture.ca,
-        BRAND_NAME: "Ōtākaro Arts",
-        BRAND_COLOUR: "#ffe600",
-        BRAND_LOGO: logo,
-        BRAND_HEADER: "accent",
-        SUPPORT_EMAIL: "help@otakaro.example",
-      },
-      stdio: "ignore",
-    },
-  );
+  const { base, child, listens } = startBuilt(port, {
+    FOYER_DATA: folder,
+    TICKETING_URL: fixture.url,
+    TICKETING_CA: fixture.ca,
+    BRAND_NAME: "Ōtākaro Arts",
+    BRAND_COLOUR: "#ffe600",
+    BRAND_LOGO: logo,
+    BRAND_HEADER: "accent",
+    SUPPORT_EMAIL: "help@otakaro.example",
+  });
   after(async () => {
-    shop.kill("SIGKILL");
+    child.kill("SIGKILL");
     await fixture.close();
     await rm(folder, { recursive: true, force: true });
   });
   assert.match("--accent-fill-l:#4F46E5", FIRST);
   fixture.behave(answers([]));
-  const deadline = AbortSignal.timeout(60_000);
   const ask = (path: string) => askStorefront(base, { path, headers: { "accept-encoding": "identity" } });
-  while ((await ask("/api/health").catch(() => undefined))?.status !== 200) {
-    assert.equal(deadline.aborted || shop.exitCode !== null, false, "the other shop did not start");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  assert.equal(await listens(AbortSignal.timeout(60_000)), true, "the other shop did not start");
 
   for (const path of [
     "/en",
@@ -81,6 +66,6 @@ test("another account is other settings of the same build, and nothing of the fi
       ["PNG", side, side],
     );
   }
-  shop.kill("SIGTERM");
-  await once(shop, "exit");
+  child.kill("SIGTERM");
+  await once(child, "exit");
 });

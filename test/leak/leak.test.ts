@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { askStorefront } from "#test/tools/ask-storefront.ts";
+import { startBuilt } from "#test/tools/built-storefront.ts";
 import { answers, answersAPage, answersHalf, hangsUp, startFixture } from "#test/tools/fixture-service.ts";
 import { leaksBelow, leaksIn, leaksInMessage } from "#test/tools/leak-scan.ts";
 import { needlesOf } from "#test/tools/needles.ts";
@@ -49,29 +50,19 @@ test("a storefront whose service refuses, fails, breaks off or lies prints and s
   const ours = needlesOf(canary);
   for (const ca of [fixture.ca, join(import.meta.dirname, "nobody.pem")]) {
     const port = 20_000 + (process.pid % 10_000) + running.length;
-    const base = `http://localhost:${port}`;
-    const child = spawn(
-      process.execPath,
-      ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "localhost"],
-      {
-        env: {
-          ...process.env,
-          FOYER_ORIGIN: base,
-          NEXTAUTH_URL: base,
-          FOYER_DATA: folder,
-          TICKETING_URL: fixture.url,
-          TICKETING_CA: ca,
-          TICKETING_USER: canary.user,
-          TICKETING_PASSWORD: canary.password,
-        },
-        stdio: ["ignore", "pipe", "pipe"],
-      },
-    );
+    const settings = {
+      FOYER_DATA: folder,
+      TICKETING_URL: fixture.url,
+      TICKETING_CA: ca,
+      TICKETING_USER: canary.user,
+      TICKETING_PASSWORD: canary.password,
+    };
+    const { base, child, listens } = startBuilt(port, settings, ["ignore", "pipe", "pipe"]);
     running.push(child);
     const printed: Buffer[] = [];
     child.stdout?.on("data", (chunk: Buffer) => printed.push(chunk));
     child.stderr?.on("data", (chunk: Buffer) => printed.push(chunk));
-    if (!(await listens(base, child))) {
+    if (!(await listens())) {
       assert.deepEqual(leaksIn("what it printed", Buffer.concat(printed), ours), []);
       continue;
     }
@@ -93,15 +84,6 @@ test("a storefront whose service refuses, fails, breaks off or lies prints and s
     await once(child, "exit");
   }
 });
-
-async function listens(base: string, child: ChildProcess): Promise<boolean> {
-  while (child.exitCode === null) {
-    const answer = await askStorefront(base, { path: "/api/health" }).catch(() => undefined);
-    if (answer?.status === 200) return true;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return false;
-}
 
 test("the control: the same search finds a credential in a prop, a message, a closure's text and a cookie", () => {
   const [first] = secrets;
