@@ -90,4 +90,28 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     await page.goForward();
     await expect(checkout.firstName).toHaveValue("Ada");
   });
+
+  test("what a hand chooses stands, however late the page learns what was held before", {
+    tag: "@once",
+  }, async ({ page, boxOffice, event, named }) => {
+    const { eventId } = await boxOffice.putOnSale({ name: named("Double Falsehood") });
+    await event.open(eventId);
+    await event.choose("General admission", 2);
+    await event.holdTickets();
+    const late = Promise.withResolvers<void>();
+    await page.route("**/api/held", async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await event.open(eventId);
+    await event.choose("General admission", 1);
+    let told = 0;
+    const bothTold = page.waitForEvent("requestfinished", (asked) => asked.url().endsWith("/api/held") && ++told === 2);
+    late.resolve();
+    await bothTold;
+    await expect(page.getByText("You have 2 tickets held")).toBeVisible();
+    await expect(event.group("General admission")).toContainText("1");
+    await event.choose("General admission", 2);
+    await expect(event.group("General admission")).toContainText("3");
+  });
 });

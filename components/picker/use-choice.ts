@@ -57,6 +57,8 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   const arriving = useRef<((data: PickerData, codes: string, isLive: boolean) => void) | undefined>(undefined);
   const latest = useRef<readonly [data: PickerData, codes: string, isLive: boolean] | undefined>(undefined);
   const once = useRef({ drawn, words, memory });
+  /** What a hand chose stands, however late a link or the memory comes. */
+  const isByHand = useRef(false);
 
   useEffect(() => {
     const { drawn, words, memory } = once.current;
@@ -73,6 +75,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
         const arrival = arrivalOf(window.location.search, words);
         if (left) return;
         setSource(arrival.source);
+        if (isByHand.current) return;
         if (arrival.promises) {
           take(arrival.arrive(drawn).choice);
           arriving.current = (data, codes, isLive) => {
@@ -87,7 +90,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
         }
       }
       const before = await memory?.before(drawn);
-      if (before !== undefined && !left) take(before);
+      if (before !== undefined && !left && !isByHand.current) take(before);
     }
 
     void begin();
@@ -127,6 +130,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
 
   function choose(next: Choice) {
     arriving.current = undefined;
+    isByHand.current = true;
     setChoice(next);
     memory?.keep(drawn.eventId, next);
   }
