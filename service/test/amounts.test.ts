@@ -57,3 +57,42 @@ test("an amount that is not exactly what is due charges nothing", async () => {
   assert.equal(processor.ledger.length, before);
   assert.equal(at(await shop("GET", `/payment/${key}`), "status"), "LOCKED");
 });
+
+const mistyped: readonly (readonly [what: string, number: string])[] = [
+  ["its last digit is another", "4111 1111 1111 1112"],
+  ["two neighbours are swapped", "1411 1111 1111 1111"],
+  ["a digit is left out", "411 1111 1111 1111"],
+  ["it has letters", "4111 1111 1111 111l"],
+  ["it is too short, though its digits add up", "4000 0000 006"],
+];
+
+for (const [what, number] of mistyped) {
+  test(`a card number that cannot be one is refused before anything is tried: ${what}`, async () => {
+    const { cart, key } = await reserved();
+    await shop("POST", `/cart/${cart}/lock`, BUYER);
+    const before = processor.ledger.length;
+    const creditCard = { ...CARD, number };
+    const refused = [
+      await shop("POST", `/cart/${cart}/payment`, { amount: 95, creditCard }),
+      await shop("POST", `/reservation/${key}/payment`, { amounts: { CREDIT_CARD: 95 }, creditCard }),
+    ];
+    for (const answered of refused) {
+      assert.equal(answered.status, 400);
+      assert.equal(at(answered, "errors", 0, "path"), "creditCard.number");
+      assert.ok(!JSON.stringify(answered.body).includes(number.slice(-4)), "the digits are told to nobody");
+    }
+    assert.equal(processor.ledger.length, before);
+    assert.equal(at(await shop("GET", `/payment/${key}`), "status"), "LOCKED");
+    assert.deepEqual(at(await shop("GET", `/payment/${key}`), "transactions"), []);
+  });
+}
+
+test("a part that is named for no method pays nothing", async () => {
+  const { key } = await reserved();
+  await shop("POST", `/reservation/${key}/lock`, BUYER);
+  for (const amounts of ['{"__proto__": 95}', '{"CREDIT_CARD": 1, "__proto__": 94}', '{"constructor": 95}']) {
+    const body = `{"amounts": ${amounts}, "creditCard": ${JSON.stringify(CARD)}}`;
+    assert.equal((await shop("POST", `/reservation/${key}/payment`, body)).status, 400, amounts);
+  }
+  assert.equal(at(await shop("GET", `/payment/${key}`), "status"), "LOCKED");
+});

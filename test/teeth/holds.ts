@@ -145,4 +145,20 @@ export const HOLD_BUGS: readonly Bug[] = [
       test: "a use comes back when its tickets are released, its hold ends, or the code is taken out; and not before",
     },
   },
+  {
+    name: "codes: one is still good in the moment in which it ends",
+    breaks: "a code ends when it says so",
+    file: "service/src/domain/code.ts",
+    text: "code.validTo <= now",
+    becomes: "code.validTo < now",
+    red: { file: "service/src/domain/code.test.ts", test: "a code, the very moment that it ends: ENDED" },
+  },
+  {
+    name: "discounts: one is still in force in the moment in which it ends",
+    breaks: "a discount ends when it says so",
+    file: "service/src/domain/discount.ts",
+    text: "(validTo && validTo <= now)",
+    becomes: "(validTo && validTo < now)",
+    red: { file: "service/src/domain/discount.test.ts", test: "a discount, the very moment of its end: not in force" },
+  },
 ];

@@ -163,4 +163,26 @@ export const PAYMENT_BUGS: readonly Bug[] = [
     becomes: "const savings = [...ofTickets, ...ofTickets, ...ofOrder(lines, left, rules)];",
     red: { file: PRICES, test: "takes a percentage off what the buyer sees: 10 % of two at 48.50 is 9.70" },
   },
+  {
+    name: "card: the service passes a mistyped number on",
+    breaks: "the last digit of a card number answers for the others",
+    file: "service/src/http/sales/payment-body.ts",
+    text: "/^\\d{12,19}$/.test(digits) && isLuhn(digits)",
+    becomes: "/^\\d{12,19}$/.test(digits)",
+    red: {
+      file: "service/test/amounts.test.ts",
+      test: "a card number that cannot be one is refused before anything is tried: two neighbours are swapped",
+    },
+  },
+  {
+    name: "card: the processor takes a mistyped number for a card",
+    breaks: "the last digit of a card number answers for the others",
+    file: "service/processor/domain/card.ts",
+    text: "return sum % 10 === 0;",
+    becomes: "return sum >= 0;",
+    red: {
+      file: "service/processor/domain/card.test.ts",
+      test: "a number with one digit changed, or two neighbours swapped, is not a card",
+    },
+  },
 ];
