@@ -205,6 +205,26 @@ test("a guest's details open the door: pending until the last one is there, conf
   assert.equal(at(refused, "messages", 0), "This service sends no mail. Show the tickets by the link of the sale.");
 });
 
+test("a question that only an answer calls for keeps the door shut as well, and calls on nobody else", async () => {
+  const on = await putOn();
+  const diet = await ask(on.event, "Diet", { askedOf: "GUEST", inputType: "SELECT", values: ["Any", "Other"] });
+  await ask(on.event, "Which", { askedOf: "GUEST", parent: diet, parentAnswers: ["Other"], ...REQUIRED });
+  const { key, cart } = await held(on, 4);
+  const told = [{ Diet: "Other" }, { Diet: "Other", Which: "Nuts" }, { Diet: "Any" }];
+  const guests = told.map((data) => ({ ticketType: on.type, data }));
+  assert.equal(at(await shop("POST", `/cart/${cart}/lock`, { ...ADA, guests }), "successful"), true);
+  await pay(cart);
+
+  const ids = await admissionsOf(key);
+  const statuses = await Promise.all(
+    ids.map(async (id) => at(await shop("GET", `/admission/${id}`), "reservationStatus")),
+  );
+  assert.deepEqual(statuses, ["PENDING_GUEST_DETAILS", "CONFIRMED", "CONFIRMED", "CONFIRMED"]);
+  assert.equal(at(await promoter("POST", `/admission/${ids[0]}/admit`), "result"), "NOT_CONFIRMED");
+  assert.equal(at(await shop("PUT", `/admission/${ids[0]}/data`, { Which: "Nuts" }), "successful"), true);
+  assert.equal(at(await promoter("POST", `/admission/${ids[0]}/admit`), "result"), "ADMITTED");
+});
+
 test("nobody else answers for a guest, mends a buyer or sends tickets; unpaid nothing is mended", async () => {
   const on = await putOn();
   const { key, cart } = await held(on);

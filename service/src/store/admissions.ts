@@ -3,13 +3,16 @@ import type { Buyer } from "#src/domain/sale.ts";
 import { dateName } from "./date-name.ts";
 import type { Db } from "./db.ts";
 
-/** One admission for each ticket that this attempt has paid for, with what the buyer has told of its guest. */
+/**
+ * One admission for each ticket that this attempt has paid for, with what the buyer has told of its guest. It waits for
+ * the guest where what was told is not whole, or nothing was told and there is something that everybody is asked.
+ */
 export async function insertAdmissions(tx: Db, attemptId: string): Promise<void> {
   await tx.prepared(
     "insert_admissions",
     `INSERT INTO admission (event_id, sale_id, ticket_type_id, status, price_minor, fee_minor, holder, data, answers, modified_at)
      SELECT line.event_id, line.sale_id, line.ticket_type_id,
-            CASE WHEN asks.details AND (told.guest ->> 'complete') IS DISTINCT FROM 'true'
+            CASE WHEN coalesce(told.guest ->> 'complete' = 'false' AND asks.anything, asks.everybody, false)
                  THEN 'PENDING_GUEST_DETAILS' ELSE 'CONFIRMED' END,
             line.price_minor, line.fee_minor,
             coalesce(nullif(told.guest ->> 'holder', ''),
@@ -18,13 +21,13 @@ export async function insertAdmissions(tx: Db, attemptId: string): Promise<void>
        FROM payment_attempt_sale paid
        JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
        JOIN sale_line line ON line.event_id = paid.event_id AND line.sale_id = paid.sale_id
-      CROSS JOIN LATERAL (SELECT EXISTS (
-              SELECT 1 FROM additional_field field
-               WHERE field.event_id = line.event_id AND enabled AND asked_of = 'GUEST' AND required AND parent_id IS NULL
+      CROSS JOIN LATERAL (
+              SELECT count(*) > 0 AS anything, bool_or(parent_id IS NULL) AS everybody FROM additional_field field
+               WHERE field.event_id = line.event_id AND enabled AND asked_of = 'GUEST' AND required
                  AND (line.ticket_type_id IN (SELECT ticket_type_id FROM additional_field_ticket_type asked
                                                WHERE asked.event_id = field.event_id AND field_id = field.id)
                       OR NOT EXISTS (SELECT 1 FROM additional_field_ticket_type asked
-                                      WHERE asked.event_id = field.event_id AND field_id = field.id))) AS details) asks
+                                      WHERE asked.event_id = field.event_id AND field_id = field.id))) asks
       CROSS JOIN generate_series(1, line.quantity) AS nth
       CROSS JOIN LATERAL (SELECT sale.guests -> line.ticket_type_id::text -> (nth - 1) AS guest) told
       WHERE paid.attempt_id = $1
