@@ -29,7 +29,13 @@ const say = (event: number, text: string, more: object = {}) =>
 
 type Item = { readonly kind: string; readonly sortIdx: number; readonly name?: string; readonly text?: string };
 type Page = { readonly kind: string; readonly sortIdx: number; readonly items: readonly Item[] };
-type Group = { readonly eventDate: { readonly id: number }; readonly sortIdx: number; readonly pages: readonly Page[] };
+type Group = {
+  readonly eventDate: { readonly id: number };
+  readonly saleStatus: string;
+  readonly onSaleFrom?: string;
+  readonly sortIdx: number;
+  readonly pages: readonly Page[];
+};
 
 async function groupsOf(event: number, path = "PUBLIC?showSoldOut=true", ask: Ask = shop): Promise<readonly Group[]> {
   const { status, body } = await ask("GET", `/offering/${event}/${path}`);
@@ -134,6 +140,25 @@ for (const [what, more, publicly, publiclyAll, atBoxOffice] of [
     );
   });
 }
+
+test("a date says when its tickets go on sale, and not when something else did", async () => {
+  const { event, dates } = await putOn([
+    { eventStart: "05-12-2099T19:30" },
+    { eventStart: "06-12-2099T19:30" },
+    { eventStart: "07-12-2099T19:30" },
+  ]);
+  const [goods = 0, gone = 0, twice = 0] = dates;
+  await sell(goods, "Adult", { onSaleFrom: AHEAD });
+  await sell(goods, "Programme", { page: "MERCHANDISE", onSaleFrom: PAST });
+  await sell(gone, "Early bird", { onSaleFrom: PAST, maximumAllocation: 0 });
+  await sell(gone, "Adult", { onSaleFrom: AHEAD });
+  await sell(twice, "Adult", { onSaleFrom: "02-12-2099T09:00" });
+  await sell(twice, "Member", { onSaleFrom: AHEAD });
+  await sell(twice, "Poster", { page: "MERCHANDISE", onSaleFrom: "01-11-2099T09:00" });
+  const from = (await groupsOf(event)).map((group) => [group.saleStatus, group.onSaleFrom]);
+  const opens = ["NOT_ON_SALE", "2099-12-01T09:00:00.000+13:00"];
+  assert.deepEqual(from, [opens, opens, opens]);
+});
 
 test("a date that has ended is dropped, one under way is not", async () => {
   const { event, dates } = await putOn([{ eventStart: "05-12-2099T19:30" }, { eventStart: "06-12-2099T19:30" }]);

@@ -140,6 +140,15 @@ function admitting<Type extends TicketTypeFacts>(types: readonly Type[]): readon
   return tickets.length > 0 ? tickets : types;
 }
 
+/** When the sale of a date begins that sells nothing yet: the first moment in which somebody can buy their way in. */
+export function opensAt({ saleStatus, ticketTypes }: EventDate): Date | undefined {
+  if (saleStatus !== "NOT_ON_SALE") return undefined;
+  const [first] = admitting(ticketTypes)
+    .flatMap((type) => (type.saleStatus === "NOT_ON_SALE" && type.onSaleFrom) || [])
+    .toSorted((a, b) => a.getTime() - b.getTime());
+  return first;
+}
+
 function statusOf(event: EventFacts, dates: readonly EventDate[]): SaleStatus {
   if (event.cancelled) return "CANCELLED";
   return event.published ? overallStatus(dates.map(({ saleStatus }) => saleStatus)) : "NOT_ON_SALE";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { splitCodes } from "#src/domain/code.ts";
-import type { Event, EventDate, TicketType } from "#src/domain/event.ts";
+import { type Event, type EventDate, opensAt, type TicketType } from "#src/domain/event.ts";
 import { inOrder, isCopy, type OfferingCopy } from "#src/domain/offering-copy.ts";
 import { formatInstant } from "#src/domain/venue-time.ts";
 import { getOffering } from "#src/use-cases/get-offering.ts";
@@ -100,7 +100,7 @@ function toGroup(
 ): z.input<typeof group> {
   const shown = date.ticketTypes.filter((type) => isShown(type, showSoldOut));
   const { timeZone } = event.venue;
-  const onSaleFrom = date.saleStatus === "NOT_ON_SALE" ? earliest(shown) : undefined;
+  const onSaleFrom = opensAt(date);
   return {
     name: eventDateName(event, date),
     eventDate: eventDateRef(event, date),
@@ -123,11 +123,6 @@ function toGroup(
 /** What is closed or called off is not offered; what is sold out only to those who want to see it. */
 function isShown({ saleStatus }: TicketType, showSoldOut: boolean): boolean {
   return saleStatus === "ON_SALE" || saleStatus === "NOT_ON_SALE" || (showSoldOut && saleStatus === "SOLD_OUT");
-}
-
-function earliest(types: readonly TicketType[]): Date | undefined {
-  const [first] = types.flatMap(({ onSaleFrom }) => onSaleFrom ?? []).toSorted((a, b) => a.getTime() - b.getTime());
-  return first;
 }
 
 function toItem(type: TicketType | OfferingCopy, sortIdx: number, timeZone: string): z.input<typeof item> {
