@@ -11,6 +11,31 @@ export async function lockSection(db: Db, id: number): Promise<void> {
 }
 
 /**
+ * Gives a date that was over the capacities that its sections have now: it was left out while they changed. What is taken
+ * stays taken, and where that is more, nothing further is. Sections before stock, as everybody locks them.
+ */
+export async function catchUpCapacities(tx: Db, eventId: number, eventDateId: number): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM venue_section WHERE id IN (
+       SELECT venue_section_id FROM stock WHERE event_id = $1 AND event_date_id = $2 AND venue_section_id IS NOT NULL)
+      ORDER BY id FOR SHARE`,
+    [eventId, eventDateId],
+  );
+  await tx.query(
+    `WITH locked AS MATERIALIZED (
+       SELECT stock.id, section.capacity
+         FROM stock
+         LEFT JOIN ticket_type type ON type.event_id = stock.event_id AND type.id = stock.ticket_type_id AND follows_section
+         JOIN venue_section section ON section.id = coalesce(stock.venue_section_id, type.venue_section_id)
+        WHERE stock.event_id = $1 AND stock.event_date_id = $2
+        ORDER BY stock.id FOR UPDATE OF stock)
+     UPDATE stock SET capacity = greatest(locked.capacity, taken)
+       FROM locked WHERE stock.event_id = $1 AND stock.id = locked.id`,
+    [eventId, eventDateId],
+  );
+}
+
+/**
  * Gives the section this capacity on every date that is not over, and every ticket type there that has no maximum of
  * its own. False where more is taken on any of them: then nothing has changed. Rows are locked in everybody's order.
  */

@@ -2,10 +2,11 @@ import type { Caller } from "#src/domain/caller.ts";
 import { type CatalogueRefusal, refused } from "#src/domain/catalogue-refusal.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
 import { movedBy, type WallTime } from "#src/domain/venue-time.ts";
-import { type ArrangedDate, listArrangedDates, lockDatesOf } from "#src/store/arrangements.ts";
+import { type ArrangedDate, listArrangedDates, lockDatesOf, openSections } from "#src/store/arrangements.ts";
 import { changeRow } from "#src/store/change-row.ts";
 import { findEventOfDate } from "#src/store/event-dates.ts";
 import { findEvents } from "#src/store/events.ts";
+import { catchUpCapacities } from "#src/store/section-capacity.ts";
 import { findConfiguration } from "#src/store/venues.ts";
 import type { World } from "#src/world.ts";
 import { hoursOf, mayArrange, rearrange } from "./arrange-dates.ts";
@@ -60,6 +61,11 @@ export async function changeEventDate(
       ...(isMoved && { starts_at: startsAt, ends_at: endsAt }),
     });
     if (venueConfigurationId !== was.venueConfigurationId) await rearrange(tx, eventId, [id], venueConfigurationId);
+    // What changed about its sections passed it by while it was over.
+    if (was.isOver && isMoved) {
+      await openSections(tx, eventId, id);
+      await catchUpCapacities(tx, eventId, id);
+    }
     return { ok: true };
   });
 }

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { make, makeVenue } from "#test/asking.ts";
+import { at, openShop } from "#test/selling.ts";
+
+const { db, shop, promoter, reserve, close } = await openShop();
+test.after(close);
+
+const AHEAD = { eventStart: "04-12-2099T19:30" };
+
+/** A date that is over, in the stalls alone, with one ticket type as large as they are and one of fifteen at most. */
+async function over() {
+  const place = await makeVenue(promoter);
+  const { venue, stalls, stallsOnly } = place;
+  const event = await make(promoter, "/event", { name: "Postponed", venue, venueConfiguration: stallsOnly });
+  const date = await make(promoter, "/eventDate", { event, eventStart: "04-12-2020T19:30" });
+  const sell = (name: string, more: object = {}) =>
+    make(promoter, "/ticketType", { name, eventDate: date, venueSection: stalls, price: 30, ...more });
+  const types = { all: await sell("All"), few: await sell("Few", { maximumAllocation: 15 }) };
+  await promoter("PUT", `/event/${event}/publish/true`);
+  return { ...place, event, date, sell, ...types };
+}
+
+const left = async (type: number) => at(await promoter("GET", `/ticketType/${type}`), "available");
+const most = async (type: number) => at(await promoter("GET", `/ticketType/${type}`), "maximumAllocation");
+
+test("a date that comes back from the past has the places that its section has now", async () => {
+  const { event, date, all, few, stalls } = await over();
+  // A date that is over is left as it was: its figures are history.
+  assert.equal((await promoter("PUT", `/venueSection/${stalls}`, { capacity: 7 })).status, 200);
+  assert.deepEqual([await left(all), await most(all)], [20, 20]);
+
+  assert.equal((await promoter("PUT", `/eventDate/${date}`, AHEAD)).status, 200);
+  assert.deepEqual([await left(all), await left(few), await most(all), await most(few)], [7, 7, 7, 15]);
+  assert.equal(at(await reserve(shop, { event, type: all }, 8), "errors", 0, "left"), 7);
+  assert.equal(at(await reserve(shop, { event, type: few }, 7), "successful"), true);
+});
+
+test("what was sold before it was moved stays sold, and nothing more is sold until there is room", async () => {
+  const { event, date, all, stalls } = await over();
+  await db.query("UPDATE stock SET taken = 9 WHERE event_id = $1 AND (venue_section_id = $2 OR ticket_type_id = $3)", [
+    ...[event, stalls, all],
+  ]);
+  await promoter("PUT", `/venueSection/${stalls}`, { capacity: 7 });
+  assert.equal((await promoter("PUT", `/eventDate/${date}`, AHEAD)).status, 200);
+  assert.equal(await left(all), 0);
+  assert.equal(at(await reserve(shop, { event, type: all }, 1), "errors", 0, "code"), "SOLD_OUT");
+  const [section] = await db.query("SELECT capacity, taken FROM stock WHERE event_id = $1 AND venue_section_id = $2", [
+    ...[event, stalls],
+  ]);
+  assert.deepEqual(section, { capacity: 9, taken: 9 });
+});
+
+test("sections that its configuration took in meanwhile are open to it", async () => {
+  const { event, date, balcony, stalls, stallsOnly, sell } = await over();
+  const both = { venueSections: [stalls, balcony] };
+  assert.equal((await promoter("PUT", `/venueConfiguration/${stallsOnly}`, both)).status, 200);
+  assert.equal((await promoter("PUT", `/eventDate/${date}`, AHEAD)).status, 200);
+  const above = await sell("Above", { venueSection: balcony });
+  assert.equal(await left(above), 5);
+  assert.equal(at(await reserve(shop, { event, type: above }, 5), "successful"), true);
+});
