@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { make } from "#test/asking.ts";
+import { make, makeVenue } from "#test/asking.ts";
 import { at, BUYER, openShop } from "#test/selling.ts";
 
 const house = await openShop();
@@ -193,4 +193,25 @@ test("an offering names the rules that need no code, and shows what is hidden to
   assert.equal(more.length, 0);
   const facts = { kind: "MULTIPACK", quantity: 2, packPrice: { amount: 80, currency: "NZD" } };
   assert.deepEqual({ ...offered, events: [] }, { rule: `multipack:${id}`, name: "Two for 80", ...facts, events: [] });
+});
+
+test("a code says in the event's currency what it would take off, also where the tickets are refused", async () => {
+  const venue = await makeVenue(promoter);
+  const place = { venue: venue.venue, venueConfiguration: venue.whole };
+  const event = await make(promoter, "/event", { name: "Kabuki", ...place, currency: "JPY" });
+  const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
+  const adult = { name: "Adult", eventDate, venueSection: venue.balcony, price: 2500 };
+  const type = await make(promoter, "/ticketType", adult);
+  await promoter("PUT", `/event/${event}/publish/true`);
+  const discount = { name: "Yen", kind: "PER_ORDER", currency: "JPY", amount: 500, codeRequired: true };
+  await make(promoter, "/code", { text: "YEN", kind: "DISCOUNT", discount: await enabled("/discount", discount) });
+
+  const saving = { amount: 500, currency: "JPY" };
+  const refused = await reserve(shop, { event, type }, 6, { bookingCode: "YEN" });
+  assert.deepEqual([at(refused, "successful"), at(refused, "errors", 0, "code")], [false, "NOT_ENOUGH"]);
+  const made = await reserve(shop, { event, type }, 5, { bookingCode: "YEN" });
+  for (const answered of [refused, made]) {
+    assert.deepEqual(at(answered, "codes", 0, "saving"), saving);
+    assert.equal(at(answered, "codes", 0, "message"), "It took off 500 JPY.");
+  }
 });

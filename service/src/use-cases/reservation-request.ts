@@ -23,4 +23,7 @@ export type ReservationOutcome = Outcome<{ readonly reservation: NewReservation 
 
 export type ReservationRefusal =
   | { readonly refusal: "no_such_event" | "no_such_cart" | "busy" | "gone" }
-  | { readonly refusal: "refused"; readonly rows: readonly Refused[]; readonly codes?: readonly CodeAnswer[] };
+  | { readonly refusal: "refused"; readonly rows: readonly Refused[]; readonly codes?: CodesAnswered };
+
+/** What each code would do, and in which currency: the event's, whatever the account's is. */
+export type CodesAnswered = { readonly answers: readonly CodeAnswer[]; readonly currency: string };

@@ -74,7 +74,7 @@ async function tryToReserve(
   const usedUp = reckoned.answers.some(({ result }) => result === "USED_UP");
   if (usedUp && mayReturn) return "return_what_lapsed";
 
-  const answered = reckoned.answers.length > 0 ? { codes: reckoned.answers } : {};
+  const answered = reckoned.answers.length > 0 ? { codes: { answers: reckoned.answers, currency } } : {};
   const shut = boxOffice ? [] : notOpened(asked.priced, eventId, reckoned, now);
   if (shut.length > 0) return { ok: false, refusal: "refused", rows: shut, ...answered };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CodeAnswer, splitCodes } from "#src/domain/code.ts";
+import { splitCodes } from "#src/domain/code.ts";
 import type { NewReservation } from "#src/domain/reservation.ts";
 import type { Sale } from "#src/domain/sale.ts";
 import { answer, declareCall, missing, type Reply, refuse } from "#src/http/call.ts";
@@ -90,7 +90,7 @@ const reserve = declareCall({
       hasGone,
       ...(body.multiOrderKey && { cartKey: body.multiOrderKey }),
     });
-    return outcome.ok ? answer(toReserved(outcome.reservation)) : notReserved(outcome, caller.account.currency);
+    return outcome.ok ? answer(toReserved(outcome.reservation)) : notReserved(outcome);
   },
 });
 
@@ -177,19 +177,17 @@ function toReservation(sale: Sale): z.input<typeof reservation> {
   };
 }
 
-function notReserved(outcome: ReservationRefusal, currency: string): Reply<z.input<typeof reserved>> {
+function notReserved(outcome: ReservationRefusal): Reply<z.input<typeof reserved>> {
   switch (outcome.refusal) {
     case "no_such_event":
       return missing("event", "event");
     case "no_such_cart":
       return missing("multiOrderKey", "cart");
     case "refused": {
-      const unknown = outcome.rows.filter(({ code }) => code === "NOT_FOUND");
-      const codesOf = (codes: readonly CodeAnswer[] | undefined) =>
-        codes === undefined ? {} : { codes: codes.map((one) => toCodeAnswer(one, currency)) };
-      return unknown.length > 0
-        ? refuse(400, unknown.map(rowOf))
-        : answer({ ...no(outcome.rows.map(rowOf)), ...codesOf(outcome.codes) });
+      const { rows, codes } = outcome;
+      const unknown = rows.filter(({ code }) => code === "NOT_FOUND");
+      const answered = codes && { codes: codes.answers.map((one) => toCodeAnswer(one, codes.currency)) };
+      return unknown.length > 0 ? refuse(400, unknown.map(rowOf)) : answer({ ...no(rows.map(rowOf)), ...answered });
     }
     case "busy":
     case "gone":
