@@ -206,3 +206,14 @@ test("what a prototype is told is read as exactly as a ticket type is, and its l
   const page = await promoter("GET", `/event/${event}/masterTickets?page=2&pageSize=1`);
   assert.deepEqual([at(page, "refs", 0, "id"), page.headers["x-total-count"]], [second, "2"]);
 });
+
+test("what has lapsed, and was not swept yet, keeps no ticket type from following", async () => {
+  const { event, master, types } = await putOn();
+  const lapsed = at(await reserve(shop, { event, type: types[0] }, 5), "key");
+  const lower = { maximumAllocation: 3 };
+  assert.equal((await promoter("PUT", `/masterTicket/${master}`, lower)).status, 400);
+  await db.query("UPDATE sale SET expires_at = now() WHERE key = $1", [lapsed]);
+  assert.equal((await promoter("PUT", `/masterTicket/${master}`, { ...lower, dryRun: true })).status, 200);
+  assert.equal((await promoter("PUT", `/masterTicket/${master}`, lower)).status, 200);
+  assert.equal((await read(types[0])).maximumAllocation, 3);
+});

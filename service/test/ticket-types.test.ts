@@ -72,3 +72,15 @@ test("a date that is called off, or an event, sells nothing, and what was sold s
   assert.equal((await shop("GET", `/event/${on.event}`)).status, 404);
   assert.equal(at(await shop("GET", `/reservation/${key}`), "status"), "RESERVED");
 });
+
+test("what has lapsed, and was not swept yet, is nobody's, and stands in no maximum's way", async () => {
+  const on = await putOn({ maximumAllocation: 8 });
+  const kept = at(await reserve(shop, on, 2), "key");
+  const lapsed = at(await reserve(shop, on, 5), "key");
+  assert.equal(said(await put(on.type, { maximumAllocation: 2 })), "400 maximumAllocation");
+  await db.query("UPDATE sale SET expires_at = now() WHERE key = $1", [lapsed]);
+  assert.equal(said(await put(on.type, { maximumAllocation: 1 })), "400 maximumAllocation");
+  assert.equal(said(await put(on.type, { maximumAllocation: 2 })), "fine");
+  assert.equal(at(await shop("GET", `/reservation/${kept}`), "status"), "RESERVED");
+  assert.equal(await left(on.type), 0);
+});

@@ -13,6 +13,7 @@ import {
   listLinked,
   lockLinked,
 } from "#src/store/master-tickets.ts";
+import { returnLapsed } from "#src/store/return-places.ts";
 import { changeAllocation, changeTicketType } from "#src/store/ticket-types.ts";
 import type { World } from "#src/world.ts";
 import { saleWindow, type WindowAsked } from "./sale-window.ts";
@@ -60,6 +61,8 @@ export async function changeMasterTicket(
 ): Promise<
   Outcome<{ readonly followed: readonly Followed[]; readonly timeZone: string }, CatalogueRefusal | CannotFollowAll>
 > {
+  // What has lapsed is nobody's, and would keep a ticket type from following.
+  if (asked.maximumAllocation !== undefined) await returnLapsed(db);
   return db.transaction(async (tx) => {
     const found = await findMasterTicket(tx, caller.account.id, id);
     if (found === undefined) return refused("no_such_thing", "id");

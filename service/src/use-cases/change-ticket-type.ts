@@ -2,6 +2,7 @@ import type { Caller } from "#src/domain/caller.ts";
 import { type CatalogueRefusal, refused } from "#src/domain/catalogue-refusal.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
 import { lockDatesOf } from "#src/store/arrangements.ts";
+import { returnLapsed } from "#src/store/return-places.ts";
 import { keepSection } from "#src/store/section-capacity.ts";
 import {
   changeTicketType as change,
@@ -21,6 +22,8 @@ export async function changeTicketType(
   id: number,
   asked: WindowAsked & { readonly maximumAllocation: number | null | undefined; readonly terms: TicketTypeTerms },
 ): Promise<Outcome<object, CatalogueRefusal>> {
+  // What has lapsed is nobody's, and would stand in the way of a smaller maximum.
+  if (asked.maximumAllocation !== undefined) await returnLapsed(world.db);
   return world.db.transaction(async (tx) => {
     const found = await findEventOfTicketType(tx, caller.account.id, id);
     if (found === undefined) return refused("no_such_thing", "id");
