@@ -20,6 +20,10 @@ type Case = {
 };
 const cases: readonly Case[] = [
   { currency: "JPY", price: 4500, fee: 250, total: 14_250, tooFine: 4500.5, nearly: 14_249, revenue: 13_500 },
+  {
+    ...{ currency: "VND", price: 2_500_000, fee: 125_000, total: 7_875_000, tooFine: 2_500_000.5 },
+    ...{ nearly: 7_874_999, revenue: 7_500_000 },
+  },
   { currency: "NZD", price: 0.1, fee: 0.2, total: 0.9, tooFine: 0.105, nearly: 0.89, revenue: 0.3 },
   { currency: "KWD", price: 1.005, fee: 0.001, total: 3.018, tooFine: 1.0005, nearly: 3.017, revenue: 3.015 },
 ];
@@ -54,3 +58,18 @@ for (const { currency, price, fee, total, tooFine, nearly, revenue } of cases) {
     assert.deepEqual(at(await promoter("GET", `/eventDate/${eventDate}`), "revenue"), money(revenue));
   });
 }
+
+test("a price of more digits than anybody asks for is refused, in the smallest units of its currency", async () => {
+  for (const [currency, most] of [
+    ["JPY", 10_000_000_000],
+    ["NZD", 100_000_000],
+    ["KWD", 10_000_000],
+  ] as const) {
+    const event = await make(promoter, "/event", { name: "Dear", venue, venueConfiguration: whole, currency });
+    const priced = (price: number) => promoter("POST", "/masterTicket", { event, name: "Dear", price });
+    assert.equal((await priced(most)).status, 200, currency);
+    const refused = await priced(most + 1);
+    assert.deepEqual([refused.status, at(refused, "errors", 0, "path")], [400, "price"], currency);
+    assert.equal(at(refused, "errors", 0, "code"), "RANGE");
+  }
+});

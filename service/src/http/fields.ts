@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Money, parseMoney } from "#src/domain/money.ts";
+import { type Money, parseMoney, toDecimal } from "#src/domain/money.ts";
 import { parseWallTime } from "#src/domain/venue-time.ts";
 import type { When } from "#src/use-cases/sale-window.ts";
 import { type Reply, refuse } from "./call.ts";
@@ -47,8 +47,14 @@ export const currencyCode = z
   .regex(/^[A-Z]{3}$/, "three capital letters are expected, such as NZD")
   .refine((code) => CURRENCIES.has(code), "there is no such currency");
 
-/** A plain JSON number; whether it has too many decimals is the currency's question. */
-export const price = z.number().min(0).max(1_000_000);
+/**
+ * In the smallest units of any currency: far above what anybody asks for a ticket, and far below where the sums of the
+ * largest carts would no longer be exact.
+ */
+const MINOR_MAX = 10_000_000_000;
+
+/** A plain JSON number; whether it is too large, or has too many decimals, is the currency's question. */
+export const price = z.number().min(0).max(MINOR_MAX);
 
 const WALL_TIME = "a time such as 04-12-2026T19:30 is expected, on a day that exists";
 
@@ -95,12 +101,14 @@ export function readAmounts<Amounts extends Readonly<Record<string, number | und
   const read = Object.entries(amounts).map(
     ([path, amount]) => [path, amount === undefined ? undefined : parseMoney(String(amount), currency)] as const,
   );
-  const inexact = read.filter(([path, money]) => money === undefined && amounts[path] !== undefined);
-  if (inexact.length > 0) {
-    const rows = inexact.map(([path]) => ({
+  const unfit = read.filter(([path, money]) => amounts[path] !== undefined && !(money && money.minor <= MINOR_MAX));
+  if (unfit.length > 0) {
+    const rows = unfit.map(([path, money]) => ({
       path,
       code: "RANGE" as const,
-      message: `${path} has more decimals than ${currency} has.`,
+      message: money
+        ? `${path} is more than ${toDecimal({ minor: MINOR_MAX, currency })} ${currency}.`
+        : `${path} has more decimals than ${currency} has.`,
     }));
     return { ok: false, reply: refuse(400, rows) };
   }
