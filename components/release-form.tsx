@@ -31,6 +31,8 @@ function Release({ release, releasing, label }: ReleaseFormProps["words"] & { re
       type="submit"
       aria-label={pending ? undefined : label}
       {...(pending && { "aria-disabled": true })}
+      // A second answer, that nothing was left to release, would take the place of the first.
+      onClick={(event) => pending && event.preventDefault()}
       className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 aria-disabled:text-ink-faint"
     >
       {pending ? releasing : release}

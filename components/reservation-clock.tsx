@@ -5,6 +5,7 @@ import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
 import { ReservationTimer, type TimerWords } from "#components/reservation-timer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { Panel } from "#components/ui/panel.tsx";
 import { useSubmission } from "#components/use-submission.ts";
 import { type FormState, UNTOUCHED } from "#lib/forms/form-state.ts";
 
@@ -28,6 +29,8 @@ export type ReservationClockProps = {
     readonly timeZone: string;
     readonly placeTime: string;
   };
+  /** Tells of tickets whose hold ended while the others stayed held. */
+  readonly lapsed?: string;
   readonly locale: string;
   readonly words: ClockWords;
   readonly giveMoreTime: (previous: FormState<object>, form: FormData) => Promise<FormState<object>>;
@@ -38,13 +41,15 @@ export type ReservationClockProps = {
 
 /** Until when the tickets are held, a way to more time, and what to do when it has run out. It stops nobody. */
 export function ReservationClock(props: ReservationClockProps) {
-  const { running, locale, words, giveMoreTime, reserveAgain, otherwise } = props;
-  const [endedAt, setEndedAt] = useState<string>();
+  const { running, lapsed, locale, words, giveMoreTime, reserveAgain, otherwise } = props;
+  const [ended, setEnded] = useState<string>();
   const [soonFor, setSoonFor] = useState<string>();
   const more = useSubmission(giveMoreTime, UNTOUCHED);
   const again = useSubmission<HeldAgain>(reserveAgain, UNTOUCHED);
 
-  const isEnded = running === undefined || endedAt === running.expiresAt;
+  // A clock that was set forward ends too soon. Once the service has said that the tickets are held, it runs again.
+  const drawn = `${running?.expiresAt} ${again.state.turn}`;
+  const isEnded = running === undefined || ended === drawn;
   const isSoon = !isEnded && soonFor === running.expiresAt;
   const moreTold = isEnded || more.state.turn < again.state.turn ? undefined : more.state.message;
   const language = <input type="hidden" name="locale" value={locale} />;
@@ -57,7 +62,7 @@ export function ReservationClock(props: ReservationClockProps) {
           locale={locale}
           words={words.timer}
           onSoon={() => startTransition(() => setSoonFor(running.expiresAt))}
-          onEnd={() => setEndedAt(running.expiresAt)}
+          onEnd={() => setEnded(drawn)}
         />
       )}
 
@@ -93,21 +98,15 @@ export function ReservationClock(props: ReservationClockProps) {
         <FocusPanel tone="warn" turn={again.turn} className="flex flex-col gap-3">
           <h2 className="text-xl">{words.endedTitle}</h2>
           <p>{again.state.message ?? words.endedText}</p>
-          <form
-            action={again.post}
-            onSubmit={(event) => {
-              event.preventDefault();
-              again.send(new FormData(event.currentTarget));
-            }}
-            className="flex flex-wrap items-center gap-3"
-          >
-            {language}
-            <Button pending={again.pending} pendingLabel={words.holding}>
-              {words.again}
-            </Button>
-            {otherwise}
-          </form>
+          {putBack(otherwise)}
         </FocusPanel>
+      )}
+
+      {!isEnded && lapsed !== undefined && (
+        <Panel tone="warn" className="flex flex-col items-start gap-3">
+          <p className="font-semibold">{again.state.message ?? lapsed}</p>
+          {putBack()}
+        </Panel>
       )}
 
       {!isEnded && again.state.held === true && (
@@ -124,4 +123,23 @@ export function ReservationClock(props: ReservationClockProps) {
       <LostNotice lost={more.lost ?? again.lost} turn={more.turn + again.turn} words={words.lost} />
     </div>
   );
+
+  function putBack(beside?: ReactNode) {
+    return (
+      <form
+        action={again.post}
+        onSubmit={(event) => {
+          event.preventDefault();
+          again.send(new FormData(event.currentTarget));
+        }}
+        className="flex flex-wrap items-center gap-3"
+      >
+        {language}
+        <Button pending={again.pending} pendingLabel={words.holding}>
+          {words.again}
+        </Button>
+        {beside}
+      </form>
+    );
+  }
 }

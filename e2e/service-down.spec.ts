@@ -6,9 +6,17 @@ test("P35: with the service down a seen page still shows, says so, and sells not
   tag: ["@outage", "@sandbox-only"],
 }, async ({ page, env, boxOffice, sandbox, event, named }) => {
   const { eventId, name } = await boxOffice.putOnSale({ name: named("The Storm") });
+  const held = await boxOffice.putOnSale({ name: named("The Calm") });
+  await event.open(held.eventId);
+  await event.choose("General admission", 1);
+  await event.holdTickets();
   await event.open(eventId);
+  await event.choose("General admission", 2);
   await sandbox.serviceDown(true);
   try {
+    await event.hold.click();
+    await expect(page.getByRole("alert").filter({ hasText: "what you held before stays held" })).toBeFocused();
+    await expect(event.group("General admission")).toContainText("2");
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
     await expect(page.getByText("We cannot check tickets right now")).toBeVisible({ timeout: 20_000 });

@@ -40,6 +40,8 @@ type PickerWord =
   | "overLimit"
   | "gone"
   | "lost"
+  | "outOfDate"
+  | "noCookies"
   | "most"
   | "codePage"
   | "offerOff"

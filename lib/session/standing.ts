@@ -6,7 +6,7 @@ import { cartState, restOf } from "#lib/domain/cart-state.ts";
 import type { SaleState } from "#lib/domain/reservation.ts";
 import { findAttempt } from "#lib/memory/attempts.ts";
 import { currentVisit } from "#lib/session/cart-cookie.ts";
-import { keysOf, type Visit } from "#lib/session/visit.ts";
+import { keysOf, type Visit, type VisitReservation } from "#lib/session/visit.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
 
 /** Where a visitor stands in their purchase: the cookie says who, the attempts what was tried, the service what is. */
@@ -17,7 +17,14 @@ export type Standing =
   /** A part is paid and a part is not, and the visitor has not said yet what is to become of the rest. */
   | { readonly at: "mixed"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
   | { readonly at: "ended"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
-  | { readonly at: "held"; readonly visit: Visit; readonly cart: Cart; readonly attempt?: Attempt };
+  | {
+      readonly at: "held";
+      readonly visit: Visit;
+      readonly cart: Cart;
+      readonly attempt?: Attempt;
+      /** Was in the Cart, and its hold ended so long ago that the service has let go of it. */
+      readonly lapsed: readonly VisitReservation[];
+    };
 
 /** Asked by every page and action of the checkout, and afresh by each: a cookie may be older than the payment. */
 export async function standing(now: Date): Promise<Standing> {
@@ -41,7 +48,12 @@ export async function standing(now: Date): Promise<Standing> {
   const cart = whole && restOf(whole, paidKeys);
   const known = { visit, ...(cart && { cart }), ...tried };
   if (reservations.some(({ key }) => paidKeys.includes(key))) return { at: "mixed", ...known };
-  return cart && cartState(cart, now) === "held" ? { at: "held", ...known, cart } : { at: "ended", ...known };
+  if (cart === undefined || cartState(cart, now) !== "held") return { at: "ended", ...known };
+  const lapsed = reservations.filter(({ key }) => !keys.includes(key));
+  if (lapsed.length === 0) return { at: "held", ...known, cart, lapsed };
+  // The total that was told was that of more tickets: less is due now, and no price has changed.
+  const { total: _ofMore, ...rest } = visit;
+  return { at: "held", ...known, visit: rest, cart, lapsed };
 }
 
 const NOTHING: Standing = { at: "nothing" };

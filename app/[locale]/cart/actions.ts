@@ -58,7 +58,10 @@ export async function releaseEvent(form: FormData): Promise<void> {
   if (!(await releaseAll(removed.map(({ key }) => key)))) redirect({ href: "/cart?failed=release", locale });
 
   const kept = sales.filter((sale) => sale.eventId !== eventId);
-  const reservations = cart ? kept.map(remembered) : visit.reservations.filter((one) => one.eventId !== eventId);
+  const lapsed = stand.at === "held" ? stand.lapsed : [];
+  const reservations = (cart ? [...lapsed, ...kept.map(remembered)] : visit.reservations).filter(
+    (one) => one.eventId !== eventId,
+  );
   const { total: _before, ...rest } = visit;
   const total = kept.map((sale) => sale.total).reduce(addMoney, { minor: 0, currency: cart?.total.currency ?? "" });
   if (reservations.length === 0 && !visit.paidKeys) await forgetVisit();
@@ -133,7 +136,7 @@ export async function reserveAgain(_previous: HeldAgain, form: FormData): Promis
   const stand = await underway(locale);
   refresh();
   // The reader's clock ran ahead of the service's: what is held still needs no holding again.
-  if (stand.at === "held") return { fieldErrors: {}, turn: Date.now() };
+  if (stand.at === "held" && stand.lapsed.length === 0) return { fieldErrors: {}, turn: Date.now() };
   const { visit, cart } = stand;
   if (!(await mayReserve(visit.cartId))) {
     const t = await getTranslations({ locale, namespace: "Hold" });

@@ -10,6 +10,8 @@ function typed(code: string): FormData {
 
 test("an address says only what there are words for", () => {
   assert.deepEqual(parseNews({ released: "2", codes: "refused" }), { released: 2, codes: "refused" });
+  assert.deepEqual(parseNews({ unknown: "1" }), { isUnknown: true });
+  assert.deepEqual(parseNews({ unknown: "yes" }), {});
   for (const released of ["0", "-1", "1000", "2x", "", ["2", "3"]]) assert.deepEqual(parseNews({ released }), {});
   for (const codes of ["not_offered", "<b>", ["refused"], undefined]) assert.deepEqual(parseNews({ codes }), {});
 });

@@ -42,7 +42,11 @@ export default async function CartPage({ params, searchParams }: PageProps<"/[lo
       )}
     </>
   );
-  if (stand.at === "nothing" || stand.at === "paid") return <NothingHeld locale={locale} news={released} />;
+  if (stand.at === "nothing" || stand.at === "paid") {
+    return (
+      <NothingHeld locale={locale} news={released} isUnknown={stand.at === "nothing" && news.isUnknown === true} />
+    );
+  }
   if (stand.at === "paying") return redirect({ href: "/checkout/pay/checking", locale });
   if (stand.at === "mixed") return redirect({ href: "/checkout/receipt", locale });
 

@@ -42,7 +42,7 @@ function reservationOf(sale: CartSale, { id, expiresAt, codes }: Cart): Reservat
 }
 
 /** The machinery broke: it is said in words, where a thrown fault would take the page away. */
-async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
+export async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (fault) {

@@ -32,11 +32,15 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
   const no = (message: string): DetailsState => ({ fieldErrors: {}, message, values, turn: Date.now() });
 
   const buyer = buyerSchema(words.error).safeParse({ ...buyerTyped, optIn: typed.get("optIn") });
-  const stand = await underway(locale);
-  if (!checkFormToken(stand.visit, "lock", typed.get(FORM_TOKEN))) return no(words.refusal.out_of_date);
-  if (stand.cart === undefined) return no(words.refusal.hold_ended);
+  const { visit, cart } = await underway(locale);
+  if (!checkFormToken(visit, "lock", typed.get(FORM_TOKEN))) {
+    // Drawn anew, with everything that was typed still in it, the form may be sent.
+    refresh();
+    return no(words.refusal.out_of_date);
+  }
+  if (cart === undefined) return no(words.refusal.hold_ended);
 
-  const asked = await askedOf(stand.cart);
+  const asked = await askedOf(cart);
   const told = toldIn(typed, asked);
   // Conditions that changed since the page was drawn stand nowhere on it to be read and ticked.
   if (typed.get(TERMS_SHOWN) !== termsShown(asked)) refresh();
@@ -44,21 +48,22 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
   const fieldErrors = { ...missing, ...(buyer.success ? {} : firstErrors(buyer.error.issues)) };
   if (!buyer.success || Object.keys(missing).length > 0) return { fieldErrors, values, turn: Date.now() };
 
-  if (isLocked(stand.cart)) await unlockCart(stand.cart.id);
-  const lock = await lockCart(stand.cart.id, buyer.data, locale, told);
+  // What is paid for is the Cart; the cookie may still name what has left it.
+  const tickets = () => toTickets(keysOf({ ...visit, reservations: cart.sales }), locale);
+  if (isLocked(cart)) await unlockCart(cart.id);
+  const lock = await lockCart(cart.id, buyer.data, locale, told);
   if (!lock.ok) {
     const wrong = errorsOf(lock.problems ?? [], asked, Questions.error);
     if (Object.keys(wrong).length > 0) return { fieldErrors: wrong, values, turn: Date.now() };
-    const paid = lock.refusal === "already_paid";
-    return paid ? toTickets(keysOf(stand.visit), locale) : no(refusalWords(lock.refusal, words.refusal));
+    return lock.refusal === "already_paid" ? tickets() : no(refusalWords(lock.refusal, words.refusal));
   }
 
-  const cart = (await getCart(stand.cart.id)) ?? stand.cart;
-  await rememberVisit({ ...stand.visit, buyer: buyer.data, total: cart.total });
-  if (!isNothing(cart.total)) return redirect({ href: "/checkout/pay", locale });
+  const locked = (await getCart(cart.id)) ?? cart;
+  await rememberVisit({ ...visit, buyer: buyer.data, total: locked.total });
+  if (!isNothing(locked.total)) return redirect({ href: "/checkout/pay", locale });
 
-  const paid = await payOnce(cart, undefined);
-  if (paid === "paid") return toTickets(keysOf(stand.visit), locale);
+  const paid = await payOnce(locked, undefined);
+  if (paid === "paid") return tickets();
   if (paid === "mixed") return redirect({ href: "/checkout/receipt", locale });
   if (paid === "asked") return redirect({ href: "/checkout/pay/checking", locale });
   return no(paid === "unpaid" ? words.refusal.hold_ended : payWords.refusal[paid]);

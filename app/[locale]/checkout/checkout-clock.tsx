@@ -3,6 +3,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { giveMoreTime, reserveAgain } from "#app/[locale]/cart/actions.ts";
 import { ReservationClock } from "#components/reservation-clock.tsx";
 import type { Locale } from "#i18n/routing.ts";
+import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { secondsUntil } from "#lib/domain/reservation.ts";
 import type { CartView } from "./cart-view.ts";
 import type { Underway } from "./underway.ts";
@@ -30,11 +31,13 @@ export async function CheckoutClock({ stand, view, locale, now }: CheckoutClockP
         }
       : undefined;
 
+  const lapsed = stand.at === "held" ? await Promise.all(stand.lapsed.map(nameOf)) : [];
   // A service that names no end has no clock to show, and nothing that could have ended.
   if (stand.at === "held" && running === undefined) return null;
   return (
     <ReservationClock
       {...(running && { running })}
+      {...(lapsed.length > 0 && { lapsed: t("lapsed", { events: new Intl.ListFormat(locale).format(lapsed) }) })}
       locale={locale}
       giveMoreTime={giveMoreTime}
       reserveAgain={reserveAgain}
@@ -60,6 +63,13 @@ export async function CheckoutClock({ stand, view, locale, now }: CheckoutClockP
     />
   );
 }
+
+/** A cookie that was too small for the names knows the event alone. */
+async function nameOf({ eventId, eventName }: Named): Promise<string> {
+  return eventName || ((await catalogueEvent(eventId)).value?.name ?? "");
+}
+
+type Named = Underway["visit"]["reservations"][number];
 
 /** Where to choose other tickets: at the one event, or among all of them. */
 function elsewhere(reservations: Underway["visit"]["reservations"], locale: Locale): Route {

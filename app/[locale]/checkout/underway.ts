@@ -14,7 +14,7 @@ export async function underway(locale: Locale): Promise<Underway> {
   const stand = await standing(new Date());
   switch (stand.at) {
     case "nothing":
-      return redirect({ href: "/cart", locale });
+      return redirect({ href: "/cart?unknown=1", locale });
     case "paying":
       return redirect({ href: "/checkout/pay/checking", locale });
     case "mixed":

@@ -25,7 +25,7 @@ import { UNTOUCHED } from "#lib/forms/form-state.ts";
 import { BUYER_FIELDS, type BuyerErrorWords, buyerSchema } from "../buyer-schema.ts";
 import type { DetailsAction } from "../details-state.ts";
 import { EmailSuggestion } from "./email-suggestion.tsx";
-import { keepDetails, keptDetails } from "./kept-details.ts";
+import { keepDetails, keptDetails, tabStore } from "./kept-details.ts";
 
 export type BuyerFormWords = {
   readonly [Word in
@@ -62,7 +62,7 @@ type BuyerFormProps = {
 const Questions = lazy(async () => ({ default: (await import("#components/questions.tsx")).Questions }));
 
 function keptAnswers() {
-  return keptDetails(sessionStorage, Date.now());
+  return keptDetails(tabStore(), Date.now());
 }
 
 const LEAVING = ["email", "phone"] as const;
@@ -95,8 +95,13 @@ export function BuyerForm(props: BuyerFormProps) {
   const afterPress = useAfterPress();
 
   useEffect(() => {
-    const kept = keptDetails(sessionStorage, Date.now());
-    for (const name of BUYER_FIELDS) if (kept[name]) setValue(name, kept[name]);
+    const kept = keptDetails(tabStore(), Date.now());
+    for (const name of BUYER_FIELDS) {
+      const input = document.getElementById(name);
+      // What a hand has typed since is newer than what was kept.
+      const isUntouched = input instanceof HTMLInputElement && input.value === input.defaultValue;
+      if (kept[name] !== undefined && isUntouched) setValue(name, kept[name]);
+    }
   }, [setValue]);
 
   const email = field("email");
@@ -108,7 +113,7 @@ export function BuyerForm(props: BuyerFormProps) {
     const input = document.getElementById("email");
     if (!(input instanceof HTMLInputElement) || !input.form) return;
     input.focus();
-    keepDetails(sessionStorage, new FormData(input.form), Date.now());
+    keepDetails(tabStore(), new FormData(input.form), Date.now());
   }
 
   return (
@@ -127,7 +132,7 @@ export function BuyerForm(props: BuyerFormProps) {
         action={post}
         onSubmit={onSubmit}
         onInput={(event: FormEvent<HTMLFormElement>) =>
-          keepDetails(sessionStorage, new FormData(event.currentTarget), Date.now())
+          keepDetails(tabStore(), new FormData(event.currentTarget), Date.now())
         }
         noValidate
         className="flex max-w-2xl flex-col gap-6 lg:col-start-1"

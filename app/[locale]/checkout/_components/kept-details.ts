@@ -9,7 +9,16 @@ const KEPT = new RegExp(`^(${BUYER_FIELDS.join("|")}|q-.*|g-\\d.*)$`);
 const NAME = "foyer details";
 const KEPT_MS = 30 * 60_000;
 
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+type Store = Pick<Storage, "getItem" | "setItem">;
+
+/** A browser that keeps no cookies refuses this store too, by a fault: then nothing is kept, and the page stands. */
+export function tabStore(): Store {
+  try {
+    return sessionStorage;
+  } catch {
+    return { getItem: () => null, setItem: () => undefined };
+  }
+}
 
 /** What was typed outlives a reload, an ended hold and a lost session, in this tab and for half an hour. */
 export function keepDetails(store: Store, form: FormData, now: number): void {

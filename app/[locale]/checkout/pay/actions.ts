@@ -56,7 +56,7 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
   }
 
   const paid = await payOnce(cart, new Card(card.data));
-  if (paid === "paid") return toTickets(keysOf(visit), locale);
+  if (paid === "paid") return toTickets(keysOf({ ...visit, reservations: cart.sales }), locale);
   if (paid === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
   if (paid === "asked") return redirect({ href: "/checkout/pay/checking", locale });
   if (paid !== "unpaid") return again(words[paid]);

@@ -2,7 +2,7 @@
 
 import { getTranslations } from "next-intl/server";
 import { makeRoom } from "#app/[locale]/cart/make-room.ts";
-import { remembered, tryToReserve } from "#app/[locale]/cart/try-to-reserve.ts";
+import { orNothing, remembered, tryToReserve } from "#app/[locale]/cart/try-to-reserve.ts";
 import { isGivenUp } from "#app/[locale]/checkout/pay/checking/given-up.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
@@ -53,7 +53,8 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   if (wanted.length === 0) return no(t("refusal.gone"));
 
   const now = new Date();
-  const before = await standing(now);
+  const before = await orNothing(standing(now));
+  if (before === undefined) return no(t("refusal.no_answer"));
   if (before.at === "paying" && !(await isGivenUp(before, now))) redirect({ href: "/checkout/pay/checking", locale });
   if (before.at === "mixed") redirect({ href: "/checkout/receipt", locale });
 
@@ -68,7 +69,7 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   if (!(await mayReserve(underway?.visit.cartId))) return no(t("refusal.busy"));
 
   const cart = others.length > 0 ? underway?.cart : undefined;
-  if (cart) await makeRoom(cart, now);
+  if (cart && (await orNothing(makeRoom(cart, now))) === undefined) return no(t("refusal.no_answer"));
   // Another Cart knows nothing of the codes that this one was given.
   const codes = code ?? (cart ? undefined : underway?.cart?.codes.map((answer) => answer.code).join(" "));
   const options = { ...(cart && { cartId: cart.id }), ...(codes && { code: codes }), ...(source && { source }) };
@@ -85,9 +86,11 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   const { visit } = underway ?? {};
   const expiresAt = earliest([reservation.expiresAt, ...others.map((sale) => sale.expiresAt ?? cart?.expiresAt)]);
   const total = expectedTotal(shown, wanted, others);
+  const lapsed = before.at === "held" ? before.lapsed.filter((one) => one.eventId !== eventId) : [];
+  const held = [...lapsed, ...others.map(remembered), { ...remembered(reservation), lines: wanted }];
   await rememberVisit({
     cartId: reservation.cartId,
-    reservations: [...others.map(remembered), { ...remembered(reservation), lines: wanted }],
+    reservations: held.slice(-RESERVATIONS_MAX),
     ...(cart && visit?.paidKeys && { paidKeys: visit.paidKeys }),
     ...(total && { total }),
     ...(expiresAt && { expiresAt }),

@@ -29,7 +29,7 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
   setRequestLocale(locale);
   const now = new Date();
   const visit = await currentVisit();
-  if (visit === undefined) return redirect({ href: "/cart", locale });
+  if (visit === undefined) return redirect({ href: "/cart?unknown=1", locale });
 
   const { truth, attempt, saleKeys } = await paymentEnd(visit, now);
   if (truth === "paid") return toTickets([...new Set([...(visit.paidKeys ?? []), ...saleKeys])], locale);

@@ -1,8 +1,8 @@
 "use client";
 
-import { type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { choiceBefore, keepChoice, markHeld } from "#app/[locale]/events/[eventId]/_components/kept-choice.ts";
-import type { ReserveAction, ReserveState } from "#app/[locale]/events/[eventId]/reserve-state.ts";
+import type { ReserveAction } from "#app/[locale]/events/[eventId]/reserve-state.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
 import type { PackedPicker } from "#components/picker/packed.ts";
 import { SHORT_MAX } from "#components/picker/picker-data.ts";
@@ -11,6 +11,7 @@ import type { PickerWords } from "#components/picker/picker-words.ts";
 import { SavingNote } from "#components/picker/saving-note.tsx";
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { useSubmission } from "#components/use-submission.ts";
 import type { EventLink } from "#lib/domain/event-link.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 
@@ -28,7 +29,7 @@ const MEMORY: Memory = { before: choiceBefore, keep: keepChoice };
 
 /** The picker and the one button that holds what is chosen. Nothing is taken from anybody before that. */
 export function TicketPicker({ data, words, action, staleNote, link }: TicketPickerProps) {
-  const [state, submit, pending] = useActionState<ReserveState, FormData>(action, UNTOUCHED);
+  const { state, lost, turn, pending, post, send } = useSubmission(action, UNTOUCHED);
   const [problem, setProblem] = useState({ message: "", turn: 0 });
   const choosing = useChoice(data, words, { memory: MEMORY, link });
   const { eventId, locale } = data;
@@ -46,24 +47,26 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
   }, [eventId]);
 
   const chosen = chosenOf(choosing);
-  const message = problem.turn > state.turn ? problem.message : state.message;
+  const lostWords = lost && (lost === "out_of_date" ? words.outOfDate : words.lost);
+  const message = problem.message || (lostWords ?? state.message);
 
   function say(text: string) {
-    setProblem({ message: text, turn: Math.max(problem.turn, state.turn) + 1 });
+    setProblem({ message: text, turn: problem.turn + 1 });
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;
     if (chosen.length === 0) return say(words.chooseFirst);
+    // They would be out of everybody's reach, and nobody's: no page could know whose they are.
+    if (!navigator.cookieEnabled) return say(words.noCookies);
     if (!navigator.onLine) return say(words.lost);
     setProblem({ message: "", turn: problem.turn });
-    const form = new FormData(event.currentTarget);
-    startTransition(() => submit(form));
+    send(new FormData(event.currentTarget));
   }
 
   return (
-    <form action={submit} onSubmit={onSubmit} noValidate className="flex flex-col gap-8">
+    <form action={post} onSubmit={onSubmit} noValidate className="flex flex-col gap-8">
       <PickerFields
         choosing={choosing}
         words={words}
@@ -72,7 +75,7 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
         problem={
           message !== undefined &&
           message !== "" && (
-            <FocusPanel tone="bad" role="alert" turn={Math.max(problem.turn, state.turn)}>
+            <FocusPanel tone="bad" role="alert" turn={problem.turn + turn}>
               <h3 className="text-lg">{words.problem}</h3>
               <p>{message}</p>
             </FocusPanel>
