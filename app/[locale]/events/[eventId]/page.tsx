@@ -11,6 +11,7 @@ import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-
 import { placedAt } from "#app/placed-at.ts";
 import { hueOf } from "#components/accent.ts";
 import { dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
+import { CodeLink } from "#components/picker/code-link.tsx";
 import { packPicker } from "#components/picker/packed.ts";
 import { pickerDataOf } from "#components/picker/picker-data-of.ts";
 import { Poster } from "#components/poster.tsx";
@@ -105,6 +106,9 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
                   {opening === undefined ? t("otherEvents") : words.picker.remind}
                 </a>
               </Panel>
+            )}
+            {data === undefined && offering !== undefined && !isNoMore && (
+              <CodeLink href={`/${locale}/events/${event.id}/tickets`}>{words.picker.codePage}</CodeLink>
             )}
             {data === undefined && staleNote !== undefined && (
               <p className="text-sm font-medium text-warn">{staleNote}</p>

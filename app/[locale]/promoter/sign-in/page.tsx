@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { SignInForm } from "#app/[locale]/promoter/sign-in/_components/sign-in-form.tsx";
 import { signInPromoter } from "#app/[locale]/promoter/sign-in/actions.ts";
 import { redirect } from "#i18n/navigation.ts";
@@ -16,7 +16,7 @@ export default async function SignInPage({ params, searchParams }: PageProps<"/[
   setRequestLocale(locale);
   const { again } = await searchParams;
   if (again === undefined && (await currentPromoter())) redirect({ href: "/promoter", locale });
-  const t = await getTranslations("Promoter");
+  const [t, { Errors }] = await Promise.all([getTranslations("Promoter"), getMessages()]);
   return (
     <div className="gutter mx-auto max-w-md py-10">
       <SignInForm
@@ -32,6 +32,7 @@ export default async function SignInPage({ params, searchParams }: PageProps<"/[
           signIn: t("signIn"),
           signingIn: t("signingIn"),
           problem: t("problem"),
+          lost: Errors.lost,
         }}
       />
     </div>

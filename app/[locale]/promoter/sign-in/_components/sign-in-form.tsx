@@ -1,12 +1,13 @@
 "use client";
 
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { startTransition, useActionState } from "react";
 import { useForm } from "react-hook-form";
 import { type SignIn, type SignInProblem, signInSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
+import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { useSubmission } from "#components/use-submission.ts";
 import { type FormAction, UNTOUCHED } from "#lib/forms/form-state.ts";
 
 type SignInFormProps = {
@@ -14,13 +15,13 @@ type SignInFormProps = {
   readonly locale: string;
   readonly words: Readonly<
     Record<"title" | "text" | "user" | "password" | "signIn" | "signingIn" | "problem" | SignInProblem, string>
-  >;
+  > & { readonly lost: LostWords };
 };
 
 const FIELDS = ["user", "password"] as const satisfies readonly (keyof SignIn)[];
 
 export function SignInForm({ action, locale, words }: SignInFormProps) {
-  const [state, submit, pending] = useActionState(action, UNTOUCHED);
+  const { state, lost, turn: answers, pending, post, send } = useSubmission(action, UNTOUCHED);
   const { register, handleSubmit, formState } = useForm<SignIn>({
     resolver: standardSchemaResolver(signInSchema),
     shouldFocusError: false,
@@ -33,25 +34,26 @@ export function SignInForm({ action, locale, words }: SignInFormProps) {
     const message = problem(field);
     return message === undefined ? [] : [{ field, message }];
   });
-  const turn = state.turn + formState.submitCount;
+  const turn = answers + formState.submitCount;
 
   function onSubmit(event: React.SubmitEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
     event.preventDefault();
     if (pending) return;
-    void handleSubmit(() => startTransition(() => submit(form)))(event);
+    void handleSubmit(() => send(form))(event);
   }
 
   return (
     <>
-      {(problems.length > 0 || state.message !== undefined) && !pending && (
+      <LostNotice lost={pending ? undefined : lost} turn={turn} words={words.lost} />
+      {(problems.length > 0 || (state.message !== undefined && lost === undefined)) && !pending && (
         <ErrorSummary title={words.problem} errors={problems} turn={turn} pageTitle={words.title}>
           {problems.length === 0 && <p className="mt-1">{state.message}</p>}
         </ErrorSummary>
       )}
       <h1 className="text-3xl">{words.title}</h1>
       <p className="mt-2 text-ink-muted">{words.text}</p>
-      <form action={submit} onSubmit={onSubmit} noValidate className="mt-8 flex flex-col gap-6">
+      <form action={post} onSubmit={onSubmit} noValidate className="mt-8 flex flex-col gap-6">
         <input type="hidden" name="locale" value={locale} />
         <Field
           label={words.user}

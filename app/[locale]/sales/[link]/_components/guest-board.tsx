@@ -62,7 +62,7 @@ type GuestProps = Ticket & {
 async function Guest({ admission, number, event, link, buyer, above }: GuestProps) {
   const [t, questions] = await Promise.all([getTranslations("Guests"), getTranslations("Questions")]);
   const locale = localeFrom(await getLocale());
-  const { Guests, Hold } = await getMessages();
+  const { Guests, Errors } = await getMessages();
   const fields = askedOfGuest(event, admission);
   const isDone = admission.status === "CONFIRMED";
   const missing = missingFrom(fields, admission.answers).map(({ label }) => label);
@@ -95,7 +95,7 @@ async function Guest({ admission, number, event, link, buyer, above }: GuestProp
             questions={await guestQuestions(fields, admission, locale, copies)}
             id={`guest-${admission.id}`}
             summary={t(isDone ? "change" : "answer", { number })}
-            words={{ ...Guests, pageTitle: Guests.title, lost: Hold.lost }}
+            words={{ ...Guests, pageTitle: Guests.title, lost: Errors.lost }}
           />
         )}
         <CopyButton

@@ -29,7 +29,7 @@ export default async function GuestPage({ params }: GuestPageProps) {
   const event = admission?.eventId === undefined ? undefined : await getEvent(admission.eventId);
   if (admission === undefined || event === undefined) notFound();
 
-  const [t, { Guests, Hold }] = await Promise.all([getTranslations("Guests"), getMessages()]);
+  const [t, { Guests, Errors }] = await Promise.all([getTranslations("Guests"), getMessages()]);
   const eventDate = admission.eventDateId === undefined ? undefined : await getEventDate(admission.eventDateId);
   const fields = askedOfGuest(event, admission);
   const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
@@ -58,7 +58,7 @@ export default async function GuestPage({ params }: GuestPageProps) {
             action={nameMyself}
             hidden={{ locale, link }}
             questions={await guestQuestions(fields, admission, locale)}
-            words={{ ...Guests, lost: Hold.lost }}
+            words={{ ...Guests, lost: Errors.lost }}
           />
         </section>
       )}

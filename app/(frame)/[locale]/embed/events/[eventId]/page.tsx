@@ -5,6 +5,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { FramePicker } from "#app/(frame)/[locale]/embed/events/[eventId]/_components/frame-picker.tsx";
 import { momentText, placeOf, rangeText, timeText } from "#components/date-text.ts";
+import { CodeLink } from "#components/picker/code-link.tsx";
 import { packPicker } from "#components/picker/packed.ts";
 import { pickerDataOf } from "#components/picker/picker-data-of.ts";
 import { Panel } from "#components/ui/panel.tsx";
@@ -67,6 +68,11 @@ export default async function EmbeddedEventPage({ params }: Props) {
           </h2>
           <p className="text-sm text-ink-muted">{t(`state.${saleStatus}_TEXT`)}</p>
         </Panel>
+      )}
+      {data === undefined && offering !== undefined && saleStatus === "NOT_ON_SALE" && (
+        <CodeLink href={`/${locale}/events/${event.id}/tickets`} inFrame>
+          {words.codePage}
+        </CodeLink>
       )}
       {data !== undefined && <FramePicker data={packPicker(data)} words={words} staleNote={staleNote} />}
     </>
