@@ -1,6 +1,6 @@
 import "server-only";
 
-import { ImageResponse } from "next/og";
+import { ImageResponse } from "next/og.js";
 import { createElement } from "react";
 
 type Size = { readonly width: number; readonly height: number };

@@ -1,5 +1,11 @@
 declare module "fontkit" {
-  type Glyph = { readonly path: { toSVG(): string } };
+  /** The points of a curve come before the point where it ends. */
+  export type PathCommand = { readonly command: string; readonly args: readonly number[] };
+  type Glyph = {
+    readonly id: number;
+    readonly path: { readonly commands: readonly PathCommand[]; toSVG(): string };
+    readonly advanceWidth: number;
+  };
   type Position = { readonly xAdvance: number; readonly xOffset: number; readonly yOffset: number };
   type Run = {
     readonly glyphs: readonly Glyph[];
@@ -7,6 +13,14 @@ declare module "fontkit" {
     readonly advanceWidth: number;
   };
   /** The part of a font that we ask for. */
-  export type Font = { readonly unitsPerEm: number; layout(text: string): Run };
+  export type Font = {
+    readonly unitsPerEm: number;
+    readonly numGlyphs: number;
+    getGlyph(index: number): Glyph;
+    getVariation(settings: { readonly wght: number }): Font;
+    hasGlyphForCodePoint(point: number): boolean;
+    layout(text: string): Run;
+  };
+  export function create(file: Uint8Array): Font;
   export function openSync(path: string): Font;
 }

@@ -2,14 +2,14 @@ import { join } from "node:path";
 import instrument from "@fontsource/instrument-sans/unicode.json" with { type: "json" };
 import noto from "@fontsource/noto-sans/unicode.json" with { type: "json" };
 import notoArabic from "@fontsource/noto-sans-arabic/unicode.json" with { type: "json" };
+import { type Font, openSync } from "fontkit";
+import { type EastAsian, eastAsianFile, eastAsianOf } from "#components/lettering/east-asian.ts";
+import { rangesOf, sliceFont } from "#components/lettering/slices.ts";
 
 export type Weight = "regular" | "bold";
 
 /** A stretch of text that one font file can draw. */
-export type Span = { readonly subset: Subset; readonly text: string };
-
-type Subset = (typeof FILES)[number]["subset"];
-type Range = readonly [first: number, last: number];
+export type Span = { readonly subset: string; readonly text: string };
 
 /** What stands where a letter cannot be drawn: an honest gap instead of an empty box. */
 export const GAP = "…";
@@ -17,47 +17,67 @@ const NUMBER: Record<Weight, number> = { regular: 400, bold: 600 };
 
 /** Our own typeface first; the others for names and languages whose letters it has not. */
 const FILES = [
-  { family: "instrument-sans", subset: "latin", letters: instrument.latin },
-  { family: "instrument-sans", subset: "latin-ext", letters: instrument["latin-ext"] },
-  { family: "noto-sans-arabic", subset: "arabic", letters: notoArabic.arabic },
-  { family: "noto-sans", subset: "vietnamese", letters: noto.vietnamese },
-  { family: "noto-sans", subset: "greek", letters: noto.greek },
-  { family: "noto-sans", subset: "greek-ext", letters: noto["greek-ext"] },
-  { family: "noto-sans", subset: "cyrillic", letters: noto.cyrillic },
-  { family: "noto-sans", subset: "cyrillic-ext", letters: noto["cyrillic-ext"] },
-] as const;
+  { subset: "latin", file: "instrument-sans-latin", letters: instrument.latin },
+  { subset: "latin-ext", file: "instrument-sans-latin-ext", letters: instrument["latin-ext"] },
+  { subset: "arabic", file: "noto-sans-arabic-arabic", letters: notoArabic.arabic },
+  { subset: "vietnamese", file: "noto-sans-vietnamese", letters: noto.vietnamese },
+  { subset: "greek", file: "noto-sans-greek", letters: noto.greek },
+  { subset: "greek-ext", file: "noto-sans-greek-ext", letters: noto["greek-ext"] },
+  { subset: "cyrillic", file: "noto-sans-cyrillic", letters: noto.cyrillic },
+  { subset: "cyrillic-ext", file: "noto-sans-cyrillic-ext", letters: noto["cyrillic-ext"] },
+  { subset: "devanagari", file: "noto-sans-devanagari", letters: noto.devanagari },
+  { subset: "noto-latin", file: "noto-sans-latin", letters: noto.latin },
+  { subset: "noto-latin-ext", file: "noto-sans-latin-ext", letters: noto["latin-ext"] },
+].map(({ letters, ...file }) => ({ ...file, ranges: rangesOf(letters) }));
 
-const RANGES = FILES.map(({ subset, letters }) => ({ subset, ranges: rangesOf(letters) }));
+const fonts = new Map<string, Font>();
 
-/** Every font file that a page may need, under the name that the drawing asks for it by. */
-export function fontFiles(): { readonly name: string; readonly path: string }[] {
-  return FILES.flatMap(({ family, subset }) =>
-    (["regular", "bold"] as const).map((weight) => ({
-      name: fontName(subset, weight),
-      path: join(
-        process.cwd(),
-        `node_modules/@fontsource/${family}/files`,
-        `${family}-${subset}-${NUMBER[weight]}-normal.woff`,
-      ),
-    })),
-  );
+/** It tells which way the letters beside it read, and has no shape. */
+const MARK = /[\u061c\u200e\u200f]/;
+
+/** A font for one stretch of text. Each file is opened when its first letter is drawn. */
+export function fontOf(subset: string, weight: Weight): Font {
+  const file = FILES.find((each) => each.subset === subset)?.file;
+  if (file === undefined) return sliceFont(subset, NUMBER[weight]);
+  const name = fontName(subset, weight);
+  const known = fonts.get(name);
+  if (known !== undefined) return known;
+  const [family] = /^instrument-sans|^noto-sans(-arabic(?=-))?/.exec(file) ?? [""];
+  const folder = join(process.cwd(), "node_modules/@fontsource", family, "files");
+  const font = openSync(join(folder, `${file}-${NUMBER[weight]}-normal.woff`));
+  fonts.set(name, font);
+  return font;
 }
 
-export function fontName(subset: Subset, weight: Weight): string {
+export function fontName(subset: string, weight: Weight): string {
   return `${subset} ${weight}`;
 }
 
-/** The text with one gap for each stretch of words that no file has the letters of, and no space but those they have. */
+/**
+ * The text with one gap for each stretch of words that no file has the letters of, and no space but those they have.
+ * What has no shape of its own goes without a gap, such as a sign that only chooses between two forms of a letter.
+ */
 export function drawable(text: string): string {
-  const known = [...text.replaceAll("\u202f", "\u00a0")].map((letter) => (subsetOf(letter) ? letter : GAP)).join("");
+  const plain = text
+    .normalize("NFC")
+    .replaceAll("\u202f", "\u00a0")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+  const order = eastAsianOf(plain);
+  const known = [...plain].map((letter) => (subsetOf(letter, order) ? letter : insteadOf(letter))).join("");
   return known.replace(/…(?:\s*…)+/g, GAP);
 }
 
+function insteadOf(letter: string): string {
+  if (MARK.test(letter)) return letter;
+  if (/\p{Zs}/u.test(letter)) return " ";
+  return /[\p{Cf}\p{M}]/u.test(letter) ? "" : GAP;
+}
+
 /** Cuts a drawable text where the font file has to change. */
-export function spans(text: string): readonly Span[] {
-  const found: { subset: Subset; text: string }[] = [];
+export function spans(text: string, order: EastAsian = eastAsianOf(text)): readonly Span[] {
+  const found: { subset: string; text: string }[] = [];
   for (const letter of text) {
-    const subset = subsetOf(letter) ?? "latin";
+    const subset = subsetOf(letter, order) ?? "latin";
     const last = found.at(-1);
     if (last?.subset === subset) last.text += letter;
     else found.push({ subset, text: letter });
@@ -65,15 +85,12 @@ export function spans(text: string): readonly Span[] {
   return found;
 }
 
-function subsetOf(letter: string): Subset | undefined {
+function subsetOf(letter: string, order: EastAsian): string | undefined {
   const point = letter.codePointAt(0) ?? 0;
-  return RANGES.find(({ ranges }) => ranges.some(([first, last]) => point >= first && point <= last))?.subset;
-}
-
-/** Reads a stylesheet's `unicode-range`: "U+0131,U+0152-0153". */
-function rangesOf(text: string): readonly Range[] {
-  return text.split(",").map((part) => {
-    const [first = "0", last = first] = part.replace("U+", "").split("-");
-    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
-  });
+  const file = FILES.find(
+    ({ subset, ranges }) =>
+      ranges.some(([first, last]) => point >= first && point <= last) &&
+      fontOf(subset, "regular").hasGlyphForCodePoint(point),
+  );
+  return file?.subset ?? (MARK.test(letter) ? undefined : eastAsianFile(order, point));
 }

@@ -1,25 +1,30 @@
 import bidiFactory from "bidi-js";
+import { type EastAsian, eastAsianOf } from "#components/lettering/east-asian.ts";
 import { type Span, spans } from "#components/lettering/typeface.ts";
 
 export type Direction = "ltr" | "rtl";
+
+/** What all lines of a text have in common: from which side they read, and whose Han letters they are written in. */
+export type Reading = { readonly direction: Direction; readonly eastAsian: EastAsian };
 
 type Leveled = Span & { readonly level: number };
 
 const bidi = bidiFactory();
 
 /** It has done its work when the levels are known, and has no shape. */
-const MARK = /[\u200e\u200f]/;
+const MARK = /[\u061c\u200e\u200f]/;
 
-/** Which way a text reads of itself: by its first letter that has a way. */
-export function directionOfText(text: string): Direction {
-  return (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1 ? "rtl" : "ltr";
+/** How a text reads of itself: the first letter that has a way gives the way. */
+export function readingOf(text: string): Reading {
+  const isRtl = (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1;
+  return { direction: isRtl ? "rtl" : "ltr", eastAsian: eastAsianOf(text) };
 }
 
 /** One line's spans as they stand on paper, from left to right: the Unicode bidirectional algorithm, rule L2. */
-export function spansInOrder(line: string, direction: Direction): readonly Span[] {
+export function spansInOrder(line: string, { direction, eastAsian }: Reading): readonly Span[] {
   const { levels } = bidi.getEmbeddingLevels(line, direction);
   let at = 0;
-  const pieces = spans(line).flatMap((span) => {
+  const pieces = spans(line, eastAsian).flatMap((span) => {
     const cut = piecesOfOneLevel(span, levels.subarray(at, at + span.text.length));
     at += span.text.length;
     return cut;

@@ -1,5 +1,6 @@
-import { drawable, fontName, GAP, type Span, spans, type Weight } from "#components/lettering/typeface.ts";
-import { type Direction, directionOfText, spansInOrder } from "#components/lettering/visual-order.ts";
+import { linesThatFit } from "#components/lettering/lines.ts";
+import { drawable, fontName, fontOf, type Span, spans, type Weight } from "#components/lettering/typeface.ts";
+import { type Direction, type Reading, readingOf, spansInOrder } from "#components/lettering/visual-order.ts";
 
 /** What is written on, and from which side its language begins. */
 export type Paper = { readonly document: PDFKit.PDFDocument; readonly direction: Direction };
@@ -26,11 +27,10 @@ const LEADING = 1.28;
 /** Writes a text into a width, breaking it where it must, and answers how high it came out. It keeps its own direction. */
 export function writeText(paper: Paper, text: string, face: Face, box: Box): number {
   const letters = drawable(text);
-  const reads = directionOfText(letters);
-  const all = brokenIntoLines(paper.document, letters, face, box.width);
-  const lines = all.length > box.most ? [...all.slice(0, box.most - 1), `${all[box.most - 1]}${GAP}`] : all;
+  const reading = readingOf(letters);
+  const lines = linesOf(paper.document, letters, face, { ...box, reading });
   lines.forEach((line, index) => {
-    writeLine(paper, spansInOrder(line, reads), face, { ...box, y: box.y + index * face.size * LEADING });
+    writeLine(paper, spansInOrder(line, reading), face, { ...box, y: box.y + index * face.size * LEADING });
   });
   return lines.length * face.size * LEADING;
 }
@@ -42,8 +42,8 @@ export function sizeThatFits(
   { weight, sizes, width, height }: { weight: Weight; sizes: readonly number[]; width: number; height: number },
 ): number {
   const letters = drawable(text);
-  const heightAt = (size: number) =>
-    brokenIntoLines(document, letters, { weight, size }, width).length * size * LEADING;
+  const room = { width, most: Number.POSITIVE_INFINITY, reading: readingOf(letters) };
+  const heightAt = (size: number) => linesOf(document, letters, { weight, size }, room).length * size * LEADING;
   return sizes.find((size) => heightAt(size) <= height) ?? Math.min(...sizes);
 }
 
@@ -59,32 +59,13 @@ function writeLine({ document, direction }: Paper, line: readonly Span[], face: 
   }
 }
 
-function brokenIntoLines(
+function linesOf(
   document: PDFKit.PDFDocument,
-  text: string,
+  letters: string,
   face: Omit<Face, "colour">,
-  width: number,
+  { width, most, reading }: { width: number; most: number; reading: Reading },
 ): readonly string[] {
-  const fits = (line: string) => widthOf(document, spans(line), face) <= width;
-  const lines: string[] = [];
-  for (const word of text.split(" ").flatMap((word) => piecesThatFit(word, fits))) {
-    const longer = `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && fits(longer)) lines.splice(-1, 1, longer);
-    else lines.push(word);
-  }
-  return lines;
-}
-
-/** One word longer than the line, such as an address of the web, is cut between letters. */
-function piecesThatFit(word: string, fits: (piece: string) => boolean): readonly string[] {
-  if (fits(word)) return [word];
-  const pieces: string[] = [];
-  for (const letter of word) {
-    const longer = `${pieces.at(-1) ?? ""}${letter}`;
-    if (pieces.length > 0 && fits(longer)) pieces.splice(-1, 1, longer);
-    else pieces.push(letter);
-  }
-  return pieces;
+  return linesThatFit(letters, (line) => widthOf(document, spans(line, reading.eastAsian), face) <= width, most);
 }
 
 function widthOf(document: PDFKit.PDFDocument, line: readonly Span[], face: Omit<Face, "colour">): number {
@@ -95,5 +76,7 @@ function widthOf(document: PDFKit.PDFDocument, line: readonly Span[], face: Omit
 }
 
 function setFont(document: PDFKit.PDFDocument, { subset }: Span, { weight, size }: Omit<Face, "colour">): void {
-  document.font(fontName(subset, weight)).fontSize(size);
+  // The library takes a font that is open already, which its types do not say, and knows it again by its name.
+  const font = fontOf(subset, weight) as unknown as PDFKit.Mixins.PDFFontSource;
+  document.font(font, fontName(subset, weight)).fontSize(size);
 }

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { PrintedTicket } from "#app/[locale]/sales/[link]/pdf/ticket-page.ts";
 import { type TicketsFile, ticketsPdf } from "#app/[locale]/sales/[link]/pdf/tickets-pdf.ts";
 import { posterArt } from "#components/poster-art.ts";
+import { readPdf } from "#test/tools/read-pdf.ts";
 import { readQr } from "#test/tools/read-qr.ts";
 
 const TEMPEST: PrintedTicket = {
@@ -59,9 +60,19 @@ test("nothing in it is fetched, run or clicked", async () => {
   assert.doesNotMatch(text, /\/(JavaScript|JS|URI|Launch|OpenAction|EmbeddedFile|Annot)\b/);
 });
 
+test("names in Chinese, Japanese and Korean letters can be read and selected, beside Latin ones", async () => {
+  const values = ["太郎 山田", "张伟 李娜", "김철수", "Åse Ødegård Ĵoĉjo", "Ελένη Нина Nguyễn"];
+  const rows = values.map((value) => ({ label: "Name", value }));
+  const text = readPdf(await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "東京の夜", rows }] }));
+  for (const value of [...values, "東京の夜", "Name"]) assert.ok(text.includes(value), value);
+  assert.ok(!text.includes("\0"));
+});
+
 test("letters that no font has leave a gap, and the ticket is still drawn", async () => {
-  const text = await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "東京の夜", rows: [] }] });
+  const text = await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "𓀀𓀁 Nights 🎭", rows: [] }] });
   assert.deepEqual(qrCodes(text), ["4711"]);
+  assert.match(readPdf(text), /… Nights …/);
+  assert.doesNotMatch(readPdf(text), /[𓀀𓀁🎭\0]/u);
 });
 
 test("an Arabic ticket is drawn from its own side, with the fonts that its letters need", async () => {

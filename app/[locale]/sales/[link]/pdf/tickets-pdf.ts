@@ -1,7 +1,6 @@
 import PDFDocument from "pdfkit";
 import { drawTicket, type PrintedTicket, type TicketStyle } from "#app/[locale]/sales/[link]/pdf/ticket-page.ts";
 import { plainLine } from "#app/[locale]/sales/[link]/plain-line.ts";
-import { fontFiles } from "#components/lettering/typeface.ts";
 
 export type TicketsFile = {
   readonly title: string;
@@ -33,7 +32,6 @@ export async function ticketsPdf(file: TicketsFile, { compress = true } = {}): P
     },
   });
   const bytes = collect(document);
-  for (const { name, path } of fontFiles()) document.registerFont(name, path);
   for (const ticket of file.tickets) {
     document.addPage();
     drawTicket({ document, direction: file.direction }, ticket, file.style);

@@ -1,7 +1,6 @@
 import PDFDocument from "pdfkit";
 import { type Box, type Face, type Paper, sizeThatFits, writeText } from "#app/[locale]/sales/[link]/pdf/text-block.ts";
 import { plainLine } from "#app/[locale]/sales/[link]/plain-line.ts";
-import { fontFiles } from "#components/lettering/typeface.ts";
 import { qrSquare } from "#components/qr-square.ts";
 import { ART, ART_SIDE, FOOT, INK, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } from "./sheet.ts";
 
@@ -16,7 +15,6 @@ export async function posterPdf(
   const chunks: Buffer[] = [];
   document.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve) => document.on("end", resolve));
-  for (const { name, path } of fontFiles()) document.registerFont(name, path);
   document.scale(document.page.width / WIDTH);
   drawArt(document, sheet);
   drawWords({ document, direction: sheet.direction }, sheet);

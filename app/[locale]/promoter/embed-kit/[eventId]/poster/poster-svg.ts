@@ -1,35 +1,62 @@
+import { outlinesOf, type Style } from "#components/lettering/outlines.ts";
 import type { PosterArt } from "#components/poster-art.ts";
 import { qrSquare } from "#components/qr-square.ts";
-import { ART, ART_BOX, FOOT, HEIGHT, INK, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } from "./sheet.ts";
+import { ART, ART_BOX, FOOT, HEIGHT, INK, MARGIN, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } from "./sheet.ts";
 
-/** For a printer's shop or a drawing program: shapes and letters, and nothing to fetch. */
+type Row = Style & { readonly fill: string; readonly most: number; readonly width: number; readonly leading: number };
+
+/** Shapes alone, letters too: a printer's shop need not have our fonts, and there is nothing to fetch. */
 export function posterSvg(sheet: Sheet): string {
-  const title = SIZES.title.map((size) => ({ size, lines: broken(sheet.title, size, TEXT.width) }));
-  const { size, lines } = title.find(({ lines, size }) => lines.length * size <= 180) ?? {
-    size: 40,
-    lines: [sheet.title],
-  };
-  const below = TEXT.top + lines.length * size * 1.12;
   const isRtl = sheet.direction === "rtl";
-  const [wide, narrow] = [TEXT, FOOT].map(({ x, width }) => (isRtl ? x + width : x)) as [number, number];
-  const call = broken(sheet.call, SIZES.call, FOOT.width);
+  const title = titleOf(sheet.title);
+  const line = { size: SIZES.line, width: TEXT.width, most: 2, leading: 1.25 };
+  const foot = { width: FOOT.width, leading: 1.2 };
+  const parts: string[] = [];
+
+  let y = write(sheet.title, TEXT.top, title);
+  y = write(sheet.when, y + 18, { ...line, weight: "bold", fill: INK });
+  const isRoomBeside = y + 8 + 2 * line.size * line.leading <= QR.y;
+  write(sheet.where, y + 8, { ...line, weight: "regular", fill: MUTED, most: isRoomBeside ? 2 : 1 });
+  y = write(sheet.call, FOOT.y, { ...foot, size: SIZES.call, weight: "bold", fill: INK, most: 2 });
+  write(sheet.short, y + 14, { ...foot, size: SIZES.short, weight: "regular", fill: INK, most: 2 });
+  write(sheet.brand, QR.y + QR.side - SIZES.brand, {
+    ...foot,
+    size: SIZES.brand,
+    weight: "bold",
+    fill: MUTED,
+    most: 1,
+  });
+
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Instrument Sans, Helvetica, Arial, sans-serif" direction="${sheet.direction}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
     `<title>${escaped(sheet.title)}</title>`,
     `<path fill="#fff" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>`,
     `<svg width="${ART.width}" height="${ART.height}" viewBox="${ART_BOX}">${artSvg(sheet.art)}</svg>`,
-    ...lines.map((line, at) => text(line, wide, TEXT.top + size * (0.85 + at * 1.12), size, INK, 600)),
-    text(sheet.when, wide, below + 52, SIZES.line, INK, 600),
-    text(sheet.where, wide, below + 104, SIZES.line, MUTED, 400),
-    ...call.map((line, at) => text(line, narrow, FOOT.y + SIZES.call * (0.85 + at * 1.2), SIZES.call, INK, 600)),
-    text(sheet.short, narrow, FOOT.y + SIZES.call * (call.length * 1.2) + 52, SIZES.short, INK, 400),
-    text(sheet.brand, narrow, QR.y + QR.side, SIZES.brand, MUTED, 600),
+    ...parts,
     qrSvg(sheet.address, QR),
     "</svg>",
   ].join("\n");
+
+  /** Writes lines below each other, from where the language begins, and answers where the last one ends. */
+  function write(text: string, top: number, { fill, most, width, leading, ...style }: Row): number {
+    const lines = outlinesOf(text, style, width, most);
+    lines.forEach((line, index) => {
+      const x = MARGIN + (isRtl ? width - line.width : 0);
+      const baseline = Math.round(top + style.size * (0.85 + index * leading));
+      parts.push(`<path transform="translate(${x} ${baseline})" fill="${fill}" d="${line.d}"/>`);
+    });
+    return top + lines.length * style.size * leading;
+  }
 }
 
-export function artSvg({ ground: [from, to], shapes }: PosterArt): string {
+/** As large as it can be on the lines that there is room for. */
+function titleOf(title: string): Row {
+  const row = { weight: "bold", fill: INK, width: TEXT.width, leading: 1.12 } as const;
+  const fits = (size: number) => outlinesOf(title, { ...row, size }, TEXT.width, 9).length * size <= 180;
+  return { ...row, size: SIZES.title.find(fits) ?? 40, most: 4 };
+}
+
+function artSvg({ ground: [from, to], shapes }: PosterArt): string {
   return [
     `<linearGradient id="ground" x2="0" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`,
     `<path fill="url(#ground)" d="M-400-400h1200v1200h-1200Z"/>`,
@@ -38,25 +65,9 @@ export function artSvg({ ground: [from, to], shapes }: PosterArt): string {
 }
 
 /** Black on white with its quiet zone, at a place of the sheet. */
-export function qrSvg(address: string, { side, x, y }: { side: number; x: number; y: number }): string {
+function qrSvg(address: string, { side, x, y }: { side: number; x: number; y: number }): string {
   const { size, path } = qrSquare(address);
   return `<svg xmlns="http://www.w3.org/2000/svg" x="${x}" y="${y}" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${path}"/></svg>`;
-}
-
-function text(line: string, x: number, y: number, size: number, fill: string, weight: 400 | 600): string {
-  return `<text x="${x}" y="${Math.round(y)}" font-size="${size}" font-weight="${weight}" fill="${fill}">${escaped(line)}</text>`;
-}
-
-/** No font is asked for its widths here: a letter is about half as wide as it is high. */
-function broken(words: string, size: number, width: number): readonly string[] {
-  const most = Math.floor(width / (size * 0.6));
-  const lines: string[] = [];
-  for (const word of words.split(/\s+/)) {
-    const longer = `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && longer.length <= most) lines.splice(-1, 1, longer);
-    else lines.push(word);
-  }
-  return lines;
 }
 
 function escaped(words: string): string {

@@ -4,7 +4,7 @@ import { PNG } from "pngjs";
 import { posterPdf } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-pdf.ts";
 import { posterPng } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-png.ts";
 import { posterSvg } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-svg.ts";
-import { QR, type Sheet } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/sheet.ts";
+import { MARGIN, QR, type Sheet, SIZES, TEXT } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/sheet.ts";
 import { posterArt } from "#components/poster-art.ts";
 import { readQr } from "#test/tools/read-qr.ts";
 
@@ -53,19 +53,49 @@ for (const [paper, box] of [
   });
 }
 
-test("in Arabic every format is drawn, and the code is where it was", async () => {
+test("in Arabic every format has the words, on their own side, and the code is where it was", async () => {
   const arabic: Sheet = { ...SHEET, title: "حديقة الليل", call: "امسح الرمز لشراء التذاكر", direction: "rtl" };
-  const { data, width } = PNG.sync.read(Buffer.from(await posterPng(arabic)));
-  assert.equal(readQr(cutOut({ data, width }, QR)), ADDRESS);
-  assert.match(posterSvg(arabic), /direction="rtl"/);
-  assert.ok((await posterPdf(arabic, { paper: "A4" })).length > 0);
+  const picture = await pictureOf(arabic);
+  assert.equal(readQr(cutOut(picture, QR)), ADDRESS);
+  assert.ok(inkIn(picture, TITLE) > 1_000);
+  assert.equal(inkIn(picture, { ...TITLE, width: TITLE.width / 2 }), 0);
+  assert.equal(inkIn(await pictureOf({ ...arabic, title: "" }), TITLE), 0);
+  assert.equal(posterSvg(arabic).match(/<path transform/g)?.length, 6);
+  const pdf = Buffer.from(await posterPdf(arabic, { paper: "A4", compress: false })).toString("latin1");
+  assert.match(pdf, /\/BaseFont \/\w+\+NotoSansArabic/);
+});
+
+test("Chinese, Japanese, Korean and Hindi words are drawn, and those of no font are one gap", async () => {
+  const [gap] = await inkOfTitles(["𓀀𓀁𓀂"]);
+  for (const ink of await inkOfTitles(["张伟音乐", "山田太郎", "김철수와", "हिन्दी"])) assert.ok(ink > 5 * (gap ?? 0));
 });
 
 test("words of any length, in any script, leave the code where it is", async () => {
-  const long = { ...SHEET, title: "Whakarongo ".repeat(30), where: "東京の夜 🎭", when: "x".repeat(200) };
+  const long = { ...SHEET, title: "Whakarongo ".repeat(30), where: "東京の夜 🎭 𓀀", when: "x".repeat(200) };
   const { data, width } = PNG.sync.read(Buffer.from(await posterPng(long)));
   assert.equal(readQr(cutOut({ data, width }, QR)), ADDRESS);
 });
+
+/** Where the title stands when it is short, from one margin to the other. */
+const TITLE = { x: MARGIN, y: TEXT.top, width: TEXT.width, height: SIZES.title[0] ?? 0 } as const;
+
+type Picture = { readonly data: Buffer; readonly width: number };
+
+async function pictureOf(sheet: Sheet): Promise<Picture> {
+  return PNG.sync.read(Buffer.from(await posterPng(sheet)));
+}
+
+function inkOfTitles(titles: readonly string[]): Promise<readonly number[]> {
+  return Promise.all(titles.map(async (title) => inkIn(await pictureOf({ ...SHEET, title }), TITLE)));
+}
+
+/** How many dark dots there are. */
+function inkIn({ data, width }: Picture, box: { x: number; y: number; width: number; height: number }): number {
+  let ink = 0;
+  for (let y = box.y; y < box.y + box.height; y++)
+    for (let x = box.x; x < box.x + box.width; x++) if ((data[(y * width + x) * 4] ?? 255) < 128) ink++;
+  return ink;
+}
 
 /** Fills in bars of whole modules and lets a decoder read them that knows nothing of the drawing. */
 function readBars(bars: readonly (readonly number[])[]): string {

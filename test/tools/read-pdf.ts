@@ -1,0 +1,32 @@
+/**
+ * The words of a PDF that was written without compression, as a reader selects them: each font's own table says which
+ * letter a code stands for. The code nought is the empty box of a letter that a font has not; it reads as "\0".
+ */
+export function readPdf(pdf: string): string {
+  const objects = new Map(
+    [...pdf.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id, body]) => [id, body ?? ""]),
+  );
+  const letters = new Map<string, readonly string[]>();
+  for (const [, name, id] of pdf.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const [, table] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? "") ?? [];
+    letters.set(name ?? "", lettersOf(objects.get(table) ?? ""));
+  }
+  let font = "";
+  let text = "";
+  for (const [, name, shown] of pdf.matchAll(/\/(F\d+) [\d.]+ Tf|\[(<[0-9a-f<> \-.\d]*)\] TJ/g)) {
+    if (name !== undefined) font = name;
+    for (const [code] of (shown ?? "").matchAll(/(?<=<[0-9a-f]*)[0-9a-f]{4}/g))
+      text += letters.get(font)?.[Number.parseInt(code, 16)] ?? "\0";
+  }
+  return text;
+}
+
+function lettersOf(table: string): readonly string[] {
+  const rows = [...table.matchAll(/^<[0-9a-f]+> <[0-9a-f]+> \[(.*)\]$/gm)].map(([, row]) => row ?? "");
+  return [...rows.join(" ").matchAll(/<([0-9a-f ]*)>/g)].map(([, units]) =>
+    (units ?? "")
+      .split(" ")
+      .map((unit) => String.fromCharCode(Number.parseInt(unit, 16)))
+      .join(""),
+  );
+}
