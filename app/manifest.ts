@@ -1,5 +1,6 @@
 import type { MetadataRoute } from "next";
 import { accentTokens } from "#components/accent.ts";
+import { excerpt } from "#components/excerpt.ts";
 import { brand } from "#lib/env.ts";
 
 /** Asked at run time, as the brand's colours are. */
@@ -10,7 +11,7 @@ export default function manifest(): MetadataRoute.Manifest {
   const { BRAND_NAME, BRAND_COLOUR } = brand();
   return {
     name: BRAND_NAME,
-    short_name: BRAND_NAME.slice(0, 24),
+    short_name: excerpt(BRAND_NAME, 24),
     start_url: "/",
     scope: "/",
     display: "minimal-ui",

@@ -12,6 +12,7 @@ import { placedAt } from "#app/placed-at.ts";
 import { hueOf } from "#components/accent.ts";
 import { dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
 import { CodeLink } from "#components/picker/code-link.tsx";
+import { excerpt } from "#components/excerpt.ts";
 import { packPicker } from "#components/picker/packed.ts";
 import { pickerDataOf } from "#components/picker/picker-data-of.ts";
 import { Poster } from "#components/poster.tsx";
@@ -40,7 +41,7 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/events/[
   const { value: event } = await eventOf({ eventId });
   return {
     title: event.name,
-    description: (event.abstract || event.description).slice(0, 160),
+    description: excerpt(event.abstract || event.description, 160),
     ...placedAt(locale, `/events/${event.id}`),
   };
 }

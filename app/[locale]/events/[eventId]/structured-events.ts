@@ -1,3 +1,4 @@
+import { excerpt } from "#components/excerpt.ts";
 import type { Event, SaleStatus } from "#lib/domain/event.ts";
 import { toDecimal } from "#lib/domain/money.ts";
 import type { Offering, OfferingGroup } from "#lib/domain/offering.ts";
@@ -27,7 +28,7 @@ export function structuredEvents({ event, offering, address, image }: Shown): re
       "@context": "https://schema.org",
       "@type": "Event",
       name: event.name,
-      description: (event.description || event.abstract).slice(0, 500),
+      description: excerpt(event.description || event.abstract, 500),
       image: [image],
       startDate: group.startsAt,
       eventStatus: `https://schema.org/${isCancelled(event, group) ? "EventCancelled" : "EventScheduled"}`,

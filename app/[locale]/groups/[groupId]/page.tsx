@@ -6,6 +6,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { placedAt } from "#app/placed-at.ts";
 import { hueOf } from "#components/accent.ts";
 import { monthInFull } from "#components/date-text.ts";
+import { excerpt } from "#components/excerpt.ts";
 import { MonthCalendar } from "#components/month-calendar.tsx";
 import { offerText } from "#components/picker/offer-text.ts";
 import { Programme, placedTime } from "#components/programme.tsx";
@@ -34,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { value: group } = await groupOf({ groupId });
   return {
     title: group.name,
-    description: (group.abstract || group.description).slice(0, 160),
+    description: excerpt(group.abstract || group.description, 160),
     ...placedAt(locale, `/groups/${group.id}`),
   };
 }
