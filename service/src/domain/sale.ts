@@ -53,6 +53,9 @@ export type GuestTold = {
   readonly complete: boolean;
 };
 
+/** Tickets in a sale for something that does not take place. */
+export type CalledOff = { readonly ticketTypeId: number; readonly eventName: string };
+
 export function isUnpaid({ status }: { readonly status: SaleState }): boolean {
   return status === "RESERVED" || status === "LOCKED";
 }

@@ -1,9 +1,10 @@
 import { missingTerms, type TermsMissing } from "#src/domain/accepted-terms.ts";
 import type { Caller } from "#src/domain/caller.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
-import type { Buyer } from "#src/domain/sale.ts";
+import type { Buyer, CalledOff } from "#src/domain/sale.ts";
 import { findTermsOf, writeAcceptedTerms } from "#src/store/accepted-terms.ts";
 import { writeAnswers } from "#src/store/answers.ts";
+import { listCalledOff } from "#src/store/called-off.ts";
 import { moveSales, secondsLeftOf } from "#src/store/sale-rows.ts";
 import type { World } from "#src/world.ts";
 import { type HeldRefusal, type HeldScope, heldSales } from "./held-sales.ts";
@@ -18,7 +19,12 @@ export type ToldAtLock = {
 
 type Refused = AnswerRefused & { readonly terms: readonly TermsMissing[] };
 
-export type LockOutcome = Outcome<{ readonly secondsLeft: number }, { readonly refusal: HeldRefusal } | Refused>;
+export type LockOutcome = Outcome<
+  { readonly secondsLeft: number },
+  | { readonly refusal: HeldRefusal }
+  | { readonly refusal: "called_off"; readonly calledOff: readonly CalledOff[] }
+  | Refused
+>;
 
 /**
  * Writes the buyer's details and freezes the cart, or one reservation, for payment. Details given again replace the
@@ -34,6 +40,9 @@ export function lockCart(
   return world.db.transaction(async (tx): Promise<LockOutcome> => {
     const held = await heldSales(tx, world, caller, scope);
     if (!held.ok) return held;
+    // Nobody is asked to pay for what does not take place. It can be released, and the rest paid for.
+    const calledOff = await listCalledOff(tx, held.sales);
+    if (calledOff.length > 0) return { ok: false, refusal: "called_off", calledOff };
     const answered = await judgeAtLock(tx, held.sales, buyer, guests);
     const terms = await findTermsOf(tx, held.sales);
     const missing = missingTerms(terms, acceptedTerms);

@@ -2,6 +2,7 @@ import type { Attempt } from "#src/domain/attempt.ts";
 import { judgePayment, paymentAnswer } from "#src/domain/payment.ts";
 import { isBeyondPaying, type SaleRow } from "#src/domain/sale-row.ts";
 import { findAttempt, findAttemptByKey, insertAttempt } from "#src/store/attempts.ts";
+import { listCalledOff } from "#src/store/called-off.ts";
 import { returnLapsedUses } from "#src/store/cart-codes.ts";
 import { findCartStates } from "#src/store/carts.ts";
 import type { Db } from "#src/store/db.ts";
@@ -54,7 +55,9 @@ async function open(tx: Db, world: World, request: PaymentRequest): Promise<Open
 
   const due = judgePayment(rows, parts, caller.account.currency);
   if (!due.ok) return { kind: "answer", answer: due.answer, replayed: false };
-  if (isPriced && (await isPaidApart(tx, world, caller, cartKey, due.sales))) {
+  // Called off since it was locked: no money is taken for it, and a lock says which it is.
+  const isOff = (await listCalledOff(tx, due.sales)).length > 0;
+  if (isOff || (isPriced && (await isPaidApart(tx, world, caller, cartKey, due.sales)))) {
     return { kind: "answer", answer: paymentAnswer("WRONG_STATE", due.sales, due.amount), replayed: false };
   }
   if (due.cardMinor > 0 && card === undefined) return { kind: "card_required" };

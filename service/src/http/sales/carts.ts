@@ -12,9 +12,10 @@ import { newCart } from "#src/use-cases/new-cart.ts";
 import { payCart } from "#src/use-cases/pay-cart.ts";
 import { unlockCart } from "#src/use-cases/unlock-cart.ts";
 import { advice, toAdvice } from "./advice-shape.ts";
-import { answersRefused, buyerBody, buyerOf, toldOf } from "./buyer-body.ts";
+import { buyerBody, buyerOf, toldOf } from "./buyer-body.ts";
 import { codeAnswer, saving, toCodeAnswer, toSaving } from "./code-shapes.ts";
 import { withNumbersAsText } from "./exact-json.ts";
+import { lockRefused } from "./lock-refused.ts";
 import { amount, cardOf, creditCard, HEADER, paymentAnswered, paymentReply, unfitPayment } from "./payment-body.ts";
 import { heldRefused, verdict, YES } from "./refusal-words.ts";
 import { cartSale, keyParams, toCartSale, toInstant } from "./sale-shapes.ts";
@@ -64,8 +65,7 @@ const lock = declareCall({
   answer: changed,
   async handle({ world, caller, params, body }) {
     const outcome = await lockCart(world, caller, { cartKey: params.key }, buyerOf(body), toldOf(body));
-    if (!outcome.ok && outcome.refusal === "answers_refused") return answersRefused(outcome.problems, outcome.terms);
-    return held(params.key, outcome);
+    return outcome.ok ? held(params.key, outcome) : lockRefused(outcome, "cart");
   },
 });
 

@@ -9,8 +9,9 @@ import { getReceipt } from "#src/use-cases/get-receipt.ts";
 import { lockCart } from "#src/use-cases/lock-cart.ts";
 import { releaseReservation } from "#src/use-cases/release-reservation.ts";
 import type { ReservationRefusal } from "#src/use-cases/reservation-request.ts";
-import { answersRefused, buyerBody, buyerOf, toldOf } from "./buyer-body.ts";
+import { buyerBody, buyerOf, toldOf } from "./buyer-body.ts";
 import { bookingCode, codeAnswer, toCodeAnswer } from "./code-shapes.ts";
+import { lockRefused } from "./lock-refused.ts";
 import { heldRefused, no, rowOf, verdict, YES } from "./refusal-words.ts";
 import {
   invoice,
@@ -131,8 +132,7 @@ const lock = declareCall({
   answer: z.object({ ...verdict, status: saleStatus.optional(), expirySeconds: z.int().optional() }),
   async handle({ world, caller, params, body }) {
     const outcome = await lockCart(world, caller, params, buyerOf(body), toldOf(body));
-    if (!outcome.ok && outcome.refusal === "answers_refused") return answersRefused(outcome.problems, outcome.terms);
-    if (!outcome.ok) return heldRefused(outcome.refusal, "reservation");
+    if (!outcome.ok) return lockRefused(outcome, "reservation");
     return answer({ ...YES, status: "LOCKED" as const, expirySeconds: outcome.secondsLeft });
   },
 });

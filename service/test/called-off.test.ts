@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+
+const { shop, promoter, processor, putOn, reserve, reserved, close } = await openShop();
+test.after(close);
+
+const lockCart = (cart: string) => shop("POST", `/cart/${cart}/lock`, BUYER);
+const payCart = (cart: string, amount: number) => shop("POST", `/cart/${cart}/payment`, { amount, creditCard: CARD });
+const status = async (key: string) => at(await shop("GET", `/reservation/${key}`), "status");
+
+type On = { readonly event: number; readonly date: number };
+const ways: readonly (readonly [what: string, path: (on: On) => string])[] = [
+  ["a date", ({ date }) => `/eventDate/${date}`],
+  ["an event", ({ event }) => `/event/${event}`],
+];
+
+for (const [what, path] of ways) {
+  const call = (on: On, cancelled: boolean) => promoter("PUT", path(on), { cancelled });
+
+  test(`what is held for ${what} that is called off is not locked, can be released, and is good again if it is called on`, async () => {
+    const on = await reserved();
+    assert.equal((await call(on, true)).status, 200);
+    for (const lock of [`/cart/${on.cart}/lock`, `/reservation/${on.key}/lock`]) {
+      const refused = await shop("POST", lock, BUYER);
+      assert.deepEqual([refused.status, at(refused, "successful")], [200, false]);
+      assert.equal(at(refused, "errors", 0, "code"), "CANCELLED");
+      assert.equal(at(refused, "errors", 0, "ticketType"), on.type);
+      assert.match(String(at(refused, "messages", 0)), /^The Tempest was called off\./);
+      assert.equal(await status(on.key), "RESERVED");
+    }
+    await call(on, false);
+    assert.equal(at(await lockCart(on.cart), "successful"), true);
+    await call(on, true);
+    assert.equal(at(await shop("DELETE", `/reservation/${on.key}`), "successful"), true);
+  });
+
+  test(`no money is taken for ${what} that is called off once the cart was locked`, async () => {
+    const on = await reserved();
+    await lockCart(on.cart);
+    await call(on, true);
+    const before = processor.ledger.length;
+    assert.equal(at(await payCart(on.cart, 95), "type"), "WRONG_STATE");
+    const cash = await promoter("POST", `/reservation/${on.key}/payment`, { amounts: { CASH: 95 } });
+    assert.equal(at(cash, "type"), "WRONG_STATE");
+    assert.equal(processor.ledger.length, before);
+    assert.equal(await status(on.key), "LOCKED");
+    assert.deepEqual(at(await shop("GET", `/payment/${on.key}`), "transactions"), []);
+    // Its buyer is told why when the details are given again, and may take it out meanwhile.
+    assert.equal(at(await lockCart(on.cart), "errors", 0, "code"), "CANCELLED");
+    assert.equal(at(await shop("POST", `/cart/${on.cart}/unlock`), "successful"), true);
+
+    await call(on, false);
+    await lockCart(on.cart);
+    assert.equal(at(await payCart(on.cart, 95), "type"), "SUCCESS");
+  });
+}
+
+test("the rest of a cart is paid for when what was called off has been taken out", async () => {
+  const [off, on] = [await reserved(1), await putOn({ price: 30 })];
+  const kept = await reserve(shop, on, 1, { multiOrderKey: off.cart });
+  await lockCart(off.cart);
+  await promoter("PUT", `/event/${off.event}`, { cancelled: true });
+  assert.equal(at(await payCart(off.cart, 80), "type"), "WRONG_STATE");
+  const refused = await lockCart(off.cart);
+  assert.deepEqual(
+    (at(refused, "errors") as readonly { ticketType: number }[]).map(({ ticketType }) => ticketType),
+    [off.type],
+  );
+  assert.equal(at(await shop("DELETE", `/reservation/${off.key}`), "successful"), true);
+  assert.equal(at(await payCart(off.cart, 32.5), "type"), "SUCCESS");
+  assert.equal(await status(String(at(kept, "key"))), "CONFIRMED");
+});
+
+test("what was paid for stays paid for, and still says so", async () => {
+  const { cart, key, event } = await reserved();
+  await lockCart(cart);
+  assert.equal(at(await payCart(cart, 95), "type"), "SUCCESS");
+  await promoter("PUT", `/event/${event}`, { cancelled: true });
+  assert.equal(await status(key), "CONFIRMED");
+  assert.equal(at(await payCart(cart, 95), "type"), "WRONG_STATE");
+  assert.equal(at(await lockCart(cart), "errors", 0, "code"), "WRONG_STATE");
+});
