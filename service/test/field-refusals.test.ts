@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { buyerBody } from "#src/http/sales/buyer-body.ts";
 import { make } from "#test/asking.ts";
 import { openShop } from "#test/selling.ts";
 
@@ -48,3 +49,12 @@ for (const [what, body, expected] of refusals) {
     assert.deepEqual(await db.query("SELECT count(*) FROM additional_field"), before);
   });
 }
+
+test("a question takes no name that the lock's own fields have", async () => {
+  const own = Object.keys(buyerBody.shape);
+  assert.ok(own.includes("EMAIL") && own.includes("acceptedTerms"), String(own));
+  for (const name of own) {
+    const answered = await promoter("POST", "/additionalField", { ...QUESTION, name });
+    assert.deepEqual(rows(answered), [["name", "RANGE"]], name);
+  }
+});

@@ -37,7 +37,18 @@ export function usualLength(inputType: InputType): number {
 }
 
 /** Names that mean something else wherever buyers' details are sent. */
-const TAKEN = ["FIRST_NAME", "LAST_NAME", "EMAIL", "PHONE", "NAME", "OPT_IN", "LANGUAGE", "orderLink", "guests"];
+const TAKEN = [
+  "FIRST_NAME",
+  "LAST_NAME",
+  "EMAIL",
+  "PHONE",
+  "NAME",
+  "OPT_IN",
+  "LANGUAGE",
+  "orderLink",
+  "guests",
+  "acceptedTerms",
+];
 
 /** A standard field is sent under its own name; a question of the promoter's under none of theirs. */
 export function isFitName(name: string, fieldType: FieldType): boolean {
