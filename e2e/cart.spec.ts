@@ -134,4 +134,50 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     await checkout.giveDetails();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $105.00");
   });
+
+  test("is not paid for while one of its events is called off, says so, and lets the rest be bought", {
+    tag: "@once",
+  }, async ({ page, boxOffice, sandbox, event, cart, checkout, tickets, env, named }) => {
+    const shows: OnSale[] = [];
+    for (const [title, price] of [
+      ["Cardenio", "61.41"],
+      ["Vortigern", "61.43"],
+    ] as const) {
+      const ticketTypes = [{ name: "Stalls", price, fee: "0.00" }];
+      shows.push(await boxOffice.putOnSale({ name: named(title), ticketTypes }));
+    }
+    const [first, second] = shows as [OnSale, OnSale];
+    for (const { eventId } of shows) {
+      await event.open(eventId);
+      await event.choose("Stalls", 1);
+      await event.holdTickets();
+    }
+    await checkout.giveDetails();
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $122.84");
+
+    const off = await boxOffice.call("PUT", `/event/${first.eventId}`, { cancelled: true });
+    expect(off.status).toBe(200);
+    const said = page.getByRole("alert").filter({ hasText: "An event in your order has been called off" });
+    // Once it is found when it is paid for, and once when it is locked again.
+    for (const _ of [1, 2]) {
+      await checkout.payWith(env.goodCard);
+      await expect(said).toBeFocused();
+      await expect(said).toContainText("You have not been charged");
+    }
+    await check(page, "pay for what was called off");
+    expect(await sandbox.ledger("122.84")).toEqual([]);
+
+    await cart.open();
+    await cart.remove(first.name);
+    await expect(cart.event(first.name)).toHaveCount(0);
+    await cart.goOn.click();
+    await page.waitForURL(/\/checkout$/);
+    await checkout.giveDetails();
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $61.43");
+    await checkout.payWithGoodCard();
+    await expect(tickets.codes).toHaveCount(1);
+    await expect(page.getByRole("heading", { level: 2, name: first.name })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: second.name }).first()).toBeVisible();
+    expect((await sandbox.ledger("61.43")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+  });
 });

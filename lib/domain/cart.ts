@@ -33,7 +33,7 @@ export type CartSale = {
 /** With what is wrong with which answer, where the service says so. */
 export type LockRefused = { readonly refusal: LockRefusal; readonly problems?: readonly AnswerProblem[] };
 
-export type LockRefusal = "details_refused" | "hold_ended" | "wrong_state" | "already_paid";
+export type LockRefusal = "details_refused" | "hold_ended" | "wrong_state" | "already_paid" | "cancelled";
 
 /** Why the codes of a Cart stay as they were. A service without this call is "not_offered". */
 export type CodesRefusal = "not_offered" | "hold_ended" | "wrong_state" | "code_required" | "refused";

@@ -185,4 +185,15 @@ export const PAYMENT_BUGS: readonly Bug[] = [
       test: "a number with one digit changed, or two neighbours swapped, is not a card",
     },
   },
+  {
+    name: "payment: what was called off since it was locked is paid for",
+    breaks: "no money is taken for what does not take place",
+    file: "service/src/use-cases/open-attempt.ts",
+    text: "if (isOff || (",
+    becomes: "if ((",
+    red: {
+      file: "service/test/called-off.test.ts",
+      test: "no money is taken for a date that is called off once the cart was locked",
+    },
+  },
 ];

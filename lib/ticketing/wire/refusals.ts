@@ -50,6 +50,7 @@ const LOCK: Readonly<Record<string, LockRefusal>> = {
   NOT_FOUND: "hold_ended",
   WRONG_STATE: "wrong_state",
   ALREADY_PAID: "already_paid",
+  CANCELLED: "cancelled",
   REQUIRED: "details_refused",
   TYPE: "details_refused",
   RANGE: "details_refused",

@@ -102,6 +102,8 @@ test("a refusal names the kind, and what is left of which ticket type", () => {
     lockRefused(refused.parse({ successful: false, errors: [{ code: "REQUIRED" }] })).refusal,
     "details_refused",
   );
+  const off = refused.parse({ successful: false, errors: [{ code: "CANCELLED", ticketType: 4 }] });
+  assert.deepEqual(lockRefused(off), { refusal: "cancelled" });
   assert.equal(refused.safeParse({ successful: true }).success, false);
   assert.equal(refused.safeParse({}).success, false);
 });

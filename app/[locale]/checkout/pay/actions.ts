@@ -7,7 +7,7 @@ import { payOnce } from "#app/[locale]/checkout/pay-once.ts";
 import { toTickets, underway } from "#app/[locale]/checkout/underway.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
-import { needsLock } from "#lib/domain/cart-state.ts";
+import { isLocked, needsLock } from "#lib/domain/cart-state.ts";
 import { env } from "#lib/env.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import { withinLimit } from "#lib/memory/limits.ts";
@@ -17,7 +17,7 @@ import { FORM_TOKEN } from "#lib/session/form-token.ts";
 import { gate } from "#lib/session/gate.ts";
 import { standing } from "#lib/session/standing.ts";
 import { Card } from "#lib/ticketing/card.ts";
-import { lockCart } from "#lib/ticketing/carts.ts";
+import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { CARD_FIELDS, type CardField, cardSchema } from "./card-schema.ts";
 import type { PayState } from "./pay-state.ts";
 import { isShownTotal } from "./pay-token.ts";
@@ -52,6 +52,7 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
     const lock = await lockCart(cart.id, visit.buyer, locale);
     // A promoter asks something new, or an answer was lost with the hold: the details page says what.
     if (!lock.ok && lock.refusal === "details_refused") return redirect({ href: "/checkout", locale });
+    if (!lock.ok && lock.refusal === "cancelled") return again(words.cancelled);
     if (!lock.ok && lock.refusal !== "already_paid") return again(words.not_payable);
   }
 
@@ -63,8 +64,10 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
 
   const left = await standing(new Date());
   if (left.at !== "held") return again(words.not_payable);
-  if (needsLock(left.cart)) await lockCart(left.cart.id, visit.buyer, locale);
-  return again(words.press_again);
+  // Locked once more it can be paid for, or says why not: something in it was called off after the details were given.
+  if (isLocked(left.cart)) await unlockCart(left.cart.id);
+  const lock = await lockCart(left.cart.id, visit.buyer, locale);
+  return again(!lock.ok && lock.refusal === "cancelled" ? words.cancelled : words.press_again);
 }
 
 /** The page is drawn again too, as the total, the clock or the order may have moved. */
