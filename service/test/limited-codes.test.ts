@@ -203,6 +203,22 @@ test("a release that waits for a code keeps no places from whoever has the code 
   assert.deepEqual(await uses(onSale), [0, 0]);
 });
 
+test("a release waits for the cart's sales in everybody's order, so that no buyer who locks or pays meets it half-way", async () => {
+  const { world, onSale, reserve } = await stage(db, { sections: [10] });
+  await limitedCode(onSale, 1);
+  const first = await reserve([1], { codes: ["FEW"] });
+  const second = await reserve([1], { cartKey: first.cartKey });
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  const released = await db.transaction(async (tx) => {
+    await tx.query(`SELECT FROM sale WHERE key = $1 FOR UPDATE`, [first.key]);
+    const releasing = releaseReservation(world, onSale.caller, second.key);
+    while ((await tx.query(waiting)).length === 0);
+    await tx.query(`SELECT FROM sale WHERE key = $1 FOR UPDATE NOWAIT`, [second.key]);
+    return { releasing };
+  });
+  assert.equal((await released.releasing).ok, true);
+});
+
 test("two reservations into one cart at once: the price that is read is that of both", async () => {
   for (let round = 0; round < 8; round += 1) {
     const { world, onSale, caller, reserve, ask } = await stage(db, { sections: [10] });

@@ -6,6 +6,7 @@ import { lockCodes } from "#src/store/codes.ts";
 import type { Db } from "#src/store/db.ts";
 import { mayRepeat } from "#src/store/faults.ts";
 import { releaseSale } from "#src/store/return-places.ts";
+import { lockSales } from "#src/store/sale-rows.ts";
 import { findCartKey } from "#src/store/sales.ts";
 import type { World } from "#src/world.ts";
 import { getSale } from "./get-sale.ts";
@@ -32,7 +33,8 @@ async function release(world: World, { account }: Caller, key: string): Promise<
     try {
       return await db.transaction(async (tx) => {
         const isPriced = await lockCartPriceIfAny(tx, account.id, cartKey);
-        // In the order in which a reservation takes them: the codes before the places.
+        // In the order in which a reservation takes them: the cart's sales, its codes, the places.
+        if (isPriced) await lockSales(tx, account.id, { cartKey }, limits.latePaySeconds);
         if (isPriced) await lockCodesOfCart(tx, account.id, cartKey);
         const released = await releaseSale(tx, account.id, key, limits.latePaySeconds);
         if (released && isPriced) await repriceCart(tx, world, { account, cartKey });
