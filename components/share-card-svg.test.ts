@@ -37,3 +37,22 @@ test("the art changes sides with the language", () => {
   assert.match(shareSvg(CARD), /<clipPath id="art"><rect x="0"/);
   assert.match(shareSvg({ ...CARD, direction: "rtl" }), /<clipPath id="art"><rect x="800"/);
 });
+
+test("a title in Arabic or Japanese letters is drawn, and one in letters of no font is a gap", () => {
+  const gap = shapesOf("𓀀𓀁𓀂𓀃");
+  assert.equal(gap, shapesOf("…"));
+  for (const title of ["ليالي الأندلس", "東京の夜", "서울의 밤", "张伟音乐会"])
+    assert.ok(shapesOf(title) > 5 * gap, title);
+});
+
+test("a long Japanese title, which has no spaces, is broken into lines and told whole", () => {
+  const title = "銀河鉄道の夜とオーケストラ";
+  const letters = [...title].reduce((sum, letter) => sum + shapesOf(letter), 0);
+  assert.equal(shapesOf(title), letters);
+});
+
+/** How many contours the title of a card has. */
+function shapesOf(title: string): number {
+  const contours = (svg: string) => svg.match(/Z/g)?.length ?? 0;
+  return contours(shareSvg({ ...CARD, title })) - contours(shareSvg({ ...CARD, title: "" }));
+}

@@ -16,6 +16,7 @@ declare module "fontkit" {
   export type Font = {
     readonly unitsPerEm: number;
     readonly numGlyphs: number;
+    readonly characterSet: readonly number[];
     getGlyph(index: number): Glyph;
     getVariation(settings: { readonly wght: number }): Font;
     hasGlyphForCodePoint(point: number): boolean;

@@ -1,57 +1,57 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, type Font } from "fontkit";
-import { fontFrom } from "#components/lettering/sfnt.ts";
+import { fontFrom, type Tables } from "#components/lettering/sfnt.ts";
 import { atOneWeight } from "#components/lettering/weight.ts";
 import { tablesOf } from "#components/lettering/woff2.ts";
 
-/** A part of a large family, a hundred letters or two: no more is read than a text needs. */
-type Slice = { readonly varying: Font; at(weight: number): Font };
-
-/** Fonts of East Asia hold some fifteen thousand letters each, in a hundred files. */
+/**
+ * Fonts of East Asia hold some fifteen thousand letters each, in a hundred files: no more of them are read than a text
+ * needs.
+ */
 export type Family = "noto-sans-jp" | "noto-sans-sc" | "noto-sans-kr";
 
-/** So many are kept open: more than a ticket's names need at once, and a fixed part of the memory. */
-const MOST_OPEN = 64;
-const open = new Map<string, Slice>();
+/** More than all the files at one weight, so that no text needs one twice; a fifth of a megabyte each. */
+const MOST_OPEN = 400;
+const open = new Map<string, Font>();
+const kept = new Map<string, ReadonlySet<number>>();
 const indexes = new Map<Family, ReadonlyMap<number, string>>();
 
 /** The name of the file of a family that has a letter, if one has it. */
 export function sliceWith(family: Family, point: number): string | undefined {
   const name = indexOf(family).get(point);
-  // The list of a family promises letters that its files do not all keep.
-  return name !== undefined && sliceNamed(name).varying.hasGlyphForCodePoint(point) ? name : undefined;
+  return name !== undefined && lettersOf(name).has(point) ? name : undefined;
 }
 
 export function sliceFont(name: string, weight: number): Font {
-  return sliceNamed(name).at(weight);
-}
-
-function sliceNamed(name: string): Slice {
-  const slice = open.get(name) ?? opened(name);
+  const key = `${name} ${weight}`;
+  const font = open.get(key) ?? opened(name, weight);
   // Whatever was used last stands last, so that the first is the one to forget.
-  open.delete(name);
-  open.set(name, slice);
+  open.delete(key);
+  open.set(key, font);
   const [first] = open.keys();
   if (open.size > MOST_OPEN && first !== undefined) open.delete(first);
-  return slice;
+  return font;
 }
 
-function opened(name: string): Slice {
+/** The varying font is let go: once asked for its outlines, it keeps several megabytes. */
+function opened(name: string, weight: number): Font {
+  const tables = tablesIn(name);
+  return create(fontFrom(atOneWeight(tables, create(fontFrom(tables)).getVariation({ wght: weight }))));
+}
+
+/** The list of a family promises letters that its files do not all keep. */
+function lettersOf(name: string): ReadonlySet<number> {
+  const known = kept.get(name);
+  if (known !== undefined) return known;
+  const letters = new Set(create(fontFrom(tablesIn(name))).characterSet);
+  kept.set(name, letters);
+  return letters;
+}
+
+function tablesIn(name: string): Tables {
   const family = name.replace(/-\d+$/, "");
-  const tables = tablesOf(readFileSync(join(folderOf(family), "files", `${name}-wght-normal.woff2`)));
-  const varying = create(fontFrom(tables));
-  const fonts = new Map<number, Font>();
-  return {
-    varying,
-    at(weight) {
-      const known = fonts.get(weight);
-      if (known !== undefined) return known;
-      const font = create(fontFrom(atOneWeight(tables, varying.getVariation({ wght: weight }))));
-      fonts.set(weight, font);
-      return font;
-    },
-  };
+  return tablesOf(readFileSync(join(folderOf(family), "files", `${name}-wght-normal.woff2`)));
 }
 
 /** Which file is to have which letter, read when the first such letter is asked for. */
