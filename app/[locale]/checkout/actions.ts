@@ -10,8 +10,9 @@ import { isLocked } from "#lib/domain/cart-state.ts";
 import { isNothing } from "#lib/domain/money.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import { keysOf, rememberVisit } from "#lib/session/cart-cookie.ts";
-import { checkFormToken, FORM_TOKEN } from "#lib/session/form-token.ts";
+import { FORM_TOKEN } from "#lib/session/form-token.ts";
 import { gate } from "#lib/session/gate.ts";
+import { isLockToken } from "#lib/session/order-token.ts";
 import { getCart, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { askedOf, TERMS_SHOWN, termsShown } from "./asked.ts";
 import { BUYER_FIELDS, buyerSchema } from "./buyer-schema.ts";
@@ -33,12 +34,12 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
 
   const buyer = buyerSchema(words.error).safeParse({ ...buyerTyped, optIn: typed.get("optIn") });
   const { visit, cart } = await underway(locale);
-  if (!checkFormToken(visit, "lock", typed.get(FORM_TOKEN))) {
+  if (cart === undefined || cart.sales.length === 0) return no(words.refusal.hold_ended);
+  if (!isLockToken(visit, cart.sales, typed.get(FORM_TOKEN))) {
     // Drawn anew, with everything that was typed still in it, the form may be sent.
     refresh();
     return no(words.refusal.out_of_date);
   }
-  if (cart === undefined) return no(words.refusal.hold_ended);
 
   const asked = await askedOf(cart);
   const told = toldIn(typed, asked);

@@ -3,7 +3,8 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { localeFrom } from "#i18n/locale-of.ts";
 import { isNothing } from "#lib/domain/money.ts";
 import { movedFrom } from "#lib/domain/price-moved.ts";
-import { FORM_TOKEN, formToken } from "#lib/session/form-token.ts";
+import { FORM_TOKEN } from "#lib/session/form-token.ts";
+import { lockToken } from "#lib/session/order-token.ts";
 import { BuyerForm } from "./_components/buyer-form.tsx";
 import { giveDetails } from "./actions.ts";
 import { askedOf, TERMS_SHOWN, termsShown } from "./asked.ts";
@@ -43,7 +44,11 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
       <CheckoutClock stand={stand} view={view} locale={locale} now={now} />
       <BuyerForm
         action={giveDetails}
-        hidden={{ locale, [FORM_TOKEN]: formToken(visit, "lock"), ...(asked && { [TERMS_SHOWN]: termsShown(asked) }) }}
+        hidden={{
+          locale,
+          [FORM_TOKEN]: lockToken(visit, cart?.sales ?? []),
+          ...(asked && { [TERMS_SHOWN]: termsShown(asked) }),
+        }}
         given={visit.buyer}
         heading={
           <>

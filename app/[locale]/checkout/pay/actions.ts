@@ -15,12 +15,12 @@ import { visitorNetwork } from "#lib/session/address.ts";
 import { keysOf } from "#lib/session/cart-cookie.ts";
 import { FORM_TOKEN } from "#lib/session/form-token.ts";
 import { gate } from "#lib/session/gate.ts";
+import { isShownTotal } from "#lib/session/order-token.ts";
 import { standing } from "#lib/session/standing.ts";
 import { Card } from "#lib/ticketing/card.ts";
 import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { CARD_FIELDS, type CardField, cardSchema } from "./card-schema.ts";
 import type { PayState } from "./pay-state.ts";
-import { isShownTotal } from "./pay-token.ts";
 import type { PayRefusalWords } from "./refusals.ts";
 import { isSandboxCard } from "./sandbox-cards.ts";
 
@@ -40,8 +40,8 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
   const card = cardSchema(errorWords, new Date()).safeParse(textsOf(typed, CARD_FIELDS));
   if (!card.success) return { fieldErrors: firstErrors(card.error.issues), turn: Date.now() };
 
-  if (cart === undefined) return again(words.not_payable);
-  const shown = isShownTotal(visit, cart.total, typed.get(FORM_TOKEN));
+  if (cart === undefined || cart.sales.length === 0) return again(words.not_payable);
+  const shown = isShownTotal(visit, cart, typed.get(FORM_TOKEN));
   if (shown === "another") return again(words.amount_changed);
   if (shown === "unknown") return again(words.out_of_date);
 

@@ -10,12 +10,12 @@ import { redirect } from "#i18n/navigation.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
 import { movedFrom } from "#lib/domain/price-moved.ts";
 import { FORM_TOKEN } from "#lib/session/form-token.ts";
+import { payToken } from "#lib/session/order-token.ts";
 import { CardForm } from "./_components/card-form.tsx";
 import { Essentials } from "./_components/essentials.tsx";
 import { PaidAlready } from "./_components/paid-already.tsx";
 import { PayReview } from "./_components/pay-review.tsx";
 import { pay } from "./actions.ts";
-import { payToken } from "./pay-token.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/pay">): Promise<Metadata> {
   const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Pay" });
@@ -50,7 +50,7 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
       <CheckoutClock stand={stand} view={view} locale={locale} now={now} />
       <CardForm
         action={pay}
-        hidden={{ locale, [FORM_TOKEN]: payToken(visit, cart.total) }}
+        hidden={{ locale, [FORM_TOKEN]: payToken(visit, cart) }}
         buyerName={buyerName}
         before={attempt && ended[attempt.state]}
         heading={<h1 className="text-3xl">{t("title")}</h1>}
