@@ -3,7 +3,7 @@
 import { type ReactNode, startTransition, useState } from "react";
 import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
 import { ReservationTimer, type TimerWords } from "#components/reservation-timer.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, type ButtonKind } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { useSubmission } from "#components/use-submission.ts";
@@ -98,14 +98,14 @@ export function ReservationClock(props: ReservationClockProps) {
         <FocusPanel tone="warn" turn={again.turn} className="flex flex-col gap-3">
           <h2 className="text-xl">{words.endedTitle}</h2>
           <p>{again.state.message ?? words.endedText}</p>
-          {putBack(otherwise)}
+          {putBack("primary", otherwise)}
         </FocusPanel>
       )}
 
       {!isEnded && lapsed !== undefined && (
         <Panel tone="warn" className="flex flex-col items-start gap-3">
           <p className="font-semibold">{again.state.message ?? lapsed}</p>
-          {putBack()}
+          {putBack("secondary")}
         </Panel>
       )}
 
@@ -124,7 +124,7 @@ export function ReservationClock(props: ReservationClockProps) {
     </div>
   );
 
-  function putBack(beside?: ReactNode) {
+  function putBack(kind: ButtonKind, beside?: ReactNode) {
     return (
       <form
         action={again.post}
@@ -135,7 +135,7 @@ export function ReservationClock(props: ReservationClockProps) {
         className="flex flex-wrap items-center gap-3"
       >
         {language}
-        <Button pending={again.pending} pendingLabel={words.holding}>
+        <Button kind={kind} pending={again.pending} pendingLabel={words.holding}>
           {words.again}
         </Button>
         {beside}
