@@ -11,8 +11,8 @@ import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-
 import { placedAt } from "#app/placed-at.ts";
 import { hueOf } from "#components/accent.ts";
 import { dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
-import { CodeLink } from "#components/picker/code-link.tsx";
 import { excerpt } from "#components/excerpt.ts";
+import { CodeLink } from "#components/picker/code-link.tsx";
 import { packPicker } from "#components/picker/packed.ts";
 import { pickerDataOf } from "#components/picker/picker-data-of.ts";
 import { Poster } from "#components/poster.tsx";
