@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { framersOf, staticPagePolicy } from "#cache/policy.ts";
 
@@ -16,6 +17,13 @@ test("a script that somebody smuggled in gets no hash", () => {
   for (const smuggled of ["alert(1)", "self.__next_f.push([1]);alert(1)", "self.__next_f.push(alert(1))"]) {
     assert.ok(!staticPagePolicy(`<script>${smuggled}</script>`).includes("sha256"), smuggled);
   }
+});
+
+test("our own script may run as it stands in its file, and changed by one letter may not", async () => {
+  const source = await readFile(new URL("../components/picker/keep-presses.tsx", import.meta.url), "utf8");
+  const [, script = ""] = /`([^`]+)`;/.exec(source.slice(source.indexOf("const SCRIPT"))) ?? [];
+  assert.ok(staticPagePolicy(`<script>${script}</script>`).includes(`script-src 'self' ${hashOf(script)};`));
+  assert.ok(!staticPagePolicy(`<script>${script};</script>`).includes("sha256"));
 });
 
 test("structured data is not a script, and no page may be framed", () => {

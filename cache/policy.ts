@@ -11,18 +11,22 @@ const STARTS = [
   "requestAnimationFrame(function(){$RT=performance.now()})",
 ];
 
+/** Our own, to the letter: it keeps early presses (`components/picker/keep-presses.tsx`). */
+const OWN = "'sha256-znthdl5MHF+dHDzworktuSQMN/pIOKnICVTVUOhiMP4='";
+
 /** Next marks a page with the layouts that it stands in; a page's key tells nothing. */
 const EMBED = "_N_T_/(frame)/[locale]/embed/layout";
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 const DATA_BLOCK = /type="application\/(?:ld\+)?json"/;
 
-/** The policy of one static page: exactly the scripts that the framework wrote into it may run, by their hashes. */
+/** The policy of one static page: the scripts that the framework wrote into it may run, and our one, by their hashes. */
 export function staticPagePolicy(html: string, framers: readonly string[] = []): string {
   const hashes = new Set<string>();
   for (const [, attributes = "", script = ""] of html.matchAll(INLINE_SCRIPT)) {
-    if (DATA_BLOCK.test(attributes) || !isTheFrameworks(script)) continue;
-    hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+    const hash = `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+    if (DATA_BLOCK.test(attributes) || !(hash === OWN || isTheFrameworks(script))) continue;
+    hashes.add(hash);
   }
   return pagePolicy([...hashes].join(" "), framers);
 }

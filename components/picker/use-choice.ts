@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { fill } from "#components/words.ts";
 import type { EventLink } from "#lib/domain/event-link.ts";
 import type { Source } from "#lib/domain/source.ts";
+import { useEarlyPresses } from "./early-presses.ts";
 import { type Availability, keepAsking, withAvailability } from "./live.ts";
 import { type PackedPicker, unpackPicker } from "./packed.ts";
 import {
@@ -56,12 +57,12 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   const [spoken, setSpoken] = useState("");
   const arriving = useRef<((data: PickerData, codes: string, isLive: boolean) => void) | undefined>(undefined);
   const latest = useRef<readonly [data: PickerData, codes: string, isLive: boolean] | undefined>(undefined);
-  const once = useRef({ drawn, words, memory });
+  const once = useRef({ drawn, words, memory, pressAgain: useEarlyPresses() });
   /** What a hand chose stands, however late a link or the memory comes. */
   const isByHand = useRef(false);
 
   useEffect(() => {
-    const { drawn, words, memory } = once.current;
+    const { drawn, words, memory, pressAgain } = once.current;
     let left = false;
 
     function take(before: Choice) {
@@ -93,7 +94,8 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
       if (before !== undefined && !left && !isByHand.current) take(before);
     }
 
-    void begin();
+    // An early hand goes on from what the link or the memory has chosen.
+    void begin().finally(pressAgain);
     return () => {
       left = true;
     };

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-/** A button that the server drew takes no press before the page's script has come to it. A hand is slower; a story is not. */
+/** Presses a button that the server drew once the page's script has come to it. What is pressed before that waits (`early.spec.ts`). */
 export async function press(button: Locator): Promise<void> {
   await button.evaluate(
     (element) =>

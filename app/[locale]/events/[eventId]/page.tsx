@@ -13,6 +13,7 @@ import { hueOf } from "#components/accent.ts";
 import { dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
 import { excerpt } from "#components/excerpt.ts";
 import { CodeLink } from "#components/picker/code-link.tsx";
+import { KeepPresses } from "#components/picker/keep-presses.tsx";
 import { packPicker } from "#components/picker/packed.ts";
 import { pickerDataOf } from "#components/picker/picker-data-of.ts";
 import { Poster } from "#components/poster.tsx";
@@ -116,7 +117,15 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
             )}
           </div>
           {data !== undefined && (
-            <TicketPicker data={packPicker(data)} words={words.picker} action={reserveTickets} staleNote={staleNote} />
+            <>
+              <KeepPresses />
+              <TicketPicker
+                data={packPicker(data)}
+                words={words.picker}
+                action={reserveTickets}
+                staleNote={staleNote}
+              />
+            </>
           )}
         </div>
         <div className="flex flex-col items-start gap-8">

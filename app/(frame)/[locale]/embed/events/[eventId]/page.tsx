@@ -6,6 +6,7 @@ import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { FramePicker } from "#app/(frame)/[locale]/embed/events/[eventId]/_components/frame-picker.tsx";
 import { momentText, placeOf, rangeText, timeText } from "#components/date-text.ts";
 import { CodeLink } from "#components/picker/code-link.tsx";
+import { KeepPresses } from "#components/picker/keep-presses.tsx";
 import { packPicker } from "#components/picker/packed.ts";
 import { pickerDataOf } from "#components/picker/picker-data-of.ts";
 import { Panel } from "#components/ui/panel.tsx";
@@ -74,7 +75,12 @@ export default async function EmbeddedEventPage({ params }: Props) {
           {words.codePage}
         </CodeLink>
       )}
-      {data !== undefined && <FramePicker data={packPicker(data)} words={words} staleNote={staleNote} />}
+      {data !== undefined && (
+        <>
+          <KeepPresses />
+          <FramePicker data={packPicker(data)} words={words} staleNote={staleNote} />
+        </>
+      )}
     </>
   );
 }
