@@ -78,14 +78,16 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
         image={event.heroImageUrl ?? `${origin()}/poster/${event.id}.svg`}
       />
       <div className="gutter mx-auto grid max-w-6xl gap-x-14 gap-y-5 pb-8 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr] lg:gap-y-10 lg:pt-4">
-        <Poster
-          eventId={event.id}
-          brandHue={hueOf(brand().BRAND_COLOUR)}
-          className="aspect-2/1 rounded-2xl sm:aspect-21/9 lg:aspect-4/5"
-        />
+        <div className="relative">
+          <Poster
+            eventId={event.id}
+            brandHue={hueOf(brand().BRAND_COLOUR)}
+            className="aspect-2/1 rounded-2xl sm:aspect-21/9 lg:aspect-4/5"
+          />
+          <HeldBanner href={`/${locale}/checkout`} locale={locale} words={words.heldBanner} />
+        </div>
         <div className="flex min-w-0 flex-col gap-8 lg:row-span-2">
           <div className="flex flex-col gap-4">
-            <HeldBanner href={`/${locale}/checkout`} locale={locale} words={words.heldBanner} />
             <h1 className={titleSize(event.name)}>
               <bdi>{event.name}</bdi>
             </h1>

@@ -17,7 +17,10 @@ export type HeldBannerProps = {
 
 type Held = { readonly count: number; readonly eventIds: readonly number[]; readonly eventName: string };
 
-/** Tells a returning visitor what they hold. Only the browser knows who looks: the page is the same for all. */
+/**
+ * Tells a returning visitor what they hold. Only the browser knows who looks: the page is the same for all. It comes
+ * late, so it lies on the foot of the picture, and nothing below is pushed away from under a finger.
+ */
 export function HeldBanner({ href, locale, words }: HeldBannerProps) {
   const [held, setHeld] = useState<Held | null>(null);
 
@@ -35,9 +38,9 @@ export function HeldBanner({ href, locale, words }: HeldBannerProps) {
   return (
     <a
       href={href}
-      className="flex min-h-12 items-center justify-between gap-4 rounded-lg bg-accent-soft px-5 py-3 text-sm text-accent-on-soft no-underline"
+      className="absolute inset-x-2 bottom-2 flex min-h-12 items-center justify-between gap-4 rounded-xl bg-accent-soft px-4 py-2.5 text-sm text-accent-on-soft no-underline shadow-raise"
     >
-      <span>
+      <span className="line-clamp-2 sm:line-clamp-3">
         <strong className="font-semibold">{plural(words.text, held.count, locale)}</strong>{" "}
         {held.eventIds.length > 1
           ? plural(words.several, held.eventIds.length, locale)
