@@ -74,6 +74,13 @@ export function mostOf({ status, left, minimum, maximum, codeRequired }: PickerT
   return most < minimum ? 0 : most;
 }
 
+/** How many of one ticket type an order may have at most. What is sold beside tickets says its own limit. */
+export function greatestLimit({ sections }: PickerDate): number | undefined {
+  const items = sections.flatMap(({ items }) => items);
+  const limits = items.flatMap((item) => (typeof item !== "string" && item.status === "ON_SALE" ? item.maximum : []));
+  return limits.length === 0 ? undefined : Math.max(...limits);
+}
+
 export function canBeChosen({ status }: PickerDate): boolean {
   return status === "ON_SALE" || status === "NOT_ON_SALE";
 }

@@ -13,7 +13,7 @@ import type { Shortage } from "#lib/domain/reservation.ts";
 import { DateNote } from "./date-note.tsx";
 import { EventDateList } from "./event-date-list.tsx";
 import { NoScriptTickets } from "./no-script-tickets.tsx";
-import { mostOf, type PickerTicket, SHORT_MAX, ticketsOf } from "./picker-data.ts";
+import { greatestLimit, mostOf, type PickerTicket, SHORT_MAX, ticketsOf } from "./picker-data.ts";
 import type { PickerWords } from "./picker-words.ts";
 import { PriceParts } from "./price-parts.tsx";
 import { TicketList } from "./ticket-list.tsx";
@@ -39,7 +39,7 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
   const { dates, locale, placeTime } = data;
   const heading = useId();
   const tickets = ticketsOf(date);
-  const limit = usualLimit(tickets);
+  const limit = greatestLimit(date);
   const doubt = knowledge === "live" ? undefined : (staleNote ?? (knowledge === "none" ? words.unknown : undefined));
   const list = {
     ...{ quantities: choice.quantities, hasCode, limit, locale, words, onStep: choosing.step },
@@ -205,16 +205,6 @@ export function chosenOf({
 
 export function canBuyAny({ data }: Choosing): boolean {
   return data.dates.some((date) => ticketsOf(date).some((ticket) => mostOf(ticket, true) > 0));
-}
-
-/** What most of the ticket types allow per order. */
-function usualLimit(tickets: readonly PickerTicket[]): number | undefined {
-  const limits = Map.groupBy(
-    tickets.filter(({ status }) => status === "ON_SALE"),
-    ({ maximum }) => maximum,
-  );
-  const [first] = [...limits].toSorted(([, some], [, others]) => others.length - some.length);
-  return first?.[0];
 }
 
 function shortagesInWords(

@@ -3,7 +3,14 @@ import test from "node:test";
 import { parseEventLink } from "#lib/domain/event-link.ts";
 import { type ArrivalWords, arrive } from "./arrival.ts";
 import { packPicker, unpackPicker } from "./packed.ts";
-import { carryOver, mostOf, type PickerData, type PickerDate, type PickerTicket } from "./picker-data.ts";
+import {
+  carryOver,
+  greatestLimit,
+  mostOf,
+  type PickerData,
+  type PickerDate,
+  type PickerTicket,
+} from "./picker-data.ts";
 
 const words: ArrivalWords = {
   ...{ withCode: "needs a code", soldOut: "sold out", notOnSale: "not yet", closed: "closed", cancelled: "cancelled" },
@@ -93,4 +100,16 @@ test("what travels packed arrives whole, and says what the dates have in common 
     packed.kinds.map(({ name }) => name),
     ["General", "Members", "Family", "Late", "Programme"],
   );
+});
+
+test("the limit above the tickets is never under the one of a ticket there; goods and what is not on sale have no say", () => {
+  const merchandise = [ticket(43, "Programme", { maximum: 20 })];
+  const eights = [
+    ticket(41, "Stalls"),
+    ticket(42, "Circle"),
+    ticket(44, "Later", { maximum: 12, status: "NOT_ON_SALE" }),
+  ];
+  assert.equal(greatestLimit(date(4, eights, { merchandise })), 8);
+  assert.equal(greatestLimit(date(4, [...eights, ticket(45, "Party", { maximum: 10 })])), 10);
+  assert.equal(greatestLimit(monday), undefined);
 });

@@ -13,7 +13,7 @@ export type TicketListProps = {
   readonly sections: readonly PickerSection[];
   readonly quantities: Quantities;
   readonly hasCode: boolean;
-  /** The usual limit per order is said once; what has another says its own. */
+  /** The limit per order is said once, above them; what allows fewer says so itself. */
   readonly limit: number | undefined;
   readonly locale: string;
   readonly words: PickerWords;
@@ -123,7 +123,7 @@ function State({ ticket, words }: Pick<ItemProps, "words"> & { readonly ticket: 
   return few ? <Chip tone="warn">{fill(words.left, { count: left })}</Chip> : null;
 }
 
-/** How few and how many it may be, where that is not as usual. */
+/** How few and how many it may be, where that is not said above. */
 function limitsOf({ status, minimum, maximum }: PickerTicket, limit: number | undefined, words: PickerWords): string {
   if (status !== "ON_SALE") return "";
   const least = minimum > 1 && fill(words.minimum, { count: minimum });
