@@ -27,37 +27,40 @@ export function MonthCalendar({ month, caption, dates, today, locale, groupId }:
     `/${locale}${searchPath({ from: day, to: day, ...(groupId !== undefined && { group: groupId }) })}` as Route;
   return (
     <div className="flex flex-col gap-8">
-      <table className="w-full table-fixed border-separate border-spacing-1">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            {weekdays.map(({ short, long }) => (
-              <th key={long} scope="col" className="pb-1 text-xs font-semibold text-ink-muted lg:px-3 lg:text-start">
-                <span aria-hidden="true">{short}</span>
-                <span className="sr-only">{long}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksOf(month, firstDay).map((week) => (
-            <tr key={week.find((day) => day !== undefined)}>
-              {week.map((day, at) =>
-                day === undefined ? (
-                  <td key={weekdays[at]?.long} />
-                ) : (
-                  <DayCell
-                    key={day}
-                    {...{ day, locale, moreHref: moreOn(day) }}
-                    dates={byDay.get(day) ?? []}
-                    isToday={day === today}
-                  />
-                ),
-              )}
+      {/* On the narrowest phone the days reach into the gutter, so that a finger finds each. */}
+      <div className="max-[22rem]:-mx-3.5">
+        <table className="w-full table-fixed border-separate border-spacing-0 lg:border-spacing-1">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              {weekdays.map(({ short, long }) => (
+                <th key={long} scope="col" className="pb-1 text-xs font-semibold text-ink-muted lg:px-3 lg:text-start">
+                  <span aria-hidden="true">{short}</span>
+                  <span className="sr-only">{long}</span>
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {weeksOf(month, firstDay).map((week) => (
+              <tr key={week.find((day) => day !== undefined)}>
+                {week.map((day, at) =>
+                  day === undefined ? (
+                    <td key={weekdays[at]?.long} />
+                  ) : (
+                    <DayCell
+                      key={day}
+                      {...{ day, locale, moreHref: moreOn(day) }}
+                      dates={byDay.get(day) ?? []}
+                      isToday={day === today}
+                    />
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <Agenda dates={dates} today={today} locale={locale} moreOn={moreOn} className="lg:hidden" />
     </div>
   );
@@ -106,9 +109,9 @@ function DayCell({ day, dates, isToday, locale, moreHref }: DayCellProps) {
           <a
             href={`#day-${day}`}
             aria-label={t("day", { day: dayInFull(day, locale), events: t("events", { count }) })}
-            className="flex min-h-11 flex-col items-center justify-center rounded-md bg-accent-soft text-accent-on-soft no-underline lg:hidden"
+            className="flex min-h-11 rounded-md p-px text-accent-on-soft no-underline lg:hidden"
           >
-            {number}
+            <span className="flex grow items-center justify-center rounded-md bg-accent-soft">{number}</span>
           </a>
           <span className="hidden lg:block">{number}</span>
           <ul className="hidden flex-col gap-1 lg:flex">

@@ -43,7 +43,7 @@ export function DateCalendar({ dates, language, chosen, words, onChoose }: DateC
           <ChevronRight aria-hidden="true" size={22} className="rtl:rotate-180" />
         </Turn>
       </div>
-      <div className="grid grid-cols-7 gap-1 sm:gap-1.5">
+      <div className="grid grid-cols-7 gap-0.5 max-[22rem]:-mx-3.5 sm:gap-1.5">
         {weekdayNames(language).map((name) => (
           <span key={name} aria-hidden="true" className="pb-1 text-center text-xs text-ink-muted">
             {name}
