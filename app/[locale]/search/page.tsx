@@ -19,6 +19,7 @@ import { QuickChoices } from "./_components/quick-choices.tsx";
 import { SearchRow } from "./_components/search-row.tsx";
 import { namedFilters } from "./filter-words.ts";
 import { type Found, find, hasEmpty, queryOf } from "./find.ts";
+import { countInWords, foundInWords } from "./found-words.ts";
 
 type Props = PageProps<"/[locale]/search">;
 
@@ -27,12 +28,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Search" });
   const { search, page } = await find(queryOf(await searchParams));
   if (page === undefined) return { title: t("title"), robots: { index: false } };
-  const { total: count, isMore } = page;
-  const { q } = search;
-  const found =
-    q === undefined
-      ? t(isMore ? "foundMore" : "found", { count })
-      : t(isMore ? "foundMoreFor" : "foundFor", { count, q });
+  const found = countInWords(page, search.q, t);
   const title = search.page === 1 ? found : t("onPage", { found, page: search.page });
   return { title, robots: { index: false, follow: true } };
 }
@@ -74,7 +70,7 @@ function Results({ found, locale }: { readonly found: Found; readonly locale: st
     <section aria-labelledby="found" className="flex min-w-0 flex-col gap-6">
       <div className="flex flex-col gap-3">
         <h2 id="found" className="figures text-xl">
-          <span role="status">{page === undefined ? t("unavailable") : saidOf(page, search.q, t)}</span>
+          <span role="status">{page === undefined ? t("unavailable") : foundInWords(page, search.q, t)}</span>
         </h2>
         {filters.length > 0 && (
           <ActiveFilters
@@ -99,15 +95,4 @@ function Results({ found, locale }: { readonly found: Found; readonly locale: st
       {pages > 1 && <Pager search={search} pages={pages} locale={locale} />}
     </section>
   );
-}
-
-function saidOf(
-  page: NonNullable<Found["page"]>,
-  q: string | undefined,
-  t: ReturnType<typeof useTranslations<"Search">>,
-) {
-  const { total: count, isMore, isNearly } = page;
-  if (q === undefined) return t(isMore ? "foundMore" : "found", { count });
-  if (isNearly) return t(isMore ? "nearlyMoreFor" : "nearlyFor", { count, q });
-  return t(isMore ? "foundMoreFor" : "foundFor", { count, q });
 }
