@@ -43,7 +43,7 @@ export async function SaleHead({ sale, reference, event, tickets, link, several,
               </time>{" "}
               <span className="whitespace-nowrap text-ink-muted">
                 {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
-              </span>
+              </span>{" "}
               <OwnTime
                 at={startsAt}
                 language={dateLanguage(locale)}

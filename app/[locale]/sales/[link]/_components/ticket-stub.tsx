@@ -51,7 +51,7 @@ export async function TicketStub({ view, code, label, ...card }: TicketStubProps
       )}
       <Qr text={code} label={label} className="w-full min-w-60 max-w-72" />
       <p
-        className={`figures -mt-5 text-center font-semibold break-all ${admission.qrType === "B" ? "text-xs tracking-tight" : "text-lg"}`}
+        className={`figures -mt-5 text-center font-semibold text-balance wrap-anywhere ${admission.qrType === "B" ? "text-xs tracking-tight" : "text-lg"}`}
       >
         {code}
       </p>
