@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Db } from "#src/store/db.ts";
+import { findUser } from "#src/store/users.ts";
+import { changeEvent } from "#src/use-cases/change-event.ts";
 import { make, makeVenue } from "#test/asking.ts";
 import { at, openShop } from "#test/selling.ts";
+import { testWorld } from "#test/world.ts";
 
 const { db, shop, promoter, reserve, close } = await openShop();
 test.after(close);
@@ -59,4 +63,32 @@ test("sections that its configuration took in meanwhile are open to it", async (
   const above = await sell("Above", { venueSection: balcony });
   assert.equal(await left(above), 5);
   assert.equal(at(await reserve(shop, { event, type: above }, 5), "successful"), true);
+});
+
+test("of two who give an event another configuration at once, the dates follow the later one", async () => {
+  const { venue, stalls, stallsOnly, whole } = await makeVenue(promoter);
+  const shape = await make(promoter, "/venueConfiguration", { venue, name: "Shape", venueSections: [stalls] });
+  const event = await make(promoter, "/event", { name: "Ball", venue, venueConfiguration: whole });
+  const date = await make(promoter, "/eventDate", { event, ...AHEAD });
+  const caller = (await findUser(db, "promoter"))?.caller;
+  assert.ok(caller);
+
+  let other: Promise<unknown> | undefined;
+  // The other one has changed everything by the time that this one holds the event.
+  const late = (real: Db): Db => ({
+    ...real,
+    query: async (text, values) => {
+      if (/FROM event WHERE id = \$1 FOR NO KEY UPDATE/.test(text)) {
+        other ??= changeEvent(testWorld(db), caller, event, { venueConfigurationId: stallsOnly });
+        await other;
+      }
+      return real.query(text, values);
+    },
+    transaction: (work) => real.transaction((tx) => work(late(tx))),
+  });
+  const outcome = await changeEvent(testWorld(late(db)), caller, event, { venueConfigurationId: shape });
+  assert.equal(outcome.ok, true);
+  assert.deepEqual(await other, { ok: true });
+  assert.equal(at(await promoter("GET", `/event/${event}`), "venueConfiguration", "id"), shape);
+  assert.equal(at(await promoter("GET", `/eventDate/${date}`), "venueConfiguration", "id"), shape);
 });

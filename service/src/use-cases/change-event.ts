@@ -2,7 +2,7 @@ import type { Caller } from "#src/domain/caller.ts";
 import { type CatalogueRefusal, refused } from "#src/domain/catalogue-refusal.ts";
 import type { EventFacts } from "#src/domain/event.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
-import type { ArrangedDate } from "#src/store/arrangements.ts";
+import { type ArrangedDate, lockDatesOf } from "#src/store/arrangements.ts";
 import type { Db } from "#src/store/db.ts";
 import { changeEvent as change, type EventTexts, findEvents } from "#src/store/events.ts";
 import { findConfiguration } from "#src/store/venues.ts";
@@ -22,9 +22,13 @@ export async function changeEvent(
   },
 ): Promise<Changed> {
   return db.transaction(async (tx) => {
-    const [event] = (await findEvents(tx, caller.account.id, [id])).events;
-    if (event === undefined) return refused("no_such_thing", "id");
+    const find = async () => (await findEvents(tx, caller.account.id, [id])).events[0];
+    if ((await find()) === undefined) return refused("no_such_thing", "id");
     if (asked.venueConfigurationId !== undefined) {
+      // Of two who rearrange it, the second one sees which configuration the first one left its dates in.
+      await lockDatesOf(tx, id);
+      const event = await find();
+      if (event === undefined) return refused("no_such_thing", "id");
       const rearranged = await rearrangeDates(tx, caller, event, asked.venueConfigurationId);
       if (!rearranged.ok) return rearranged;
     }
