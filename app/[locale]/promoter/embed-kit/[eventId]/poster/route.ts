@@ -6,7 +6,7 @@ import { posterPng } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/pos
 import { posterSvg } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-svg.ts";
 import type { Sheet } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/sheet.ts";
 import { hueOf } from "#components/accent.ts";
-import { momentText, placeOf } from "#components/date-text.ts";
+import { momentText, placeOf, rangeText } from "#components/date-text.ts";
 import { posterArt } from "#components/poster-art.ts";
 import { directionOf } from "#i18n/languages.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
@@ -30,7 +30,7 @@ export async function GET(
   const starts = own.offering?.groups.find((group) => group.eventDateId === link.eventDateId)?.startsAt;
   const sheet = await sheetOf(own.event, {
     language,
-    starts: starts ?? own.event.firstDate,
+    starts,
     address: posterAddress(origin, language, own.event.id, link),
     short: `${new URL(origin).host}/${language}/${own.event.id}`,
   });
@@ -64,7 +64,7 @@ async function sheetOf(event: EventSummary, { language, starts, address, short }
   return {
     brand: brand().BRAND_NAME,
     title: event.name,
-    when: starts === undefined ? "" : `${momentText(starts, language, venue.timeZone, "short")} ${placed}`,
+    when: whenOf(event, starts, language, placed),
     where: [venue.name, venue.city].filter(Boolean).join(", "),
     call: t("posterCall"),
     short,
@@ -72,6 +72,20 @@ async function sheetOf(event: EventSummary, { language, starts, address, short }
     direction: directionOf(locale),
     art: posterArt(`event-${event.id}`, hueOf(brand().BRAND_COLOUR)),
   };
+}
+
+/** The date that the link names, or the only one, with its time; of a run its first day and its last. */
+function whenOf(
+  { venue, firstDate, lastDate }: EventSummary,
+  named: string | undefined,
+  language: string,
+  placed: string,
+) {
+  const starts = named ?? firstDate;
+  if (starts === undefined) return "";
+  if (named === undefined && lastDate !== undefined && lastDate !== starts)
+    return rangeText(starts, lastDate, language, venue.timeZone, new Date());
+  return `${momentText(starts, language, venue.timeZone, "short")} ${placed}`;
 }
 
 function file(body: BodyInit, type: string, name: string): Response {
