@@ -59,6 +59,8 @@ const config = {
   reactStrictMode: true,
   typedRoutes: true,
   turbopack: { root: at(".") },
+  // It finds its programs beside itself.
+  serverExternalPackages: ["subset-font"],
   cacheHandler: at("./cache/pages.ts"),
   cacheMaxMemorySize: 0,
   // Title and description come with the page's first piece, for everybody. Streamed after the rest, as is the rule for

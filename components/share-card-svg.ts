@@ -1,4 +1,5 @@
 import { type Outline, outlinesOf } from "#components/lettering/outlines.ts";
+import { openLetters } from "#components/lettering/typeface.ts";
 import type { PosterArt } from "#components/poster-art.ts";
 
 /** What is told where a link is shared, in its page's language. */
@@ -39,7 +40,9 @@ export function shareAlt({ title, facts, state }: ShareCard): string {
 }
 
 /** Drawn as shapes alone: no letter is looked up anywhere while a picture is made of it. */
-export function shareSvg({ brand, title, facts, state, art, accent, direction }: ShareCard): string {
+export async function shareSvg(card: ShareCard): Promise<string> {
+  await openLetters(card);
+  const { brand, title, facts, state, art, accent, direction } = card;
   const { width, height } = SHARE_SIZE;
   const isTurned = direction === "rtl";
   const parts: string[] = [];

@@ -24,7 +24,7 @@ export default async function ListShareImage({ params }: { readonly params: Prom
   const { locale } = await params;
   // A picture costs more than a page: none is drawn for a language that is made up.
   if (!hasLocale(routing.locales, locale)) notFound();
-  return pngOf(shareSvg(await cardOf(locale)), SHARE_SIZE);
+  return pngOf(await shareSvg(await cardOf(locale)), SHARE_SIZE);
 }
 
 async function cardOf(locale: string): Promise<ShareCard> {

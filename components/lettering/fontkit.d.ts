@@ -1,10 +1,7 @@
 declare module "fontkit" {
-  /** The points of a curve come before the point where it ends. */
-  export type PathCommand = { readonly command: string; readonly args: readonly number[] };
   type Glyph = {
     readonly id: number;
-    readonly path: { readonly commands: readonly PathCommand[]; toSVG(): string };
-    readonly advanceWidth: number;
+    readonly path: { toSVG(): string };
   };
   type Position = { readonly xAdvance: number; readonly xOffset: number; readonly yOffset: number };
   type Run = {
@@ -16,9 +13,6 @@ declare module "fontkit" {
   export type Font = {
     readonly unitsPerEm: number;
     readonly numGlyphs: number;
-    readonly characterSet: readonly number[];
-    getGlyph(index: number): Glyph;
-    getVariation(settings: { readonly wght: number }): Font;
     hasGlyphForCodePoint(point: number): boolean;
     layout(text: string): Run;
   };

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { create, type Font } from "fontkit";
-import { fontFrom, type Tables } from "#components/lettering/sfnt.ts";
-import { atOneWeight } from "#components/lettering/weight.ts";
-import { tablesOf } from "#components/lettering/woff2.ts";
+import subsetFont from "subset-font";
 
 /**
  * Fonts of East Asia hold some fifteen thousand letters each, in a hundred files: no more of them are read than a text
@@ -11,47 +10,48 @@ import { tablesOf } from "#components/lettering/woff2.ts";
  */
 export type Family = "noto-sans-jp" | "noto-sans-sc" | "noto-sans-kr";
 
-/** More than all the files at one weight, so that no text needs one twice; a fifth of a megabyte each. */
-const MOST_OPEN = 400;
+const FAMILIES: readonly Family[] = ["noto-sans-jp", "noto-sans-sc", "noto-sans-kr"];
+
+/** What was opened stays open: there are only so many files. */
 const open = new Map<string, Font>();
-const kept = new Map<string, ReadonlySet<number>>();
+const opening = new Map<string, Promise<void>>();
 const indexes = new Map<Family, ReadonlyMap<number, string>>();
 
-/** The name of the file of a family that has a letter, if one has it. */
-export function sliceWith(family: Family, point: number): string | undefined {
+/** Opens, in each family, the file that has a letter: a text says only later whose Han letters it is written in. */
+export async function openSlices(points: readonly number[], weights: readonly number[]): Promise<void> {
+  const names = new Set(points.flatMap((point) => FAMILIES.flatMap((family) => indexOf(family).get(point) ?? [])));
+  await Promise.all([...names].flatMap((name) => weights.map((weight) => openedOnce(name, weight))));
+}
+
+function openedOnce(name: string, weight: number): Promise<void> {
+  const key = `${name} ${weight}`;
+  const known = opening.get(key);
+  if (known !== undefined) return known;
+  const opened = openSlice(name, weight);
+  opening.set(key, opened);
+  // What could not be opened is tried again by the next who needs it.
+  opened.catch(() => opening.delete(key));
+  return opened;
+}
+
+/** The files vary in their weight and are packed for the web: such a one cannot be put into a PDF. */
+async function openSlice(name: string, weight: number): Promise<void> {
+  const family = name.replace(/-\d+$/, "");
+  const packed = await readFile(join(folderOf(family), "files", `${name}-wght-normal.woff2`));
+  const atOneWeight = { targetFormat: "sfnt", variationAxes: { wght: weight }, keepAllGlyphs: true } as const;
+  open.set(`${name} ${weight}`, create(await subsetFont(packed, undefined, atOneWeight)));
+}
+
+/** The name of the file of a family that has a letter, if one has it. The lists promise letters that no file keeps. */
+export function sliceWith(family: Family, point: number, weight: number): string | undefined {
   const name = indexOf(family).get(point);
-  return name !== undefined && lettersOf(name).has(point) ? name : undefined;
+  return name !== undefined && sliceFont(name, weight).hasGlyphForCodePoint(point) ? name : undefined;
 }
 
 export function sliceFont(name: string, weight: number): Font {
-  const key = `${name} ${weight}`;
-  const font = open.get(key) ?? opened(name, weight);
-  // Whatever was used last stands last, so that the first is the one to forget.
-  open.delete(key);
-  open.set(key, font);
-  const [first] = open.keys();
-  if (open.size > MOST_OPEN && first !== undefined) open.delete(first);
+  const font = open.get(`${name} ${weight}`);
+  if (font === undefined) throw new Error(`${name} is not open: what is drawn must be given to openLetters before`);
   return font;
-}
-
-/** The varying font is let go: once asked for its outlines, it keeps several megabytes. */
-function opened(name: string, weight: number): Font {
-  const tables = tablesIn(name);
-  return create(fontFrom(atOneWeight(tables, create(fontFrom(tables)).getVariation({ wght: weight }))));
-}
-
-/** The list of a family promises letters that its files do not all keep. */
-function lettersOf(name: string): ReadonlySet<number> {
-  const known = kept.get(name);
-  if (known !== undefined) return known;
-  const letters = new Set(create(fontFrom(tablesIn(name))).characterSet);
-  kept.set(name, letters);
-  return letters;
-}
-
-function tablesIn(name: string): Tables {
-  const family = name.replace(/-\d+$/, "");
-  return tablesOf(readFileSync(join(folderOf(family), "files", `${name}-wght-normal.woff2`)));
 }
 
 /** Which file is to have which letter, read when the first such letter is asked for. */

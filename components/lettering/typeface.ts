@@ -4,7 +4,7 @@ import noto from "@fontsource/noto-sans/unicode.json" with { type: "json" };
 import notoArabic from "@fontsource/noto-sans-arabic/unicode.json" with { type: "json" };
 import { type Font, openSync } from "fontkit";
 import { type EastAsian, eastAsianFile, eastAsianOf } from "#components/lettering/east-asian.ts";
-import { rangesOf, sliceFont } from "#components/lettering/slices.ts";
+import { openSlices, rangesOf, sliceFont } from "#components/lettering/slices.ts";
 
 export type Weight = "regular" | "bold";
 
@@ -34,6 +34,16 @@ const fonts = new Map<string, Font>();
 
 /** It tells which way the letters beside it read, and has no shape. */
 const MARK = /[\u061c\u200e\u200f]/;
+
+/**
+ * Opens the files of East Asian letters that some words need, however deep they lie in what is to be drawn; a letter of
+ * a file that is not open cannot be drawn.
+ */
+export async function openLetters(words: unknown): Promise<void> {
+  const letters = [...new Set(JSON.stringify(words).normalize("NFC"))];
+  const points = letters.filter((letter) => ownFile(letter) === undefined).map((letter) => letter.codePointAt(0) ?? 0);
+  await openSlices(points, Object.values(NUMBER));
+}
 
 /** A font for one stretch of text. Each file is opened when its first letter is drawn. */
 export function fontOf(subset: string, weight: Weight): Font {
@@ -86,11 +96,17 @@ export function spans(text: string, order: EastAsian = eastAsianOf(text)): reado
 }
 
 function subsetOf(letter: string, order: EastAsian): string | undefined {
+  const own = ownFile(letter);
+  return own ?? (MARK.test(letter) ? undefined : eastAsianFile(order, letter.codePointAt(0) ?? 0));
+}
+
+/** Which of the files that need no opening beforehand has a letter. */
+function ownFile(letter: string): string | undefined {
   const point = letter.codePointAt(0) ?? 0;
   const file = FILES.find(
     ({ subset, ranges }) =>
       ranges.some(([first, last]) => point >= first && point <= last) &&
       fontOf(subset, "regular").hasGlyphForCodePoint(point),
   );
-  return file?.subset ?? (MARK.test(letter) ? undefined : eastAsianFile(order, point));
+  return file?.subset;
 }

@@ -28,7 +28,7 @@ export async function GET(_request: Request, { params }: RouteContext<"/brand/[f
     case "logo-dark":
       return logo(BRAND_LOGO_DARK);
     case "icon.svg":
-      return new Response(brandIcon(BRAND_NAME, colours), {
+      return new Response(await brandIcon(BRAND_NAME, colours), {
         headers: { "Content-Type": "image/svg+xml", ...CACHE, ...HARMLESS },
       });
     case "icon-180.png":
@@ -42,7 +42,7 @@ export async function GET(_request: Request, { params }: RouteContext<"/brand/[f
   }
 
   async function tile(side: number): Promise<Response> {
-    const picture = pngOf(brandTile(BRAND_NAME, colours), { width: side, height: side });
+    const picture = pngOf(await brandTile(BRAND_NAME, colours), { width: side, height: side });
     return new Response(await picture.arrayBuffer(), { headers: { "Content-Type": "image/png", ...CACHE } });
   }
 }

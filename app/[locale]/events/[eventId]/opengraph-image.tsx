@@ -30,7 +30,7 @@ export default async function EventShareImage({ params }: Asked) {
   // A picture costs more than a page: none is drawn for a language that is made up.
   if (!hasLocale(routing.locales, locale)) notFound();
   const event = (await eventOf(eventId)) ?? notFound();
-  return pngOf(shareSvg(await eventShareCard(event, locale, new Date())), SHARE_SIZE);
+  return pngOf(await shareSvg(await eventShareCard(event, locale, new Date())), SHARE_SIZE);
 }
 
 async function eventOf(eventId: string): Promise<Event | undefined> {

@@ -30,7 +30,7 @@ export default async function GroupShareImage({ params }: Asked) {
   // A picture costs more than a page: none is drawn for a language that is made up.
   if (!hasLocale(routing.locales, locale)) notFound();
   const group = (await groupOf(groupId)) ?? notFound();
-  return pngOf(shareSvg(await groupShareCard(group, locale, new Date())), SHARE_SIZE);
+  return pngOf(await shareSvg(await groupShareCard(group, locale, new Date())), SHARE_SIZE);
 }
 
 async function groupOf(groupId: string): Promise<GroupInFull | undefined> {

@@ -1,6 +1,7 @@
 import PDFDocument from "pdfkit";
 import { drawTicket, type PrintedTicket, type TicketStyle } from "#app/[locale]/sales/[link]/pdf/ticket-page.ts";
 import { plainLine } from "#app/[locale]/sales/[link]/plain-line.ts";
+import { openLetters } from "#components/lettering/typeface.ts";
 
 export type TicketsFile = {
   readonly title: string;
@@ -15,6 +16,7 @@ export type TicketsFile = {
 
 /** One page for each ticket, drawn from text and lines alone: there is no picture and nothing to fetch in it. */
 export async function ticketsPdf(file: TicketsFile, { compress = true } = {}): Promise<Uint8Array<ArrayBuffer>> {
+  await openLetters(file);
   const document = new PDFDocument({
     size: "A4",
     margin: 0,

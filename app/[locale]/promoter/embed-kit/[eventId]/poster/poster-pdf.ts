@@ -1,6 +1,7 @@
 import PDFDocument from "pdfkit";
 import { type Box, type Face, type Paper, sizeThatFits, writeText } from "#app/[locale]/sales/[link]/pdf/text-block.ts";
 import { plainLine } from "#app/[locale]/sales/[link]/plain-line.ts";
+import { openLetters } from "#components/lettering/typeface.ts";
 import { qrSquare } from "#components/qr-square.ts";
 import { ART, ART_SIDE, FOOT, INK, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } from "./sheet.ts";
 
@@ -11,6 +12,7 @@ export async function posterPdf(
   sheet: Sheet,
   { paper, compress = true }: { readonly paper: PaperSize; readonly compress?: boolean },
 ): Promise<Uint8Array<ArrayBuffer>> {
+  await openLetters(sheet);
   const document = new PDFDocument({ size: paper, margin: 0, compress, info: { Creator: "Foyer" } });
   const chunks: Buffer[] = [];
   document.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -1,4 +1,5 @@
 import { outlinesOf, type Style } from "#components/lettering/outlines.ts";
+import { openLetters } from "#components/lettering/typeface.ts";
 import type { PosterArt } from "#components/poster-art.ts";
 import { qrSquare } from "#components/qr-square.ts";
 import { ART, ART_BOX, FOOT, HEIGHT, INK, MARGIN, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } from "./sheet.ts";
@@ -6,7 +7,8 @@ import { ART, ART_BOX, FOOT, HEIGHT, INK, MARGIN, MUTED, QR, type Sheet, SIZES, 
 type Row = Style & { readonly fill: string; readonly most: number; readonly width: number; readonly leading: number };
 
 /** Shapes alone, letters too: a printer's shop need not have our fonts, and there is nothing to fetch. */
-export function posterSvg(sheet: Sheet): string {
+export async function posterSvg(sheet: Sheet): Promise<string> {
+  await openLetters(sheet);
   const isRtl = sheet.direction === "rtl";
   const title = titleOf(sheet.title);
   const line = { size: SIZES.line, width: TEXT.width, most: 2, leading: 1.25 };

@@ -27,8 +27,8 @@ test("the picture's QR code leads to the very address", async () => {
   assert.equal(readQr(cutOut({ data, width }, QR)), ADDRESS);
 });
 
-test("the drawing's QR code leads to the very address, and nothing in it is fetched or run", () => {
-  const svg = posterSvg({ ...SHEET, title: "<script>alert(1)</script>" });
+test("the drawing's QR code leads to the very address, and nothing in it is fetched or run", async () => {
+  const svg = await posterSvg({ ...SHEET, title: "<script>alert(1)</script>" });
   const [path = ""] = /<path fill="#000" d="([^"]+)"/.exec(svg)?.slice(1) ?? [];
   const bars = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map((bar) => bar.slice(1).map(Number));
   assert.equal(readBars(bars), ADDRESS);
@@ -60,7 +60,7 @@ test("in Arabic every format has the words, on their own side, and the code is w
   assert.ok(inkIn(picture, TITLE) > 1_000);
   assert.equal(inkIn(picture, { ...TITLE, width: TITLE.width / 2 }), 0);
   assert.equal(inkIn(await pictureOf({ ...arabic, title: "" }), TITLE), 0);
-  assert.equal(posterSvg(arabic).match(/<path transform/g)?.length, 6);
+  assert.equal((await posterSvg(arabic)).match(/<path transform/g)?.length, 6);
   const pdf = Buffer.from(await posterPdf(arabic, { paper: "A4", compress: false })).toString("latin1");
   assert.match(pdf, /\/BaseFont \/\w+\+NotoSansArabic/);
 });

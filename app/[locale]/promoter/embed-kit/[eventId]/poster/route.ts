@@ -38,7 +38,7 @@ export async function GET(
     case "png":
       return file(await posterPng(sheet), "image/png", `poster-${eventId}.png`);
     case "svg":
-      return file(posterSvg(sheet), "image/svg+xml", `poster-${eventId}.svg`);
+      return file(await posterSvg(sheet), "image/svg+xml", `poster-${eventId}.svg`);
     case "a5":
       return file(await posterPdf(sheet, { paper: "A5" }), "application/pdf", `poster-${eventId}-a5.pdf`);
     default:

@@ -1,0 +1,9 @@
+declare module "subset-font" {
+  /** The part of its options that we set. */
+  type Options = {
+    readonly targetFormat: "sfnt";
+    readonly variationAxes: { readonly wght: number };
+    readonly keepAllGlyphs: true;
+  };
+  export default function subsetFont(font: Buffer, text: undefined, options: Options): Promise<Buffer>;
+}
