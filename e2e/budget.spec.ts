@@ -34,7 +34,7 @@ test("52: an event page stays within its budget on a phone, and nothing jumps", 
       }),
   );
   await Promise.all(read);
-  expect(bytes.script).toBeLessThanOrEqual(155 * KB);
+  expect(bytes.script).toBeLessThanOrEqual(150 * KB);
   expect(bytes.stylesheet).toBeLessThanOrEqual(12 * KB);
   expect(bytes.font).toBeLessThanOrEqual(75 * KB);
   expect(shift).toBeLessThan(0.01);
