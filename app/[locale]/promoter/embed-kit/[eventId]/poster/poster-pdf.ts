@@ -49,12 +49,18 @@ function drawWords(paper: Paper, sheet: Sheet): void {
     writeText(paper, plainLine(words), { weight: "bold", size: SIZES.line, colour: INK, ...face }, { ...box, most });
   let y = TEXT.top;
   y += write(title, { size }, { ...TEXT, y }, 4) + 8;
-  y += write(sheet.when, {}, { ...TEXT, y });
-  write(sheet.where, { weight: "regular", colour: MUTED }, { ...TEXT, y });
+  y += write(sheet.when, {}, { ...clearOfCode(sheet.when, "bold"), y });
+  write(sheet.where, { weight: "regular", colour: MUTED }, { ...clearOfCode(sheet.where, "regular"), y });
   let foot = FOOT.y;
   foot += write(sheet.call, { size: SIZES.call }, { ...FOOT, y: foot }, 3) + 8;
   write(sheet.short, { size: SIZES.short, weight: "regular" }, { ...FOOT, y: foot }, 3);
   write(sheet.brand, { size: SIZES.brand, colour: MUTED }, { ...FOOT, y: QR.y + QR.side - SIZES.brand }, 1);
+
+  /** As wide as the sheet, or beside the code where the lines come down to it. */
+  function clearOfCode(words: string, weight: Face["weight"]): Pick<Box, "x" | "width"> {
+    const room = { weight, sizes: [SIZES.line, 0], width: TEXT.width, height: QR.y - y };
+    return sizeThatFits(paper, plainLine(words), room) > 0 ? TEXT : FOOT;
+  }
 }
 
 function drawQr(document: PDFKit.PDFDocument, address: string): void {

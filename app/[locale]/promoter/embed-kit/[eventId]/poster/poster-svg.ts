@@ -11,14 +11,13 @@ export async function posterSvg(sheet: Sheet): Promise<string> {
   await openLetters(sheet);
   const isRtl = sheet.direction === "rtl";
   const title = titleOf(sheet.title);
-  const line = { size: SIZES.line, width: TEXT.width, most: 2, leading: 1.25 };
+  const line = { size: SIZES.line, most: 2, leading: 1.25 };
   const foot = { width: FOOT.width, leading: 1.2 };
   const parts: string[] = [];
 
   let y = write(sheet.title, TEXT.top, title);
-  y = write(sheet.when, y + 18, { ...line, weight: "bold", fill: INK });
-  const isRoomBeside = y + 8 + 2 * line.size * line.leading <= QR.y;
-  write(sheet.where, y + 8, { ...line, weight: "regular", fill: MUTED, most: isRoomBeside ? 2 : 1 });
+  y = writeClear(sheet.when, y + 18, { ...line, weight: "bold", fill: INK });
+  writeClear(sheet.where, y + 8, { ...line, weight: "regular", fill: MUTED });
   y = write(sheet.call, FOOT.y, { ...foot, size: SIZES.call, weight: "bold", fill: INK, most: 2 });
   write(sheet.short, y + 14, { ...foot, size: SIZES.short, weight: "regular", fill: INK, most: 2 });
   write(sheet.brand, QR.y + QR.side - SIZES.brand, {
@@ -38,6 +37,13 @@ export async function posterSvg(sheet: Sheet): Promise<string> {
     qrSvg(sheet.address, QR),
     "</svg>",
   ].join("\n");
+
+  /** As wide as the sheet, or beside the code where the lines come down to it, whichever side they begin from. */
+  function writeClear(text: string, top: number, row: Omit<Row, "width">): number {
+    const { length } = outlinesOf(text, row, TEXT.width, row.most);
+    const isAbove = top + length * row.size * row.leading <= QR.y;
+    return write(text, top, { ...row, width: isAbove ? TEXT.width : FOOT.width });
+  }
 
   /** Writes lines below each other, from where the language begins, and answers where the last one ends. */
   function write(text: string, top: number, { fill, most, width, leading, ...style }: Row): number {

@@ -4,7 +4,16 @@ import { PNG } from "pngjs";
 import { posterPdf } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-pdf.ts";
 import { posterPng } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-png.ts";
 import { posterSvg } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-svg.ts";
-import { MARGIN, QR, type Sheet, SIZES, TEXT } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/sheet.ts";
+import {
+  HEIGHT,
+  MARGIN,
+  QR,
+  type Sheet,
+  SIZES,
+  TEXT,
+  WIDTH,
+} from "#app/[locale]/promoter/embed-kit/[eventId]/poster/sheet.ts";
+import { pngOf } from "#app/png-of.ts";
 import { posterArt } from "#components/poster-art.ts";
 import { readQr } from "#test/tools/read-qr.ts";
 
@@ -65,6 +74,23 @@ test("in Arabic every format has the words, on their own side, and the code is w
   assert.match(pdf, /\/BaseFont \/\w+\+NotoSansArabic/);
 });
 
+for (const direction of ["ltr", "rtl"] as const) {
+  test(`below a title of three lines nothing is cut by the code, ${direction}`, async () => {
+    const three = {
+      ...SHEET,
+      direction,
+      title: "Night Garden of the City ".repeat(3),
+      where: "Shed Six, Old Harbour, Port Nicholson",
+    };
+    assert.equal(readQr(cutOut(await pictureOf(three), QR)), ADDRESS);
+    const withoutCode = (await posterSvg(three)).replace(/<svg[^>]*crispEdges.*?<\/svg>/s, "");
+    const drawn = await pngOf(withoutCode, { width: WIDTH, height: HEIGHT }).arrayBuffer();
+    const bare = PNG.sync.read(Buffer.from(drawn));
+    assert.ok(inkIn(bare, WHERE) > 500, "the control: the venue stands so low");
+    assert.equal(inkIn(bare, { ...QR, width: QR.side, height: QR.side }), 0, "words under the code");
+  });
+}
+
 test("Chinese, Japanese, Korean and Hindi words are drawn, and those of no font are one gap", async () => {
   const [gap] = await inkOfTitles(["𓀀𓀁𓀂"]);
   for (const ink of await inkOfTitles(["张伟音乐", "山田太郎", "김철수와", "हिन्दी"])) assert.ok(ink > 5 * (gap ?? 0));
@@ -78,6 +104,9 @@ test("words of any length, in any script, leave the code where it is", async () 
 
 /** Where the title stands when it is short, from one margin to the other. */
 const TITLE = { x: MARGIN, y: TEXT.top, width: TEXT.width, height: SIZES.title[0] ?? 0 } as const;
+
+/** Where the last line above the call stands when the title takes three. */
+const WHERE = { x: MARGIN, y: QR.y, width: TEXT.width, height: 40 } as const;
 
 type Picture = { readonly data: Buffer; readonly width: number };
 
