@@ -1,6 +1,7 @@
 import type { Answer } from "./answers.ts";
 import type { Money } from "./money.ts";
-import type { Buyer } from "./sale.ts";
+import type { Buyer, DateOnTicket } from "./sale.ts";
+import type { Venue } from "./venue.ts";
 
 /** One person's right to enter one date. */
 export type Admission = {
@@ -9,8 +10,8 @@ export type Admission = {
   readonly saleKey: string;
   readonly eventId: number;
   readonly eventName: string;
-  readonly eventDateId: number;
-  readonly eventDateName: string;
+  readonly venue: Venue;
+  readonly eventDate: DateOnTicket;
   readonly ticketTypeId: number;
   readonly ticketTypeName: string;
   readonly price: Money;
@@ -48,6 +49,6 @@ export function parseScannedCode(text: string): ScannedCode | undefined {
 /** Why the door stayed shut, when it did. */
 export function whyNotAdmitted(admission: Admission, eventDateId: number | undefined): AdmissionResult {
   if (admission.status !== "CONFIRMED") return "NOT_CONFIRMED";
-  if (eventDateId !== undefined && eventDateId !== admission.eventDateId) return "WRONG_EVENT_DATE";
+  if (eventDateId !== undefined && eventDateId !== admission.eventDate.id) return "WRONG_EVENT_DATE";
   return admission.mayEnterAgain ? "TOO_MANY_TODAY" : "ALREADY_ADMITTED";
 }

@@ -2,6 +2,7 @@ import type { AcceptedTerms } from "./accepted-terms.ts";
 import type { Answer } from "./answers.ts";
 import type { Money } from "./money.ts";
 import type { Saving } from "./pricing/rule.ts";
+import type { Venue } from "./venue.ts";
 
 export type SaleState = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "UNFULFILLED" | "RELEASED" | "EXPIRED";
 
@@ -12,6 +13,9 @@ export type Sale = {
   readonly cartKey: string;
   readonly eventId: number;
   readonly eventName: string;
+  readonly venue: Venue;
+  /** Those that its lines are for, the earliest first. */
+  readonly dates: readonly DateOnTicket[];
   readonly status: SaleState;
   readonly total: Money;
   readonly createdAt: Date;
@@ -26,6 +30,15 @@ export type Sale = {
   /** Absent where there were none to accept, or nobody said so. */
   readonly terms?: AcceptedTerms;
   readonly lines: readonly SaleLine[];
+};
+
+/** What a ticket says of its date, whatever the catalogue shows by then. */
+export type DateOnTicket = {
+  readonly id: number;
+  readonly name: string;
+  readonly startsAt: Date;
+  /** Absent where nobody has said when it is over. */
+  readonly endsAt?: Date;
 };
 
 export type SaleLine = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AdditionalField } from "#src/domain/additional-field.ts";
 import { type Event, type EventDate, priceRange } from "#src/domain/event.ts";
+import type { DateOnTicket } from "#src/domain/sale.ts";
 import type { Venue } from "#src/domain/venue.ts";
 import { formatInstant } from "#src/domain/venue-time.ts";
 import {
@@ -24,6 +25,9 @@ export const address = z.object({
 
 /** A venue where it is named beside an event: whoever shows the event needs no second call. */
 export const placedVenue = ref.extend({ address, timeZone: z.string() });
+
+/** A date where it is named beside a ticket: whoever holds the ticket sees when, whatever the catalogue shows by then. */
+export const datedRef = ref.extend({ startDate: z.string(), endDate: z.string().nullable() });
 
 export const eventSummary = z.object({
   id,
@@ -185,6 +189,11 @@ function startOf(timeZone: string): Intl.DateTimeFormat {
   });
   starts.set(timeZone, made);
   return made;
+}
+
+export function toDatedRef({ startsAt, endsAt, ...date }: DateOnTicket, { timeZone }: Venue): z.input<typeof datedRef> {
+  const endDate = endsAt ? formatInstant(endsAt, timeZone) : null;
+  return { ...toRef("eventDate", date), startDate: formatInstant(startsAt, timeZone), endDate };
 }
 
 export function toPlacedVenue({ address, timeZone, ...venue }: Venue): z.input<typeof placedVenue> {

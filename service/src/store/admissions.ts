@@ -1,5 +1,6 @@
 import type { Admission, ScannedCode } from "#src/domain/admission.ts";
 import type { Buyer } from "#src/domain/sale.ts";
+import type { Venue } from "#src/domain/venue.ts";
 import { dateName } from "./date-name.ts";
 import type { Db } from "./db.ts";
 
@@ -46,7 +47,12 @@ export async function listAdmissions(db: Db, eventId: number, saleId: number): P
   );
 }
 
-type AdmissionRow = Omit<Admission, "price" | "fee" | "admittedAt" | "buyer"> & {
+type AdmissionRow = Omit<Admission, "price" | "fee" | "admittedAt" | "buyer" | "venue" | "eventDate"> & {
+  venue: Venue;
+  eventDateId: number;
+  eventDateName: string;
+  startsAt: Date;
+  endsAt: Date | null;
   currency: string;
   priceMinor: number;
   feeMinor: number;
@@ -58,13 +64,16 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
   const [row] = await db.query<AdmissionRow>(
     `SELECT admission.id, admission.uuid, sale.key AS "saleKey", event.id AS "eventId", event.name AS "eventName",
             date.id AS "eventDateId",
-            ${dateName("date")} AS "eventDateName",
+            ${dateName("date")} AS "eventDateName", date.starts_at AS "startsAt",
+            CASE WHEN date.ends_local IS NOT NULL THEN date.ends_at END AS "endsAt",
+            json_build_object('id', venue.id, 'name', venue.name, 'address', venue.address, 'timeZone', venue.time_zone) AS venue,
             type.id AS "ticketTypeId", line.ticket_type_name AS "ticketTypeName", sale.currency,
             admission.price_minor AS "priceMinor", admission.fee_minor AS "feeMinor", admission.status, holder,
             sale.buyer, admission.data, admission.answers, event.qr_type AS "qrType", admission.modified_at AS "modifiedAt",
             admitted_at AS "admittedAt", times_admitted < type.maximum_scans AS "mayEnterAgain"
        FROM admission
        JOIN event ON event.id = admission.event_id AND event.account_id = $1
+       JOIN venue ON venue.id = event.venue_id
        JOIN sale ON sale.event_id = admission.event_id AND sale.id = admission.sale_id
        JOIN sale_line line ON line.event_id = admission.event_id AND line.sale_id = admission.sale_id
                           AND line.ticket_type_id = admission.ticket_type_id
@@ -74,12 +83,23 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
     [accountId, "id" in code ? code.id : code.uuid],
   );
   if (row === undefined) return undefined;
-  const { currency, priceMinor, feeMinor, admittedAt, ...admission } = row;
+  const {
+    currency,
+    priceMinor,
+    feeMinor,
+    admittedAt,
+    eventDateId: id,
+    eventDateName: name,
+    startsAt,
+    endsAt,
+    ...admission
+  } = row;
   const [price, fee] = [priceMinor, feeMinor].map((minor) => ({ minor, currency })) as [
     Admission["price"],
     Admission["fee"],
   ];
-  return { ...admission, price, fee, admittedAt: admittedAt ?? undefined };
+  const eventDate = { id, name, startsAt, ...(endsAt !== null && { endsAt }) };
+  return { ...admission, eventDate, price, fee, admittedAt: admittedAt ?? undefined };
 }
 
 /** Lets in, or does nothing: of two scans at the same moment one finds the count already changed. */

@@ -1,6 +1,7 @@
 import type { Answer } from "#src/domain/answers.ts";
 import type { Saving } from "#src/domain/pricing/rule.ts";
-import type { Buyer, GuestsTold, Sale, SaleLine, SaleState } from "#src/domain/sale.ts";
+import type { Buyer, DateOnTicket, GuestsTold, Sale, SaleLine, SaleState } from "#src/domain/sale.ts";
+import type { Venue } from "#src/domain/venue.ts";
 import { dateName } from "./date-name.ts";
 import type { Db } from "./db.ts";
 
@@ -13,6 +14,7 @@ type SaleRow = {
   cart_key: string;
   event_id: number;
   event_name: string;
+  venue: Venue;
   status: SaleState;
   currency: string;
   total_minor: number;
@@ -33,6 +35,8 @@ type LineRow = {
   ticketTypeName: string;
   eventDateId: number;
   eventDateName: string;
+  startsAt: string;
+  endsAt: string | null;
   quantity: number;
   priceMinor: number;
   feeMinor: number;
@@ -78,10 +82,12 @@ function findSalesWhere(condition: string): string {
 SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name, sale.status, sale.currency,
        sale.total_minor, sale.created_at, sale.modified_at, sale.expires_at, sale.buyer,
        sale.answers, sale.guests, sale.terms_url, sale.terms_accepted_at,
+       json_build_object('id', venue.id, 'name', venue.name, 'address', venue.address, 'timeZone', venue.time_zone) AS venue,
        greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS seconds_left,
        (SELECT json_agg(json_build_object(
                  'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,
-                 'eventDateName', ${dateName("date")},
+                 'eventDateName', ${dateName("date")}, 'startsAt', date.starts_at,
+                 'endsAt', CASE WHEN date.ends_local IS NOT NULL THEN date.ends_at END,
                  'quantity', line.quantity, 'priceMinor', line.price_minor, 'feeMinor', line.fee_minor,
                  'savings', (SELECT coalesce(json_agg(json_build_object('ruleId', rule, 'name', saving.name, 'minor', minor)
                                                       ORDER BY rule), '[]')
@@ -93,7 +99,7 @@ SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name
           JOIN ticket_type type ON type.event_id = line.event_id AND type.id = line.ticket_type_id
           JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
          WHERE line.event_id = sale.event_id AND line.sale_id = sale.id) AS lines
-  FROM sale JOIN event ON event.id = sale.event_id
+  FROM sale JOIN event ON event.id = sale.event_id JOIN venue ON venue.id = event.venue_id
  WHERE ${condition} AND sale.account_id = $1
    AND (sale.status IN ('PROCESSING', 'CONFIRMED', 'UNFULFILLED')
         OR (sale.status IN ('RESERVED', 'LOCKED') AND sale.expires_at > now() - make_interval(secs => $3)))
@@ -107,6 +113,8 @@ function toSale({ currency, ...row }: SaleRow): Sale {
     cartKey: row.cart_key,
     eventId: row.event_id,
     eventName: row.event_name,
+    venue: row.venue,
+    dates: datesOf(row.lines),
     status: row.status,
     total: { minor: row.total_minor, currency },
     createdAt: row.created_at,
@@ -117,8 +125,19 @@ function toSale({ currency, ...row }: SaleRow): Sale {
     answers: row.answers ?? [],
     guests: row.guests ?? {},
     ...(row.terms_url && row.terms_accepted_at && { terms: { url: row.terms_url, acceptedAt: row.terms_accepted_at } }),
-    lines: row.lines.map(({ priceMinor, feeMinor, ...line }): SaleLine => {
+    lines: row.lines.map(({ priceMinor, feeMinor, startsAt: _starts, endsAt: _ends, ...line }): SaleLine => {
       return { ...line, price: { minor: priceMinor, currency }, fee: { minor: feeMinor, currency } };
     }),
   };
+}
+
+/** Each once. The lines come in the order of their dates. */
+function datesOf(lines: readonly LineRow[]): readonly DateOnTicket[] {
+  const dates = lines.map(
+    ({ eventDateId: id, eventDateName: name, startsAt, endsAt }): readonly [number, DateOnTicket] => [
+      id,
+      { id, name, startsAt: new Date(startsAt), ...(endsAt !== null && { endsAt: new Date(endsAt) }) },
+    ],
+  );
+  return [...new Map(dates).values()];
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Admission, AdmissionResult } from "#src/domain/admission.ts";
 import { answer, declareCall, missing } from "#src/http/call.ts";
+import { datedRef, placedVenue, toDatedRef, toPlacedVenue } from "#src/http/event-shapes.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/http/shapes.ts";
 import { admit } from "#src/use-cases/admit.ts";
 import { getAdmission } from "#src/use-cases/get-admission.ts";
@@ -17,7 +18,8 @@ const admission = z.object({
   modified: z.string(),
   ticketType: ref,
   event: ref,
-  eventDate: ref,
+  eventDate: datedRef,
+  venue: placedVenue,
   price: currency,
   fee: currency,
   reservationStatus: z.string(),
@@ -110,7 +112,8 @@ function toAdmission(found: Admission): z.input<typeof admission> {
     modified: toInstant(found.modifiedAt),
     ticketType: toRef("ticketType", { id: found.ticketTypeId, name: found.ticketTypeName }),
     event: toRef("event", { id: found.eventId, name: found.eventName }),
-    eventDate: toRef("eventDate", { id: found.eventDateId, name: found.eventDateName }),
+    eventDate: toDatedRef(found.eventDate, found.venue),
+    venue: toPlacedVenue(found.venue),
     price: toCurrency(found.price),
     fee: toCurrency(found.fee),
     reservationStatus: found.status,

@@ -5,6 +5,7 @@ import type { Sale, SaleLine } from "#src/domain/sale.ts";
 import { sumByRule } from "#src/domain/savings.ts";
 import { taxInside } from "#src/domain/tax.ts";
 import { formatInstant } from "#src/domain/venue-time.ts";
+import { datedRef, placedVenue, toDatedRef, toPlacedVenue } from "#src/http/event-shapes.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/http/shapes.ts";
 import { saving, toSaving } from "./code-shapes.ts";
 
@@ -44,6 +45,8 @@ export const cartSale = z.object({
   key: z.string(),
   status: saleStatus,
   event: ref,
+  venue: placedVenue,
+  eventDates: z.array(datedRef),
   total: currency,
   expiry: z.string().nullable(),
   items: z.array(cartItem),
@@ -79,6 +82,8 @@ export function toCartSale(sale: Sale): z.input<typeof cartSale> {
     key: sale.key,
     status: shownStatus(sale),
     event: toRef("event", { id: sale.eventId, name: sale.eventName }),
+    venue: toPlacedVenue(sale.venue),
+    eventDates: sale.dates.map((date) => toDatedRef(date, sale.venue)),
     total: toCurrency(sale.total),
     expiry: isWaiting(sale) ? toInstant(sale.expiresAt) : null,
     items: sale.lines.map(toCartItem),
