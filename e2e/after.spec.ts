@@ -57,4 +57,34 @@ test.describe("After paying", { tag: "@sandbox-only" }, () => {
     expect((await stranger.goto(`${new URL(link).origin}/en/sales/nothing`))?.status()).toBe(404);
     await stranger.context().close();
   });
+
+  test("who holds tickets sees when and where from the hold to the door, also once the event has left the shop", {
+    tag: "@once",
+  }, async ({ page, boxOffice, event, checkout, tickets, named }) => {
+    const { eventId, name } = await boxOffice.putOnSale({
+      name: named("The Two Noble Kinsmen"),
+      dates: ["20-02-2027T19:30"],
+    });
+    await event.open(eventId);
+    await event.choose("General admission", 2);
+    await event.holdTickets();
+    expect((await boxOffice.call("PUT", `/event/${eventId}/publish/false`, {})).status).toBe(200);
+    expect((await page.request.get(`/en/events/${eventId}/tickets`)).status(), "the control: it is not shown").toBe(
+      404,
+    );
+
+    await page.reload();
+    const main = page.getByRole("main");
+    await expect(main).toContainText(/20 Feb.*7:30/);
+    await checkout.giveDetails();
+    await expect(main).toContainText(/20 Feb.*7:30/);
+    await checkout.payWithGoodCard();
+    await expect(tickets.codes).toHaveCount(2);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+    await expect(page.getByRole("definition").filter({ hasText: "20 February 2027" })).toContainText("7:30");
+    await expect(page.getByText("Where", { exact: true })).toHaveCount(3);
+    const calendar = await (await page.request.get(`${page.url()}/calendar`)).text();
+    expect(calendar.match(/^DTSTART:20270220T063000Z/gm)).toHaveLength(1);
+    expect(calendar).toMatch(/^LOCATION:\S/m);
+  });
 });

@@ -1,4 +1,6 @@
+import type { DateOnTicket } from "#lib/domain/event-date.ts";
 import type { Money } from "#lib/domain/money.ts";
+import type { Venue } from "#lib/domain/venue.ts";
 
 /** One person's right to enter one EventDate. */
 export type Admission = {
@@ -7,7 +9,11 @@ export type Admission = {
   readonly ticketTypeId: number;
   readonly ticketTypeName: string;
   readonly eventId?: number;
+  readonly eventName?: string;
   readonly eventDateId?: number;
+  /** When and where, from a service that says so on the ticket: also once the catalogue says nothing any more. */
+  readonly eventDate?: DateOnTicket;
+  readonly venue?: Venue;
   readonly holder: string;
   /** The Guest's own name, where it was given: never the Buyer's. */
   readonly guestName: string;

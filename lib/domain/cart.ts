@@ -1,9 +1,11 @@
 import type { Advice } from "#lib/domain/advice.ts";
 import type { CodeAnswer } from "#lib/domain/code-answer.ts";
+import type { DateOnTicket } from "#lib/domain/event-date.ts";
 import type { AnswerProblem } from "#lib/domain/field.ts";
 import type { Money } from "#lib/domain/money.ts";
 import type { ReservedLine, SaleState } from "#lib/domain/reservation.ts";
 import type { Saving } from "#lib/domain/saving.ts";
+import type { Venue } from "#lib/domain/venue.ts";
 
 /** The Reservations that one visitor will pay for together. Its sums are the service's. */
 export type Cart = {
@@ -24,6 +26,9 @@ export type CartSale = {
   readonly status: SaleState;
   readonly eventId: number;
   readonly eventName: string;
+  /** When and where, from a service that says so: also once the catalogue says nothing any more. */
+  readonly eventDates?: readonly DateOnTicket[];
+  readonly venue?: Venue;
   readonly total: Money;
   /** ISO 8601; absent when the service names one end for all of the Cart. */
   readonly expiresAt?: string;

@@ -1,5 +1,8 @@
 import type { SaleStatus } from "#lib/domain/event.ts";
 
+/** What a ticket says of its EventDate. */
+export type DateOnTicket = Pick<EventDate, "id" | "startsAt" | "endsAt" | "timeZone">;
+
 /** One occurrence of an Event. Instants are ISO 8601 with the venue's offset. */
 export type EventDate = {
   readonly id: number;

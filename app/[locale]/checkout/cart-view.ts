@@ -55,9 +55,12 @@ async function viewEvent(sales: readonly CartSale[], locale: Locale, now: Date) 
     catalogueEvent(eventId),
     catalogueOffering(eventId),
   ]);
-  const venue = event?.venue;
+  // What the catalogue does not show any more is still held, and says so itself.
+  const venue = event?.venue ?? sales.find((sale) => sale.venue)?.venue;
+  const heldDates = sales.flatMap((sale) => sale.eventDates ?? []);
   const dates = [...Map.groupBy(lines, ({ eventDateId }) => eventDateId)].map(([eventDateId, lines]): CartDate => {
-    const startsAt = offering?.groups.find((group) => group.eventDateId === eventDateId)?.startsAt;
+    const offered = offering?.groups.find((group) => group.eventDateId === eventDateId);
+    const startsAt = offered?.startsAt ?? heldDates.find(({ id }) => id === eventDateId)?.startsAt;
     return {
       eventDateId,
       ...(startsAt !== undefined && venue && { when: whenText(startsAt, locale, venue, now) }),

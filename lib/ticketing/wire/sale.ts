@@ -6,6 +6,7 @@ import type { Buyer, GuestTold } from "#lib/domain/buyer.ts";
 import type { Sale } from "#lib/domain/sale.ts";
 import { saleState } from "#lib/ticketing/wire/sales.ts";
 import { absent, id, instant, key, known, money, optional, ref, refs } from "#lib/ticketing/wire/shapes.ts";
+import { dateOnTicket, occasionOf, venue } from "#lib/ticketing/wire/venue.ts";
 
 const text = optional(z.string(), "");
 
@@ -92,7 +93,8 @@ export const admission = z
     uuid: absent(z.string()),
     ticketType: ref,
     event: absent(ref),
-    eventDate: absent(ref),
+    eventDate: absent(dateOnTicket),
+    venue: absent(venue),
     holder: text,
     lastName: text,
     price: money,
@@ -110,18 +112,35 @@ export const admission = z
     data: optional(answers, {}),
   })
   .transform(
-    ({ ticketType, event, eventDate, holder, lastName, fee, reservationStatus, timeAdmitted, data, ...admission }) =>
-      known({
+    ({
+      ticketType,
+      event,
+      eventDate,
+      venue,
+      holder,
+      lastName,
+      fee,
+      reservationStatus,
+      timeAdmitted,
+      data,
+      ...admission
+    }) => {
+      const occasion = occasionOf(venue, eventDate ? [eventDate] : []);
+      return known({
         ...admission,
         ticketTypeId: ticketType.id,
         ticketTypeName: ticketType.name,
         eventId: event?.id,
+        eventName: event?.name || undefined,
         eventDateId: eventDate?.id,
+        eventDate: occasion.eventDates?.[0],
+        venue: occasion.venue,
         holder: holder || lastName,
         fee: fee ?? { minor: 0, currency: admission.price.currency },
         status: reservationStatus,
         answers: data,
         guestName: data.NAME || [data.FIRST_NAME, data.LAST_NAME].filter(Boolean).join(" "),
         admittedAt: timeAdmitted,
-      }),
+      });
+    },
   ) satisfies z.ZodType<Admission>;

@@ -141,3 +141,30 @@ test("a sale and its admissions are read, the misspelling included", () => {
     ["Lovelace", "A", false, false],
   );
 });
+
+test("a cart's sale says when and where, as far as the service does", () => {
+  const held = {
+    key: "ABCDEFGH12",
+    status: "RESERVED",
+    event: { id: 1, name: "The Tempest" },
+    total: aud(95),
+    items: [],
+  };
+  const said = {
+    eventDates: [{ id: 8, name: "Sat", startDate: "2026-12-04T19:30:00:000+1300", endDate: null }, { id: 9 }, 10],
+    venue: { id: 5, name: "Shed 6", address: { city: "Wellington" } },
+  };
+  const parsed = cart.parse({
+    key: "CART567890",
+    total: aud(190),
+    sales: [
+      { ...held, ...said },
+      { ...held, venue: 5 },
+    ],
+  });
+  assert.deepEqual(parsed.sales[0]?.eventDates, [
+    { id: 8, startsAt: "2026-12-04T19:30:00.000+13:00", timeZone: "+13:00" },
+  ]);
+  assert.deepEqual([parsed.sales[0]?.venue?.name, parsed.sales[0]?.venue?.timeZone], ["Shed 6", "+13:00"]);
+  assert.deepEqual([parsed.sales[1]?.eventDates, parsed.sales[1]?.venue], [undefined, undefined]);
+});

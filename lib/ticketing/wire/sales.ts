@@ -5,6 +5,7 @@ import type { Cart } from "#lib/domain/cart.ts";
 import type { Reservation, ReservedLine, SaleState } from "#lib/domain/reservation.ts";
 import { advice, codes, savings } from "#lib/ticketing/wire/savings.ts";
 import { absent, instant, key, known, money, optional, ref } from "#lib/ticketing/wire/shapes.ts";
+import { dateOnTicket, occasionOf, venue } from "#lib/ticketing/wire/venue.ts";
 
 export const saleState = z.enum(["RESERVED", "LOCKED", "PROCESSING", "CONFIRMED", "UNFULFILLED"]);
 
@@ -65,13 +66,16 @@ const cartSale = z
     key,
     status: saleState,
     event: ref,
+    eventDates: optional(z.array(dateOnTicket), []),
+    venue: absent(venue),
     total: money,
     expiry: absent(instant),
     items: optional(z.array(line), []),
   })
-  .transform(({ event, expiry, items, ...sale }) =>
-    known({ ...sale, eventId: event.id, eventName: event.name, expiresAt: expiry, lines: items }),
-  );
+  .transform(({ event, eventDates, venue, expiry, items, ...sale }) => {
+    const occasion = occasionOf(venue, eventDates);
+    return known({ ...sale, ...occasion, eventId: event.id, eventName: event.name, expiresAt: expiry, lines: items });
+  });
 
 export const cart = z
   .object({

@@ -1,8 +1,9 @@
 import "server-only";
 
 import { z } from "zod";
+import type { DateOnTicket } from "#lib/domain/event-date.ts";
 import type { Venue } from "#lib/domain/venue.ts";
-import { absent, id, optional, ref, zoneOf } from "#lib/ticketing/wire/shapes.ts";
+import { absent, id, instant, known, optional, ref, zoneOf } from "#lib/ticketing/wire/shapes.ts";
 
 const text = optional(z.string(), "");
 
@@ -47,4 +48,27 @@ export const venue = z.union([
 /** A service that names no zone still prints each date with its offset, and an offset can be shown as a zone. */
 export function placed(venue: z.output<typeof inFull>, firstDate: string | undefined): Venue {
   return { ...venue, timeZone: venue.timeZone ?? (firstDate === undefined ? "UTC" : zoneOf(firstDate)) };
+}
+
+const dated = z.object({ id, startDate: instant, endDate: absent(instant) });
+
+/** A date as it stands on a ticket: with its time, or as the bare reference. */
+export const dateOnTicket = z.union([
+  dated,
+  ref.transform(({ id }) => ({ id, startDate: undefined, endDate: undefined })),
+]);
+
+/** When and where, as far as it is said beside a ticket. */
+export function occasionOf(
+  venue: z.output<typeof inFull> | undefined,
+  dates: readonly z.output<typeof dateOnTicket>[],
+) {
+  const eventDates = dates.flatMap(({ id, startDate, endDate }): readonly DateOnTicket[] => {
+    if (startDate === undefined) return [];
+    return [known({ id, startsAt: startDate, endsAt: endDate, timeZone: venue?.timeZone ?? zoneOf(startDate) })];
+  });
+  return {
+    venue: venue?.name ? placed(venue, eventDates[0]?.startsAt) : undefined,
+    eventDates: eventDates.length > 0 ? eventDates : undefined,
+  };
 }

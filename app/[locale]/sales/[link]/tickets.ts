@@ -4,9 +4,10 @@ import { createHash } from "node:crypto";
 import { cache } from "react";
 import type { Admission } from "#lib/domain/admission.ts";
 import type { Event } from "#lib/domain/event.ts";
-import type { EventDate } from "#lib/domain/event-date.ts";
+import type { DateOnTicket } from "#lib/domain/event-date.ts";
 import type { SaleState } from "#lib/domain/reservation.ts";
 import type { Sale } from "#lib/domain/sale.ts";
+import type { Venue } from "#lib/domain/venue.ts";
 import { openSaleLink } from "#lib/session/sale-link.ts";
 import { getAdmission } from "#lib/ticketing/admissions.ts";
 import { getEventDate } from "#lib/ticketing/event-dates.ts";
@@ -18,13 +19,15 @@ export type TicketedSale = {
   readonly sale: Sale;
   /** What may be printed and read out over the telephone. It opens nothing. */
   readonly reference: string;
+  /** Absent once the promoter has taken it out of the catalogue: the tickets are good all the same. */
   readonly event: Event | undefined;
+  readonly venue: Venue | undefined;
   readonly tickets: readonly Ticket[];
 };
 
 export type Ticket = {
   readonly admission: Admission;
-  readonly eventDate: EventDate | undefined;
+  readonly eventDate: DateOnTicket | undefined;
 };
 
 /** A Reservation that nobody has paid for is not a Sale: its address is as unknown as any other. */
@@ -62,13 +65,16 @@ async function withTickets(sale: Sale): Promise<TicketedSale> {
     getEvent(sale.eventId),
     sale.status === "CONFIRMED" ? ticketsOf(sale) : [],
   ]);
-  return { sale, reference: referenceOf(sale), event, tickets };
+  const venue = event?.venue ?? tickets.find(({ admission }) => admission.venue)?.admission.venue;
+  return { sale, reference: referenceOf(sale), event, venue, tickets };
 }
 
 async function ticketsOf(sale: Sale): Promise<readonly Ticket[]> {
   const admissions = (await Promise.all(sale.admissionIds.map(getAdmission))).filter((found) => found !== undefined);
   const ids = [...new Set(admissions.map(({ eventDateId }) => eventDateId))];
-  const dates = await Promise.all(ids.map((id) => (id === undefined ? undefined : getEventDate(id))));
+  const shown = await Promise.all(ids.map((id) => (id === undefined ? undefined : getEventDate(id))));
+  // What the catalogue does not show any more stands on the tickets: of one date they all get the same.
+  const dates = ids.map((id, at) => shown[at] ?? admissions.find(({ eventDateId }) => eventDateId === id)?.eventDate);
   return admissions.map((admission) => ({ admission, eventDate: dates[ids.indexOf(admission.eventDateId)] }));
 }
 

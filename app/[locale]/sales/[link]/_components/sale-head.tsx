@@ -15,10 +15,9 @@ type SaleHeadProps = TicketedSale & {
 };
 
 /** That they are going, to what, when and where; and the files to take along. */
-export async function SaleHead({ sale, reference, event, tickets, link, several, first }: SaleHeadProps) {
+export async function SaleHead({ sale, reference, venue, tickets, link, several, first }: SaleHeadProps) {
   const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
   const Heading = several ? "h2" : "h1";
-  const venue = event?.venue;
   const files = `/${locale}/sales/${encodeURIComponent(link)}`;
 
   return (

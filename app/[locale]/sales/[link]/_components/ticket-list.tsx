@@ -7,7 +7,7 @@ import { missingFrom } from "#lib/domain/field.ts";
 type TicketListProps = TicketedSale & { readonly className: string };
 
 /** One card for each person. */
-export async function TicketList({ sale, reference, event, tickets, className }: TicketListProps) {
+export async function TicketList({ sale, reference, event, venue, tickets, className }: TicketListProps) {
   const t = await getTranslations("Sale");
   const neighbour = (index: number) => {
     const ticket = tickets[index];
@@ -27,7 +27,7 @@ export async function TicketList({ sale, reference, event, tickets, className }:
             count={tickets.length}
             eventId={sale.eventId}
             eventName={sale.eventName}
-            venue={event?.venue ?? { name: "", city: "" }}
+            venue={venue ?? { name: "", city: "" }}
             reference={reference}
             missing={missingFrom(askedOfGuest(event, ticket.admission), ticket.admission.answers).map(
               ({ label }) => label,

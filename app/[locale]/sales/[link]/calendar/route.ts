@@ -16,10 +16,10 @@ export async function GET(_request: Request, { params }: RouteContext<"/[locale]
   });
 }
 
-async function entriesOf({ sale, reference, event, tickets }: TicketedSale, locale: string) {
+async function entriesOf({ sale, reference, venue, tickets }: TicketedSale, locale: string) {
   const t = await getTranslations({ locale, namespace: "Sale" });
   const origin = env().FOYER_ORIGIN;
-  const place = [event?.venue.name, event?.venue.address].filter(Boolean).join(", ");
+  const place = [venue?.name, venue?.address].filter(Boolean).join(", ");
   const byDate = Map.groupBy(tickets, ({ eventDate }) => eventDate);
   return [...byDate].flatMap(([eventDate, its]): CalendarEntry[] => {
     if (eventDate === undefined) return [];

@@ -27,10 +27,12 @@ export default async function GuestPage({ params }: GuestPageProps) {
   const id = await openGuestLink(link);
   const admission = id === undefined ? undefined : await getAdmission(id);
   const event = admission?.eventId === undefined ? undefined : await getEvent(admission.eventId);
-  if (admission === undefined || event === undefined) notFound();
+  const eventName = event?.name ?? admission?.eventName;
+  if (admission?.eventId === undefined || eventName === undefined) notFound();
 
   const [t, { Guests, Errors }] = await Promise.all([getTranslations("Guests"), getMessages()]);
-  const eventDate = admission.eventDateId === undefined ? undefined : await getEventDate(admission.eventDateId);
+  const shown = admission.eventDateId === undefined ? undefined : await getEventDate(admission.eventDateId);
+  const eventDate = shown ?? admission.eventDate;
   const fields = askedOfGuest(event, admission);
   const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
   const mayAnswer = fields.length > 0 && isOpen && admission.admittedAt === undefined;
@@ -67,9 +69,9 @@ export default async function GuestPage({ params }: GuestPageProps) {
           ticket={{ admission: theirs, eventDate }}
           number={1}
           count={1}
-          eventId={event.id}
-          eventName={event.name}
-          venue={event.venue}
+          eventId={admission.eventId}
+          eventName={eventName}
+          venue={event?.venue ?? admission.venue ?? { name: "", city: "" }}
           missing={missingFrom(fields, admission.answers).map(({ label }) => label)}
           previous={undefined}
           next={undefined}

@@ -31,9 +31,8 @@ export async function GET(_request: Request, { params }: RouteContext<"/[locale]
   return privateFile(pdf, { type: "application/pdf", name: `tickets-${references.replaceAll(" ", "-")}.pdf` });
 }
 
-async function printed({ sale, reference, event, tickets }: TicketedSale, locale: string): Promise<PrintedTicket[]> {
+async function printed({ sale, reference, venue, tickets }: TicketedSale, locale: string): Promise<PrintedTicket[]> {
   const t = await getTranslations({ locale, namespace: "Sale" });
-  const venue = event?.venue;
   return tickets.flatMap(({ admission, eventDate }, index) => {
     if (isGivenBack(admission)) return [];
     const code = qrText(admission);
