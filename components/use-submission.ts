@@ -54,7 +54,7 @@ export function useSubmission<State extends { readonly turn: number }>(
   return { state, lost: lost?.why, turn: state.turn + (lost?.times ?? 0), pending, post, send };
 }
 
-function whyLost(fault: unknown): Lost {
+export function whyLost(fault: unknown): Lost {
   if (unstable_isUnrecognizedActionError(fault)) return "out_of_date";
   return navigator.onLine ? "no_answer" : "offline";
 }

@@ -37,3 +37,35 @@ test("P35: with the service down a seen page still shows, says so, and sells not
   }
   await expect.poll(async () => (await page.request.get("/api/ready")).status()).toBe(200);
 });
+
+test("with the service down a cart stays as it is, says so beside what was pressed, and keeps what was typed", {
+  tag: ["@outage", "@sandbox-only"],
+}, async ({ page, boxOffice, sandbox, event, cart, named }) => {
+  const { eventId, name } = await boxOffice.putOnSale({ name: named("The Lull") });
+  await event.open(eventId);
+  await event.choose("General admission", 2);
+  await event.holdTickets();
+  await cart.open();
+  await expect(page.getByText(/held until \d{1,2}:\d{2}\s[ap]m$/)).toBeVisible();
+  const said = page.getByRole("alert").filter({ hasText: "your tickets stay held" });
+  await sandbox.serviceDown(true);
+  try {
+    await page.getByText("Have a code?").click();
+    await page.getByLabel("Code", { exact: true }).fill("EARLYBIRD");
+    await page.getByRole("button", { name: "Use code" }).click();
+    await expect(said).toHaveCount(1);
+    await expect(page.getByLabel("Code", { exact: true })).toHaveValue("EARLYBIRD");
+    await cart.remove(name);
+    await expect(said).toHaveCount(2);
+    await cart.releaseAll.click();
+    await expect(said).toHaveCount(3);
+    await expect(cart.count).toHaveText("2 tickets for 1 event");
+    await check(page, "cart with the service down");
+  } finally {
+    await sandbox.serviceDown(false);
+  }
+  await page.getByRole("button", { name: "Use code" }).click();
+  await expect(page.getByText("EARLYBIRD is not a code we know.")).toBeVisible();
+  await cart.releaseAll.click();
+  await expect(page.getByText("2 tickets went back.")).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import type { Metadata, Route } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { viewCart } from "#app/[locale]/checkout/cart-view.ts";
 import { CheckoutClock } from "#app/[locale]/checkout/checkout-clock.tsx";
 import { PriceChange } from "#app/[locale]/checkout/price-change.tsx";
@@ -27,7 +27,12 @@ export default async function CartPage({ params, searchParams }: PageProps<"/[lo
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const now = new Date();
-  const [stand, news, t] = await Promise.all([standing(now), searchParams.then(parseNews), getTranslations("Hold")]);
+  const [stand, news, t, { Hold }] = await Promise.all([
+    standing(now),
+    searchParams.then(parseNews),
+    getTranslations("Hold"),
+    getMessages(),
+  ]);
   const released = (
     <>
       {news.released !== undefined && (
@@ -80,7 +85,7 @@ export default async function CartPage({ params, searchParams }: PageProps<"/[lo
           <ReleaseForm
             action={releaseTickets}
             locale={locale}
-            words={{ release: t("release"), releasing: t("releasing") }}
+            words={{ release: t("release"), releasing: t("releasing"), lost: Hold.lost }}
           />
         </div>
       )}

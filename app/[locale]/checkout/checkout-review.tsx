@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { Fragment, type ReactNode } from "react";
 import { releaseTickets } from "#app/[locale]/cart/actions.ts";
 import { CartReview } from "#components/cart-review.tsx";
@@ -17,7 +17,7 @@ type CheckoutReviewProps = {
 
 /** What is held and what it costs, as on every page of the checkout; how to change it, and how to let go of it. */
 export async function CheckoutReview({ view, locale, changes = [], children }: CheckoutReviewProps) {
-  const t = await getTranslations("Hold");
+  const [t, { Hold }] = await Promise.all([getTranslations("Hold"), getMessages()]);
   return (
     <Fragment>
       <CartReview
@@ -49,7 +49,7 @@ export async function CheckoutReview({ view, locale, changes = [], children }: C
         <ReleaseForm
           action={releaseTickets}
           locale={locale}
-          words={{ release: t("release"), releasing: t("releasing") }}
+          words={{ release: t("release"), releasing: t("releasing"), lost: Hold.lost }}
         />
       </div>
     </Fragment>

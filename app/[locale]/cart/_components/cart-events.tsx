@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import type { CartEvent, CartView } from "#app/[locale]/checkout/cart-view.ts";
 import { hueOf } from "#components/accent.ts";
 import { DateLines } from "#components/cart-review.tsx";
@@ -33,7 +33,7 @@ export async function CartEvents({ view, locale }: CartEventsProps) {
 type EventOfProps = { readonly event: CartEvent; readonly locale: string };
 
 async function EventOf({ event: { eventId, eventName, place, dates }, locale }: EventOfProps) {
-  const t = await getTranslations("Hold");
+  const [t, { Hold }] = await Promise.all([getTranslations("Hold"), getMessages()]);
   return (
     <article className="rounded-xl border border-line bg-surface shadow-raise">
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-4 p-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-x-5 sm:gap-y-3 sm:p-5">
@@ -63,7 +63,7 @@ async function EventOf({ event: { eventId, eventName, place, dates }, locale }: 
           locale={locale}
           hidden={{ event: eventId }}
           label={t("removeOf", { event: eventName })}
-          words={{ release: t("remove"), releasing: t("removing") }}
+          words={{ release: t("remove"), releasing: t("removing"), lost: Hold.lost }}
         />
       </div>
     </article>

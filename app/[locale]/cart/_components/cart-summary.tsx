@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { CartView } from "#app/[locale]/checkout/cart-view.ts";
 import { Savings } from "#components/cart-review.tsx";
@@ -19,7 +19,7 @@ type CartSummaryProps = {
 
 /** What each rule takes off, the one total, and the way on. */
 export async function CartSummary({ view, locale, goOn, children }: CartSummaryProps) {
-  const t = await getTranslations("Hold");
+  const [t, { Hold }] = await Promise.all([getTranslations("Hold"), getMessages()]);
   return (
     <section
       aria-label={t("review")}
@@ -43,7 +43,7 @@ export async function CartSummary({ view, locale, goOn, children }: CartSummaryP
         <ReleaseForm
           action={releaseTickets}
           locale={locale}
-          words={{ release: t("release"), releasing: t("releasing") }}
+          words={{ release: t("release"), releasing: t("releasing"), lost: Hold.lost }}
         />
       </div>
     </section>

@@ -1,11 +1,10 @@
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { ReleaseForm } from "#components/release-form.tsx";
-import { buttonClass } from "#components/ui/button.tsx";
-import { INPUT_CLASS } from "#components/ui/field.tsx";
 import type { CodeAnswer } from "#lib/domain/code-answer.ts";
 import { formatMoney } from "#lib/domain/money.ts";
 import { addCodes, removeCode } from "../actions.ts";
 import type { CodesNews } from "../cart-news.ts";
+import { CodeForm } from "./code-form.tsx";
 
 type CodeBoxProps = {
   readonly codes: readonly CodeAnswer[];
@@ -16,7 +15,7 @@ type CodeBoxProps = {
 
 /** The one code box, and what each code that was typed into it has done. */
 export async function CodeBox({ codes, locale, refused }: CodeBoxProps) {
-  const t = await getTranslations("Hold.code");
+  const [t, { Hold }] = await Promise.all([getTranslations("Hold.code"), getMessages()]);
   return (
     <div className="flex flex-col gap-2">
       {codes.length > 0 && (
@@ -40,7 +39,7 @@ export async function CodeBox({ codes, locale, refused }: CodeBoxProps) {
                   locale={locale}
                   hidden={{ code: answer.code }}
                   label={t("removeOf", { code: answer.code })}
-                  words={{ release: t("remove"), releasing: t("removing") }}
+                  words={{ release: t("remove"), releasing: t("removing"), lost: Hold.lost }}
                 />
               </span>
             </li>
@@ -51,38 +50,12 @@ export async function CodeBox({ codes, locale, refused }: CodeBoxProps) {
         <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
           {t(codes.length > 0 ? "another" : "have")}
         </summary>
-        <form action={addCodes} className="flex flex-col gap-1.5 pt-1 pb-2">
-          <input type="hidden" name="locale" value={locale} />
-          <label htmlFor="code" className="font-semibold">
-            {t("label")}
-          </label>
-          <p id="code-hint" className="text-ink-muted">
-            {t("hint")}
-          </p>
-          {refused !== undefined && (
-            <p role="alert" className="font-medium text-bad">
-              {t(`refusal.${refused}`)}
-            </p>
-          )}
-          <div className="flex gap-3">
-            <input
-              id="code"
-              name="code"
-              type="text"
-              required
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={100}
-              enterKeyHint="go"
-              aria-describedby="code-hint"
-              className={`${INPUT_CLASS} min-w-0 border-line-strong`}
-            />
-            <button type="submit" className={buttonClass("secondary", "shrink-0")}>
-              {t("use")}
-            </button>
-          </div>
-        </form>
+        <CodeForm
+          action={addCodes}
+          locale={locale}
+          refused={refused && t(`refusal.${refused}`)}
+          words={{ label: t("label"), hint: t("hint"), use: t("use"), lost: Hold.lost }}
+        />
       </details>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Metadata, Route } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { toTickets } from "#app/[locale]/checkout/underway.ts";
 import { Price } from "#components/price.tsx";
 import { ReleaseForm } from "#components/release-form.tsx";
@@ -35,7 +35,7 @@ export default async function ReceiptPage({ params }: PageProps<"/[locale]/check
   const { rows, paidKeys, charged, isOpen } = receipt;
   if (rows.every(({ became }) => became === "paid")) return toTickets(paidKeys, locale);
 
-  const t = await getTranslations("Receipt");
+  const [t, { Hold }] = await Promise.all([getTranslations("Receipt"), getMessages()]);
   const email = brand().SUPPORT_EMAIL;
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
@@ -68,7 +68,7 @@ export default async function ReceiptPage({ params }: PageProps<"/[locale]/check
           <ReleaseForm
             action={releaseRest}
             locale={locale}
-            words={{ release: t("releaseRest"), releasing: t("releasing") }}
+            words={{ release: t("releaseRest"), releasing: t("releasing"), lost: Hold.lost }}
           />
         )}
       </div>
