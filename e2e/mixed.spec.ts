@@ -128,6 +128,12 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
     await checkout.typeCard({ number: env.goodCard });
     await checkout.payButton.click();
     await page.waitForURL(/\/checkout\/receipt$/);
+    shop.service.fail(/^DELETE /, "down");
+    await page.getByRole("button", { name: "Release the rest" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "We could not release all of the rest" })).toBeFocused();
+    await expect(page.getByText("Released. You were not charged for it.")).toHaveCount(1);
+    await expect(page.getByText("The card was declined for this one.")).toHaveCount(1);
+    await check(page, "receipt when a part of the rest did not go back");
     await page.getByRole("button", { name: "Release the rest" }).click();
     await expect(row(page, names[0])).toContainText("Released. You were not charged for it.");
     await expect(row(page, names[2])).toContainText("Released. You were not charged for it.");

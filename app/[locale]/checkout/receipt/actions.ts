@@ -1,5 +1,7 @@
 "use server";
 
+import { orNothing } from "#app/[locale]/cart/try-to-reserve.ts";
+import { readSales } from "#app/[locale]/checkout/read-sales.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
@@ -19,18 +21,24 @@ export async function retryRest(form: FormData): Promise<void> {
   redirect({ href: stand.at === "ended" ? "/cart" : "/checkout/pay", locale });
 }
 
-/** "Release the rest": others can have it now, and the receipt says so. */
+/** "Release the rest": others can have it now, and the receipt says so. What the service still has stays to be released. */
 export async function releaseRest(form: FormData): Promise<void> {
   await gate();
 
   const locale = localeOf(formOf(form));
   const visit = await setPaidAside();
-  const stand = await standing(new Date());
-  if (visit && (stand.at === "held" || stand.at === "ended" || stand.at === "mixed")) {
-    await releaseAll(visit.reservations.map(({ key }) => key));
-    await amendVisit({ ...visit, reservations: [] });
-  }
-  redirect({ href: "/checkout/receipt", locale });
+  const stand = await orNothing(standing(new Date()));
+  if (stand === undefined) redirect({ href: NOT_RELEASED, locale });
+  if (!visit || (stand.at !== "held" && stand.at !== "ended" && stand.at !== "mixed"))
+    return redirect({ href: "/checkout/receipt", locale });
+
+  const { paidKeys = [] } = visit;
+  const keys = visit.reservations.map(({ key }) => key).filter((key) => !paidKeys.includes(key));
+  await releaseAll(keys);
+  // The service's answer may be lost, and it may have refused: what can still be read of them was not released.
+  const left = (await readSales(keys)).filter(({ read }) => read !== "gone").map(({ key }) => key);
+  await amendVisit({ ...visit, reservations: visit.reservations.filter(({ key }) => left.includes(key)) });
+  redirect({ href: left.length > 0 ? NOT_RELEASED : "/checkout/receipt", locale });
 }
 
 /** The visit keeps apart what is paid from what is not: no page can offer the paid part for payment again. */
@@ -46,5 +54,7 @@ async function setPaidAside(): Promise<Visit | undefined> {
     reservations: visit.reservations.filter(({ key }) => !isDone(key)),
   });
 }
+
+const NOT_RELEASED = "/checkout/receipt?failed=release";
 
 const DONE: ReadonlySet<string> = new Set(["paid", "returned"]);

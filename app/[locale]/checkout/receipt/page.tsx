@@ -4,6 +4,7 @@ import { toTickets } from "#app/[locale]/checkout/underway.ts";
 import { Price } from "#components/price.tsx";
 import { ReleaseForm } from "#components/release-form.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { brand } from "#lib/env.ts";
@@ -22,7 +23,7 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/checkout
 }
 
 /** What happened, sale by sale, where a service paid some and not others. It reads, and never pays. */
-export default async function ReceiptPage({ params }: PageProps<"/[locale]/checkout/receipt">) {
+export default async function ReceiptPage({ params, searchParams }: PageProps<"/[locale]/checkout/receipt">) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const visit = await currentVisit();
@@ -35,10 +36,15 @@ export default async function ReceiptPage({ params }: PageProps<"/[locale]/check
   const { rows, paidKeys, charged, isOpen } = receipt;
   if (rows.every(({ became }) => became === "paid")) return toTickets(paidKeys, locale);
 
-  const [t, { Hold }] = await Promise.all([getTranslations("Receipt"), getMessages()]);
+  const [t, { Hold }, { failed }] = await Promise.all([getTranslations("Receipt"), getMessages(), searchParams]);
   const email = brand().SUPPORT_EMAIL;
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
+      {isOpen && failed === "release" && (
+        <FocusPanel tone="bad" role="alert">
+          <p className="font-semibold">{t("notReleased")}</p>
+        </FocusPanel>
+      )}
       <div className="flex flex-col gap-2">
         <h1 className="text-3xl">{t(isOpen ? "heading" : "headingPaid")}</h1>
         <p className="text-lg text-ink-muted">{t("text")}</p>

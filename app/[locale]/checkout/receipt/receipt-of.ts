@@ -54,7 +54,8 @@ function became(
 ): ReceiptRow["became"] {
   if (read === "PROCESSING" || read === "unreadable") return "checking";
   if (end.became === "paid" || end.became === "returned") return end.became;
-  if (!waiting.includes(end.key)) return "released";
+  // Let go of is what the service has let go of: one that it still has was not, whatever the visitor asked.
+  if (!waiting.includes(end.key) && read === "gone") return "released";
   return end.became === "not_paid" ? (earlier?.became ?? "not_paid") : end.became;
 }
 
