@@ -1,7 +1,9 @@
 import { check } from "./access.ts";
 import { expect, test } from "./fixtures.ts";
 
-// One service serves every story, so this one runs in a project of its own after the others.
+// One service serves every story, so these run in a project of their own after the others, and one after the other.
+test.describe.configure({ mode: "default" });
+
 test("P35: with the service down a seen page still shows, says so, and sells nothing", {
   tag: ["@outage", "@sandbox-only"],
 }, async ({ page, env, boxOffice, sandbox, event, named }) => {
