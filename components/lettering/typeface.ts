@@ -33,7 +33,7 @@ const FILES = [
 const fonts = new Map<string, Font>();
 
 /** It tells which way the letters beside it read, and has no shape. */
-const MARK = /[\u061c\u200e\u200f]/;
+export const MARK = /[\u061c\u200e\u200f]/;
 
 /**
  * Opens the files of East Asian letters that some words need, however deep they lie in what is to be drawn; a letter of

@@ -1,6 +1,6 @@
 import bidiFactory from "bidi-js";
 import { type EastAsian, eastAsianOf } from "#components/lettering/east-asian.ts";
-import { type Span, spans } from "#components/lettering/typeface.ts";
+import { MARK, type Span, spans } from "#components/lettering/typeface.ts";
 
 export type Direction = "ltr" | "rtl";
 
@@ -10,9 +10,6 @@ export type Reading = { readonly direction: Direction; readonly eastAsian: EastA
 type Leveled = Span & { readonly level: number };
 
 const bidi = bidiFactory();
-
-/** It has done its work when the levels are known, and has no shape. */
-const MARK = /[\u061c\u200e\u200f]/;
 
 /** How a text reads of itself: the first letter that has a way gives the way. */
 export function readingOf(text: string): Reading {
@@ -41,6 +38,7 @@ function piecesOfOneLevel({ subset, text }: Span, levels: Uint8Array): readonly 
   for (const letter of text) {
     const level = levels[at] ?? 0;
     at += letter.length;
+    // It has done its work when the levels are known.
     if (MARK.test(letter)) continue;
     const last = pieces.at(-1);
     if (last?.level === level) last.text += letter;

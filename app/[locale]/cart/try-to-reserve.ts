@@ -6,7 +6,7 @@ import type { Reservation } from "#lib/domain/reservation.ts";
 import type { Wanted } from "#lib/domain/selection.ts";
 import type { VisitReservation } from "#lib/session/cart-cookie.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
-import { TicketingFault } from "#lib/ticketing/fault.ts";
+import { orNothing } from "#lib/ticketing/or-nothing.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 
 type Options = NonNullable<Parameters<typeof createReservation>[2]>;
@@ -39,14 +39,4 @@ export function remembered({ key, eventId, eventName, lines }: VisitReservation)
 
 function reservationOf(sale: CartSale, { id, expiresAt, codes }: Cart): Reservation {
   return { ...sale, cartId: id, codes, ...(expiresAt !== undefined && { expiresAt }) };
-}
-
-/** The machinery broke: it is said in words, where a thrown fault would take the page away. */
-export async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
-  try {
-    return await asked;
-  } catch (fault) {
-    if (fault instanceof TicketingFault) return undefined;
-    throw fault;
-  }
 }

@@ -3,6 +3,7 @@ import type { Buyer } from "#src/domain/sale.ts";
 import type { Venue } from "#src/domain/venue.ts";
 import { dateName } from "./date-name.ts";
 import type { Db } from "./db.ts";
+import { statedEnd, VENUE_ON_TICKET } from "./on-ticket.ts";
 
 /**
  * One admission for each ticket that this attempt has paid for, with what the buyer has told of its guest. It waits for
@@ -65,8 +66,8 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
     `SELECT admission.id, admission.uuid, sale.key AS "saleKey", event.id AS "eventId", event.name AS "eventName",
             date.id AS "eventDateId",
             ${dateName("date")} AS "eventDateName", date.starts_at AS "startsAt",
-            CASE WHEN date.ends_local IS NOT NULL THEN date.ends_at END AS "endsAt",
-            json_build_object('id', venue.id, 'name', venue.name, 'address', venue.address, 'timeZone', venue.time_zone) AS venue,
+            ${statedEnd("date")} AS "endsAt",
+            ${VENUE_ON_TICKET} AS venue,
             type.id AS "ticketTypeId", line.ticket_type_name AS "ticketTypeName", sale.currency,
             admission.price_minor AS "priceMinor", admission.fee_minor AS "feeMinor", admission.status, holder,
             sale.buyer, admission.data, admission.answers, event.qr_type AS "qrType", admission.modified_at AS "modifiedAt",

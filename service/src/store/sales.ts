@@ -4,6 +4,7 @@ import type { Buyer, DateOnTicket, GuestsTold, Sale, SaleLine, SaleState } from 
 import type { Venue } from "#src/domain/venue.ts";
 import { dateName } from "./date-name.ts";
 import type { Db } from "./db.ts";
+import { statedEnd, VENUE_ON_TICKET } from "./on-ticket.ts";
 
 /** One sale by its key or number, or all of a cart. Always within one account: nobody names another's. */
 export type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
@@ -82,12 +83,12 @@ function findSalesWhere(condition: string): string {
 SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name, sale.status, sale.currency,
        sale.total_minor, sale.created_at, sale.modified_at, sale.expires_at, sale.buyer,
        sale.answers, sale.guests, sale.terms_url, sale.terms_accepted_at,
-       json_build_object('id', venue.id, 'name', venue.name, 'address', venue.address, 'timeZone', venue.time_zone) AS venue,
+       ${VENUE_ON_TICKET} AS venue,
        greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS seconds_left,
        (SELECT json_agg(json_build_object(
                  'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,
                  'eventDateName', ${dateName("date")}, 'startsAt', date.starts_at,
-                 'endsAt', CASE WHEN date.ends_local IS NOT NULL THEN date.ends_at END,
+                 'endsAt', ${statedEnd("date")},
                  'quantity', line.quantity, 'priceMinor', line.price_minor, 'feeMinor', line.fee_minor,
                  'savings', (SELECT coalesce(json_agg(json_build_object('ruleId', rule, 'name', saving.name, 'minor', minor)
                                                       ORDER BY rule), '[]')

@@ -1,6 +1,5 @@
 "use server";
 
-import { orNothing } from "#app/[locale]/cart/try-to-reserve.ts";
 import { readSales } from "#app/[locale]/checkout/read-sales.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
@@ -8,6 +7,7 @@ import { formOf } from "#lib/forms/form-of.ts";
 import { amendVisit, currentVisit, type Visit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
 import { standing } from "#lib/session/standing.ts";
+import { orNothing } from "#lib/ticketing/or-nothing.ts";
 import { releaseAll } from "#lib/ticketing/reservations.ts";
 import { receiptOf } from "./receipt-of.ts";
 

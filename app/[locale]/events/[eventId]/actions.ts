@@ -2,7 +2,7 @@
 
 import { getTranslations } from "next-intl/server";
 import { makeRoom } from "#app/[locale]/cart/make-room.ts";
-import { orNothing, remembered, tryToReserve } from "#app/[locale]/cart/try-to-reserve.ts";
+import { remembered, tryToReserve } from "#app/[locale]/cart/try-to-reserve.ts";
 import { isGivenUp } from "#app/[locale]/checkout/pay/checking/given-up.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
@@ -19,6 +19,7 @@ import { mayGuess } from "#lib/session/may-guess.ts";
 import { mayReserve } from "#lib/session/may-reserve.ts";
 import { standing } from "#lib/session/standing.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
+import { orNothing } from "#lib/ticketing/or-nothing.ts";
 import { releaseAll } from "#lib/ticketing/reservations.ts";
 import { clampToLimits, isSameChoice, parseReserveForm } from "./reserve-schema.ts";
 import type { ReserveState } from "./reserve-state.ts";
