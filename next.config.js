@@ -23,6 +23,14 @@ const HEADERS = [
 
 const POLICY = "object-src 'none'; base-uri 'none'; form-action 'self'";
 
+/** Data, and no page of ours: nothing in it may run, load or be framed. */
+const DATA_ONLY = [
+  {
+    key: "Content-Security-Policy",
+    value: "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  },
+];
+
 /** No page but an embed stands in anybody's frame. */
 const NEVER_FRAMED = [
   { key: "Content-Security-Policy", value: `${POLICY}; frame-ancestors 'none'` },
@@ -72,7 +80,12 @@ const config = {
   // Pages have one address. What a program asks on this machine, such as a health check, is answered in place.
   async rewrites() {
     const has = [{ type: "host", value: "127\\.0\\.0\\.1" }];
-    return { beforeFiles: [{ source: "/:path((?!api/)[^/]+)*", has, destination: "/api/localhost/:path*" }] };
+    return {
+      beforeFiles: [
+        { source: "/:path((?!api/)[^/]+)*", has, destination: "/api/localhost/:path*" },
+        { source: "/favicon.ico", destination: "/brand/favicon.ico" },
+      ],
+    };
   },
   async redirects() {
     const spoken = LANGUAGES.join("|");
@@ -94,6 +107,7 @@ const config = {
         source: "/:path((?!\\w\\w/embed/).*)",
         headers: NEVER_FRAMED,
       },
+      { source: "/api/:path*", headers: DATA_ONLY },
       { source: "/:locale/embed/:path*", headers: FRAMED },
       { source: "/embed.js", headers: elements("3600") },
       { source: "/embed@:version.js", headers: elements("31536000, immutable") },

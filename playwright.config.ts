@@ -14,10 +14,11 @@ const phone = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, la
 const elsewhere = uat ? ["@sandbox-only", "@pictures"] : ["@outage", "@pictures"];
 const without = (...tags: readonly string[]) => ({ grepInvert: new RegExp([...elsewhere, ...tags].join("|")) });
 const pictures = { name: "pictures", grep: /@pictures/, use: { ...devices["Desktop Chrome"], launchOptions } };
-/** Takes the service away from everybody, so it waits until the other projects are done. */
+/** Takes the service away from everybody, so it waits until the other projects are done, and does one test at a time. */
 const outage = {
   name: "outage",
   grep: /@outage/,
+  workers: 1,
   dependencies: ["desktop", "phone"],
   use: { ...devices["Desktop Chrome"], launchOptions },
 };
@@ -32,12 +33,14 @@ export default defineConfig({
   workers: uat ? 2 : env.workers,
   timeout: uat ? 120_000 : 60_000,
   expect: { timeout: uat ? 20_000 : 10_000 },
-  reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }], ["html", { open: "never" }]],
+  // The last one counts for the exit code of npm run e2e, which adds it to reporters of the command line too.
+  reporter: [["list"], ["html", { open: "never" }], ["./scripts/playwright-count.js"]],
   use: {
     baseURL: env.address,
     locale: "en-NZ",
     timezoneId: "Pacific/Auckland",
-    trace: "retain-on-failure",
+    // Pictures of every step would cost a third of the run's time; the pages themselves are in the trace all the same.
+    trace: { mode: "retain-on-failure", snapshots: true, screenshots: uat },
     video: "off",
     launchOptions,
   },

@@ -23,5 +23,6 @@ export const config = {
     "/:locale/sales/:path*",
     "/:locale/promoter/:path*",
     "/:locale/hand-off",
+    "/:locale/qr-test",
   ],
 };

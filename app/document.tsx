@@ -2,13 +2,14 @@ import "./globals.css";
 import type { ReactNode } from "react";
 import { bricolage, bricolageExt, instrument, instrumentExt } from "#app/fonts.ts";
 import { directionOf } from "#i18n/languages.ts";
+import { accountCurrency } from "#lib/domain/account-currency.ts";
 
 const FONTS = [bricolage, bricolageExt, instrument, instrumentExt].map(({ variable }) => variable).join(" ");
 
 /** The outermost element of every page that we draw, the lost one included. */
 export function Document({ locale, children }: { readonly locale: string; readonly children: ReactNode }) {
   return (
-    <html lang={locale} dir={directionOf(locale)} className={FONTS}>
+    <html lang={locale} dir={directionOf(locale)} data-currency={accountCurrency()} className={FONTS}>
       <head>
         <link rel="stylesheet" href="/brand.css" precedence="brand" />
         <link rel="icon" href="/brand/icon.svg" type="image/svg+xml" />

@@ -6,13 +6,18 @@ const PROGRAM = `import { GET } from "#app/.well-known/foyer-environment/route.t
   const answer = GET();
   console.log(await answer.text(), answer.headers.get("cache-control"));`;
 
-for (const [environment, payments] of [
-  ["sandbox", "fake"],
-  ["uat", "fake"],
-  ["production", "real"],
-]) {
-  test(`P55: ${environment} says of itself that its payments are ${payments}`, () => {
-    const said = inAnotherProcess(PROGRAM, { FOYER_ENVIRONMENT: environment ?? "" });
-    assert.equal(said, `${JSON.stringify({ environment, payments })} no-store`);
+for (const [environment, setting, payments] of [
+  ["sandbox", "fake", "fake"],
+  ["uat", "fake", "fake"],
+  ["uat", "live", "live"],
+  ["uat", undefined, "unknown"],
+  ["sandbox", undefined, "unknown"],
+  ["production", undefined, "live"],
+  ["production", "fake", "live"],
+] as const) {
+  test(`P55: the handshake of ${environment} with FOYER_PAYMENTS ${setting ?? "not set"} answers ${payments}`, () => {
+    const settings = { FOYER_ENVIRONMENT: environment, ...(setting && { FOYER_PAYMENTS: setting }) };
+    const answered = inAnotherProcess(PROGRAM, settings);
+    assert.equal(answered, `${JSON.stringify({ environment, payments })} no-store`);
   });
 }

@@ -10,7 +10,6 @@ export default function GlobalError({ retry }: { readonly retry: () => void }) {
       <body>
         <title>{words.title}</title>
         <h1>{words.title}</h1>
-        <p>{words.text}</p>
         <button type="button" onClick={() => retry()}>
           {words.retry}
         </button>

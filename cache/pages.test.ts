@@ -28,6 +28,20 @@ test("a page that is there lies on the disk, and whatever a made-up address leav
   await cache.set("/en/events/nothing", null, {});
   assert.deepEqual(await readdir(join(home, "storefront", "pages")).catch(() => []), []);
   await cache.set("/en/events/21", page(), {});
-  assert.equal((await readdir(join(home, "storefront", "pages", "build-1"))).length, 1);
+  const builds = await readdir(join(home, "storefront", "pages"));
+  assert.match(builds.join(), /^build-1-\w{12}$/);
+  assert.equal((await readdir(join(home, "storefront", "pages", ...builds))).length, 1);
   assert.notEqual(await cache.get("mark of event 20", {}), null);
+});
+
+test("a refusal or a fault of a route is kept for nobody, and does not replace the answer that was kept", async () => {
+  const cache = new PageCache();
+  const route = (status: number, body: string) => ({ kind: "APP_ROUTE", status, body });
+  for (const status of [400, 405, 429, 500, 503]) {
+    await cache.set("/en/events.json", route(status, ""), {});
+    assert.equal(await cache.get("/en/events.json", {}), null, String(status));
+  }
+  await cache.set("/en/events.json", route(200, "{}"), {});
+  await cache.set("/en/events.json", route(405, ""), {});
+  assert.deepEqual((await cache.get("/en/events.json", {}))?.value, route(200, "{}"));
 });

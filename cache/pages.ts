@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import "./compressed-pages.ts";
-import "./malformed-addresses.ts";
 import { Entries, type Entry, removeOtherBuilds } from "./entries.ts";
-import { framersOf, staticPagePolicy } from "./policy.ts";
+import { framersOf, hasNonce, staticPagePolicy } from "./policy.ts";
 import { build, building, embedOrigins, pagesFolder } from "./settings.ts";
 import { freshness, markTags } from "./tag-times.ts";
 
@@ -22,6 +21,12 @@ type Context = {
 };
 
 const MEMORY_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The answers of a route that serve everybody. The framework hands over any: one POST to a route that is drawn like a
+ * page would keep its 405 for all who only read.
+ */
+const KEPT_STATUSES: readonly unknown[] = [200, 404];
 
 const folder = pagesFolder !== undefined && build !== undefined ? join(pagesFolder, build) : undefined;
 
@@ -47,7 +52,8 @@ export default class PageCache {
   }
 
   async set(key: string, value: Value, context: Context) {
-    if (building) return;
+    if (building || (value?.kind === "APP_PAGE" && typeof value.html === "string" && hasNonce(value.html))) return;
+    if (value?.kind === "APP_ROUTE" && !KEPT_STATUSES.includes(value.status)) return;
     // In place: Next answers the request that made the page with this very object, so that its first reader has the policy too.
     if (value?.kind === "APP_PAGE" && typeof value.html === "string")
       value.headers = Object.assign(value.headers ?? {}, {

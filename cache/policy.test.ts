@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
-import { framersOf, staticPagePolicy } from "#cache/policy.ts";
+import { framersOf, hasNonce, staticPagePolicy } from "#cache/policy.ts";
 
 const hashOf = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 const DATA = 'self.__next_f.push([1,"a:{\\"b\\":1}"])';
@@ -13,10 +13,40 @@ test("a script of the framework's own shape may run, by its hash", () => {
   assert.doesNotMatch(policy, /unsafe/);
 });
 
-test("a script that somebody smuggled in gets no hash", () => {
-  for (const smuggled of ["alert(1)", "self.__next_f.push([1]);alert(1)", "self.__next_f.push(alert(1))"]) {
-    assert.ok(!staticPagePolicy(`<script>${smuggled}</script>`).includes("sha256"), smuggled);
+const CHUNKS =
+  '(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({"otherChunks":["static/chunks/a.js"]});';
+const CLOCK = "requestAnimationFrame(function(){$RT=performance.now()});";
+const REVEAL = '$RC("B:0","S:1f")';
+
+/** React's text in front of its first reveal, as the installed framework holds it. */
+async function revealRuntime(): Promise<string> {
+  const file = "../node_modules/next/dist/compiled/next-server/app-page-turbo.runtime.prod.js";
+  const source = await readFile(new URL(file, import.meta.url), "utf8");
+  const start = source.indexOf("$RB=[];$RV=function");
+  return source.slice(start, source.indexOf("'", start)).replaceAll("\\n", "\n");
+}
+
+test("allows the framework's other scripts by their whole text", async () => {
+  const runtime = await revealRuntime();
+  for (const script of [CHUNKS, CLOCK, REVEAL, runtime + REVEAL])
+    assert.ok(staticPagePolicy(`<script>${script}</script>`).includes(`script-src 'self' ${hashOf(script)};`), script);
+});
+
+test("refuses a script that only begins or ends like one of the framework's", async () => {
+  const runtime = await revealRuntime();
+  const injected = ["alert(1)", "self.__next_f.push([1]);alert(1)", "self.__next_f.push(alert(1))"];
+  for (const script of [CHUNKS, CLOCK, REVEAL, runtime + REVEAL])
+    injected.push(`${script}alert(1)`, `alert(1);${script}`);
+  injected.push(CHUNKS.replace('"static/chunks/a.js"', "alert(1)"), `${runtime}alert(1);${REVEAL}`, "");
+  for (const script of injected) {
+    assert.ok(!staticPagePolicy(`<script>${script}</script>`).includes("sha256"), script);
   }
+});
+
+test("tells a page that was drawn with somebody's nonce from a static one", () => {
+  assert.ok(hasNonce('<script src="/a.js" nonce="x"></script>'));
+  assert.ok(hasNonce('<link rel="stylesheet" nonce="x">'));
+  assert.ok(!hasNonce("<p>nonce=&quot;x&quot;</p><script>self.a='nonce=\\\"'</script>"));
 });
 
 test("our own script may run as it stands in its file, and changed by one letter may not", async () => {

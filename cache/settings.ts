@@ -4,9 +4,12 @@ import { join } from "node:path";
 
 /**
  * Next loads the page cache by itself, outside the bundle and before any page, so that it cannot ask `lib/env`.
- * It needs three facts, and none is a secret.
+ * None of the settings that it needs is a secret.
  */
-const { NEXT_PHASE, FOYER_DATA, EMBED_ORIGINS = "" } = process.env;
+const { NEXT_PHASE, FOYER_DATA, EMBED_ORIGINS = "", FOYER_ENVIRONMENT, TRUSTED_HOPS } = process.env;
+
+/** For how long a browser may use TLS alone: a year, in production. Elsewhere the shop may stand on plain http. */
+export const hstsSeconds = FOYER_ENVIRONMENT === "production" ? 365 * 24 * 60 * 60 : undefined;
 
 /** A build's pages were drawn without settings: they are never kept, and each page is drawn again when first asked for. */
 export const building = NEXT_PHASE === "phase-production-build";
@@ -14,8 +17,14 @@ export const building = NEXT_PHASE === "phase-production-build";
 /** Whose pages may frame an embed. `lib/env` has turned away whatever is no origin before the first page is drawn. */
 export const embedOrigins: readonly string[] = EMBED_ORIGINS.split(/\s+/).filter(Boolean);
 
-/** A page is kept with its policy, so that other origins make other pages. */
-export const build = withOrigins(buildName());
+/** No proxy of ours stands in front, as `lib/env` has it too where nothing is set. */
+export const isDirect = (TRUSTED_HOPS || "direct") === "direct";
+
+/**
+ * A page is kept with its policy and with what it says of the shop: a data folder that served a sandbox, and serves a
+ * real shop now, must not show the test cards once more.
+ */
+export const build = withSettings(buildName());
 
 /** Where the pages lie; with no data folder, or none built, they live in memory alone. */
 export const pagesFolder =
@@ -29,7 +38,9 @@ function buildName(): string | undefined {
   }
 }
 
-function withOrigins(name: string | undefined): string | undefined {
-  if (name === undefined || embedOrigins.length === 0) return name;
-  return `${name}-${createHash("sha256").update(embedOrigins.join(" ")).digest("hex").slice(0, 12)}`;
+function withSettings(name: string | undefined): string | undefined {
+  const { FOYER_ORIGIN, TICKETING_ACCOUNT, CURRENCY, GOOD_CARD, BAD_CARD } = process.env;
+  const drawn = [FOYER_ENVIRONMENT, FOYER_ORIGIN, TICKETING_ACCOUNT, CURRENCY, GOOD_CARD, BAD_CARD];
+  const digest = createHash("sha256").update(JSON.stringify([embedOrigins, ...drawn]));
+  return name && `${name}-${digest.digest("hex").slice(0, 12)}`;
 }

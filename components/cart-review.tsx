@@ -1,17 +1,12 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide";
 import type { ReactNode } from "react";
+import { OrderLines } from "#components/order-lines.tsx";
 import { Price } from "#components/price.tsx";
+import { SummaryRows, SummaryTotal } from "#components/summary-total.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { WideOpen } from "#components/wide-open.tsx";
-import type { Money } from "#lib/domain/money.ts";
-import type { Saving } from "#lib/domain/saving.ts";
-
-export type ReviewLine = {
-  readonly name: string;
-  readonly quantity: number;
-  readonly total: Money;
-  /** Which rule took what off it. */
-  readonly savings: readonly Saving[];
-};
+import type { ListedLine } from "#lib/domain/order-lines.ts";
+import type { Summary } from "#lib/domain/summary.ts";
 
 export type ReviewEvent = {
   readonly eventId: number;
@@ -20,29 +15,31 @@ export type ReviewEvent = {
   readonly dates: readonly {
     readonly eventDateId: number;
     readonly when?: string;
-    readonly lines: readonly ReviewLine[];
+    readonly lines: readonly ListedLine[];
   }[];
 };
 
 export type CartReviewProps = {
   readonly events: readonly ReviewEvent[];
-  readonly savings: readonly Saving[];
-  readonly total: Money;
+  readonly summary: Summary;
   readonly locale: string;
   /** "2 tickets", what it is called, and what stands beside the total. */
   readonly words: {
     readonly title: string;
     readonly count: string;
+    readonly subtotal: string;
     readonly total: string;
     readonly included: string;
     readonly free: string;
+    readonly each: (price: string) => string;
+    readonly youSave: (amount: string) => string;
   };
   /** Goes below the lines of the tickets: where to change them, who buys them. */
   readonly children?: ReactNode;
 };
 
-/** What is held and what it costs, all in. Closed on a phone it still shows the total. */
-export function CartReview({ events, savings, total, locale, words, children }: CartReviewProps) {
+/** What is reserved and what it costs, all in. Closed on a phone it still shows the total. */
+export function CartReview({ events, summary, locale, words, children }: CartReviewProps) {
   return (
     <WideOpen className="group overflow-hidden rounded-xl border border-line bg-surface shadow-raise lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-5 py-3 [&::-webkit-details-marker]:hidden">
@@ -54,24 +51,20 @@ export function CartReview({ events, savings, total, locale, words, children }: 
           <span className="text-sm text-ink-muted">{words.count}</span>
         </span>
         <span className="flex shrink-0 items-center gap-3">
-          <Price money={total} locale={locale} free={words.free} className="text-lg font-semibold" />
-          <ChevronDown
-            aria-hidden="true"
+          <Price money={summary.total} locale={locale} free={words.free} className="text-lg font-semibold lg:hidden" />
+          <Icon
+            of={ChevronDown}
             className="size-5 text-ink-muted transition-transform duration-150 ease-out group-open:rotate-180 lg:hidden"
           />
         </span>
       </summary>
       <div className="flex flex-col gap-5 border-t border-line px-5 pt-4 pb-5">
         {events.map((event) => (
-          <EventOf key={event.eventId} {...event} locale={locale} free={words.free} />
+          <ReviewedEvent key={event.eventId} {...event} locale={locale} words={words} />
         ))}
-        <Savings savings={savings} locale={locale} />
-        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-4">
-          <p className="flex flex-col">
-            <span className="font-semibold">{words.total}</span>
-            <span className="text-sm text-ink-muted">{words.included}</span>
-          </p>
-          <Price money={total} locale={locale} free={words.free} className="text-xl font-semibold" />
+        <div className="flex flex-col gap-4 border-t border-line pt-4">
+          <SummaryRows summary={summary} locale={locale} words={words} />
+          <SummaryTotal total={summary.total} saved={summary.saved} locale={locale} words={words} />
         </div>
         {children}
       </div>
@@ -79,7 +72,9 @@ export function CartReview({ events, savings, total, locale, words, children }: 
   );
 }
 
-function EventOf({ eventName, place, dates, locale, free }: ReviewEvent & { locale: string; free: string }) {
+type ReviewedEventProps = ReviewEvent & Pick<CartReviewProps, "locale" | "words">;
+
+function ReviewedEvent({ eventName, place, dates, locale, words }: ReviewedEventProps) {
   return (
     <div className="flex flex-col gap-2">
       <div>
@@ -88,58 +83,12 @@ function EventOf({ eventName, place, dates, locale, free }: ReviewEvent & { loca
         </h2>
         {place !== undefined && <p className="text-sm text-ink-muted">{place}</p>}
       </div>
-      {dates.map((date) => (
-        <DateLines key={date.eventDateId} {...date} locale={locale} free={free} />
+      {dates.map(({ eventDateId, when, lines }) => (
+        <div key={eventDateId} className="flex flex-col gap-1">
+          {when !== undefined && <p className="figures text-sm text-ink-muted">{when}</p>}
+          <OrderLines lines={lines} locale={locale} words={words} className="py-0.5" />
+        </div>
       ))}
     </div>
   );
-}
-
-type DateLinesProps = Omit<ReviewEvent["dates"][number], "eventDateId"> & {
-  readonly locale: string;
-  readonly free: string;
-};
-
-/** What is held for one date: how many of what, and what it comes to. */
-export function DateLines({ when, lines, locale, free }: DateLinesProps) {
-  return (
-    <div className="flex flex-col gap-1">
-      {when !== undefined && <p className="figures text-sm text-ink-muted">{when}</p>}
-      <ul className="flex flex-col gap-1">
-        {lines.map(({ name, quantity, total, savings }) => (
-          <li key={name}>
-            <p className="flex justify-between gap-4">
-              <span>
-                <span className="figures">{quantity}</span> × <bdi>{name}</bdi>
-              </span>
-              <Price money={total} locale={locale} free={free} />
-            </p>
-            {savings.map((saving) => (
-              <p key={saving.rule} className="flex justify-between gap-4 text-sm text-ok">
-                <span>{saving.name}</span>
-                <Off {...saving} locale={locale} />
-              </p>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-type SavingsProps = Pick<CartReviewProps, "savings" | "locale">;
-
-/** Each rule that takes something off, by its own name. */
-export function Savings({ savings, locale }: SavingsProps) {
-  return savings.map((saving) => (
-    <p key={saving.rule} className="flex justify-between gap-4 font-medium text-ok">
-      <span>{saving.name}</span>
-      <Off {...saving} locale={locale} />
-    </p>
-  ));
-}
-
-/** What is taken off, written as one word: "−$9.70". */
-function Off({ amount: { minor, currency }, locale }: Pick<Saving, "amount"> & { readonly locale: string }) {
-  return <Price money={{ minor: -minor, currency }} locale={locale} />;
 }

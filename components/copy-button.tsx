@@ -7,13 +7,13 @@ import { useScriptRuns } from "#components/use-script-runs.ts";
 export type CopyButtonProps = {
   readonly text: string;
   readonly words: { readonly copy: string; readonly copied: string };
-  /** The whole of what the button does, where its words alone leave open what is copied. */
-  readonly label?: string;
+  /** Which of several, for whoever hears the button alone. It follows the visible words, so that the name holds them. */
+  readonly about?: string;
   readonly className?: string;
 };
 
 /** Puts a text on the clipboard. Where no script runs it keeps its room and shows nothing: the text stands beside it. */
-export function CopyButton({ text, words, label, className = "" }: CopyButtonProps) {
+export function CopyButton({ text, words, about, className = "" }: CopyButtonProps) {
   const canCopy = useScriptRuns() && navigator.clipboard !== undefined;
   const [copied, setCopied] = useState(false);
 
@@ -28,10 +28,10 @@ export function CopyButton({ text, words, label, className = "" }: CopyButtonPro
         type="button"
         onClick={() => void copy().catch(() => setCopied(false))}
         onBlur={() => setCopied(false)}
-        aria-label={label}
         className={buttonClass("secondary", `${className} ${canCopy ? "" : "invisible"}`)}
       >
         {copied ? words.copied : words.copy}
+        {about !== undefined && <span className="sr-only"> {about}</span>}
       </button>
       <span role="status" className="sr-only">
         {copied ? words.copied : ""}

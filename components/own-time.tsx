@@ -2,28 +2,48 @@
 
 import { useEffect, useState } from "react";
 
-export type OwnTimeProps = {
+type Moment = {
   /** ISO 8601. */
   readonly at: string;
   /** How dates are written, as the server writes them. */
   readonly language: string;
   /** The venue's. */
   readonly timeZone: string;
+};
+
+export type OwnTimeProps = Moment & {
   /** "{when} your time" */
   readonly words: string;
 };
 
 const MOMENT = { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
 
-/** The same moment by the reader's own clock, where that is another. Only the browser knows it, so it stands where nothing has to give way to it: at the end of a line. */
-export function OwnTime({ at, language, timeZone, words }: OwnTimeProps) {
+/** Returns the moment by the reader's own clock, or "" while that is unknown and where it reads as the venue's does. */
+function useOwnTime({ at, language, timeZone }: Moment): string {
   const [own, setOwn] = useState("");
 
   useEffect(() => {
     const read = (zone: object) => new Intl.DateTimeFormat(language, { ...MOMENT, ...zone }).format(new Date(at));
     const here = read({});
-    setOwn(here === read({ timeZone }) ? "" : words.replace("{when}", here));
-  }, [at, language, timeZone, words]);
+    setOwn(here === read({ timeZone }) ? "" : here);
+  }, [at, language, timeZone]);
 
-  return <span className="figures text-sm text-ink-muted">{own}</span>;
+  return own;
+}
+
+/** The same moment by the reader's own clock, for readers in another zone only. */
+export function OwnTime({ words, ...moment }: OwnTimeProps) {
+  const own = useOwnTime(moment);
+  return own === "" ? null : <span className="figures text-sm text-ink-muted">{words.replace("{when}", own)}</span>;
+}
+
+/** "(Wellington time)" for readers in another zone, and for browsers without script, whose zone nobody knows. */
+export function PlaceTime({ text, ...moment }: Moment & { readonly text: string }) {
+  const own = useOwnTime(moment);
+  return (
+    <>
+      {own !== "" && <span className="text-sm text-ink-muted">{text}</span>}
+      <noscript>{text}</noscript>
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { useSending } from "#components/use-sending.ts";
 import type { Lost } from "#components/use-submission.ts";
 
@@ -14,10 +15,20 @@ type ReleaseFormProps = {
   /** Which of several, for whoever hears the button alone: it holds the visible words. */
   readonly label?: string;
   readonly hidden?: Readonly<Record<string, string | number>>;
+  /** As a link in a sentence, as a button that warns, or as the row of a menu. */
+  readonly tone?: keyof typeof LOOKS;
+  readonly children?: ReactNode;
 };
 
+const LOOKS = {
+  link: "inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 aria-disabled:text-ink-faint",
+  bad: "tap inline-flex items-center rounded-md border border-bad px-4 font-semibold text-bad hover:bg-bad-soft aria-disabled:text-ink-faint",
+  row: "flex min-h-[2.875rem] w-full items-center gap-3 rounded-md px-3 text-start hover:bg-sunken aria-disabled:text-ink-faint",
+  icon: "tap inline-flex items-center justify-center rounded-full text-ink-muted hover:bg-sunken aria-disabled:text-ink-faint",
+} as const;
+
 /** Gives the tickets back at once. */
-export function ReleaseForm({ action, locale, words, label, hidden = {} }: ReleaseFormProps) {
+export function ReleaseForm({ action, locale, words, label, hidden = {}, tone = "link", children }: ReleaseFormProps) {
   const { pending, lost, send } = useSending(action);
   return (
     <form action={action} onSubmit={send}>
@@ -27,11 +38,12 @@ export function ReleaseForm({ action, locale, words, label, hidden = {} }: Relea
       ))}
       <button
         type="submit"
-        aria-label={pending ? undefined : label}
+        aria-label={tone === "icon" && pending ? words.releasing : pending ? undefined : label}
         {...(pending && { "aria-disabled": true })}
-        className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 aria-disabled:text-ink-faint"
+        className={LOOKS[tone]}
       >
-        {pending ? words.releasing : words.release}
+        {children}
+        {tone !== "icon" && (pending ? words.releasing : words.release)}
       </button>
       {lost !== undefined && (
         <p role="alert" className="max-w-prose pb-2 text-sm font-medium text-bad">

@@ -14,6 +14,8 @@ export type HeldAgain = FormState<object> & {
   readonly title?: string;
   readonly lines?: readonly string[];
   readonly held?: boolean;
+  /** Nothing is held, and of some tickets nobody can say why: the same press may do later. */
+  readonly unanswered?: true;
 };
 
 export type ClockWords = {

@@ -6,9 +6,9 @@ import { classNames } from "#components/ui/class-names.ts";
 import { fill, type Plural, plural } from "#components/words.ts";
 
 export type TimerWords = {
-  /** "Your {count} tickets are held until {time}" */
+  /** "{count} tickets reserved until {time}" */
   readonly heldUntil: Plural;
-  /** "Your hold ended." */
+  /** "Your reservation has expired." */
   readonly ended: string;
   /** Names the clock: "Time left". */
   readonly left: string;
@@ -23,8 +23,9 @@ export type ReservationTimerProps = {
   /** Whole seconds until then as the server saw it, so that a wrong clock on the reader's side does no harm. */
   readonly secondsLeft: number;
   readonly locale: string;
-  /** Until the script knows the reader's own zone, the time is told in this one, with the place's name. */
+  /** Until the script knows the reader's own zone, the time is told in this one. */
   readonly timeZone: string;
+  /** "(Wellington time)", for browsers without script. */
   readonly placeTime: string;
   readonly words: TimerWords;
   /** Early enough to ask for more time in peace. */
@@ -41,7 +42,7 @@ export function ReservationTimer(props: ReservationTimerProps) {
   const { count, expiresAt, secondsLeft, locale, timeZone, placeTime, words, onSoon, onEnd } = props;
   const [left, setLeft] = useState(secondsLeft);
   const [spoken, setSpoken] = useState("");
-  const [until, setUntil] = useState(`${unbroken(timeText(expiresAt, locale, timeZone))} ${placeTime}`);
+  const [until, setUntil] = useState(() => unbroken(timeText(expiresAt, locale, timeZone)));
   const latest = useRef({ words, onSoon, onEnd });
 
   useEffect(() => {
@@ -72,7 +73,8 @@ export function ReservationTimer(props: ReservationTimerProps) {
   return (
     <div
       className={classNames(
-        "flex items-center justify-between gap-4 rounded-lg px-5 py-3 text-sm print-hidden",
+        // High enough for two lines: a reader's own time may be longer, and nothing below may move.
+        "flex min-h-13 items-center justify-between gap-4 rounded-lg px-5 py-1.5 text-sm leading-5 print-hidden",
         urgent
           ? "border border-warn bg-warn-soft text-warn"
           : "border border-transparent bg-accent-soft text-accent-on-soft",
@@ -80,6 +82,8 @@ export function ReservationTimer(props: ReservationTimerProps) {
     >
       <p className="font-semibold text-balance">
         {left > 0 ? plural(words.heldUntil, count, locale, { time: until }) : words.ended}
+        {/* Not in the text itself: taking it out again would move the line in front of everybody with script. */}
+        <noscript> {placeTime}</noscript>
       </p>
       <p role="timer" aria-label={words.left} className="figures text-lg font-semibold">
         {minutesAndSeconds(left)}

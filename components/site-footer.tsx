@@ -1,36 +1,52 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { OutsideLink } from "#components/seller-links.tsx";
 
 export type SiteFooterProps = {
   readonly brand: string;
   readonly promise: string;
+  /** "Sold by …", where the seller goes by another name than the shop. */
+  readonly seller: string | undefined;
+  readonly cards: string | undefined;
   readonly help: ReactNode;
   readonly languages: ReactNode;
+  /** The seller's own pages, elsewhere. */
+  readonly sellerLinks: readonly { readonly href: string; readonly label: string }[];
   readonly links: readonly { readonly href: Route; readonly label: string }[];
 };
 
-/** The same help in the same place on every page. */
-export function SiteFooter({ brand, promise, help, languages, links }: SiteFooterProps) {
+const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
+
+/** Who sells, on which conditions and for which cards; and the same help in the same place on every page. */
+export function SiteFooter(props: SiteFooterProps) {
+  const { brand, promise, seller, cards, help, languages, sellerLinks, links } = props;
   return (
     <footer className="mt-16 border-t border-line pb-32 text-sm text-ink-muted print-hidden lg:pb-12">
-      <div className="gutter mx-auto flex max-w-6xl flex-col gap-3 pt-8 sm:flex-row sm:items-start sm:justify-between">
-        <div className="flex flex-col gap-1">
-          <p className="font-display font-bold text-ink">{brand}</p>
-          <p>{promise}</p>
-          {languages}
-        </div>
-        <div className="flex flex-col gap-1 sm:items-end">
-          {help}
-          {links.map(({ href, label }) => (
-            <a
-              key={href}
-              href={href}
-              className="tap -my-2 inline-flex items-center self-start underline underline-offset-4 sm:self-end"
-            >
-              {label}
-            </a>
+      <div className="gutter mx-auto flex max-w-6xl flex-col gap-1 pt-8">
+        <p className="font-display text-base font-bold text-ink">
+          <bdi>{brand}</bdi>
+        </p>
+        {seller !== undefined && <p>{seller}</p>}
+        <p>{promise}</p>
+        {cards !== undefined && <p>{cards}</p>}
+        {help}
+        <ul className="flex flex-wrap gap-x-5">
+          {sellerLinks.map(({ href, label }) => (
+            <li key={label}>
+              <OutsideLink href={href} className={LINK}>
+                {label}
+              </OutsideLink>
+            </li>
           ))}
-        </div>
+          {links.map(({ href, label }) => (
+            <li key={href}>
+              <a href={href} className={LINK}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {languages}
       </div>
     </footer>
   );

@@ -1,5 +1,7 @@
+import { Lock } from "lucide";
 import type { Route } from "next";
 import { classNames } from "#components/ui/class-names.ts";
+import { Icon } from "#components/ui/icon.tsx";
 
 export type SiteHeaderProps = {
   readonly brand: string;
@@ -10,15 +12,17 @@ export type SiteHeaderProps = {
   readonly logo?: { readonly src: string; readonly dark?: string } | undefined;
   /** On the page's own ground, or on the account's colour. */
   readonly look: "plain" | "accent";
+  /** Stands in the place of the links on a page where somebody pays. */
+  readonly secure: string;
 };
 
-export function SiteHeader({ brand, homeLabel, home, links, logo, look }: SiteHeaderProps) {
+export function SiteHeader({ brand, homeLabel, home, links, logo, look, secure }: SiteHeaderProps) {
   const isAccent = look === "accent";
   return (
     <header
       className={classNames("print-hidden", isAccent && "bg-accent text-accent-on [--accent-ring:var(--accent-on)]")}
     >
-      <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-4 py-3 max-[22rem]:gap-2">
+      <div className="gutter mx-auto flex max-w-6xl items-center justify-between gap-4 py-1.5 max-[22rem]:gap-2 lg:py-3">
         <a
           href={home}
           aria-label={homeLabel}
@@ -26,7 +30,7 @@ export function SiteHeader({ brand, homeLabel, home, links, logo, look }: SiteHe
         >
           {logo === undefined ? <bdi className="min-w-0">{brand}</bdi> : <Logo {...logo} name={brand} />}
         </a>
-        <nav className="-me-2 flex flex-wrap justify-end gap-x-2 max-[22rem]:gap-x-0">
+        <nav className="-me-2 flex flex-wrap justify-end gap-x-2 in-[body:has([data-checkout])]:hidden max-[22rem]:gap-x-0">
           {links.map(({ href, label }) => (
             <a
               key={href}
@@ -40,6 +44,10 @@ export function SiteHeader({ brand, homeLabel, home, links, logo, look }: SiteHe
             </a>
           ))}
         </nav>
+        <p className="hidden items-center gap-2 text-sm in-[body:has([data-checkout])]:flex">
+          <Icon of={Lock} className="size-4.5" />
+          {secure}
+        </p>
       </div>
     </header>
   );

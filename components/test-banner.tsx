@@ -8,13 +8,13 @@ export type TestBannerProps = {
 export function TestBanner({ title, text, cards }: TestBannerProps) {
   return (
     <aside aria-label={title} className="border-b border-warn bg-warn-soft text-xs text-warn print-hidden">
-      <div className="gutter mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-0.5 py-1.5">
+      <div className="gutter mx-auto flex min-h-7 max-w-6xl flex-wrap items-center gap-x-4">
         <p>
           <strong className="font-semibold">{title}</strong> <span className="max-lg:sr-only">{text}</span>
         </p>
         <dl className="flex flex-wrap gap-x-4">
           {cards.map(({ label, number }) => (
-            <div key={label} className="flex gap-1.5">
+            <div key={label} className="flex gap-1.5 nth-2:max-md:sr-only">
               <dt>{label}</dt>
               <dd dir="ltr" className="figures font-semibold whitespace-nowrap">
                 {number}

@@ -2,6 +2,7 @@
 
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
 import { useActionState, useRef, useState, useTransition } from "react";
+import type { Challenge } from "#lib/domain/proof-of-work.ts";
 
 /** Why no answer came. None of them is the fault of a field. */
 export type Lost = "offline" | "no_answer" | "out_of_date";
@@ -18,11 +19,13 @@ export type Submission<State> = {
   readonly send: (form: FormData) => void;
 };
 
+type Answered = { readonly turn: number; readonly challenge?: Challenge };
+
 /**
  * One form, sent with or without a script. By script nothing that was typed is emptied, and a lost connection is said
  * beside the form, where a thrown fault would take the form away.
  */
-export function useSubmission<State extends { readonly turn: number }>(
+export function useSubmission<State extends Answered>(
   action: (previous: State, form: FormData) => Promise<State>,
   untouched: Awaited<State>,
 ): Submission<State> {
@@ -38,7 +41,9 @@ export function useSubmission<State extends { readonly turn: number }>(
     underWay.current = true;
     startTransition(async () => {
       try {
-        const next = await action(state, form);
+        const first = await action(state, form);
+        const proven = await provenIfAsked(first.challenge, form);
+        const next = proven === undefined ? first : await action(state, proven);
         startTransition(() => {
           setAnswer(next);
           setLost(undefined);
@@ -52,6 +57,12 @@ export function useSubmission<State extends { readonly turn: number }>(
   }
 
   return { state, lost: lost?.why, turn: state.turn + (lost?.times ?? 0), pending, post, send };
+}
+
+/** Where the shop asks for a proof of work, the form is sent once more with it: nobody has to do anything. */
+async function provenIfAsked(challenge: Challenge | undefined, form: FormData): Promise<FormData | undefined> {
+  if (challenge === undefined) return undefined;
+  return (await import("#components/prove.ts")).withProof(challenge, form);
 }
 
 export function whyLost(fault: unknown): Lost {

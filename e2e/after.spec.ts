@@ -1,3 +1,4 @@
+import { check } from "./access.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.describe("After paying", { tag: "@sandbox-only" }, () => {
@@ -12,11 +13,66 @@ test.describe("After paying", { tag: "@sandbox-only" }, () => {
       await checkout.payWithGoodCard();
       const scanned = [await tickets.scan(0), await tickets.scan(1)];
       expect(new Set(scanned).size).toBe(2);
-      for (const text of scanned) await expect(page.getByText(text).first()).toBeVisible();
+      for (const text of scanned) {
+        const short = `${text.slice(0, 4)} ${text.slice(4, 8)}`.toUpperCase();
+        await expect(page.getByText(short, { exact: true }).first()).toBeVisible();
+        expect((await page.content()).toLowerCase(), "no UUID stands on the page").not.toContain(text.toLowerCase());
+      }
       const box = await tickets.codes.first().boundingBox();
-      expect(box?.width).toBeGreaterThanOrEqual(240);
+      expect(box?.width, "41 modules of whole pixels").toBe(41 * 6);
     });
   }
+
+  test("a cancelled event says so in place of heading and code, and tells nobody to come", { tag: "@once" }, async ({
+    page,
+    boxOffice,
+    event,
+    checkout,
+    tickets,
+    named,
+  }) => {
+    const { eventId } = await boxOffice.putOnSale({ name: named("Cardenio") });
+    await event.open(eventId);
+    await event.choose("General admission", 1);
+    await event.holdTickets();
+    await checkout.giveDetails();
+    await checkout.payWithGoodCard();
+    await expect(tickets.codes).toHaveCount(1);
+
+    await boxOffice.call("PUT", `/event/${eventId}`, { cancelled: true });
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "Cancelled" })).toBeVisible();
+    await expect(page.getByText("Ask the organiser about a refund.").first()).toBeVisible();
+    await expect(tickets.heading).toHaveCount(0);
+    await expect(tickets.codes).toHaveCount(0);
+    await check(page, "tickets of a cancelled event");
+  });
+
+  test("on a phone the first ticket is open and the others are rows; on a desktop and on paper all are open", {
+    tag: "@once",
+  }, async ({ page, boxOffice, event, checkout, tickets, named }) => {
+    const { eventId } = await boxOffice.putOnSale({ name: named("Love’s Labour’s Lost") });
+    await event.open(eventId);
+    await event.choose("General admission", 3);
+    await event.holdTickets();
+    await checkout.giveDetails();
+    await checkout.payWithGoodCard();
+    await expect(tickets.codes).toHaveCount(3);
+    const open = tickets.codes.filter({ visible: true });
+    await expect(open).toHaveCount(3);
+    await expect(tickets.rows).toHaveCount(0);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(open).toHaveCount(1);
+    await expect(tickets.rows).toHaveCount(2);
+    await check(page, "tickets as rows");
+    await tickets.rows.first().click();
+    await expect(open).toHaveCount(2);
+    await expect(tickets.rows).toHaveCount(1);
+
+    await page.emulateMedia({ media: "print" });
+    await expect(open).toHaveCount(3);
+  });
 
   test("47, 48: calendar and PDF are real, the link works elsewhere, and a changed one is nothing", async ({
     page,

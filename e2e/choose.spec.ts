@@ -21,11 +21,11 @@ test("5: many dates are a month, with their groups, their times and their states
   await boxOffice.call("PUT", `/ticketType/${type(7)}`, { onSaleFrom: "01-12-2099T09:00" });
 
   await event.open(eventId);
-  await page.getByText("Change", { exact: true }).click();
+  await page.getByRole("button", { name: "All dates" }).click();
   await expect(page.getByText("December 2099", { exact: true })).toBeVisible();
   await expect(page.getByText("Sold out: Fri, 11 Dec 2099")).toBeVisible();
   await expect(page.getByText("Cancelled: Sat, 12 Dec 2099")).toBeVisible();
-  await expect(page.getByText("On sale Tue, 1 Dec 2099, 9:00 am (Auckland time): Fri, 18 Dec 2099")).toBeVisible();
+  await expect(page.getByText("On sale Tue, 1 Dec 2099, 9:00 am: Fri, 18 Dec 2099")).toBeVisible();
   await expect(page.getByRole("radio", { name: /^Fri, 11 Dec 2099.*Sold out/ })).toBeDisabled();
   await expect(page.getByRole("radio", { name: /^Sat, 12 Dec 2099.*Cancelled/ })).toBeDisabled();
   await check(page, "a month of dates");
@@ -37,11 +37,11 @@ test("5: many dates are a month, with their groups, their times and their states
   await expect(page.getByText("Sat, 5 Dec 2099, 7:30 pm").first()).toBeVisible();
   await expect(times).toBeHidden();
 
-  await page.getByText("Change", { exact: true }).click();
+  await page.getByRole("button", { name: "All dates" }).click();
   await page.getByRole("button", { name: "Opening weekend" }).click();
   await expect(page.getByRole("radio", { name: /Dec 2099/ })).toHaveCount(5);
   await expect(page.getByText(/^Cancelled:/)).toHaveCount(0);
-  await page.getByRole("button", { name: "All dates" }).click();
+  await page.getByRole("button", { name: "All", exact: true }).click();
   await page.getByRole("button", { name: "Later: January 2100" }).click();
   await page.getByText("8", { exact: true }).click();
   await expect(page.getByText("Fri, 8 Jan 2100, 7:30 pm").first()).toBeVisible();
@@ -59,7 +59,7 @@ test("what is not on sale yet can be kept in a calendar, what is sold out leads 
     ticketTypes: [{ name: "Stalls", price: "20.00", onSaleFrom: "01-12-2099T09:00" }],
   });
   await event.open(eventId);
-  await expect(page.getByRole("heading", { name: "On sale Tue, 1 Dec 2099, 9:00 am (Auckland time)" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "On sale Tue, 1 Dec 2099, 9:00 am" })).toBeVisible();
   await expect(event.hold).toHaveCount(0);
   await check(page, "not on sale yet");
   const address = await page.getByRole("link", { name: "Remind me in my calendar" }).getAttribute("href");
@@ -103,12 +103,12 @@ test("limits are said before they bite, goods stand apart, and the promoter's wo
   await boxOffice.call("POST", "/offeringCopy", { event: eventId, text: "At the bar.", page: "MERCHANDISE" });
 
   await event.open(eventId);
-  await expect(page.getByText("Up to 8 per order.", { exact: false }).first()).toBeVisible();
+  await expect(page.getByText("Fees included · up to 8 per order")).toBeVisible();
   await expect(event.group("Box")).toContainText("Up to 2 per order");
   await expect(event.group("Box")).toContainText("3 left");
   await expect(event.group("Stalls")).not.toContainText(/left|per order/);
   await expect(event.group("Family")).toContainText("At least 4 per order");
-  await expect(event.group("Members")).toContainText("Needs a code");
+  await expect(event.group("Members")).toContainText("Code required");
   for (const name of ["Floor", "Circle", "Merchandise"])
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
   const top = async (text: string) => (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0;
@@ -133,7 +133,7 @@ test("limits are said before they bite, goods stand apart, and the promoter's wo
   await expect(page.getByText("$165.00")).toBeVisible();
   await check(page, "tickets, words and goods");
   await event.holdTickets();
-  await expect(page.getByText("$165.00").first()).toBeVisible();
+  await expect(page.getByText("$165.00").filter({ visible: true }).first()).toBeVisible();
 });
 
 test("16: a link that cannot be kept says what has changed, and takes its source along", {
@@ -148,7 +148,7 @@ test("16: a link that cannot be kept says what has changed, and takes its source
   const [friday = 0, saturday = 0] = eventDateIds;
   const [[onFriday = 0] = [], [onSaturday = 0] = []] = ticketTypeIds;
   await boxOffice.takeAway(eventId, onSaturday, 2);
-  const notice = page.getByRole("status").filter({ hasText: "Not all is as your link said" });
+  const notice = page.getByRole("status").filter({ hasText: "Some choices in your link aren’t available" });
 
   await event.open(eventId, `?date=${friday}&qty.${onFriday}=5&qty.999999999=1`);
   await expect(notice).toContainText("Stalls: only 2 left");
@@ -162,7 +162,7 @@ test("16: a link that cannot be kept says what has changed, and takes its source
   await expect(notice).toContainText("The date in your link is no longer offered.");
 
   await page.goto(`/en/events/${eventId}/tickets?date=${friday}&qty.${onFriday}=2&code=NOBODYS`);
-  await expect(page.getByText("This code shows no further tickets here.", { exact: false }).first()).toBeVisible();
+  await expect(page.getByText("Code saved.").first()).toBeVisible();
   await expect(event.group("Stalls")).toContainText("2");
   await check(page, "the tickets of one link");
 
@@ -199,9 +199,9 @@ test.describe("where no script runs", () => {
 
     await page.goto(`/en/events/${eventId}/tickets?date=${eventDateIds[6]}&qty.${type}=3&ref=dj-kim`);
     await expect(box).toHaveValue("3");
-    await page.getByRole("button", { name: "Hold my tickets" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL(/\/en\/checkout$/);
-    await expect(page.getByText("$60.00").first()).toBeVisible();
+    await expect(page.getByText("$60.00").filter({ visible: true }).first()).toBeVisible();
   });
 });
 
@@ -225,13 +225,13 @@ test("a code shows what is hidden, in the box or by link, and a discount says wh
   await boxOffice.call("PUT", `/discount/${body.id}/enable/true`, {});
 
   await event.open(eventId);
-  await expect(page.getByText("Three at the inn: 10% off, from 3 tickets")).toBeVisible();
+  await expect(page.getByText("Three at the inn: 10% off when you book 3 or more tickets")).toBeVisible();
   await expect(event.group("Friends")).toHaveCount(0);
   expect(await page.content()).not.toContain("Friends");
   await page.getByText("Have a code?").click();
   await page.getByLabel("Code", { exact: true }).fill("NOBODYS");
   await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText(/^This code shows no further tickets here/)).toBeVisible();
+  await expect(page.getByText(/^Code saved\./)).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(code);
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByText("Shown with your code: Friends.")).toBeVisible();
@@ -243,7 +243,7 @@ test("a code shows what is hidden, in the box or by link, and a discount says wh
 
   await event.open(eventId, `?qty.${friends}=2&code=${code}`);
   await expect(event.group("Friends")).toContainText("2");
-  await expect(page.getByText("Not all is as your link said")).toHaveCount(0);
+  await expect(page.getByText("Some choices in your link aren’t available")).toHaveCount(0);
   await event.holdTickets();
-  await expect(page.getByText("$24.00").first()).toBeVisible();
+  await expect(page.getByText("$24.00").filter({ visible: true }).first()).toBeVisible();
 });

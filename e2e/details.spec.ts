@@ -76,7 +76,7 @@ test.describe("Details", { tag: "@sandbox-only" }, () => {
     ["X Æ", "L", "(021) 123-4567"],
     ["太郎", "山田", ""],
   ] as const) {
-    test(`33, 35, 37: ${firstName} ${lastName} passes as typed, spaces round the email or not`, async ({
+    test(`33, 37: ${firstName} ${lastName} passes as typed, spaces round the email or not`, async ({
       page,
       checkout,
     }) => {
@@ -91,6 +91,12 @@ test.describe("Details", { tag: "@sandbox-only" }, () => {
     });
   }
 
+  test("35: the phone field's hint says what the number is used for", async ({ page }) => {
+    const phone = page.getByRole("textbox", { name: /^Mobile phone/ });
+    await expect(phone).toHaveAccessibleDescription(/Only used if the event changes/);
+    await expect(page.getByText("Only used if the event changes")).toBeVisible();
+  });
+
   test("22: what is typed survives a reload", async ({ page, checkout }) => {
     await checkout.firstName.fill("Ada");
     await checkout.email.fill("ada@example.com");
@@ -98,4 +104,30 @@ test.describe("Details", { tag: "@sandbox-only" }, () => {
     await expect(checkout.firstName).toHaveValue("Ada");
     await expect(checkout.email).toHaveValue("ada@example.com");
   });
+});
+
+test("details: nothing moves while the page's script starts", { tag: "@sandbox-only" }, async ({
+  page,
+  boxOffice,
+  event,
+  checkout,
+  named,
+}) => {
+  const { eventId } = await boxOffice.putOnSale({ name: named("Philaster") });
+  await event.open(eventId);
+  await event.choose("General admission", 2);
+  await event.holdTickets();
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.reload();
+  await expect(page.getByText(/reserved until \d{1,2}:\d{2}\s[ap]m$/)).toBeVisible();
+  // The script runs as soon as the clock does.
+  const drawn = await checkout.timer.innerText();
+  await expect(checkout.timer).not.toHaveText(drawn);
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });

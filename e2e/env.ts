@@ -20,10 +20,14 @@ const schema = z.object({
   ca: z.string().optional(),
   processor: address.optional(),
   control: address.optional(),
+  /** Those of our own sandbox's storefront, the newest first: for cookies that are past their end. */
+  cookieKeys: z.string().optional(),
   confirmHost: z.string().optional(),
   browser: z.string().optional(),
   /** A folder for pictures of every screen; without it none are taken. */
   pictures: z.string().optional(),
+  /** So many times as many buyers in a race. */
+  raceSize: z.coerce.number().int().min(1).default(1),
   workers: z.coerce.number().int().min(1).max(16).default(2),
 });
 
@@ -39,9 +43,11 @@ const names: Record<keyof Environment, string> = {
   ca: "E2E_CA",
   processor: "E2E_PROCESSOR",
   control: "E2E_CONTROL",
+  cookieKeys: "E2E_COOKIE_KEYS",
   confirmHost: "E2E_CONFIRM_HOST",
   browser: "E2E_BROWSER",
   pictures: "E2E_PICTURES",
+  raceSize: "FOYER_RACE_SIZE",
   workers: "E2E_WORKERS",
 };
 

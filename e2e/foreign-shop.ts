@@ -21,9 +21,12 @@ export async function openForeignShop(env: Environment, boxOffice: BoxOffice) {
   const service = await startPiecemeal({ url: needed(env, "service"), ca: authority, badCard });
   const data = await mkdtemp(join(tmpdir(), "foyer-foreign-"));
   const { body: login } = await boxOffice.call("GET", "/user/login");
+  const accountId = (login.account as { readonly id: number }).id;
+  const { body: account } = await boxOffice.call("GET", `/account/${accountId}`);
   const port = await freePort();
   const address = `http://localhost:${port}`;
   const secret = () => randomBytes(32).toString("base64url");
+  const cookieKeys = secret();
   const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");
   const parameters = ["--dns-result-order=ipv4first", next, "start", "-p", String(port), "-H", "localhost"];
   const storefront = spawn(process.execPath, parameters, {
@@ -35,14 +38,15 @@ export async function openForeignShop(env: Environment, boxOffice: BoxOffice) {
       FOYER_ENVIRONMENT: "sandbox",
       FOYER_ORIGIN: address,
       FOYER_DATA: data,
-      COOKIE_KEYS: secret(),
+      COOKIE_KEYS: cookieKeys,
+      LINK_KEYS: secret(),
       NEXTAUTH_SECRET: secret(),
-      NEXTAUTH_URL: address,
       TICKETING_URL: service.url,
       TICKETING_CA: service.ca,
       TICKETING_USER: needed(env, "serviceUser"),
       TICKETING_PASSWORD: needed(env, "servicePassword"),
-      TICKETING_ACCOUNT: String((login.account as { readonly id: number }).id),
+      TICKETING_ACCOUNT: String(accountId),
+      CURRENCY: String(account.currency),
       GOOD_CARD: env.goodCard,
       BAD_CARD: badCard,
     },
@@ -50,6 +54,7 @@ export async function openForeignShop(env: Environment, boxOffice: BoxOffice) {
 
   return {
     address,
+    cookieKeys,
     service,
     isReady: async () => (await fetch(`${address}/api/health`).catch(() => undefined))?.status === 200,
     async close(): Promise<void> {

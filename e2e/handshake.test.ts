@@ -32,6 +32,7 @@ function meet(behaviour: typeof says, settings: Record<string, string> = {}): Pr
 const FALSE_TARGETS: readonly (readonly [what: string, behaviour: typeof says, settings?: Record<string, string>])[] = [
   ["production", json({ environment: "production", payments: "live" })],
   ["a sandbox that takes real money", json({ environment: "sandbox", payments: "live" })],
+  ["a test system whose payments are unknown", json({ environment: "uat", payments: "unknown" })],
   ["a test system that does not say how it is paid", json({ environment: "uat" })],
   ["production that says its payments are fake", json({ environment: "production", payments: "fake" })],
   ["a shop without the handshake", json({}, 404)],
@@ -68,6 +69,10 @@ test("P55, the control: a sandbox, a test system, and a host confirmed by name a
   await meet(json({ environment: "sandbox", payments: "fake" }));
   await meet(json({ environment: "uat", payments: "fake" }));
   await meet(json({}, 404), { E2E_CONFIRM_HOST: `localhost:${port}` });
+});
+
+test("P55: a test system whose payments are unknown is refused with the setting that its operator would need", async () => {
+  await assert.rejects(meet(json({ environment: "uat", payments: "unknown" })), /FOYER_PAYMENTS=fake/);
 });
 
 test("a setting that is wrong is named", () => {

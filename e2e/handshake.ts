@@ -30,13 +30,19 @@ export async function askWhatItIs(env: Environment): Promise<string> {
   if (answer.ok) {
     const said: unknown = await answer.json().catch(() => undefined);
     if (isTestSystem(said)) return `${said.environment}, payments ${said.payments}`;
-    throw new Error(`${host} does not say that it is a test system: ${JSON.stringify(said)}`);
+    throw new Error(`${host} does not say that it is a test system: ${JSON.stringify(said)}.${remedyFor(said)}`);
   }
   if (answer.status === 404 && env.confirmHost === host) return "none; confirmed by name";
   throw new Error(
     `${host} has no handshake at /.well-known/foyer-environment (status ${answer.status}). ` +
       `If it is a test system all the same, confirm it by name: E2E_CONFIRM_HOST=${host}`,
   );
+}
+
+/** Where only the word about payments is missing, its operator can give it. */
+function remedyFor(said: unknown): string {
+  const { payments } = Object(said) as { payments?: unknown };
+  return payments === "unknown" ? " If no real card is ever charged there, start it with FOYER_PAYMENTS=fake." : "";
 }
 
 type TestSystem = { readonly environment: "sandbox" | "uat"; readonly payments: "fake" };

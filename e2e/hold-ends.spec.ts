@@ -20,7 +20,7 @@ test("23: a hold that ends loses nothing typed, and one tap holds the same ticke
   await page.clock.resume();
   await check(page, "hold ended");
 
-  await page.getByRole("button", { name: "Try to hold the same tickets again" }).click();
+  await page.getByRole("button", { name: "Reserve them again" }).click();
   await expect(checkout.holdEnded).toBeHidden();
   await expect(checkout.timer).toBeVisible();
   await expect(checkout.email).toHaveValue("ada@example.com");

@@ -38,7 +38,7 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     await event.open(eventId);
     await event.choose("General admission", 2);
     await event.holdTickets();
-    await expect(page.getByText(/Your 2 tickets are held until \d{1,2}:\d{2}\s?[ap]m/)).toBeVisible();
+    await expect(page.getByText(/2 tickets reserved until \d{1,2}:\d{2}\s?[ap]m/)).toBeVisible();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
     const live = await checkout.timer.evaluate(
       (timer) => timer.closest("[aria-live], [role=status], [role=alert]") !== null,
@@ -51,9 +51,9 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     await event.open(eventId);
     await event.choose("General admission", 1);
     await event.holdTickets();
-    const held = page.getByText(/held until/).first();
+    const held = page.getByText(/reserved until/).first();
     // Until its script runs, a page names the place whose time it tells.
-    await expect(held).toHaveText(/held until \d{1,2}:\d{2}\s[ap]m$/);
+    await expect(held).toHaveText(/reserved until \d{1,2}:\d{2}\s[ap]m$/);
     const before = await held.innerText();
     await page.reload();
     await expect(held).toHaveText(before);
@@ -72,10 +72,10 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     await event.choose("General admission", 2);
     await event.holdTickets();
     await event.open(eventId);
-    await page.getByRole("link", { name: /continue/i }).click();
+    await page.getByRole("link", { name: /Check out/ }).click();
     await page.waitForURL(/\/(checkout|cart)$/);
     expect(await boxOffice.placesLeft(type)).toBe(98);
-    await checkout.release.click();
+    await checkout.emptyCart();
     await expect.poll(() => boxOffice.placesLeft(type)).toBe(100);
   });
 
@@ -109,7 +109,7 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     const bothTold = page.waitForEvent("requestfinished", (asked) => asked.url().endsWith("/api/held") && ++told === 2);
     late.resolve();
     await bothTold;
-    await expect(page.getByText("You have 2 tickets held")).toBeVisible();
+    await expect(page.getByText("2 tickets in your cart")).toBeVisible();
     await expect(event.group("General admission")).toContainText("1");
     await event.choose("General admission", 2);
     await expect(event.group("General admission")).toContainText("3");

@@ -30,7 +30,7 @@ test("a keyboard alone buys, is declined and pays again", { tag: ["@purchase", "
   await tabTo(page, /more|\+|add/i);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Space");
-  await tabTo(page, /Hold my tickets/);
+  await tabTo(page, /Continue/);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/checkout$/);
 

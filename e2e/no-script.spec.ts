@@ -9,7 +9,7 @@ test("without JavaScript a visitor gets from the list to the pay page", {
   const { eventId, ticketTypeIds } = await boxOffice.putOnSale({ name: named("Henry V") });
   await page.goto(`/en/events/${eventId}`);
   await page.locator(`[name="qty.${ticketTypeIds[0]?.[0]}"]`).fill("2");
-  await page.getByRole("button", { name: "Hold my tickets" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/en\/checkout$/);
 
   await page.getByRole("button", { name: "Go to payment" }).click();
@@ -29,7 +29,7 @@ test("without JavaScript tickets are paid for, and their guests answered for by 
   await ask(boxOffice, eventId, OF_GUESTS);
   await page.goto(`/en/events/${eventId}`);
   await page.locator(`[name="qty.${ticketTypeIds[0]?.[0]}"]`).fill("2");
-  await page.getByRole("button", { name: "Hold my tickets" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/checkout$/);
   await checkout.giveDetails();
   await checkout.payWithGoodCard();
@@ -70,7 +70,7 @@ test("a form that is sent three times at once holds its tickets once", { tag: ["
   const second = await boxOffice.putOnSale({ name: named("Richard III") });
   await page.goto(`/en/events/${first.eventId}`);
   await page.locator(`[name="qty.${first.ticketTypeIds[0]?.[0]}"]`).fill("1");
-  await page.getByRole("button", { name: "Hold my tickets" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/en\/checkout$/);
 
   await page.goto(`/en/events/${second.eventId}`);

@@ -27,9 +27,56 @@ test("static pages have a policy of hashes, on the first answer and the next, an
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|nonce-/);
     expect(policy).toContain("frame-ancestors 'none'");
     await event.choose("General admission", 1);
-    await expect(page.getByText("$47.50").first()).toBeVisible();
+    await expect(page.getByText("$47.50").filter({ visible: true }).first()).toBeVisible();
   }
   expect(told).toEqual([]);
+});
+
+test("a policy that a visitor sends is written into no page", { tag: ["@sandbox-only", "@once"] }, async ({
+  request,
+  boxOffice,
+  named,
+}) => {
+  const { eventId } = await boxOffice.putOnSale({ name: named("The Poisoned Policy") });
+  const nonce = "attacker0".repeat(1_500);
+  const address = `/en/events/${eventId}`;
+  for (const name of ["Content-Security-Policy", "Content-Security-Policy-Report-Only"]) {
+    const drawn = await request.get(address, { headers: { [name]: `script-src 'nonce-${nonce}'` } });
+    expect(drawn.status()).toBe(200);
+    expect(await drawn.text()).not.toContain("attacker0");
+  }
+  const kept = await request.get(address);
+  expect(await kept.text()).not.toContain("attacker0");
+  expect(kept.headers()["content-security-policy"]).toMatch(/script-src 'self' ('sha256-[^']+' ?)+;/);
+});
+
+test("a page for scanner tests and an interface for scripts have a whole policy as well", {
+  tag: ["@sandbox-only", "@once"],
+}, async ({ request }) => {
+  const policyOf = async (address: string) => (await request.get(address)).headers()["content-security-policy"];
+  expect(await policyOf("/en/qr-test")).toMatch(
+    /^default-src 'self'; script-src 'self' 'nonce-[^']+'; .*frame-ancestors 'none'$/,
+  );
+  for (const address of ["/api/health", "/api/held", "/api/availability/1"])
+    expect(await policyOf(address), address).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+});
+
+test("a browser finds an icon where it always looks for one", { tag: ["@sandbox-only", "@once"] }, async ({
+  page,
+  request,
+}) => {
+  const icon = await request.get("/favicon.ico");
+  expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/x-icon"]);
+  await page.goto("/en");
+  const side = await page.evaluate(async () => {
+    const picture = new Image();
+    picture.src = "/favicon.ico";
+    await picture.decode();
+    return picture.naturalWidth;
+  });
+  expect(side).toBe(48);
 });
 
 test("P03: the pay page's headers are exactly these", { tag: "@sandbox-only" }, async ({

@@ -38,9 +38,9 @@ test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
     await expect(page.getByRole("main")).not.toContainText(/Free|The price has changed/);
     await cart.putBack.click();
 
-    await expect(page.getByRole("heading", { name: "Some of your tickets are held again" })).toBeVisible();
-    await expect(page.getByText(`${whole.name}, Stalls: all 2 held`)).toBeVisible();
-    await expect(page.getByText(`${part.name}, Stalls: 1 of 2 held, no more left`)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Some of your tickets are reserved again" })).toBeVisible();
+    await expect(page.getByText(`${whole.name}, Stalls: all 2 reserved`)).toBeVisible();
+    await expect(page.getByText(`${part.name}, Stalls: 1 of 2 reserved, no more left`)).toBeVisible();
     await expect(page.getByText(`${gone.name}, Stalls: none left`)).toBeVisible();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
     await expect(checkout.firstName).toHaveValue("Ada");
@@ -68,8 +68,8 @@ test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
     await sandbox.ageHolds(lives.eventId, 14 * 60);
     await page.reload();
     await cart.putBack.click();
-    await expect(page.getByText(`${ended.name}, Stalls: all 2 held`)).toBeVisible();
-    await expect(page.getByText(`${lives.name}: held all the time`)).toBeVisible();
+    await expect(page.getByText(`${ended.name}, Stalls: all 2 reserved`)).toBeVisible();
+    await expect(page.getByText(`${lives.name}: still reserved`)).toBeVisible();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
     await expect(checkout.payButton).toHaveAccessibleName("Pay $80.00");
     await checkout.payWithGoodCard();
@@ -96,19 +96,19 @@ test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
     const other = await (await browser.newContext({ baseURL: env.address })).newPage();
     await other.goto(`/en/events/${eventId}?qty.${type}=1`);
     await expect(other.getByText("1 ticket, fees included")).toBeVisible();
-    await other.getByRole("button", { name: "Hold my tickets" }).click();
+    await other.getByRole("button", { name: "Continue" }).click();
     await other.waitForURL(/\/checkout$/);
     await sandbox.ageHolds(eventId, 15 * 60 + 5);
 
     await Promise.all([page.reload(), other.reload()]);
-    const again = "Try to hold the same tickets again";
+    const again = "Reserve them again";
     await Promise.all([cart.putBack.click(), other.getByRole("button", { name: again }).click()]);
-    const words = "None of these tickets can be held now.";
+    const words = "None of these tickets can be reserved now.";
     const tabs = [page, other];
     await expect
       .poll(async () => {
         const told = await Promise.all(tabs.map((tab) => tab.getByText(words).count()));
-        const held = await Promise.all(tabs.map((tab) => tab.getByText("Your tickets are held again").count()));
+        const held = await Promise.all(tabs.map((tab) => tab.getByText("Your tickets are reserved again").count()));
         return [told.filter(Boolean).length, held.filter(Boolean).length];
       })
       .toEqual([1, 1]);

@@ -33,6 +33,8 @@ export function openSandbox(env: Environment) {
       return entries.filter((entry) => entry.amount === amount && Date.parse(entry.at) >= storyBegins);
     },
     ageHolds: (event: number, seconds: number) => tell("/age-holds", { event, seconds }),
+    /** The service sells so many places more of the event than its venue has: for the control of a race. */
+    oversell: (event: number, places: number) => tell("/oversell", { event, places }),
     serviceDown: (down: boolean) => tell("/service/down", { down }),
     loseAnswer: (path: string, times = 1) => tell("/lose-answer", { path, times }),
   };

@@ -9,6 +9,7 @@ test("P35: with the service down a seen page still shows, says so, and sells not
 }, async ({ page, env, boxOffice, sandbox, event, named }) => {
   const { eventId, name } = await boxOffice.putOnSale({ name: named("The Storm") });
   const held = await boxOffice.putOnSale({ name: named("The Calm") });
+  const neverSeen = await boxOffice.putOnSale({ name: named("The Fog") });
   await event.open(held.eventId);
   await event.choose("General admission", 1);
   await event.holdTickets();
@@ -17,7 +18,7 @@ test("P35: with the service down a seen page still shows, says so, and sells not
   await sandbox.serviceDown(true);
   try {
     await event.hold.click();
-    await expect(page.getByRole("alert").filter({ hasText: "what you held before stays held" })).toBeFocused();
+    await expect(page.getByRole("alert").filter({ hasText: "what you reserved before stays reserved" })).toBeFocused();
     await expect(event.group("General admission")).toContainText("2");
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
@@ -32,6 +33,10 @@ test("P35: with the service down a seen page still shows, says so, and sells not
     });
     expect([posted.status(), posted.headers().location]).toEqual([303, `/en/events/${eventId}?qty.1=1&refused=1`]);
     expect((await page.goto("/en"))?.status()).toBe(200);
+    const unavailable = await page.goto(`/en/events/${neverSeen.eventId}`);
+    expect([unavailable?.status(), unavailable?.headers()["retry-after"]]).toEqual([503, "10"]);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goto(`/en/events/${eventId}`);
     expect((await page.request.get("/api/ready")).status()).toBe(503);
     expect((await page.request.get("/api/health")).status()).toBe(200);
   } finally {
@@ -48,26 +53,24 @@ test("with the service down a cart stays as it is, says so beside what was press
   await event.choose("General admission", 2);
   await event.holdTickets();
   await cart.open();
-  await expect(page.getByText(/held until \d{1,2}:\d{2}\s[ap]m$/)).toBeVisible();
-  const said = page.getByRole("alert").filter({ hasText: "your tickets stay held" });
+  await expect(page.getByText(/reserved until \d{1,2}:\d{2}\s[ap]m$/)).toBeVisible();
+  const said = page.getByRole("alert").filter({ hasText: "your tickets stay reserved" });
   await sandbox.serviceDown(true);
   try {
-    await page.getByText("Have a code?").click();
-    await page.getByLabel("Code", { exact: true }).fill("EARLYBIRD");
-    await page.getByRole("button", { name: "Use code" }).click();
+    await cart.enterCode("EARLYBIRD");
     await expect(said).toHaveCount(1);
-    await expect(page.getByLabel("Code", { exact: true })).toHaveValue("EARLYBIRD");
+    await expect(cart.codeField).toHaveValue("EARLYBIRD");
     await cart.remove(name);
     await expect(said).toHaveCount(2);
-    await cart.releaseAll.click();
+    await cart.empty();
     await expect(said).toHaveCount(3);
     await expect(cart.count).toHaveText("2 tickets for 1 event");
     await check(page, "cart with the service down");
   } finally {
     await sandbox.serviceDown(false);
   }
-  await page.getByRole("button", { name: "Use code" }).click();
+  await cart.applyCode.click();
   await expect(page.getByText("EARLYBIRD is not a code we know.")).toBeVisible();
-  await cart.releaseAll.click();
-  await expect(page.getByText("2 tickets went back.")).toBeVisible();
+  await cart.empty();
+  await expect(cart.undo).toBeVisible();
 });

@@ -22,7 +22,10 @@ for (const [address, says] of [
   ["http://localhost:9", /http:\/\/localhost:9 does not answer/],
 ]) {
   test(`stories for ${address} end with exit code 2: the environment could not be used`, () => {
-    const { status, stderr } = launch([inHouse("scripts", "e2e.js")], { E2E_ADDRESS: address, E2E_BROWSER: "/none" });
+    const { status, stderr } = launch([inHouse("scripts", "e2e.js")], {
+      E2E_ADDRESS: address,
+      E2E_BROWSER: process.execPath,
+    });
     assert.equal(status, 2);
     assert.match(stderr, says);
   });

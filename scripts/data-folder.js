@@ -1,18 +1,24 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Fault } from "./fault.js";
+import { Fault, MEANING } from "./fault.js";
+import { makeFolder, stopUnlessRoom, stopUnlessWritable } from "./folders.js";
 import { inHouse } from "./house.js";
-import { stopUnlessRoom } from "./install.js";
 
 /** What a first database takes, with some air for a day's sales. */
 const DATA_BYTES = 3e8;
 
-/** The folder for everything that is kept, ready to be written to. */
-export async function dataFolder(asked = process.env.FOYER_DATA) {
+/** Returns the folder for everything that is kept, ready to be written to. Throws a Fault that names it and FOYER_DATA. */
+export async function dataFolder(asked) {
   const folder = asked ? resolve(asked) : inHouse(".foyer");
-  // As root the database runs as another user, who passes through and can read nothing here.
-  mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  for (const part of ["logs", "storefront"]) mkdirSync(join(folder, part), { recursive: true, mode: 0o700 });
+  const remedy = "FOYER_DATA names another folder for what Foyer keeps.";
+  try {
+    // As root the database runs as another user, who passes through and can read nothing here.
+    makeFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
+    for (const part of ["logs", "storefront"]) makeFolder(join(folder, part), 0o700);
+  } catch ({ code }) {
+    throw new Fault(`${folder} cannot be made (${MEANING[code] ?? code}). ${remedy}`);
+  }
+  stopUnlessWritable(folder, remedy);
   await stopUnlessRoom(DATA_BYTES, folder);
   return folder;
 }

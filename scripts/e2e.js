@@ -8,18 +8,18 @@ import { run } from "./run.js";
 import { findRuntime } from "./runtime.js";
 import { say, step } from "./say.js";
 import { onSignal } from "./signals.js";
-import { handshakeRefusal, storyEnvironment, tellStories, toldAbout } from "./stories.js";
+import { EXIT, exitCodeOf, handshakeRefusal, storyEnvironment, tellStories, toldAbout } from "./stories.js";
 import { openTestHouse } from "./test-house.js";
 
-/** Ended well, the product failed, or the environment could not be used: whoever reads the code must know which. */
-const EXIT = { passed: 0, failed: 1, unusable: 2 };
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** `npm run e2e`: the browser stories, against the address in the environment or against a sandbox of our own. */
 async function e2e(signals) {
   const parameters = process.argv.slice(2);
-  await installPackages();
-  const node = findRuntime();
+  const node = await orUnusable(async () => {
+    await installPackages();
+    return findRuntime();
+  });
   if (parameters.includes("--doctor")) process.exit(await doctor(node));
   const told = { E2E_BROWSER: await findBrowser(node) };
   const exitCode = process.env.E2E_ADDRESS
@@ -41,7 +41,7 @@ async function doctor(node) {
 }
 
 async function inSandbox(node, told, parameters, signals) {
-  const house = await openTestHouse(node, signals);
+  const house = await orUnusable(() => openTestHouse(node, signals));
   try {
     const prepared = await step("Preparing a database", house.prepare);
     const actionsKey = await buildStorefront({ node, data: house.data });
@@ -52,19 +52,25 @@ async function inSandbox(node, told, parameters, signals) {
   }
 }
 
+/** What fails here is the machine: no disk, no packages, no runtime. The product has not been asked yet. */
+async function orUnusable(work) {
+  try {
+    return await work();
+  } catch (error) {
+    const { message, cause } = error;
+    throw error instanceof Fault ? new Fault(message, { exitCode: EXIT.unusable, cause }) : error;
+  }
+}
+
 async function against(node, told, parameters) {
   const env = storyEnvironment(told);
   const refusal = await handshakeRefusal(node, env);
   if (refusal) throw new Fault(refusal, { exitCode: EXIT.unusable });
 
-  const { passed, failed, skipped } = await tellStories(node, env, parameters);
+  const { passed, failed, skipped, code } = await tellStories(node, env, parameters);
   if (skipped > 0) say(`${skipped} skipped: that is not passed.`);
   say(`${passed} passed, ${failed} failed`);
-  if (failed === 0) return EXIT.passed;
-  // A test system that went away in the middle says nothing about the product.
-  const gone = await handshakeRefusal(node, env);
-  if (gone) say(gone);
-  return gone || (passed + skipped + failed <= 1 && passed === 0) ? EXIT.unusable : EXIT.failed;
+  return exitCodeOf({ failed, code }, process.env.E2E_ADDRESS ? () => handshakeRefusal(node, env) : undefined);
 }
 
 /** Everything for the stories is told by names that begin alike. A remote system is handled with care unless told otherwise. */

@@ -8,13 +8,16 @@ export class Fault extends Error {
 }
 
 /** What the system says by a code, and what it means here. */
-const MEANING = {
-  ENOSPC: "The disk is full",
-  EDQUOT: "Your disk quota is used up",
-  EACCES: "There is no permission to write here",
-  EPERM: "There is no permission to write here",
-  EROFS: "This disk is read-only",
-  EMFILE: "Too many files are open",
+export const MEANING = {
+  ENOSPC: "the disk is full",
+  EDQUOT: "your disk quota is used up",
+  EACCES: "there is no permission",
+  EPERM: "there is no permission",
+  EROFS: "the disk is read-only",
+  EMFILE: "too many files are open",
+  ENOENT: "a folder above it does not exist",
+  ENOTDIR: "a file stands in the way",
+  EEXIST: "a file stands in the way",
 };
 
 /** Says what went wrong and answers the exit code. Only what nobody foresaw comes with its stack. */
@@ -24,6 +27,6 @@ export function explain(error) {
     return error.exitCode;
   }
   const meaning = MEANING[error?.code];
-  console.error(meaning ? `\n${meaning}: ${error.path ?? error.message}` : error);
+  console.error(meaning ? `\n${error.path ?? error.message}: ${meaning}.` : error);
   return 1;
 }

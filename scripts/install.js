@@ -1,7 +1,7 @@
-import { accessSync, constants, existsSync, readFileSync } from "node:fs";
-import { statfs } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { Fault } from "./fault.js";
+import { stopUnlessRoom, stopUnlessWritable } from "./folders.js";
 import { inHouse, root } from "./house.js";
 import { lastLines, run } from "./run.js";
 import { step } from "./say.js";
@@ -13,8 +13,8 @@ const INSTALL_BYTES = 1.5e9;
 export async function installPackages() {
   if (isInstalled()) return;
 
-  accessSync(root, constants.W_OK);
-  await stopUnlessRoom(INSTALL_BYTES);
+  stopUnlessWritable(root, "The packages are installed there: make it writable, or start from a copy.");
+  await stopUnlessRoom(INSTALL_BYTES, root);
   const { code, output } = await step("Installing packages", npmCi);
   if (code !== 0) {
     throw new Fault(`npm could not install the packages (exit ${code}). Its last lines:\n${lastLines(output)}`);
@@ -41,12 +41,4 @@ function isInstalled() {
     // What is optional may be for another system.
     return found ? found.version === version : Boolean(optional || devOptional);
   });
-}
-
-export async function stopUnlessRoom(bytes, folder = root) {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  if (free >= bytes) return;
-  const [has, needs] = [free, bytes].map((amount) => `${(amount / 1e9).toFixed(1)} GB`);
-  throw new Fault(`The disk is nearly full: ${folder} has ${has} free, and this needs ${needs}.`);
 }

@@ -7,6 +7,28 @@ const HIGHEST = 65_535;
 /** Both loopbacks: "localhost" is either. A machine without IPv6 has only the first. */
 const LOOPBACKS = ["127.0.0.1", "::1"];
 
+/**
+ * Returns a free port for each name, the wanted one where it is free. Throws a Fault when the storefront would have to
+ * move away from the public address that the operator has set.
+ */
+export async function choosePorts(wanted, { origin }) {
+  const promised = new Set();
+  const free = {};
+  for (const [name, port] of Object.entries(wanted)) {
+    free[name] = await freePort(port, promised);
+    promised.add(free[name]);
+  }
+  if (origin && wanted.storefront !== 0 && free.storefront !== wanted.storefront)
+    throw new Fault(
+      `Port ${wanted.storefront} is busy, and FOYER_ORIGIN says where the shop is. Free it, or set FOYER_PORT to another.`,
+    );
+  return free;
+}
+
+/** Returns the names and ports of those that could not have the port that was wanted; any port will do for zero. */
+export const movedPorts = (wanted, free) =>
+  Object.entries(free).filter(([name, port]) => wanted[name] !== 0 && wanted[name] !== port);
+
 /** The wanted port, or the next that is free and not promised to another. Zero asks for any. */
 export async function freePort(wanted, promised = new Set()) {
   if (!Number.isInteger(wanted) || wanted < 0 || wanted > HIGHEST) throw new Fault(`${wanted} is no port number.`);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import { freePort } from "./ports.js";
 import { createProcesses } from "./processes.js";
 
 const NODE = process.execPath;
+const NEVER_STABLE_MS = 3_600_000;
 
 test("a child is ready when it answers, and stops with the others, the last first", async () => {
   const { processes, folder } = house();
@@ -27,8 +28,7 @@ test("a child is ready when it answers, and stops with the others, the last firs
 test("a child that dies is named, with the last it said", async () => {
   const { processes, folder } = house();
   await processes.start(await server(folder, "till"));
-  const { pid } = JSON.parse(readFileSync(join(folder, "till.json"), "utf8"));
-  process.kill(pid, "SIGKILL");
+  process.kill(pidOf(folder, "till"), "SIGKILL");
 
   const fault = await processes.death;
 
@@ -56,6 +56,76 @@ test("a stop that was asked for is no death", async () => {
   });
   await processes.stop();
   assert.equal(died, false);
+});
+
+test("a child that dies is restarted at its address, and its log goes on", async () => {
+  const notes = notedLines();
+  const { processes, folder } = house({ waitsMs: [1, 1, 1], stableMs: NEVER_STABLE_MS, note: notes.note });
+  const till = await server(folder, "till");
+  await processes.start(till);
+  process.kill(pidOf(folder, "till"), "SIGKILL");
+
+  await notes.until("The till is running again.");
+
+  assert.equal((await fetch(till.ready.url)).status, 200);
+  assert.equal(notes.all[0], "The till has ended (SIGKILL). Starting it again in 0.001 s (1 of 3).");
+  assert.equal(readFileSync(join(folder, "till.log"), "utf8"), "till says hello\ntill says hello\n");
+  await processes.stop();
+});
+
+test("a child that keeps dying is restarted three times, and then its end is the launcher's", async () => {
+  const notes = notedLines();
+  const { processes, folder } = house({ waitsMs: [1, 1, 1], stableMs: NEVER_STABLE_MS, note: notes.note });
+  await processes.start(await server(folder, "till"));
+  for (const restarts of [1, 2, 3]) {
+    process.kill(pidOf(folder, "till"), "SIGKILL");
+    await notes.until("The till is running again.", restarts);
+  }
+  process.kill(pidOf(folder, "till"), "SIGKILL");
+
+  const fault = await processes.death;
+
+  assert.match(fault.message, /^The till has ended \(SIGKILL\)\. It was restarted 3 times\. Its last lines, /);
+  await processes.stop();
+});
+
+test("a restart that fails counts, and the reason of the last one is told", async () => {
+  const { processes, folder } = house({ waitsMs: [1, 1, 1], stableMs: NEVER_STABLE_MS, note: () => {} });
+  const till = await server(folder, "till");
+  await processes.start(till);
+  writeFileSync(till.parameters[0], 'console.error("no such setting"); process.exit(3);');
+  process.kill(pidOf(folder, "till"), "SIGKILL");
+
+  const fault = await processes.death;
+
+  assert.match(
+    fault.message,
+    /^The till has ended \(exit 3\)\. It was restarted 3 times\. .*(\n {2}.*)+no such setting$/,
+  );
+  await processes.stop();
+});
+
+test("a child that has been stable for long has every restart before it again", async () => {
+  const notes = notedLines();
+  const { processes, folder } = house({ waitsMs: [1], stableMs: 0, note: notes.note });
+  await processes.start(await server(folder, "till"));
+  for (const restarts of [1, 2, 3]) {
+    process.kill(pidOf(folder, "till"), "SIGKILL");
+    await notes.until("The till is running again.", restarts);
+  }
+  await processes.stop();
+});
+
+test("a stop ends the wait before a restart", async () => {
+  const notes = notedLines();
+  const { processes, folder } = house({ waitsMs: [NEVER_STABLE_MS], stableMs: NEVER_STABLE_MS, note: notes.note });
+  await processes.start(await server(folder, "till"));
+  process.kill(pidOf(folder, "till"), "SIGKILL");
+  await notes.until("The till has ended (SIGKILL). Starting it again in 3600 s (1 of 1).");
+
+  await processes.stop();
+
+  assert.equal(notes.all.length, 1);
 });
 
 test("a launcher that is killed leaves nobody behind", async () => {
@@ -90,10 +160,28 @@ test("a port that is taken, or promised, is passed over", async () => {
   assert.ok((await freePort(next, new Set([next]))) > next);
 });
 
-function house() {
+function house(restart) {
   const folder = mkdtempSync(join(tmpdir(), "foyer launcher "));
   after(() => rmSync(folder, { recursive: true, force: true }));
-  return { folder, processes: createProcesses({ node: NODE, logs: folder }) };
+  return { folder, processes: createProcesses({ node: NODE, logs: folder, restart }) };
+}
+
+/** Keeps what the launcher notes; `until` settles once a line has been noted so many times. */
+function notedLines() {
+  const all = [];
+  const noted = new EventEmitter();
+  const note = (line) => {
+    all.push(line);
+    noted.emit("line");
+  };
+  async function until(line, times = 1) {
+    while (all.filter((one) => one === line).length < times) await once(noted, "line");
+  }
+  return { all, note, until };
+}
+
+function pidOf(folder, name) {
+  return JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")).pid;
 }
 
 function program(folder, name, text) {

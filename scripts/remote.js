@@ -1,48 +1,51 @@
 import { join } from "node:path";
 import { writeWhole } from "./data-folder.js";
-import { Fault } from "./fault.js";
-import { freePort } from "./ports.js";
+import { choosePorts, movedPorts } from "./ports.js";
 import { createProcesses } from "./processes.js";
 import { keptSettings } from "./settings.js";
 import { startStorefront, storefrontEnvironment } from "./storefront.js";
 
-const NEEDED = ["TICKETING_URL", "TICKETING_USER", "TICKETING_PASSWORD", "TICKETING_ACCOUNT"];
-
-/** Whoever names another ticketing service wants the storefront alone. */
-export const isRemote = () => Boolean(process.env.TICKETING_URL);
-
 /** The storefront in front of somebody else's service: no database, no processor, nothing seeded. */
-export function createRemote({ node, data, ports }) {
-  const processes = createProcesses({ node, logs: join(data, "logs") });
+export function createRemote({
+  node,
+  data,
+  operator,
+  processes = createProcesses({ node, logs: join(data, "logs") }),
+}) {
+  const settings = keptSettings(data);
+  const wanted = { storefront: operator.ports.storefront };
+
+  /** What its payments are is for the operator to say: nothing here has seen the processor behind that service. */
+  const settingsAt = (port) =>
+    storefrontEnvironment({ origin: `http://localhost:${port}`, data, settings, operator, known: {} });
+  const expectedSettings = () => settingsAt(wanted.storefront);
 
   async function prepare() {
-    const missing = NEEDED.filter((name) => !process.env[name]);
-    if (missing.length > 0) throw new Fault(`With TICKETING_URL, these must be set too: ${missing.join(", ")}.`);
-    return { notes: [] };
+    const { FOYER_ENVIRONMENT, FOYER_PAYMENTS } = operator.storefront;
+    if (FOYER_ENVIRONMENT === "production" || FOYER_PAYMENTS) return { notes: [] };
+    return {
+      notes: [
+        "Tests that buy will refuse this shop: nobody has said that its service never charges a real card (FOYER_PAYMENTS=fake).",
+      ],
+    };
   }
 
   async function startAll(_prepared, actionsKey) {
-    const port = await freePort(ports.storefront);
-    const given = (names) =>
-      Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-    const environment = process.env.FOYER_ENVIRONMENT ?? "uat";
-    const cards = given(["GOOD_CARD", "BAD_CARD"]);
-    const ticketing = given([...NEEDED, "TICKETING_CA"]);
-    const origin = `http://localhost:${port}`;
-    const settings = keptSettings(data);
-    const env = storefrontEnvironment({ origin, data, settings, environment, ticketing, cards });
-    await startStorefront(processes, env, actionsKey);
+    const { storefront: port } = await choosePorts(wanted, operator);
+    const env = settingsAt(port);
+    await startStorefront(processes, { env, actionsKey, port, host: operator.host });
     const addresses = {
-      storefront: origin,
-      service: ticketing.TICKETING_URL,
-      account: Number(ticketing.TICKETING_ACCOUNT),
-      ...(ticketing.TICKETING_CA && { ca: ticketing.TICKETING_CA }),
-      ...(cards.GOOD_CARD && { goodCard: cards.GOOD_CARD }),
-      ...(cards.BAD_CARD && { badCard: cards.BAD_CARD }),
+      storefront: env.FOYER_ORIGIN,
+      listens: `http://${operator.host}:${port}`,
+      service: env.TICKETING_URL,
+      account: Number(env.TICKETING_ACCOUNT),
+      ...(env.TICKETING_CA && { ca: env.TICKETING_CA }),
+      ...(env.GOOD_CARD && { goodCard: env.GOOD_CARD }),
+      ...(env.BAD_CARD && { badCard: env.BAD_CARD }),
     };
     writeWhole(join(data, "addresses.json"), addresses);
-    return { addresses, moved: port === ports.storefront ? [] : [["storefront", port]] };
+    return { addresses, moved: movedPorts(wanted, { storefront: port }) };
   }
 
-  return { ...processes, prepare, startAll };
+  return { ...processes, expectedSettings, prepare, startAll };
 }

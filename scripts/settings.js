@@ -13,7 +13,9 @@ const MADE = {
   promoterPassword: typed,
   otherPromoterPassword: typed,
   processorSecret: secret,
+  cardKey: secret,
   cookieKeys: secret,
+  linkKeys: secret,
   nextAuthSecret: secret,
 };
 

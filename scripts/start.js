@@ -4,63 +4,64 @@ import { buildStorefront } from "./build.js";
 import { claim, dataFolder } from "./data-folder.js";
 import { explain } from "./fault.js";
 import { installPackages } from "./install.js";
-import { createRemote, isRemote } from "./remote.js";
+import { readOperatorSettings } from "./operator-settings.js";
+import { createProcesses } from "./processes.js";
+import { createRemote } from "./remote.js";
 import { findRuntime } from "./runtime.js";
 import { createSandbox } from "./sandbox.js";
 import { say, since, step } from "./say.js";
 import { onSignal } from "./signals.js";
+import { checkStorefrontSettings, checkSurroundings } from "./surroundings.js";
 
-const { FOYER_PORT = 4000, FOYER_SERVICE_PORT = 4001, FOYER_PROCESSOR_PORT = 4002 } = process.env;
-const PORTS = {
-  storefront: Number(FOYER_PORT),
-  service: Number(FOYER_SERVICE_PORT),
-  processor: Number(FOYER_PROCESSOR_PORT),
-};
+/** What dies is restarted three times, each time after a longer wait; ten quiet minutes make it as good as new. */
+const RESTART = { waitsMs: [1_000, 4_000, 16_000], stableMs: 600_000, note: say };
 
 /** `npm start`: from a fresh clone, or from yesterday's, to a shop that sells. */
 async function start() {
   const begun = Date.now();
   const signals = onSignal();
+  const undo = [];
+  const alsoStop = (stop, now) => {
+    undo.push(stop);
+    signals.alsoStop(stop, now);
+  };
   try {
+    const operator = readOperatorSettings();
+    const data = await dataFolder(operator.dataFolder);
+    const { tellAddress, letGo } = claim(data);
+    alsoStop(letGo);
+    await step("Checking the settings", () => checkSurroundings(operator));
     await installPackages();
     const node = findRuntime();
-    const data = await dataFolder();
-    const { tellAddress, letGo } = claim(data);
-    signals.alsoStop(letGo);
-    const house = isRemote()
-      ? createRemote({ node, data, ports: PORTS })
-      : createSandbox({ node, data, ports: PORTS, databaseUrl: process.env.DATABASE_URL });
-    signals.alsoStop(house.stop, house.killAll);
-    try {
-      const prepared = await step(isRemote() ? "Checking the settings" : "Preparing the database", house.prepare);
-      for (const note of prepared.notes) say(note);
-      const actionsKey = await buildStorefront({ node, data });
-      const { addresses, moved } = await step("Starting", () => house.startAll(prepared, actionsKey));
-      tellAddress(addresses.storefront);
-      for (const [name, port] of moved) say(`Port ${PORTS[name]} is busy: the ${name} is at ${port}.`);
-      say(`\nFoyer is ready, after ${since(begun)}.\n`);
-      welcome(addresses, data);
-      throw await house.death;
-    } catch (fault) {
-      await signals.unlessStopping();
-      await house.stop();
-      letGo();
-      throw fault;
-    }
+    const processes = createProcesses({ node, logs: join(data, "logs"), restart: RESTART });
+    const shop = (operator.isRemote ? createRemote : createSandbox)({ node, data, operator, processes });
+    alsoStop(shop.stop, shop.killAll);
+    await checkStorefrontSettings(node, shop.expectedSettings());
+    const prepared = await step("Preparing", shop.prepare);
+    for (const note of prepared.notes) say(note);
+    const actionsKey = await buildStorefront({ node, data, operator });
+    const { addresses, moved } = await step("Starting", () => shop.startAll(prepared, actionsKey));
+    tellAddress(addresses.storefront);
+    for (const [name, port] of moved) say(`Port ${operator.ports[name]} is busy: the ${name} is at ${port}.`);
+    say(`\nFoyer is ready, after ${since(begun)}.\n`);
+    welcome(addresses, data);
+    throw await shop.death;
   } catch (fault) {
     await signals.unlessStopping();
+    for (const stop of undo.reverse()) await stop();
     process.exit(explain(fault));
   }
 }
 
-function welcome({ storefront, service, ca, user, password, goodCard, badCard }, data) {
+function welcome({ storefront, listens, service, ca, user, password, goodCard, badCard }, data) {
   const shown = (path) => (relative("", path).startsWith("..") ? path : relative("", path));
   const rows = [
     ["Storefront", storefront],
+    ...(listens === storefront ? [] : [["", `listens at ${listens}`]]),
     ...(user
       ? [
           ["Promoters", `${storefront}/en/promoter`],
-          ["", `${user}  ·  ${password}`],
+          ["", `${user}  ·  ${password ?? "the password that it has, which no start changes"}`],
         ]
       : []),
     ["Service", service],

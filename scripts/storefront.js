@@ -1,45 +1,46 @@
 import { environmentFor, inHouse } from "./house.js";
 
-/** What a person may set: looks, which are drawn into static pages, money, time-outs, and what stands around it. */
-export const LOOKS = ["BRAND_NAME", "BRAND_COLOUR", "BRAND_LOGO", "BRAND_LOGO_DARK", "BRAND_HEADER", "SUPPORT_EMAIL"];
-const MAY_BE_SET = [
-  ...LOOKS,
-  ...["CURRENCY", "TRUSTED_HOPS", "EMBED_ORIGINS"],
-  ...["TICKETING_READ_MS", "TICKETING_WRITE_MS", "TICKETING_PAY_MS"],
-];
+const IPV6 = /:/;
 
 /**
- * The storefront's whole environment. It is told the shop's own credential and no other: not the promoter's, and not
- * the processor's secret.
+ * The storefront's whole environment: what this data folder's settings make, what the operator has set instead, and
+ * what only the launcher knows. It is told the shop's own credential and no other: not the promoter's, and not the
+ * processor's secret.
  */
-export function storefrontEnvironment({ origin, data, settings, environment, ticketing, cards }) {
-  return environmentFor(MAY_BE_SET, {
+export function storefrontEnvironment({ origin, data, settings, operator, known }) {
+  const publicOrigin = operator.origin ?? origin;
+  return environmentFor([], {
+    FOYER_ORIGIN: publicOrigin,
+    COOKIE_KEYS: settings.cookieKeys,
+    LINK_KEYS: settings.linkKeys,
+    NEXTAUTH_SECRET: settings.nextAuthSecret,
     // Where nothing is real, any page of this machine may try an embed.
-    ...(environment === "sandbox" && { EMBED_ORIGINS: process.env.EMBED_ORIGINS ?? "http://127.0.0.1:*" }),
-    FOYER_ENVIRONMENT: environment,
-    FOYER_ORIGIN: origin,
+    ...(known.FOYER_ENVIRONMENT === "sandbox" && { EMBED_ORIGINS: "http://127.0.0.1:*" }),
+    ...known,
+    ...operator.storefront,
     FOYER_DATA: data,
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
-    COOKIE_KEYS: settings.cookieKeys,
-    NEXTAUTH_SECRET: settings.nextAuthSecret,
-    NEXTAUTH_URL: origin,
-    ...ticketing,
-    ...cards,
   });
 }
 
-/** Starts what was built, at its public address, or behind whatever stands there. */
-export function startStorefront(processes, env, actionsKey, port = new URL(env.FOYER_ORIGIN).port) {
+/** Starts what was built, at this port of the operator's host. It is ready once the ticketing service answers it. */
+export function startStorefront(processes, { env, actionsKey, port, host = "localhost" }) {
   return processes.start({
     name: "storefront",
     parameters: [
       // "localhost" is 127.0.0.1 wherever there is one: a browser that is told either finds us.
       "--dns-result-order=ipv4first",
       inHouse("node_modules", "next", "dist", "bin", "next"),
-      ...["start", "-p", String(port), "-H", "localhost"],
+      ...["start", "-p", String(port), "-H", host],
     ],
     env: { ...env, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey },
-    ready: { url: `http://localhost:${port}/api/health` },
+    ready: { url: `http://${reachableAt(host)}:${port}/api/ready` },
   });
+}
+
+/** A host that stands for every address of the machine is asked at its loopback. */
+function reachableAt(host) {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return IPV6.test(host) ? `[${host}]` : host;
 }

@@ -1,13 +1,13 @@
 import "./require-node.js";
-import { execFileSync } from "node:child_process";
-import { appendFileSync, chmodSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyOfTree } from "./copy-of-tree.js";
 import { dataFolder } from "./data-folder.js";
 import { explain, Fault } from "./fault.js";
 import { environmentFor, inHouse, root } from "./house.js";
 import { installPackages } from "./install.js";
-import { isCaught, namedTests, plant } from "./planting.js";
+import { isCaught, namedTests, namedTestsOfBuild, plant } from "./planting.js";
 import { createProcesses } from "./processes.js";
 import { lastLines, run } from "./run.js";
 import { findRuntime } from "./runtime.js";
@@ -16,10 +16,12 @@ import { say, since, step } from "./say.js";
 import { onSignal } from "./signals.js";
 
 const OF_SERVICE = "service/";
+/** Of a run that came to no test. */
+const LINES_SAID = 40;
 
 /**
  * `npm run test:teeth`: plants each bug of test/teeth into a copy of the tree and wants its test to turn red.
- * `npm run test:teeth stock` plants those alone whose name says so.
+ * `npm run test:teeth stock` plants those alone whose name says so. Those that need a storefront which was built come last.
  */
 async function teeth(signals) {
   const begun = Date.now();
@@ -28,12 +30,16 @@ async function teeth(signals) {
   const bugs = await chosen(node, process.argv.slice(2));
   const bench = await openBench(node, signals);
   try {
+    const ofBuild = bugs.filter(({ needsBuild }) => needsBuild);
     const ofService = bugs.filter(({ red }) => red.file.startsWith(OF_SERVICE));
-    const ofShop = bugs.filter((bug) => !ofService.includes(bug));
+    const ofShop = bugs.filter((bug) => !ofService.includes(bug) && !ofBuild.includes(bug));
     const counts = await Promise.all([
       plantAll(bench.tree("shop"), ofShop, { node, signals, parameters: ["--conditions=react-server"] }),
       ofService.length > 0 && plantService(bench, ofService, { node, signals }),
     ]);
+    // Last, and alone: a build and a browser want the whole machine.
+    if (ofBuild.length > 0)
+      counts.push(await plantBuilt(bench.tree("built", { isBuilt: true }), ofBuild, { node, signals }));
     const missed = counts.reduce((sum, count) => sum + (count || 0), 0);
     say(`\nAll of it took ${since(begun)}.`);
     say(`${bugs.length - missed} bugs caught, ${missed} missed`);
@@ -64,7 +70,7 @@ async function plantService(bench, bugs, { node, signals }) {
   });
 }
 
-/** Answers how many were missed. */
+/** Returns how many were missed. */
 async function plantAll(tree, bugs, { node, signals, parameters = [], env = {}, first = {} }) {
   const tests = (bugs, more = {}) =>
     namedTests(node, tree, {
@@ -75,19 +81,57 @@ async function plantAll(tree, bugs, { node, signals, parameters = [], env = {}, 
   const whole = bugs.length > 0 ? await tests(bugs, first) : undefined;
   let missed = 0;
   for (const bug of bugs) {
-    const { name, breaks, red } = bug;
-    const sound = whole.of(red);
-    let why = sound === undefined ? "there is no such test" : !sound.passed && "it is red without the bug as well";
+    let why = unsoundness(whole, bug);
     if (!why) {
       const restore = plant(tree, bug);
-      why = isCaught(await tests([bug]), red);
+      why = isCaught(await tests([bug]), bug.red);
       restore();
       await signals.unlessStopping();
     }
     if (why) missed += 1;
-    say(why ? `MISSED  ${name} (${breaks}): ${why}: ${red.file}, "${red.test}"` : `caught  ${name} (${breaks})`);
+    tell(bug, why);
   }
   return missed;
+}
+
+/** Variables of the caller that the browser tests read. */
+const OF_BROWSER = ["CI", "E2E_BROWSER", "E2E_WORKERS"];
+
+/** Builds once without a bug, and once for each `build` word, with all its bugs. Returns how many were missed. */
+async function plantBuilt(tree, bugs, { node, signals }) {
+  const tests = async (bugs) => {
+    const ran = await namedTestsOfBuild(node, tree, {
+      tests: bugs.flatMap(({ red, visits = red }) => [red, visits]),
+      env: environmentFor(OF_BROWSER, {}),
+    });
+    await signals.unlessStopping();
+    return ran;
+  };
+  const whole = await step("Building the storefront without a bug, and testing it", () => tests(bugs));
+  if (whole.results.length === 0) throw new Fault(`No test ran:\n${lastLines(whole.output, LINES_SAID)}`);
+  let missed = 0;
+  for (const [name, group] of Map.groupBy(bugs, ({ name, build = name }) => build)) {
+    const restores = group.map((bug) => plant(tree, bug));
+    const ran = await step(`Building the storefront with ${group.length} of them (${name})`, () => tests(group));
+    for (const restore of restores.reverse()) restore();
+    for (const bug of group) {
+      const why = unsoundness(whole, bug) || isCaught(ran, bug.red);
+      if (why) missed += 1;
+      tell(bug, why);
+    }
+  }
+  return missed;
+}
+
+/** Returns why the test would prove nothing even if it were red with the bug; undefined or false if it would. */
+function unsoundness(whole, { red, visits = red }) {
+  const [sound, visited] = [whole.of(red), whole.of(visits)];
+  if (sound === undefined || visited === undefined) return "there is no such test";
+  return !(sound.passed && visited.passed) && "it is red without the bug as well";
+}
+
+function tell({ name, breaks, red }, why) {
+  say(why ? `MISSED  ${name} (${breaks}): ${why}: ${red.file}, "${red.test}"` : `caught  ${name} (${breaks})`);
 }
 
 /** Copies of the tree to plant in, and a database server; all of it is gone afterwards. */
@@ -106,23 +150,9 @@ async function openBench(node, signals) {
   signals.alsoStop(close, processes.killAll);
   return {
     close,
-    tree: (name) => copyOfTree(join(folder, name)),
+    tree: (name, options) => copyOfTree(join(folder, name), options),
     database: async () => (await step("Starting PostgreSQL", () => startDatabase(processes, data))).url,
   };
-}
-
-/** What git would commit, so that what is being written is tried as well; the packages stay where they are. */
-function copyOfTree(folder) {
-  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root });
-  for (const file of listed.toString().split("\0")) {
-    if (file === "" || !existsSync(inHouse(file))) continue;
-    cpSync(inHouse(file), join(folder, file), { recursive: true });
-  }
-  symlinkSync(inHouse("node_modules"), join(folder, "node_modules"), "dir");
-  // The house rules ask git which files there are.
-  execFileSync("git", ["init", "--quiet", folder]);
-  appendFileSync(join(folder, ".git", "info", "exclude"), "node_modules\n");
-  return folder;
 }
 
 const signals = onSignal({ exitCode: 130 });

@@ -14,7 +14,7 @@ import { openTestHouse } from "./test-house.js";
 const NEXT = "node_modules/next/dist/bin/next";
 const TYPESCRIPT = "node_modules/typescript/bin/tsc";
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
-const MAY_BE_SET = ["CI", "TEST_DATABASE_URL", "FOYER_SEED"];
+const MAY_BE_SET = ["CI", "TEST_DATABASE_URL", "FOYER_SEED", "FOYER_RACE_SIZE"];
 
 /** `npm test`: everything that says whether the work is done, from a fresh clone. */
 async function test(signals) {
@@ -51,7 +51,11 @@ const TYPES = [
   [TYPESCRIPT, "--noEmit", "--incremental", "false", "-p", "service"],
 ];
 const LINT = [[BIOME, "check", "--error-on-warnings", "."]];
-const UNITS = ["--conditions=react-server", "{app,components,lib,cache,e2e}/**/*.test.ts", "test/{,tools/}*.test.ts"];
+const UNITS = [
+  "--conditions=react-server",
+  "{app,components,i18n,lib,cache,e2e}/**/*.test.ts",
+  "test/{,tools/}*.test.ts",
+];
 const SERVICE = ["--test-global-setup=service/test/cluster.ts", "service/**/*.test.ts"];
 // One file at a time: the ledger is read before and after.
 const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "test/contract/**/*.test.ts"];

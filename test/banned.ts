@@ -27,6 +27,21 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     /[\s"'`:](-?(ml|mr|pl|pr|left|right)-[\d[]|text-(left|right)\b|rounded-[lr]-|border-[lr](?=[\s"`]))/,
     "the logical class (ms-, pe-, start-, text-end): the shop also runs right to left",
   ],
+  [
+    /^messages\/en\.json$/,
+    /:\s*"[^"]*(?<![{\w])(hold|holds|holding|held|releas(e|es|ed|ing)|punters?|somebody|ticket desk|called off|kind)\b/i,
+    "a word of the screen: cart, reserved, remove, empty, category, someone, cancelled",
+  ],
+  [
+    /^app\/(?!.*\.test\.)/,
+    /\b(releaseAll|extendCart)\b/,
+    "releaseHeld and extendHeld of lib/session/held-places.ts: limits count live places",
+  ],
+  [
+    /^app\/(?!\[locale\]\/cart\/try-to-reserve)/,
+    /\bcreateReservation\b/,
+    "tryToReserve: it keeps to the limits of places",
+  ],
   [/^app\//, /\bActions?\.bind\(|\.bind\(null/, "a hidden field: what is bound travels to the browser"],
   [
     /^(app|components)\//,

@@ -2,7 +2,7 @@
 export const ROOMS: readonly (readonly [where: RegExp, room: string])[] = [
   [/^lib\/domain\//, "domain"],
   [/^lib\/forms\//, "forms"],
-  [/^lib\/env(\.test)?\.ts$/, "env"],
+  [/^lib\/env(-production)?(\.test)?\.ts$/, "env"],
   [/^lib\/log(\.test)?\.ts$/, "log"],
   [/^lib\/files(\.test)?\.ts$/, "files"],
   [/^lib\/process-wide\.ts$/, "process-wide"],
@@ -71,7 +71,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Next loads the page cache by itself; the first stop takes its policy from there.
   cache: [],
   proxy: ["env", "log", "cache"],
-  instrumentation: ["env", "log"],
+  instrumentation: ["domain", "env", "log", "cache"],
   e2e: ["messages", "tools"],
   contract: ["domain", "ticketing", "tools"],
   bench: ["domain", "ticketing"],
@@ -102,6 +102,8 @@ export const ALSO_FOR_TESTS = ["tools", "service test"];
 
 /** Rooms that take no package at all, and packages that some rooms do without. */
 export const NO_PACKAGES: readonly string[] = ["domain", "service domain", "processor domain", "scripts"];
+/** What tests may import everywhere: made-up values, and the published list of currencies. */
+export const TEST_PACKAGES: readonly string[] = ["fast-check", "currency-codes"];
 export const WITHOUT: Readonly<Record<string, RegExp>> = {
   memory: /^(react|next)(\/|$)/,
   ticketing: /^(react|next)(\/|$)/,
@@ -140,7 +142,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /\.(test|spec|bench)\.tsx?$/,
   /^(bench|e2e|scripts|public)\//,
   /^test\/(leak\/recorder|teeth\/list)\.ts$/,
-  /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/race\/clients)\.ts$/,
+  /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster)\.ts$/,
 ];
 
 /** The longest file that still has one reason to be. */

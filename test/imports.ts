@@ -32,6 +32,5 @@ export function codeOnly(text: string): string {
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/(["'])(?:\\.|(?!\1)[^\\\n])*\1/g, '""')
     .replace(/`(?:\\.|[^`\\])*`/g, "``")
-    .replace(/^\s*\/\/.*$/gm, "")
-    .replace(/\s\/\/ .*$/gm, "");
+    .replace(/(^|\s)\/\/.*$/gm, "");
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { type Bug, misfits } from "#test/teeth/bug.ts";
+import { type Bug, misfits, needsBuild } from "#test/teeth/bug.ts";
 import { BUGS } from "#test/teeth/bugs.ts";
 
 const read = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
@@ -16,6 +16,23 @@ test("P43: each planted bug still fits its file, changes it, and has a test that
   for (const { name, text, becomes, red } of BUGS) {
     assert.notEqual(text, becomes, name);
     assert.ok(existsSync(red.file), `${name}: ${red.file} is not there`);
+  }
+});
+
+test("bugs of one build are told apart by what their tests say, and only those that need a build name one", () => {
+  for (const bug of BUGS) assert.equal(bug.build !== undefined, needsBuild(bug), bug.name);
+  for (const [build, bugs] of Map.groupBy(BUGS.filter(needsBuild), ({ build }) => build)) {
+    const said = bugs.map(({ red }) => red.says ?? "");
+    assert.ok(!said.includes("") && new Set(said).size === bugs.length, build);
+    const planted = new Map<string, string>();
+    for (const bug of bugs) {
+      assert.deepEqual(
+        misfits(bug, (file) => planted.get(file) ?? read(file)),
+        [],
+      );
+      for (const { file, text, becomes } of [bug, ...(bug.also ?? [])])
+        planted.set(file, (planted.get(file) ?? read(file) ?? "").split(text).join(becomes));
+    }
   }
 });
 

@@ -31,6 +31,8 @@ const TIDY = new Map([
 
 test("a tidy house has no sin", () => assert.deepEqual(sinsIn(TIDY), []));
 
+const BUY = '"use server";\n\nexport async function buy() {\n';
+
 const SINS: readonly (readonly [file: string, text: string, sin: RegExp])[] = [
   ["attic/old.test.ts", "", /attic\/old\.test\.ts stands in no room/],
   [
@@ -70,6 +72,10 @@ const SINS: readonly (readonly [file: string, text: string, sin: RegExp])[] = [
   ["app/actions.ts", "export async function buy() {\n  await gate();\n}\n", /first line is "use server"/],
   ["app/page.tsx", 'function x() {\n  "use server";\n}\n', /only at the head of an actions\.ts/],
   ["app/actions.ts", '"use server";\n\nexport async function buy() {\n  pay();\n}\n', /buy does not pass the gate/],
+  ["app/actions.ts", `${BUY}  // await gate();\n  pay();\n}\n`, /buy does not pass the gate/],
+  ["app/actions.ts", `${BUY}  /* await gate(); */ pay();\n}\n`, /buy does not pass the gate/],
+  ["app/actions.ts", `${BUY}  say("await gate();");\n}\n`, /buy does not pass the gate/],
+  ["app/x/route.ts", "export function POST() {\n  // gateRequest(request)\n}\n", /writes and does not pass the gate/],
   ["app/actions.ts", '"use server";\n\nexport const buy = async () => pay();\n', /exports async functions alone/],
   ["app/x/route.ts", "export async function POST() {}\n", /writes and does not pass the gate/],
   ["lib/session/bad.test.ts", "const x = process.env.HOME;", /process\.env — use lib\/env\.ts/],
@@ -77,6 +83,8 @@ const SINS: readonly (readonly [file: string, text: string, sin: RegExp])[] = [
   ["components/bad.test.ts", 'fetch("https://example.com");', /a function in lib\/ticketing/],
   ["app/page.tsx", "const x = <p dangerouslySetInnerHTML={x} />;", /React elements/],
   ["app/page.tsx", "const x = <p style={{ color }} />;", /a class/],
+  ["messages/en.json", '{ "hold": "Hold my tickets" }', /a word of the screen/],
+  ["messages/en.json", '{ "again": "{held} of {count} held" }', /a word of the screen/],
   ["app/page.tsx", "const x = <p>Sold out</p>;", /a word of messages/],
   ["app/page.tsx", 'const x = <nav aria-label="Dates" />;', /a word of messages/],
   ["app/page.tsx", 'const x = <p className="ml-2" />;', /the logical class/],

@@ -7,6 +7,7 @@ import {
   NO_PACKAGES,
   ROOMS,
   SPEAKS_WIRE,
+  TEST_PACKAGES,
   WITHOUT,
   WORDS,
 } from "#test/house.ts";
@@ -62,7 +63,7 @@ const packages: Rule = (file, text, tree) => {
   return importsOf(text).flatMap((asked) => {
     const name = packageOf(asked);
     if (name === undefined || !CODE.test(file)) return [];
-    const mayTest = TEST.test(file) && name === "fast-check";
+    const mayTest = TEST.test(file) && TEST_PACKAGES.includes(name);
     if (NO_PACKAGES.includes(room) && !mayTest) return [`${file} must not import ${name}: ${room} takes no package`];
     if (WITHOUT[room]?.test(asked)) return [`${file} must not import ${name}: ${room} runs under plain Node`];
     return declared.has(name) ? [] : [`${file}: ${name} is not declared in its package.json`];
@@ -91,7 +92,9 @@ const serverWords: Rule = (file, text) => {
 /** The body of an exported function runs to the next line that begins with a closing brace. */
 const EXPORTED = /^export (?:async )?function (\w+)[\s\S]*?^}/gm;
 
-const gated: Rule = (file, text) => {
+/** Code alone: a call that is commented out or quoted protects nothing. */
+const gated: Rule = (file, source) => {
+  const text = CODE.test(file) ? codeOnly(source) : source;
   if (/^app\/(.*\/)?actions\.ts$/.test(file)) {
     const open = [...text.matchAll(EXPORTED)].filter(([body]) => !/\bawait gate\(\);/.test(body));
     const others = [...text.matchAll(/^export (?:const|let|var|class|default|\{|\*)[^\n]*/gm)];

@@ -6,11 +6,14 @@ import { Document } from "#app/document.tsx";
 import { accentTokens } from "#components/accent.ts";
 import { ErrorWords } from "#components/error-words.tsx";
 import { LanguageLinks } from "#components/language-links.tsx";
+import { sellerLinks } from "#components/seller-links.tsx";
 import { SiteFooter } from "#components/site-footer.tsx";
 import { SiteHeader } from "#components/site-header.tsx";
 import { TestBanner } from "#components/test-banner.tsx";
 import { LANGUAGES } from "#i18n/languages.ts";
 import { routing } from "#i18n/routing.ts";
+import { currentSeller } from "#lib/catalogue/seller.ts";
+import { CARD_BRANDS, type CardBrand } from "#lib/domain/card-brand.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 
 /** The browser's own bars take the colour of the page's head. */
@@ -51,8 +54,14 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
   if (!hasLocale(routing.locales, locale)) notFound();
   setRequestLocale(locale);
 
-  const [common, errors] = await Promise.all([getTranslations("Common"), getTranslations("Errors")]);
-  const { BRAND_NAME, BRAND_HEADER, SUPPORT_EMAIL } = brand();
+  const [common, errors, sellerWords, seller] = await Promise.all([
+    getTranslations("Common"),
+    getTranslations("Errors"),
+    getTranslations("Seller"),
+    currentSeller(),
+  ]);
+  const { BRAND_NAME, BRAND_HEADER, CARDS_ACCEPTED } = brand();
+  const { email } = seller;
   const cards = testCards();
   const home = `/${locale}` as Route;
 
@@ -80,6 +89,7 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
         home={home}
         logo={logo()}
         look={BRAND_HEADER}
+        secure={common("secure")}
         links={[
           { href: `${home}/search` as Route, label: common("search") },
           { href: `${home}/cart` as Route, label: common("heldTickets") },
@@ -94,20 +104,35 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
         brand={BRAND_NAME}
         promise={common("pricesInclude")}
         help={
-          SUPPORT_EMAIL !== "" && (
+          email !== undefined && (
             <p>
               {common.rich("help", {
-                email: SUPPORT_EMAIL,
-                link: (email) => <a href={`mailto:${SUPPORT_EMAIL}`}>{email}</a>,
+                email,
+                link: (words) => (
+                  <a href={`mailto:${email}`} className="underline underline-offset-4">
+                    {words}
+                  </a>
+                ),
               })}
             </p>
           )
         }
+        seller={seller.name === BRAND_NAME ? undefined : sellerWords("soldBy", { name: seller.name })}
+        cards={cardNames(CARDS_ACCEPTED, (cards) => sellerWords("cards", { cards }))}
+        sellerLinks={sellerLinks(seller, {
+          terms: sellerWords("terms"),
+          privacy: sellerWords("privacy"),
+          refunds: sellerWords("refunds"),
+        })}
         languages={<LanguageLinks label={common("language")} current={locale} languages={LANGUAGES} />}
         links={[{ href: `${home}/promoter` as Route, label: common("forPromoters") }]}
       />
     </Document>
   );
+}
+
+function cardNames(brands: readonly CardBrand[], words: (cards: string) => string): string | undefined {
+  return brands.length === 0 ? undefined : words(brands.map((one) => CARD_BRANDS[one]).join(", "));
 }
 
 /** Where the account has given one; a page asks for no file that is not there. */

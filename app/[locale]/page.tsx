@@ -36,7 +36,7 @@ export default async function ListPage({ params }: PageProps<"/[locale]">) {
     getTranslations("Common"),
     catalogueEvents(),
     // Without them the list is as good as ever: nobody waits for a filter.
-    catalogueFacets().catch(() => ({ value: undefined })),
+    catalogueFacets(),
   ]);
   const events = inOrder(value?.events ?? []);
   const [first] = events;

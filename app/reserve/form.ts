@@ -1,4 +1,5 @@
-import { formatEventLink, parseEventLink } from "#lib/domain/event-link.ts";
+import { formatEventLink, parseEventLink, parseWanted } from "#lib/domain/event-link.ts";
+import type { Wanted } from "#lib/domain/selection.ts";
 
 /** Far more than fifty lines, a code and a campaign need. */
 export const BYTES_MAX = 16_000;
@@ -12,6 +13,20 @@ export function fieldsOf(form: FormData): readonly (readonly [string, string])[]
       typeof value === "string" && NAME.test(name) && value !== "" ? [[name, value] as const] : [],
     )
     .slice(0, FIELDS_MAX);
+}
+
+/** The same form with the tickets added that are reserved for its event already: what was chosen joins them. */
+export function joinedWith(
+  fields: ReturnType<typeof fieldsOf>,
+  reserved: readonly { readonly eventId: number; readonly lines: readonly Wanted[] }[],
+): ReturnType<typeof fieldsOf> {
+  const eventId = fields.find(([name]) => name === "event")?.[1];
+  const lines = reserved.filter((sale) => String(sale.eventId) === eventId).flatMap((sale) => sale.lines);
+  const quantities = new Map<number, number>();
+  for (const { ticketTypeId, quantity } of [...lines, ...parseWanted(fields)])
+    quantities.set(ticketTypeId, (quantities.get(ticketTypeId) ?? 0) + quantity);
+  const rest = fields.filter(([name]) => !name.startsWith("qty."));
+  return [...rest, ...[...quantities].map(([id, quantity]) => [`qty.${id}`, String(quantity)] as const)];
 }
 
 /** The event's page with the same tickets chosen, and a word that they are not held. An address of our own, whatever was posted. */

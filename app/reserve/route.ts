@@ -1,7 +1,9 @@
 import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
-import { BYTES_MAX, backTo, fieldsOf } from "#app/reserve/form.ts";
+import { BYTES_MAX, backTo, fieldsOf, joinedWith } from "#app/reserve/form.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import type { Locale } from "#i18n/routing.ts";
+import { liveSales } from "#lib/domain/cart-state.ts";
+import { PROOF } from "#lib/domain/proof-of-work.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 import { gateRequest } from "#lib/session/gate.ts";
 import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off.ts";
@@ -12,6 +14,7 @@ import { TicketingFault } from "#lib/ticketing/fault.ts";
 /**
  * Takes the frame's form in the whole window: holds the tickets and goes on to the details. Into a Cart that is there
  * already they go by way of a page of ours, which sends them on once; so no foreign page changes what somebody holds.
+ * There they join what is reserved, of the same event as well.
  * If it does not work, the event's page has the same tickets chosen and says what is wrong with them.
  */
 export async function POST(request: Request): Promise<Response> {
@@ -23,7 +26,7 @@ export async function POST(request: Request): Promise<Response> {
 
   const locale = localeOf(posted);
   try {
-    return await reserved(posted, locale);
+    return await reservedTickets(posted, locale);
   } catch (fault) {
     // The frame is gone by now: whoever pressed gets a page that has their tickets chosen, and no bare error.
     if (fault instanceof TicketingFault) return seeOther(backTo(fieldsOf(posted), locale));
@@ -31,25 +34,32 @@ export async function POST(request: Request): Promise<Response> {
   }
 }
 
-async function reserved(posted: FormData, locale: Locale): Promise<Response> {
+async function reservedTickets(posted: FormData, locale: Locale): Promise<Response> {
   const token = posted.get(HAND_OFF);
-  const before = await standing(new Date());
+  const now = new Date();
+  const before = await standing(now);
   const visit = "visit" in before ? before.visit : undefined;
   const handedOff = typeof token === "string" ? await openHandOff(visit, token) : undefined;
   const fields = handedOff ?? fieldsOf(posted);
   // A hand-off that no longer counts chooses on the event's page, and holds nothing.
   if (token !== null && handedOff === undefined) return seeOther(backTo(fields, locale));
-  if (visit !== undefined && before.at === "held" && handedOff === undefined) {
+  const handOff = async (page: string) => {
     const sealed = await sealHandOff(visit, fields);
     if (sealed === undefined) return seeOther(backTo(fields, locale));
     await keepHandOff(sealed);
-    return seeOther(`/${locale}/hand-off`);
-  }
+    return seeOther(page);
+  };
+  if (visit !== undefined && before.at === "held" && handedOff === undefined) return handOff(`/${locale}/hand-off`);
 
+  const proof = posted.get(PROOF);
+  const reserved = handedOff && before.at === "held" ? liveSales(before.cart, now) : [];
   const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value);
-  // It redirects when the tickets are held.
-  await reserveTickets(UNTOUCHED, form);
+  for (const [name, value] of joinedWith(fields, reserved)) form.append(name, value);
+  if (proof !== null) form.append(PROOF, proof);
+  // It redirects when the tickets are reserved.
+  const { challenge } = await reserveTickets(UNTOUCHED, form);
+  // Worked out on a page of ours, once: a proof that did not count leads back to the event.
+  if (challenge !== undefined && proof === null) return handOff(`/${locale}/hand-off?prove=1`);
   return seeOther(backTo(fields, locale));
 }
 

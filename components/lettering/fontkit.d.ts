@@ -13,7 +13,9 @@ declare module "fontkit" {
   export type Font = {
     readonly unitsPerEm: number;
     readonly numGlyphs: number;
+    readonly characterSet: readonly number[];
     hasGlyphForCodePoint(point: number): boolean;
+    glyphForCodePoint(point: number): Glyph;
     layout(text: string): Run;
   };
   export function create(file: Uint8Array): Font;

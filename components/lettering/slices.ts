@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { create, type Font } from "fontkit";
 import subsetFont from "subset-font";
+import { loadByLetter } from "#components/lettering/letters-of-glyphs.ts";
 
 /**
  * Fonts of East Asia hold some fifteen thousand letters each, in a hundred files: no more of them are read than a text
@@ -39,7 +40,7 @@ async function openSlice(name: string, weight: number): Promise<void> {
   const family = name.replace(/-\d+$/, "");
   const packed = await readFile(join(folderOf(family), "files", `${name}-wght-normal.woff2`));
   const atOneWeight = { targetFormat: "sfnt", variationAxes: { wght: weight }, keepAllGlyphs: true } as const;
-  open.set(`${name} ${weight}`, create(await subsetFont(packed, undefined, atOneWeight)));
+  open.set(`${name} ${weight}`, loadByLetter(create(await subsetFont(packed, undefined, atOneWeight))));
 }
 
 /** The name of the file of a family that has a letter, if one has it. The lists promise letters that no file keeps. */

@@ -4,6 +4,7 @@ import noto from "@fontsource/noto-sans/unicode.json" with { type: "json" };
 import notoArabic from "@fontsource/noto-sans-arabic/unicode.json" with { type: "json" };
 import { type Font, openSync } from "fontkit";
 import { type EastAsian, eastAsianFile, eastAsianOf } from "#components/lettering/east-asian.ts";
+import { loadByLetter } from "#components/lettering/letters-of-glyphs.ts";
 import { openSlices, rangesOf, sliceFont } from "#components/lettering/slices.ts";
 
 export type Weight = "regular" | "bold";
@@ -54,7 +55,7 @@ export function fontOf(subset: string, weight: Weight): Font {
   if (known !== undefined) return known;
   const [family] = /^instrument-sans|^noto-sans(-arabic(?=-))?/.exec(file) ?? [""];
   const folder = join(process.cwd(), "node_modules/@fontsource", family, "files");
-  const font = openSync(join(folder, `${file}-${NUMBER[weight]}-normal.woff`));
+  const font = loadByLetter(openSync(join(folder, `${file}-${NUMBER[weight]}-normal.woff`)));
   fonts.set(name, font);
   return font;
 }

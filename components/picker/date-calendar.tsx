@@ -1,8 +1,9 @@
 "use client";
 
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide";
 import { useState } from "react";
 import { classNames } from "#components/ui/class-names.ts";
+import { Icon } from "#components/ui/icon.tsx";
 import { fill } from "#components/words.ts";
 import { daysOf, monthName, statesIn, weekdayNames } from "./calendar-month.ts";
 import { DateTile, stateOf, TILE } from "./date-tile.tsx";
@@ -34,13 +35,13 @@ export function DateCalendar({ dates, language, chosen, words, onChoose }: DateC
       <Groups dates={dates} group={group} words={words} onChoose={setGroup} />
       <div className="flex items-center justify-between gap-2">
         <Turn to={months[at - 1]} label={words.monthBefore} language={language} onTurn={setMonth}>
-          <ChevronLeft aria-hidden="true" size={22} className="rtl:rotate-180" />
+          <Icon of={ChevronLeft} size={22} className="rtl:rotate-180" />
         </Turn>
         <p aria-live="polite" className="font-display text-lg font-bold">
           {monthName(month, language)}
         </p>
         <Turn to={months[at + 1]} label={words.monthAfter} language={language} onTurn={setMonth}>
-          <ChevronRight aria-hidden="true" size={22} className="rtl:rotate-180" />
+          <Icon of={ChevronRight} size={22} className="rtl:rotate-180" />
         </Turn>
       </div>
       <div className="grid grid-cols-7 gap-0.5 max-[22rem]:-mx-3.5 sm:gap-1.5">
@@ -70,11 +71,6 @@ export function DateCalendar({ dates, language, chosen, words, onChoose }: DateC
           ),
         )}
       </div>
-      {statesIn(inMonth, (date) => stateOf(date, words), language).map((text) => (
-        <p key={text} className="figures text-sm text-ink-muted">
-          {text}
-        </p>
-      ))}
       {times.length > 1 && (
         <fieldset className="flex min-w-0 flex-col">
           <legend className="pb-2 text-sm font-semibold">{fill(words.timesOn, { day: chosen.day })}</legend>
@@ -92,6 +88,11 @@ export function DateCalendar({ dates, language, chosen, words, onChoose }: DateC
           </div>
         </fieldset>
       )}
+      {statesIn(inMonth, (date) => stateOf(date, words), language).map((text) => (
+        <p key={text} className="figures text-sm text-ink-muted">
+          {text}
+        </p>
+      ))}
     </div>
   );
 }
@@ -102,16 +103,22 @@ type DayProps = {
   readonly checked: boolean;
 } & Pick<DateCalendarProps, "words" | "onChoose">;
 
-/** What fits is seen in the square; a reader hears it all, and why a day cannot be chosen stands below in words. */
+/** A day as a radio button. Its name says the whole date and its times; what a square shows is part of that name. */
 function Day({ number, dates, checked, words, onChoose }: DayProps) {
   const date = dates.find(({ status }) => status === "ON_SALE") ?? dates.find(canBeChosen) ?? dates[0];
   const gone = !canBeChosen(date);
+  const at = date.day.indexOf(number);
   const names = dates.map((one) => [one.time, stateOf(one, words)].filter(Boolean).join(", "));
+  const seen = gone
+    ? stateOf(date, words)
+    : dates.length > 2
+      ? `${dates.length} ×`
+      : dates.map(({ time }) => time).join(" ");
   return (
     <label className={classNames("flex min-h-12 min-w-0 flex-col items-center justify-center px-0.5 py-1", TILE)}>
       <input
         type="radio"
-        name="date"
+        name="day"
         value={date.id}
         checked={checked}
         disabled={gone}
@@ -119,15 +126,11 @@ function Day({ number, dates, checked, words, onChoose }: DayProps) {
         onChange={() => onChoose(date)}
         className="sr-only"
       />
-      <span className="sr-only">
-        {date.day}, {names.join("; ")}
-      </span>
-      <span aria-hidden="true" className={classNames("figures text-base font-semibold", gone && "line-through")}>
-        {number}
-      </span>
-      <span aria-hidden="true" className="figures text-center text-xs leading-tight max-sm:hidden">
-        {gone ? stateOf(date, words) : dates.length > 2 ? `${dates.length} ×` : dates.map(({ time }) => time).join(" ")}
-      </span>
+      <span className="sr-only">{date.day.slice(0, at)}</span>
+      <span className={classNames("figures text-base font-semibold", gone && "line-through")}>{number}</span>
+      <span className="sr-only">{date.day.slice(at + number.length)}</span>
+      <span className="figures text-center text-xs leading-tight max-sm:sr-only">{seen}</span>
+      {names.join(" ") !== seen && <span className="sr-only">{names.join("; ")}</span>}
     </label>
   );
 }
@@ -153,7 +156,7 @@ function Groups({ dates, group, words, onChoose }: GroupsProps) {
           onClick={() => onChoose(name)}
           className="min-h-11 rounded-full border border-line-strong bg-surface px-4 text-sm font-medium aria-pressed:border-accent-edge aria-pressed:bg-accent-soft aria-pressed:text-accent-on-soft"
         >
-          {name ?? words.allDates}
+          {name ?? words.everyGroup}
         </button>
       ))}
     </div>

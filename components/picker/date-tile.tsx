@@ -16,11 +16,14 @@ export type DateTileProps = {
 export const TILE =
   "rounded-lg border border-line-strong bg-surface has-checked:border-accent-edge has-checked:bg-accent-soft has-checked:text-accent-on-soft has-checked:ring-1 has-checked:ring-accent-edge has-disabled:border-line has-disabled:bg-sunken has-disabled:text-ink-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring";
 
-/** What cannot be bought is seen, says why, and cannot be chosen. */
+/** A date as a radio button. One that cannot be bought stays in place, says why, and is disabled. */
 export function DateTile({ date, name = "date", checked, words, onChoose }: DateTileProps) {
   const state = stateOf(date, words);
+  const about = aboutDate(date);
   return (
-    <label className={`flex min-h-14 flex-col justify-center px-3 py-2 ${TILE}`}>
+    <label
+      className={`flex min-h-17.25 min-w-0 flex-col items-center justify-center px-0.5 py-1.5 text-center ${TILE}`}
+    >
       <input
         type="radio"
         name={name}
@@ -30,14 +33,17 @@ export function DateTile({ date, name = "date", checked, words, onChoose }: Date
         onChange={onChoose}
         className="sr-only"
       />
-      <span className="figures text-sm leading-snug font-semibold">{date.day}</span>
-      <span className="figures text-xs leading-snug">
-        {date.time}
-        {state !== "" && <> · {state}</>}
-      </span>
-      {date.label !== undefined && <bdi className="mt-0.5 text-xs leading-snug text-pretty">{date.label}</bdi>}
+      <span className="figures text-sm leading-tight font-semibold">{date.day}</span>{" "}
+      <span className="figures text-xs">{date.time}</span>
+      {state !== "" && <span className="text-xs leading-tight font-medium">{state}</span>}
+      {about !== "" && <span className="sr-only">{about}</span>}
     </label>
   );
+}
+
+/** Returns what the organiser calls the date: "Opening weekend · Relaxed performance", or "". */
+export function aboutDate({ dateGroup, label }: PickerDate): string {
+  return [dateGroup, label].filter(Boolean).join(" · ");
 }
 
 /** Why a date is not simply on sale, in words; nothing when it is. */

@@ -1,104 +1,52 @@
 "use client";
 
-import { type ComponentType, type MouseEvent, useState } from "react";
-import { Stroke } from "#components/ui/stroke.tsx";
+import { useId } from "react";
+import { PlaceTime } from "#components/own-time.tsx";
 import { dayAndTime } from "#components/words.ts";
-import { DateTile } from "./date-tile.tsx";
-import { type PickerData, type PickerDate, SHORT_MAX } from "./picker-data.ts";
+import { AllDates } from "./all-dates.tsx";
+import { aboutDate, DateTile } from "./date-tile.tsx";
+import { type PickerData, type PickerDate, ROW_MAX } from "./picker-data.ts";
 import type { PickerWords } from "./picker-words.ts";
 
 export type EventDateListProps = {
-  readonly dates: PickerData["dates"];
-  readonly placeTime: string;
-  readonly locale: string;
-  readonly language: string;
+  readonly data: PickerData;
   readonly chosen: PickerDate;
   readonly words: PickerWords;
   readonly onChoose: (date: PickerDate) => void;
 };
 
-export function EventDateList({ dates, placeTime, ...rest }: EventDateListProps) {
+/** So many dates of a longer run stand in its row; the months have all of them. */
+const RUN_ROW = 6;
+
+/** Up to four dates are a row of tiles. Of more, the row scrolls, and its last tile opens the months. */
+export function EventDateList({ data, chosen, words, onChoose }: EventDateListProps) {
+  const { dates, language, timeZone, placeTime, locale } = data;
+  const heading = useId();
+  const isRun = dates.length > ROW_MAX;
+  const start = isRun ? Math.floor(dates.findIndex(({ id }) => id === chosen.id) / RUN_ROW) * RUN_ROW : 0;
+  const shown = isRun ? dates.slice(start, start + RUN_ROW) : dates;
+  const about = [isRun && dayAndTime(chosen.day, chosen.time, locale), aboutDate(chosen)].filter(Boolean).join(" · ");
+  const tiles = shown.map((date) => (
+    <DateTile key={date.id} date={date} checked={date.id === chosen.id} words={words} onChoose={() => onChoose(date)} />
+  ));
   return (
-    <fieldset className="min-w-0">
-      <legend className="pb-3">
-        <span className="font-display text-2xl font-bold">{rest.words.chooseDate}</span>{" "}
-        <span className="text-sm whitespace-nowrap text-ink-muted">{placeTime}</span>
-      </legend>
-      {dates.length <= SHORT_MAX ? <Tiles dates={dates} {...rest} /> : <Folded dates={dates} {...rest} />}
-    </fieldset>
-  );
-}
-
-type ListProps = Omit<EventDateListProps, "placeTime">;
-
-/** Under the headings of their Event Date Groups, in the order in which those are first named. */
-function Tiles({ dates, chosen, words, onChoose }: ListProps) {
-  const groups = Map.groupBy(dates, ({ dateGroup }) => dateGroup ?? "");
-  return (
-    <div className="flex flex-col gap-4">
-      {[...groups].map(([group, some]) => (
-        <div key={group} className="flex flex-col gap-2">
-          {groups.size > 1 && <p className="text-sm font-semibold text-ink-muted">{group || words.otherDates}</p>}
-          <div className="grid grid-cols-2 gap-2 min-[22rem]:grid-cols-3 xl:grid-cols-4">
-            {some.map((date) => (
-              <DateTile
-                key={date.id}
-                date={date}
-                checked={date.id === chosen.id}
-                words={words}
-                onChoose={() => onChoose(date)}
-              />
-            ))}
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}
-
-type Calendar = ComponentType<ListProps>;
-
-/** The calendar comes when it is wanted: it would be most of this page's script. */
-function Folded(props: ListProps) {
-  const { chosen, words, locale } = props;
-  const [open, setOpen] = useState(false);
-  const [Calendar, setCalendar] = useState<Calendar>();
-
-  async function load() {
-    const { DateCalendar } = await import("./date-calendar.tsx");
-    setCalendar(() => DateCalendar);
-  }
-
-  function toggle(isOpen: boolean) {
-    setOpen(isOpen);
-    if (isOpen) void load();
-  }
-
-  /** With a pointer one choice is the choice; with the keyboard one may still be on the way to another. */
-  function closeAfterPointer({ detail, target }: MouseEvent) {
-    if (detail === 0 || !(target instanceof HTMLInputElement) || Number(target.dataset.times ?? 1) > 1) return;
-    // Not before the press has made its choice: a drawing in between would put the old one back.
-    setTimeout(() => setOpen(false));
-  }
-
-  return (
-    <details open={open} onToggle={(event) => toggle(event.currentTarget.open)}>
-      <summary
-        onPointerEnter={load}
-        className="flex min-h-14 list-none items-center justify-between gap-4 rounded-lg border-2 border-accent-edge bg-accent-soft px-4 text-accent-on-soft [&::-webkit-details-marker]:hidden"
-      >
-        <span className="figures flex min-w-0 flex-col py-2 font-semibold">
-          {dayAndTime(chosen.day, chosen.time, locale)}
-          {chosen.label !== undefined && <bdi className="text-sm leading-snug font-normal">{chosen.label}</bdi>}
-        </span>
-        <span className="inline-flex items-center gap-1 text-sm">
-          {words.change}
-          <Stroke shape="down" size={18} className={open ? "rotate-180" : ""} />
-        </span>
-      </summary>
-      <div className="min-h-80 pt-4" onClickCapture={closeAfterPointer}>
-        {Calendar !== undefined && <Calendar {...props} />}
+    <fieldset aria-labelledby={heading} className="flex min-w-0 flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id={heading} className="text-xl">
+          {words.chooseDate}
+        </h2>
+        <PlaceTime at={chosen.startsAt} language={language} timeZone={timeZone} text={placeTime} />
       </div>
-    </details>
+      {isRun ? (
+        <AllDates {...{ dates, language, chosen, words, onChoose }}>{tiles}</AllDates>
+      ) : (
+        <div className="grid grid-cols-4 gap-1.75 max-[22rem]:grid-cols-3">{tiles}</div>
+      )}
+      {about !== "" && (
+        <p className="figures text-sm text-ink-muted">
+          <bdi>{about}</bdi>
+        </p>
+      )}
+    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { askStorefront } from "#components/ask.ts";
 import type { SaleStatus } from "#lib/domain/event.ts";
-import type { PickerData, PickerDate, PickerItem } from "./picker-data.ts";
+import { type PickerData, type PickerDate, withTickets } from "./picker-data.ts";
 
 /** What `/api/availability/{id}` answers: the state of each date and ticket type, and how many are left where that is said. */
 export type Availability = {
@@ -49,17 +49,10 @@ export function withAvailability(dates: PickerData["dates"], now: Availability |
 
 /** A date or a ticket type that the offering no longer names cannot be bought. */
 function dateNow(date: PickerDate, now: Availability): PickerDate {
-  const itemsNow = (items: readonly PickerItem[]) => items.map((item) => itemNow(item, now));
-  return {
-    ...date,
-    status: now.dates[date.id] ?? "CLOSED",
-    sections: date.sections.map(({ name, items }) => ({ name, items: itemsNow(items) })),
-    merchandise: itemsNow(date.merchandise),
-  };
-}
-
-function itemNow(item: PickerItem, now: Availability): PickerItem {
-  if (typeof item === "string") return item;
-  const { left: _before, ...ticket } = item;
-  return { ...ticket, status: "CLOSED", ...now.tickets[ticket.id] };
+  const status = now.dates[date.id] ?? "CLOSED";
+  return withTickets({ ...date, status }, ({ left: _before, ...ticket }) => ({
+    ...ticket,
+    status: "CLOSED",
+    ...now.tickets[ticket.id],
+  }));
 }

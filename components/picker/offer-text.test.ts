@@ -4,9 +4,11 @@ import type { Discount } from "#lib/domain/discount.ts";
 import { type OfferWords, offerText } from "./offer-text.ts";
 
 const words: OfferWords = {
-  ...{ offerOff: "{amount} off", offerPack: "{count} for {price}", offerTogether: "{count} together" },
-  ...{ offerTickets: "from {count} tickets", offerEvents: "with {count} events", offerSpend: "from {amount}" },
-  offerTag: "for {tag}",
+  ...{ offerOff: "{amount} off", offerPack: "{count} for {price}", offerTogether: "when you book {count} together" },
+  offerTickets: "when you book {count} or more tickets",
+  offerEvents: "when you book {count} or more events",
+  offerSpend: "when you spend {amount} or more",
+  offerTag: "on selected tickets",
 };
 const discount = (more: Partial<Discount>): Discount => ({
   rule: "R",
@@ -18,11 +20,17 @@ const discount = (more: Partial<Discount>): Discount => ({
 const money = (minor: number) => ({ minor, currency: "NZD" });
 
 for (const [more, text] of [
-  [{ percentage: 15, minimumTickets: 3, tag: "Saturday" }, "Three: 15% off, from 3 tickets, for Saturday"],
+  [
+    { percentage: 15, minimumTickets: 3, tag: "saturday" },
+    "Three: 15% off when you book 3 or more tickets, on selected tickets",
+  ],
   [{ percentage: 12.5, minimumTickets: 1 }, "Three: 12.5% off"],
-  [{ amount: money(500), quantity: 2 }, "Three: $5.00 off, 2 together"],
+  [{ amount: money(500), quantity: 2 }, "Three: $5.00 off when you book 2 together"],
   [{ packPrice: money(9000), quantity: 3 }, "Three: 3 for $90.00"],
-  [{ percentage: 20, minimumEvents: 3, minimumSpend: money(10_000) }, "Three: 20% off, with 3 events, from $100.00"],
+  [
+    { percentage: 20, minimumEvents: 3, minimumSpend: money(10_000) },
+    "Three: 20% off when you book 3 or more events, when you spend $100.00 or more",
+  ],
   [{}, "Three"],
 ] as const) {
   test(`a discount reads: ${text}`, () => assert.equal(offerText(discount(more), "en", words), text));

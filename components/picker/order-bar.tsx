@@ -3,12 +3,13 @@
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import { plural } from "#components/words.ts";
+import { fill, plural } from "#components/words.ts";
 import { addMoney, formatMoney, isNothing, timesMoney } from "#lib/domain/money.ts";
-import type { PickerTicket } from "./picker-data.ts";
+import { lowestPrice, type PickerDate, type PickerTicket } from "./picker-data.ts";
 import type { PickerWords } from "./picker-words.ts";
 
 export type OrderBarProps = {
+  readonly date: PickerDate;
   readonly chosen: readonly { readonly ticket: PickerTicket; readonly quantity: number }[];
   readonly pending: boolean;
   readonly locale: string;
@@ -22,12 +23,13 @@ export type OrderBarProps = {
 };
 
 const PLACES = {
-  page: "fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:sticky lg:bottom-4 lg:rounded-xl lg:border lg:border-line lg:shadow-raise",
+  page: "fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:sticky lg:bottom-4 lg:rounded-xl lg:border lg:border-line lg:pb-0 lg:shadow-raise",
   frame: "rounded-xl border border-line bg-surface",
 };
 
-/** At the thumb on a phone, at the foot of its column on a wide screen: how many, how much, and the one button. */
+/** How many tickets, how much, and the button: at the foot of a phone's screen, under the tickets on a wide one. */
 export function OrderBar({
+  date,
   chosen,
   pending,
   locale,
@@ -39,27 +41,25 @@ export function OrderBar({
   const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
   const [first, ...others] = chosen.map(({ ticket, quantity }) => timesMoney(ticket.price, quantity));
   const total = first && others.reduce(addMoney, first);
+  const shown = total ?? lowestPrice(date);
+  const price = shown && (isNothing(shown) ? words.free : formatMoney(shown, locale));
+  const isStart = total === undefined && shown !== undefined && !isNothing(shown);
   return (
     <div className={classNames(PLACES[inFrame ? "frame" : "page"], needsScript && "script-only")}>
-      <div className="gutter mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 max-[22rem]:gap-x-3 lg:px-5">
-        <p className="script-only flex min-w-0 grow basis-24 flex-wrap items-baseline justify-between gap-x-3 lg:flex-col lg:items-start">
-          <span
-            className={total === undefined ? "text-sm text-ink-muted max-[22rem]:text-xs" : "text-xs text-ink-muted"}
-          >
-            {total === undefined ? words.none : plural(words.chosen, count, locale)}
-          </span>
-          {total !== undefined && (
-            <span className="figures font-display text-xl font-bold whitespace-nowrap">
-              {isNothing(total) ? words.free : formatMoney(total, locale)}
+      <div className="gutter mx-auto flex min-h-19 max-w-6xl items-center justify-between gap-4 py-3 max-[22rem]:gap-3 lg:px-5">
+        <p className="script-only flex min-w-0 grow flex-col text-xs text-ink-muted">
+          <span>{total === undefined ? words.none : plural(words.chosen, count, locale)}</span>
+          {price !== undefined && (
+            <span className="font-display text-xl font-bold whitespace-nowrap text-ink">
+              {isStart ? fill(words.from, { price }) : price}
             </span>
           )}
           {note}
         </p>
-        <Button
-          pending={pending}
-          pendingLabel={words.holding}
-          className="shrink-0 px-6 max-[22rem]:grow max-[22rem]:px-4"
-        >
+        {!inFrame && (
+          <p className="max-w-44 text-end text-xs text-balance text-ink-muted max-lg:hidden">{words.holdFor}</p>
+        )}
+        <Button pending={pending} pendingLabel={words.holding} className="min-w-37 shrink-0 px-4 max-[22rem]:min-w-0">
           {words.hold}
         </Button>
       </div>

@@ -103,9 +103,8 @@ function ticketOf(ticketType: TicketType, asked: Asked): PickerTicket {
   };
 }
 
-/** "On sale Fri, 4 Dec, 9:00 am (Wellington time)" */
-function saleStart(at: string, { words, locale, now, event: { venue }, placeTime }: Asked): string {
+/** Returns "On sale Fri, 4 Dec, 9:00 am", by the venue's clock as every time of the page. */
+function saleStart(at: string, { words, locale, now, event: { venue } }: Asked): string {
   const [day, time] = [dayText(at, locale, venue.timeZone, now), timeText(at, locale, venue.timeZone)];
-  const when = `${dayAndTime(day, time, locale)} ${placeTime}`;
-  return fill(words.onSaleFrom, { when });
+  return fill(words.onSaleFrom, { when: dayAndTime(day, time, locale) });
 }

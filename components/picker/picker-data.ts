@@ -51,10 +51,15 @@ export type PickerTicket = {
   readonly left?: number;
   readonly minimum: number;
   readonly maximum: number;
+  /** How many more the order may have, after a refusal over the limit: the cart may have some already. */
+  readonly room?: number;
   readonly codeRequired: boolean;
 };
 
-/** Up to this many dates stand there at once; more are a calendar that unfolds, so that the tickets stay in sight. */
+/** Up to this many dates are a row of tiles; more are a row that scrolls, and months that open. */
+export const ROW_MAX = 4;
+
+/** Up to this many dates travel with the form and stand in the page without script; more have a page each. */
 export const SHORT_MAX = 7;
 
 /** How many of each ticket type are chosen. */
@@ -63,15 +68,35 @@ export type Quantities = Readonly<Record<number, number>>;
 /** What is chosen so far. `code` is what stands in the code box. */
 export type Choice = { readonly dateId: number; readonly quantities: Quantities; readonly code: string };
 
+/** Returns the date with each of its tickets changed, and the texts between them as they are. */
+export function withTickets(date: PickerDate, change: (ticket: PickerTicket) => PickerTicket): PickerDate {
+  const changed = (items: readonly PickerItem[]) =>
+    items.map((item) => (typeof item === "string" ? item : change(item)));
+  return {
+    ...date,
+    sections: date.sections.map(({ name, items }) => ({ name, items: changed(items) })),
+    merchandise: changed(date.merchandise),
+  };
+}
+
 export function ticketsOf({ sections, merchandise }: PickerDate): readonly PickerTicket[] {
   return [...sections.flatMap(({ items }) => items), ...merchandise].filter((item) => typeof item !== "string");
 }
 
 /** How many can be chosen now: the limit per order, or what is left; nothing where that is less than one must take. */
-export function mostOf({ status, left, minimum, maximum, codeRequired }: PickerTicket, hasCode: boolean): number {
+export function mostOf(ticket: PickerTicket, hasCode: boolean): number {
+  const { status, minimum, maximum, left = maximum, room = maximum, codeRequired } = ticket;
   if (status !== "ON_SALE" || (codeRequired && !hasCode)) return 0;
-  const most = Math.min(maximum, left ?? maximum);
+  const most = Math.min(maximum, left, room);
   return most < minimum ? 0 : most;
+}
+
+/** Returns the lowest all-in price that can be bought on this date, or `undefined` when nothing can. */
+export function lowestPrice(date: PickerDate): Money | undefined {
+  const prices = ticketsOf({ ...date, merchandise: [] }).flatMap((ticket) =>
+    mostOf(ticket, false) > 0 ? [ticket.price] : [],
+  );
+  return prices.toSorted((a, b) => a.minor - b.minor)[0];
 }
 
 /** How many of one ticket type an order may have at most. What is sold beside tickets says its own limit. */

@@ -5,11 +5,9 @@ import { OwnTime } from "#components/own-time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { Stroke } from "#components/ui/stroke.tsx";
 import { fill } from "#components/words.ts";
 import { CODES_LENGTH_MAX } from "#lib/domain/code-length.ts";
 import { shownPrices } from "#lib/domain/expected-total.ts";
-import type { Shortage } from "#lib/domain/reservation.ts";
 import { DateNote } from "./date-note.tsx";
 import { EventDateList } from "./event-date-list.tsx";
 import { NoScriptTickets } from "./no-script-tickets.tsx";
@@ -27,23 +25,22 @@ export type PickerFieldsProps = {
   readonly words: PickerWords;
   /** Said until something newer is known: the page was drawn from an old answer. */
   readonly staleNote: string | undefined;
-  /** What the service refused of the last try. */
-  readonly shortages: readonly Shortage[];
   /** Why the last try did not work, above the tickets. */
   readonly problem: ReactNode;
+  /** The order bar, below the tickets. */
+  readonly bar: ReactNode;
 };
 
-/** Dates, ticket types, how many and codes: all that a form posts to hold tickets, whatever form it is in. */
-export function PickerFields({ choosing, words, staleNote, shortages, problem }: PickerFieldsProps) {
-  const { data, date, choice, hasCode, knowledge, source } = choosing;
-  const { dates, locale, placeTime } = data;
+/** Dates, ticket types, quantities and codes: everything that a form posts to reserve tickets. */
+export function PickerFields({ choosing, words, staleNote, problem, bar }: PickerFieldsProps) {
+  const { data, date, choice, hasCode, knowledge, source, shortages } = choosing;
+  const { dates, locale } = data;
   const heading = useId();
   const tickets = ticketsOf(date);
   const limit = greatestLimit(date);
   const doubt = knowledge === "live" ? undefined : (staleNote ?? (knowledge === "none" ? words.unknown : undefined));
   const list = {
-    ...{ quantities: choice.quantities, hasCode, limit, locale, words, onStep: choosing.step },
-    shortages: shortagesInWords(shortages, tickets, words),
+    ...{ quantities: choice.quantities, hasCode, limit, locale, words, shortages, onStep: choosing.step },
   };
   const canBuy = canBuyAny(choosing);
 
@@ -75,35 +72,23 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
 
       {dates.length > 1 && (
         <div className="script-only">
-          <EventDateList
-            dates={dates}
-            placeTime={placeTime}
-            locale={locale}
-            language={data.language}
-            chosen={date}
-            words={words}
-            onChoose={choosing.chooseDate}
-          />
+          <EventDateList data={data} chosen={date} words={words} onChoose={choosing.chooseDate} />
         </div>
       )}
 
-      <section aria-labelledby={heading} className="flex flex-col gap-3">
+      <section aria-labelledby={heading} className="flex flex-col gap-2.5">
         <div className="flex flex-col gap-1">
-          <div className="flex flex-wrap items-baseline gap-x-2">
-            <h2 id={heading} className="text-2xl">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <h2 id={heading} className="text-xl">
               {words.tickets}
             </h2>
-            <OwnTime at={date.startsAt} language={data.language} timeZone={data.timeZone} words={words.yourTime} />
+            <p className="text-xs text-ink-muted">
+              {[words.include, canBuy && limit !== undefined && fill(words.limit, { count: limit })]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
           </div>
-          <p className="text-sm text-ink-muted">
-            {[
-              words.include,
-              canBuy && limit !== undefined && fill(words.limit, { count: limit }),
-              canBuy && words.holdFor,
-            ]
-              .filter(Boolean)
-              .join(" ")}
-          </p>
+          <OwnTime at={date.startsAt} language={data.language} timeZone={data.timeZone} words={words.yourTime} />
           {doubt !== undefined && <p className="text-sm font-medium text-warn">{doubt}</p>}
           <div className="script-only flex flex-col">
             <DateNote data={data} date={date} words={words} onChoose={choosing.chooseDate} />
@@ -129,15 +114,19 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
           </p>
         </div>
         {isServer ? <NoScriptTickets data={data} link={choosing.link} words={words} /> : <noscript />}
+        {bar}
         {data.offers.length > 0 && (
-          <ul className="flex flex-col gap-1 rounded-lg bg-ok-soft px-4 py-3 text-sm font-medium text-ok">
+          <ul className="flex flex-col gap-1 rounded-lg bg-ok-soft px-3.5 py-3 text-sm font-semibold text-ok">
             {data.offers.map((offer) => (
               <li key={offer}>{offer}</li>
             ))}
           </ul>
         )}
-        <PriceParts date={date} locale={locale} words={words} />
-        {canBuy && <CodeBox choosing={choosing} words={words} />}
+        <div className="flex flex-wrap gap-x-6 *:open:basis-full">
+          {canBuy && <CodeBox choosing={choosing} words={words} />}
+          <PriceParts date={date} locale={locale} words={words} />
+        </div>
+        {canBuy && <p className="text-xs text-ink-muted lg:hidden">{words.holdFor}</p>}
       </section>
     </>
   );
@@ -146,10 +135,9 @@ export function PickerFields({ choosing, words, staleNote, shortages, problem }:
 /** One box for every kind of code. It goes along with the reservation; before that it shows what it can show. */
 function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "words">) {
   return (
-    <details className="group text-sm" open={choosing.hasCode || undefined}>
-      <summary className="inline-flex min-h-11 list-none items-center gap-1 text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+    <details className="text-sm" open={choosing.hasCode || undefined}>
+      <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
         {words.haveCode}
-        <Stroke shape="down" size={18} className="group-open:rotate-180" />
       </summary>
       <div className="flex flex-col gap-2 pt-2">
         <div className="flex max-w-md items-end gap-2">
@@ -205,19 +193,4 @@ export function chosenOf({
 
 export function canBuyAny({ data }: Choosing): boolean {
   return data.dates.some((date) => ticketsOf(date).some((ticket) => mostOf(ticket, true) > 0));
-}
-
-function shortagesInWords(
-  shortages: readonly Shortage[],
-  tickets: readonly PickerTicket[],
-  words: PickerWords,
-): ReadonlyMap<number, string> {
-  return new Map(
-    shortages.map(({ ticketTypeId, refusal, left }) => {
-      const maximum = tickets.find(({ id }) => id === ticketTypeId)?.maximum ?? 0;
-      if (refusal === "sold_out" || left === 0) return [ticketTypeId, words.soldOut];
-      if (refusal === "over_limit") return [ticketTypeId, fill(words.overLimit, { count: maximum })];
-      return [ticketTypeId, left === undefined ? words.gone : fill(words.onlyLeft, { count: left })];
-    }),
-  );
 }

@@ -5,7 +5,6 @@ export type PickerWords = Readonly<Record<PickerWord, string>> & { readonly chos
 
 type PickerWord =
   | "chooseDate"
-  | "change"
   | "tickets"
   | "limit"
   | "include"
@@ -13,6 +12,7 @@ type PickerWord =
   | "holding"
   | "holdFor"
   | "none"
+  | "from"
   | "free"
   | "more"
   | "fewer"
@@ -56,8 +56,8 @@ type PickerWord =
   | "merchandise"
   | "nothingOnSale"
   | "yourTime"
-  | "otherDates"
   | "allDates"
+  | "everyGroup"
   | "monthBefore"
   | "monthAfter"
   | "timesOn"

@@ -1,6 +1,7 @@
 "use client";
 
-import { Stroke } from "#components/ui/stroke.tsx";
+import { Minus, Plus } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { fill } from "#components/words.ts";
 import type { PickerWords } from "./picker-words.ts";
 
@@ -19,17 +20,17 @@ const ROUND =
 /** A button at its end stays focusable and says why; it is the picker that speaks. */
 export function Stepper({ name, quantity, canGrow, words, onMore, onFewer }: StepperProps) {
   return (
-    <div className="flex shrink-0 items-center gap-2">
+    <div className="flex shrink-0 items-center">
       <button
         type="button"
         aria-label={fill(words.fewer, { name })}
         aria-disabled={quantity === 0}
         onClick={onFewer}
-        className={`${ROUND} border-line-strong bg-surface text-ink hover:bg-sunken aria-disabled:text-ink-faint`}
+        className={`${ROUND} border-line-strong bg-surface text-ink hover:bg-sunken aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-faint`}
       >
-        <Stroke shape="minus" size={20} />
+        <Icon of={Minus} strokeWidth={2.25} size={20} />
       </button>
-      <span className="figures min-w-7 text-center text-lg font-semibold">{quantity}</span>
+      <span className="figures min-w-9 text-center text-lg font-bold">{quantity}</span>
       <button
         type="button"
         aria-label={fill(words.more, { name })}
@@ -37,7 +38,7 @@ export function Stepper({ name, quantity, canGrow, words, onMore, onFewer }: Ste
         onClick={onMore}
         className={`${ROUND} border-accent-edge bg-accent text-accent-on hover:bg-accent-hover aria-disabled:border-line-strong aria-disabled:bg-sunken aria-disabled:text-ink-faint`}
       >
-        <Stroke shape="plus" size={20} />
+        <Icon of={Plus} strokeWidth={2.25} size={20} />
       </button>
     </div>
   );

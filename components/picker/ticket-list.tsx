@@ -3,6 +3,7 @@
 import { Chip } from "#components/ui/chip.tsx";
 import { fill } from "#components/words.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import type { Shortage } from "#lib/domain/reservation.ts";
 import { FEW_LEFT_MAX } from "#lib/domain/ticket-type.ts";
 import { mostOf, type PickerItem, type PickerSection, type PickerTicket, type Quantities } from "./picker-data.ts";
 import type { PickerWords } from "./picker-words.ts";
@@ -17,21 +18,19 @@ export type TicketListProps = {
   readonly limit: number | undefined;
   readonly locale: string;
   readonly words: PickerWords;
-  /** What the service refused, in words, by ticket type. */
-  readonly shortages: ReadonlyMap<number, string>;
+  /** What the service refused of the last try. */
+  readonly shortages: readonly Shortage[];
   readonly onStep: (ticket: PickerTicket, by: 1 | -1) => void;
 };
 
 /** Ticket types under the section of the venue that they are for, and the promoter's words between them. */
 export function TicketList({ sections, ...rest }: TicketListProps) {
   return (
-    <div className="flex flex-col divide-y divide-line overflow-clip rounded-xl border border-line bg-surface">
+    <div className="flex flex-col divide-y divide-line overflow-clip rounded-xl border border-line bg-surface shadow-raise">
       {sections.map(({ name, items }) => (
         <section key={name} className="flex flex-col">
           {name !== "" && (
-            <h3 className="bg-sunken px-5 py-2 max-[22rem]:px-4 font-text text-sm font-semibold text-ink-muted">
-              {name}
-            </h3>
+            <h3 className="border-b border-line bg-sunken px-4 py-1.5 font-text text-sm font-semibold">{name}</h3>
           )}
           <div className="flex flex-col divide-y divide-line">
             {items.map((item) => (
@@ -49,7 +48,7 @@ type ItemProps = Omit<TicketListProps, "sections">;
 function Item({ item, ...rest }: ItemProps & { readonly item: PickerItem }) {
   if (typeof item !== "string") return <Row ticket={item} {...rest} />;
   return (
-    <p className="bg-sunken/50 px-5 py-3 max-[22rem]:px-4 text-sm whitespace-pre-line text-ink-muted">
+    <p className="bg-sunken/50 px-4 py-3 text-sm whitespace-pre-line text-ink-muted">
       <bdi>{item}</bdi>
     </p>
   );
@@ -67,21 +66,19 @@ function Row({
 }: ItemProps & { readonly ticket: PickerTicket }) {
   const quantity = quantities[ticket.id] ?? 0;
   const most = mostOf(ticket, hasCode);
-  const shortage = shortages.get(ticket.id);
+  const shortage = shortages.find(({ ticketTypeId }) => ticketTypeId === ticket.id);
   const about = [ticket.description, limitsOf(ticket, limit, words)].filter((text) => text !== "");
   return (
     <fieldset
       aria-labelledby={`type-${ticket.id}`}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-5 py-4 max-[22rem]:px-4"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 ps-4 pe-3.5 py-2.5"
     >
-      <div className="flex min-w-0 flex-col gap-0.5">
-        <p id={`type-${ticket.id}`} className="text-pretty font-semibold">
+      <div className="flex min-w-0 flex-col">
+        <p id={`type-${ticket.id}`} className="leading-snug text-pretty font-semibold">
           <bdi>{ticket.name}</bdi>
         </p>
-        <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold">
-            {isNothing(ticket.price) ? words.free : formatMoney(ticket.price, locale)}
-          </span>
+        <p className="figures flex flex-wrap items-center gap-x-2 gap-y-1 leading-snug">
+          <span>{isNothing(ticket.price) ? words.free : formatMoney(ticket.price, locale)}</span>
           <State ticket={ticket} words={words} />
         </p>
       </div>
@@ -95,14 +92,14 @@ function Row({
           onFewer={() => onStep(ticket, -1)}
         />
       ) : (
-        <span className="max-w-36 rounded-md bg-sunken px-4 py-2 text-center text-sm font-medium text-balance text-ink-muted max-[22rem]:px-2">
+        <span className="max-w-36 rounded-md border border-line bg-sunken px-2.5 py-1.5 text-center text-xs font-semibold text-balance text-ink-muted">
           {ticket.status === "ON_SALE"
             ? words[ticket.codeRequired && !hasCode ? "withCode" : "soldOut"]
             : words[STATUS_WORDS[ticket.status]]}
         </span>
       )}
       {about.length > 0 && (
-        <p className="col-span-full text-sm text-ink-muted">
+        <p className="col-span-full text-xs text-ink-muted">
           {about.map((text) => (
             <span key={text} className="block">
               <bdi>{text}</bdi>
@@ -110,7 +107,9 @@ function Row({
           ))}
         </p>
       )}
-      {shortage !== undefined && <p className="col-span-full text-sm font-semibold text-bad">{shortage}</p>}
+      {shortage && (
+        <p className="col-span-full text-sm font-semibold text-bad">{shortageText(shortage, ticket, words)}</p>
+      )}
     </fieldset>
   );
 }
@@ -121,6 +120,12 @@ function State({ ticket, words }: Pick<ItemProps, "words"> & { readonly ticket: 
   if (status === "NOT_ON_SALE") return onSaleFrom === undefined ? null : <Chip>{onSaleFrom}</Chip>;
   const few = status === "ON_SALE" && left !== undefined && left > 0 && left <= FEW_LEFT_MAX;
   return few ? <Chip tone="warn">{fill(words.left, { count: left })}</Chip> : null;
+}
+
+function shortageText({ refusal, left }: Shortage, { maximum }: PickerTicket, words: PickerWords): string {
+  if (refusal === "over_limit") return fill(words.overLimit, { count: maximum });
+  if (refusal === "sold_out" || left === 0) return words.soldOut;
+  return left === undefined ? words.gone : fill(words.onlyLeft, { count: left });
 }
 
 /** How few and how many it may be, where that is not said above. */

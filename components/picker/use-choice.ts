@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { fill } from "#components/words.ts";
 import type { EventLink } from "#lib/domain/event-link.ts";
+import type { Shortage } from "#lib/domain/reservation.ts";
 import type { Source } from "#lib/domain/source.ts";
 import { useEarlyPresses } from "./early-presses.ts";
 import { type Availability, keepAsking, withAvailability } from "./live.ts";
@@ -17,6 +18,7 @@ import {
   type PickerTicket,
 } from "./picker-data.ts";
 import type { PickerWords } from "./picker-words.ts";
+import { isOutdated, withShortages } from "./shortages.ts";
 
 /** What a page remembers of a choice; a frame on somebody else's page remembers nothing. */
 export type Memory = {
@@ -39,10 +41,12 @@ type Options = {
   readonly memory?: Memory | undefined;
   /** For the first drawing, where no script has read the address yet. */
   readonly link?: EventLink | undefined;
+  /** What the service refused of the last try. */
+  readonly shortages?: readonly Shortage[] | undefined;
 };
 
 /** What is chosen, from a link, from before or by hand, over what is known to be left. */
-export function useChoice(packed: PackedPicker, words: PickerWords, { memory, link }: Options = {}) {
+export function useChoice(packed: PackedPicker, words: PickerWords, { memory, link, shortages = [] }: Options = {}) {
   const drawn = useMemo(() => unpackPicker(packed), [packed]);
   const [known, setKnown] = useState<Known>({ data: drawn, knowledge: "drawn", codeSays: "" });
   const [choice, setChoice] = useState<Choice>(() => ({
@@ -126,7 +130,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     });
   }, [codes]);
 
-  const { dates } = known.data;
+  const dates = withShortages(known.data.dates, shortages);
   const date = dates.find(({ id }) => id === choice.dateId) ?? dates[0];
   const hasCode = choice.code.trim() !== "";
 
@@ -140,7 +144,8 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   function step(ticket: PickerTicket, by: 1 | -1) {
     const before = choice.quantities[ticket.id] ?? 0;
     const most = mostOf(ticket, hasCode);
-    if (by > 0 && before >= most) return setSpoken(before >= ticket.maximum ? words.atLimit : words.noneLeft);
+    if (by > 0 && before >= most)
+      return setSpoken(before >= (ticket.room ?? ticket.maximum) ? words.atLimit : words.noneLeft);
     if (by < 0 && before === 0) return setSpoken(fill(words.atZero, { name: ticket.name }));
     const moved = before + by;
     const quantity = moved < ticket.minimum ? (by > 0 ? Math.min(ticket.minimum, most) : 0) : moved;
@@ -150,6 +155,9 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
 
   return {
     ...known,
+    data: { ...known.data, dates },
+    /** What was refused, unless even fewer are left by now. */
+    shortages: isOutdated(known.data.dates, shortages) ? [] : shortages,
     choice,
     date,
     hasCode,

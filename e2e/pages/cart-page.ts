@@ -1,29 +1,40 @@
 import { type Page, test } from "@playwright/test";
+import { askToEmptyCart, emptyCart } from "./empty-cart.ts";
 
-/** What a visitor holds, event by event. */
+/** What a visitor has in the cart, event by event. */
 export function cartPage(page: Page) {
   const event = (name: string) =>
     page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
+  const openMenu = async (name: string) => {
+    if (!(await page.getByRole("button", { name: `Remove ${name}` }).isVisible()))
+      await page.getByLabel(`More options for ${name}`).click();
+  };
 
   return {
     event,
     events: page.getByRole("article"),
-    count: page.getByRole("heading", { level: 2, name: /tickets? for/ }),
-    summary: page.getByRole("region", { name: "Your order" }),
-    goOn: page.getByRole("link", { name: "Continue", exact: true }),
-    keepChoosing: page.getByRole("link", { name: "Keep choosing" }),
-    releaseAll: page.getByRole("button", { name: "Release my tickets" }),
-    putBack: page.getByRole("button", { name: "Try to hold the same tickets again" }),
+    count: page.getByText(/^\d+ tickets? for \d+ events?$/),
+    summary: page.getByRole("region", { name: "Summary" }),
+    goOn: page.getByRole("link", { name: "Check out", exact: true }),
+    keepChoosing: page.getByRole("link", { name: "Add another event" }),
+    putBack: page.getByRole("button", { name: "Reserve them again" }),
     advice: page.getByRole("region", { name: "Ways to save" }),
+    undo: page.getByRole("button", { name: "Undo" }),
+    codeField: page.getByLabel("Discount code"),
+    applyCode: page.getByRole("button", { name: "Apply" }),
+    openMenu,
+    empty: () => emptyCart(page),
+    askToEmpty: () => askToEmptyCart(page),
     open: () => page.goto("/en/cart"),
     remove: (name: string) =>
-      test.step(`Remove ${name}`, () => page.getByRole("button", { name: `Remove ${name}` }).click()),
-    useCode: (code: string) =>
+      test.step(`Remove ${name}`, async () => {
+        await openMenu(name);
+        await page.getByRole("button", { name: `Remove ${name}` }).click();
+      }),
+    enterCode: (code: string) =>
       test.step(`Use the code ${code}`, async () => {
-        const box = page.getByLabel("Code", { exact: true });
-        if (!(await box.isVisible())) await page.getByText(/^(Have a|Another) code\?$/).click();
-        await box.fill(code);
-        await page.getByRole("button", { name: "Use code" }).click();
+        await page.getByLabel("Discount code").fill(code);
+        await page.getByRole("button", { name: "Apply" }).click();
       }),
   };
 }

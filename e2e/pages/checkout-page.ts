@@ -1,5 +1,6 @@
 import { type Page, test } from "@playwright/test";
 import type { Environment } from "#e2e/env.ts";
+import { emptyCart } from "./empty-cart.ts";
 
 export type BuyerTyped = { readonly firstName: string; readonly lastName: string; readonly email: string };
 export type CardTyped = {
@@ -36,10 +37,10 @@ export function checkoutPage(page: Page, env: Environment) {
     lastName: page.getByLabel("Last name"),
     email: page.getByLabel("Email", { exact: true }),
     timer: page.getByRole("timer"),
-    release: page.getByRole("button", { name: "Release my tickets" }),
+    emptyCart: () => emptyCart(page),
     toPayment: page.getByRole("button", { name: "Go to payment" }),
     declined: page.getByRole("alert").filter({ hasText: "Your card was declined" }),
-    holdEnded: page.getByRole("heading", { name: "Your hold ended" }),
+    holdEnded: page.getByRole("heading", { name: "Your reservation has expired" }),
 
     giveDetails: ({ firstName, lastName, email }: BuyerTyped = ADA) =>
       test.step(`Give the details of ${firstName} ${lastName}`, async () => {

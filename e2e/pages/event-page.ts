@@ -6,7 +6,7 @@ export function eventPage(page: Page) {
   const group = (ticketType: string) => page.getByRole("group", { name: ticketType });
   const more = (ticketType: string) => group(ticketType).getByRole("button", { name: /^(One more|Add|\+)/ });
   const fewer = (ticketType: string) => group(ticketType).getByRole("button", { name: /^(One fewer|Remove|−)/ });
-  const hold = page.getByRole("button", { name: "Hold my tickets" });
+  const hold = page.getByRole("button", { name: "Continue" });
 
   return {
     group,

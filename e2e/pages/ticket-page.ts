@@ -2,14 +2,24 @@ import type { Locator, Page } from "@playwright/test";
 import { PNG } from "pngjs";
 import { readQr } from "#test/tools/read-qr.ts";
 
-/** The page of a Sale: one card for each Admission, each with its QR code. */
+/** The page of a Sale: one card for each Admission, each with its QR code. On a phone all but the first are rows. */
 export function ticketPage(page: Page) {
-  const codes = page.getByRole("img", { name: /^QR code/ });
+  const shown = page.locator(":not(dialog *)");
+  const codes = page.getByRole("img", { name: /^QR code/, includeHidden: true }).and(shown);
+  const rows = page.getByRole("button", { expanded: false }).filter({ hasText: /Ticket \d+ of \d+/ });
+  const openAll = async () => {
+    for (const row of (await rows.all()).toReversed()) await row.click();
+  };
   return {
     heading: page.getByRole("heading", { level: 1, name: /You.re going/ }),
     codes,
+    rows,
+    openAll,
     /** What a scanner at the door reads from the picture on the screen. */
-    scan: (which = 0) => scan(codes.nth(which)),
+    scan: async (which = 0) => {
+      if (!(await codes.nth(which).isVisible())) await openAll();
+      return scan(codes.nth(which));
+    },
   };
 }
 

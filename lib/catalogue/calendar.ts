@@ -24,9 +24,9 @@ export const catalogueMonth = cache(async (month: Month): Promise<Catalogued<rea
   return read === UNAVAILABLE ? { value: undefined } : read;
 });
 
-/** By what the events ahead can be told apart. */
+/** By what the events ahead can be filtered; `undefined` where the service has no such call or does not answer. */
 export const catalogueFacets = cache(async (): Promise<Catalogued<Facets | undefined>> => {
-  const read = await readThrough({ name: "facets", tags: TAGS, ask: getFacets });
+  const read = await readThrough({ name: "facets", tags: TAGS, ask: getFacets, isOptional: true });
   return read === UNAVAILABLE ? { value: undefined } : read;
 });
 

@@ -28,6 +28,14 @@ test("a copy is kept in memory and over a restart, with its age", async () => {
   assert.equal(afterRestart("events"), '{"at":"2026-12-04T12:00:00.000Z","value":[{"id":1}]}');
 });
 
+test("a copy of another service or account is none", async () => {
+  await keepCopy("event-6", { id: 6 }, NOON);
+  const program = `import { lastGoodCopy } from "#lib/catalogue/copies.ts";
+    console.log(JSON.stringify(await lastGoodCopy("event-6", new Date("2026-12-04T13:00:00Z")) ?? null));`;
+  assert.notEqual(afterRestart("event-6"), "null");
+  assert.equal(inAnotherProcess(program, { FOYER_DATA: data, TICKETING_ACCOUNT: "2" }), "null");
+});
+
 test("after a day it helps nobody", async () => {
   await keepCopy("event-1", { id: 1 }, NOON);
   assert.notEqual(await lastGoodCopy("event-1", later(24)), undefined);

@@ -1,5 +1,6 @@
 import type { DateOnTicket } from "#lib/domain/event-date.ts";
 import type { Money } from "#lib/domain/money.ts";
+import { tellingSection } from "#lib/domain/order-lines.ts";
 import type { Venue } from "#lib/domain/venue.ts";
 
 /** One person's right to enter one EventDate. */
@@ -8,6 +9,8 @@ export type Admission = {
   readonly uuid?: string;
   readonly ticketTypeId: number;
   readonly ticketTypeName: string;
+  /** Where in the venue, from a service that says so on the ticket. */
+  readonly section?: string;
   readonly eventId?: number;
   readonly eventName?: string;
   readonly eventDateId?: number;
@@ -21,6 +24,8 @@ export type Admission = {
   readonly answers: Readonly<Record<string, string>>;
   readonly price: Money;
   readonly fee: Money;
+  /** What was paid for it, after savings, from a service that says so. */
+  readonly paid?: Money;
   readonly status: "NOT_RESERVED" | "RESERVED" | "PENDING_GUEST_DETAILS" | "CONFIRMED" | "REFUNDED" | "RETURNED";
   /** ISO 8601; absent before. */
   readonly admittedAt?: string;
@@ -30,4 +35,18 @@ export type Admission = {
 /** What the QR code holds, and nothing else: type A the identifier, type B the UUID. */
 export function qrText({ id, uuid, qrType }: Pick<Admission, "id" | "uuid" | "qrType">): string {
   return qrType === "B" && uuid !== undefined ? uuid : String(id);
+}
+
+/**
+ * Returns what stands below the QR code: of a UUID the first eight signs in two groups, enough to tell two tickets apart
+ * and too little to make the code from.
+ */
+export function shortCode(admission: Pick<Admission, "id" | "uuid" | "qrType">): string {
+  const text = qrText(admission);
+  return /^[0-9a-f]{8}-/i.test(text) ? `${text.slice(0, 4)} ${text.slice(4, 8)}`.toUpperCase() : text;
+}
+
+/** The section of a ticket, unless it only repeats the name of the ticket type. */
+export function ticketSection({ ticketTypeName, section }: Pick<Admission, "ticketTypeName" | "section">) {
+  return tellingSection(ticketTypeName, section);
 }

@@ -12,6 +12,10 @@ export type Attempt = {
   /** ISO 8601. */
   readonly openedAt: string;
   readonly settledAt?: string;
+  /** Digests of the checkout ids that may show the tickets: the one that this payment issued, and later ones that named the Buyer's email. */
+  readonly owners?: readonly string[];
+  /** Keyed digest of the Buyer's email, for a browser with an older checkout id. */
+  readonly emailDigest?: string;
 };
 
 /** What became of one Sale when its Cart was paid in parts. */

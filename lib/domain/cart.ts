@@ -52,4 +52,10 @@ export type SalesPaid = {
   readonly untriedKeys: readonly string[];
 };
 
-export type PaymentRefusal = "card_refused" | "amount_changed" | "not_payable" | "cart_empty" | "busy";
+export type PaymentRefusal =
+  | "card_refused"
+  | "amount_changed"
+  | "not_payable"
+  | "cart_empty"
+  | "busy"
+  | "too_many_tries";

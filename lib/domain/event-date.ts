@@ -1,7 +1,8 @@
 import type { SaleStatus } from "#lib/domain/event.ts";
 
-/** What a ticket says of its EventDate. */
-export type DateOnTicket = Pick<EventDate, "id" | "startsAt" | "endsAt" | "timeZone">;
+/** What a ticket says of its EventDate. The catalogue alone says whether it is cancelled. */
+export type DateOnTicket = Pick<EventDate, "id" | "startsAt" | "endsAt" | "timeZone"> &
+  Partial<Pick<EventDate, "saleStatus">>;
 
 /** One occurrence of an Event. Instants are ISO 8601 with the venue's offset. */
 export type EventDate = {

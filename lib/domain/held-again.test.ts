@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linesAgain, whatIsLeft } from "#lib/domain/held-again.ts";
+import { guestsWithTicket, linesAgain, whatIsLeft } from "#lib/domain/held-again.ts";
 
 const wanted = [
   { ticketTypeId: 1, quantity: 2 },
@@ -45,5 +45,18 @@ test("each line of before is told with what is held of it now", () => {
       { ticketTypeId: 2, wanted: 3, held: 1 },
       { ticketTypeId: 3, wanted: 1, held: 0 },
     ],
+  );
+});
+
+test("guests stay as long as there are tickets for them", () => {
+  const guests = [4, 5, 4, 4].map((ticketTypeId, at) => ({ ticketTypeId, at }));
+  const lines = [
+    { ticketTypeId: 4, quantity: 1 },
+    { ticketTypeId: 4, quantity: 1 },
+    { ticketTypeId: 6, quantity: 3 },
+  ];
+  assert.deepEqual(
+    guestsWithTicket(guests, lines).map(({ at }) => at),
+    [0, 2],
   );
 });

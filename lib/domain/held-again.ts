@@ -20,3 +20,17 @@ export function linesAgain(before: readonly Wanted[], now: readonly Wanted[]): r
     held: now.find((line) => line.ticketTypeId === ticketTypeId)?.quantity ?? 0,
   }));
 }
+
+/** Returns the guests for whom these lines have a ticket, in their order. A lock is refused for any other. */
+export function guestsWithTicket<Guest extends { readonly ticketTypeId: number }>(
+  guests: readonly Guest[],
+  lines: readonly Wanted[],
+): readonly Guest[] {
+  const left = new Map<number, number>();
+  for (const { ticketTypeId, quantity } of lines) left.set(ticketTypeId, (left.get(ticketTypeId) ?? 0) + quantity);
+  return guests.filter(({ ticketTypeId }) => {
+    const count = left.get(ticketTypeId) ?? 0;
+    left.set(ticketTypeId, count - 1);
+    return count > 0;
+  });
+}

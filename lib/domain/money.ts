@@ -1,18 +1,8 @@
+import { accountCurrency } from "./account-currency.ts";
+import { currencyDigits } from "./currency-digits.ts";
+
 /** An exact amount in the currency's smallest unit: 45.00 AUD is { minor: 4500 }; 45 JPY is { minor: 45 }. */
 export type Money = { readonly minor: number; readonly currency: string };
-
-/** How many decimals a currency has, by ISO 4217 as the runtime knows it. */
-export function currencyDigits(currency: string): number {
-  const known = digitsKnown.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  digitsKnown.set(currency, digits);
-  return digits;
-}
-
-/** The runtime takes long to be asked, and every amount asks. */
-const digitsKnown = new Map<string, number>();
 
 /** `undefined` unless the text is a plain decimal with no more decimals than the currency has. */
 export function parseMoney(text: string, currency: string): Money | undefined {
@@ -44,18 +34,29 @@ export function timesMoney(money: Money, times: number): Money {
 }
 
 /**
- * What people read: "$48.50", "€12.00", "¥4,500"; in the same figures in every language. Where dollars are not one's own
- * money it says whose they are: "48,50 NZ$".
+ * Returns what people read: "$48.50", "48,50 NZ$"; in the same figures in every language. An amount in another currency
+ * than the account's shows its country sign or its code: "A$48.50", "USD 48.50", "EUR 12.00".
  */
-export function formatMoney({ minor, currency }: Money, locale: string): string {
-  const text = new Intl.NumberFormat(`${locale}-u-nu-latn`, {
-    style: "currency",
-    currency,
-    currencyDisplay: locale === "en" ? "narrowSymbol" : "symbol",
-  }).format(minor / 10 ** currencyDigits(currency));
+export function formatMoney(money: Money, locale: string, home = accountCurrency()): string {
+  const isHome = home === undefined || money.currency === home;
+  const symbol = written(money, locale, isHome && locale === "en" ? "narrowSymbol" : "symbol");
+  const text = isHome || /\p{L}/u.test(symbol) ? symbol : written(money, locale, "code");
   // In a text from right to left a sign at the end, as in "NZ$", would leave its letters and stand at their other side.
   // One at the start would take them along with the figures, and the currency would change sides when something comes off.
   return text.replace(/^(\u200f.*[^\u200f])$/, "$1\u200e").replace(/^(\u200f\u200e-[\d.,]+)/, "$1\u200f");
+}
+
+function written({ minor, currency }: Money, locale: string, currencyDisplay: "narrowSymbol" | "symbol" | "code") {
+  const digits = currencyDigits(currency);
+  const format = new Intl.NumberFormat(`${locale}-u-nu-latn`, {
+    style: "currency",
+    // The runtime's own table has none for some currencies that have two.
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    currency,
+    currencyDisplay,
+  });
+  return format.format(minor / 10 ** digits);
 }
 
 export function isNothing({ minor }: Money): boolean {

@@ -36,3 +36,9 @@ export type OfferingItem =
 export function ticketTypesOf(group: OfferingGroup): readonly TicketType[] {
   return group.pages.flatMap(({ items }) => items.flatMap((item) => (item.kind === "TICKET" ? [item.ticketType] : [])));
 }
+
+/** The ids of the ticket types that are merchandise: nobody sits on them. */
+export function merchandiseIds({ groups }: Pick<Offering, "groups">): ReadonlySet<number> {
+  const pages = groups.map((group) => ({ ...group, pages: group.pages.filter(({ kind }) => kind === "MERCHANDISE") }));
+  return new Set(pages.flatMap(ticketTypesOf).map(({ id }) => id));
+}

@@ -23,6 +23,8 @@ export type SaleState = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "UN
 export type ReservedLine = {
   readonly ticketTypeId: number;
   readonly name: string;
+  /** Where in the venue, from a service that says so on the line. */
+  readonly section?: string;
   readonly eventDateId: number;
   readonly quantity: number;
   readonly price: Money;
@@ -30,6 +32,8 @@ export type ReservedLine = {
   /** Price and fee of all its tickets, before its savings. */
   readonly total: Money;
   readonly savings: readonly Saving[];
+  /** The total less the savings, from a service that says so. */
+  readonly totalAfterSavings?: Money;
 };
 
 /** Why a reservation was not made. `shortages` names the ticket types concerned, where the service says. */

@@ -1,6 +1,7 @@
 import type { Buyer, GuestTold } from "#lib/domain/buyer.ts";
 import type { Money } from "#lib/domain/money.ts";
 import type { SaleState } from "#lib/domain/reservation.ts";
+import type { Saving } from "#lib/domain/saving.ts";
 
 /** A Reservation that has been paid for, or is about to be: read back to learn the truth. */
 export type Sale = {
@@ -18,6 +19,8 @@ export type Sale = {
   /** The link of the promoter's conditions that the Buyer has accepted. */
   readonly termsUrl?: string;
   readonly total: Money;
+  /** What each rule took off it, from a service that says so. */
+  readonly savings: readonly Saving[];
   readonly admissionIds: readonly number[];
   /** How it was paid, as the service says it: CREDIT_CARD, CASH. */
   readonly methods: readonly string[];

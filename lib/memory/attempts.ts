@@ -5,11 +5,14 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { type Attempt, paidKeysOf, type SaleEnd } from "#lib/domain/attempt.ts";
-import type { Money } from "#lib/domain/money.ts";
+import { isNothing, type Money } from "#lib/domain/money.ts";
 import { env } from "#lib/env.ts";
 import { readWhole, writeWhole } from "#lib/files.ts";
 import { log } from "#lib/log.ts";
+import { newestIssuesFolder } from "#lib/memory/newest-issues.ts";
 import { forgetOld } from "#lib/memory/old-files.ts";
+import { forgetPlaces, keepFreePlaces } from "#lib/memory/places.ts";
+import { revocationFolders } from "#lib/memory/revocations.ts";
 import { oneAtATime } from "#lib/memory/turns.ts";
 
 const end = z.object({
@@ -29,9 +32,14 @@ const attempt = z.object({
   ends: z.array(end).exactOptional(),
   openedAt: z.string(),
   settledAt: z.string().exactOptional(),
+  owners: z.array(z.string()).exactOptional(),
+  emailDigest: z.string().exactOptional(),
 }) satisfies z.ZodType<Attempt>;
 
-type Asked = { readonly amount: Money; readonly keys: readonly string[] };
+/** Who may see the tickets that a payment buys: digests alone, so that a read file opens nothing. */
+export type PaymentOwner = { readonly checkoutDigest: string; readonly emailDigest?: string };
+
+type Asked = { readonly amount: Money; readonly keys: readonly string[]; readonly owner?: PaymentOwner };
 
 /**
  * Written down before the pay call leaves. Where an attempt of this Cart is open, or has paid these very sales, it is
@@ -39,7 +47,7 @@ type Asked = { readonly amount: Money; readonly keys: readonly string[] };
  */
 export function openAttempt(
   cartId: string,
-  { amount, keys }: Asked,
+  { amount, keys, owner }: Asked,
 ): Promise<{ readonly attempt: Attempt; readonly joined: boolean }> {
   return oneAtATime(cartId, async () => {
     const last = await findAttempt(cartId);
@@ -47,10 +55,17 @@ export function openAttempt(
       return { attempt: last, joined: true };
     }
     const openedAt = new Date().toISOString();
-    const attempt: Attempt = { id: randomUUID(), cartId, saleKeys: keys, amount, state: "open", openedAt };
+    const attempt: Attempt = {
+      ...{ id: randomUUID(), cartId, saleKeys: keys, amount, state: "open", openedAt },
+      ...(owner && { owners: [owner.checkoutDigest] }),
+      ...(owner?.emailDigest !== undefined && { emailDigest: owner.emailDigest }),
+    };
     await writeWhole(fileOf("open", attempt.id), attempt);
     await writeWhole(pointerOf(cartId), attempt.id);
-    void forgetOld([join(root(), "settled"), join(root(), "carts")], Date.now());
+    void forgetOld(
+      [join(root(), "settled"), join(root(), "carts"), ...revocationFolders(), newestIssuesFolder()],
+      Date.now(),
+    );
     return { attempt, joined: false };
   });
 }
@@ -83,7 +98,20 @@ export async function settleAttempt(
     }
     await rm(fileOf("open", id), { force: true });
   });
+  const countOn = isNothing(found.amount) ? keepFreePlaces : forgetPlaces;
+  countOn(paidKeysOf({ ...found, state, ...(ends && { ends }) }));
   await settled.catch(() => log("alarm", "What became of an attempt could not be written down.", { attempt: id }));
+}
+
+/** From now on this checkout id may show the tickets of this attempt too. */
+export async function addOwner({ id, cartId }: Attempt, checkoutDigest: string): Promise<void> {
+  await oneAtATime(cartId, async () => {
+    for (const state of ["settled", "open"] as const) {
+      const found = await read(state, id);
+      if (found === undefined) continue;
+      return writeWhole(fileOf(state, id), { ...found, owners: [...(found.owners ?? []), checkoutDigest] });
+    }
+  });
 }
 
 /** The Cart's latest attempt, open or settled. */

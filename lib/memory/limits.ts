@@ -17,10 +17,16 @@ const BUCKETS = {
   useCodePerNetwork: { points: 300, duration: 60 },
   /** Every change of a choice that a discount or a code may make cheaper. */
   quotePerNetwork: { points: 600, duration: 60 },
-  signInPerName: { points: 10, duration: 15 * 60 },
+  /** An email is known or mistyped; it is not tried out. */
+  showTicketsPerVisit: { points: 5, duration: 15 * 60 },
+  showTicketsPerCart: { points: 20, duration: 60 * 60 },
+  newLinkPerOrder: { points: 5, duration: 15 * 60 },
+  showTicketsPerNetwork: { points: 30, duration: 60 * 60 },
   signInPerNetwork: { points: 50, duration: 15 * 60 },
   /** Once; it has ended long before it is forgotten. */
   handOffPerToken: { points: 1, duration: 10 * 60 },
+  /** Once, and remembered until the challenge has long ended. */
+  proofPerChallenge: { points: 1, duration: 10 * 60 },
   checkPerVisit: { points: 120, duration: 60 },
 } as const;
 
@@ -33,19 +39,19 @@ const limiters = processWide("limiters", () => new Map<Bucket, RateLimiterMemory
  * for the address.
  */
 export async function withinLimit(bucket: Bucket, key: string | undefined, tries = 1): Promise<boolean> {
-  if (key === undefined) return true;
-  try {
-    await limiter(bucket).consume(digest(key), tries);
-    return true;
-  } catch (thrown) {
-    if (thrown instanceof RateLimiterRes) return false;
-    throw thrown;
-  }
+  return (await secondsOverLimit(bucket, key, tries)) === 0;
 }
 
-/** What was tried so far is forgotten: whoever got in was not guessing, and nobody is kept out by having come in often. */
-export async function forgetTries(bucket: Bucket, key: string): Promise<void> {
-  await limiter(bucket).delete(digest(key));
+/** The same; returns the seconds until the next try may count, 0 where this one did. */
+export async function secondsOverLimit(bucket: Bucket, key: string | undefined, tries = 1): Promise<number> {
+  if (key === undefined) return 0;
+  try {
+    await limiter(bucket).consume(digest(key), tries);
+    return 0;
+  } catch (thrown) {
+    if (thrown instanceof RateLimiterRes) return Math.max(1, Math.ceil(thrown.msBeforeNext / 1000));
+    throw thrown;
+  }
 }
 
 /** Anybody may make a key up, of any length: what is remembered is short, and gives no name and no cart away. */

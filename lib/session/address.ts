@@ -4,7 +4,9 @@ import { headers } from "next/headers";
 import { env } from "#lib/env.ts";
 import { networkOf } from "#lib/session/network.ts";
 
-/** The network that a visitor asks from, for limits; `undefined` when no proxy of ours vouches for it. */
+/** Returns the network that a visitor asks from, for limits; `undefined` when nothing that we trust names it. */
 export async function visitorNetwork(): Promise<string | undefined> {
-  return networkOf((await headers()).get("x-forwarded-for"), env().TRUSTED_HOPS);
+  const { TRUSTED_HOPS } = env();
+  // With `direct` the header holds the connection's own address alone: `cache/direct-address.ts` has written it.
+  return networkOf((await headers()).get("x-forwarded-for"), TRUSTED_HOPS === "direct" ? 1 : TRUSTED_HOPS);
 }

@@ -15,12 +15,22 @@ export async function currentVisit(): Promise<Visit | undefined> {
   return sealed === undefined ? undefined : unsealVisit(sealed);
 }
 
+type Fresh = Omit<Visit, "checkoutId" | "replaces" | "issuedAt">;
+
 /** At reserve and at lock: the visit gets a new checkout id, whatever the browser sent. */
-export async function rememberVisit(content: Omit<Visit, "checkoutId">): Promise<Visit> {
-  return amendVisit({ ...content, checkoutId: newCheckoutId() });
+export async function rememberVisit(content: Fresh): Promise<Visit> {
+  return amendVisit(withNewId(content, await currentVisit()));
 }
 
-/** While paying the checkout id stays, so that a second tab joins the attempt instead of being turned away. */
+/** The same content under a new checkout id, which ends the one that this browser has, also if the clock was set back. */
+export function withNewId(content: Fresh, before: Visit | undefined): Visit {
+  const checkoutId = newCheckoutId();
+  if (before === undefined) return { ...content, checkoutId };
+  const issuedAt = Math.max(Date.now(), (before.issuedAt ?? 0) + 1);
+  return { ...content, checkoutId, replaces: before.checkoutId, issuedAt };
+}
+
+/** The checkout id stays, as a change that needs no new one must not put a second tab's forms out of date. */
 export async function amendVisit(visit: Visit): Promise<Visit> {
   (await cookies()).set(VISIT_COOKIE, await sealVisit(visit), ATTRIBUTES);
   return visit;

@@ -1,16 +1,22 @@
 import "server-only";
 
 import { z } from "zod";
+import { areLinksRevoked } from "#lib/memory/link-cutoffs.ts";
 import { seal, unseal } from "#lib/session/seal.ts";
 
-const sealed = z.object({ admission: z.int().positive() });
+const sealed = z.object({ saleKey: z.string(), admissionId: z.int().positive(), madeAt: z.int() });
+
+/** The ticket that a guest link opens, and the key of its sale, which the service asks for. */
+export type GuestLink = Pick<z.output<typeof sealed>, "saleKey" | "admissionId">;
 
 /** The secret part of one guest's address. It opens one Admission: no other, no receipt and no Sale. */
-export function sealGuestLink(admissionId: number): Promise<string> {
-  return seal("guest link", { admission: admissionId });
+export function sealGuestLink(saleKey: string, admissionId: number, nowMs = Date.now()): Promise<string> {
+  return seal("guest link", { saleKey, admissionId, madeAt: nowMs });
 }
 
-/** `undefined` for whatever was not made by `sealGuestLink`, the link of a whole Sale included. */
-export async function openGuestLink(link: string): Promise<number | undefined> {
-  return sealed.safeParse(await unseal("guest link", link)).data?.admission;
+/** `undefined` for whatever was not made by `sealGuestLink`, the link of a whole Sale included, or was revoked. */
+export async function openGuestLink(link: string): Promise<GuestLink | undefined> {
+  const { data } = sealed.safeParse(await unseal("guest link", link));
+  if (data === undefined || (await areLinksRevoked([data.saleKey], data.madeAt))) return undefined;
+  return { saleKey: data.saleKey, admissionId: data.admissionId };
 }

@@ -28,14 +28,11 @@ const BYTES_MAX = 3_500;
  * What is too much for a cookie is left out: first the prices that stood beside the tickets, then the campaign.
  * `undefined` where the tickets themselves are too much.
  */
-export async function sealHandOff(
-  { checkoutId }: Owner,
-  fields: HandOff,
-  seconds = HAND_OFF_SECONDS,
-): Promise<string | undefined> {
+export async function sealHandOff(owner: Owner | undefined, fields: HandOff): Promise<string | undefined> {
   for (const left of [/^$/, /^shown$/, /^(shown|ref|utm_.*)$/]) {
     const kept = fields.filter(([name]) => !left.test(name));
-    const sealed = await seal("hand-off", { id: randomUUID(), checkoutId, fields: kept }, seconds);
+    const content = { id: randomUUID(), checkoutId: ownerOf(owner), fields: kept };
+    const sealed = await seal("hand-off", content, HAND_OFF_SECONDS);
     if (sealed.length <= BYTES_MAX) return sealed;
   }
   return undefined;
@@ -52,6 +49,11 @@ export async function fieldsIn(token: string): Promise<HandOff> {
  */
 export async function openHandOff(owner: Owner | undefined, token: string): Promise<HandOff | undefined> {
   const { data } = content.safeParse(await unseal("hand-off", token));
-  if (data === undefined || data.checkoutId !== owner?.checkoutId) return undefined;
+  if (data === undefined || data.checkoutId !== ownerOf(owner)) return undefined;
   return (await withinLimit("handOffPerToken", data.id)) ? data.fields : undefined;
+}
+
+/** A browser that has reserved nothing yet has no checkout: what it hands off counts only until it has one. */
+function ownerOf(owner: Owner | undefined): string {
+  return owner?.checkoutId ?? "";
 }

@@ -2,13 +2,16 @@ import "server-only";
 
 import { isIPv4, isIPv6 } from "node:net";
 
+/** Some proxies append the port as well. */
+const PORT = /^(?:([\d.]+)|\[(.+)\])(?::\d+)?$/;
+
 /** Each of our proxies appends the address it saw: only that many entries, counted from the right, are believed. */
 export function networkOf(forwardedFor: string | null, hops: number): string | undefined {
-  if (forwardedFor === null || hops === 0) return undefined;
   const address = forwardedFor
-    .split(",")
+    ?.split(",")
     .at(-hops)
     ?.trim()
+    .replace(PORT, "$1$2")
     .replace(/^::ffff:(?=\d+\.)/i, "");
   if (address === undefined) return undefined;
   if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/24`;

@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { ownerOf, promoterToken } from "#lib/session/promoter-token.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, mock, test } from "node:test";
+import { encode } from "next-auth/jwt";
+import { revoke } from "#lib/memory/revocations.ts";
+import { openPromoter, PROMOTER_SECONDS, sealPromoter } from "#lib/session/promoter-token.ts";
 import { Credential } from "#lib/ticketing/credential.ts";
+import { inAnotherProcess } from "#test/tools/another-process.ts";
+import { applySettings, SETTINGS } from "#test/tools/storefront-settings.ts";
+
+const data = await mkdtemp(join(tmpdir(), "foyer-promoter-"));
+after(() => rm(data, { recursive: true, force: true }));
+applySettings({ FOYER_DATA: data });
 
 const promoter = {
   name: "Pat",
@@ -10,16 +21,40 @@ const promoter = {
   mayScan: true,
   maySellAtBoxOffice: false,
 };
+const session = () => sealPromoter({ promoter, credential: new Credential("pat", "word") });
 
-test("a token gives back the promoter, and a credential that does not print", () => {
-  const owner = ownerOf({ ...promoterToken(promoter, new Credential("pat", "word")), iat: 1, exp: 2, jti: "x" });
-  assert.deepEqual(owner?.promoter, promoter);
-  assert.deepEqual(owner?.credential.reveal(), { user: "pat", password: "word" });
-  assert.equal(JSON.stringify(owner).includes("word"), false);
+test("a session gives back the promoter, and a credential that does not print", async () => {
+  const opened = await openPromoter(await session());
+  assert.deepEqual(opened?.promoter, promoter);
+  assert.deepEqual(opened?.credential.reveal(), { user: "pat", password: "word" });
+  assert.equal(JSON.stringify(opened).includes("word"), false);
 });
 
-test("half a token is nobody's", () => {
-  for (const token of [null, undefined, {}, { promoter }, { credential: { user: "pat", password: "word" } }]) {
-    assert.equal(ownerOf(token), undefined);
+test("what is tampered with, or half a session, is nobody's", async () => {
+  const sealed = await session();
+  const half = await encode({ token: { promoter }, secret: SETTINGS.NEXTAUTH_SECRET, maxAge: 60 });
+  for (const text of [half, "", "x.y.z", sealed.slice(0, -2)]) assert.equal(await openPromoter(text), undefined);
+});
+
+test("a copy of the cookie opens nothing after sign-out, in this process and in one started later", async () => {
+  const [sealed, other] = [await session(), await session()];
+  const opened = await openPromoter(sealed);
+  await revoke("promoter session", opened?.sessionId ?? "");
+  assert.equal(await openPromoter(sealed), undefined);
+  const program = `import { openPromoter } from "#lib/session/promoter-token.ts";
+    console.log((await openPromoter("${sealed}")) === undefined, (await openPromoter("${other}")) === undefined);`;
+  assert.equal(inAnotherProcess(program, { FOYER_DATA: data }), "true false", "another session of the same promoter");
+});
+
+test("a session ends twelve hours after signing in, however often it was used", async () => {
+  mock.timers.enable({ apis: ["Date"], now: Date.now() });
+  try {
+    const sealed = await session();
+    mock.timers.tick((PROMOTER_SECONDS - 60) * 1000);
+    assert.ok(await openPromoter(sealed));
+    mock.timers.tick(120 * 1000);
+    assert.equal(await openPromoter(sealed), undefined);
+  } finally {
+    mock.timers.reset();
   }
 });

@@ -4,7 +4,14 @@ import { test } from "node:test";
 import { checkFormToken, formToken } from "#lib/session/form-token.ts";
 import { openSaleLink, sealSaleLink } from "#lib/session/sale-link.ts";
 import { keysFor, seal, unseal } from "#lib/session/seal.ts";
-import { RESERVATIONS_MAX, sealVisit, unsealVisit, VISIT_BYTES_MAX, type Visit } from "#lib/session/visit.ts";
+import {
+  newCheckoutId,
+  RESERVATIONS_MAX,
+  sealVisit,
+  unsealVisit,
+  VISIT_BYTES_MAX,
+  type Visit,
+} from "#lib/session/visit.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
 const newKey = () => randomBytes(32).toString("base64url");
@@ -44,8 +51,11 @@ test("a tampered, cut, empty or foreign text opens nothing", async () => {
 });
 
 test("what was sealed for one purpose does not open for another", async () => {
-  assert.equal(await openSaleLink(await seal("visit", { keys: ["ABCDEFGH12"] })), undefined);
-  assert.equal(await unsealVisit(await seal("sale link", visit)), undefined);
+  const links = { keys: ["ABCDEFGH12"], madeAt: 0 };
+  assert.equal(await openSaleLink(await seal("guest link", links)), undefined);
+  assert.equal(await openSaleLink(await seal("visit", links)), undefined);
+  for (const other of ["hand-off", "sale link"] as const)
+    assert.equal(await unsealVisit(await seal(other, visit)), undefined, other);
 });
 
 test("two links of one sale differ, and each is all of one shape", async () => {
@@ -118,7 +128,7 @@ const LONGEST_BUYER = {
 };
 const aKey = (at: number) => `ABCDE${String(at).padStart(5, "0")}`;
 const largestCart = (reservations: number, paid: number): Visit => ({
-  ...{ checkoutId: randomBytes(16).toString("base64url"), cartId: "CART567890" },
+  ...{ checkoutId: newCheckoutId(), replaces: newCheckoutId(), issuedAt: Date.now(), cartId: "CART567890" },
   reservations: Array.from({ length: reservations }, (_, at) => ({
     ...{ key: aKey(at), eventId: 999_999_999_999_000 + at, eventName: "東".repeat(500) },
     lines: Array.from({ length: 50 }, (_, at) => ({ ticketTypeId: 999_999_999_999_000 + at, quantity: 100_000 })),

@@ -1,63 +1,11 @@
 import "server-only";
 
-import { type Attempt, paidKeysOf } from "#lib/domain/attempt.ts";
-import type { Cart } from "#lib/domain/cart.ts";
-import { cartState, restOf } from "#lib/domain/cart-state.ts";
-import type { SaleState } from "#lib/domain/reservation.ts";
-import { findAttempt } from "#lib/memory/attempts.ts";
 import { currentVisit } from "#lib/session/cart-cookie.ts";
-import { keysOf, type Visit, type VisitReservation } from "#lib/session/visit.ts";
-import { getCart } from "#lib/ticketing/carts.ts";
+import { type Standing, standingOf } from "#lib/session/standing-of.ts";
 
-/** Where a visitor stands in their purchase: the cookie says who, the attempts what was tried, the service what is. */
-export type Standing =
-  | { readonly at: "nothing" }
-  | { readonly at: "paid"; readonly saleKeys: readonly string[] }
-  | { readonly at: "paying"; readonly visit: Visit; readonly attempt?: Attempt }
-  /** A part is paid and a part is not, and the visitor has not said yet what is to become of the rest. */
-  | { readonly at: "mixed"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
-  | { readonly at: "ended"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
-  | {
-      readonly at: "held";
-      readonly visit: Visit;
-      readonly cart: Cart;
-      readonly attempt?: Attempt;
-      /** Was in the Cart, and its hold ended so long ago that the service has let go of it. */
-      readonly lapsed: readonly VisitReservation[];
-    };
+export type { Standing } from "#lib/session/standing-of.ts";
 
 /** Asked by every page and action of the checkout, and afresh by each: a cookie may be older than the payment. */
 export async function standing(now: Date): Promise<Standing> {
-  const visit = await currentVisit();
-  if (visit === undefined) return { at: "nothing" };
-
-  const attempt = await findAttempt(visit.cartId);
-  const { paidKeys: paidBefore = [], reservations } = visit;
-  if (attempt?.state === "paid") return { at: "paid", saleKeys: [...new Set([...paidBefore, ...attempt.saleKeys])] };
-  if (attempt?.state === "open" || attempt?.state === "unfulfilled") return { at: "paying", visit, attempt };
-  if (reservations.length === 0) return paidBefore.length > 0 ? { at: "paid", saleKeys: paidBefore } : NOTHING;
-
-  const whole = await getCart(visit.cartId);
-  const keys = whole?.sales.length ? whole.sales.map(({ key }) => key) : keysOf(visit);
-  const paidKeys = [...new Set([...paidBefore, ...paidKeysOf(attempt), ...keysIn(whole, "CONFIRMED")])];
-  const tried = attempt && { attempt };
-  if (keys.every((key) => paidKeys.includes(key))) return { at: "paid", saleKeys: paidKeys };
-  const isReturned = paidKeys.length === 0 && keysIn(whole, "UNFULFILLED").length > 0;
-  if (isReturned || keysIn(whole, "PROCESSING").length > 0) return { at: "paying", visit, ...tried };
-
-  const cart = whole && restOf(whole, paidKeys);
-  const known = { visit, ...(cart && { cart }), ...tried };
-  if (reservations.some(({ key }) => paidKeys.includes(key))) return { at: "mixed", ...known };
-  if (cart === undefined || cartState(cart, now) !== "held") return { at: "ended", ...known };
-  const lapsed = reservations.filter(({ key }) => !keys.includes(key));
-  if (lapsed.length === 0) return { at: "held", ...known, cart, lapsed };
-  // The total that was told was that of more tickets: less is due now, and no price has changed.
-  const { total: _ofMore, ...rest } = visit;
-  return { at: "held", ...known, visit: rest, cart, lapsed };
-}
-
-const NOTHING: Standing = { at: "nothing" };
-
-function keysIn(cart: Cart | undefined, state: SaleState): readonly string[] {
-  return cart?.sales.filter(({ status }) => status === state).map(({ key }) => key) ?? [];
+  return standingOf(await currentVisit(), now);
 }

@@ -5,12 +5,17 @@ import { z } from "zod";
 import type { Buyer } from "#lib/domain/buyer.ts";
 import type { Money } from "#lib/domain/money.ts";
 import type { Wanted } from "#lib/domain/selection.ts";
+import { packedBuyer, packLines, unpackLines } from "#lib/session/packed.ts";
 import { seal, unseal } from "#lib/session/seal.ts";
 
 /** What the storefront knows of one visitor's purchase. It travels sealed in the visitor's own cookie. */
 export type Visit = {
-  /** 128 random bits, made anew at reserve and at lock, so that an older cookie's forms no longer count. */
+  /** 128 random bits, made anew at reserve, lock and pay. */
   readonly checkoutId: string;
+  /** The id that this browser had before: it is revoked once the new one is seen. */
+  readonly replaces?: string;
+  /** When the id was made, in ms by the server's clock; absent of a browser's first. */
+  readonly issuedAt?: number;
   readonly cartId: string;
   /** What waits for payment, the one chosen last at the end. */
   readonly reservations: readonly VisitReservation[];
@@ -44,31 +49,22 @@ const packed = z.tuple([z.string(), z.number(), z.string(), z.array(z.number())]
 
 const visit = z.object({
   checkoutId: z.string(),
+  replaces: z.string().exactOptional(),
+  issuedAt: z.number().exactOptional(),
   cartId: z.string(),
   reservations: z.array(packed.transform(unpack)),
   paidKeys: z.array(z.string()).exactOptional(),
   total: z.object({ minor: z.number(), currency: z.string() }).exactOptional(),
   expiresAt: z.string().exactOptional(),
-  buyer: z
-    .object({
-      firstName: z.string(),
-      lastName: z.string(),
-      email: z.string(),
-      phone: z.string().exactOptional(),
-      optIn: z.boolean(),
-    })
-    .exactOptional(),
+  buyer: packedBuyer.exactOptional(),
 }) satisfies z.ZodType<Visit>;
 
 function unpack([key, eventId, eventName, flat]: z.output<typeof packed>): VisitReservation {
-  const lines = flat.flatMap((ticketTypeId, at) =>
-    at % 2 === 0 ? [{ ticketTypeId, quantity: flat[at + 1] ?? 0 }] : [],
-  );
-  return { key, eventId, eventName, lines };
+  return { key, eventId, eventName, lines: unpackLines(flat) };
 }
 
 function pack({ key, eventId, eventName, lines }: VisitReservation): z.input<typeof packed> {
-  return [key, eventId, eventName, lines.flatMap(({ ticketTypeId, quantity }) => [ticketTypeId, quantity])];
+  return [key, eventId, eventName, packLines(lines)];
 }
 
 /** The sales that the visitor's tickets will be, the paid ones first. */

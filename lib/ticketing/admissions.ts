@@ -10,9 +10,12 @@ import { refused } from "#lib/ticketing/wire/refusals.ts";
 import { admission } from "#lib/ticketing/wire/sale.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 
-export async function getAdmission(admissionId: number): Promise<Admission | undefined> {
+/** The sale's key proves that the reader holds the ticket. A service that does not know the header ignores it. */
+export async function getAdmission(saleKey: string, admissionId: number): Promise<Admission | undefined> {
   const path = pathTo`/admission/${admissionId}`;
-  return path && request({ name: "getAdmission", method: "GET", path, answer: admission });
+  return (
+    path && request({ name: "getAdmission", method: "GET", path, headers: saleKeyHeader(saleKey), answer: admission })
+  );
 }
 
 /** Why a Guest's answers were not taken; `closed`: the ticket is used, given back or gone. */
@@ -21,7 +24,11 @@ export type GuestRefused =
   | { readonly refusal: "wrong"; readonly problems: readonly AnswerProblem[] };
 
 /** A Guest's answers; with the last required one the Admission is good for the door. */
-export async function nameGuest(admissionId: number, answers: Answers): Promise<Outcome<object, GuestRefused>> {
+export async function nameGuest(
+  saleKey: string,
+  admissionId: number,
+  answers: Answers,
+): Promise<Outcome<object, GuestRefused>> {
   const path = pathTo`/admission/${admissionId}/data`;
   const no = refused.transform((no): Outcome<object, GuestRefused> => {
     const problems = answerProblems(no.errors, true);
@@ -29,6 +36,11 @@ export async function nameGuest(admissionId: number, answers: Answers): Promise<
   });
   const yes = anything.transform((): Outcome<object, GuestRefused> => ({ ok: true }));
   const body = JSON.stringify(answers);
-  const asked = { name: "nameGuest", method: "PUT", body, answer: no.or(yes), refusal: no } as const;
+  const headers = saleKeyHeader(saleKey);
+  const asked = { name: "nameGuest", method: "PUT", headers, body, answer: no.or(yes), refusal: no } as const;
   return (path && (await request({ ...asked, path }))) || { ok: false, refusal: "closed" };
+}
+
+function saleKeyHeader(saleKey: string): Readonly<Record<string, string>> {
+  return { "Sale-Key": saleKey };
 }

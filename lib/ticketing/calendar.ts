@@ -28,8 +28,9 @@ export async function listCalendarDates({ group, ...asked }: DatesAsked): Promis
   return (await ofAccount("listCalendarDates", `/eventDates${query}`, calendarDates)).value;
 }
 
-export async function getFacets(): Promise<Facets> {
-  return (await ofAccount("getFacets", "/facets", facets)).value;
+/** `undefined` where the service has no such call, which is ours. */
+export async function getFacets(): Promise<Facets | undefined> {
+  return request({ name: "getFacets", method: "GET", path: accountPath("/facets"), answer: facets });
 }
 
 export async function getEventGroup(groupId: number): Promise<EventGroup | undefined> {
@@ -50,8 +51,11 @@ export async function listEventIndex(page: number, pageSize: number): Promise<Ev
 }
 
 async function ofAccount<T>(name: string, rest: `/${string}`, answer: Call<T>["answer"]) {
-  const path = `/account/${env().TICKETING_ACCOUNT}${rest}` as const;
-  const whole = await requestWhole({ name, method: "GET", path, answer });
+  const whole = await requestWhole({ name, method: "GET", path: accountPath(rest), answer });
   if (whole === undefined) throw new TicketingFault(`${name} found no such account.`);
   return whole;
+}
+
+function accountPath(rest: `/${string}`) {
+  return `/account/${env().TICKETING_ACCOUNT}${rest}` as const;
 }

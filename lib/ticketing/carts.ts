@@ -7,7 +7,7 @@ import type { Money } from "#lib/domain/money.ts";
 import type { Outcome } from "#lib/domain/outcome.ts";
 import { env } from "#lib/env.ts";
 import type { Card } from "#lib/ticketing/card.ts";
-import { CredentialRefused, NothingLeft, TicketingFault } from "#lib/ticketing/fault.ts";
+import { CredentialRefused, NothingLeft, ServiceBusy, TicketingFault } from "#lib/ticketing/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/paths.ts";
 import { ask, request } from "#lib/ticketing/request.ts";
 import { exactAmount } from "#lib/ticketing/wire/exact-amount.ts";
@@ -112,6 +112,8 @@ export async function payCart(
   } catch (fault) {
     // Nothing reached the service, twice: nothing is charged, and the buyer may press again.
     if (fault instanceof NothingLeft) return { ok: false, refusal: "busy" };
+    // It did nothing, because too much was tried: nothing is charged either.
+    if (fault instanceof ServiceBusy) return { ok: false, refusal: "too_many_tries" };
     if (fault instanceof TicketingFault && !(fault instanceof CredentialRefused)) return "not_known";
     throw fault;
   }

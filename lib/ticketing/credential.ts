@@ -18,6 +18,11 @@ export class Credential {
     return `Basic ${Buffer.from(`${this.#user}:${this.#password}`).toString("base64")}`;
   }
 
+  /** The same user with an access token in the place of the password. */
+  withToken(token: string): Credential {
+    return new Credential(this.#user, token);
+  }
+
   /** For the encrypted cookie of a promoter, which carries it because every call needs it. */
   reveal(): { readonly user: string; readonly password: string } {
     return { user: this.#user, password: this.#password };

@@ -11,5 +11,8 @@ export class TicketingFault extends Error {
 /** The service was not reached at all: whatever was to be sent has not left. */
 export class NothingLeft extends TicketingFault {}
 
+/** 429: the service did nothing, because too much was tried. On a payment nothing was charged. */
+export class ServiceBusy extends TicketingFault {}
+
 /** The name and password are not, or no longer, those of a user. */
 export class CredentialRefused extends TicketingFault {}

@@ -5,7 +5,7 @@ import { env } from "#lib/env.ts";
 import { freshConnections, keptConnections } from "#lib/ticketing/agent.ts";
 import { type Credential, shop } from "#lib/ticketing/credential.ts";
 import { type Answer, exchange, type Message } from "#lib/ticketing/exchange.ts";
-import { CredentialRefused, NothingLeft, TicketingFault } from "#lib/ticketing/fault.ts";
+import { CredentialRefused, NothingLeft, ServiceBusy, TicketingFault } from "#lib/ticketing/fault.ts";
 import type { Path } from "#lib/ticketing/paths.ts";
 import { mayAsk, noteAccepted, noteRefused } from "#lib/ticketing/refused-credential.ts";
 
@@ -57,6 +57,7 @@ export async function ask(asked: Asked): Promise<Answer> {
     if (as === undefined) noteRefused(Date.now());
     throw new CredentialRefused(`${name} failed with 401.`);
   }
+  if (answer.status === 429) throw new ServiceBusy(`${name} was put off with 429.`);
   if (as === undefined) noteAccepted();
   return answer;
 }

@@ -14,6 +14,8 @@ import { anything } from "#lib/ticketing/wire/shapes.ts";
 type Options = {
   /** The Cart to put it into; without one the service makes another. */
   readonly cartId?: string;
+  /** Keys in that Cart that the service releases with this one being made. One that knows nothing of it keeps them. */
+  readonly replaces?: readonly string[];
   /** What was typed into the one code box. */
   readonly code?: string;
   readonly source?: Source;
@@ -23,13 +25,14 @@ type Options = {
 export async function createReservation(
   eventId: number,
   wanted: readonly Wanted[],
-  { cartId, code, source }: Options = {},
+  { cartId, replaces, code, source }: Options = {},
 ): Promise<Outcome<{ readonly reservation: Reservation }, ReservationRefused>> {
   const body = JSON.stringify({
     event: eventId,
     tickets: wanted.map(({ ticketTypeId, quantity }) => ({ ticketType: ticketTypeId, quantity })),
     bookingCode: code,
     multiOrderKey: cartId,
+    replaces,
     source,
   });
   const no = refused.transform((no) => ({ ok: false as const, ...reservationRefused(no) }));
@@ -50,17 +53,29 @@ export async function getReservation(key: string): Promise<Reservation | undefin
   return path && request({ name: "getReservation", method: "GET", path, answer: reservation({ key }) });
 }
 
-/** Its tickets are on sale again at once. One that is gone, or paid, stays as it is. */
-export async function releaseReservation(key: string): Promise<void> {
+/**
+ * Releases a reservation, so that its tickets are on sale again at once. Returns whether it is gone: released now, or no
+ * longer there. The service refuses one that is paid, or being paid for at this moment: its tickets stay reserved.
+ */
+export async function releaseReservation(key: string): Promise<boolean> {
   const path = pathTo`/reservation/${key}`;
-  if (path === undefined) return;
-  await request({ name: "releaseReservation", method: "DELETE", path, answer: anything, refusal: refused });
+  if (path === undefined) return true;
+  const no = refused.transform(({ errors }) =>
+    errors.some(({ code }) => code === "NOT_FOUND" || code === "HOLD_ENDED"),
+  );
+  const yes = anything.transform(() => true);
+  const isGone = await request({ name: "releaseReservation", method: "DELETE", path, answer: no.or(yes), refusal: no });
+  return isGone ?? true;
 }
 
-/** As many of them as can be, and whether that is all. What the service cannot release now comes free when its hold ends. */
-export async function releaseAll(keys: readonly string[]): Promise<boolean> {
+/** Releases as many as can be, and returns the keys of those that are gone. What the service cannot release now comes free when its hold ends. */
+export async function releaseAll(keys: readonly string[]): Promise<readonly string[]> {
   const released = await Promise.allSettled(keys.map(releaseReservation));
-  const failed = released.filter(({ status }) => status === "rejected").length;
+  const gone = keys.filter((_key, at) => {
+    const one = released[at];
+    return one?.status === "fulfilled" && one.value;
+  });
+  const failed = keys.length - gone.length;
   if (failed > 0) log("warn", "Tickets that nobody wants any more could not be released.", { failed });
-  return failed === 0;
+  return gone;
 }

@@ -2,6 +2,8 @@ import { openDatabase } from "#src/open-world.ts";
 import { fingerprinter } from "#src/outside/fingerprint.ts";
 import { newKey } from "#src/outside/new-key.ts";
 import type { Processor } from "#src/outside/processor.ts";
+import { steadyClock } from "#src/outside/steady-clock.ts";
+import { reasonOf } from "#src/reason.ts";
 import { readSetupSettings } from "#src/settings.ts";
 import { LIMITS } from "#src/world.ts";
 import { seed } from "./seed.ts";
@@ -21,18 +23,27 @@ if (typeof settings === "string") {
   process.exit(1);
 }
 
-const { db, close } = await openDatabase({ databaseUrl: settings.DATABASE_URL, data: settings.FOYER_DATA });
 try {
-  const world = {
-    ...{ db, newKey, newId: () => crypto.randomUUID(), fingerprint: fingerprinter("setup") },
-    ...{ processor: NO_PROCESSOR, userChanges: new Set<() => void>(), limits: LIMITS },
-  };
-  const passwords = {
-    shop: settings.SHOP_PASSWORD,
-    promoter: settings.PROMOTER_PASSWORD,
-    otherPromoter: settings.OTHER_PROMOTER_PASSWORD,
-  };
-  console.log(JSON.stringify(await seed(world, passwords, settings.SEED === "season", new Date())));
-} finally {
-  await close();
+  const { db, close } = await openDatabase({ databaseUrl: settings.DATABASE_URL, data: settings.FOYER_DATA });
+  try {
+    const world = {
+      ...{ db, newKey, newId: () => crypto.randomUUID(), fingerprint: fingerprinter("setup") },
+      ...{ cardFingerprint: fingerprinter("setup"), testCards: new Set<string>(), steadyClock },
+      ...{ processor: NO_PROCESSOR, userChanges: new Set<() => void>(), limits: LIMITS },
+    };
+    const passwords = {
+      shopUser: settings.SHOP_USER,
+      shop: settings.SHOP_PASSWORD,
+      promoter: settings.PROMOTER_PASSWORD,
+      otherPromoter: settings.OTHER_PROMOTER_PASSWORD,
+    };
+    console.log(JSON.stringify(await seed(world, passwords, settings.SEED === "season", new Date())));
+  } finally {
+    await close();
+  }
+} catch (error) {
+  console.error(`The setup does not go on. ${reasonOf(error)}`);
+  // A bug of our own has no code, and needs its place.
+  if (error instanceof Error && !("code" in error)) console.error(error.stack);
+  process.exit(1);
 }

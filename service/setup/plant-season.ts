@@ -1,5 +1,6 @@
 import type { Caller } from "#src/domain/caller.ts";
 import { parseMoney } from "#src/domain/money.ts";
+import { changeAccount } from "#src/use-cases/change-account.ts";
 import { publishEvent } from "#src/use-cases/change-event.ts";
 import { changeEventDate } from "#src/use-cases/change-event-date.ts";
 import { createOfferingCopy } from "#src/use-cases/change-offering-copy.ts";
@@ -24,6 +25,7 @@ type Place = { readonly venue: number; readonly sections: Ids; readonly configur
 
 /** Puts a whole season on through the same use cases that a promoter's calls take, and sells what is already sold. */
 export async function plantSeason(world: World, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
+  if (season.seller) await changeAccount(world, promoter, promoter.account.id, season.seller);
   const places: Record<string, Place> = {};
   for (const venue of season.venues) places[venue.name] = await plantVenue(world, promoter, venue);
   const eventIds: Record<string, number> = {};

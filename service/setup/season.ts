@@ -15,6 +15,13 @@ export const PROMOTER = { name: "Southerly Presents", shortName: "southerly", cu
 export const OTHER_PROMOTER = { name: "Lantern Lane Productions", shortName: "lantern-lane", currency: "AUD" } as const;
 
 export const SEASON: SeasonPlan = {
+  seller: {
+    legalName: "Southerly Presents Ltd",
+    supportEmail: "tickets@southerly.example",
+    termsUrl: "https://southerly.example/terms",
+    privacyUrl: "https://southerly.example/privacy",
+    refundPolicyUrl: "https://southerly.example/refunds",
+  },
   venues: VENUES,
   events: [...STAGE, ...MUSIC, ...DAYS_OUT, ...FESTIVAL, ...FIELD_DAY, ...CIRCUS, ...MATINEE_CLUB],
   groups: GROUPS,

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { OTHER_PROMOTER } from "#setup/season.ts";
 import { seed } from "#setup/seed.ts";
 import type { Caller } from "#src/domain/caller.ts";
 import { listEventGroups } from "#src/use-cases/get-event-group.ts";
 import { listEvents } from "#src/use-cases/list-events.ts";
+import { openAccount } from "#src/use-cases/open-account.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { testWorld } from "#test/world.ts";
 
@@ -18,7 +20,7 @@ const seeded = await seed(world, passwords, true, now);
 /** Somebody of an account, for reading what was seeded. */
 function callerOf(id: number): Caller {
   const account = { id, name: "", currency: "NZD" };
-  return { id: 0, name: "", email: "", account, capabilities: new Set(["PUBLIC"]) };
+  return { id: 0, name: "", email: "", account, capabilities: new Set(["PUBLIC"]), passwordVersion: 1 };
 }
 
 async function everything(account: number) {
@@ -134,6 +136,28 @@ test("a second run changes nothing", async () => {
   assert.deepEqual(await rowCounts(), before);
 });
 
+test("a password that is there stays, and its user is named", async () => {
+  const hashes = () => db.query(`SELECT username, password_hash FROM account_user ORDER BY 1`);
+  const before = await hashes();
+  const others = { shop: "another password", promoter: passwords.promoter, otherPromoter: "yet another one" };
+  const { keptPasswords } = await seed(world, others, true, now);
+  assert.deepEqual(keptPasswords, ["shop", "promoter@lantern-lane.example"]);
+  assert.deepEqual(await hashes(), before);
+});
+
+test("without a season there is one account with its two users, and nothing on sale", async () => {
+  const empty = await testDatabase();
+  test.after(empty.drop);
+  const named = { ...passwords, shopUser: "web-shop" };
+  const { account, keptPasswords, shopUser } = await seed(testWorld(empty.db), named, false, now);
+  assert.deepEqual(keptPasswords, []);
+  assert.deepEqual(await empty.db.query(`SELECT count(*) AS count FROM account`), [{ count: 1 }]);
+  assert.deepEqual(await empty.db.query(`SELECT count(*) AS count FROM event`), [{ count: 0 }]);
+  const users = await empty.db.query(`SELECT username FROM account_user WHERE account_id = $1 ORDER BY 1`, [account]);
+  assert.deepEqual(users, [{ username: "promoter@foyer.example" }, { username: "web-shop" }]);
+  assert.equal(shopUser, "web-shop");
+});
+
 test("once everything is over, the next run plants the next season", async () => {
   await db.query(
     `UPDATE event_date SET starts_at = starts_at - interval '3 years', ends_at = ends_at - interval '3 years'`,
@@ -145,8 +169,9 @@ test("once everything is over, the next run plants the next season", async () =>
 });
 
 test("the other promoter has a season of its own", async () => {
+  const { account } = await openAccount(world, { ...OTHER_PROMOTER, embedOrigins: [] });
   assert.deepEqual(
-    (await everything(seeded.otherAccount)).map(({ name }) => name),
+    (await everything(account.id)).map(({ name }) => name),
     ["The Understudy’s Understudy"],
   );
 });

@@ -1,4 +1,5 @@
 import type { Caller, Capability } from "#src/domain/caller.ts";
+import type { NewUser } from "#src/store/users.ts";
 import { createUser } from "#src/use-cases/create-user.ts";
 import { listEvents } from "#src/use-cases/list-events.ts";
 import { openAccount } from "#src/use-cases/open-account.ts";
@@ -7,15 +8,22 @@ import { plantSeason } from "./plant-season.ts";
 import type { SeasonPlan } from "./season/plan.ts";
 import { OTHER_PROMOTER, OTHER_SEASON, PROMOTER, SEASON } from "./season.ts";
 
-export type Passwords = { readonly shop: string; readonly promoter: string; readonly otherPromoter: string };
+export type Passwords = {
+  /** The name of the shop's user. */
+  readonly shopUser?: string;
+  readonly shop: string;
+  readonly promoter: string;
+  readonly otherPromoter: string;
+};
 
 /** What a launcher needs to know of what was seeded. */
 export type Seeded = {
   readonly account: number;
+  readonly currency: string;
   readonly shopUser: string;
   readonly user: string;
-  readonly otherAccount: number;
-  readonly otherUser: string;
+  /** Users who were there with another password than the one given: it is theirs, and stays. */
+  readonly keptPasswords: readonly string[];
 };
 
 const SHOP_USER = "shop";
@@ -23,39 +31,37 @@ const PROMOTER_USER = "promoter@foyer.example";
 const OTHER_USER = "promoter@lantern-lane.example";
 
 /**
- * Two accounts, their three users and, if wanted, a season for each. Run again it changes nothing but the passwords it
- * is given; when everything is over, the next run plants the next season.
+ * An account with the shop's user and a promoter; with a season, also a second account and its promoter, so that what is
+ * kept apart can be seen to be. Run again it changes nothing; when everything is over, the next run plants the next season.
  */
 export async function seed(world: World, passwords: Passwords, withSeason: boolean, now: Date): Promise<Seeded> {
   const { account } = await openAccount(world, { ...PROMOTER, embedOrigins: [] });
-  const other = await openAccount(world, { ...OTHER_PROMOTER, embedOrigins: [] });
-  const all: readonly Capability[] = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"];
-
-  const person = (username: string, firstName: string, lastName: string) => ({ username, firstName, lastName });
-  await createUser(
-    world,
-    { ...person(SHOP_USER, "Web", "shop"), email: "", accountId: account.id, capabilities: ["PUBLIC"] },
-    passwords.shop,
-  );
-  const promoter = await createUser(
-    world,
-    { ...person(PROMOTER_USER, "Marama", "Sinclair"), email: PROMOTER_USER, accountId: account.id, capabilities: all },
-    passwords.promoter,
-  );
-  const otherPromoter = await createUser(
-    world,
-    { ...person(OTHER_USER, "Oscar", "Lindqvist"), email: OTHER_USER, accountId: other.account.id, capabilities: all },
-    passwords.otherPromoter,
-  );
-
-  if (withSeason) {
-    await plantOnce(world, promoter, SEASON, now);
-    await plantOnce(world, otherPromoter, OTHER_SEASON, now);
-  }
-  return {
-    ...{ account: account.id, shopUser: SHOP_USER, user: PROMOTER_USER },
-    ...{ otherAccount: other.account.id, otherUser: OTHER_USER },
+  const keptPasswords: string[] = [];
+  const user = async (newUser: NewUser, password: string): Promise<Caller> => {
+    const { caller, hasPassword } = await createUser(world, newUser, password);
+    if (!hasPassword) keptPasswords.push(newUser.username);
+    return caller;
   };
+
+  const { shopUser = SHOP_USER } = passwords;
+  await user(webShop(account.id, shopUser), passwords.shop);
+  const promoter = await user(promoterUser(account.id, PROMOTER_USER, "Marama", "Sinclair"), passwords.promoter);
+  if (withSeason) {
+    const other = await openAccount(world, { ...OTHER_PROMOTER, embedOrigins: [] });
+    const otherUser = promoterUser(other.account.id, OTHER_USER, "Oscar", "Lindqvist");
+    await plantOnce(world, promoter, SEASON, now);
+    await plantOnce(world, await user(otherUser, passwords.otherPromoter), OTHER_SEASON, now);
+  }
+  return { account: account.id, currency: account.currency, shopUser, user: PROMOTER_USER, keptPasswords };
+}
+
+function webShop(accountId: number, username: string): NewUser {
+  return { accountId, username, firstName: "Web", lastName: "shop", email: "", capabilities: ["PUBLIC"] };
+}
+
+function promoterUser(accountId: number, username: string, firstName: string, lastName: string): NewUser {
+  const capabilities: readonly Capability[] = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"];
+  return { accountId, username, firstName, lastName, email: username, capabilities };
 }
 
 /** All of it or nothing: a setup that was killed half way leaves no half a season behind. */

@@ -1,4 +1,5 @@
 import { openWorld } from "./open-world.ts";
+import { reasonOf } from "./reason.ts";
 import { serve } from "./serve.ts";
 import { readSettings } from "./settings.ts";
 
@@ -19,6 +20,6 @@ try {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
   console.log("service ready");
 } catch (error) {
-  console.error(`The service does not start. ${error instanceof Error ? error.message : error}`);
+  console.error(`The service does not start. ${reasonOf(error)}`);
   process.exit(1);
 }

@@ -3,6 +3,7 @@ import { fingerprinter } from "./outside/fingerprint.ts";
 import { newKey } from "./outside/new-key.ts";
 import { startPostgres } from "./outside/postgres/supervisor.ts";
 import { processorOverHttp } from "./outside/processor-over-http.ts";
+import { steadyClock } from "./outside/steady-clock.ts";
 import type { Settings } from "./settings.ts";
 import { openPool } from "./store/db.ts";
 import { migrate } from "./store/migrate.ts";
@@ -12,13 +13,16 @@ export type OpenWorld = { readonly world: World; readonly close: () => Promise<v
 
 /** The real world: a migrated database, the processor over HTTP, strong keys. */
 export async function openWorld(settings: Settings): Promise<OpenWorld> {
-  const { limits, processor } = settings;
+  const { limits, processor, cards } = settings;
   const { db, close } = await openDatabase(settings);
   const world: World = {
     db,
     newKey,
     newId: randomUUID,
     fingerprint: fingerprinter(processor.secret),
+    cardFingerprint: fingerprinter(cards.key),
+    testCards: cards.tests,
+    steadyClock,
     processor: processorOverHttp({ ...processor, limitMs: limits.processorMs }),
     userChanges: new Set(),
     limits,

@@ -1,11 +1,17 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
+import { databaseAddress } from "./database-address.ts";
+import { productionFaults } from "./production.ts";
 import { LIMITS, type Limits } from "./world.ts";
 
 const absolute = z.string().refine(isAbsolute, "must be an absolute path");
 const seconds = z.coerce.number().int().min(1).max(86_400);
 
+const DATABASE_ADDRESS =
+  "must be an address such as postgres://user:password@host/database; write # / ? @ in the password as %23 %2F %3F %40";
+
 const schema = z.object({
+  FOYER_ENVIRONMENT: z.enum(["sandbox", "uat", "production"], "must be sandbox, uat or production"),
   HOST: z.string().min(1).default("localhost"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4001),
   /** The data folder: the embedded database and the certificates lie in it. */
@@ -15,12 +21,16 @@ const schema = z.object({
   /** Any PostgreSQL 15 or newer. Absent: the embedded one, in the data folder. */
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, "must be an address such as postgres://user:password@host/database")
+    .refine((text) => databaseAddress(text) !== undefined, DATABASE_ADDRESS)
     .optional(),
   PROCESSOR_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:4002"),
   PROCESSOR_SECRET: z.string().min(16, "must have at least 16 characters"),
+  /** For the hashes by which a card is known for some minutes; no other key will do. */
+  CARD_KEY: z.string().min(32, "must have at least 32 characters: openssl rand -base64 32"),
+  /** Numbers with commas between them, such as those that a test system names. Tries with them are not limited, except in production. */
+  TEST_CARDS: z.string().default(""),
   HOLD_SECONDS: seconds.default(LIMITS.holdSeconds),
-  HOLD_CEILING_SECONDS: seconds.default(LIMITS.holdCeilingSeconds),
+  HOLD_CEILING_SECONDS: seconds.optional(),
   LATE_PAY_SECONDS: seconds.default(LIMITS.latePaySeconds),
 });
 
@@ -32,13 +42,25 @@ export type Settings = {
   readonly keyFile: string;
   readonly databaseUrl: string | undefined;
   readonly processor: { readonly url: string; readonly secret: string };
+  readonly cards: { readonly key: string; readonly tests: ReadonlySet<string> };
   readonly limits: Limits;
 };
 
 /** The settings of the service, or in one line what is wrong with them. */
-export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings | string {
+export function readSettings(
+  environment: NodeJS.ProcessEnv = process.env,
+  userId = process.getuid?.(),
+): Settings | string {
   const { data: found, error } = schema.safeParse(environment);
   if (found === undefined) return wrong(error);
+  const { DATABASE_URL, PROCESSOR_URL, PROCESSOR_SECRET, CARD_KEY, HOLD_SECONDS } = found;
+  const { HOLD_CEILING_SECONDS = Math.max(LIMITS.holdCeilingSeconds, HOLD_SECONDS) } = found;
+  if (HOLD_CEILING_SECONDS < HOLD_SECONDS)
+    return `HOLD_CEILING_SECONDS: must not be less than HOLD_SECONDS, which is ${HOLD_SECONDS}.`;
+  const isProduction = found.FOYER_ENVIRONMENT === "production";
+  const real = { DATABASE_URL, PROCESSOR_URL, keys: { PROCESSOR_SECRET, CARD_KEY } };
+  const faults = isProduction ? productionFaults(real, userId) : [];
+  if (faults.length > 0) return faults.join("\n");
   return {
     host: found.HOST,
     port: found.PORT,
@@ -47,16 +69,18 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     keyFile: found.TLS_KEY_FILE ?? join(found.FOYER_DATA, "tls", "server-key.pem"),
     databaseUrl: found.DATABASE_URL,
     processor: { url: found.PROCESSOR_URL, secret: found.PROCESSOR_SECRET },
+    cards: { key: CARD_KEY, tests: new Set(isProduction ? [] : found.TEST_CARDS.split(",").map(digitsOf)) },
     limits: {
       ...LIMITS,
-      holdSeconds: found.HOLD_SECONDS,
-      holdCeilingSeconds: Math.max(found.HOLD_CEILING_SECONDS, found.HOLD_SECONDS),
+      holdSeconds: HOLD_SECONDS,
+      holdCeilingSeconds: HOLD_CEILING_SECONDS,
       latePaySeconds: found.LATE_PAY_SECONDS,
     },
   };
 }
 
 const setup = schema.pick({ FOYER_DATA: true, DATABASE_URL: true }).extend({
+  SHOP_USER: z.string().min(1).default("shop"),
   SHOP_PASSWORD: z.string().min(8),
   PROMOTER_PASSWORD: z.string().min(8),
   OTHER_PROMOTER_PASSWORD: z.string().min(8),
@@ -67,6 +91,10 @@ const setup = schema.pick({ FOYER_DATA: true, DATABASE_URL: true }).extend({
 export function readSetupSettings(environment: NodeJS.ProcessEnv = process.env): z.infer<typeof setup> | string {
   const { data, error } = setup.safeParse(environment);
   return data ?? wrong(error);
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, "");
 }
 
 function wrong(error: z.ZodError | undefined): string {

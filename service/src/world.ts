@@ -1,5 +1,7 @@
 import type { Processor } from "./outside/processor.ts";
+import type { SteadyClock } from "./outside/steady-clock.ts";
 import type { Db } from "./store/db.ts";
+import type { TryLimit } from "./store/payment-tries.ts";
 
 /** Everything a use case may not make up for itself. Tests hand in another one. */
 export type World = {
@@ -10,6 +12,11 @@ export type World = {
   readonly newId: () => string;
   /** A keyed hash: says whether a repeated request is the same, and nothing about what it held. */
   readonly fingerprint: (text: string) => string;
+  /** The same with a key of its own, for whatever a card's digits go into. */
+  readonly cardFingerprint: (text: string) => string;
+  /** Numbers, without spaces, that no limit of tries counts. Empty in production. */
+  readonly testCards: ReadonlySet<string>;
+  readonly steadyClock: SteadyClock;
   readonly processor: Processor;
   /** Who wants to be told at once, in this process, that users were changed. */
   readonly userChanges: Set<() => void>;
@@ -30,6 +37,12 @@ export type Limits = {
   readonly processorMs: number;
   /** Only after this long does "never heard of it" from the processor count: a slow charge may still be on its way. */
   readonly processorSilentMs: number;
+  /** A card mistyped, another card, and one more. */
+  readonly paymentsPerCart: TryLimit;
+  /** Of one number, in whatever carts: a family's card may pay for several orders of an evening, and wait for the next. */
+  readonly paymentsPerCard: TryLimit;
+  /** No answer to a card leaves earlier, so that approved and declined look alike to a clock. */
+  readonly leastPaymentMs: number;
 };
 
 export const LIMITS: Limits = {
@@ -39,4 +52,7 @@ export const LIMITS: Limits = {
   reservationWaitMs: 8_000,
   processorMs: 30_000,
   processorSilentMs: 45_000,
+  paymentsPerCart: { tries: 5, seconds: 60 * 60 },
+  paymentsPerCard: { tries: 5, seconds: 10 * 60 },
+  leastPaymentMs: 500,
 };

@@ -29,7 +29,7 @@ const odd: readonly (readonly [amount: string, status: number, type?: string])[]
   ["95.00000000000000001", 200, "WRONG_AMOUNT"],
   ["9007199254740993", 200, "WRONG_AMOUNT"],
   ["0", 200, "WRONG_AMOUNT"],
-  ["9.5e1", 200, "WRONG_AMOUNT"],
+  ["9.6e1", 200, "WRONG_AMOUNT"],
   ["1e309", 400],
   ["-95", 400],
   ["NaN", 400],

@@ -13,7 +13,12 @@ const EVERYTHING = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"] as const;
 export type Answered = { readonly status: number; readonly body: unknown; readonly headers: Record<string, unknown> };
 
 /** One user's way of asking the service. */
-export type Ask = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<Answered>;
+export type Ask = (
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answered>;
 
 export type House = {
   readonly app: FastifyInstance;
@@ -54,11 +59,11 @@ export function signedIn(username: string, password = PASSWORD): string {
 
 export function asking(app: FastifyInstance, username: string, password = PASSWORD): Ask {
   const authorization = signedIn(username, password);
-  return async (method, path, body) => {
+  return async (method, path, body, headers) => {
     const response = await app.inject({
       method,
       url: `/v2${path}`,
-      headers: { authorization, "content-type": "application/json", accepts: "application/json" },
+      headers: { authorization, "content-type": "application/json", accepts: "application/json", ...headers },
       ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     return { status: response.statusCode, body: response.json(), headers: response.headers };

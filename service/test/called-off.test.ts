@@ -72,6 +72,24 @@ test("the rest of a cart is paid for when what was called off has been taken out
   assert.equal(await status(String(at(kept, "key"))), "CONFIRMED");
 });
 
+for (const [what, path] of ways) {
+  test(`the door admits nobody to ${what} that is cancelled, and admits again when it takes place after all`, async () => {
+    const on = await reserved(1);
+    await lockCart(on.cart);
+    assert.equal(at(await payCart(on.cart, 47.5), "type"), "SUCCESS");
+    const admission = String(at(await shop("GET", `/reservation/${on.key}`), "admissions", 0, "id"));
+    const admit = (body: object = {}) => promoter("POST", `/admission/${admission}/admit`, body);
+    await promoter("PUT", path(on), { cancelled: true });
+    for (const body of [{}, { eventDate: on.date }, { eventDate: on.date + 1_000 }]) {
+      const refused = await admit(body);
+      assert.deepEqual([refused.status, at(refused, "result"), at(refused, "timeAdmitted")], [200, "CANCELLED", null]);
+      assert.match(String(at(refused, "messages", 0)), /cancelled/);
+    }
+    await promoter("PUT", path(on), { cancelled: false });
+    assert.equal(at(await admit(), "result"), "ADMITTED");
+  });
+}
+
 test("what was paid for stays paid for, and still says so", async () => {
   const { cart, key, event } = await reserved();
   await lockCart(cart);

@@ -4,10 +4,14 @@ import type { Db } from "#src/store/db.ts";
 import type { Faults } from "#test/faults.ts";
 
 const ageHolds = z.strictObject({ event: z.int().min(1), seconds: z.int().min(1) });
+const oversell = z.strictObject({ event: z.int().min(1), places: z.int().min(1) });
 const down = z.strictObject({ down: z.boolean(), hangUp: z.boolean().default(false) });
 const loseAnswer = z.strictObject({ path: z.string().startsWith("/"), times: z.int().min(0).default(1) });
 
-/** How a test turns the clock of one event's holds, and breaks the line. It exists in the test entry only. */
+/**
+ * Lets a test turn the clock of one event's reservations, lift its limit of places, and break the line. It exists in the
+ * test entry only.
+ */
 export function createControlPort(db: Db, faults: Faults): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true });
 
@@ -19,6 +23,15 @@ export function createControlPort(db: Db, faults: Faults): FastifyInstance {
       [event, seconds],
     );
     return { aged: aged.length };
+  });
+  // The sections of the venue keep their size: what sells more than that is the stock, as if its rule were broken.
+  app.post("/oversell", async (request) => {
+    const { event, places } = oversell.parse(request.body);
+    const lifted = await db.query(`UPDATE stock SET capacity = capacity + $2 WHERE event_id = $1 RETURNING id`, [
+      event,
+      places,
+    ]);
+    return { lifted: lifted.length };
   });
   app.post("/service/down", async (request) => {
     const asked = down.parse(request.body);

@@ -24,6 +24,11 @@ const cases: readonly Case[] = [
     ...{ currency: "VND", price: 2_500_000, fee: 125_000, total: 7_875_000, tooFine: 2_500_000.5 },
     ...{ nearly: 7_874_999, revenue: 7_500_000 },
   },
+  {
+    ...{ currency: "HUF", price: 4990.5, fee: 250, total: 15_721.5, tooFine: 4990.505 },
+    ...{ nearly: 15_721.49, revenue: 14_971.5 },
+  },
+  { currency: "IQD", price: 1.005, fee: 0.001, total: 3.018, tooFine: 1.0005, nearly: 3.017, revenue: 3.015 },
   { currency: "NZD", price: 0.1, fee: 0.2, total: 0.9, tooFine: 0.105, nearly: 0.89, revenue: 0.3 },
   { currency: "KWD", price: 1.005, fee: 0.001, total: 3.018, tooFine: 1.0005, nearly: 3.017, revenue: 3.015 },
 ];

@@ -19,7 +19,7 @@ for (const entity of ENTITIES) {
     assert.deepEqual(operations(`/${entity}`), ["post"]);
     assert.deepEqual(operations(`/${entity}/{id}`), ["get", "put"]);
     for (const filled of [paths[`/${entity}`]?.post, paths[`/${entity}/{id}`]?.put]) {
-      assert.equal(Reflect.get(Object(filled), "x-capability"), "MANAGE");
+      assert.deepEqual(Reflect.get(Object(filled), "security"), [{ basic: ["MANAGE"] }]);
     }
   });
 }
@@ -46,7 +46,7 @@ test("every call that lists comes in pages", () => {
 
 test("the rule itself finds a list that does not page", () => {
   const bare = declareCall({
-    ...{ method: "GET", path: "/event/{id}/hats", summary: "Hats" },
+    ...{ method: "GET", path: "/event/{id}/hats", summary: "Hats", access: "ANY_USER" },
     params: idParams,
     answer: z.object({ hats: z.array(z.object({ id })) }),
     handle: async () => answer({ hats: [] }),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
@@ -74,6 +75,14 @@ test("a server that was killed does not block the next one, which recovers what 
   assert.equal(second.adopted, false);
   assert.deepEqual(await ask(second.url, "SELECT count(*)::int FROM sold"), [{ count: 0 }]);
   await second.stop();
+});
+
+test("a server that does not start says the first reason, not the last lines after it", async () => {
+  const data = folder();
+  await (await startPostgres(data, throwaway)).stop();
+  appendFileSync(join(data, "postgres", "cluster", "postgresql.conf"), "max_connections = none\n");
+
+  await assert.rejects(startPostgres(data, throwaway), /^Error: PostgreSQL did not start\. .*max_connections/);
 });
 
 test("a process id that has gone to somebody else since is no reason to wait", async () => {

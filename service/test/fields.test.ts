@@ -36,6 +36,8 @@ async function admissionsOf(key: string): Promise<readonly number[]> {
   return refs.map(({ id }) => id);
 }
 
+const ofSale = (key: string) => ({ "sale-key": key });
+
 test("a question is made, read, listed, changed, put away and asked again, by its account alone", async () => {
   const on = await putOn();
   const id = await ask(on.event, "Team", { inputType: "SELECT", values: ["Red", "Blue"], index: 3, ...REQUIRED });
@@ -167,7 +169,7 @@ test("a guest's details open the door: pending until the last one is there, conf
   await pay(cart);
 
   const ids = await admissionsOf(key);
-  const read = await Promise.all(ids.map((id) => shop("GET", `/admission/${id}`)));
+  const read = await Promise.all(ids.map((id) => shop("GET", `/admission/${id}`, undefined, ofSale(key))));
   assert.deepEqual(
     read.map((one) => [at(one, "reservationStatus"), at(one, "holder"), at(one, "data")]),
     [
@@ -185,22 +187,24 @@ test("a guest's details open the door: pending until the last one is there, conf
     [`admission/${third}/data`, "REQUIRED"],
   ]);
 
-  assert.deepEqual(rows(await shop("PUT", `/admission/${second}/data`, { Diet: "Other" })), [["Which", "REQUIRED"]]);
-  const answered = await shop("PUT", `/admission/${second}/data`, { Diet: "Other", Which: "Nuts" });
+  assert.deepEqual(rows(await shop("PUT", `/admission/${second}/data`, { Diet: "Other" }, ofSale(key))), [
+    ["Which", "REQUIRED"],
+  ]);
+  const answered = await shop("PUT", `/admission/${second}/data`, { Diet: "Other", Which: "Nuts" }, ofSale(key));
   assert.equal(at(answered, "reservationStatus"), "CONFIRMED");
-  const mended = await shop("PUT", `/admission/${second}/data`, { NAME: "Tama Rangi", Diet: "Any" });
+  const mended = await shop("PUT", `/admission/${second}/data`, { NAME: "Tama Rangi", Diet: "Any" }, ofSale(key));
   assert.equal(at(mended, "successful"), true);
-  const now = await shop("GET", `/admission/${second}`);
+  const now = await shop("GET", `/admission/${second}`, undefined, ofSale(key));
   assert.deepEqual([at(now, "holder"), at(now, "data")], ["Tama Rangi", { NAME: "Tama Rangi", Diet: "Any" }]);
   assert.equal(at(await promoter("POST", `/admission/${second}/admit`), "result"), "ADMITTED");
-  const late = await shop("PUT", `/admission/${second}/data`, { NAME: "Somebody else" });
+  const late = await shop("PUT", `/admission/${second}/data`, { NAME: "Somebody else" }, ofSale(key));
   assert.deepEqual(rows(late), [["", "WRONG_STATE"]]);
 
   // A ticket in the buyer's own name follows the buyer; a guest's own name stays.
   await shop("PUT", `/order/${key}/data`, { LAST_NAME: "King" });
-  assert.equal(at(await shop("GET", `/admission/${third}`), "holder"), "Ada King");
-  assert.equal(at(await shop("GET", `/admission/${second}`), "holder"), "Tama Rangi");
-  await shop("PUT", `/admission/${third}/data`, { NAME: "Mere", Diet: "Any" });
+  assert.equal(at(await shop("GET", `/admission/${third}`, undefined, ofSale(key)), "holder"), "Ada King");
+  assert.equal(at(await shop("GET", `/admission/${second}`, undefined, ofSale(key)), "holder"), "Tama Rangi");
+  await shop("PUT", `/admission/${third}/data`, { NAME: "Mere", Diet: "Any" }, ofSale(key));
   const refused = await shop("GET", `/order/${key}/sendEmail`);
   assert.equal(at(refused, "messages", 0), "This service sends no mail. Show the tickets by the link of the sale.");
 });
@@ -217,11 +221,11 @@ test("a question that only an answer calls for keeps the door shut as well, and 
 
   const ids = await admissionsOf(key);
   const statuses = await Promise.all(
-    ids.map(async (id) => at(await shop("GET", `/admission/${id}`), "reservationStatus")),
+    ids.map(async (id) => at(await shop("GET", `/admission/${id}`, undefined, ofSale(key)), "reservationStatus")),
   );
   assert.deepEqual(statuses, ["PENDING_GUEST_DETAILS", "CONFIRMED", "CONFIRMED", "CONFIRMED"]);
   assert.equal(at(await promoter("POST", `/admission/${ids[0]}/admit`), "result"), "NOT_CONFIRMED");
-  assert.equal(at(await shop("PUT", `/admission/${ids[0]}/data`, { Which: "Nuts" }), "successful"), true);
+  assert.equal(at(await shop("PUT", `/admission/${ids[0]}/data`, { Which: "Nuts" }, ofSale(key)), "successful"), true);
   assert.equal(at(await promoter("POST", `/admission/${ids[0]}/admit`), "result"), "ADMITTED");
 });
 
@@ -235,7 +239,7 @@ test("nobody else answers for a guest, mends a buyer or sends tickets; unpaid no
   assert.equal((await stranger("PUT", `/admission/${id}/data`, {})).status, 404);
   assert.equal((await stranger("PUT", `/order/${key}/data`, {})).status, 404);
   assert.equal((await stranger("GET", `/order/${key}/sendEmail`)).status, 404);
-  assert.equal((await shop("PUT", "/admission/999999/data", {})).status, 404);
+  assert.equal((await shop("PUT", "/admission/999999/data", {}, ofSale(key))).status, 404);
 });
 
 async function sectionOf(ticketType: number): Promise<unknown> {

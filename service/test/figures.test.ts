@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { make } from "#test/asking.ts";
+import { asking, make } from "#test/asking.ts";
 import { at, BUYER, openShop } from "#test/selling.ts";
 
-const { shop, promoter, putOn, reserve, close } = await openShop();
+const { app, shop, promoter, putOn, reserve, close } = await openShop();
 test.after(close);
 
 type Case = {
@@ -89,3 +89,33 @@ test("what one sale got for nothing takes nothing from what others paid", async 
   assert.equal(at(paid, "type"), "SUCCESS", JSON.stringify(paid.body));
   assert.deepEqual(at(await promoter("GET", `/eventDate/${on.date}`), "revenue"), { amount: 90, currency: "NZD" });
 });
+
+const PASSWORD = "seven green bottles";
+const FIGURES = ["ticketsSold", "ticketsAdmitted", "revenue", "average"];
+const VISIBLE: readonly (readonly [user: string, rights: object, ofDate: string[], ofType: string[]])[] = [
+  ["online", { sellCapabilities: ["PUBLIC"] }, [], []],
+  ["counter", { sellCapabilities: ["BOX_OFFICE"] }, [], []],
+  ["door", { mayScan: true }, ["ticketsAdmitted"], []],
+  ["nobody", {}, [], []],
+  [
+    "manager",
+    { mayManage: true },
+    ["ticketsSold", "ticketsAdmitted", "revenue"],
+    ["ticketsSold", "revenue", "average"],
+  ],
+];
+for (const [username, rights, ofDate, ofType] of VISIBLE) {
+  test(`a user with ${JSON.stringify(rights)} sees ${[...ofDate, ...ofType].join(", ") || "no"} figures`, async () => {
+    const on = await putOn();
+    await buy(on, 2, 95);
+    await promoter("POST", "/user", { username, password: PASSWORD, ...rights });
+    const user = asking(app, username, PASSWORD);
+    const figuresAt = async (path: string) => {
+      const { status, body } = await user("GET", path);
+      assert.equal(status, 200);
+      return FIGURES.filter((name) => Object.hasOwn(Object(body), name));
+    };
+    assert.deepEqual(await figuresAt(`/eventDate/${on.date}`), ofDate);
+    assert.deepEqual(await figuresAt(`/ticketType/${on.type}`), ofType);
+  });
+}

@@ -99,5 +99,12 @@ export async function addCaller(
     [accountId, randomUUID(), capabilities.filter((one) => one === "PUBLIC" || one === "BOX_OFFICE")],
   );
   const account = { id: accountId, name: "Playhouse", currency };
-  return { id: user?.id ?? 0, name: "Ada", email: "", account, capabilities: new Set(capabilities) };
+  return {
+    id: user?.id ?? 0,
+    name: "Ada",
+    email: "",
+    account,
+    capabilities: new Set(capabilities),
+    passwordVersion: 1,
+  };
 }

@@ -116,7 +116,7 @@ async function mutual(worldOf: (real: Db) => Db): Promise<number> {
   const [left = 0, right = 0] = managers.map(({ id }) => id);
   const callerOf = (id: number): Caller => ({
     ...{ id, name: "", email: "", account: { id: accountId, name: "Two", currency: "NZD" } },
-    capabilities: new Set(["MANAGE"]),
+    ...{ capabilities: new Set(["MANAGE"] as const), passwordVersion: 1 },
   });
   const world = testWorld(worldOf(db));
   await Promise.all([
@@ -177,7 +177,8 @@ test("an account changes its name, its embeds and how it is reached, and nothing
   };
   assert.equal(first(await promoter("PUT", `/account/${accountId}`, { ...change, ...more })), "fine");
   const { body } = await shop("GET", `/account/${accountId}`);
-  assert.deepEqual(body, { id: accountId, shortName: "harbour", currency: "NZD", ...change, ...more });
+  const unsaid = { legalName: null, supportEmail: null, termsUrl: null, privacyUrl: null, refundPolicyUrl: null };
+  assert.deepEqual(body, { id: accountId, shortName: "harbour", currency: "NZD", ...change, ...more, ...unsaid });
   assert.equal(at(await shop("GET", "/user/login"), "account", "name"), "Harbour Nights");
   assert.equal((await stranger("PUT", `/account/${accountId}`, change)).status, 404);
   assert.equal((await shop("PUT", `/account/${accountId}`, change)).status, 403);
@@ -197,4 +198,28 @@ test("an account changes its name, its embeds and how it is reached, and nothing
     "400 currency UNKNOWN_FIELD",
   );
   assert.equal(first(await promoter("PUT", `/account/${accountId}`, { contactPhone: null })), "fine");
+});
+
+test("an account says who sells and where its conditions stand; only https links are taken", async () => {
+  const seller = {
+    ...{ legalName: "Harbour Nights Ltd", supportEmail: "help@harbour.example" },
+    ...{ termsUrl: "https://harbour.example/terms", privacyUrl: "https://harbour.example/privacy" },
+    refundPolicyUrl: "https://harbour.example/refunds",
+  };
+  assert.equal(first(await promoter("PUT", `/account/${accountId}`, seller)), "fine");
+  const read = await shop("GET", `/account/${accountId}`);
+  for (const [name, value] of Object.entries(seller)) assert.equal(at(read, name), value, name);
+
+  for (const field of ["termsUrl", "privacyUrl", "refundPolicyUrl"]) {
+    for (const link of ["http://harbour.example/terms", "javascript:alert(1)", "harbour.example/terms"]) {
+      const refused = await promoter("PUT", `/account/${accountId}`, { [field]: link });
+      assert.equal(refused.status, 400, `${field} ${link}`);
+      assert.equal(at(refused, "errors", 0, "path"), field);
+    }
+  }
+  assert.equal((await promoter("PUT", `/account/${accountId}`, { supportEmail: "nobody" })).status, 400);
+  assert.equal((await shop("PUT", `/account/${accountId}`, seller)).status, 403);
+
+  assert.equal(first(await promoter("PUT", `/account/${accountId}`, { termsUrl: null })), "fine");
+  assert.equal(at(await shop("GET", `/account/${accountId}`), "termsUrl"), null);
 });

@@ -64,7 +64,14 @@ test("every reason is told at once, in the order in which it was asked", async (
   assert.ok(!outcome.ok && outcome.refusal === "refused");
   assert.deepEqual(outcome.rows, [
     { code: "CLOSED", path: "tickets[0].ticketType", ticketType: first, ticketTypeName: "Type 1" },
-    { code: "OVER_LIMIT", path: "tickets[1].quantity", ticketType: second, ticketTypeName: "Type 2", limit: 2 },
+    {
+      code: "OVER_LIMIT",
+      path: "tickets[1].quantity",
+      ticketType: second,
+      ticketTypeName: "Type 2",
+      left: 2,
+      limit: 2,
+    },
   ]);
 });
 

@@ -1,17 +1,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "#test/free-port.ts";
 
 export type Sandbox = {
   readonly url: string;
   readonly secret: string;
   /** What the processor really did for this attempt, in order. */
   readonly entriesOf: (attempt: string) => Promise<readonly string[]>;
+  /** Everything that it has done, for whomever. */
+  readonly ledger: () => Promise<readonly LedgerEntry[]>;
   readonly stop: () => void;
 };
+
+export type LedgerEntry = { readonly attempt: string; readonly kind: string; readonly amount: string };
 
 const SECRET = "a secret of the tests";
 
@@ -24,24 +28,15 @@ export async function startSandbox(): Promise<Sandbox> {
   });
   await once(child.stdout, "data");
   const url = `http://127.0.0.1:${port}`;
+  const entries = async (query: string) => {
+    const response = await fetch(`${url}/_ledger${query}`);
+    return ((await response.json()) as { entries: readonly LedgerEntry[] }).entries;
+  };
   return {
     url,
     secret: SECRET,
-    entriesOf: async (attempt) => {
-      const response = await fetch(`${url}/_ledger?attempt=${attempt}`);
-      const { entries } = (await response.json()) as { entries: readonly { kind: string }[] };
-      return entries.map(({ kind }) => kind);
-    },
+    entriesOf: async (attempt) => (await entries(`?attempt=${attempt}`)).map(({ kind }) => kind),
+    ledger: () => entries(""),
     stop: () => void child.kill("SIGKILL"),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || address === null) throw new Error("There is no free port.");
-  return address.port;
 }

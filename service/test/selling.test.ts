@@ -3,7 +3,7 @@ import test from "node:test";
 import { signedIn } from "#test/asking.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 
-const { app, db, shop, promoter, stranger, putOn, reserve, reserved, close } = await openShop();
+const { app, db, shop, promoter, stranger, place, putOn, reserve, reserved, close } = await openShop();
 test.after(close);
 
 test("from reserving to the door, in the interface's own words", async () => {
@@ -13,10 +13,12 @@ test("from reserving to the door, in the interface's own words", async () => {
       {
         ticketType: { id: type, name: "Adult", link: `/v2/ticketType/${type}` },
         eventDate: { id: date, name: "Fri, 4 Dec 2099, 7:30 pm", link: `/v2/eventDate/${date}` },
+        venueSection: { id: place.stalls, name: "Stalls", link: `/v2/venueSection/${place.stalls}` },
         quantity: 2,
         price: { amount: 45, currency: "NZD" },
         fee: { amount: 2.5, currency: "NZD" },
         total: { amount: 95, currency: "NZD" },
+        totalAfterSavings: { amount: 95, currency: "NZD" },
         savings: [],
       },
     ],
@@ -45,10 +47,11 @@ test("from reserving to the door, in the interface's own words", async () => {
   assert.deepEqual(at(sale, "customer"), { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" });
   assert.equal(at(sale, "data", "Seat wish"), "aisle");
   assert.equal(at(sale, "transactions", 0, "method"), "CREDIT_CARD");
-  assert.equal(at(await shop("GET", `/payment/${at(sale, "id")}`), "key"), key);
+  assert.equal(at(await promoter("GET", `/payment/${at(sale, "id")}`), "key"), key);
+  assert.equal((await shop("GET", `/payment/${at(sale, "id")}`)).status, 404, "a number can be guessed");
 
   const id = at(sale, "admissions", 0, "id");
-  const admission = await shop("GET", `/admission/${id}`);
+  const admission = await shop("GET", `/admission/${id}`, undefined, { "sale-key": key });
   assert.equal(at(admission, "timeAdmitted"), null);
   assert.equal(at(admission, "holder"), "Ada Lovelace");
   const uuid = at(admission, "uuid");
@@ -98,9 +101,12 @@ test("a refused reservation is 200 with its reasons; an unknown ticket type is 4
         code: "OVER_LIMIT",
         message: "At most 10 of Adult go into one order. Ask for fewer.",
         ticketType: on.type,
+        left: 10,
       },
     ],
   });
+  const orphan = await reserve(shop, on, 1, { replaces: ["ABCDEFGH12"] });
+  assert.deepEqual([orphan.status, at(orphan, "errors", 0, "path")], [400, "multiOrderKey"]);
   const unknown = await reserve(shop, { ...on, type: 999_999 });
   assert.equal(unknown.status, 400);
   assert.equal(at(unknown, "errors", 0, "path"), "tickets[0].ticketType");

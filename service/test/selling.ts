@@ -50,7 +50,7 @@ export async function openShop() {
     await house.app.close();
     await drop();
   };
-  return { ...house, db, processor, putOn, reserve, reserved, close };
+  return { ...house, db, processor, place, putOn, reserve, reserved, close };
 }
 
 /** What stands at this place of an answer. */

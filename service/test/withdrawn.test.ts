@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { make } from "#test/asking.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 
-const { shop, promoter, reserved, close } = await openShop();
+const { shop, promoter, place, putOn, reserved, close } = await openShop();
 test.after(close);
 
 test("whoever holds tickets learns when and where from the cart and the ticket, also after the event has left the catalogue", async () => {
@@ -23,10 +24,46 @@ test("whoever holds tickets learns when and where from the cart and the ticket, 
   await shop("POST", `/cart/${on.cart}/lock`, BUYER);
   assert.equal(at(await shop("POST", `/cart/${on.cart}/payment`, { amount: 95, creditCard: CARD }), "type"), "SUCCESS");
   const ticket = at(await shop("GET", `/payment/${on.key}`), "admissions", 0, "id");
-  const admission = await shop("GET", `/admission/${ticket}`);
+  const admission = await shop("GET", `/admission/${ticket}`, undefined, { "sale-key": on.key });
   assert.equal(at(admission, "eventDate", "id"), on.date);
   assert.deepEqual(
     [at(admission, "eventDate", "startDate"), at(admission, "eventDate", "endDate"), at(admission, "venue")],
     said,
   );
 });
+
+test("two ticket types of one name are told apart by the section on every line: reservation, cart and admission", async () => {
+  const on = await putOn();
+  const circle = await make(promoter, "/ticketType", {
+    ...{ name: "Adult", eventDate: on.date, venueSection: place.balcony, price: 45, fee: 2.5 },
+  });
+  const tickets = [on.type, circle].map((ticketType) => ({ ticketType, quantity: 1 }));
+  const answered = await shop("POST", "/reservation/", { event: on.event, tickets });
+  const key = String(at(answered, "key"));
+  const cart = String(at(answered, "multiSaleKey"));
+  const sections = [at(answered, "invoice", "lines"), at(await shop("GET", `/cart/${cart}`), "sales", 0, "items")].map(
+    (lines) => (lines as readonly Line[]).map(({ ticketType, venueSection }) => [ticketType.name, venueSection.name]),
+  );
+  const both = [
+    ["Adult", "Stalls"],
+    ["Adult", "Balcony"],
+  ];
+  assert.deepEqual(sections, [both, both]);
+
+  await shop("POST", `/cart/${cart}/lock`, BUYER);
+  await shop("POST", `/cart/${cart}/payment`, { amount: 95, creditCard: CARD });
+  const refs = at(await shop("GET", `/payment/${key}`), "admissions") as readonly { readonly id: number }[];
+  const admissions = await Promise.all(
+    refs.map(({ id }) => shop("GET", `/admission/${id}`, undefined, { "sale-key": key })),
+  );
+  assert.deepEqual(
+    admissions.map((admission) => [at(admission, "ticketType", "name"), at(admission, "venueSection", "name")]),
+    both,
+  );
+  assert.deepEqual(
+    admissions.map((admission) => at(admission, "venueSection", "id")),
+    [place.stalls, place.balcony],
+  );
+});
+
+type Line = { readonly ticketType: { readonly name: string }; readonly venueSection: { readonly name: string } };

@@ -49,15 +49,17 @@ test("questions are read, answered at the lock and after the sale, and refused b
   const nothing = { minor: 0, currency: "NZD" };
   assert.deepEqual(await payCart(cartId, nothing, undefined, randomUUID()), { ok: true });
   const [first = 0, second = 0] = (await getSale(key))?.admissionIds ?? [];
-  const [told, untold] = [await getAdmission(first), await getAdmission(second)];
+  const [told, untold] = [await getAdmission(key, first), await getAdmission(key, second)];
   assert.deepEqual([told?.status, told?.holder, told?.guestName], ["CONFIRMED", "Kiri Rangi", "Kiri Rangi"]);
   assert.deepEqual([untold?.status, untold?.holder, untold?.guestName], ["PENDING_GUEST_DETAILS", "Ada Lovelace", ""]);
 
   const missing = { ok: false, refusal: "wrong", problems: [{ name: "NAME", problem: "missing" }] };
-  assert.deepEqual(await nameGuest(second, {}), missing);
-  assert.deepEqual(await nameGuest(second, { NAME: "Tama" }), { ok: true });
-  assert.deepEqual((await getAdmission(second))?.answers, { NAME: "Tama" });
-  assert.deepEqual(await nameGuest(999_999_999, { NAME: "Tama" }), { ok: false, refusal: "closed" });
+  assert.deepEqual(await nameGuest(key, second, {}), missing);
+  assert.deepEqual(await nameGuest(key, second, { NAME: "Tama" }), { ok: true });
+  assert.deepEqual((await getAdmission(key, second))?.answers, { NAME: "Tama" });
+  assert.equal(await getAdmission("ZZZZZZZZZ9", second), undefined, "another sale's key");
+  assert.deepEqual(await nameGuest("ZZZZZZZZZ9", second, { NAME: "Ana" }), { ok: false, refusal: "closed" });
+  assert.deepEqual(await nameGuest(key, 999_999_999, { NAME: "Tama" }), { ok: false, refusal: "closed" });
 
   assert.deepEqual(await changeBuyer(key, { ...buyer, lastName: "King" }, "en"), { ok: true });
   const changed = await getSale(key);

@@ -16,6 +16,7 @@ applySettings({
   TICKETING_CA: service.ca,
   TICKETING_READ_MS: "3000",
   TICKETING_WRITE_MS: "3000",
+  CURRENCY: "AUD",
 });
 
 const CART = { key: "CART567890", total: { amount: 95, currency: "NZD" }, sales: [] };

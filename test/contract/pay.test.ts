@@ -53,7 +53,7 @@ test("the good card pays, once, and every place has its admission", async () => 
 
   const sale = await getSale(key);
   assert.deepEqual([sale?.status, sale?.total, sale?.admissionIds.length], ["CONFIRMED", DUE, 2]);
-  const admission = await getAdmission(sale?.admissionIds[0] ?? 0);
+  const admission = await getAdmission(key, sale?.admissionIds[0] ?? 0);
   assert.deepEqual([admission?.status, admission?.price.minor, admission?.fee.minor], ["CONFIRMED", 4500, 250]);
   assert.equal(admission && qrText(admission), admission?.qrType === "B" ? admission.uuid : String(admission?.id));
 

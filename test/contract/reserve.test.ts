@@ -45,6 +45,19 @@ test("a second reservation goes into the same cart", async () => {
   assert.notEqual(second.reservation.key, first.reservation.key);
 });
 
+test("a reservation takes the place of another in its cart, beyond what both together may hold", async () => {
+  const onSale = await putOnSale("Changed", [{ name: "Adult", maximumPerOrder: 3 }], { capacity: 3 });
+  const first = await createReservation(onSale.eventId, wanted(onSale, 2));
+  assert.ok(first.ok);
+  const { cartId, key } = first.reservation;
+  const both = await createReservation(onSale.eventId, wanted(onSale, 2), { cartId });
+  assert.deepEqual([both.ok, !both.ok && both.refusal, !both.ok && both.shortages[0]?.left], [false, "over_limit", 1]);
+  const changed = await createReservation(onSale.eventId, wanted(onSale, 3), { cartId, replaces: [key] });
+  assert.ok(changed.ok);
+  assert.equal(await getReservation(key), undefined);
+  assert.equal(await left(onSale.eventId), 0);
+});
+
 test("what is not there any more is refused, with what is left of which ticket type", async () => {
   const onSale = await putOnSale("Nearly Gone", [{ name: "Adult" }], { capacity: 2 });
   const [ticketTypeId = 0] = onSale.ticketTypeIds;

@@ -24,6 +24,6 @@ export function storefrontSecrets() {
   return {
     data: told("FOYER_DATA"),
     shop: { user: told("TICKETING_USER"), password: told("TICKETING_PASSWORD") },
-    keys: [...told("COOKIE_KEYS").split(","), told("NEXTAUTH_SECRET")],
+    keys: [...told("COOKIE_KEYS").split(","), ...told("LINK_KEYS").split(","), told("NEXTAUTH_SECRET")],
   };
 }

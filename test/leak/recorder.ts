@@ -1,15 +1,17 @@
 import { appendFile } from "node:fs/promises";
+import { cardNeedle } from "#test/tools/card-needles.ts";
 import { needlesOf } from "#test/tools/needles.ts";
 import { startRecordingProxy } from "#test/tools/recording-proxy.ts";
 
 /**
- * Stands at the storefront's public address while the browser stories are told, and looks for secrets in every byte
- * that is served. It keeps none of the bytes: what it writes down is how many answers it saw, and each leak.
+ * Stands at the storefront's public address while the browser tests run, and looks for secrets, and for the number of
+ * any card but those that the pay page offers, in every byte that is served. It keeps none of the bytes: what it writes down is how many answers it saw, and each leak.
  */
-const { PORT = "0", TARGET = "", SECRETS = "[]", FOUND = "" } = process.env;
+const { PORT = "0", TARGET = "", SECRETS = "[]", SHOWN_CARDS = "", FOUND = "" } = process.env;
 
 const LOOK_EVERY_MS = 200;
-const needles = (JSON.parse(SECRETS) as { user: string; password: string }[]).flatMap(needlesOf);
+const secrets = JSON.parse(SECRETS) as { user: string; password: string }[];
+const needles = [...secrets.flatMap(needlesOf), cardNeedle(SHOWN_CARDS.split(","))];
 const proxy = await startRecordingProxy(TARGET, Number(PORT));
 let answers = 0;
 

@@ -58,8 +58,8 @@ export const ACCOUNT_BUGS: readonly Bug[] = [
     name: "credentials: any password opens",
     breaks: "a user is who knows the password",
     file: "service/src/use-cases/authenticate.ts",
-    text: "return isRight ? user : undefined;",
-    becomes: "return isRight ? user : user;",
+    text: "if (!user || !isRight) {",
+    becomes: "if (!user) {",
     red: {
       file: "service/src/use-cases/authenticate.test.ts",
       test: "a wrong password is asked for again each time, and spoils nothing",
@@ -91,8 +91,8 @@ export const ACCOUNT_BUGS: readonly Bug[] = [
     name: "credentials: whoever may sign in may do anything",
     breaks: "a call asks for its capability",
     file: "service/src/http/mount.ts",
-    text: "if (call.capability && !caller.capabilities.has(call.capability))",
-    becomes: "if (call.capability && caller.capabilities.size === 0)",
+    text: "if (!isAllowed(call.access, caller.capabilities))",
+    becomes: "if (caller.capabilities.size === 0)",
     red: {
       file: "service/test/people.test.ts",
       test: "a manager adds a colleague, who may then do what they were given and no more",
@@ -170,5 +170,13 @@ export const ACCOUNT_BUGS: readonly Bug[] = [
       file: "service/test/fields.test.ts",
       test: "a lock refuses wrong answers by the field's path, and locks and keeps nothing",
     },
+  },
+  {
+    name: "accounts: a start gives a user of an operator's database its own password",
+    breaks: "a start never changes a credential that exists",
+    file: "service/src/use-cases/create-user.ts",
+    text: "if (known) return",
+    becomes: "if (known) await db.query(`UPDATE account_user SET password_hash = ''`);\n  if (known) return",
+    red: { file: "service/setup/seed.test.ts", test: "a password that is there stays, and its user is named" },
   },
 ];

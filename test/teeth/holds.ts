@@ -50,6 +50,28 @@ export const HOLD_BUGS: readonly Bug[] = [
     },
   },
   {
+    name: "stock: the limit of an order counts one request and not the cart",
+    breaks: "maximumPerOrder is for the whole order",
+    file: "service/src/use-cases/reserve-priced.ts",
+    text: "countByType(known)",
+    becomes: "countByType([])",
+    red: {
+      file: "service/test/order-limit.test.ts",
+      test: "one use of a code sells no more of a ticket type than one order may hold",
+    },
+  },
+  {
+    name: "stock: reservations into one cart do not wait for each other",
+    breaks: "maximumPerOrder is for the whole order, under concurrency too",
+    file: "service/src/use-cases/open-cart.ts",
+    text: "  await lockCartPrice(tx, accountId, cartKey);\n",
+    becomes: "",
+    red: {
+      file: "service/test/order-limit.test.ts",
+      test: "parallel reservations into one new cart, by two processes, without a code: the order's limit holds",
+    },
+  },
+  {
     name: "stock: what lapsed comes back to its section, and not to its ticket type",
     breaks: "P30",
     file: "service/src/store/places.ts",
@@ -111,6 +133,17 @@ export const HOLD_BUGS: readonly Bug[] = [
     text: "WHERE status IN ('RESERVED', 'LOCKED') AND holds_stock AND expires_at <= now()",
     becomes: "WHERE status IN ('RESERVED', 'LOCKED', 'PROCESSING') AND holds_stock AND expires_at <= now()",
     red: { file: "service/test/pay.test.ts", test: "the sweeper never touches what is being paid for" },
+  },
+  {
+    name: "discounts: one that ended keeps its price as long as the cart is extended",
+    breaks: "a discount that ended keeps its price until the first expiry",
+    file: "service/src/store/cart-prices.ts",
+    text: "HAVING min(created_at) <= now() - make_interval(secs => $4)",
+    becomes: "HAVING min(expires_at) <= now()",
+    red: {
+      file: "service/test/ended-discount.test.ts",
+      test: "a discount that is switched off keeps its price until the first expiry, and not through extensions",
+    },
   },
   {
     name: "codes: a use is not counted",

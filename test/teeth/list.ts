@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { misfits } from "./bug.ts";
+import { misfits, needsBuild } from "./bug.ts";
 import { BUGS } from "./bugs.ts";
 
-/** What `scripts/teeth.js` asks for: every bug as JSON, or a line for each that no longer fits. */
+/** What `scripts/teeth.js` asks for: every bug as JSON with `needsBuild`, or a line for each that no longer fits. */
 const stale = BUGS.flatMap((bug) =>
   misfits(bug, (file) => (existsSync(file) ? readFileSync(file, "utf8") : undefined)),
 );
@@ -10,4 +10,4 @@ if (stale.length > 0) {
   console.error(stale.join("\n"));
   process.exit(1);
 }
-console.log(JSON.stringify(BUGS));
+console.log(JSON.stringify(BUGS.map((bug) => ({ ...bug, needsBuild: needsBuild(bug) }))));

@@ -1,8 +1,8 @@
 import type { Bug } from "./bug.ts";
 
 const PAYMENT = "service/src/domain/payment.ts";
-const PRICE_CART = "service/src/domain/pricing/price-cart.ts";
-const PRICES = "service/src/domain/pricing/price-cart.test.ts";
+const CURRENCY_DIGITS = "service/src/domain/currency-digits.ts";
+const ADMISSIONS = "service/src/store/admissions.ts";
 
 /** What is charged, how often, and how much. */
 export const PAYMENT_BUGS: readonly Bug[] = [
@@ -95,12 +95,35 @@ export const PAYMENT_BUGS: readonly Bug[] = [
   {
     name: "money: every currency has two decimals",
     breaks: "P10",
-    file: "service/src/domain/money.ts",
-    text: "const digits = format.resolvedOptions().maximumFractionDigits ?? 2;",
-    becomes: "const digits = format === undefined ? 0 : 2;",
+    file: CURRENCY_DIGITS,
+    text: "return OTHER_DIGITS.get(currency) ?? 2;",
+    becomes: "return OTHER_DIGITS.has(currency) ? 2 : 2;",
     red: {
       file: "service/test/currencies.test.ts",
       test: "KWD: a price is exact from the ticket type to the till, and one too fine is refused",
+    },
+  },
+  {
+    name: "money: a currency has the decimals that the runtime shows",
+    breaks: "stored amounts do not move when the runtime does",
+    file: CURRENCY_DIGITS,
+    text: "return OTHER_DIGITS.get(currency) ?? 2;",
+    becomes: `const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  return OTHER_DIGITS.size > 0 ? (format.resolvedOptions().maximumFractionDigits ?? 2) : 2;`,
+    red: {
+      file: "service/test/currencies.test.ts",
+      test: "HUF: a price is exact from the ticket type to the till, and one too fine is refused",
+    },
+  },
+  {
+    name: "money: stored amounts of one column stay in the old units",
+    breaks: "stored amounts are migrated once, all of them",
+    file: "service/migrations/0021_iso_4217_minor_units.sql",
+    text: "UPDATE sale_saving SET minor = minor * factor",
+    becomes: "UPDATE sale_saving SET minor = minor",
+    red: {
+      file: "service/test/old-database.test.ts",
+      test: "amounts in HUF, stored without decimals, are in hundredths everywhere",
     },
   },
   {
@@ -116,52 +139,67 @@ export const PAYMENT_BUGS: readonly Bug[] = [
     },
   },
   {
+    name: "money: an amount with an exponent is read as it is written",
+    breaks: "a JSON number means what JSON says",
+    file: "service/src/http/sales/exact-json.ts",
+    text: "plainDecimal(source ??",
+    becomes: "(source ??",
+    red: {
+      file: "service/test/unreadable-requests.test.ts",
+      test: "an amount with an exponent is what JSON says it is, in both pay calls",
+    },
+  },
+  {
+    name: "money: of two amounts in one body the last one counts",
+    breaks: "a key that stands twice is refused",
+    file: "service/src/http/json-body.ts",
+    text: "if (path !== undefined) return",
+    becomes: "if (path === rawBody) return",
+    red: {
+      file: "service/test/unreadable-requests.test.ts",
+      test: "a key that stands twice is refused by its path, on every call with a body",
+    },
+  },
+  {
+    name: "door: a cancelled date admits",
+    breaks: "a cancelled date or event admits nobody",
+    file: "service/src/store/admissions.ts",
+    text: "AND NOT (event.cancelled OR date.cancelled)",
+    becomes: "AND NOT event.cancelled",
+    red: {
+      file: "service/test/called-off.test.ts",
+      test: "the door admits nobody to a date that is cancelled, and admits again when it takes place after all",
+    },
+  },
+  {
     name: "money: the fee is left out of what is due",
     breaks: "P50",
     file: "service/src/domain/reservation-request.ts",
-    text: "totalMinor += (type.priceMinor + type.feeMinor) * quantity;",
-    becomes: "totalMinor += type.priceMinor * quantity;",
+    text: "sum + (type.priceMinor + type.feeMinor) * quantity, 0);",
+    becomes: "sum + type.priceMinor * quantity, 0);",
     red: { file: "service/test/reserve.test.ts", test: "a reservation takes its places and says what it costs" },
   },
   {
-    name: "money: half a cent is rounded against the buyer",
-    breaks: "half a minor unit is rounded in the buyer's favour",
-    file: "service/src/domain/pricing/off.ts",
-    text: "(BigInt(minor) * percentage + BigInt(WHOLE / 2)) / BigInt(WHOLE)",
-    becomes: "(BigInt(minor) * percentage) / BigInt(WHOLE)",
-    red: { file: PRICES, test: "takes a percentage off to the half cent, in the buyer's favour" },
+    name: "paid: what does not divide is paid for no admission",
+    breaks: "a sale's admissions sum up to what the sale paid",
+    file: ADMISSIONS,
+    text: " + CASE WHEN nth <= whole.minor % line.quantity THEN 1 ELSE 0 END",
+    becomes: "",
+    red: {
+      file: "service/test/paid-per-admission.test.ts",
+      test: "three tickets at 10.00 with 10.00 off the order were paid with 6.67, 6.67 and 6.66",
+    },
   },
   {
-    name: "money: what is left over when a saving is shared out goes to nobody",
-    breaks: "P10: the parts add up",
-    file: "service/src/domain/pricing/off.ts",
-    text: "shares[index] = (shares[index] ?? 0) + 1;",
-    becomes: "shares[index] = shares[index] ?? 0;",
-    red: { file: PRICES, test: "shares what comes off an order to the last unit: 10.00 off three lines of 30.00" },
-  },
-  {
-    name: "pricing: the first rule is taken, and not the best",
-    breaks: "the lowest price",
-    file: PRICE_CART,
-    text: "if (minor > (best?.minor ?? 0)) best = { rule, minor };",
-    becomes: "if (best === undefined && minor > 0) best = { rule, minor };",
-    red: { file: PRICES, test: "is the lowest that any choice of savings allows" },
-  },
-  {
-    name: "pricing: an order's saving is taken off the whole, and not off what is left",
-    breaks: "what is saved once is not saved twice",
-    file: PRICE_CART,
-    text: "const left = gross.map((minor, index) => minor - savedOn(ofTickets, index));",
-    becomes: "const left = gross;",
-    red: { file: PRICES, test: "is the lowest that any choice of savings allows" },
-  },
-  {
-    name: "pricing: a rule takes its part off twice",
-    breaks: "a ticket has one saving of its own",
-    file: PRICE_CART,
-    text: "const savings = [...ofTickets, ...ofOrder(lines, left, rules)];",
-    becomes: "const savings = [...ofTickets, ...ofTickets, ...ofOrder(lines, left, rules)];",
-    red: { file: PRICES, test: "takes a percentage off what the buyer sees: 10 % of two at 48.50 is 9.70" },
+    name: "paid: an admission's share leaves the savings out",
+    breaks: "a refund gives back what was paid and no more",
+    file: ADMISSIONS,
+    text: " - coalesce(sum(minor), 0)::bigint AS minor",
+    becomes: " - coalesce(sum(minor - minor), 0)::bigint AS minor",
+    red: {
+      file: "service/test/paid-per-admission.test.ts",
+      test: "what was paid for the admissions of a sale, and its lines after savings, sum up to its total",
+    },
   },
   {
     name: "card: the service passes a mistyped number on",

@@ -25,22 +25,28 @@ export const STOREFRONT_BUGS: readonly Bug[] = [
     name: "seal: a cookie is written and read without a key",
     breaks: "a sealed text opens for us alone",
     file: SEAL,
-    text: 'import { EncryptJWT, jwtDecrypt } from "jose";',
-    becomes: 'import { UnsecuredJWT } from "jose";',
+    text: 'import { decodeProtectedHeader, EncryptJWT, jwtDecrypt } from "jose";',
+    becomes: 'import { decodeProtectedHeader, UnsecuredJWT } from "jose";',
     also: [
       {
         file: SEAL,
-        text: 'const token = new EncryptJWT({ ...content }).setProtectedHeader({ alg: "dir", enc: "A256GCM" });',
-        becomes: "const token = new UnsecuredJWT({ ...content });",
+        text: 'const token = new EncryptJWT({ ...content }).setProtectedHeader({ alg: "dir", enc: "A256GCM", ...kid });',
+        becomes: "const token = new UnsecuredJWT({ ...content, ...kid });",
       },
-      { file: SEAL, text: "return token.encrypt(newest);", becomes: 'return newest.length > 0 ? token.encode() : "";' },
       {
         file: SEAL,
-        text: `await jwtDecrypt(text, key, {
+        text: "return token.encrypt(derive(newest, purpose));",
+        becomes: 'return derive(newest, purpose).length > 0 ? token.encode() : "";',
+      },
+      { file: SEAL, text: "return secrets.filter((secret) => idOf(secret) === named);", becomes: "return secrets;" },
+      { file: SEAL, text: "const named = keyIdIn(text);", becomes: "keyIdIn(text);" },
+      {
+        file: SEAL,
+        text: `await jwtDecrypt(text, derive(secret, purpose), {
       keyManagementAlgorithms: ["dir"],
       contentEncryptionAlgorithms: ["A256GCM"],
     }).catch(() => undefined);`,
-        becomes: `await Promise.resolve(key)
+        becomes: `await Promise.resolve(secret)
       .then(() => UnsecuredJWT.decode(text))
       .catch(() => undefined);`,
       },
@@ -67,7 +73,7 @@ export const STOREFRONT_BUGS: readonly Bug[] = [
     name: "links: whoever has one answers for anybody's ticket",
     breaks: "P19",
     file: "app/[locale]/sales/[link]/ticket-of-link.ts",
-    text: " && sale.admissionIds.includes(admissionId));",
+    text: " && one.admissionIds.includes(admissionId));",
     becomes: ");",
     red: {
       file: "app/[locale]/sales/[link]/ticket-of-link.test.ts",
@@ -78,8 +84,8 @@ export const STOREFRONT_BUGS: readonly Bug[] = [
     name: "links: a guest's opens the whole sale",
     breaks: "P26",
     file: "lib/session/guest-link.ts",
-    text: 'return seal("guest link", { admission: admissionId });',
-    becomes: 'return seal("sale link", { admission: admissionId, keys: ["OURSALE001"] });',
+    text: 'return seal("guest link", { saleKey, admissionId, madeAt: nowMs });',
+    becomes: 'return seal("sale link", { saleKey, admissionId, madeAt: nowMs, keys: ["OURSALE001"] });',
     // Purpose and contents both stand in the way: a hand would have to slip twice.
     also: [
       {
@@ -127,13 +133,13 @@ export const STOREFRONT_BUGS: readonly Bug[] = [
     name: "payment: the shop writes its attempt after the pay call",
     breaks: "P05",
     file: "app/[locale]/checkout/pay-once.ts",
-    text: `  const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys });
-  if (joined) return "asked";
+    text: `  const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys, owner });
+  if (joined) return "joined";
 
   const payment = await payCart(cart.id, cart.total, card, attempt.id)`,
     becomes: `  const sent = await payCart(cart.id, cart.total, card, crypto.randomUUID());
-  const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys });
-  if (joined) return "asked";
+  const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys, owner });
+  if (joined) return "joined";
 
   const payment = await Promise.resolve(sent)`,
     red: {

@@ -19,7 +19,7 @@ export function startBuilt(
 ): BuiltStorefront {
   const base = `http://localhost:${port}`;
   const child = spawn(process.execPath, [NEXT, "start", "-p", String(port), "-H", "localhost"], {
-    env: { ...process.env, FOYER_ORIGIN: base, NEXTAUTH_URL: base, ...settings },
+    env: { ...process.env, FOYER_ORIGIN: base, ...settings },
     stdio,
   });
 

@@ -7,7 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
-import { leaksBelow, leaksIn, leaksInMessage } from "#test/tools/leak-scan.ts";
+import { strToU8, type Zippable, zipSync } from "fflate";
+import PDFDocument from "pdfkit";
+import { assertNoLeaks, leaksBelow, leaksIn, leaksInMessage } from "#test/tools/leak-scan.ts";
 import { needlesOf } from "#test/tools/needles.ts";
 import { startRecordingProxy } from "#test/tools/recording-proxy.ts";
 
@@ -15,6 +17,8 @@ const SECRET = { user: "canary-user", password: 'pass "wörd" & <more>/+' };
 const needles = needlesOf(SECRET);
 const { password } = SECRET;
 const bytes = Buffer.from(password);
+
+const FONT = "node_modules/@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff";
 
 const found = (text: string | Buffer) => leaksIn("x", Buffer.from(text as string), needles).length > 0;
 
@@ -28,6 +32,7 @@ const DRESSES: readonly (readonly [dress: string, text: string | Buffer])[] = [
   ["JSON in JSON", JSON.stringify(JSON.stringify({ password }))],
   ["HTML", password.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)],
   ["UTF-16", Buffer.from(password, "utf16le")],
+  ["UTF-16, big-endian, at the end", Buffer.from(password, "utf16le").swap16()],
   ["a Basic header", `Basic ${Buffer.from(`${SECRET.user}:${password}`).toString("base64")}`],
   ["base64", Buffer.from(password).toString("base64")],
   ["base64 one byte later", Buffer.from(`x${password}y`).toString("base64")],
@@ -40,6 +45,13 @@ const DRESSES: readonly (readonly [dress: string, text: string | Buffer])[] = [
   ["brotli", brotliCompressSync(password)],
   ["zstd", zstdCompressSync(password)],
   ["gzip twice", gzipSync(gzipSync(password))],
+  ["a file of an archive", zipped({ "resources/page.html": strToU8(`<p>${password}</p>`) })],
+  ["a packed answer in a trace", zipped({ "resources/a": gzipSync(password) })],
+  ["a report's archive", `<template>data:application/zip;base64,${base64(zipped({ "a.json": strToU8(password) }))}<`],
+  ["the words of a PDF", await pdfWith((document) => document.text(`The password is ${password}.`))],
+  ["the words of a PDF in a font of its own", await pdfWith((document) => document.font(FONT).text(password))],
+  ["a packed stream of a PDF", await pdfWith((document) => document.file(Buffer.from(password), { name: "a.txt" }))],
+  ["what a PDF says of itself", await pdfWith((document) => Object.assign(document.info, { Subject: password }))],
 ];
 
 for (const [dress, text] of DRESSES) {
@@ -50,6 +62,32 @@ test("the control: what is not the secret is not found", () => {
   for (const text of ["", "pass", "canary", 'pass "word" & <more>', gzipSync("nothing to see"), bytes.subarray(1)]) {
     assert.equal(found(text), false, String(text));
   }
+});
+
+for (const [encoding, text] of [
+  ["reversed", [...SECRET.user].reverse().join("")],
+  ["in base64, with another password", base64(`${SECRET.user}:another`)],
+  ["in hex", Buffer.from(SECRET.user).toString("hex")],
+]) {
+  test(`the user's name alone is found ${encoding}`, () => assert.equal(found(text ?? ""), true));
+}
+
+test("a user's name with a sign in it is found percent-encoded", () => {
+  const promoter = needlesOf({ user: "ada@foyer.example", password });
+  assert.notDeepEqual(leaksIn("x", Buffer.from("?user=ada%40foyer.example"), promoter), []);
+});
+
+test("a place inside another is named with the way to it", () => {
+  const archive = zipped({ "resources/page.html": strToU8(password) });
+  const leaks = leaksIn("trace.zip", archive, needles);
+  assert.equal(leaks[0]?.where, "trace.zip › resources/page.html");
+  assert.throws(() => assertNoLeaks(leaks), /\ntrace\.zip › resources\/page\.html: password, plain\n/);
+  assertNoLeaks([]);
+});
+
+test("an archive that cannot be read is no clean one", () => {
+  const archive = zipped({ "page.html": strToU8(password) });
+  assert.throws(() => leaksIn("trace.zip", archive.subarray(0, archive.length / 2), needles));
 });
 
 test("a name too short to mean anything is not looked for alone", () => {
@@ -104,4 +142,20 @@ test("the proxy keeps what is served, as it is served, and finds a leak in it", 
 async function read(url: string): Promise<string> {
   const [answer] = await once(get(url), "response");
   return Buffer.concat(await Array.fromAsync<Buffer>(answer)).toString("utf8");
+}
+
+/** A packed PDF of one page. */
+async function pdfWith(draw: (document: PDFKit.PDFDocument) => unknown): Promise<Buffer> {
+  const document = new PDFDocument({ compress: true });
+  draw(document);
+  document.end();
+  return Buffer.concat(await Array.fromAsync<Buffer>(document));
+}
+
+function zipped(files: Zippable): Buffer {
+  return Buffer.from(zipSync(files));
+}
+
+function base64(bytes: string | Buffer): string {
+  return Buffer.from(bytes as string).toString("base64");
 }

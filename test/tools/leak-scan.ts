@@ -1,22 +1,27 @@
+import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from "node:zlib";
 import type { Needle } from "#test/tools/needles.ts";
+import { partsOf } from "#test/tools/parts-of.ts";
 
 export type Leak = { readonly where: string; readonly needle: string };
 
 const UNPACKERS = [gunzipSync, inflateSync, inflateRawSync, brotliDecompressSync, zstdDecompressSync];
 
-/** Packed twice is a test's idea of thorough; more often nobody packs. */
+/** A report holds an archive, which holds a page, which holds a packed text. */
 const DEPTH_MAX = 3;
 const UNPACKED_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Every needle in these bytes, and in whatever they are when they are unpacked. */
+/** Returns every needle in these bytes, in what they are when they are unpacked, and in the files and streams inside them. */
 export function leaksIn(where: string, bytes: Buffer, needles: readonly Needle[], depth = 0): readonly Leak[] {
-  const found = needles.flatMap((needle) => (bytes.includes(needle.bytes) ? [{ where, needle: needle.name }] : []));
+  const found = needles.flatMap((needle) => (needle.isIn(bytes) ? [{ where, needle: needle.name }] : []));
   if (depth === DEPTH_MAX) return found;
-  const inside = UNPACKERS.flatMap((unpack) => unpacked(unpack, bytes) ?? []);
-  return [...found, ...inside.flatMap((plain) => leaksIn(`${where} (unpacked)`, plain, needles, depth + 1))];
+  const inside = [
+    ...UNPACKERS.flatMap((unpack) => unpacked(unpack, bytes) ?? []).map((plain) => [" (unpacked)", plain] as const),
+    ...partsOf(bytes, UNPACKED_BYTES_MAX).map((part) => [` › ${part.name}`, part.bytes] as const),
+  ];
+  return [...found, ...inside.flatMap(([name, plain]) => leaksIn(`${where}${name}`, plain, needles, depth + 1))];
 }
 
 function unpacked(unpack: (typeof UNPACKERS)[number], bytes: Buffer): Buffer | undefined {
@@ -52,4 +57,10 @@ export async function leaksBelow(folder: string, needles: readonly Needle[]): Pr
     found.push(...leaksIn(relative(folder, file), await readFile(file), needles));
   }
   return found;
+}
+
+/** Throws when there are any, with a line for each place and what was found there. */
+export function assertNoLeaks(leaks: readonly Leak[]): void {
+  const lines = new Set(leaks.map(({ where, needle }) => `${where}: ${needle}`));
+  assert.equal(lines.size, 0, `\n${[...lines].join("\n")}`);
 }

@@ -1,20 +1,20 @@
-/** A secret as one byte string after another: in every dress that a program may have put on it by accident. */
-export type Needle = { readonly name: string; readonly bytes: Buffer };
+/** Something that must not be found. `isIn` searches plain bytes: whoever calls it unpacks them. */
+export type Needle = { readonly name: string; readonly isIn: (bytes: Buffer) => boolean };
 
 type Credential = { readonly user: string; readonly password: string };
 
-/** All the forms of web-security's leak proof. Compressed bytes are the business of whoever unpacks them. */
+/** Returns the needles of a credential: password, user name and pair, each in every encoding that a program may use by accident. */
 export function needlesOf({ user, password }: Credential): readonly Needle[] {
   const secrets = { password, pair: `${user}:${password}`, ...(user.length >= LENGTH_MIN ? { user } : {}) };
-  return Object.entries(secrets).flatMap(([name, secret]) => dressesOf(name, secret));
+  return Object.entries(secrets).flatMap(([name, secret]) => encodingsOf(name, secret));
 }
 
 /** A shorter word, such as "shop", stands in every text, and says nothing. */
 const LENGTH_MIN = 8;
 
-function dressesOf(name: string, secret: string): readonly Needle[] {
+function encodingsOf(name: string, secret: string): readonly Needle[] {
   const bytes = Buffer.from(secret, "utf8");
-  const dresses: readonly (readonly [dress: string, text: string])[] = [
+  const encodings: readonly (readonly [encoding: string, text: string])[] = [
     ["plain", secret],
     ["reversed", [...secret].reverse().join("")],
     ["hex", bytes.toString("hex")],
@@ -28,10 +28,17 @@ function dressesOf(name: string, secret: string): readonly Needle[] {
     ...[0, 1, 2].map((shift) => [`base64 at ${shift}`, base64At(bytes, shift)] as const),
     ...[0, 1, 2].map((shift) => [`base64url at ${shift}`, toUrlSafe(base64At(bytes, shift))] as const),
   ];
-  const needles = new Map(dresses.map(([dress, text]) => [text, `${name}, ${dress}`]));
-  const texts = [...needles].map(([text, name]) => ({ name, bytes: Buffer.from(text, "utf8") }));
-  return [...texts, { name: `${name}, UTF-16`, bytes: Buffer.from(secret, "utf16le") }];
+  // Where two come to the same, the first has the name.
+  const names = new Map(encodings.toReversed().map(([encoding, text]) => [text, `${name}, ${encoding}`]));
+  const wide = Buffer.from(secret, "utf16le");
+  return [
+    ...[...names].map(([text, name]) => needle(name, Buffer.from(text, "utf8"))),
+    needle(`${name}, UTF-16`, wide),
+    needle(`${name}, UTF-16 big-endian`, Buffer.from(wide).swap16()),
+  ];
 }
+
+const needle = (name: string, bytes: Buffer): Needle => ({ name, isIn: (hay) => hay.includes(bytes) });
 
 /** What base64 makes of it in the middle of other bytes: the characters that depend on neighbours are left out. */
 function base64At(secret: Buffer, shift: number): string {

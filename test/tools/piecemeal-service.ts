@@ -18,6 +18,9 @@ export type Plan = readonly ("pay" | "refuse" | "leave")[] | "whole";
 /** A call that goes wrong once: it is carried out and nobody hears the answer, or it is not carried out. */
 type Fault = { readonly call: RegExp; readonly how: "lost" | "down" };
 
+/** Calls that no other service has. */
+const OURS_ALONE = /^\/account\/\d+\/facets(\?|$)/;
+
 type Behind = { readonly url: string; readonly ca: string; readonly badCard: string };
 type Sale = { readonly key: string; readonly status: string; readonly total: { readonly amount: number } };
 type Payment = { readonly key: string; readonly type?: string; readonly status: string };
@@ -81,6 +84,7 @@ export async function startPiecemeal({ url: target, ca, badCard }: Behind) {
     const [, cartKey] = /^\/cart\/([A-Z0-9]+)\/payment\/?$/.exec(path) ?? [];
     const json = { "content-type": "application/json" };
     const fault = takeFault(faults, `${method} ${path}`);
+    if (OURS_ALONE.test(path)) return void response.writeHead(404, json).end('{"successful":false,"errors":[]}');
     if (fault?.how === "down") return void response.writeHead(503, json).end('{"successful":false,"errors":[]}');
     if (method !== "POST" || cartKey === undefined || plan === "whole") {
       const { status, text } = await onward(method, path, headers, body);

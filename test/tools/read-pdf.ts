@@ -1,6 +1,7 @@
 /**
  * The words of a PDF that was written without compression, as a reader selects them: each font's own table says which
- * letter a code stands for. The code nought is the empty box of a letter that a font has not; it reads as "\0".
+ * letter a code stands for, and a font without one has a byte for each letter. The code nought is the empty box of a
+ * letter that a font has not; it reads as "\0".
  */
 export function readPdf(pdf: string): string {
   const objects = new Map(
@@ -15,10 +16,17 @@ export function readPdf(pdf: string): string {
   let text = "";
   for (const [, name, shown] of pdf.matchAll(/\/(F\d+) [\d.]+ Tf|\[(<[0-9a-f<> \-.\d]*)\] TJ/g)) {
     if (name !== undefined) font = name;
-    for (const [code] of (shown ?? "").matchAll(/(?<=<[0-9a-f]*)[0-9a-f]{4}/g))
-      text += letters.get(font)?.[Number.parseInt(code, 16)] ?? "\0";
+    const table = letters.get(font) ?? [];
+    for (const [, codes = ""] of (shown ?? "").matchAll(/<([0-9a-f]*)>/g))
+      text += table.length === 0 ? Buffer.from(codes, "hex").toString("latin1") : wordsOf(codes, table);
   }
   return text;
+}
+
+/** Four hexadecimal digits are a letter's place in the table. */
+function wordsOf(codes: string, table: readonly string[]): string {
+  const places = codes.match(/.{4}/g) ?? [];
+  return places.map((place) => table[Number.parseInt(place, 16)] ?? "\0").join("");
 }
 
 function lettersOf(table: string): readonly string[] {

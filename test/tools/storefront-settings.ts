@@ -9,8 +9,8 @@ export const SETTINGS = {
   TICKETING_PASSWORD: "a shop's password",
   TICKETING_ACCOUNT: "1",
   COOKIE_KEYS: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+  LINK_KEYS: "BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBA",
   NEXTAUTH_SECRET: "thirty-two characters, or even more",
-  NEXTAUTH_URL: "http://localhost:4000",
 } as const;
 
 /** For this process: before the first setting is asked for, since they are read once. */

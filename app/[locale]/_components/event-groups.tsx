@@ -1,7 +1,8 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight } from "lucide";
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Icon } from "#components/ui/icon.tsx";
 import type { Facets } from "#lib/domain/facets.ts";
 
 type EventGroupsProps = { readonly groups: Facets["eventGroups"]; readonly locale: string };
@@ -28,7 +29,7 @@ export function EventGroups({ groups, locale }: EventGroupsProps) {
                   <span className="figures text-sm text-ink-muted">{t("groupEvents", { count: events })}</span>
                 )}
               </span>
-              <ArrowRight aria-hidden="true" size={20} className="shrink-0 text-accent-text rtl:rotate-180" />
+              <Icon of={ArrowRight} size={20} className="shrink-0 text-accent-text rtl:rotate-180" />
             </Link>
           </li>
         ))}

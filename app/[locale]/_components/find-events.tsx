@@ -1,10 +1,11 @@
-import { CalendarDays, Search } from "lucide-react";
+import { CalendarDays, Search } from "lucide";
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button.tsx";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { searchPath } from "#lib/domain/search.ts";
 
 type FindEventsProps = { readonly locale: string; readonly tags: readonly string[] };
@@ -35,7 +36,7 @@ export function FindEvents({ locale, tags }: FindEventsProps) {
             className={`${INPUT_CLASS} min-h-12 border-line-strong py-2`}
           />
           <button type="submit" className={buttonClass("secondary", "min-h-12 px-4 py-2")}>
-            <Search aria-hidden="true" size={20} />
+            <Icon of={Search} size={20} />
             <span className="sr-only">{t("Search.go")}</span>
           </button>
         </form>
@@ -43,7 +44,7 @@ export function FindEvents({ locale, tags }: FindEventsProps) {
       <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0">
         <li className="shrink-0">
           <Link href={`/${locale}/calendar` as Route} className={chipLinkClass()}>
-            <CalendarDays aria-hidden="true" size={17} />
+            <Icon of={CalendarDays} size={17} />
             {t("Common.calendar")}
           </Link>
         </li>

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, List, SlidersHorizontal } from "lucide-react";
+import { ArrowLeft, ArrowRight, List, SlidersHorizontal } from "lucide";
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
@@ -8,6 +8,7 @@ import { MonthCalendar } from "#components/month-calendar.tsx";
 import { placedTime } from "#components/programme.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
+import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueFacets, catalogueMonth } from "#lib/catalogue/calendar.ts";
 import { addMonths, type Day, dayIn, daysOf, type Month, monthOf } from "#lib/domain/day.ts";
@@ -54,11 +55,11 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
           <Turn {...{ locale, now: now.month, to: addMonths(month, -1) }} label="previous" />
           <Turn {...{ locale, now: now.month, to: addMonths(month, 1) }} label="next" />
           <Link href={`/${locale}` as Route} className={chipLinkClass()}>
-            <List aria-hidden="true" size={17} />
+            <Icon of={List} size={17} />
             {t("list")}
           </Link>
           <Link href={`/${locale}${inSearch(month, now.today)}` as Route} prefetch={false} className={chipLinkClass()}>
-            <SlidersHorizontal aria-hidden="true" size={17} />
+            <Icon of={SlidersHorizontal} size={17} />
             {search("filters")}
           </Link>
         </div>
@@ -125,9 +126,9 @@ async function Turn({ locale, now, to, label }: TurnProps) {
       aria-label={t(label, { month: monthInFull(to, locale) })}
       className={chipLinkClass()}
     >
-      {label === "previous" && <Arrow aria-hidden="true" size={17} className="rtl:rotate-180" />}
+      {label === "previous" && <Icon of={Arrow} size={17} className="rtl:rotate-180" />}
       {name}
-      {label === "next" && <Arrow aria-hidden="true" size={17} className="rtl:rotate-180" />}
+      {label === "next" && <Icon of={Arrow} size={17} className="rtl:rotate-180" />}
     </Link>
   );
 }

@@ -2,31 +2,32 @@
 
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import { toldBefore } from "#app/[locale]/checkout/told.ts";
 import { underway } from "#app/[locale]/checkout/underway.ts";
 import type { HeldAgain } from "#components/reservation-clock.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
+import type { Locale } from "#i18n/routing.ts";
+import type { CartSale } from "#lib/domain/cart.ts";
 import { addMoney } from "#lib/domain/money.ts";
-import { earliest, ticketCount } from "#lib/domain/reservation.ts";
+import { isOfUse } from "#lib/domain/summary.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
-import { together } from "#lib/memory/turns.ts";
-import { amendVisit, forgetVisit, keysOf, rememberVisit } from "#lib/session/cart-cookie.ts";
+import { visitorNetwork } from "#lib/session/address.ts";
+import { amendVisit, forgetVisit, rememberVisit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
+import { extendHeld, releaseHeld } from "#lib/session/held-places.ts";
 import { mayGuess } from "#lib/session/may-guess.ts";
 import { mayReserve } from "#lib/session/may-reserve.ts";
-import { standing } from "#lib/session/standing.ts";
-import { extendCart, getCart } from "#lib/ticketing/carts.ts";
-import { releaseAll } from "#lib/ticketing/reservations.ts";
-import { againInWords } from "./again-words.ts";
+import { type Standing, standing } from "#lib/session/standing.ts";
+import type { Undo } from "#lib/session/undo.ts";
+import { currentUndo, forgetUndo, offerUndo } from "#lib/session/undo-cookie.ts";
 import { codesIn } from "./cart-news.ts";
 import { changeCodes } from "./change-codes.ts";
-import { type PutBack, putBack } from "./put-back.ts";
-import { heldOf, lockAgain } from "./reserve-again.ts";
+import { takeAgain } from "./take-again.ts";
 import { remembered } from "./try-to-reserve.ts";
+import { undoRelease } from "./undo-release.ts";
 
-/** "Release my tickets": others can buy them at once. Not while somebody is paying for them. */
+/** "Empty cart": others can buy them at once. Not while somebody is paying for them. */
 export async function releaseTickets(form: FormData): Promise<void> {
   await gate();
 
@@ -38,10 +39,11 @@ export async function releaseTickets(form: FormData): Promise<void> {
 
   const { visit, cart } = stand;
   const released = cart?.sales ?? visit.reservations;
-  if (!(await releaseAll(released.map(({ key }) => key)))) redirect({ href: "/cart?failed=release", locale });
+  if (!(await releaseHeld(released.map(({ key }) => key)))) redirect({ href: "/cart?failed=release", locale });
   if (visit.paidKeys) await amendVisit({ ...visit, reservations: [] });
   else await forgetVisit();
-  redirect({ href: cartAfter(stand.at === "held" ? released : []), locale });
+  if (stand.at === "held") await offerUndo(undoOf(stand, stand.cart.sales));
+  redirect({ href: "/cart", locale });
 }
 
 /** "Remove" beside one event: its tickets go, the others stay held, and the service prices them anew. */
@@ -55,7 +57,7 @@ export async function releaseEvent(form: FormData): Promise<void> {
   const { visit, cart } = stand;
   const sales = cart?.sales ?? [];
   const removed = sales.filter((sale) => sale.eventId === eventId);
-  if (!(await releaseAll(removed.map(({ key }) => key)))) redirect({ href: "/cart?failed=release", locale });
+  if (!(await releaseHeld(removed.map(({ key }) => key)))) redirect({ href: "/cart?failed=release", locale });
 
   const kept = sales.filter((sale) => sale.eventId !== eventId);
   const lapsed = stand.at === "held" ? stand.lapsed : [];
@@ -66,10 +68,11 @@ export async function releaseEvent(form: FormData): Promise<void> {
   const total = kept.map((sale) => sale.total).reduce(addMoney, { minor: 0, currency: cart?.total.currency ?? "" });
   if (reservations.length === 0 && !visit.paidKeys) await forgetVisit();
   else await rememberVisit({ ...rest, reservations, ...(cart && kept.length > 0 && { total }) });
-  redirect({ href: cartAfter(stand.at === "held" ? removed : []), locale });
+  if (stand.at === "held" && removed.length > 0) await offerUndo(undoOf(stand, removed, kept.length > 0));
+  redirect({ href: "/cart", locale });
 }
 
-/** "Use code": beside those that the cart has. Each answers for itself, on the cart's own page. */
+/** "Apply": beside the codes that are of use; those that are not are replaced. Each answers for itself. */
 export async function addCodes(form: FormData): Promise<void> {
   await gate();
 
@@ -79,8 +82,9 @@ export async function addCodes(form: FormData): Promise<void> {
   if (stand.at !== "held") redirect({ href: "/cart", locale });
   const codes = codesIn(typed);
   if (!(await mayGuess(codes.join(" "), "useCodePerNetwork"))) redirect({ href: "/cart?codes=busy", locale });
-  const had = stand.cart.codes.map(({ code }) => code);
-  const refused = codes.length > 0 ? await changeCodes(stand, [...new Set([...had, ...codes])]) : undefined;
+  const had = stand.cart.codes.filter(isOfUse).map(({ code }) => code);
+  const isChange = codes.length > 0 || had.length < stand.cart.codes.length;
+  const refused = isChange ? await changeCodes(stand, [...new Set([...had, ...codes])]) : undefined;
   redirect({ href: refused === undefined ? "/cart" : `/cart?codes=${refused}`, locale });
 }
 
@@ -101,33 +105,33 @@ export async function removeCode(form: FormData): Promise<void> {
   redirect({ href: refused === undefined ? "/cart" : `/cart?codes=${refused}`, locale });
 }
 
-/** The cart says how many tickets went back. */
-function cartAfter(released: readonly { readonly lines: readonly { readonly quantity: number }[] }[]): string {
-  const count = ticketCount(released.flatMap(({ lines }) => lines));
-  return count > 0 ? `/cart?released=${count}` : "/cart";
+function undoOf(
+  { visit: { buyer }, cart }: Extract<Standing, { at: "held" }>,
+  released: readonly CartSale[],
+  isOneOfSeveral = false,
+): Omit<Undo, "id"> {
+  const codes = isOneOfSeveral ? [] : cart.codes.map(({ code }) => code);
+  const events = released.map(({ eventId, eventName, lines }) => ({ eventId, eventName, lines }));
+  return { at: Date.now(), events, isOneOfSeveral, codes, ...(buyer && { buyer }) };
 }
 
-/** "Give me more time": from now on, as long as the service lets it. */
+/** "Get more time": from now on, as long as the service lets it. */
 export async function giveMoreTime(_previous: FormState<object>, form: FormData): Promise<FormState<object>> {
   await gate();
 
   const locale = localeOf(formOf(form));
   const t = await getTranslations({ locale, namespace: "Hold.moreTime" });
   const { visit } = await underway(locale);
-  const extension = await extendCart(visit.cartId);
+  const extension = await extendHeld(visit.cartId, await visitorNetwork());
   refresh();
   if (!extension.ok) return { fieldErrors: {}, message: t(extension.refusal), turn: Date.now() };
 
-  const expiresAt = (await getCart(visit.cartId))?.expiresAt;
+  const expiresAt = extension.cart?.expiresAt;
   await amendVisit({ ...visit, ...(expiresAt !== undefined && { expiresAt }) });
   return { fieldErrors: {}, message: t("given"), turn: Date.now() };
 }
 
-function isSomethingBack({ again }: PutBack): boolean {
-  return again.some(({ reservation }) => reservation !== undefined);
-}
-
-/** "Try to hold the same tickets again": new reservations of the same lines, and what became of each. */
+/** "Reserve them again": new reservations of the same lines, and what became of each. */
 export async function reserveAgain(_previous: HeldAgain, form: FormData): Promise<HeldAgain> {
   await gate();
 
@@ -137,33 +141,30 @@ export async function reserveAgain(_previous: HeldAgain, form: FormData): Promis
   refresh();
   // The reader's clock ran ahead of the service's: what is held still needs no holding again.
   if (stand.at === "held" && stand.lapsed.length === 0) return { fieldErrors: {}, turn: Date.now() };
-  const { visit, cart } = stand;
-  if (!(await mayReserve(visit.cartId))) {
-    const t = await getTranslations({ locale, namespace: "Hold" });
-    return { fieldErrors: {}, message: t("refusal.busy"), held: false, turn: Date.now() };
+  if (!(await mayReserve(stand.visit.cartId))) return busy(locale);
+  return takeAgain({ ended: stand, locale, now, name: `put back ${stand.visit.checkoutId}` });
+}
+
+/** "Undo": what was just let go of is reserved again, and what is gone by now is said. */
+export async function undoLast(_previous: HeldAgain, form: FormData): Promise<HeldAgain> {
+  await gate();
+
+  const locale = localeOf(formOf(form));
+  const now = new Date();
+  const undo = await currentUndo();
+  const stand = await standing(now);
+  refresh();
+  if (undo === undefined || stand.at === "paying" || stand.at === "mixed" || stand.at === "email_needed") {
+    const t = await getTranslations({ locale, namespace: "Hold.undo" });
+    return { fieldErrors: {}, message: t("tooLate"), held: false, turn: Date.now() };
   }
-
-  const result = await together(`put back ${visit.checkoutId}`, () => putBack(stand, now), isSomethingBack);
-  const state = await againInWords({ ...result, locale });
-  const { cartId, live } = result;
-  if (cartId === undefined) return state;
-
-  const made = result.again.flatMap(({ reservation, eventName, lines }) =>
-    reservation ? [{ ...reservation, eventName, lines: heldOf(lines) }] : [],
-  );
-  const kept = [...live, ...made];
-  // While the old ones can still be read: what was answered for them is answered for these.
-  const told = visit.buyer && (await toldBefore(keysOf(visit)));
-  await releaseAll((cart?.sales ?? []).flatMap(({ key }) => (kept.some((one) => one.key === key) ? [] : [key])));
-  const held = await lockAgain(cartId, visit.buyer, locale, told);
-  const { total: _before, ...rest } = visit;
-  const expiresAt = held?.expiresAt ?? earliest(kept.map((one) => one.expiresAt));
-  await rememberVisit({
-    ...rest,
-    cartId,
-    reservations: kept.map(remembered),
-    ...(held && { total: held.total }),
-    ...(expiresAt && { expiresAt }),
-  });
+  if (!(await mayReserve(stand.at === "held" ? stand.visit.cartId : undo.id))) return busy(locale);
+  const state = await undoRelease(undo, stand, locale, now);
+  if (state.held || !state.unanswered) await forgetUndo();
   return state;
+}
+
+async function busy(locale: Locale): Promise<HeldAgain> {
+  const t = await getTranslations({ locale, namespace: "Hold" });
+  return { fieldErrors: {}, message: t("refusal.busy"), held: false, turn: Date.now() };
 }

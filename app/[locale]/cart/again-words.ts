@@ -6,20 +6,29 @@ import type { Locale } from "#i18n/routing.ts";
 import { addMoney, formatMoney } from "#lib/domain/money.ts";
 import type { ReservedLine } from "#lib/domain/reservation.ts";
 import { allInPrice } from "#lib/domain/ticket-type.ts";
+import { limitInWords } from "./limit-words.ts";
 import type { PutBack } from "./put-back.ts";
 
 type Told = PutBack & { readonly locale: Locale };
 
 /** Line by line: got back, fewer, price moved, gone; under its event's name where there are several. */
 export async function againInWords({ live, again, ticketTypes, before, locale }: Told): Promise<HeldAgain> {
-  const t = await getTranslations({ locale, namespace: "Hold.again" });
+  const [t, hold] = await Promise.all([
+    getTranslations({ locale, namespace: "Hold.again" }),
+    getTranslations({ locale, namespace: "Hold" }),
+  ]);
   const held = live.length > 0 || again.some(({ reservation }) => reservation !== undefined);
   const unanswered = again.some((part) => part.unanswered);
-  if (!held) return { fieldErrors: {}, message: t(unanswered ? "noAnswer" : "none"), held, turn: Date.now() };
+  const limited = again.find((part) => part.limited)?.limited;
+  if (!held) {
+    const none = limited && !unanswered ? limitInWords(limited, hold) : t(unanswered ? "noAnswer" : "none");
+    return { fieldErrors: {}, message: none, held, ...(unanswered && { unanswered }), turn: Date.now() };
+  }
 
   const several = again.length + live.length > 1;
-  const told = again.flatMap((part) =>
-    part.lines.flatMap(({ ticketTypeId, wanted: count, held: now }) => {
+  const told = again.flatMap((part) => {
+    if (part.limited) return [t("limited", { name: part.eventName, why: limitInWords(part.limited, hold) })];
+    return part.lines.flatMap(({ ticketTypeId, wanted: count, held: now }) => {
       const ticketType = ticketTypes.find(({ id }) => id === ticketTypeId);
       const earlier = before.find((line) => line.ticketTypeId === ticketTypeId);
       const type = ticketType?.name ?? earlier?.name ?? "";
@@ -32,8 +41,8 @@ export async function againInWords({ live, again, ticketTypes, before, locale }:
         before: formatMoney(priceOf(earlier), locale),
       };
       return [became ?? t("back", { name, count }), ...(prices ? [t("price", { name, ...prices })] : [])];
-    }),
-  );
+    });
+  });
   const kept = live.map(({ eventName }) => t("kept", { name: eventName }));
   const whole = again.every(({ lines }) => lines.every(({ wanted, held }) => held === wanted));
   return {

@@ -9,10 +9,9 @@ function typed(code: string): FormData {
 }
 
 test("an address says only what there are words for", () => {
-  assert.deepEqual(parseNews({ released: "2", codes: "refused" }), { released: 2, codes: "refused" });
+  assert.deepEqual(parseNews({ codes: "refused", failed: "release" }), { codes: "refused", isReleaseLost: true });
   assert.deepEqual(parseNews({ unknown: "1" }), { isUnknown: true });
-  assert.deepEqual(parseNews({ unknown: "yes" }), {});
-  for (const released of ["0", "-1", "1000", "2x", "", ["2", "3"]]) assert.deepEqual(parseNews({ released }), {});
+  assert.deepEqual(parseNews({ unknown: "yes", failed: "else" }), {});
   for (const codes of ["not_offered", "<b>", ["refused"], undefined]) assert.deepEqual(parseNews({ codes }), {});
 });
 

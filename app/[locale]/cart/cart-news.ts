@@ -2,7 +2,6 @@ import type { CodesRefusal } from "#lib/domain/cart.ts";
 
 /** What an action that has just changed the cart has to say; it stands in the address, and decides nothing. */
 export type CartNews = {
-  readonly released?: number;
   readonly codes?: CodesNews;
   readonly isReleaseLost?: true;
   readonly isUnknown?: true;
@@ -19,9 +18,8 @@ const CODES_NEWS: readonly string[] = [
 ] satisfies readonly CodesNews[];
 
 export function parseNews(query: Readonly<Record<string, string | readonly string[] | undefined>>): CartNews {
-  const { released, codes, failed, unknown } = query;
+  const { codes, failed, unknown } = query;
   return {
-    ...(typeof released === "string" && /^[1-9]\d{0,2}$/.test(released) && { released: Number(released) }),
     ...(isCodesNews(codes) && { codes }),
     ...(failed === "release" && { isReleaseLost: true }),
     ...(unknown === "1" && { isUnknown: true }),

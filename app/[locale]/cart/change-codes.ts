@@ -3,11 +3,12 @@ import "server-only";
 import type { Underway } from "#app/[locale]/checkout/underway.ts";
 import { isLocked } from "#lib/domain/cart-state.ts";
 import { earliest, type Reservation } from "#lib/domain/reservation.ts";
+import { visitorNetwork } from "#lib/session/address.ts";
 import { rememberVisit } from "#lib/session/cart-cookie.ts";
+import { releaseHeld } from "#lib/session/held-places.ts";
 import { mayReserve } from "#lib/session/may-reserve.ts";
 import { unlockCart } from "#lib/ticketing/carts.ts";
 import { setCartCodes } from "#lib/ticketing/codes.ts";
-import { releaseAll } from "#lib/ticketing/reservations.ts";
 import type { CodesNews } from "./cart-news.ts";
 import { remembered, tryToReserve } from "./try-to-reserve.ts";
 
@@ -30,12 +31,15 @@ export async function changeCodes(stand: Held, codes: readonly string[]): Promis
 /** Where codes can only be given with a reservation, everything is reserved anew, and the old goes if all of it worked. */
 async function reserveWith({ cart, visit }: Held, code: string): Promise<CodesNews | undefined> {
   const made: Reservation[] = [];
+  const [network, instead] = [await visitorNetwork(), cart.sales.map(({ key }) => key)];
   for (const { eventId, lines } of cart.sales) {
     const wanted = lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));
     const cartId = made[0]?.cartId;
-    const outcome = await tryToReserve(eventId, wanted, { ...(cartId && { cartId }), ...(code && { code }) });
+    const claimant = { network, visitor: cart.id, instead, isProven: true };
+    const options = { ...(cartId && { cartId }), ...(code && { code }) };
+    const outcome = await tryToReserve(eventId, wanted, options, claimant);
     if (outcome === "no_answer" || !outcome.ok) {
-      await releaseAll(made.map(({ key }) => key));
+      await releaseHeld(made.map(({ key }) => key));
       return outcome === "no_answer" ? "busy" : "refused";
     }
     made.push(outcome.reservation);
@@ -50,6 +54,6 @@ async function reserveWith({ cart, visit }: Held, code: string): Promise<CodesNe
     reservations: made.map(remembered),
     ...(expiresAt && { expiresAt }),
   });
-  await releaseAll(cart.sales.map(({ key }) => key));
+  await releaseHeld(instead);
   return undefined;
 }

@@ -5,10 +5,12 @@ import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import type { CartSale } from "#lib/domain/cart.ts";
 import { liveSales } from "#lib/domain/cart-state.ts";
 import { ticketTypesOf } from "#lib/domain/offering.ts";
+import { placesOnSale } from "#lib/domain/place-limits.ts";
 import type { ReservedLine } from "#lib/domain/reservation.ts";
 import type { Wanted } from "#lib/domain/selection.ts";
 import type { TicketType } from "#lib/domain/ticket-type.ts";
-import { extendCart } from "#lib/ticketing/carts.ts";
+import { visitorNetwork } from "#lib/session/address.ts";
+import { extendHeld } from "#lib/session/held-places.ts";
 import { makeRoom } from "./make-room.ts";
 import { type Again, reserveAsMuch } from "./reserve-again.ts";
 
@@ -22,10 +24,16 @@ export type PutBack = {
   readonly before: readonly ReservedLine[];
 };
 
-type Ended = { readonly eventId: number; readonly eventName: string; readonly lines: readonly Wanted[] };
+/** What there was, and the cart as far as the service still has it. */
+export type Ended = Pick<Underway, "visit" | "cart"> & {
+  /** To be used again where the cart itself is gone. */
+  readonly codes?: readonly string[];
+};
+
+type EndedEvent = { readonly eventId: number; readonly eventName: string; readonly lines: readonly Wanted[] };
 
 /** The same selection over all events: what has ended is reserved anew, and what is still held stays where it is. */
-export async function putBack({ visit, cart }: Underway, now: Date): Promise<PutBack> {
+export async function putBack({ visit, cart, codes = [] }: Ended, now: Date): Promise<PutBack> {
   const live = cart ? liveSales(cart, now) : [];
   const inCart = cart?.sales ?? [];
   const ended = [
@@ -33,20 +41,24 @@ export async function putBack({ visit, cart }: Underway, now: Date): Promise<Put
     ...visit.reservations.filter(({ key }) => !inCart.some((sale) => sale.key === key)),
   ];
   const offerings = await Promise.all(ended.map(({ eventId }) => catalogueOffering(eventId)));
+  const onSale = new Map(offerings.map(({ value }, at) => [ended[at]?.eventId, placesOnSale(value)]));
+  const network = await visitorNetwork();
   const ticketTypes = offerings.flatMap(({ value }) => value?.groups.flatMap(ticketTypesOf) ?? []);
 
   let cartId = live.length > 0 ? cart?.id : undefined;
   if (cart && cartId !== undefined) await makeRoom(cart, now);
-  const code = cart?.codes.map((answer) => answer.code).join(" ");
+  const code = (cart?.codes.map((answer) => answer.code) ?? codes).join(" ");
   const again: (Again & { readonly eventName: string })[] = [];
   for (const { eventId, eventName, lines } of scarcestFirst(ended, ticketTypes)) {
     const options = cartId === undefined ? { ...(code && { code }) } : { cartId };
-    const result = await reserveAsMuch(eventId, lines.map(wantedOf), options);
+    // Once proven is enough: these were in the visitor's cart before.
+    const claimant = { network, onSale: onSale.get(eventId) ?? 0, isProven: true, ...(cartId && { visitor: cartId }) };
+    const result = await reserveAsMuch(eventId, lines.map(wantedOf), options, claimant);
     cartId ??= result.reservation?.cartId;
     again.push({ ...result, eventName });
   }
   // What was held all the time ends first, and would take the rest along: all of it is asked for anew.
-  if (cartId !== undefined && live.length > 0) await extendCart(cartId);
+  if (cartId !== undefined && live.length > 0) await extendHeld(cartId, network);
   const before = inCart.flatMap(({ lines }) => lines);
   return { live, again, ticketTypes, before, ...(cartId !== undefined && { cartId }) };
 }
@@ -56,8 +68,8 @@ function wantedOf({ ticketTypeId, quantity }: Wanted): Wanted {
 }
 
 /** What cannot be had is known early, and the others' clocks start late. */
-function scarcestFirst(ended: readonly Ended[], ticketTypes: readonly TicketType[]): readonly Ended[] {
-  const spare = ({ lines }: Ended) =>
+function scarcestFirst(ended: readonly EndedEvent[], ticketTypes: readonly TicketType[]): readonly EndedEvent[] {
+  const spare = ({ lines }: EndedEvent) =>
     Math.min(
       ...lines.map(({ ticketTypeId, quantity }) => {
         const available = ticketTypes.find(({ id }) => id === ticketTypeId)?.available;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, mock, test } from "node:test";
-import { lockAgain } from "#app/[locale]/cart/reserve-again.ts";
+import { lockAgain, reserveAsMuch } from "#app/[locale]/cart/reserve-again.ts";
 import { releaseAll } from "#lib/ticketing/reservations.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
@@ -33,4 +33,15 @@ test("nor when they cannot be locked or looked at just now", async () => {
   assert.equal(await lockAgain("CART567890", ada, "en"), undefined);
   service.behave(fixture.hangsUp);
   assert.equal(await lockAgain("CART567890", undefined, "en"), undefined);
+});
+
+test("a limit of live places is told as itself: the service was not asked, and nothing is left unanswered", async () => {
+  const asked = service.heard.length;
+  const wanted = [{ ticketTypeId: 7, quantity: 51 }];
+  const again = await reserveAsMuch(1, wanted, {}, { network: undefined, isProven: true });
+  assert.deepEqual(again, {
+    lines: [{ ticketTypeId: 7, wanted: 51, held: 0 }],
+    limited: { ok: false, limit: "visitor_limit", reserved: 0 },
+  });
+  assert.equal(service.heard.length, asked);
 });

@@ -5,6 +5,7 @@ import type { Cart } from "#lib/domain/cart.ts";
 import { type LineAgain, linesAgain, whatIsLeft } from "#lib/domain/held-again.ts";
 import type { Reservation } from "#lib/domain/reservation.ts";
 import type { Wanted } from "#lib/domain/selection.ts";
+import type { Claimant, Limited } from "#lib/memory/places.ts";
 import { getCart, lockCart, type Told } from "#lib/ticketing/carts.ts";
 import { TicketingFault } from "#lib/ticketing/fault.ts";
 import { tryToReserve } from "./try-to-reserve.ts";
@@ -14,6 +15,8 @@ export type Again = {
   readonly lines: readonly LineAgain[];
   /** Nobody can say whether these were to be had. */
   readonly unanswered?: true;
+  /** Which limit of live places kept these from being asked for. */
+  readonly limited?: Limited;
 };
 
 /** All of it if it can be had; else, asked once more, as much of it as the service says is left. */
@@ -21,17 +24,21 @@ export async function reserveAsMuch(
   eventId: number,
   wanted: readonly Wanted[],
   options: { readonly cartId?: string; readonly code?: string },
+  claimant: Claimant,
 ): Promise<Again> {
   const none = { lines: linesAgain(wanted, []) };
-  const whole = await tryToReserve(eventId, wanted, options);
+  const whole = await tryToReserve(eventId, wanted, options, claimant);
   if (whole === "no_answer") return { ...none, unanswered: true };
+  if ("limit" in whole) return { ...none, limited: whole };
   if (whole.ok) return { reservation: whole.reservation, lines: linesAgain(wanted, wanted) };
 
   const left = whatIsLeft(wanted, whole.shortages);
   const isWorthAsking = left.length > 0 && whole.shortages.length > 0;
-  const part = isWorthAsking ? await tryToReserve(eventId, left, options) : undefined;
+  const part = isWorthAsking ? await tryToReserve(eventId, left, options, claimant) : undefined;
+  if (part === undefined) return none;
   if (part === "no_answer") return { ...none, unanswered: true };
-  return part?.ok ? { reservation: part.reservation, lines: linesAgain(wanted, left) } : none;
+  if ("limit" in part) return { ...none, limited: part };
+  return part.ok ? { reservation: part.reservation, lines: linesAgain(wanted, left) } : none;
 }
 
 /** What of them is held now. */

@@ -2,21 +2,41 @@ import "server-only";
 
 import { forgetLiveOffering } from "#lib/catalogue/availability.ts";
 import type { Cart, CartSale } from "#lib/domain/cart.ts";
-import type { Reservation } from "#lib/domain/reservation.ts";
+import { type Reservation, ticketCount } from "#lib/domain/reservation.ts";
 import type { Wanted } from "#lib/domain/selection.ts";
+import { type Claimant, claimPlaces, type Limited } from "#lib/memory/places.ts";
 import type { VisitReservation } from "#lib/session/cart-cookie.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
 import { orNothing } from "#lib/ticketing/or-nothing.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 
 type Options = NonNullable<Parameters<typeof createReservation>[2]>;
-type Outcome = Awaited<ReturnType<typeof createReservation>> | "no_answer";
+type Outcome = Awaited<ReturnType<typeof createReservation>> | Limited | "no_answer";
 
 /**
- * Asked for once. An answer that is lost is no failure yet: what stands in the Cart now, and did not before, was made.
+ * Reserves within the limits of live places (`lib/domain/place-limits.ts`). Asked for once. An answer that is lost is no failure yet: what stands in the Cart now, and did not before, was made.
  * Nobody's tickets wait out their hold in a Cart of which the visitor does not know.
  */
-export async function tryToReserve(eventId: number, wanted: readonly Wanted[], options: Options): Promise<Outcome> {
+export async function tryToReserve(
+  eventId: number,
+  wanted: readonly Wanted[],
+  options: Options,
+  claimant: Claimant,
+): Promise<Outcome> {
+  const claim = claimPlaces(eventId, ticketCount(wanted), claimant);
+  if (!claim.ok) return claim;
+  const outcome = await askOnce(eventId, wanted, options);
+  if (outcome === "no_answer") return outcome;
+  if (outcome.ok) claim.keep(outcome.reservation);
+  else claim.drop();
+  return outcome;
+}
+
+async function askOnce(
+  eventId: number,
+  wanted: readonly Wanted[],
+  options: Options,
+): Promise<Exclude<Outcome, Limited>> {
   const before = options.cartId === undefined ? undefined : await orNothing(getCart(options.cartId));
   const outcome = await orNothing(createReservation(eventId, wanted, options));
   if (outcome?.ok === false) forgetLiveOffering(eventId);

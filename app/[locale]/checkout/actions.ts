@@ -13,6 +13,7 @@ import { keysOf, rememberVisit } from "#lib/session/cart-cookie.ts";
 import { FORM_TOKEN } from "#lib/session/form-token.ts";
 import { gate } from "#lib/session/gate.ts";
 import { isLockToken } from "#lib/session/order-token.ts";
+import { paymentOwner } from "#lib/session/payment-owner.ts";
 import { getCart, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { askedOf, TERMS_SHOWN, termsShown } from "./asked.ts";
 import { BUYER_FIELDS, buyerSchema } from "./buyer-schema.ts";
@@ -49,24 +50,24 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
   const fieldErrors = { ...missing, ...(buyer.success ? {} : firstErrors(buyer.error.issues)) };
   if (!buyer.success || Object.keys(missing).length > 0) return { fieldErrors, values, turn: Date.now() };
 
-  // What is paid for is the Cart; the cookie may still name what has left it.
-  const tickets = () => toTickets(keysOf({ ...visit, reservations: cart.sales }), locale);
   if (isLocked(cart)) await unlockCart(cart.id);
   const lock = await lockCart(cart.id, buyer.data, locale, told);
   if (!lock.ok) {
     const wrong = errorsOf(lock.problems ?? [], asked, Questions.error);
     if (Object.keys(wrong).length > 0) return { fieldErrors: wrong, values, turn: Date.now() };
-    return lock.refusal === "already_paid" ? tickets() : no(refusalWords(lock.refusal, words.refusal));
+    if (lock.refusal === "already_paid") return redirect({ href: "/checkout/pay/checking", locale });
+    return no(refusalWords(lock.refusal, words.refusal));
   }
 
   const locked = (await getCart(cart.id)) ?? cart;
-  await rememberVisit({ ...visit, buyer: buyer.data, total: locked.total });
+  const mine = await rememberVisit({ ...visit, buyer: buyer.data, total: locked.total });
   if (!isNothing(locked.total)) return redirect({ href: "/checkout/pay", locale });
 
-  const paid = await payOnce(locked, undefined);
-  if (paid === "paid") return tickets();
+  const paid = await payOnce(locked, undefined, paymentOwner(mine));
+  // What is paid for is the Cart; the cookie may still name what has left it.
+  if (paid === "paid") return toTickets(keysOf({ ...visit, reservations: cart.sales }), locale);
   if (paid === "mixed") return redirect({ href: "/checkout/receipt", locale });
-  if (paid === "asked") return redirect({ href: "/checkout/pay/checking", locale });
+  if (paid === "asked" || paid === "joined") return redirect({ href: "/checkout/pay/checking", locale });
   return no(paid === "unpaid" ? words.refusal.hold_ended : payWords.refusal[paid]);
 }
 

@@ -6,15 +6,17 @@ import type { Locale } from "#i18n/routing.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import type { Cart, CartSale } from "#lib/domain/cart.ts";
-import type { Money } from "#lib/domain/money.ts";
+import { addMoney } from "#lib/domain/money.ts";
+import { merchandiseIds, type Offering, ticketTypesOf } from "#lib/domain/offering.ts";
+import { type ListedLine, mergeLines, tellingSection } from "#lib/domain/order-lines.ts";
 import { type ReservedLine, ticketCount } from "#lib/domain/reservation.ts";
+import { type Summary, summaryOf } from "#lib/domain/summary.ts";
 
 /** A Cart as people read it: event by event and date by date. Its sums are the service's. */
 export type CartView = {
   readonly events: readonly CartEvent[];
   readonly count: number;
-  readonly total: Money;
-  readonly savings: Cart["savings"];
+  readonly summary: Summary;
   /** Where the first of its events takes place: the clock on that wall counts until the reader's own is known. */
   readonly timeZone: string;
   readonly place: string;
@@ -24,6 +26,8 @@ export type CartView = {
 export type CartEvent = {
   readonly eventId: number;
   readonly eventName: string;
+  /** The name of the group that shows it: a festival, a series. */
+  readonly group?: string;
   readonly place?: string;
   readonly dates: readonly CartDate[];
 };
@@ -31,7 +35,7 @@ export type CartEvent = {
 export type CartDate = {
   readonly eventDateId: number;
   readonly when?: string;
-  readonly lines: readonly Pick<ReservedLine, "name" | "quantity" | "total" | "savings">[];
+  readonly lines: readonly ListedLine[];
 };
 
 export async function viewCart(cart: Cart, locale: Locale, now: Date): Promise<CartView> {
@@ -40,8 +44,7 @@ export async function viewCart(cart: Cart, locale: Locale, now: Date): Promise<C
   return {
     events: viewed.map(({ event }) => event),
     count: ticketCount(cart.sales.flatMap(({ lines }) => lines)),
-    total: cart.total,
-    savings: cart.savings,
+    summary: summaryOf(cart),
     timeZone: viewed[0]?.timeZone ?? "UTC",
     place: viewed[0]?.place ?? "UTC",
     conditions: [...new Set(viewed.flatMap(({ termsUrl }) => termsUrl ?? []))],
@@ -64,16 +67,28 @@ async function viewEvent(sales: readonly CartSale[], locale: Locale, now: Date) 
     return {
       eventDateId,
       ...(startsAt !== undefined && venue && { when: whenText(startsAt, locale, venue, now) }),
-      lines: lines.map(({ name, quantity, total, savings }) => ({ name, quantity, total, savings })),
+      lines: mergeLines(lines.map((line) => lineOf(line, offering))),
     };
   });
+  const [group] = event?.groups ?? [];
   const viewed: CartEvent = {
     eventId,
     eventName: event?.name ?? eventName,
+    ...(group && { group: group.name }),
     ...(venue && { place: [venue.name, venue.city].filter(Boolean).join(", ") }),
     dates,
   };
   return { event: viewed, timeZone: venue?.timeZone, place: venue && placeOf(venue), termsUrl: event?.termsUrl };
+}
+
+/** The section is the line's own; for a service that leaves it out, the one that the offering names. */
+function lineOf({ ticketTypeId, name, quantity, price, fee, total, ...line }: ReservedLine, offering?: Offering) {
+  const isMerchandise = offering !== undefined && merchandiseIds(offering).has(ticketTypeId);
+  const offered = offering?.groups.flatMap(ticketTypesOf).find(({ id }) => id === ticketTypeId);
+  const section = isMerchandise
+    ? undefined
+    : tellingSection(name, line.section ?? (offered?.section.name || undefined));
+  return { name, ...(section !== undefined && { section }), quantity, each: addMoney(price, fee), total };
 }
 
 function whenText(startsAt: string, locale: Locale, venue: { readonly timeZone: string }, now: Date): string {

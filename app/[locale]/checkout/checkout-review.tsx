@@ -1,9 +1,8 @@
 import type { Route } from "next";
-import { getMessages, getTranslations } from "next-intl/server";
-import { Fragment, type ReactNode } from "react";
-import { releaseTickets } from "#app/[locale]/cart/actions.ts";
+import { getTranslations } from "next-intl/server";
+import { Fragment } from "react";
+import { EmptyCartForm } from "#app/[locale]/cart/empty-cart-form.tsx";
 import { CartReview } from "#components/cart-review.tsx";
-import { ReleaseForm } from "#components/release-form.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import type { CartView } from "./cart-view.ts";
 
@@ -12,12 +11,11 @@ type CheckoutReviewProps = {
   readonly locale: Locale;
   /** The ways back to what can still be changed. They stand below, also while the review is closed. */
   readonly changes?: readonly { readonly href: Route; readonly label: string }[];
-  readonly children?: ReactNode;
 };
 
-/** What is held and what it costs, as on every page of the checkout; how to change it, and how to let go of it. */
-export async function CheckoutReview({ view, locale, changes = [], children }: CheckoutReviewProps) {
-  const [t, { Hold }] = await Promise.all([getTranslations("Hold"), getMessages()]);
+/** What is reserved and what it costs, beside the details; how to change it, and how to empty the cart. */
+export async function CheckoutReview({ view, locale, changes = [] }: CheckoutReviewProps) {
+  const t = await getTranslations("Hold");
   return (
     <Fragment>
       <CartReview
@@ -29,14 +27,15 @@ export async function CheckoutReview({ view, locale, changes = [], children }: C
             view.events.length > 1
               ? t("countOf", { count: view.count, events: view.events.length })
               : t("count", { count: view.count }),
+          subtotal: t("subtotal"),
           total: t("total"),
           included: t("included"),
           free: t("free"),
+          each: (price) => t("each", { price }),
+          youSave: (amount) => t("youSave", { amount }),
         }}
-      >
-        {children}
-      </CartReview>
-      <div className="mt-1 flex flex-wrap items-center gap-x-4 px-0.5 text-sm lg:gap-x-5 lg:px-5">
+      />
+      <div className="mt-1 flex flex-wrap items-start gap-x-4 px-0.5 text-sm lg:gap-x-5 lg:px-5">
         {changes.map(({ href, label }) => (
           <a
             key={href}
@@ -46,11 +45,7 @@ export async function CheckoutReview({ view, locale, changes = [], children }: C
             {label}
           </a>
         ))}
-        <ReleaseForm
-          action={releaseTickets}
-          locale={locale}
-          words={{ release: t("release"), releasing: t("releasing"), lost: Hold.lost }}
-        />
+        <EmptyCartForm locale={locale} />
       </div>
     </Fragment>
   );

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 /** The promoter's purchase conditions, once more as links: they were accepted with the details. */
 export async function Conditions({ urls }: { readonly urls: readonly string[] }) {
   const t = await getTranslations("Pay");
-  return urls.filter(isWebAddress).map((url) => {
+  return urls.map((url) => {
     const link = (words: React.ReactNode) => (
       <a href={url} target="_blank" rel="noopener noreferrer">
         {words}
@@ -15,8 +15,4 @@ export async function Conditions({ urls }: { readonly urls: readonly string[] })
       </p>
     );
   });
-}
-
-function isWebAddress(url: string): boolean {
-  return /^https?:\/\//i.test(url);
 }

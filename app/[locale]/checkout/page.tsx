@@ -12,6 +12,7 @@ import { viewCart } from "./cart-view.ts";
 import { CheckoutClock } from "./checkout-clock.tsx";
 import { CheckoutReview } from "./checkout-review.tsx";
 import { detailsQuestions } from "./details-questions.tsx";
+import { FreeOrderSeller } from "./free-order-seller.tsx";
 import { PriceChange } from "./price-change.tsx";
 import { underway } from "./underway.ts";
 
@@ -74,6 +75,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
         }
         questions={asked && cart && (await detailsQuestions(cart, asked, locale))}
         isPhoneRequired={asked?.isPhoneRequired ?? false}
+        foot={isFree && <FreeOrderSeller />}
         words={{
           ...Details,
           submit: t(isFree ? "getTickets" : "toPayment"),

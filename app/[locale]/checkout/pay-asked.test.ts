@@ -10,6 +10,7 @@ import { getCart } from "#lib/ticketing/carts.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
+const OWNER = { checkoutDigest: "the digest of the id that this payment issues" };
 const service = await fixture.startFixture();
 const data = await mkdtemp(join(tmpdir(), "foyer-pay-asked-"));
 after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
@@ -27,7 +28,7 @@ test("the attempt is written down before the service hears of it", async () => {
     written = findAttempt("CARTFIRST1").then((found) => [found?.state, found?.id === heard.headers["idempotency-key"]]);
     fixture.answers({ type: "SUCCESS" })(response, heard);
   });
-  assert.equal(await payOnce(cart("CARTFIRST1"), undefined), "paid");
+  assert.equal(await payOnce(cart("CARTFIRST1"), undefined, OWNER), "paid");
   assert.deepEqual(await written, ["open", true]);
   assert.equal((await findAttempt("CARTFIRST1"))?.state, "paid");
 });
@@ -41,7 +42,7 @@ for (const [what, behaviour] of [
   test(`a pay call ${what} is sent once, and nobody is told that it failed`, async () => {
     service.behave(behaviour);
     const id = `CART${what.length}`;
-    assert.equal(await payOnce(cart(id), undefined), "asked");
+    assert.equal(await payOnce(cart(id), undefined, OWNER), "asked");
     assert.equal(service.heard.length, 1);
     assert.equal((await findAttempt(id))?.state, "open");
   });

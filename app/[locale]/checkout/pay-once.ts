@@ -4,7 +4,7 @@ import type { SaleEnd } from "#lib/domain/attempt.ts";
 import type { Cart, PaymentRefusal, SalesPaid } from "#lib/domain/cart.ts";
 import { truthOf } from "#lib/domain/read-back.ts";
 import { log } from "#lib/log.ts";
-import { openAttempt, settleAttempt } from "#lib/memory/attempts.ts";
+import { openAttempt, type PaymentOwner, settleAttempt } from "#lib/memory/attempts.ts";
 import type { Card } from "#lib/ticketing/card.ts";
 import { payCart } from "#lib/ticketing/carts.ts";
 import { CredentialRefused } from "#lib/ticketing/fault.ts";
@@ -12,20 +12,21 @@ import { readOf, readSales } from "./read-sales.ts";
 import { endsOf } from "./sale-ends.ts";
 
 /**
- * `asked`: somebody is paying already, or nobody can say; the checking page knows how it ends. `mixed`: some sales are
+ * `asked`: nobody can say yet; the checking page knows how it ends. `joined`: another press is paying already, or has
+ * paid; this one has sent nothing, and none of its ids owns the payment. `mixed`: some sales are
  * paid and some are not; the receipt says which. `unpaid`: the service did not charge and the sales say so too; what
  * is left of the Cart must be looked at.
  */
-export type Paid = "paid" | "asked" | "mixed" | "unpaid" | PaymentRefusal;
+export type Paid = "paid" | "asked" | "joined" | "mixed" | "unpaid" | PaymentRefusal;
 
 /**
  * Written down, then sent, once. A second press or tab joins the first one's attempt and sends nothing. The amount is
  * the service's own.
  */
-export async function payOnce(cart: Cart, card: Card | undefined): Promise<Paid> {
+export async function payOnce(cart: Cart, card: Card | undefined, owner: PaymentOwner): Promise<Paid> {
   const keys = cart.sales.map(({ key }) => key);
-  const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys });
-  if (joined) return "asked";
+  const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys, owner });
+  if (joined) return "joined";
 
   const payment = await payCart(cart.id, cart.total, card, attempt.id).catch(async (fault: unknown) => {
     // Turned away at the door: nothing was charged, and the next press must not wait for an answer to this one.

@@ -6,6 +6,9 @@ import type { Locale } from "#i18n/routing.ts";
 import { sealSaleLink } from "#lib/session/sale-link.ts";
 import { type Standing, standing } from "#lib/session/standing.ts";
 
+/** Asks whose the paid tickets are, before it shows them. */
+export const TICKETS_QUESTION = "/checkout/tickets";
+
 /** A purchase that can go on: the tickets are held, or were. */
 export type Underway = Extract<Standing, { at: "held" | "ended" }>;
 
@@ -21,6 +24,8 @@ export async function underway(locale: Locale): Promise<Underway> {
       return redirect({ href: "/checkout/receipt", locale });
     case "paid":
       return toTickets(stand.saleKeys, locale);
+    case "email_needed":
+      return redirect({ href: TICKETS_QUESTION, locale });
     default:
       return stand;
   }

@@ -3,8 +3,10 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { SendAtOnce } from "#app/[locale]/hand-off/_components/send-at-once.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { redirect } from "#i18n/navigation.ts";
+import { PROOF } from "#lib/domain/proof-of-work.ts";
 import { fieldsIn, HAND_OFF } from "#lib/session/hand-off.ts";
 import { keptHandOff } from "#lib/session/hand-off-cookie.ts";
+import { newChallenge } from "#lib/session/proof.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/hand-off">): Promise<Metadata> {
   const { locale } = await params;
@@ -13,7 +15,7 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/hand-off
 }
 
 /** Tickets that were chosen on another page join those that are held: sent on from here, and from nowhere else. */
-export default async function HandOffPage({ params }: PageProps<"/[locale]/hand-off">) {
+export default async function HandOffPage({ params, searchParams }: PageProps<"/[locale]/hand-off">) {
   const { locale } = await params;
   setRequestLocale(locale);
   const token = await keptHandOff();
@@ -21,18 +23,22 @@ export default async function HandOffPage({ params }: PageProps<"/[locale]/hand-
   const t = await getTranslations("HandOff");
   // For the way back, should it come too late.
   const fields = (await fieldsIn(token)).filter(([name]) => name !== "locale");
+  const { prove } = await searchParams;
+  const eventId = Number(fields.find(([name]) => name === "event")?.[1]);
+  const challenge = prove === undefined ? undefined : await newChallenge(`reserve ${eventId}`);
   return (
     <div className="gutter mx-auto flex max-w-2xl flex-col items-start gap-5 py-12">
-      <h1 className="text-3xl">{t("title")}</h1>
-      <p className="text-ink-muted">{t("text")}</p>
+      <h1 className="text-3xl">{t(challenge ? "proofTitle" : "title")}</h1>
+      <p className="text-ink-muted">{t(challenge ? "proofText" : "text")}</p>
       <form id="hand-off" method="post" action="/reserve">
         {[...fields, ["locale", locale] as const].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name={HAND_OFF} value={token} />
-        <Button>{t("continue")}</Button>
+        {challenge && <input type="hidden" name={PROOF} defaultValue="" />}
+        <Button>{t(challenge ? "proofContinue" : "continue")}</Button>
       </form>
-      <SendAtOnce formId="hand-off" />
+      <SendAtOnce formId="hand-off" challenge={challenge} />
     </div>
   );
 }

@@ -2,8 +2,9 @@ import { paidKeysOf } from "#lib/domain/attempt.ts";
 import { ticketCount } from "#lib/domain/reservation.ts";
 import { findAttempt } from "#lib/memory/attempts.ts";
 import { currentVisit } from "#lib/session/cart-cookie.ts";
+import { isReplaced } from "#lib/session/replaced-visit.ts";
 
-/** What the event page tells a returning visitor: "You have 2 tickets held". It names no key, and asks no service. */
+/** What the event page tells a returning visitor: "2 tickets in your cart". It names no key, and asks no service. */
 export type Held = { readonly eventIds: readonly number[]; readonly eventName: string; readonly count: number };
 
 export async function GET(): Promise<Response> {
@@ -16,7 +17,7 @@ async function held(now: Date): Promise<Held | null> {
   if (visit === undefined || (visit.expiresAt !== undefined && Date.parse(visit.expiresAt) <= now.getTime()))
     return null;
   const attempt = await findAttempt(visit.cartId);
-  if (attempt?.state === "paid" || attempt?.state === "unfulfilled") return null;
+  if (attempt?.state === "paid" || attempt?.state === "unfulfilled" || (await isReplaced(visit))) return null;
   const paid = paidKeysOf(attempt);
   const held = visit.reservations.filter(({ key }) => !paid.includes(key));
   const [last] = held.slice(-1);

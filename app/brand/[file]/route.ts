@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
+import { iconFile } from "#app/brand/[file]/icon-file.ts";
 import { pngOf } from "#app/png-of.ts";
 import { accentTokens } from "#components/accent.ts";
 import { brandIcon, brandTile } from "#components/brand-icon.ts";
@@ -11,6 +12,8 @@ export const dynamic = "force-dynamic";
 const CACHE = { "Cache-Control": "public, max-age=300, stale-while-revalidate=86400" };
 /** A drawing may hold scripts and addresses; opened by itself it runs and fetches none. */
 const HARMLESS = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
+/** Pixels: sharp in a tab on a dense screen. */
+const FAVICON_SIDE = 48;
 const LOGO_BYTES_MAX = 256 * 1024;
 const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
@@ -31,6 +34,8 @@ export async function GET(_request: Request, { params }: RouteContext<"/brand/[f
       return new Response(await brandIcon(BRAND_NAME, colours), {
         headers: { "Content-Type": "image/svg+xml", ...CACHE, ...HARMLESS },
       });
+    case "favicon.ico":
+      return favicon();
     case "icon-180.png":
       return tile(180);
     case "icon-192.png":
@@ -42,8 +47,16 @@ export async function GET(_request: Request, { params }: RouteContext<"/brand/[f
   }
 
   async function tile(side: number): Promise<Response> {
-    const picture = pngOf(await brandTile(BRAND_NAME, colours), { width: side, height: side });
-    return new Response(await picture.arrayBuffer(), { headers: { "Content-Type": "image/png", ...CACHE } });
+    return new Response(await tilePng(side), { headers: { "Content-Type": "image/png", ...CACHE } });
+  }
+
+  async function favicon(): Promise<Response> {
+    const file = new Uint8Array(iconFile(await tilePng(FAVICON_SIDE), FAVICON_SIDE));
+    return new Response(file, { headers: { "Content-Type": "image/x-icon", ...CACHE } });
+  }
+
+  async function tilePng(side: number): Promise<ArrayBuffer> {
+    return pngOf(await brandTile(BRAND_NAME, colours), { width: side, height: side }).arrayBuffer();
   }
 }
 

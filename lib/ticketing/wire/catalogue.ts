@@ -4,7 +4,18 @@ import { z } from "zod";
 import type { Event, EventSummary, SaleStatus } from "#lib/domain/event.ts";
 import type { EventDate } from "#lib/domain/event-date.ts";
 import { field, guestField } from "#lib/ticketing/wire/field.ts";
-import { absent, id, instant, known, money, optional, ref, refs, zoneOf } from "#lib/ticketing/wire/shapes.ts";
+import {
+  absent,
+  httpsOrNothing,
+  id,
+  instant,
+  known,
+  money,
+  optional,
+  ref,
+  refs,
+  zoneOf,
+} from "#lib/ticketing/wire/shapes.ts";
 import { placed, venue } from "#lib/ticketing/wire/venue.ts";
 
 /** A status that we do not know is not on sale: what may not be sold is never offered. */
@@ -25,11 +36,6 @@ const shown = z.object({
   tags: optional(z.array(z.string()), []),
   eventGroups: optional(refs, []),
 });
-
-/** A picture is shown only over https; anything else is no picture. */
-function httpsOrNothing(text: string): string | undefined {
-  return /^https:\/\//.test(text) ? text : undefined;
-}
 
 export const eventSummary = shown.transform(summarised) satisfies z.ZodType<EventSummary>;
 

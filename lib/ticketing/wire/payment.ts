@@ -37,7 +37,7 @@ type Payments = z.output<typeof answer>["payments"];
 /** Whatever is not a definite answer is not known, and never a failure. */
 export function paymentOutcome(status: number, body: unknown): PaymentOutcome {
   if (status === 404) return "read_back";
-  if (status === 429) return { ok: false, refusal: "busy" };
+  if (status === 429) return { ok: false, refusal: "too_many_tries" };
   if (status >= 500 || status === 408 || status === 409 || status === 422 || (status >= 300 && status < 400)) {
     return "not_known";
   }

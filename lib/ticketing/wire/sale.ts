@@ -5,6 +5,7 @@ import type { Admission } from "#lib/domain/admission.ts";
 import type { Buyer, GuestTold } from "#lib/domain/buyer.ts";
 import type { Sale } from "#lib/domain/sale.ts";
 import { saleState } from "#lib/ticketing/wire/sales.ts";
+import { savings } from "#lib/ticketing/wire/savings.ts";
 import { absent, id, instant, key, known, money, optional, ref, refs } from "#lib/ticketing/wire/shapes.ts";
 import { dateOnTicket, occasionOf, venue } from "#lib/ticketing/wire/venue.ts";
 
@@ -69,6 +70,7 @@ export const sale = z
     guests: optional(z.array(guestTold), []),
     acceptedTerms: absent(z.object({ url: z.string() })),
     totalPrice: money,
+    savings,
     admissions: optional(refs, []),
     transactions: optional(z.array(transaction), []),
   })
@@ -94,11 +96,13 @@ export const admission = z
     ticketType: ref,
     event: absent(ref),
     eventDate: absent(dateOnTicket),
+    venueSection: absent(ref).catch(undefined),
     venue: absent(venue),
     holder: text,
     lastName: text,
     price: money,
     fee: absent(money),
+    paid: absent(money).catch(undefined),
     reservationStatus: z.enum([
       "NOT_RESERVED",
       "RESERVED",
@@ -116,6 +120,7 @@ export const admission = z
       ticketType,
       event,
       eventDate,
+      venueSection,
       venue,
       holder,
       lastName,
@@ -130,6 +135,7 @@ export const admission = z
         ...admission,
         ticketTypeId: ticketType.id,
         ticketTypeName: ticketType.name,
+        section: venueSection?.name || undefined,
         eventId: event?.id,
         eventName: event?.name || undefined,
         eventDateId: eventDate?.id,

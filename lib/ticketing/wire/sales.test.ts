@@ -50,6 +50,23 @@ test("a reservation is read, with or without what is ours", () => {
   assert.deepEqual([full.secondsLeft, full.total, full.lines], [899, { minor: 9500, currency: "AUD" }, [read]]);
 });
 
+test("what a line costs after savings is read where a service says so, and left out where it is no amount", () => {
+  const lineOf = (totalAfterSavings: unknown) =>
+    reservation({}).parse({
+      ...{ key: "ABCDEFGH12", multiSaleKey: "CART567890" },
+      invoice: { lines: [{ ...line, totalAfterSavings }] },
+    }).lines[0];
+  assert.deepEqual(lineOf(aud(90)), { ...read, totalAfterSavings: { minor: 9000, currency: "AUD" } });
+  assert.deepEqual(lineOf({ amount: "a lot", currency: "AUD" }), read);
+});
+
+test("what was paid for a ticket is read where a service says so, and left out where it is no amount", () => {
+  const ticket = { id: 31, ticketType: 4, price: aud(45), fee: aud(2.5), reservationStatus: "CONFIRMED" };
+  assert.deepEqual(admission.parse({ ...ticket, paid: aud(40.01) }).paid, { minor: 4001, currency: "AUD" });
+  assert.equal("paid" in admission.parse(ticket), false);
+  assert.equal("paid" in admission.parse({ ...ticket, paid: { amount: "a lot", currency: "AUD" } }), false);
+});
+
 test("a cart is read, and its id in both shapes", () => {
   const sales = [
     { key: "ABCDEFGH12", status: "LOCKED", event: { id: 1, name: "The Tempest" }, total: aud(95), items: [line] },

@@ -13,19 +13,24 @@ const line = z
   .object({
     ticketType: ref,
     eventDate: ref,
+    venueSection: absent(ref).catch(undefined),
     quantity: z.int().positive(),
     price: money,
     fee: absent(money),
     total: money,
     savings,
+    totalAfterSavings: absent(money).catch(undefined),
   })
-  .transform(({ ticketType, eventDate, fee, ...line }) => ({
-    ...line,
-    ticketTypeId: ticketType.id,
-    name: ticketType.name,
-    eventDateId: eventDate.id,
-    fee: fee ?? { minor: 0, currency: line.price.currency },
-  })) satisfies z.ZodType<ReservedLine>;
+  .transform(({ ticketType, eventDate, venueSection, fee, ...line }) =>
+    known({
+      ...line,
+      ticketTypeId: ticketType.id,
+      name: ticketType.name,
+      section: venueSection?.name || undefined,
+      eventDateId: eventDate.id,
+      fee: fee ?? { minor: 0, currency: line.price.currency },
+    }),
+  ) satisfies z.ZodType<ReservedLine>;
 
 const invoice = z.object({ lines: optional(z.array(line), []), total: absent(money) });
 

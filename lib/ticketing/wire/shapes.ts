@@ -90,6 +90,11 @@ export function known<T extends object>(value: T): Known<T> {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Known<T>;
 }
 
+/** A picture or a page elsewhere is shown only over https; anything else is not shown. */
+export function httpsOrNothing(text: string): string | undefined {
+  return URL.canParse(text) && text.startsWith("https://") ? text : undefined;
+}
+
 /** How many there are on all pages, where the service counts them. */
 export function totalIn(headers: Pick<Headers, "get">): number | undefined {
   const text = headers.get("x-total-count") ?? "";

@@ -22,7 +22,7 @@ export const CIRCUS: readonly EventPlan[] = [
     configuration: "Main hall with a shop",
     abstract: "Nine acrobats, four thousand bottles, no animals.",
     description:
-      "Everything on stage is made of glass that somebody threw away: the trapeze, the drum kit, the ladder that nobody should climb. Nobody has been cut since Nelson.\n\nAt the relaxed performances the lights stay half up, the loud bits are quieter, and one may walk about.",
+      "Everything on stage is made of glass that somebody threw away: the trapeze, the drum kit, the ladder that nobody should climb. Nobody has been cut since Nelson.\n\nAt the relaxed performances the lights stay half up, the loud bits are quieter, and you can move around.",
     tags: ["Circus", "Family"],
     dates: DATES,
     copies: [

@@ -38,7 +38,7 @@ export const FIELD_DAY: readonly EventPlan[] = [
       { name: "Line", label: "Which line would you like to print?", inputType: "TEXTAREA", lengthMax: 240 },
       { name: "Anniversary", label: "Is it for a certain day? Which one?", inputType: "DATE" },
       {
-        ...{ name: "Pickup", label: "Where shall the van pick you up?", inputType: "SELECT" },
+        ...{ name: "Pickup", label: "Where should the van pick you up?", inputType: "SELECT" },
         choices: [
           "I come by myself",
           "Railway station",
@@ -64,7 +64,7 @@ export const FIELD_DAY: readonly EventPlan[] = [
         ...{ isRequired: true, choices: ["None", "Vegetarian", "Vegan", "Something else"] },
       },
       {
-        ...{ askedOf: "GUEST", ticketTypes: ["Printer"], name: "Diet details", label: "What may you not eat?" },
+        ...{ askedOf: "GUEST", ticketTypes: ["Printer"], name: "Diet details", label: "Any dietary requirements?" },
         ...{ inputType: "TEXT", parent: "Diet", parentAnswers: ["Something else"], isRequired: true },
       },
     ],

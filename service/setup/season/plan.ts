@@ -108,7 +108,13 @@ export type DiscountPlan = {
 /** Lets whoever types it buy, or see, what in this event needs such a code. */
 export type OpeningCodePlan = { readonly text: string; readonly kind: "BOOKING" | "REVEAL"; readonly event: string };
 
+/** What buyers are told of who sells. */
+export type SellerPlan = Readonly<
+  Record<"legalName" | "supportEmail" | "termsUrl" | "privacyUrl" | "refundPolicyUrl", string>
+>;
+
 export type SeasonPlan = {
+  readonly seller?: SellerPlan;
   readonly venues: readonly VenuePlan[];
   readonly events: readonly EventPlan[];
   readonly groups: readonly GroupPlan[];

@@ -1,6 +1,6 @@
 import type { Answer } from "./answers.ts";
 import type { Money } from "./money.ts";
-import type { Buyer, DateOnTicket } from "./sale.ts";
+import type { Buyer, DateOnTicket, SectionOnTicket } from "./sale.ts";
 import type { Venue } from "./venue.ts";
 
 /** One person's right to enter one date. */
@@ -14,8 +14,11 @@ export type Admission = {
   readonly eventDate: DateOnTicket;
   readonly ticketTypeId: number;
   readonly ticketTypeName: string;
+  readonly section: SectionOnTicket;
   readonly price: Money;
   readonly fee: Money;
+  /** What was paid for it, after savings. A sale's admissions sum up to what the sale paid. */
+  readonly paid: Money;
   readonly status: "PENDING_GUEST_DETAILS" | "CONFIRMED" | "REFUNDED" | "RETURNED";
   readonly holder: string;
   readonly buyer: Buyer;
@@ -27,6 +30,8 @@ export type Admission = {
   /** The last time that it let somebody in. */
   readonly admittedAt: Date | undefined;
   readonly mayEnterAgain: boolean;
+  /** Its date or its event does not take place. */
+  readonly isCancelled: boolean;
 };
 
 export type AdmissionResult =
@@ -34,6 +39,7 @@ export type AdmissionResult =
   | "ALREADY_ADMITTED"
   | "NOT_FOUND"
   | "NOT_CONFIRMED"
+  | "CANCELLED"
   | "WRONG_EVENT_DATE"
   | "TOO_MANY_TODAY";
 
@@ -49,6 +55,7 @@ export function parseScannedCode(text: string): ScannedCode | undefined {
 /** Why the door stayed shut, when it did. */
 export function whyNotAdmitted(admission: Admission, eventDateId: number | undefined): AdmissionResult {
   if (admission.status !== "CONFIRMED") return "NOT_CONFIRMED";
+  if (admission.isCancelled) return "CANCELLED";
   if (eventDateId !== undefined && eventDateId !== admission.eventDate.id) return "WRONG_EVENT_DATE";
   return admission.mayEnterAgain ? "TOO_MANY_TODAY" : "ALREADY_ADMITTED";
 }

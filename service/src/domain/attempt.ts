@@ -12,7 +12,10 @@ export type Attempt = {
   /** What goes to the processor: all of it, a part, or nothing. */
   readonly card: Money;
   readonly state: AttemptState;
+  /** Of all that was asked for but the card. */
   readonly fingerprint: string | undefined;
+  /** Of the card, until the attempt is settled. */
+  readonly cardFingerprint: string | undefined;
   readonly settled: boolean;
   readonly answer: PaymentAnswer | undefined;
   /** So old that no call to the processor can still be on its way. */

@@ -8,4 +8,8 @@ export type Caller = {
   readonly email: string;
   readonly account: { readonly id: number; readonly name: string; readonly currency: string };
   readonly capabilities: ReadonlySet<Capability>;
+  /** Counts the changes of their password. */
+  readonly passwordVersion: number;
+  /** The access token that they signed in with, if they did. */
+  readonly token?: { readonly id: number; readonly expiresAt: Date };
 };

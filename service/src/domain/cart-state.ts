@@ -11,20 +11,10 @@ export type CartState = {
 };
 
 /** A cart that is being paid for, or whose buyer has gone to pay, takes nothing more. What has lapsed stops nobody. */
-export function mayTakeMore({ sales }: CartState, currency: string): ReservationRefusalCode | undefined {
+export function mayTakeMore(sales: CartState["sales"], currency: string): ReservationRefusalCode | undefined {
   const busy = sales.some(({ status, lapsed }) => status === "PROCESSING" || (status === "LOCKED" && !lapsed));
   if (busy) return "WRONG_STATE";
   return currenciesOf(sales).some((other) => other !== currency) ? "MIXED_CURRENCY" : undefined;
-}
-
-/** Whether nothing in the cart is held any more, or yet: nothing that says which currency it is in. */
-export function isEmpty({ sales }: CartState): boolean {
-  return currenciesOf(sales).length === 0;
-}
-
-/** Whether what is held in a cart is in more than one currency, so that nobody can say what is due. */
-export function isMixed(sales: CartState["sales"]): boolean {
-  return new Set(currenciesOf(sales)).size > 1;
 }
 
 function currenciesOf(sales: CartState["sales"]): readonly string[] {

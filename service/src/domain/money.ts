@@ -1,18 +1,7 @@
+import { currencyDigits } from "./currency-digits.ts";
+
 /** An exact amount in the currency's smallest unit: 45.00 AUD is { minor: 4500 }; 45 JPY is { minor: 45 }. */
 export type Money = { readonly minor: number; readonly currency: string };
-
-/** How many decimals a currency has, by ISO 4217 as the runtime knows it. */
-export function currencyDigits(currency: string): number {
-  const known = digitsKnown.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  digitsKnown.set(currency, digits);
-  return digits;
-}
-
-/** The runtime takes long to be asked, and every amount asks. */
-const digitsKnown = new Map<string, number>();
 
 /** `undefined` unless the text is a plain decimal with no more decimals than the currency has. */
 export function parseMoney(text: string, currency: string): Money | undefined {

@@ -1,3 +1,5 @@
+import { isAccessToken } from "./access-token.ts";
+
 /** Long enough that guessing over the network is hopeless; what it is made of is its owner's business. */
 const CHARACTERS_MIN = 12;
 const DIFFERENT_MIN = 5;
@@ -13,6 +15,7 @@ export function isFitPassword(password: string, username: string): boolean {
   return (
     characters.length >= CHARACTERS_MIN &&
     new Set(characters).size >= DIFFERENT_MIN &&
+    !isAccessToken(password) &&
     !(local.length > 2 && folded.includes(local))
   );
 }

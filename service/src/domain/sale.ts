@@ -46,12 +46,16 @@ export type SaleLine = {
   readonly ticketTypeName: string;
   readonly eventDateId: number;
   readonly eventDateName: string;
+  readonly section: SectionOnTicket;
   readonly quantity: number;
   readonly price: Money;
   readonly fee: Money;
   /** What rules took off the whole line, in the sale's currency. */
   readonly savings: readonly Saving[];
 };
+
+/** Where in the venue a ticket is for. */
+export type SectionOnTicket = { readonly id: number; readonly name: string };
 
 export type Buyer = Readonly<Record<string, string>>;
 

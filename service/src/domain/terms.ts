@@ -1,4 +1,5 @@
 import type { ReservationRefusalCode } from "./reservation-refusal.ts";
+import type { SectionOnTicket } from "./sale.ts";
 import { saleStatusOf } from "./sale-status.ts";
 
 /** What an event lets people reserve, as the database had it at `now`. */
@@ -20,6 +21,7 @@ export type TicketTypeTerms = {
   readonly name: string;
   readonly eventDateId: number;
   readonly eventDateName: string;
+  readonly section: SectionOnTicket;
   readonly priceMinor: number;
   readonly feeMinor: number;
   readonly minimumPerOrder: number;

@@ -21,6 +21,13 @@ const account = z.object({
   websiteUrl: z.string().nullable(),
   contactEmail: z.string().nullable(),
   contactPhone: z.string().nullable(),
+  /** Whom the buyer's contract is with. */
+  legalName: z.string().nullable(),
+  /** Where buyers are helped. */
+  supportEmail: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+  privacyUrl: z.string().nullable(),
+  refundPolicyUrl: z.string().nullable(),
 });
 
 const refs = z.object({ refs: z.array(ref) });
@@ -32,6 +39,7 @@ export const ACCOUNT_CALLS = [
     method: "GET",
     path: "/account/{id}",
     summary: "The account of the user who asks",
+    access: "ANY_USER",
     params: idParams,
     answer: account,
     handle: async ({ world, caller, params }) => {
@@ -42,8 +50,9 @@ export const ACCOUNT_CALLS = [
   declareCall({
     method: "PUT",
     path: "/account/{id}",
-    summary: "Change an account's name, where it may be embedded, and how to reach it",
-    capability: "MANAGE",
+    summary:
+      "Change an account's name, where it may be embedded, how to reach it, and what its buyers are told of the seller",
+    access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
       name: name.optional(),
@@ -51,6 +60,11 @@ export const ACCOUNT_CALLS = [
       websiteUrl: url.nullable().optional(),
       contactEmail: z.email().max(254).nullable().optional(),
       contactPhone: line(40).nullable().optional(),
+      legalName: name.nullable().optional(),
+      supportEmail: z.email().max(254).nullable().optional(),
+      termsUrl: url.nullable().optional(),
+      privacyUrl: url.nullable().optional(),
+      refundPolicyUrl: url.nullable().optional(),
     }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
@@ -61,6 +75,7 @@ export const ACCOUNT_CALLS = [
     method: "GET",
     path: "/account/{id}/events",
     summary: "Published events that are not over, soonest first",
+    access: "ANY_USER",
     params: idParams,
     query: z.strictObject(paging),
     answer: refs,
@@ -70,6 +85,7 @@ export const ACCOUNT_CALLS = [
     method: "GET",
     path: "/account/{id}/allevents",
     summary: "All events; drafts and those that are over only for users who may manage or sell at the box office",
+    access: "ANY_USER",
     params: idParams,
     query: z.strictObject(paging),
     answer: refs,
@@ -79,6 +95,7 @@ export const ACCOUNT_CALLS = [
     method: "GET",
     path: "/account/{id}/venues",
     summary: "The account's venues",
+    access: "ANY_USER",
     params: idParams,
     query: z.strictObject(paging),
     answer: refs,
@@ -93,6 +110,7 @@ export const ACCOUNT_CALLS = [
     path: "/account/{id}/eventSummaries",
     summary:
       "Published events as a list shows them, those with the words in their name first, then those with the words on their card, then the soonest; X-Total-Count says how many there are on all pages, X-Total-More: true that a search has more than that and shows no more, and X-Matched: nearly that no event has the words and these have similar ones",
+    access: "ANY_USER",
     params: idParams,
     query: search,
     answer: z.array(eventSummary),

@@ -4,11 +4,12 @@ import type { World } from "#src/world.ts";
 import type { Call } from "./call.ts";
 import { CALLS } from "./calls.ts";
 import { withoutSuffix } from "./content-type.ts";
-import { answerFault, answerNoSuchAddress, MalformedBody } from "./faults.ts";
+import { answerFault, answerNoSuchAddress, answerUnknownMethod, MalformedBody } from "./faults.ts";
 import { mountHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
-import { mountCalls } from "./mount.ts";
+import { isKnownMethod, mountCalls } from "./mount.ts";
 import { declareOpenApi } from "./openapi.ts";
+import { answerUnreadable } from "./unreadable-request.ts";
 
 export const BODY_MAX_BYTES = 1024 * 1024;
 
@@ -23,6 +24,7 @@ export function createApp(
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
     frameworkErrors: (error, _request, reply) => void answerFault(error, reply),
+    clientErrorHandler: answerUnreadable,
     rewriteUrl: (request) => (request.method === "GET" ? withoutSuffix(request.url ?? "/") : (request.url ?? "/")),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     ...(serverFactory && { serverFactory }),
@@ -36,7 +38,7 @@ export function createApp(
     { parseAs: "buffer" },
     async (request: FastifyRequest, bytes: Buffer) => {
       const body = parseJsonBody(bytes);
-      if (!body.ok) throw new MalformedBody(body.message);
+      if (!body.ok) throw new MalformedBody(body.path, body.message);
       request.rawBody = body.rawBody;
       return body.value;
     },
@@ -45,7 +47,9 @@ export function createApp(
     reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
   });
   app.setErrorHandler((error, _request, reply) => answerFault(error, reply));
-  app.setNotFoundHandler((_request, reply) => answerNoSuchAddress(reply));
+  app.setNotFoundHandler((request, reply) =>
+    isKnownMethod(request.method) ? answerNoSuchAddress(reply) : answerUnknownMethod(reply),
+  );
 
   mountHealth(app, world);
   mountCalls(app, world, [...calls, declareOpenApi(calls)], createAuthenticate(world));

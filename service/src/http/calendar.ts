@@ -39,6 +39,7 @@ export const CALENDAR_CALLS = [
     path: "/account/{id}/eventDates",
     summary:
       "The dates of all published events, by the venues' own days, what is over included; X-Total-Count says how many there are on all pages",
+    access: "ANY_USER",
     params: idParams,
     query: z.strictObject({ ...filters, ...paging, perDay: numberText(200).optional() }),
     answer: z.array(eventDate),
@@ -54,6 +55,7 @@ export const CALENDAR_CALLS = [
     method: "GET",
     path: "/account/{id}/facets",
     summary: "What published events that are not over can be filtered by, and how many events or dates each has",
+    access: "ANY_USER",
     params: idParams,
     answer: facets,
     handle: async ({ world, caller, params }) => {
@@ -70,6 +72,7 @@ export const CALENDAR_CALLS = [
     method: "GET",
     path: "/account/{id}/eventIndex",
     summary: "Every published event, those that are over included, and when it last changed: what a sitemap is made of",
+    access: "ANY_USER",
     params: idParams,
     query: z.strictObject({ page: numberText(1_000_000).optional(), pageSize: numberText(1_000).optional() }),
     answer: z.object({ events: z.array(z.object({ id, modified: z.string() })) }),

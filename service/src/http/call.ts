@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import type { Caller, Capability } from "#src/domain/caller.ts";
+import type { Caller } from "#src/domain/caller.ts";
 import type { World } from "#src/world.ts";
+import type { Access } from "./access.ts";
 import type { ErrorRow } from "./error-rows.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -24,8 +25,11 @@ export type Reply<Answer> =
   | { readonly status: 200; readonly body: Answer; readonly headers?: Headers }
   | { readonly status: RefusalStatus; readonly errors: readonly ErrorRow[]; readonly headers?: Headers };
 
+/** A request header that a call reads, beside those that every call needs. */
+export type HeaderParameter = { readonly name: string; readonly description: string };
+
 type Headers = Readonly<Record<string, string>>;
-type RefusalStatus = 400 | 403 | 404 | 409 | 422 | 503 | 504;
+type RefusalStatus = 400 | 403 | 404 | 409 | 422 | 429 | 503 | 504;
 
 /** One call of the interface. Its routes and its part of the OpenAPI document are both made from this. */
 export type Call = {
@@ -33,8 +37,9 @@ export type Call = {
   /** Below `/v2`, with `{name}` for a part that varies. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /** Absent: any user of the account. */
-  readonly capability?: Capability;
+  /** Checked before the body is read. One capability of the list is enough. */
+  readonly access: Access;
+  readonly headers?: readonly HeaderParameter[];
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   /** Absent: nothing, or `{}`. */
@@ -56,7 +61,8 @@ export function declareCall<
   readonly method: Method;
   readonly path: `/${string}`;
   readonly summary: string;
-  readonly capability?: Capability;
+  readonly access: Access;
+  readonly headers?: readonly HeaderParameter[];
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

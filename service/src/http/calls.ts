@@ -11,12 +11,14 @@ import { MASTER_TICKET_CALLS } from "./master-tickets.ts";
 import { OFFERING_COPY_CALLS } from "./offering-copies.ts";
 import { OFFERING_CALLS } from "./offerings.ts";
 import { TICKET_TYPE_CALLS } from "./ticket-types.ts";
+import { USER_TOKEN_CALLS } from "./user-tokens.ts";
 import { USER_CALLS } from "./users.ts";
 import { VENUE_CALLS } from "./venues.ts";
 
 /** Every call of the interface. What is not listed here has no route and no place in the OpenAPI document. */
 export const CALLS: readonly Call[] = [
   ...USER_CALLS,
+  ...USER_TOKEN_CALLS,
   ...ACCOUNT_CALLS,
   ...CALENDAR_CALLS,
   ...VENUE_CALLS,

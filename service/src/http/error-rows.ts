@@ -12,6 +12,7 @@ export const CODES = [
     "CONTENT_TYPE",
     "TOO_LARGE",
     "IDEMPOTENCY",
+    "TOO_MANY_FAILURES",
     "BUSY",
     "NOT_KNOWN",
     "FAULT",

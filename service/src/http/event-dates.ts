@@ -15,9 +15,12 @@ const eventDate = z.object({
   timeZone: z.string(),
   ticketTypes: z.array(ref),
   ticketsAvailable: z.int(),
-  ticketsSold: z.int(),
-  ticketsAdmitted: z.int(),
-  revenue: currency,
+  /** For users who manage. */
+  ticketsSold: z.int().optional(),
+  /** For users who manage or scan. */
+  ticketsAdmitted: z.int().optional(),
+  /** For users who manage. */
+  revenue: currency.optional(),
 });
 
 export const EVENT_DATE_CALLS = [
@@ -25,6 +28,7 @@ export const EVENT_DATE_CALLS = [
     method: "GET",
     path: "/eventDate/{id}",
     summary: "One occurrence of an event",
+    access: "ANY_USER",
     params: idParams,
     answer: eventDate,
     handle: async ({ world, caller, params }) => {
@@ -32,16 +36,18 @@ export const EVENT_DATE_CALLS = [
       const date = event?.dates.find((one) => one.id === params.id);
       if (event === undefined || date === undefined) return missing("id", "event date");
       const ids = date.ticketTypes.map((type) => type.id);
-      const figures = await getFigures(world, event, ids);
+      const { sold, admitted, revenueMinor } = await getFigures(world, caller, event, ids);
       return answer({
         ...toDateShown(event, date),
         venueConfiguration: toRef("venueConfiguration", date.venueConfiguration),
         timeZone: event.venue.timeZone,
         ticketTypes: date.ticketTypes.map((type) => toRef("ticketType", type)),
         ticketsAvailable: date.ticketsAvailable,
-        ticketsSold: figures.sold,
-        ticketsAdmitted: figures.admitted,
-        revenue: toCurrency({ minor: figures.revenueMinor, currency: event.currency }),
+        ...(sold !== undefined && { ticketsSold: sold }),
+        ...(admitted !== undefined && { ticketsAdmitted: admitted }),
+        ...(revenueMinor !== undefined && {
+          revenue: toCurrency({ minor: revenueMinor, currency: event.currency }),
+        }),
       });
     },
   }),
@@ -49,7 +55,7 @@ export const EVENT_DATE_CALLS = [
     method: "POST",
     path: "/eventDate",
     summary: "Add a date to an event, in the venue's wall time",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     body: z.strictObject({
       event: id,
       venueConfiguration: id.optional(),
@@ -74,7 +80,7 @@ export const EVENT_DATE_CALLS = [
     method: "PUT",
     path: "/eventDate/{id}",
     summary: "Move a date, change its configuration, label, group or place in the order, or call it off",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
       group: line(200).nullable().optional(),

@@ -37,6 +37,7 @@ export const EVENT_GROUP_CALLS = [
     method: "GET",
     path: "/eventGroup/{id}",
     summary: "A group of events, in the promoter's order",
+    access: "ANY_USER",
     params: idParams,
     answer: eventGroup,
     handle: async ({ world, caller, params }) => {
@@ -49,7 +50,7 @@ export const EVENT_GROUP_CALLS = [
     method: "POST",
     path: "/eventGroup",
     summary: "Add a group of events. It is a draft until it is published",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     body: z.strictObject({ name, ...texts }),
     answer: created,
     handle: async ({ world, caller, body: { events: eventIds, ...rest } }) => {
@@ -60,7 +61,7 @@ export const EVENT_GROUP_CALLS = [
     method: "PUT",
     path: "/eventGroup/{id}",
     summary: "Change what a group says, or which events it holds: a list replaces the list that was",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({ name: name.optional(), ...texts }),
     answer: done,
@@ -72,7 +73,7 @@ export const EVENT_GROUP_CALLS = [
     method: "PUT",
     path: "/eventGroup/{id}/publish/{published}",
     summary: "Show a group to the public, or take it back; its events stay as they are",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
     answer: done,
     handle: async ({ world, caller, params }) => {
@@ -83,6 +84,7 @@ export const EVENT_GROUP_CALLS = [
     method: "GET",
     path: "/account/{id}/eventgroups",
     summary: "The account's groups by name; drafts only for users who may manage or sell at the box office",
+    access: "ANY_USER",
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ refs: z.array(ref) }),

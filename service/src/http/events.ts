@@ -27,6 +27,7 @@ export const EVENT_CALLS = [
     method: "GET",
     path: "/event/{id}",
     summary: "An event with its dates",
+    access: "ANY_USER",
     params: idParams,
     answer: eventInFull,
     handle: async ({ world, caller, params }) => {
@@ -38,6 +39,7 @@ export const EVENT_CALLS = [
     method: "GET",
     path: "/event/{id}/detailed",
     summary: "An event with everything there is to read about it",
+    access: "ANY_USER",
     params: idParams,
     answer: eventDetailed,
     handle: async ({ world, caller, params }) => {
@@ -50,7 +52,7 @@ export const EVENT_CALLS = [
     method: "POST",
     path: "/event",
     summary: "Add an event. It is a draft until it is published",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     body: z.strictObject({
       name,
       venue: id,
@@ -68,7 +70,7 @@ export const EVENT_CALLS = [
     method: "PUT",
     path: "/event/{id}",
     summary: "Change what an event says or how its dates arrange the venue, or call it off",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
       ...{ name: name.optional(), cancelled: z.boolean().optional(), venueConfiguration: id.optional() },
@@ -83,7 +85,7 @@ export const EVENT_CALLS = [
     method: "PUT",
     path: "/event/{id}/publish/{published}",
     summary: "Show an event to the public, or take it back",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
     answer: done,
     handle: async ({ world, caller, params }) => {

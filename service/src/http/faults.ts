@@ -1,15 +1,26 @@
 import type { FastifyReply } from "fastify";
 import type { ErrorRow } from "./error-rows.ts";
 import { sendErrors } from "./mount.ts";
+import { METHODS_OF_CALLS, UNKNOWN_METHOD } from "./unreadable-request.ts";
 
-/** A body that says nothing readable. The content type parser may only throw. */
-export class MalformedBody extends Error {}
+/** A body that says nothing readable, or two things of one field. The content type parser may only throw. */
+export class MalformedBody extends Error {
+  readonly path: string;
+
+  constructor(path: string, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+const NO_SUCH_ADDRESS = "There is no such address.";
 
 /** Fastify's own refusals, and PostgreSQL's and the network's ways to say "not now". */
 const REFUSED: Readonly<Record<string, readonly [status: number, code: ErrorRow["code"], message: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, "TOO_LARGE", "The body is larger than 1 MiB."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "CONTENT_TYPE", "Send Content-Type as application/json."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "TYPE", "The body is not as long as its Content-Length says."],
+  FST_ERR_MAX_PARAM_LENGTH: [404, "NOT_FOUND", NO_SUCH_ADDRESS],
   FST_ERR_BAD_URL: [400, "TYPE", "The address is not well formed."],
 };
 
@@ -22,7 +33,7 @@ const RETRY_AFTER_SECONDS = "1";
 /** Everything that was thrown ends here. What broke is for the log; the caller learns only what to do. */
 export function answerFault(error: unknown, reply: FastifyReply): FastifyReply {
   if (error instanceof MalformedBody) {
-    return sendErrors(reply, 400, [{ path: "", code: "TYPE", message: error.message }]);
+    return sendErrors(reply, 400, [{ path: error.path, code: "TYPE", message: error.message }]);
   }
   const known = REFUSED[codeOf(error)];
   if (known) return sendErrors(reply, known[0], [{ path: "", code: known[1], message: known[2] }]);
@@ -40,7 +51,12 @@ export function answerFault(error: unknown, reply: FastifyReply): FastifyReply {
 }
 
 export function answerNoSuchAddress(reply: FastifyReply): FastifyReply {
-  return sendErrors(reply, 404, [{ path: "", code: "NOT_FOUND", message: "There is no such address." }]);
+  return sendErrors(reply, 404, [{ path: "", code: "NOT_FOUND", message: NO_SUCH_ADDRESS }]);
+}
+
+/** Of a method that no address of the interface takes. */
+export function answerUnknownMethod(reply: FastifyReply): FastifyReply {
+  return sendErrors(reply.header("allow", METHODS_OF_CALLS), 405, [UNKNOWN_METHOD]);
 }
 
 function isBusy(error: unknown): boolean {

@@ -1,17 +1,31 @@
+import { repeatedKey } from "./repeated-key.ts";
+
 /** A body's text and what it says, or a sentence about why it says nothing. */
 export type JsonBody =
   | { readonly ok: true; readonly rawBody: string; readonly value: unknown }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly path: string; readonly message: string };
 
 /** Reads a body as JSON. An empty one is `{}`, because unlock, extend and admit have nothing to say. */
 export function parseJsonBody(bytes: Buffer): JsonBody {
   const rawBody = decoded(bytes);
-  if (rawBody === undefined) return { ok: false, message: "The body is not UTF-8 text." };
+  if (rawBody === undefined) return unreadable("The body is not UTF-8 text.");
   if (rawBody.trim() === "") return { ok: true, rawBody, value: {} };
+  const parsed = parsedJson(rawBody);
+  if (!parsed.ok) return unreadable("The body is not JSON. Check its commas, quotes and brackets.");
+  const path = repeatedKey(rawBody);
+  if (path !== undefined) return { ok: false, path, message: `${path} is named twice. Name each field once.` };
+  return { ok: true, rawBody, value: parsed.value };
+}
+
+function unreadable(message: string): JsonBody {
+  return { ok: false, path: "", message };
+}
+
+function parsedJson(text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
   try {
-    return { ok: true, rawBody, value: JSON.parse(rawBody) };
+    return { ok: true, value: JSON.parse(text) };
   } catch {
-    return { ok: false, message: "The body is not JSON. Check its commas, quotes and brackets." };
+    return { ok: false };
   }
 }
 

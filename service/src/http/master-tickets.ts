@@ -33,7 +33,7 @@ export const MASTER_TICKET_CALLS = [
     method: "GET",
     path: "/masterTicket/{id}",
     summary: "A prototype, and the ticket types that follow it",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     answer: terms.extend({ id, event: ref, ticketTypes: z.array(ref) }),
     handle: async ({ world, caller, params }) => {
@@ -49,7 +49,7 @@ export const MASTER_TICKET_CALLS = [
     method: "GET",
     path: "/event/{id}/masterTickets",
     summary: "An event's prototypes by name",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ refs: z.array(ref) }),
@@ -63,7 +63,7 @@ export const MASTER_TICKET_CALLS = [
     method: "POST",
     path: "/masterTicket",
     summary: "Add a prototype for ticket types of an event. Link ticket types to it by their masterTicket",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     body: z.strictObject({ event: id, name, price, fee: price.default(0), ...limits }),
     answer: created,
     handle: async ({ world, caller, body: { event: eventId, price, fee, ...rest } }) => {
@@ -79,7 +79,7 @@ export const MASTER_TICKET_CALLS = [
     method: "PUT",
     path: "/masterTicket/{id}",
     summary: "Change every ticket type that follows a prototype, or none; dryRun lists what would change",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
       ...{ name: name.optional(), price: price.optional(), fee: price.optional() },

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Caller } from "#src/domain/caller.ts";
 import type { Authenticate } from "#src/use-cases/authenticate.ts";
 import type { World } from "#src/world.ts";
+import { type Access, describeAccess, isAllowed } from "./access.ts";
 import { basicCredential } from "./basic-credential.ts";
 import type { Call, Reply } from "./call.ts";
 import { MOUNTS, statesJson } from "./content-type.ts";
@@ -19,6 +20,11 @@ declare module "fastify" {
 }
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+export function isKnownMethod(method: string): boolean {
+  return METHODS.some((known) => known === method);
+}
+
 const NOTHING = z.strictObject({});
 
 /** Makes the routes of every call, on both mounts, and the refusal of every method that a path does not have. */
@@ -54,10 +60,14 @@ function url(mount: string, call: Call): string {
 function beforeBody(call: Call, authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const credential = basicCredential(request.headers.authorization);
-    const caller = credential && (await authenticate(credential.username, credential.password));
-    if (!caller) return refuseCaller(reply);
+    const signedIn = credential && (await authenticate(credential.username, credential.password));
+    if (!signedIn) return refuseCaller(reply);
+    if (!signedIn.ok) {
+      return signedIn.refusal === "unknown" ? refuseCaller(reply) : putOff(reply, signedIn.retryAfterSeconds);
+    }
+    const { caller } = signedIn;
     if (!statesJson(request.method, request.originalUrl, request.headers)) return refuseContentType(request, reply);
-    if (call.capability && !caller.capabilities.has(call.capability)) return refuseCapability(reply, call.capability);
+    if (!isAllowed(call.access, caller.capabilities)) return refuseAccess(reply, call.access);
     request.caller = caller;
   };
 }
@@ -121,6 +131,13 @@ function refuseCaller(reply: FastifyReply): FastifyReply {
   return sendErrors(reply, 401, [{ path: "Authorization", code: "NOT_AUTHENTICATED", message }]);
 }
 
+function putOff(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
+  const message =
+    "Too many wrong passwords were tried for this user. Nothing was done: try again after the time named.";
+  reply.header("retry-after", String(retryAfterSeconds));
+  return sendErrors(reply, 429, [{ path: "Authorization", code: "TOO_MANY_FAILURES", message }]);
+}
+
 function refuseContentType(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const message =
     request.method === "GET"
@@ -129,7 +146,7 @@ function refuseContentType(request: FastifyRequest, reply: FastifyReply): Fastif
   return sendErrors(reply, 415, [{ path: "Content-Type", code: "CONTENT_TYPE", message }]);
 }
 
-function refuseCapability(reply: FastifyReply, capability: string): FastifyReply {
-  const message = `This user lacks the ${capability} capability. Ask the account's owner for it.`;
+function refuseAccess(reply: FastifyReply, access: Access): FastifyReply {
+  const message = `This call is for ${describeAccess(access)}. Ask the account's owner for the capability.`;
   return sendErrors(reply, 403, [{ path: "", code: "NOT_ALLOWED", message }]);
 }

@@ -24,7 +24,7 @@ export const OFFERING_COPY_CALLS = [
     method: "GET",
     path: "/event/{id}/offeringCopies",
     summary: "The promoter's words between the ticket types of an event",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ copies: z.array(copy) }),
@@ -37,7 +37,7 @@ export const OFFERING_COPY_CALLS = [
     method: "GET",
     path: "/offeringCopy/{id}",
     summary: "A promoter's words between ticket types",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     answer: copy,
     handle: async ({ world, caller, params }) => {
@@ -49,7 +49,7 @@ export const OFFERING_COPY_CALLS = [
     method: "POST",
     path: "/offeringCopy",
     summary: "Put words between ticket types, by sort index: on one date, or on every date of the event",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     body: z.strictObject({
       event: id,
       eventDate: id.nullable().optional(),
@@ -72,7 +72,7 @@ export const OFFERING_COPY_CALLS = [
     method: "PUT",
     path: "/offeringCopy/{id}",
     summary: "Change a promoter's words, or where they stand",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
       eventDate: id.nullable().optional(),
@@ -89,7 +89,7 @@ export const OFFERING_COPY_CALLS = [
     method: "DELETE",
     path: "/offeringCopy/{id}",
     summary: "Take a promoter's words away",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     answer: done,
     handle: async ({ world, caller, params }) => {

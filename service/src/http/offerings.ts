@@ -57,6 +57,7 @@ export const OFFERING_CALLS = [
     method: "GET",
     path: "/offering/{eventId}/{type}",
     summary: "What an event has on sale now, in the order to show it",
+    access: ["PUBLIC", "BOX_OFFICE"],
     params: z.strictObject({ eventId: idText, type: z.enum(["PUBLIC", "LAYBY", "BOX_OFFICE"]) }),
     query: z.strictObject({
       showSoldOut: z.enum(["true", "false"]).default("false"),

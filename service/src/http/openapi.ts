@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { answer, type Call, declareCall } from "./call.ts";
+import { describeAccess, securityOf } from "./access.ts";
+import { answer, type Call, declareCall, type HeaderParameter } from "./call.ts";
 import { MOUNTS } from "./content-type.ts";
 import { CODES } from "./error-rows.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
@@ -7,16 +8,19 @@ import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 const REFUSALS = {
   "400": "A field is missing, unknown or of the wrong shape",
   "401": "No user, or an unknown one",
-  "403": "The user lacks the capability",
+  "403": "The user has none of the capabilities of which the call needs one",
   "404": "Missing, gone, or another account's",
   "405": "Not a method of this address",
   "409": "A payment with this Idempotency-Key is under way",
   "413": "A body over 1 MiB",
   "415": "The content type was not stated",
   "422": "This Idempotency-Key was used for another payment",
+  "429": "Too many failures: try again after the time named. A payment was not charged",
   "503": "Busy: try again after the time named",
   "504": "What became of a payment is not known yet: read the sale back",
 } as const;
+
+const BASIC = "A user's name, with their password or one of their access tokens (POST /user/token).";
 
 /** The call that describes every call, itself included. */
 export function declareOpenApi(calls: readonly Call[]): Call {
@@ -24,6 +28,7 @@ export function declareOpenApi(calls: readonly Call[]): Call {
     method: "GET",
     path: "/openapi",
     summary: "This description, at openapi.json",
+    access: "ANY_USER",
     answer: z.looseObject({ openapi: z.string() }),
     handle: async () => answer(document),
   });
@@ -45,7 +50,7 @@ export function openApiDocument(calls: readonly Call[]) {
     security: [{ basic: [] }],
     paths,
     components: {
-      securitySchemes: { basic: { type: "http", scheme: "basic" } },
+      securitySchemes: { basic: { type: "http", scheme: "basic", description: BASIC } },
       schemas: { Error: ERROR },
     },
   };
@@ -55,8 +60,13 @@ function operation(call: Call): JsonSchema {
   return {
     operationId: `${call.method.toLowerCase()}${call.path.replaceAll(/[{}]/g, "").replaceAll(/\/+(\w?)/g, (_, letter) => letter.toUpperCase())}`,
     summary: call.summary,
-    ...(call.capability && { "x-capability": call.capability }),
-    parameters: [...parameters(call.params, "path"), ...parameters(call.query, "query")],
+    description: `For ${describeAccess(call.access)}.`,
+    security: securityOf(call.access),
+    parameters: [
+      ...parameters(call.params, "path"),
+      ...parameters(call.query, "query"),
+      ...(call.headers ?? []).map(headerParameter),
+    ],
     ...(call.method !== "GET" && { requestBody: requestBody(call) }),
     responses: {
       "200": { description: "Done", content: json(jsonSchemaOf(call.answer, "output")) },
@@ -77,6 +87,10 @@ function parameters(schema: z.ZodType | undefined, place: "path" | "query") {
     required: required.includes(name),
     schema: of,
   }));
+}
+
+function headerParameter({ name, description }: HeaderParameter) {
+  return { name, in: "header", required: false, description, schema: { type: "string" } };
 }
 
 function requestBody({ body }: Call) {

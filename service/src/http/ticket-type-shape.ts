@@ -16,10 +16,11 @@ export const ticketType = z.object({
   saleStatus,
   price: currency,
   fee: currency,
-  ticketsSold: z.int(),
-  revenue: currency,
+  /** For users who manage, as the two below. */
+  ticketsSold: z.int().optional(),
+  revenue: currency.optional(),
   /** What one sold ticket brought in the mean, to the nearest smallest unit. */
-  average: currency,
+  average: currency.optional(),
   tags: z.array(z.string()),
   maximumScans: z.int(),
   scanBarcode: z.boolean(),
@@ -38,13 +39,12 @@ export const ticketType = z.object({
 export function toTicketType(
   event: Event,
   ticketTypeId: number,
-  figures: { readonly sold: number; readonly revenueMinor: number },
+  { sold, revenueMinor }: { readonly sold?: number; readonly revenueMinor?: number },
 ): z.input<typeof ticketType> | undefined {
   const date = event.dates.find(({ ticketTypes }) => ticketTypes.some((type) => type.id === ticketTypeId));
   const type = date?.ticketTypes.find((one) => one.id === ticketTypeId);
   if (date === undefined || type === undefined) return undefined;
   const { timeZone } = event.venue;
-  const averageMinor = figures.sold === 0 ? 0 : Math.round(figures.revenueMinor / figures.sold);
   return {
     id: type.id,
     name: type.name,
@@ -56,9 +56,12 @@ export function toTicketType(
     saleStatus: type.saleStatus,
     price: toCurrency(type.price),
     fee: toCurrency(type.fee),
-    ticketsSold: figures.sold,
-    revenue: toCurrency({ ...type.price, minor: figures.revenueMinor }),
-    average: toCurrency({ ...type.price, minor: averageMinor }),
+    ...(sold !== undefined &&
+      revenueMinor !== undefined && {
+        ticketsSold: sold,
+        revenue: toCurrency({ ...type.price, minor: revenueMinor }),
+        average: toCurrency({ ...type.price, minor: sold === 0 ? 0 : Math.round(revenueMinor / sold) }),
+      }),
     tags: [...type.tags],
     maximumScans: type.maximumScans,
     scanBarcode: true,

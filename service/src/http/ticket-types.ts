@@ -33,11 +33,12 @@ export const TICKET_TYPE_CALLS = [
     method: "GET",
     path: "/ticketType/{id}",
     summary: "A ticket type",
+    access: "ANY_USER",
     params: idParams,
     answer: ticketType.extend({ masterTicket: ref.nullable() }),
     handle: async ({ world, caller, params }) => {
       const event = await getEventOfTicketType(world, caller, params.id);
-      const shape = event && toTicketType(event, params.id, await getFigures(world, event, [params.id]));
+      const shape = event && toTicketType(event, params.id, await getFigures(world, caller, event, [params.id]));
       if (shape === undefined) return missing("id", "ticket type");
       const master = await getMasterOf(world, caller, params.id);
       return answer({ ...shape, masterTicket: master ? toRef("masterTicket", master) : null });
@@ -48,7 +49,7 @@ export const TICKET_TYPE_CALLS = [
     path: "/ticketType",
     summary:
       "Add a ticket type to a date, in a section of its configuration; what is left out is as its master ticket has it",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     body: z.strictObject({
       ...{ name: name.optional(), price: price.optional(), fee: price.optional(), masterTicket: id.optional() },
       ...{ eventDate: id, venueSection: id },
@@ -83,7 +84,7 @@ export const TICKET_TYPE_CALLS = [
     method: "PUT",
     path: "/ticketType/{id}",
     summary: "Change a ticket type: price, name, sale window, limits, the master ticket it follows, or close it",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
       ...{ name: name.optional(), price: price.optional(), fee: price.optional() },

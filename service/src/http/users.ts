@@ -51,6 +51,7 @@ export const USER_CALLS = [
     method: "GET",
     path: "/user/login",
     summary: "Who the credential belongs to, and what it may do",
+    access: "ANY_USER",
     answer: login,
     handle: async ({ caller }) => answer(toLogin(caller)),
   }),
@@ -58,6 +59,7 @@ export const USER_CALLS = [
     method: "GET",
     path: "/user/{id}",
     summary: "Oneself, or a colleague for users who may manage the account",
+    access: "ANY_USER",
     params: idParams,
     answer: user,
     handle: async ({ world, caller, params }) => {
@@ -75,7 +77,7 @@ export const USER_CALLS = [
     method: "GET",
     path: "/account/{id}/users",
     summary: "The account's users by name",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ refs: z.array(ref) }),
@@ -89,7 +91,7 @@ export const USER_CALLS = [
     method: "POST",
     path: "/user",
     summary: "Add a colleague to the account",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     body: z.strictObject({ username, password, ...person }),
     answer: created,
     handle: async ({ world, caller, body: { sellCapabilities: sells, ...rest } }) => {
@@ -100,7 +102,7 @@ export const USER_CALLS = [
     method: "PUT",
     path: "/user/{id}",
     summary: "Change a user, or disable them from their next call on; one's own password needs the present one",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
       ...person,

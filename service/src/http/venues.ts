@@ -22,6 +22,7 @@ export const VENUE_CALLS = [
     method: "GET",
     path: "/venue/{id}",
     summary: "A venue with its sections and configurations",
+    access: "ANY_USER",
     params: idParams,
     answer: z.object({
       ...{ id, name: z.string(), address, timeZone: z.string(), account: ref },
@@ -43,7 +44,7 @@ export const VENUE_CALLS = [
     method: "POST",
     path: "/venue",
     summary: "Add a venue",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     body: z.strictObject({ name, address: addressAsked.default({}), timeZone: line(60) }),
     answer: created,
     handle: async ({ world, caller, body }) => {
@@ -54,7 +55,7 @@ export const VENUE_CALLS = [
     method: "PUT",
     path: "/venue/{id}",
     summary: "Change a venue's name or address",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({ name: name.optional(), address: addressAsked.optional() }),
     answer: done,
@@ -67,6 +68,7 @@ export const VENUE_CALLS = [
     method: "GET",
     path: "/venueSection/{id}",
     summary: "A section of a venue",
+    access: "ANY_USER",
     params: idParams,
     answer: z.object({ id, name: z.string(), capacity: z.int(), sortIdx: z.int(), venue: ref }),
     handle: async ({ world, caller, params }) => {
@@ -79,7 +81,7 @@ export const VENUE_CALLS = [
     method: "POST",
     path: "/venueSection",
     summary: "Add a section to a venue",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     body: z.strictObject({ venue: id, name, capacity: places, sortIdx: sortIdx.default(0) }),
     answer: created,
     handle: async ({ world, caller, body: { venue: venueId, ...section } }) => {
@@ -90,7 +92,7 @@ export const VENUE_CALLS = [
     method: "PUT",
     path: "/venueSection/{id}",
     summary: "Change a section's name, its capacity on all dates ahead, or its place in the order",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({ name: name.optional(), capacity: places.optional(), sortIdx: sortIdx.optional() }),
     answer: done,
@@ -102,6 +104,7 @@ export const VENUE_CALLS = [
     method: "GET",
     path: "/venueConfiguration/{id}",
     summary: "A configuration: the sections that are sold side by side",
+    access: "ANY_USER",
     params: idParams,
     answer: z.object({ id, name: z.string(), venue: ref, venueSections: z.array(ref) }),
     handle: async ({ world, caller, params }) => {
@@ -117,7 +120,7 @@ export const VENUE_CALLS = [
     method: "POST",
     path: "/venueConfiguration",
     summary: "Add a configuration to a venue",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     body: z.strictObject({ venue: id, name, venueSections: z.array(id).min(1).max(500) }),
     answer: created,
     handle: async ({ world, caller, body }) => {
@@ -129,7 +132,7 @@ export const VENUE_CALLS = [
     method: "PUT",
     path: "/venueConfiguration/{id}",
     summary: "Change a configuration's name or its sections",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({ name: name.optional(), venueSections: z.array(id).min(1).max(500).optional() }),
     answer: done,

@@ -10,6 +10,12 @@ export type Account = {
   readonly websiteUrl: string | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
+  /** Whom the buyer's contract is with. */
+  readonly legalName: string | null;
+  readonly supportEmail: string | null;
+  readonly termsUrl: string | null;
+  readonly privacyUrl: string | null;
+  readonly refundPolicyUrl: string | null;
 };
 
 /** What an account is opened with; the rest it says later. */
@@ -18,7 +24,10 @@ export type NewAccount = Pick<Account, "name" | "shortName" | "currency" | "embe
 export async function findAccount(db: Db, id: number): Promise<Account | undefined> {
   const [row] = await db.query<Account>(
     `SELECT id, name, short_name AS "shortName", currency, embed_origins AS "embedOrigins", website_url AS "websiteUrl",
-            contact_email AS "contactEmail", contact_phone AS "contactPhone" FROM account WHERE id = $1`,
+            contact_email AS "contactEmail", contact_phone AS "contactPhone", legal_name AS "legalName",
+            support_email AS "supportEmail", terms_url AS "termsUrl", privacy_url AS "privacyUrl",
+            refund_policy_url AS "refundPolicyUrl"
+       FROM account WHERE id = $1`,
     [id],
   );
   return row;
@@ -48,6 +57,11 @@ export async function changeAccount(db: Db, id: number, change: AccountChange): 
     website_url: change.websiteUrl,
     contact_email: change.contactEmail,
     contact_phone: change.contactPhone,
+    legal_name: change.legalName,
+    support_email: change.supportEmail,
+    terms_url: change.termsUrl,
+    privacy_url: change.privacyUrl,
+    refund_policy_url: change.refundPolicyUrl,
   });
 }
 

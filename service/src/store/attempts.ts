@@ -11,6 +11,7 @@ type AttemptRow = {
   currency: string;
   state: AttemptState;
   fingerprint: string | null;
+  card_fingerprint: string | null;
   settled: boolean;
   answer: PaymentAnswer | null;
   overdue: boolean;
@@ -18,7 +19,7 @@ type AttemptRow = {
   age_minutes: number;
 };
 
-const COLUMNS = `id, cart_key, amount_minor, card_minor, currency, state, fingerprint,
+const COLUMNS = `id, cart_key, amount_minor, card_minor, currency, state, fingerprint, card_fingerprint,
   settled_at IS NOT NULL AS settled, answer, absences,
   floor(extract(epoch FROM now() - started_at) / 60)::integer AS age_minutes`;
 
@@ -35,7 +36,8 @@ export type NewAttempt = {
   readonly accountId: number;
   readonly userId: number;
   readonly idempotencyKey: string | undefined;
-  readonly fingerprint: string;
+  readonly fingerprint: string | undefined;
+  readonly cardFingerprint: string | undefined;
   readonly amountMinor: number;
   readonly cardMinor: number;
   readonly currency: string;
@@ -49,17 +51,19 @@ export async function insertAttempt(tx: Db, attempt: NewAttempt): Promise<void> 
     "insert_attempt",
     `WITH made AS (
        INSERT INTO payment_attempt (id, cart_key, account_id, user_id, idempotency_key, fingerprint, amount_minor,
-                                    card_minor, currency, methods, state, started_at, next_check_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'STARTED', now(), now() + make_interval(secs => $11))
+                                    card_minor, currency, methods, state, started_at, next_check_at,
+                                    card_fingerprint)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'STARTED', now(), now() + make_interval(secs => $11), $14)
        RETURNING id)
      INSERT INTO payment_attempt_sale (attempt_id, event_id, sale_id)
      SELECT made.id, paid.event_id, paid.id FROM made, unnest($12::bigint[], $13::bigint[]) AS paid (event_id, id)`,
     [
       ...[attempt.id, attempt.cartKey, attempt.accountId, attempt.userId, attempt.idempotencyKey ?? null],
-      ...[attempt.fingerprint, attempt.amountMinor, attempt.cardMinor, attempt.currency, attempt.methods],
+      ...[attempt.fingerprint ?? null, attempt.amountMinor, attempt.cardMinor, attempt.currency, attempt.methods],
       FIRST_CHECK_SECONDS,
       attempt.sales.map(({ eventId }) => eventId),
       attempt.sales.map(({ id }) => id),
+      attempt.cardFingerprint ?? null,
     ],
   );
 }
@@ -151,7 +155,7 @@ export async function settleAttempt(
   await tx.prepared(
     "settle_attempt",
     `UPDATE payment_attempt
-        SET state = $2, answer = $3, decline_code = $4, settled_at = now(),
+        SET state = $2, answer = $3, decline_code = $4, settled_at = now(), card_fingerprint = NULL,
             idempotency_key = CASE WHEN $4 = 'NOT_SENT' THEN NULL ELSE idempotency_key END
       WHERE id = $1 AND settled_at IS NULL`,
     [id, state, JSON.stringify(answer), declineCode ?? null],
@@ -164,6 +168,7 @@ function toAttempt({
   currency,
   cart_key,
   fingerprint,
+  card_fingerprint,
   answer,
   age_minutes,
   ...row
@@ -175,6 +180,7 @@ function toAttempt({
     card: { minor: card_minor, currency },
     ageMinutes: age_minutes,
     fingerprint: fingerprint ?? undefined,
+    cardFingerprint: card_fingerprint ?? undefined,
     answer: answer ?? undefined,
   };
 }

@@ -23,18 +23,19 @@ export async function lockCartPriceIfAny(tx: Db, accountId: number, cartKey: str
 }
 
 /**
- * Whether others are in the cart now than its price was reckoned for. What was paid for keeps its price, so a cart with
- * nothing else in it is never out of date.
+ * Whether others are in the cart now than its price was reckoned for, or a discount that saved something on it has ended
+ * and the first of the reservations that it touches has passed its first expiry. What was paid for keeps its price, so a
+ * cart with nothing else in it is never out of date.
  */
 export async function isOutOfDate(
   db: Db,
   accountId: number,
   cartKey: string,
-  latePaySeconds: number,
+  { holdSeconds, latePaySeconds }: { readonly holdSeconds: number; readonly latePaySeconds: number },
 ): Promise<boolean> {
   const [row] = await db.prepared<{ outOfDate: boolean }>(
     "is_out_of_date",
-    `SELECT sale_ids <> unpaid AND (unpaid <> '{}' OR NOT paid) AS "outOfDate"
+    `SELECT sale_ids <> unpaid AND (unpaid <> '{}' OR NOT paid) OR EXISTS (${ENDED_DISCOUNT}) AS "outOfDate"
        FROM cart_price, LATERAL (
          SELECT coalesce(array_agg(id ORDER BY id) FILTER (WHERE status IN ('RESERVED', 'LOCKED')), '{}') AS unpaid,
                 coalesce(bool_or(status IN ('PROCESSING', 'CONFIRMED')), false) AS paid
@@ -42,14 +43,26 @@ export async function isOutOfDate(
             AND (status IN ('PROCESSING', 'CONFIRMED')
                  OR (status IN ('RESERVED', 'LOCKED') AND expires_at > now() - make_interval(secs => $3)))) AS sales
       WHERE cart_key = $1 AND account_id = $2`,
-    [cartKey, accountId, latePaySeconds],
+    [cartKey, accountId, latePaySeconds, holdSeconds],
   );
   return row?.outOfDate === true;
 }
 
+/** An extension moves a reservation's expiry, and not the moment at which it was first to end. */
+const ENDED_DISCOUNT = `
+SELECT FROM sale
+  JOIN sale_saving saving ON saving.event_id = sale.event_id AND saving.sale_id = sale.id
+  JOIN discount ON discount.account_id = $2 AND discount.id = split_part(saving.rule, ':', 2)::bigint
+ WHERE sale.cart_key = $1 AND status IN ('RESERVED', 'LOCKED')
+   AND expires_at > now() - make_interval(secs => $3)
+   AND NOT (enabled AND coalesce(valid_from <= now(), true) AND coalesce(valid_to > now(), true))
+ GROUP BY discount.id
+HAVING min(created_at) <= now() - make_interval(secs => $4)`;
+
 /** A line of a cart's unpaid sale. */
 export type SaleLineRow = CartLine & {
   readonly saleId: number;
+  readonly saleKey: string;
   readonly currency: string;
   readonly lapsed: boolean;
 };
@@ -65,7 +78,7 @@ export async function listCartLines(
 ): Promise<readonly SaleLineRow[]> {
   const rows = await db.prepared<LineRow>(
     "list_cart_lines",
-    `SELECT sale.event_id AS "eventId", sale.id AS "saleId", sale.currency, expires_at <= now() AS lapsed,
+    `SELECT sale.event_id AS "eventId", sale.id AS "saleId", sale.key AS "saleKey", sale.currency, expires_at <= now() AS lapsed,
             line.ticket_type_id AS "ticketTypeId", type.event_date_id AS "eventDateId", type.tags,
             type.code_required AS "codeRequired", type.hidden,
             line.price_minor AS "priceMinor", line.fee_minor AS "feeMinor", line.quantity

@@ -46,7 +46,8 @@ function checksum(text: string): string {
   return createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("hex");
 }
 
-function shipped(): readonly Migration[] {
+/** Returns the migrations of this release, in the order in which they are applied. */
+export function shipped(): readonly Migration[] {
   const folder = new URL("../../migrations/", import.meta.url);
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))

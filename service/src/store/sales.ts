@@ -1,6 +1,6 @@
 import type { Answer } from "#src/domain/answers.ts";
 import type { Saving } from "#src/domain/pricing/rule.ts";
-import type { Buyer, DateOnTicket, GuestsTold, Sale, SaleLine, SaleState } from "#src/domain/sale.ts";
+import type { Buyer, DateOnTicket, GuestsTold, Sale, SaleLine, SaleState, SectionOnTicket } from "#src/domain/sale.ts";
 import type { Venue } from "#src/domain/venue.ts";
 import { dateName } from "./date-name.ts";
 import type { Db } from "./db.ts";
@@ -36,6 +36,7 @@ type LineRow = {
   ticketTypeName: string;
   eventDateId: number;
   eventDateName: string;
+  section: SectionOnTicket;
   startsAt: string;
   endsAt: string | null;
   quantity: number;
@@ -89,6 +90,7 @@ SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name
                  'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,
                  'eventDateName', ${dateName("date")}, 'startsAt', date.starts_at,
                  'endsAt', ${statedEnd("date")},
+                 'section', json_build_object('id', section.id, 'name', section.name),
                  'quantity', line.quantity, 'priceMinor', line.price_minor, 'feeMinor', line.fee_minor,
                  'savings', (SELECT coalesce(json_agg(json_build_object('ruleId', rule, 'name', saving.name, 'minor', minor)
                                                       ORDER BY rule), '[]')
@@ -98,6 +100,7 @@ SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name
                  ORDER BY date.starts_at, type.sort_idx, type.id)
           FROM sale_line line
           JOIN ticket_type type ON type.event_id = line.event_id AND type.id = line.ticket_type_id
+          JOIN venue_section section ON section.id = type.venue_section_id
           JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
          WHERE line.event_id = sale.event_id AND line.sale_id = sale.id) AS lines
   FROM sale JOIN event ON event.id = sale.event_id JOIN venue ON venue.id = event.venue_id

@@ -14,6 +14,8 @@ type TermsRow = {
   name: string;
   event_date_id: number;
   date_name: string;
+  section_id: number;
+  section_name: string;
   price_minor: number;
   fee_minor: number;
   minimum_per_order: number;
@@ -59,6 +61,7 @@ function ticketTypeTerms(row: TermsRow, id: number): TicketTypeTerms {
     name: row.name,
     eventDateId: row.event_date_id,
     eventDateName: row.date_name,
+    section: { id: row.section_id, name: row.section_name },
     priceMinor: row.price_minor,
     feeMinor: row.fee_minor,
     minimumPerOrder: row.minimum_per_order,
@@ -88,13 +91,14 @@ const FIND_TERMS = `
 SELECT now(), e.name AS event_name, e.account_id, e.currency, e.published, e.cancelled,
        t.id, t.name, t.event_date_id, t.price_minor, t.fee_minor, t.minimum_per_order, t.maximum_per_order,
        t.tags, t.code_required, t.hidden, t.closed, ${HAS_DISCOUNTS} AS has_discounts, d.cancelled AS date_cancelled,
-       ${dateName("d")} AS date_name,
+       ${dateName("d")} AS date_name, place.id AS section_id, place.name AS section_name,
        t.on_sale_from, t.on_sale_to, d.ends_at,
        section.id AS section_stock_id, section.capacity - section.taken AS section_free,
        own.id AS own_stock_id, own.capacity - own.taken AS own_free
   FROM event e
   LEFT JOIN ticket_type t ON t.event_id = e.id AND t.id = ANY ($2::bigint[])
   LEFT JOIN event_date d ON d.event_id = t.event_id AND d.id = t.event_date_id
+  LEFT JOIN venue_section place ON place.id = t.venue_section_id
   LEFT JOIN stock section ON section.event_id = t.event_id AND section.event_date_id = t.event_date_id
                          AND section.venue_section_id = t.venue_section_id
   LEFT JOIN stock own ON own.event_id = t.event_id AND own.ticket_type_id = t.id

@@ -2,9 +2,10 @@ import type { Caller, Capability } from "#src/domain/caller.ts";
 import { insertedId } from "./accounts.ts";
 import type { Db } from "./db.ts";
 
-type UserRow = {
+export type UserRow = {
   readonly id: number;
   readonly password_hash: string;
+  readonly password_version: number;
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
@@ -16,14 +17,16 @@ type UserRow = {
   readonly currency: string;
 };
 
+export const USER_COLUMNS = `account_user.id, password_hash, account_user.password_version, first_name, last_name, email,
+            sell_capabilities, may_scan, may_manage, account_id, account.name AS account_name, currency`;
+
 /** A user who may sign in, with the hash to hold the password against. A disabled user is no user. */
 export async function findUser(
   db: Db,
   username: string,
 ): Promise<{ readonly caller: Caller; readonly passwordHash: string } | undefined> {
   const [row] = await db.query<UserRow>(
-    `SELECT account_user.id, password_hash, first_name, last_name, email, sell_capabilities, may_scan, may_manage,
-            account_id, account.name AS account_name, currency
+    `SELECT ${USER_COLUMNS}
        FROM account_user JOIN account ON account.id = account_id
       WHERE username = $1 AND NOT disabled`,
     [username],
@@ -31,13 +34,14 @@ export async function findUser(
   return row && { caller: toCaller(row), passwordHash: row.password_hash };
 }
 
-function toCaller(row: UserRow): Caller {
+export function toCaller(row: UserRow): Caller {
   return {
     id: row.id,
     name: `${row.first_name} ${row.last_name}`.trim(),
     email: row.email,
     account: { id: row.account_id, name: row.account_name, currency: row.currency },
     capabilities: new Set(capabilitiesOf(row)),
+    passwordVersion: row.password_version,
   };
 }
 
@@ -71,11 +75,4 @@ export async function insertUser(db: Db, user: NewUser & { readonly passwordHash
     ],
   );
   return insertedId(row);
-}
-
-export async function changePassword(db: Db, username: string, passwordHash: string): Promise<void> {
-  await db.query(`UPDATE account_user SET password_hash = $2 WHERE username = $1`, [
-    username.normalize("NFC"),
-    passwordHash,
-  ]);
 }

@@ -58,12 +58,14 @@ function mayAdvise({ saleStatus, kind, codeRequired, hidden, minimumPerOrder }: 
 }
 
 function toOffered(eventId: number, date: EventDate, type: TicketType, lines: readonly CartLine[]): Offered {
-  const asked = lines.filter((line) => line.ticketTypeId === type.id && !("saleId" in line));
-  const selected = asked.reduce((sum, { quantity }) => sum + quantity, 0);
+  const ofType = lines.filter((line) => line.ticketTypeId === type.id);
+  const inOrder = ofType.reduce((sum, { quantity }) => sum + quantity, 0);
+  // What is reserved is no longer free; what is only selected still is.
+  const selected = ofType.reduce((sum, line) => sum + ("saleId" in line ? 0 : line.quantity), 0);
   return {
     ...{ eventId, eventDateId: date.id, ticketTypeId: type.id, tags: type.tags },
     ...{ priceMinor: type.price.minor, feeMinor: type.fee.minor },
-    available: Math.max(0, Math.min(type.free, type.maximumPerOrder) - selected),
+    available: Math.max(0, Math.min(type.free - selected, type.maximumPerOrder - inOrder)),
   };
 }
 

@@ -1,75 +1,116 @@
 import { hash, randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isAccessToken } from "#src/domain/access-token.ts";
 import type { Caller } from "#src/domain/caller.ts";
+import { findUserByToken } from "#src/store/tokens.ts";
 import { findUser } from "#src/store/users.ts";
 import type { World } from "#src/world.ts";
+import { hashToken } from "./access-tokens.ts";
+import { createFailureDelays } from "./failure-delays.ts";
+import { createKnownCredentials } from "./known-credentials.ts";
 import { hashPassword, isPassword } from "./password.ts";
 
-/** A slow hash on each call would be the whole cost of a call. */
-const VERIFIED_MS = 60_000;
-/** What another process changed, such as a user who was disabled, is known here after a second. */
-const FRESH_MS = 1_000;
-const VERIFIED_MAX = 10_000;
+/** For one name: one that is being checked, and those behind it. Further ones are put off. */
+const CHECKS_PER_NAME_MAX = 4;
+/** For all names: what two hashes at once get through within the storefront's time for a call. */
+const CHECKS_MAX = 40;
 
-export type Authenticate = (username: string, password: string) => Promise<Caller | undefined>;
+export type Authentication =
+  | { readonly ok: true; readonly caller: Caller }
+  | { readonly ok: false; readonly refusal: "unknown" }
+  | { readonly ok: false; readonly refusal: "too_many_failures"; readonly retryAfterSeconds: number };
 
-type Known = { readonly caller: Caller; readonly passwordHash: string };
-type Verified = { known: Promise<Known | undefined>; freshUntil: number; readonly until: number };
+export type Authenticate = (username: string, password: string) => Promise<Authentication>;
+
+/** What a test puts in the place of time and of the slow hash. */
+export type AuthenticateTools = {
+  readonly nowMs: () => number;
+  readonly sleep: (ms: number) => Promise<unknown>;
+  readonly isPassword: (password: string, passwordHash: string) => Promise<boolean>;
+};
+
+const TOOLS: AuthenticateTools = { nowMs: () => performance.now(), sleep, isPassword };
+const UNKNOWN = { ok: false, refusal: "unknown" } as const;
 
 /**
- * Tells who a name and password belong to. What was verified is remembered under a hash whose key dies with the
- * process, so that memory holds no password; callers who arrive together wait for one derivation, not for many.
- * A change that this process makes to a user counts from the next call on.
+ * Returns who a name and password belong to. A credential that was right is remembered under a hash whose key dies with
+ * the process, so that memory holds no password, and never waits. All others are checked one after the other for each
+ * name, later and later while they are wrong; callers who bring the same credential share one check.
  */
-export function createAuthenticate(world: World, elapsedMs: () => number = () => performance.now()): Authenticate {
+export function createAuthenticate(world: World, tools: Partial<AuthenticateTools> = {}): Authenticate {
+  const { nowMs, sleep, isPassword } = { ...TOOLS, ...tools };
   const key = randomBytes(32).toString("base64");
-  const verified = new Map<string, Verified>();
+  const digestOf = (...parts: readonly string[]) => hash("sha256", JSON.stringify([key, ...parts]), "base64");
+  const known = createKnownCredentials(nowMs);
+  const delays = createFailureDelays();
+  const checks = new Map<string, Promise<Authentication>>();
+  const queues = new Map<string, { length: number; last: Promise<unknown> }>();
   let decoy: Promise<string> | undefined;
-  world.userChanges.add(() => verified.clear());
+  world.userChanges.add(known.staleNow);
 
   return async (username, password) => {
-    // One hash in one step: each call of the interface pays for it.
-    const credential = hash("sha256", JSON.stringify([key, username, password]), "base64");
-    const now = elapsedMs();
-    const entry = verified.get(credential);
-    if (entry && entry.until > now) {
-      if (entry.freshUntil <= now) {
-        entry.freshUntil = now + FRESH_MS;
-        entry.known = keep(credential, entry, refreshed(entry.known, username, password));
-      }
-      return (await entry.known)?.caller;
+    const credential = digestOf(username, password);
+    const caller = await known.find(credential);
+    if (caller) return { ok: true, caller };
+    if (isAccessToken(password)) return checkToken(credential, username, password);
+
+    const underWay = checks.get(credential);
+    if (underWay) return underWay;
+    const name = digestOf(username.toLowerCase());
+    const queue = queues.get(name) ?? { length: 0, last: Promise.resolve() };
+    if (queue.length >= CHECKS_PER_NAME_MAX || checks.size >= CHECKS_MAX) {
+      const seconds = Math.ceil(delays.waitMs(name, nowMs()) / 1_000);
+      return { ok: false, refusal: "too_many_failures", retryAfterSeconds: Math.max(1, seconds) };
     }
 
-    const made: Verified = { known: check(username, password), freshUntil: now + FRESH_MS, until: now + VERIFIED_MS };
-    remember(credential, made);
-    return (await keep(credential, made, made.known))?.caller;
+    const check = queue.last.then(() => checkInTurn(name, credential, username, password));
+    queues.set(name, { length: queue.length + 1, last: check.catch(() => undefined) });
+    checks.set(credential, check);
+    try {
+      return await check;
+    } finally {
+      checks.delete(credential);
+      leave(name);
+    }
   };
 
-  /** Only a right password is worth remembering: a wrong one may become right, and a fault must not last. */
-  function keep(credential: string, entry: Verified, known: Promise<Known | undefined>): Promise<Known | undefined> {
-    const forget = () => verified.get(credential) === entry && verified.delete(credential);
-    known.then((found) => found ?? forget(), forget);
-    return known;
+  /** A token cannot be guessed, so it waits for nobody and its failures are not counted. */
+  async function checkToken(credential: string, username: string, token: string): Promise<Authentication> {
+    const tokenHash = hashToken(token);
+    const read = () => findUserByToken(world.db, username, tokenHash);
+    const caller = await read();
+    if (!caller) return UNKNOWN;
+    known.remember(credential, caller, read);
+    return { ok: true, caller };
   }
 
-  /** What the database says of the user now. The slow hash is derived again only where the stored one is another. */
-  async function refreshed(known: Promise<Known | undefined>, username: string, password: string) {
-    const was = await known;
-    const user = await findUser(world.db, username);
-    return user?.passwordHash === was?.passwordHash ? user : check(username, password);
+  function leave(name: string): void {
+    const queue = queues.get(name);
+    if (queue && queue.length > 1) queues.set(name, { ...queue, length: queue.length - 1 });
+    else queues.delete(name);
   }
 
-  async function check(username: string, password: string): Promise<Known | undefined> {
+  async function checkInTurn(
+    name: string,
+    credential: string,
+    username: string,
+    password: string,
+  ): Promise<Authentication> {
+    const waitMs = delays.waitMs(name, nowMs());
+    if (waitMs > 0) await sleep(waitMs);
     const user = await findUser(world.db, username);
     // An unknown name takes as long as a wrong password, so that time does not tell which names exist.
     decoy ??= hashPassword(world.newId());
     const isRight = await isPassword(password, user?.passwordHash ?? (await decoy));
-    return isRight ? user : undefined;
-  }
-
-  function remember(credential: string, entry: Verified): void {
-    const [oldest] = verified.keys();
-    if (verified.size >= VERIFIED_MAX && oldest !== undefined) verified.delete(oldest);
-    verified.delete(credential);
-    verified.set(credential, entry);
+    if (!user || !isRight) {
+      delays.noteFailure(name, nowMs());
+      return UNKNOWN;
+    }
+    delays.noteSuccess(name);
+    known.remember(credential, user.caller, async () => {
+      const now = await findUser(world.db, username);
+      return now?.passwordHash === user.passwordHash ? now.caller : undefined;
+    });
+    return { ok: true, caller: user.caller };
   }
 }

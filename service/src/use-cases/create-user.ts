@@ -1,17 +1,21 @@
 import type { Caller } from "#src/domain/caller.ts";
-import { changePassword, findUser, insertUser, type NewUser } from "#src/store/users.ts";
+import { findUser, insertUser, type NewUser } from "#src/store/users.ts";
 import type { World } from "#src/world.ts";
-import { hashPassword } from "./password.ts";
+import { hashPassword, isPassword } from "./password.ts";
 
-/** Makes a user, or gives the one with this name the password: setup runs again and again. */
-export async function createUser({ db }: World, user: NewUser, password: string): Promise<Caller> {
-  const passwordHash = await hashPassword(password);
-  return db.transaction(async (tx) => {
-    const known = await findUser(tx, user.username);
-    if (known) await changePassword(tx, user.username, passwordHash);
-    else await insertUser(tx, { ...user, passwordHash });
-    const made = await findUser(tx, user.username);
-    if (made === undefined) throw new Error("The user is there but disabled.");
-    return made.caller;
-  });
+/**
+ * Creates a user, or finds the one of this name, who keeps the password that they have. `hasPassword` says whether it
+ * is this one: setup runs again and again, and somebody may have changed it since.
+ */
+export async function createUser(
+  { db }: World,
+  user: NewUser,
+  password: string,
+): Promise<{ readonly caller: Caller; readonly hasPassword: boolean }> {
+  const known = await findUser(db, user.username);
+  if (known) return { caller: known.caller, hasPassword: await isPassword(password, known.passwordHash) };
+  await insertUser(db, { ...user, passwordHash: await hashPassword(password) });
+  const made = await findUser(db, user.username);
+  if (made === undefined) throw new Error(`The user ${user.username} has gone.`);
+  return { caller: made.caller, hasPassword: true };
 }

@@ -1,4 +1,4 @@
-import { type CartState, isEmpty, mayTakeMore } from "#src/domain/cart-state.ts";
+import type { CartState } from "#src/domain/cart-state.ts";
 import type { Discount } from "#src/domain/discount.ts";
 import { grant, sums } from "#src/domain/grant.ts";
 import type { PricedLine } from "#src/domain/pricing/rule.ts";
@@ -13,29 +13,18 @@ import { lockFree } from "#src/store/take-batch.ts";
 import { findTerms } from "#src/store/terms.ts";
 import type { World } from "#src/world.ts";
 import { type Drafted, draftReservation, reservationOf } from "./draft-reservation.ts";
-import { leaveMixedCarts } from "./one-currency.ts";
 import type { Waiter } from "./reservation-queue.ts";
-import type { ReservationOutcome } from "./reservation-request.ts";
 import { reservePriced } from "./reserve-priced.ts";
 import { priceAlone, writeBatch } from "./write-batch.ts";
 
 const REPEATS_MAX = 5;
-const NOBODY: ReadonlySet<string> = new Set();
-const MIXED: ReservationOutcome = {
-  ok: false,
-  refusal: "refused",
-  rows: [{ code: "MIXED_CURRENCY", path: "multiOrderKey" }],
-};
 /** Each has a transaction of its own, on a connection of its own; a few are left for everybody else. */
 const PRICED_AT_ONCE = 4;
 
 export type Asked = {
   readonly waiter: Waiter;
   readonly priced: Priced;
-  readonly replacesLapsed: boolean;
-  /** Nothing in its cart said yet which currency the cart is in. */
-  readonly entersEmptyCart: boolean;
-  /** It costs what its own lines say, and the rules that look at them: no code and no other reservation has a part in it. */
+  /** It starts a cart, without a code: its own lines say what it costs and whether it keeps within the limits of an order. */
   readonly isAlone: boolean;
   readonly prices?: readonly PricedLine[];
 };
@@ -95,10 +84,9 @@ async function decideEach(
       try {
         const outcome = await reservePriced(world, terms, discounts, one);
         const { cartKey, caller } = one.waiter.request;
-        if (outcome.ok && one.replacesLapsed && cartKey !== undefined)
-          await endLapsed(world.db, caller.account.id, cartKey);
-        const left = outcome.ok ? await leaveMixed(world, [{ ...outcome.reservation, asked: one }]) : NOBODY;
-        one.waiter.answer(left.size > 0 ? MIXED : outcome);
+        // What had not lapsed when the batch was validated may have by the time the cart was locked and counted.
+        if (outcome.ok && cartKey !== undefined) await endLapsed(world.db, caller.account.id, cartKey);
+        one.waiter.answer(outcome);
       } catch (error) {
         faults.push(error);
       }
@@ -118,21 +106,14 @@ async function judgeAll(db: Db, terms: Terms, batch: readonly Waiter[]): Promise
     if (terms.accountId !== caller.account.id) return answered(waiter, "no_such_event");
     if (cartKey !== undefined && cart?.accountId !== caller.account.id) return answered(waiter, "no_such_cart");
 
-    const unfit = cart && mayTakeMore(cart, terms.currency);
-    if (unfit) {
-      waiter.answer({ ok: false, refusal: "refused", rows: [{ code: unfit, path: "multiOrderKey" }] });
-      return [];
-    }
     const hasCodes = codes.length > 0 || cart?.isPriced === true;
-    const judged = judge(terms, wanted, boxOffice, hasCodes);
+    const joinsCart = cartKey !== undefined;
+    const judged = judge(terms, wanted, { boxOffice, hasCodes, joinsCart });
     if (!judged.ok) {
       waiter.answer({ ok: false, refusal: "refused", rows: judged.refused });
       return [];
     }
-    const replacesLapsed = cart?.sales.some(({ lapsed }) => lapsed) === true;
-    const entersEmptyCart = cart !== undefined && isEmpty(cart);
-    const isAlone = !hasCodes && !(terms.hasDiscounts && cartKey !== undefined);
-    return [{ waiter, priced: judged.priced, replacesLapsed, entersEmptyCart, isAlone }];
+    return [{ waiter, priced: judged.priced, isAlone: !hasCodes && !joinsCart }];
   });
 }
 
@@ -145,7 +126,7 @@ function believedFree({ ticketTypes }: Terms, asked: readonly Asked[]): boolean 
 async function takeAtOnce(world: World, terms: Terms, asked: readonly Asked[]): Promise<boolean> {
   const drafted = asked.map((request) => draftReservation(world, request));
   try {
-    await give(world, terms, drafted, await writeBatch(world.db, world, terms, drafted, sums(asked)));
+    give(world, terms, drafted, await writeBatch(world.db, world, terms, drafted, sums(asked)));
     return true;
   } catch (error) {
     if (isChecked(error, "never_oversold")) return false;
@@ -168,30 +149,17 @@ async function takeExactly(world: World, terms: Terms, asked: readonly Asked[]):
     return { granted: drafted, short, expiresAt: await writeBatch(tx, world, terms, drafted, sums(granted)) };
   });
 
-  if (expiresAt !== undefined) await give(world, terms, granted, expiresAt);
+  if (expiresAt !== undefined) give(world, terms, granted, expiresAt);
   for (const { asked: request, refused } of short) {
     request.waiter.answer({ ok: false, refusal: "refused", rows: refused });
   }
 }
 
-async function give(world: World, terms: Terms, drafted: readonly Drafted[], expiresAt: Date): Promise<void> {
-  const left = await leaveMixed(world, drafted);
+function give(world: World, terms: Terms, drafted: readonly Drafted[], expiresAt: Date): void {
   for (const draft of drafted) {
-    const { waiter, replacesLapsed } = draft.asked;
-    const { caller, cartKey } = waiter.request;
-    if (replacesLapsed && cartKey !== undefined) await endLapsed(world.db, caller.account.id, cartKey);
     const reservation = reservationOf(world, terms, draft, expiresAt, draft.asked.prices);
-    waiter.answer(left.has(draft.key) ? MIXED : { ok: true, reservation });
+    draft.asked.waiter.answer({ ok: true, reservation });
   }
-}
-
-/** Of these, all of them written, the ones that had to leave their cart again. */
-function leaveMixed(world: World, drafted: readonly Drafted[]): Promise<ReadonlySet<string>> {
-  const newcomers = drafted.filter(({ asked }) => asked.entersEmptyCart);
-  return leaveMixedCarts(
-    world,
-    newcomers.map(({ key, cartKey, asked }) => ({ key, cartKey, caller: asked.waiter.request.caller })),
-  );
 }
 
 /** The new reservation is written by now, so nothing that breaks here may have it decided, and made, a second time. */

@@ -11,8 +11,6 @@ export type Drafted = { readonly key: string; readonly cartKey: string; readonly
 type Drafting = {
   readonly waiter: Waiter;
   readonly priced: Priced;
-  readonly replacesLapsed: boolean;
-  readonly entersEmptyCart: boolean;
   /** Line by line, where rules had to do with it. */
   readonly prices?: readonly PricedLine[];
 };
@@ -68,6 +66,7 @@ export function reservationOf(
       savings: prices[at]?.savings ?? [],
       eventDateId: type.eventDateId,
       eventDateName: type.eventDateName,
+      section: type.section,
       quantity,
       price: { minor: type.priceMinor, currency },
       fee: { minor: type.feeMinor, currency },

@@ -1,11 +1,21 @@
+import type { Caller } from "#src/domain/caller.ts";
 import type { Event } from "#src/domain/event.ts";
 import { type Figures, listFigures, NO_FIGURES } from "#src/store/figures.ts";
 import type { World } from "#src/world.ts";
 
-/** What came of some of an event's ticket types, together. */
-export async function getFigures({ db }: World, event: Event, ticketTypeIds: readonly number[]): Promise<Figures> {
-  const figures = await listFigures(db, event.id, ticketTypeIds);
-  return [...figures.values()].reduce(
+/** All of them for users who manage; how many were admitted for the door too; nothing for anybody else. */
+export type VisibleFigures = Partial<Figures>;
+
+/** Returns what came of some of an event's ticket types, together, as far as this caller may know. */
+export async function getFigures(
+  { db }: World,
+  { capabilities }: Caller,
+  event: Event,
+  ticketTypeIds: readonly number[],
+): Promise<VisibleFigures> {
+  if (!capabilities.has("MANAGE") && !capabilities.has("SCAN")) return {};
+  const each = [...(await listFigures(db, event.id, ticketTypeIds)).values()];
+  const { sold, admitted, revenueMinor } = each.reduce(
     (sum, one) => ({
       sold: sum.sold + one.sold,
       admitted: sum.admitted + one.admitted,
@@ -13,4 +23,5 @@ export async function getFigures({ db }: World, event: Event, ticketTypeIds: rea
     }),
     NO_FIGURES,
   );
+  return capabilities.has("MANAGE") ? { sold, admitted, revenueMinor } : { admitted };
 }

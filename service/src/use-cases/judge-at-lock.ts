@@ -10,6 +10,7 @@ import {
   wrongIn,
 } from "#src/domain/answers.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
+import { countByType } from "#src/domain/reservation-request.ts";
 import type { Buyer, GuestsTold, GuestTold } from "#src/domain/sale.ts";
 import type { SaleRow } from "#src/domain/sale-row.ts";
 import { listFields } from "#src/store/additional-fields.ts";
@@ -19,9 +20,13 @@ import type { Db } from "#src/store/db.ts";
 /** What is known of one guest: answers for one ticket of this type. */
 export type GuestGiven = { readonly ticketTypeId: number; readonly data: Given };
 
+/** A guest for whom the cart has no ticket: of no such type at all, or more guests than tickets of it. */
+export type UnplacedGuest = { readonly index: number; readonly quantity: number };
+
 export type AnswerRefused = {
   readonly refusal: "answers_refused";
   readonly problems: readonly (AnswerProblem & { readonly path: string })[];
+  readonly unplaced: readonly UnplacedGuest[];
 };
 
 /**
@@ -35,14 +40,16 @@ export async function judgeAtLock(
   guests: readonly GuestGiven[] | undefined,
 ): Promise<Outcome<{ readonly written: readonly SaleAnswers[] }, AnswerRefused>> {
   const fields = await listFields(tx, [...new Set(sales.map(({ eventId }) => eventId))]);
-  if (fields.length === 0) return { ok: true, written: [] };
+  const quantities = fields.length + (guests?.length ?? 0) === 0 ? [] : await findQuantities(tx, sales);
+  const unplaced = unplacedGuests(guests ?? [], quantities);
+  if (fields.length === 0 && unplaced.length === 0) return { ok: true, written: [] };
 
   const before = await findAnswers(tx, sales);
   const buyerFields = buyerFieldsOf(fields);
   const names = new Set(buyerFields.map(({ name }) => name));
   const own = Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name) || name === "PHONE"));
 
-  const told = toldOfGuests(fields, guests, before, await findQuantities(tx, sales));
+  const told = toldOfGuests(fields, guests, before, quantities);
   const problems = [...told.problems];
   const written: SaleAnswers[] = [];
   for (const { eventId, id } of sales) {
@@ -53,8 +60,25 @@ export async function judgeAtLock(
     const buyer = { ...own, ...dataOf(judged.answers) };
     written.push({ eventId, id, buyer, answers: judged.answers, guests: told.guests.get(id) ?? {} });
   }
-  if (problems.length > 0) return { ok: false, refusal: "answers_refused", problems: onceEach(problems) };
+  if (problems.length + unplaced.length > 0) {
+    return { ok: false, refusal: "answers_refused", problems: onceEach(problems), unplaced };
+  }
   return { ok: true, written };
+}
+
+/** The last ones named are those for whom there is no ticket. */
+function unplacedGuests(
+  guests: readonly GuestGiven[],
+  quantities: Awaited<ReturnType<typeof findQuantities>>,
+): readonly UnplacedGuest[] {
+  const tickets = countByType(quantities);
+  const placed = new Map<number, number>();
+  return guests.flatMap(({ ticketTypeId }, index) => {
+    const nth = (placed.get(ticketTypeId) ?? 0) + 1;
+    placed.set(ticketTypeId, nth);
+    const quantity = tickets.get(ticketTypeId) ?? 0;
+    return nth > quantity ? [{ index, quantity }] : [];
+  });
 }
 
 type Path = { readonly path: string };

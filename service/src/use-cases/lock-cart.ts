@@ -48,7 +48,8 @@ export function lockCart(
     const missing = missingTerms(terms, acceptedTerms);
     // Both at once, so that nobody mends one to be told of the other.
     if (!answered.ok) return { ...answered, terms: missing };
-    if (missing.length > 0) return { ok: false, refusal: "answers_refused", problems: [], terms: missing };
+    if (missing.length > 0)
+      return { ok: false, refusal: "answers_refused", problems: [], unplaced: [], terms: missing };
     await moveSales(tx, held.sales, ["RESERVED", "LOCKED"], "LOCKED", buyer);
     for (const sale of answered.written) await writeAnswers(tx, sale);
     const accepted = terms.filter(({ url }) => acceptedTerms.includes(url));

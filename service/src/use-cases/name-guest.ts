@@ -1,4 +1,5 @@
 import { guestFieldsOf } from "#src/domain/additional-field.ts";
+import { admissionViewOf } from "#src/domain/admission-view.ts";
 import { type AnswerProblem, dataOf, type Given, judgeAnswers, nameIn } from "#src/domain/answers.ts";
 import type { Caller } from "#src/domain/caller.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
@@ -14,11 +15,18 @@ export type GuestOutcome = Outcome<
 >;
 
 /** Takes a guest's answers after the sale; with the last required one the ticket is good for the door. */
-export function nameGuest(world: World, caller: Caller, id: number, given: Given): Promise<GuestOutcome> {
+export function nameGuest(
+  world: World,
+  caller: Caller,
+  { id, saleKey }: { readonly id: number; readonly saleKey: string | undefined },
+  given: Given,
+): Promise<GuestOutcome> {
   return world.db.transaction(async (tx): Promise<GuestOutcome> => {
     await lockAdmission(tx, id);
     const admission = await findAdmission(tx, caller.account.id, { id });
-    if (admission === undefined) return { ok: false, refusal: "no_such_thing" };
+    if (admission === undefined || admissionViewOf(caller, admission, saleKey) !== "full") {
+      return { ok: false, refusal: "no_such_thing" };
+    }
     const { eventId, ticketTypeId, status, admittedAt, buyer } = admission;
     const isOpen = (status === "PENDING_GUEST_DETAILS" || status === "CONFIRMED") && admittedAt === undefined;
     if (!isOpen) return { ok: false, refusal: "wrong_state" };

@@ -10,6 +10,7 @@ import { isChecked, isTaken } from "#src/store/faults.ts";
 import { returnLapsed } from "#src/store/return-places.ts";
 import { lockSales, moveSales, retakePlaces } from "#src/store/sale-rows.ts";
 import type { World } from "#src/world.ts";
+import { limitTries } from "./limit-tries.ts";
 import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import { isPaidApart, lockPriceToPay, retakeUses } from "./price-to-pay.ts";
 
@@ -49,9 +50,9 @@ async function open(tx: Db, world: World, request: PaymentRequest): Promise<Open
   const cartKey = await cartKeyOf(tx, request, rows);
   if (cartKey === undefined) return { kind: "no_such_thing" };
 
-  const fingerprint = world.fingerprint(JSON.stringify([scope, parts, card?.reveal() ?? null]));
+  const prints = fingerprintsOf(world, request);
   const earlier = idempotencyKey && (await findAttemptByKey(tx, caller.id, cartKey, idempotencyKey));
-  if (earlier) return replay(earlier, fingerprint);
+  if (earlier) return replay(earlier, prints);
 
   const due = judgePayment(rows, parts, caller.account.currency);
   if (!due.ok) return { kind: "answer", answer: due.answer, replayed: false };
@@ -61,6 +62,8 @@ async function open(tx: Db, world: World, request: PaymentRequest): Promise<Open
     return { kind: "answer", answer: paymentAnswer("WRONG_STATE", due.sales, due.amount), replayed: false };
   }
   if (due.cardMinor > 0 && card === undefined) return { kind: "card_required" };
+  const waitSeconds = due.cardMinor > 0 && card ? await limitTries(tx, world, cartKey, card) : undefined;
+  if (waitSeconds !== undefined) return { kind: "limited", retryAfterSeconds: waitSeconds };
   if (isPriced) await retakeUses(tx, cartKey);
 
   const late = due.sales.filter(({ holdsStock }) => !holdsStock);
@@ -73,7 +76,7 @@ async function open(tx: Db, world: World, request: PaymentRequest): Promise<Open
     accountId: caller.account.id,
     userId: caller.id,
     idempotencyKey,
-    fingerprint,
+    ...prints,
     amountMinor: due.amount.minor,
     cardMinor: due.cardMinor,
     currency: due.amount.currency,
@@ -97,8 +100,22 @@ async function cartKeyOf(
   return cart?.accountId === caller.account.id ? scope.cartKey : undefined;
 }
 
-function replay(earlier: Attempt, fingerprint: string): PaymentOutcome {
-  if (earlier.fingerprint !== fingerprint) return { kind: "other_body" };
+type Fingerprints = Pick<Attempt, "fingerprint" | "cardFingerprint">;
+
+/** Of the card only what makes it another card: neither its code nor the name on it. */
+function fingerprintsOf(world: World, { scope, parts, card }: PaymentRequest): Fingerprints {
+  const { number, expiryMonth, expiryYear } = card?.reveal() ?? {};
+  return {
+    fingerprint: world.fingerprint(JSON.stringify([scope, parts, card !== undefined])),
+    cardFingerprint: card && world.cardFingerprint(JSON.stringify([number, expiryMonth, expiryYear])),
+  };
+}
+
+/** A settled attempt no longer knows its card: then all but the card is compared. */
+function replay(earlier: Attempt, prints: Fingerprints): PaymentOutcome {
+  const isOther = (kept: string | undefined, sent: string | undefined) => kept !== undefined && kept !== sent;
+  if (isOther(earlier.fingerprint, prints.fingerprint)) return { kind: "other_body" };
+  if (isOther(earlier.cardFingerprint, prints.cardFingerprint)) return { kind: "other_body" };
   if (earlier.answer === undefined) return { kind: "in_flight" };
   return { kind: "answer", answer: earlier.answer, replayed: true };
 }

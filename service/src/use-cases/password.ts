@@ -1,7 +1,11 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { atMost } from "./at-most.ts";
 
 /** 32 MiB and about a fifth of a second for each guess. The numbers stand in the hash, so they may grow. */
 const COST = { log2N: 15, r: 8, p: 3 } as const;
+/** Of this process, whoever asks for them: the other threads of the pool stay free for everything else. */
+const HASHES_AT_ONCE = 2;
+const hashing = atMost(HASHES_AT_ONCE);
 const KEY_BYTES = 32;
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
 
@@ -21,8 +25,10 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 }
 
 function derive(password: string, salt: Buffer, log2N: number, r: number, p: number): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const options = { N: 2 ** log2N, r, p, maxmem: MEMORY_MAX_BYTES };
-  scrypt(password.normalize("NFC"), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
-  return promise;
+  return hashing(() => {
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+    scrypt(password.normalize("NFC"), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
+    return promise;
+  });
 }

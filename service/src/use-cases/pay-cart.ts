@@ -10,13 +10,24 @@ import { confirm, endUnpaid } from "./settle-attempt.ts";
  * asked once; whatever it leaves open is for the reconciler, and the sales stay PROCESSING until it knows.
  */
 export async function payCart(world: World, request: PaymentRequest): Promise<PaymentOutcome> {
+  const { steadyClock, limits } = world;
+  const begunMs = steadyClock.elapsedMs();
   const opened = await openAttempt(world, request);
   if (opened.kind !== "opened") return opened;
+  const outcome = await chargeOnce(world, request, opened.attempt);
+  // Approved and declined leave after the same least time: how long it took tells nobody which it was.
+  if (request.card !== undefined) {
+    await steadyClock.pause(Math.max(0, limits.leastPaymentMs - (steadyClock.elapsedMs() - begunMs)));
+  }
+  return outcome;
+}
+
+async function chargeOnce(world: World, request: PaymentRequest, attempt: Attempt): Promise<PaymentOutcome> {
   try {
-    return await charge(world, request, opened.attempt);
+    return await charge(world, request, attempt);
   } catch (error) {
     // Nobody may be told to try again once a processor may have heard of it: the reconciler finds out what happened.
-    console.error(`Payment attempt ${opened.attempt.id} broke off and stays open.`, stackOf(error));
+    console.error(`Payment attempt ${attempt.id} broke off and stays open.`, stackOf(error));
     return { kind: "not_known" };
   }
 }

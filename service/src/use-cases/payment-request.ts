@@ -21,5 +21,7 @@ export type PaymentOutcome =
   | { readonly kind: "card_required" }
   /** The processor was not reached; nothing is charged and the buyer may try again. */
   | { readonly kind: "busy" }
+  /** Too many tries with this cart or card; nothing is charged. */
+  | { readonly kind: "limited"; readonly retryAfterSeconds: number }
   /** The same key is being answered at this moment, or was used for another body. */
   | { readonly kind: "in_flight" | "other_body" };

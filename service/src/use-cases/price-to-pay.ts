@@ -14,7 +14,7 @@ import { repriceCart } from "./reprice-cart.ts";
 export async function lockPriceToPay(tx: Db, world: World, { account }: Caller, scope: HeldScope): Promise<boolean> {
   const cartKey = "cartKey" in scope ? scope.cartKey : await findCartKey(tx, account.id, scope.key);
   if (cartKey === undefined || !(await lockCartPriceIfAny(tx, account.id, cartKey))) return false;
-  if (await isOutOfDate(tx, account.id, cartKey, world.limits.latePaySeconds)) {
+  if (await isOutOfDate(tx, account.id, cartKey, world.limits)) {
     await repriceCart(tx, world, { account, cartKey });
   }
   return true;

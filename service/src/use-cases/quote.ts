@@ -3,7 +3,7 @@ import { type CartLine, type CartPrice, priceWithCodes } from "#src/domain/cart-
 import { foldCode, isOpen, onceEach, whyNotGood } from "#src/domain/code.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
 import type { Refused } from "#src/domain/reservation-refusal.ts";
-import type { Wanted } from "#src/domain/reservation-request.ts";
+import { countByType, mergeLines, overLimit, type Wanted } from "#src/domain/reservation-request.ts";
 import type { Terms } from "#src/domain/terms.ts";
 import { listCartCodes } from "#src/store/cart-codes.ts";
 import { listCartLines } from "#src/store/cart-prices.ts";
@@ -20,6 +20,8 @@ export type QuoteRequest = {
   readonly eventId: number;
   readonly wanted: readonly Wanted[];
   readonly cartKey?: string;
+  /** Reservations of that cart which these tickets would take the place of. */
+  readonly replaces?: readonly string[];
   readonly codes: readonly string[];
 };
 
@@ -36,7 +38,7 @@ export type QuoteRefusal =
 /** What a selection would cost beside what the cart holds. Nothing is taken, neither places nor uses of codes. */
 export async function quote(
   world: World,
-  { caller, eventId, wanted, cartKey, codes }: QuoteRequest,
+  { caller, eventId, wanted, cartKey, replaces = [], codes }: QuoteRequest,
 ): Promise<Outcome<{ readonly quote: Quote }, QuoteRefusal>> {
   const { db } = world;
   const accountId = caller.account.id;
@@ -48,7 +50,11 @@ export async function quote(
     return { ok: false, refusal: "no_such_cart" };
 
   const held =
-    cartKey === undefined ? [] : (await listCartLines(db, accountId, cartKey, 0)).filter(({ lapsed }) => !lapsed);
+    cartKey === undefined
+      ? []
+      : (await listCartLines(db, accountId, cartKey, 0)).filter(
+          (line) => !line.lapsed && !(line.eventId === eventId && replaces.includes(line.saleKey)),
+        );
   const { currency, now } = terms;
   if (held.some((line) => line.currency !== currency)) {
     return { ok: false, refusal: "refused", rows: [{ code: "MIXED_CURRENCY", path: "multiOrderKey" }] };
@@ -71,6 +77,13 @@ export async function quote(
     return isSeen ? [] : [{ code: "NOT_FOUND", path: `tickets[${index}].ticketType`, ticketType: ticketTypeId }];
   });
   if (missing.length > 0) return { ok: false, refusal: "refused", rows: missing };
+
+  const merged = mergeLines(wanted).flatMap(({ ticketTypeId, ...line }) => {
+    const type = terms.ticketTypes.get(ticketTypeId);
+    return type ? [{ type, ...line }] : [];
+  });
+  const over = overLimit(terms, merged, countByType(held), false);
+  if (over.length > 0) return { ok: false, refusal: "refused", rows: over };
 
   const lines = [...held, ...own];
   const discounts = await listEnabledDiscounts(db, accountId);

@@ -28,7 +28,7 @@ export type CartToPrice = {
  */
 export async function freshenPrice(world: World, cart: CartToPrice): Promise<boolean> {
   const { db, limits } = world;
-  if (!(await isOutOfDate(db, cart.account.id, cart.cartKey, limits.latePaySeconds))) return false;
+  if (!(await isOutOfDate(db, cart.account.id, cart.cartKey, limits))) return false;
   for (let repeats = 0; ; repeats += 1) {
     try {
       await db.transaction((tx) => repriceIfPriced(tx, world, cart));

@@ -5,7 +5,14 @@ import { type EventQueue, joinQueue as joinWithin, type Waiter } from "./reserva
 import type { ReservationRequest } from "./reservation-request.ts";
 
 const request = (more: Partial<ReservationRequest> = {}): ReservationRequest => ({
-  caller: { id: 1, name: "", email: "", account: { id: 1, name: "", currency: "AUD" }, capabilities: new Set() },
+  caller: {
+    id: 1,
+    name: "",
+    email: "",
+    account: { id: 1, name: "", currency: "AUD" },
+    capabilities: new Set(),
+    passwordVersion: 1,
+  },
   eventId: 1,
   wanted: [],
   ...more,

@@ -11,6 +11,8 @@ export type ReservationRequest = {
   readonly wanted: readonly Wanted[];
   /** The cart to put it into; without one it gets a cart of its own. */
   readonly cartKey?: string;
+  /** Keys of unpaid reservations of that cart, which are released with the new one being made, or stay. */
+  readonly replaces?: readonly string[];
   readonly boxOffice?: boolean;
   /** Codes as they were typed, beside those that the cart has. */
   readonly codes?: readonly string[];

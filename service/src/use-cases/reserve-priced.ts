@@ -2,16 +2,16 @@ import { CODES_MAX, isOfUse, isOpen, onceEach, whyNotGood } from "#src/domain/co
 import type { Discount } from "#src/domain/discount.ts";
 import { grant, sums } from "#src/domain/grant.ts";
 import type { Refused } from "#src/domain/reservation-refusal.ts";
-import { namedTo, type Priced } from "#src/domain/reservation-request.ts";
+import { countByType, namedTo, overLimit, type Priced } from "#src/domain/reservation-request.ts";
 import type { Terms } from "#src/domain/terms.ts";
-import { areUsesPaidFor, listCartCodes, returnLapsedUses, spendUses } from "#src/store/cart-codes.ts";
-import { listCartLines, lockCartPrice, type PricedSaleLine } from "#src/store/cart-prices.ts";
+import { listCartCodes, returnLapsedUses } from "#src/store/cart-codes.ts";
+import { lockCartPrice, type PricedSaleLine } from "#src/store/cart-prices.ts";
 import type { Db } from "#src/store/db.ts";
-import { returnLapsed } from "#src/store/return-places.ts";
-import { lockSales } from "#src/store/sale-rows.ts";
+import { releaseSale, returnLapsed } from "#src/store/return-places.ts";
 import { findSaleId, lockFree, takeBatch } from "#src/store/take-batch.ts";
 import type { World } from "#src/world.ts";
 import { batchOf, type Drafted, draftReservation, reservationOf } from "./draft-reservation.ts";
+import { NEW_CART, openCart } from "./open-cart.ts";
 import { type Reckoned, reckonCart, writeReckoned } from "./reckon-cart.ts";
 import type { Waiter } from "./reservation-queue.ts";
 import type { ReservationOutcome } from "./reservation-request.ts";
@@ -19,16 +19,14 @@ import type { ReservationOutcome } from "./reservation-request.ts";
 type Asked = {
   readonly waiter: Waiter;
   readonly priced: Priced;
-  readonly replacesLapsed: boolean;
-  readonly entersEmptyCart: boolean;
 };
 
 /** Lapsed holds may be in the way, of places or of a code's uses: they go back, and it is tried once more. */
 type Tried = ReservationOutcome | "return_what_lapsed";
 
 /**
- * Reserves into a cart that rules or codes have to do with: its places, the uses of its codes and the price of the whole
- * cart are written together, or nothing is.
+ * Reserves into a cart that is there already, or that codes have to do with: the limits of the whole order, its places, the
+ * uses of its codes and the price of the whole cart are decided under the cart's lock and written together, or nothing is.
  */
 export async function reservePriced(
   world: World,
@@ -58,12 +56,13 @@ async function tryToReserve(
   const { cartKey, asked } = draft;
   const { boxOffice = false, codes = [], ...request } = asked.waiter.request;
   const isOld = request.cartKey !== undefined;
-  if (isOld && (await isBusyCart(tx, world, accountId, cartKey))) {
-    return { ok: false, refusal: "refused", rows: [{ code: "WRONG_STATE", path: "multiOrderKey" }] };
-  }
-  // A use is for one purchase: what was paid for in this cart before has spent it.
-  if (isOld && (await areUsesPaidFor(tx, cartKey))) await spendUses(tx, cartKey);
-  const known = isOld ? (await listCartLines(tx, accountId, cartKey, 0)).filter(({ lapsed }) => !lapsed) : [];
+  const opened = isOld
+    ? await openCart(tx, world, terms, cartKey, request.replaces ?? [])
+    : { ok: true as const, cart: NEW_CART };
+  if (!opened.ok) return { ok: false, refusal: "refused", rows: [{ code: opened.code, path: "multiOrderKey" }] };
+  const { kept: known, replacedKeys, freed } = opened.cart;
+  const over = overLimit(terms, asked.priced.lines, countByType(known), boxOffice);
+  if (over.length > 0) return { ok: false, refusal: "refused", rows: over };
   const own = asked.priced.lines.map(({ type, quantity }) => ({
     ...type,
     ...{ eventId, quantity, ticketTypeId: type.id, id: `new:${type.id}` },
@@ -79,11 +78,8 @@ async function tryToReserve(
   if (shut.length > 0) return { ok: false, refusal: "refused", rows: shut, ...answered };
 
   const takes = sums([asked]);
-  const free = await lockFree(
-    tx,
-    eventId,
-    takes.map(([stockId]) => stockId),
-  );
+  const counted = await lockFree(tx, eventId, [...takes.map(([stockId]) => stockId), ...freed.keys()]);
+  const free = new Map([...counted].map(([stockId, count]) => [stockId, count + (freed.get(stockId) ?? 0)]));
   const [short] = grant([asked], free).short;
   if (short) {
     return mayReturn ? "return_what_lapsed" : { ok: false, refusal: "refused", rows: short.refused, ...answered };
@@ -92,6 +88,7 @@ async function tryToReserve(
   const ownPrices = reckoned.priced.lines.slice(known.length);
   const totalMinor = ownPrices.reduce((sum, line) => sum + line.totalMinor, 0);
   const net = { ...draft, asked: { ...asked, priced: { ...asked.priced, totalMinor } } };
+  for (const key of replacedKeys) await releaseSale(tx, accountId, key, world.limits.latePaySeconds);
   const expiresAt = await takeBatch(tx, batchOf(world, terms, [net], takes));
   const saleId = await findSaleId(tx, draft.key);
   const lineRows = lines.flatMap((line, at): readonly PricedSaleLine[] => {
@@ -102,13 +99,6 @@ async function tryToReserve(
   await writeReckoned(tx, cartKey, reckoned, lineRows);
   const made = reservationOf(world, terms, net, expiresAt, ownPrices);
   return { ok: true, reservation: { ...made, codes: reckoned.answers } };
-}
-
-/** Looked at again under the lock: a moment ago the cart may have been locked for payment. */
-async function isBusyCart(tx: Db, { limits }: World, accountId: number, cartKey: string): Promise<boolean> {
-  await lockCartPrice(tx, accountId, cartKey);
-  const sales = await lockSales(tx, accountId, { cartKey }, limits.latePaySeconds);
-  return sales.some(({ status, lapsed }) => status === "PROCESSING" || (status === "LOCKED" && !lapsed));
 }
 
 /** The cart's codes and the new ones. Where that is too many, those that do nothing make room. */

@@ -7,7 +7,6 @@ import type { Off, PricingLine, PricingRule, Scope } from "#src/domain/pricing/r
 export function cheapestTotal(lines: readonly PricingLine[], rules: readonly PricingRule[]): number {
   const tickets = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line));
   const costs = tickets.map(({ priceMinor, feeMinor }) => priceMinor + feeMinor);
-  const gross = costs.reduce((sum, cost) => sum + cost, 0);
   const counts = (rule: PricingRule) => tickets.filter((ticket) => within(ticket, rule.scope));
   const open = rules.filter((rule) => rule.kind !== "ORDER" && fulfilled(rule, counts(rule)));
   const orders = rules.filter((rule) => rule.kind === "ORDER");
@@ -16,12 +15,9 @@ export function cheapestTotal(lines: readonly PricingLine[], rules: readonly Pri
   const given: (PricingRule | undefined)[] = [];
   const tryFrom = (at: number): void => {
     if (at === tickets.length) {
-      const saved = savedBy(costs, given, open);
-      if (saved === undefined) return;
-      const left = gross - saved;
-      for (const total of [left, ...orders.map((rule) => left - orderOff(rule, left, counts(rule)))]) {
-        lowest = Math.min(lowest, total);
-      }
+      const left = leftWith(costs, given, open);
+      if (left === undefined) return;
+      lowest = Math.min(lowest, sum(left), ...orders.map((rule) => sum(left) - orderOff(rule, tickets, left)));
       return;
     }
     for (const rule of [undefined, ...open]) {
@@ -34,25 +30,29 @@ export function cheapestTotal(lines: readonly PricingLine[], rules: readonly Pri
   return lowest;
 }
 
-/** `undefined` where a pack is not full, or a limit is passed. */
-function savedBy(costs: readonly number[], given: readonly (PricingRule | undefined)[], open: readonly PricingRule[]) {
-  let saved = 0;
+/** What each ticket still costs; `undefined` where a pack is not full, or a limit is passed. */
+function leftWith(costs: readonly number[], given: readonly (PricingRule | undefined)[], open: readonly PricingRule[]) {
+  const left = [...costs];
   for (const rule of open) {
-    const mine = costs.filter((_, at) => given[at] === rule);
-    if (mine.length === 0) continue;
-    if (rule.kind === "MULTIPACK") {
-      if (mine.length % rule.quantity !== 0) return undefined;
-      const packs = mine.length / rule.quantity;
-      if ("packPriceMinor" in rule.off)
-        saved += mine.reduce((sum, cost) => sum + cost, 0) - packs * rule.off.packPriceMinor;
-      else if ("amountMinor" in rule.off) saved += packs * rule.off.amountMinor;
-      else for (const cost of mine) saved += part(rule.off, cost);
-    } else if (rule.kind === "TICKET" || rule.kind === "FESTIVAL") {
-      if (rule.kind === "TICKET" && mine.length > (rule.maximumTickets ?? mine.length)) return undefined;
-      for (const cost of mine) saved += part(rule.off, cost);
+    const mine = costs.flatMap((_, at) => (given[at] === rule ? [at] : []));
+    if (rule.kind === "MULTIPACK" && mine.length % rule.quantity !== 0) return undefined;
+    if (rule.kind === "TICKET" && mine.length > (rule.maximumTickets ?? mine.length)) return undefined;
+    for (const [place, at] of mine.entries()) {
+      const cost = costs[at] as number;
+      if (rule.kind === "MULTIPACK" && "packPriceMinor" in rule.off) {
+        left[at] = evenly(rule.off.packPriceMinor, rule.quantity, place);
+      } else if (rule.kind === "MULTIPACK" && "amountMinor" in rule.off) {
+        left[at] = cost - evenly(rule.off.amountMinor, rule.quantity, place);
+      } else {
+        left[at] = cost - part(rule.off as Off, cost);
+      }
     }
   }
-  return saved;
+  return left;
+}
+
+function evenly(minor: number, quantity: number, place: number): number {
+  return Math.floor(minor / quantity) + (place % quantity < minor % quantity ? 1 : 0);
 }
 
 function mayHave(rule: PricingRule, ticket: PricingLine, cost: number): boolean {
@@ -68,16 +68,34 @@ function fulfilled(rule: PricingRule, tickets: readonly PricingLine[]): boolean 
   return events.size >= rule.minimumEvents && tickets.length >= rule.minimumTickets;
 }
 
-function orderOff(rule: PricingRule, left: number, tickets: readonly PricingLine[]): number {
+function orderOff(rule: PricingRule, tickets: readonly PricingLine[], left: readonly number[]): number {
   if (rule.kind !== "ORDER") return 0;
-  const spent = tickets.reduce((sum, { priceMinor, feeMinor }) => sum + priceMinor + feeMinor, 0);
-  return tickets.length > 0 && spent >= rule.minimumSpendMinor ? part(rule.off, left) : 0;
+  const mine = tickets.flatMap((ticket, at) => (within(ticket, rule.scope) ? [at] : []));
+  const spent = sum(mine.map((at) => (tickets[at]?.priceMinor ?? 0) + (tickets[at]?.feeMinor ?? 0)));
+  return mine.length > 0 && spent >= rule.minimumSpendMinor ? part(rule.off, sum(mine.map((at) => left[at] ?? 0))) : 0;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** Half up: 0.5 of a minor unit is the buyer's. */
-function part(off: Off, cost: number): number {
+export function part(off: Off, cost: number): number {
   if ("amountMinor" in off) return Math.min(off.amountMinor, cost);
   return Math.floor((cost * off.percentage) / 10_000 + 0.5);
+}
+
+/**
+ * Whether an order rule takes from some tickets of a pack of a fixed sum and not from the others. How such a pack's saving
+ * is shared then matters, and the engine does not claim the lowest total.
+ */
+export function splitsPacks(lines: readonly PricingLine[], rules: readonly PricingRule[]): boolean {
+  const packs = rules.filter((rule) => rule.kind === "MULTIPACK" && !("percentage" in rule.off));
+  const orders = rules.filter(({ kind }) => kind === "ORDER");
+  return packs.some((pack) => {
+    const ofPack = lines.filter((line) => within(line, pack.scope));
+    return orders.some((order) => new Set(ofPack.map((line) => within(line, order.scope))).size === 2);
+  });
 }
 
 export function within(ticket: PricingLine, { eventIds, eventDateIds, ticketTypeIds, tag }: Scope): boolean {

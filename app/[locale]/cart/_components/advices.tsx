@@ -1,43 +1,42 @@
-import { Lightbulb } from "lucide-react";
+import { Lightbulb, Plus } from "lucide";
 import type { Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import type { Advice } from "#lib/domain/advice.ts";
 import type { Cart } from "#lib/domain/cart.ts";
 import { formatMoney } from "#lib/domain/money.ts";
 import { linkToAdd } from "../link-to-add.ts";
 
-/** What is missing for a saving, in the service's own figures, and one click to where it can be had. */
+/** What is missing for the largest saving, in the service's own figures, and one click to where it can be had. */
 export async function Advices({ cart, locale }: { readonly cart: Cart; readonly locale: string }) {
   const t = await getTranslations("Hold.advice");
-  const told = cart.advice.slice(0, ADVICES_MAX);
-  if (told.length === 0) return null;
+  // The service names the largest saving first, and more than one helps nobody to choose.
+  const [advice] = cart.advice;
+  if (advice === undefined) return null;
   return (
-    <section aria-label={t("title")} className="flex flex-col gap-3">
-      {told.map((advice) => (
-        <div key={advice.rule} className="flex gap-3 rounded-xl bg-accent-soft p-5 text-accent-on-soft">
-          <Lightbulb aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          <div className="flex min-w-0 flex-col items-start gap-3">
-            <p>
-              {t("text", { missing: missingOf(advice), name: advice.name, saves: formatMoney(advice.saves, locale) })}
-            </p>
-            {advice.missing.map((missing) => {
-              const link = linkToAdd(cart, missing);
-              return (
-                <Link
-                  key={`${missing.eventId} ${missing.eventDateId}`}
-                  href={`/${locale}/events/${missing.eventId}${link}` as Route}
-                  prefetch={false}
-                  className={buttonClass("secondary")}
-                >
-                  {t("add", { count: missing.quantity, event: missing.eventName })}
-                </Link>
-              );
-            })}
-          </div>
+    <section aria-label={t("title")} className="flex gap-3 rounded-xl bg-accent-soft p-5 text-accent-on-soft">
+      <Icon of={Lightbulb} className="mt-0.5 size-5 shrink-0" />
+      <div className="flex min-w-0 grow flex-col gap-3">
+        <div>
+          <h2 className="font-display text-lg font-bold">
+            {t("save", { saves: formatMoney(advice.saves, locale), missing: missingOf(advice) })}
+          </h2>
+          <p className="text-sm">{advice.name}</p>
         </div>
-      ))}
+        {advice.missing.map((missing) => (
+          <Link
+            key={`${missing.eventId} ${missing.eventDateId}`}
+            href={`/${locale}/events/${missing.eventId}${linkToAdd(cart, missing)}` as Route}
+            prefetch={false}
+            className={buttonClass("secondary", "w-full sm:w-auto sm:self-start")}
+          >
+            <Icon of={Plus} className="size-5 shrink-0" />
+            {t("add", { count: missing.quantity, event: missing.eventName })}
+          </Link>
+        ))}
+      </div>
     </section>
   );
 
@@ -46,6 +45,3 @@ export async function Advices({ cart, locale }: { readonly cart: Cart; readonly 
     return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
   }
 }
-
-/** More than these help nobody to choose. The service names the largest saving first. */
-const ADVICES_MAX = 2;

@@ -1,51 +1,88 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { CartView } from "#app/[locale]/checkout/cart-view.ts";
-import { Savings } from "#components/cart-review.tsx";
 import { Price } from "#components/price.tsx";
-import { ReleaseForm } from "#components/release-form.tsx";
+import { SummaryRows, SummaryTotal } from "#components/summary-total.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
-import { releaseTickets } from "../actions.ts";
+import { RemoveCode } from "./remove-code.tsx";
 
 type CartSummaryProps = {
   readonly view: CartView;
   readonly locale: string;
-  /** Absent when the hold has ended: then there is nothing to go on with. */
+  /** Absent when the reservation has ended: then there is nothing to go on with. */
   readonly goOn: Route | undefined;
+  /** The code field. */
   readonly children: ReactNode;
 };
 
-/** What each rule takes off, the one total, and the way on. */
-export async function CartSummary({ view, locale, goOn, children }: CartSummaryProps) {
-  const [t, { Hold }] = await Promise.all([getTranslations("Hold"), getMessages()]);
+/** The subtotal, each saving once, the code field, the one total, and the way on. */
+export async function CartSummary({ view: { summary }, locale, goOn, children }: CartSummaryProps) {
+  const t = await getTranslations("Hold");
   return (
     <section
-      aria-label={t("review")}
-      className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5 shadow-raise"
+      aria-labelledby="summary"
+      className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5 shadow-raise lg:p-6"
     >
-      <Savings savings={view.savings} locale={locale} />
-      <div className="flex items-baseline justify-between gap-4">
-        <p className="flex flex-col">
-          <span className="text-lg font-semibold">{t("total")}</span>
-          <span className="text-sm text-ink-muted">{t("included")}</span>
-        </p>
-        <Price money={view.total} locale={locale} free={t("free")} className="text-2xl font-semibold" />
-      </div>
-      {goOn !== undefined && (
-        <Link href={goOn} className={buttonClass("primary", "w-full text-lg")} prefetch={false}>
-          {t("continue")}
-        </Link>
-      )}
-      <div className="-mb-2 flex flex-col border-t border-line pt-2 text-sm">
-        {children}
-        <ReleaseForm
-          action={releaseTickets}
+      <h2 id="summary" className="text-xl">
+        {t("summary")}
+      </h2>
+      <SummaryRows
+        summary={summary}
+        locale={locale}
+        words={{ subtotal: t("subtotal") }}
+        codeOf={({ code }) => code !== undefined && <RemoveCode code={code} locale={locale} />}
+      />
+      {children}
+      <div className="flex flex-col gap-4 border-t border-line pt-4">
+        <SummaryTotal
+          total={summary.total}
+          saved={summary.saved}
           locale={locale}
-          words={{ release: t("release"), releasing: t("releasing"), lost: Hold.lost }}
+          words={{
+            total: t("total"),
+            included: t("included"),
+            free: t("free"),
+            youSave: (amount) => t("youSave", { amount }),
+          }}
         />
+        {goOn !== undefined && (
+          <div className="hidden lg:block">
+            <Link href={goOn} className={buttonClass("primary", "w-full")} prefetch={false}>
+              {t("continue")}
+            </Link>
+          </div>
+        )}
       </div>
     </section>
+  );
+}
+
+type CartBarProps = Pick<CartSummaryProps, "view" | "locale"> & { readonly goOn: Route };
+
+/** The total and the way on, within a thumb's reach on a phone. */
+export async function CartBar({ view: { summary }, locale, goOn }: CartBarProps) {
+  const t = await getTranslations("Hold");
+  return (
+    <div
+      data-cart-bar=""
+      className="fixed inset-x-0 bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar lg:hidden print-hidden"
+    >
+      <div className="gutter flex items-center justify-between gap-4 py-3">
+        <p className="flex flex-col">
+          <span className="text-xs text-ink-muted">{t("totalIncluded")}</span>
+          <Price
+            money={summary.total}
+            locale={locale}
+            free={t("free")}
+            className="font-display text-xl font-bold [font-variant-numeric:proportional-nums]"
+          />
+        </p>
+        <Link href={goOn} className={buttonClass("primary", "min-h-13 px-8")} prefetch={false}>
+          {t("continue")}
+        </Link>
+      </div>
+    </div>
   );
 }

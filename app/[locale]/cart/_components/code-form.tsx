@@ -8,8 +8,10 @@ import type { Lost } from "#components/use-submission.ts";
 type CodeFormProps = {
   readonly action: (form: FormData) => Promise<void>;
   readonly locale: string;
-  /** Why the codes are as they were. */
-  readonly refused: string | undefined;
+  /** Codes that were typed before and do nothing here. */
+  readonly typed: string;
+  /** Why they do nothing, or why the codes are as they were: a sentence each. */
+  readonly refused: readonly string[];
   readonly words: {
     readonly label: string;
     readonly hint: string;
@@ -19,41 +21,46 @@ type CodeFormProps = {
 };
 
 /** What was typed into it stays until it was used. */
-export function CodeForm({ action, locale, refused, words }: CodeFormProps) {
+export function CodeForm({ action, locale, typed, refused, words }: CodeFormProps) {
   const { pending, lost, send } = useSending(action);
-  const told = lost === undefined ? refused : words.lost[lost];
+  const errors = lost === undefined ? refused : [words.lost[lost]];
+  const isRefused = errors.length > 0;
   return (
-    <form action={action} onSubmit={send} className="flex flex-col gap-1.5 pt-1 pb-2">
+    <form action={action} onSubmit={send} className="flex flex-col gap-2">
       <input type="hidden" name="locale" value={locale} />
-      <label htmlFor="code" className="font-semibold">
+      <label htmlFor="code" className="text-sm font-semibold">
         {words.label}
       </label>
-      <p id="code-hint" className="text-ink-muted">
-        {words.hint}
-      </p>
-      {told !== undefined && (
-        <p role="alert" className="font-medium text-bad">
-          {told}
-        </p>
-      )}
-      <div className="flex gap-3">
+      <div className="flex gap-2">
         <input
           id="code"
           name="code"
           type="text"
-          required
+          defaultValue={typed}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={100}
           enterKeyHint="go"
-          aria-describedby="code-hint"
-          className={`${INPUT_CLASS} min-w-0 border-line-strong`}
+          aria-invalid={isRefused}
+          aria-describedby={isRefused ? "code-error" : "code-hint"}
+          className={`${INPUT_CLASS} min-w-0 ${isRefused ? "border-2 border-bad" : "border-line-strong"}`}
         />
         <Button kind="secondary" pending={pending} className="shrink-0">
           {words.use}
         </Button>
       </div>
+      {isRefused ? (
+        <div id="code-error" role="alert" className="text-sm font-medium text-bad">
+          {errors.map((error) => (
+            <p key={error}>{error}</p>
+          ))}
+        </div>
+      ) : (
+        <p id="code-hint" className="text-xs text-ink-muted">
+          {words.hint}
+        </p>
+      )}
     </form>
   );
 }

@@ -56,6 +56,8 @@ type BuyerFormProps = {
   /** What the promoters ask; absent where they ask nothing, and then nothing of it is loaded. */
   readonly questions: QuestionsProps | undefined;
   readonly isPhoneRequired: boolean;
+  /** Right above the button. */
+  readonly foot?: ReactNode;
 };
 
 /** A chunk of its own: who is asked nothing loads nothing of it. */
@@ -68,7 +70,7 @@ function keptAnswers() {
 const LEAVING = ["email", "phone"] as const;
 
 export function BuyerForm(props: BuyerFormProps) {
-  const { action, hidden, given, words, heading, review, questions, isPhoneRequired } = props;
+  const { action, hidden, given, words, heading, review, questions, isPhoneRequired, foot } = props;
   const { state, lost, turn, pending, post, send } = useSubmission(action, UNTOUCHED);
   const schema = useMemo(() => buyerSchema(words.error), [words.error]);
   const form = useCheckedForm({
@@ -210,6 +212,7 @@ export function BuyerForm(props: BuyerFormProps) {
           />
         )}
         <Checkbox name="optIn" label={words.optIn} defaultChecked={given?.optIn ?? false} />
+        {foot}
         <Button
           pending={pending}
           pendingLabel={words.submitting}

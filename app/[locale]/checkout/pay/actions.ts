@@ -3,26 +3,28 @@
 import { refresh } from "next/cache";
 import { RedirectType } from "next/navigation";
 import { getMessages } from "next-intl/server";
+import { isLockedFor } from "#app/[locale]/checkout/locked-for.ts";
 import { payOnce } from "#app/[locale]/checkout/pay-once.ts";
 import { toTickets, underway } from "#app/[locale]/checkout/underway.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { isLocked, needsLock } from "#lib/domain/cart-state.ts";
-import { env } from "#lib/env.ts";
+import { PROOF } from "#lib/domain/proof-of-work.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
-import { withinLimit } from "#lib/memory/limits.ts";
+import { noteCardAnswer } from "#lib/memory/declines.ts";
 import { visitorNetwork } from "#lib/session/address.ts";
-import { keysOf } from "#lib/session/cart-cookie.ts";
+import { amendVisit, keysOf, withNewId } from "#lib/session/cart-cookie.ts";
 import { FORM_TOKEN } from "#lib/session/form-token.ts";
 import { gate } from "#lib/session/gate.ts";
 import { isShownTotal } from "#lib/session/order-token.ts";
+import { paymentOwner } from "#lib/session/payment-owner.ts";
 import { standing } from "#lib/session/standing.ts";
 import { Card } from "#lib/ticketing/card.ts";
 import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { CARD_FIELDS, type CardField, cardSchema } from "./card-schema.ts";
+import { isTestCard, mayTry } from "./may-try.ts";
 import type { PayState } from "./pay-state.ts";
 import type { PayRefusalWords } from "./refusals.ts";
-import { isSandboxCard } from "./sandbox-cards.ts";
 
 /** Pays what the service says is due, once. What was typed into the card's fields is in no answer of this. */
 export async function pay(_previous: PayState, form: FormData): Promise<PayState> {
@@ -45,8 +47,13 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
   if (shown === "another") return again(words.amount_changed);
   if (shown === "unknown") return again(words.out_of_date);
 
-  const isFree = env().FOYER_ENVIRONMENT === "sandbox" && isSandboxCard(card.data.number);
-  if (!isFree && !(await mayTry(cart.id))) return again(words.too_many_tries);
+  const may = await mayTry(cart.id, card.data.number, {
+    network: await visitorNetwork(),
+    proof: typed.get(PROOF),
+  });
+  if (may === "too_many_tries") return again(words.too_many_tries);
+  // The page's script works it out and sends the form once more.
+  if (may !== "yes") return { ...again(words.proof_required), challenge: may.proofRequired };
 
   if (needsLock(cart)) {
     const lock = await lockCart(cart.id, visit.buyer, locale);
@@ -54,12 +61,19 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
     if (!lock.ok && lock.refusal === "details_refused") return redirect({ href: "/checkout", locale });
     if (!lock.ok && lock.refusal === "cancelled") return again(words.cancelled);
     if (!lock.ok && lock.refusal !== "already_paid") return again(words.not_payable);
+  } else if (!(await isLockedFor(cart, visit.buyer))) {
+    // Sent again, the details are this buyer's once more; the answers of somebody else stand there to be read.
+    return redirect({ href: "/checkout", locale });
   }
 
-  const paid = await payOnce(cart, new Card(card.data));
+  const mine = withNewId(visit, visit);
+  const paid = await payOnce(cart, new Card(card.data), paymentOwner(mine));
+  // This answer alone carries the id that owns the tickets; a browser that loses it types the Buyer's email.
+  if (paid === "paid" || paid === "mixed" || paid === "asked") await amendVisit(mine);
+  if (!isTestCard(card.data.number) && (paid === "paid" || paid === "card_refused")) noteCardAnswer(paid !== "paid");
   if (paid === "paid") return toTickets(keysOf({ ...visit, reservations: cart.sales }), locale);
   if (paid === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
-  if (paid === "asked") return redirect({ href: "/checkout/pay/checking", locale });
+  if (paid === "asked" || paid === "joined") return redirect({ href: "/checkout/pay/checking", locale });
   if (paid !== "unpaid") return again(words[paid]);
 
   const left = await standing(new Date());
@@ -74,11 +88,6 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
 function again(message: string): PayState {
   refresh();
   return { fieldErrors: {}, message, turn: Date.now() };
-}
-
-async function mayTry(cartId: string): Promise<boolean> {
-  const network = await visitorNetwork();
-  return (await withinLimit("payPerCart", cartId)) && (await withinLimit("payPerNetwork", network));
 }
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };

@@ -2,18 +2,20 @@ import type { Metadata, Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { viewCart } from "#app/[locale]/checkout/cart-view.ts";
 import { CheckoutClock } from "#app/[locale]/checkout/checkout-clock.tsx";
-import { Conditions } from "#app/[locale]/checkout/conditions.tsx";
 import { PriceChange } from "#app/[locale]/checkout/price-change.tsx";
 import { underway } from "#app/[locale]/checkout/underway.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
+import { currentSeller } from "#lib/catalogue/seller.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
 import { movedFrom } from "#lib/domain/price-moved.ts";
+import { brand } from "#lib/env.ts";
 import { FORM_TOKEN } from "#lib/session/form-token.ts";
 import { payToken } from "#lib/session/order-token.ts";
 import { CardForm } from "./_components/card-form.tsx";
 import { Essentials } from "./_components/essentials.tsx";
 import { PaidAlready } from "./_components/paid-already.tsx";
+import { PayFoot } from "./_components/pay-foot.tsx";
 import { PayReview } from "./_components/pay-review.tsx";
 import { pay } from "./actions.ts";
 
@@ -32,7 +34,7 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
     return redirect({ href: "/checkout", locale });
   }
   const view = await viewCart(cart, locale, now);
-  const [t, { Pay, Hold }] = await Promise.all([getTranslations("Pay"), getMessages()]);
+  const [t, { Pay, Hold }, seller] = await Promise.all([getTranslations("Pay"), getMessages(), currentSeller()]);
   const total = formatMoney(cart.total, locale);
   const moved = movedFrom(visit.total, cart);
   const ended = {
@@ -53,16 +55,22 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
         hidden={{ locale, [FORM_TOKEN]: payToken(visit, cart) }}
         buyerName={buyerName}
         before={attempt && ended[attempt.state]}
-        heading={<h1 className="text-3xl">{t("title")}</h1>}
+        heading={
+          <div className="flex items-baseline justify-between gap-4" data-checkout="">
+            <h1 className="text-3xl">{t("title")}</h1>
+            <p className="text-sm text-ink-muted">{t("step", { step: 2, steps: 2 })}</p>
+          </div>
+        }
         review={<PayReview view={view} buyer={visit.buyer} locale={locale} />}
         essentials={
           <>
             {visit.paidKeys && <PaidAlready locale={locale} />}
             <PriceChange before={moved} now={cart.total} locale={locale} />
-            <Essentials view={view} locale={locale} />
-            <Conditions urls={view.conditions} />
+            <Essentials view={view} seller={seller} locale={locale} />
           </>
         }
+        foot={<PayFoot conditions={view.conditions} seller={seller} locale={locale} />}
+        accepted={brand().CARDS_ACCEPTED}
         checkLink={
           <p>
             {t.rich("lostCheck", {

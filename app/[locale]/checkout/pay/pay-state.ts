@@ -1,3 +1,4 @@
+import type { Challenge } from "#lib/domain/proof-of-work.ts";
 import type { CardField } from "./card-schema.ts";
 
 /**
@@ -8,6 +9,8 @@ export type PayState = {
   readonly fieldErrors: Readonly<Partial<Record<CardField, string>>>;
   readonly message?: string;
   readonly turn: number;
+  /** The form is to be sent once more, with the proof of this work. */
+  readonly challenge?: Challenge;
 };
 
 export type PayAction = (previous: PayState, form: FormData) => Promise<PayState>;

@@ -1,14 +1,16 @@
 "use server";
 
 import { readSales } from "#app/[locale]/checkout/read-sales.ts";
+import { TICKETS_QUESTION } from "#app/[locale]/checkout/underway.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
+import type { Locale } from "#i18n/routing.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import { amendVisit, currentVisit, type Visit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
+import { releaseHeld } from "#lib/session/held-places.ts";
 import { standing } from "#lib/session/standing.ts";
 import { orNothing } from "#lib/ticketing/or-nothing.ts";
-import { releaseAll } from "#lib/ticketing/reservations.ts";
 import { receiptOf } from "./receipt-of.ts";
 
 /** "Retry the rest": what is paid is done with, and the pay page is for what is not. It charges nobody by itself. */
@@ -16,17 +18,17 @@ export async function retryRest(form: FormData): Promise<void> {
   await gate();
 
   const locale = localeOf(formOf(form));
-  await setPaidAside();
+  await setPaidAside(locale);
   const stand = await standing(new Date());
   redirect({ href: stand.at === "ended" ? "/cart" : "/checkout/pay", locale });
 }
 
-/** "Release the rest": others can have it now, and the receipt says so. What the service still has stays to be released. */
+/** "Remove the rest": others can have it now, and the receipt says so. What the service still has stays to be released. */
 export async function releaseRest(form: FormData): Promise<void> {
   await gate();
 
   const locale = localeOf(formOf(form));
-  const visit = await setPaidAside();
+  const visit = await setPaidAside(locale);
   const stand = await orNothing(standing(new Date()));
   if (stand === undefined) redirect({ href: NOT_RELEASED, locale });
   if (!visit || (stand.at !== "held" && stand.at !== "ended" && stand.at !== "mixed"))
@@ -34,7 +36,7 @@ export async function releaseRest(form: FormData): Promise<void> {
 
   const { paidKeys = [] } = visit;
   const keys = visit.reservations.map(({ key }) => key).filter((key) => !paidKeys.includes(key));
-  await releaseAll(keys);
+  await releaseHeld(keys);
   // The service's answer may be lost, and it may have refused: what can still be read of them was not released.
   const left = (await readSales(keys)).filter(({ read }) => read !== "gone").map(({ key }) => key);
   await amendVisit({ ...visit, reservations: visit.reservations.filter(({ key }) => left.includes(key)) });
@@ -42,10 +44,11 @@ export async function releaseRest(form: FormData): Promise<void> {
 }
 
 /** The visit keeps apart what is paid from what is not: no page can offer the paid part for payment again. */
-async function setPaidAside(): Promise<Visit | undefined> {
+async function setPaidAside(locale: Locale): Promise<Visit | undefined> {
   const visit = await currentVisit();
   const receipt = visit && (await receiptOf(visit));
   if (visit === undefined || receipt === undefined) return visit;
+  if (!receipt.isOwn) return redirect({ href: TICKETS_QUESTION, locale });
   const isDone = (key: string) => receipt.rows.some((row) => row.key === key && DONE.has(row.became));
   const { total: _before, ...rest } = visit;
   return amendVisit({

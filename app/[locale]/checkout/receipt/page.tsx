@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { toTickets } from "#app/[locale]/checkout/underway.ts";
+import { TICKETS_QUESTION, toTickets } from "#app/[locale]/checkout/underway.ts";
 import { Price } from "#components/price.tsx";
 import { ReleaseForm } from "#components/release-form.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -33,7 +33,8 @@ export default async function ReceiptPage({ params, searchParams }: PageProps<"/
     if ((await standing(new Date())).at === "mixed") throw new TicketingFault("No sale of a mixed cart can be read.");
     return redirect({ href: "/cart", locale });
   }
-  const { rows, paidKeys, charged, isOpen } = receipt;
+  const { rows, paidKeys, charged, isOpen, isOwn } = receipt;
+  if (!isOwn) return redirect({ href: TICKETS_QUESTION, locale });
   if (rows.every(({ became }) => became === "paid")) return toTickets(paidKeys, locale);
 
   const [t, { Hold }, { failed }] = await Promise.all([getTranslations("Receipt"), getMessages(), searchParams]);

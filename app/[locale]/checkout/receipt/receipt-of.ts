@@ -6,6 +6,7 @@ import { paidKeysOf, type SaleEnd } from "#lib/domain/attempt.ts";
 import { addMoney, type Money } from "#lib/domain/money.ts";
 import { findAttempt } from "#lib/memory/attempts.ts";
 import type { Visit } from "#lib/session/cart-cookie.ts";
+import { mayShowTickets } from "#lib/session/payment-owner.ts";
 
 /** One sale on the receipt. What was let go of since, and what is under way again, are told apart from how it ended. */
 export type ReceiptRow = Omit<SaleEnd, "became"> & { readonly became: SaleEnd["became"] | "released" | "checking" };
@@ -17,6 +18,8 @@ export type Receipt = {
   readonly charged: Money | undefined;
   /** Something of it can still be paid, or let go of. */
   readonly isOpen: boolean;
+  /** This browser paid; another one is asked for the Buyer's email first. */
+  readonly isOwn: boolean;
 };
 
 /**
@@ -30,28 +33,36 @@ export async function receiptOf(visit: Visit): Promise<Receipt | undefined> {
   const keys = [...new Set([...(visit.paidKeys ?? []), ...ends.map(({ key }) => key), ...waiting])];
   const reads = await readSales(keys);
   const known = [...ends, ...visit.reservations];
+  const seenPaid = new Set([...(visit.paidKeys ?? []), ...paidKeysOf(attempt)]);
   const rows = endsOf(reads, known).map((end): ReceiptRow => {
     const earlier = ends.find(({ key }) => key === end.key);
-    return { ...end, became: became(end, reads.find(({ key }) => key === end.key)?.read, earlier, waiting) };
+    const read = reads.find(({ key }) => key === end.key)?.read;
+    return { ...end, became: became(end, { read, earlier, waiting, isSeenPaid: seenPaid.has(end.key) }) };
   });
   const paid = rows.filter((row) => row.became === "paid");
-  // Paid is a fact once seen: a sale that cannot be read for a moment is paid all the same.
-  const paidKeys = new Set([...(visit.paidKeys ?? []), ...paidKeysOf(attempt), ...paid.map(({ key }) => key)]);
+  const paidKeys = new Set([...seenPaid, ...paid.map(({ key }) => key)]);
   if (paidKeys.size === 0) return undefined;
   return {
     rows: [...paid, ...rows.filter((row) => !paid.includes(row))],
     paidKeys: [...paidKeys],
     charged: sumOf(paid),
+    isOwn: mayShowTickets(visit, attempt, [...paidKeys]),
     isOpen: rows.some((row) => waiting.includes(row.key) && row.became !== "paid" && row.became !== "returned"),
   };
 }
 
-function became(
-  end: SaleEnd,
-  read: SaleRead["read"] | undefined,
-  earlier: SaleEnd | undefined,
-  waiting: readonly string[],
-): ReceiptRow["became"] {
+type Known = {
+  readonly read: SaleRead["read"] | undefined;
+  readonly earlier: SaleEnd | undefined;
+  /** Keys that the cart still has. */
+  readonly waiting: readonly string[];
+  readonly isSeenPaid: boolean;
+};
+
+/** What to say of one sale, from what it says now and what is known of it. */
+export function became(end: SaleEnd, { read, earlier, waiting, isSeenPaid }: Known): ReceiptRow["became"] {
+  // Paid is a fact once seen: a sale that cannot be read for a moment is paid all the same.
+  if (read === "unreadable" && isSeenPaid) return "paid";
   if (read === "PROCESSING" || read === "unreadable") return "checking";
   if (end.became === "paid" || end.became === "returned") return end.became;
   // Let go of is what the service has let go of: one that it still has was not, whatever the visitor asked.

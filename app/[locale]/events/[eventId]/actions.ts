@@ -1,6 +1,7 @@
 "use server";
 
 import { getTranslations } from "next-intl/server";
+import { limitInWords } from "#app/[locale]/cart/limit-words.ts";
 import { makeRoom } from "#app/[locale]/cart/make-room.ts";
 import { remembered, tryToReserve } from "#app/[locale]/cart/try-to-reserve.ts";
 import { isGivenUp } from "#app/[locale]/checkout/pay/checking/given-up.ts";
@@ -10,24 +11,28 @@ import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import { liveSales } from "#lib/domain/cart-state.ts";
 import { expectedTotal } from "#lib/domain/expected-total.ts";
 import { type Offering, ticketTypesOf } from "#lib/domain/offering.ts";
+import { placesOnSale } from "#lib/domain/place-limits.ts";
+import { PROOF } from "#lib/domain/proof-of-work.ts";
 import { earliest } from "#lib/domain/reservation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import { together } from "#lib/memory/turns.ts";
-import { RESERVATIONS_MAX, rememberVisit } from "#lib/session/cart-cookie.ts";
+import { visitorNetwork } from "#lib/session/address.ts";
+import { currentVisit, RESERVATIONS_MAX, rememberVisit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
+import { releaseHeld } from "#lib/session/held-places.ts";
 import { mayGuess } from "#lib/session/may-guess.ts";
 import { mayReserve } from "#lib/session/may-reserve.ts";
+import { isProven, newChallenge } from "#lib/session/proof.ts";
 import { standing } from "#lib/session/standing.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { orNothing } from "#lib/ticketing/or-nothing.ts";
-import { releaseAll } from "#lib/ticketing/reservations.ts";
 import { clampToLimits, isSameChoice, parseReserveForm } from "./reserve-schema.ts";
 import type { ReserveState } from "./reserve-state.ts";
 import { shortageWords } from "./shortage-translation.ts";
 import { refusedInWords } from "./shortage-words.ts";
 
 /**
- * "Hold my tickets": one reservation, asked for once, into the Cart that holds other events. What was held for this
+ * "Continue": one reservation, asked for once, into the Cart that holds other events. What was held for this
  * Event before goes only if it worked.
  */
 export async function reserveTickets(_previous: ReserveState, form: FormData): Promise<ReserveState> {
@@ -73,11 +78,26 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   if (cart && (await orNothing(makeRoom(cart, now))) === undefined) return no(t("refusal.no_answer"));
   // Another Cart knows nothing of the codes that this one was given.
   const codes = code ?? (cart ? undefined : underway?.cart?.codes.map((answer) => answer.code).join(" "));
-  const options = { ...(cart && { cartId: cart.id }), ...(codes && { code: codes }), ...(source && { source }) };
+  const replaces = same.map(({ key }) => key);
+  const joining = cart && { cartId: cart.id, ...(replaces.length > 0 && { replaces }) };
+  const options = { ...joining, ...(codes && { code: codes }), ...(source && { source }) };
   const press = underway && JSON.stringify([underway.visit.checkoutId, eventId, wanted, codes]);
-  const reserve = () => tryToReserve(eventId, wanted, options);
+  const visitor = (await currentVisit())?.cartId;
+  const claimant = {
+    network: await visitorNetwork(),
+    ...(visitor !== undefined && { visitor }),
+    instead: same.map(({ key }) => key),
+    onSale: placesOnSale(offering),
+    isProven: await isProven(`reserve ${eventId}`, typed.get(PROOF)),
+  };
+  const reserve = () => tryToReserve(eventId, wanted, options, claimant);
   const outcome = await (press === undefined ? reserve() : together(`reserve ${press}`, reserve, isHeldNow));
   if (outcome === "no_answer") return no(t("refusal.no_answer"));
+  if ("limit" in outcome) {
+    const answer = no(limitInWords(outcome, t));
+    if (outcome.limit !== "proof_required") return answer;
+    return { ...answer, challenge: await newChallenge(`reserve ${eventId}`) };
+  }
   if (!outcome.ok) {
     const names = new Map(ticketTypes.map(({ id, name }) => [id, name]));
     return no(refusedInWords(outcome, wanted, names, shortageWords(t, locale)), outcome.shortages);
@@ -98,7 +118,7 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
     ...(visit?.buyer && { buyer: visit.buyer }),
   });
   // The new tickets are in the visitor's hands by now: they are not lost over the old ones.
-  await releaseAll(same.flatMap(({ key }) => (key === reservation.key ? [] : [key])));
+  await releaseHeld(same.flatMap(({ key }) => (key === reservation.key ? [] : [key])));
   return redirect({ href: "/checkout", locale });
 }
 

@@ -3,21 +3,22 @@ import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-facts.tsx";
+import { EventHero } from "#app/[locale]/events/[eventId]/_components/event-hero.tsx";
 import { HeldBanner } from "#app/[locale]/events/[eventId]/_components/held-banner.tsx";
 import { NoMore } from "#app/[locale]/events/[eventId]/_components/no-more.tsx";
 import { PartOf } from "#app/[locale]/events/[eventId]/_components/part-of.tsx";
+import { PriceFrom } from "#app/[locale]/events/[eventId]/_components/price-from.tsx";
 import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { placedAt } from "#app/placed-at.ts";
 import { hueOf } from "#components/accent.ts";
-import { dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
+import { dateLanguage, dayText, placeOf, rangeText, timeText } from "#components/date-text.ts";
 import { excerpt } from "#components/excerpt.ts";
+import { PlaceTime } from "#components/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { KeepPresses } from "#components/picker/keep-presses.tsx";
 import { packPicker } from "#components/picker/packed.ts";
 import { pickerDataOf } from "#components/picker/picker-data-of.ts";
-import { Poster } from "#components/poster.tsx";
-import { titleSize } from "#components/title-size.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { dayAndTime } from "#components/words.ts";
@@ -68,6 +69,10 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
   // The offering leaves out what is over: a date that is left can still be visited.
   const isNoMore = saleStatus === "CANCELLED" || (saleStatus === "CLOSED" && offering?.groups.length === 0);
   const opening = saleStatus === "NOT_ON_SALE" ? data?.dates[0].onSaleFrom : undefined;
+  const starts = offering?.groups.map(({ startsAt }) => startsAt) ?? [];
+  const when = whenOf(event, starts, locale, now);
+  const moment = starts[0] ?? event.firstDate;
+  const place = [venue.name, venue.city].filter(Boolean).join(", ");
 
   return (
     <div className="relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-10 before:h-144 before:bg-[radial-gradient(55%_50%_at_50%_50%,var(--accent-soft),transparent)]">
@@ -77,27 +82,38 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
         address={`${origin()}/${locale}/events/${event.id}`}
         image={event.heroImageUrl ?? `${origin()}/poster/${event.id}.svg`}
       />
-      <div className="gutter mx-auto grid max-w-6xl gap-x-14 gap-y-5 pb-8 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr] lg:gap-y-10 lg:pt-4">
-        <div className="relative">
-          <Poster
+      <div className="gutter mx-auto grid max-w-6xl gap-x-16 pb-8 lg:grid-cols-[minmax(0,27.5fr)_minmax(0,40.5fr)] lg:grid-rows-[auto_auto_1fr] lg:pt-3">
+        <div className="relative col-start-1 row-start-1 grid lg:row-span-2 lg:self-start">
+          <EventHero
             eventId={event.id}
+            name={event.name}
             brandHue={hueOf(brand().BRAND_COLOUR)}
-            className="aspect-2/1 rounded-2xl sm:aspect-21/9 lg:aspect-4/5"
+            when={when}
+            where={venue.name}
           />
           <HeldBanner href={`/${locale}/checkout`} locale={locale} words={words.heldBanner} />
         </div>
-        <div className="flex min-w-0 flex-col gap-8 lg:row-span-2">
+        {/* On a phone the title stands on the picture, on a scrim of its own that keeps white at 5:1 on any colour. */}
+        <div className="pointer-events-none relative z-10 col-start-1 row-start-1 flex flex-col self-end rounded-b-xl px-5 pt-16 pb-4 *:pointer-events-auto max-lg:bg-[linear-gradient(transparent,#0e0c26a6_4rem,#0e0c26c8)] max-lg:text-white max-lg:[--accent-ring:#fff] lg:col-start-2 lg:self-auto lg:p-0">
+          <PartOf groups={event.groups} locale={locale} />
+          <h1 className={heroTitle(event.name)}>
+            <bdi>{event.name}</bdi>
+          </h1>
+        </div>
+        <div className="flex min-w-0 flex-col gap-5 pt-3.5 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:gap-7">
           <div className="flex flex-col gap-4">
-            <h1 className={titleSize(event.name)}>
-              <bdi>{event.name}</bdi>
-            </h1>
             <EventFacts
-              when={whenOf(event, offering?.groups.map(({ startsAt }) => startsAt) ?? [], locale, now)}
-              placeTime={placeTime}
-              where={[venue.name, venue.city].filter(Boolean).join(", ")}
+              when={when}
+              zone={
+                moment !== undefined &&
+                starts.length < 2 && (
+                  <PlaceTime at={moment} language={dateLanguage(locale)} timeZone={venue.timeZone} text={placeTime} />
+                )
+              }
+              where={place}
               address={venue.address}
+              price={<PriceFrom event={event} locale={locale} />}
             />
-            <PartOf groups={event.groups} locale={locale} />
             {isNoMore && <NoMore event={event} locale={locale} now={now} />}
             {saleStatus !== "ON_SALE" && !isNoMore && (
               <Panel className="flex flex-col gap-1">
@@ -130,7 +146,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
             </>
           )}
         </div>
-        <div className="flex flex-col items-start gap-8">
+        <div className="flex flex-col items-start gap-8 pt-8 lg:col-start-1 lg:row-start-3">
           <About event={event} title={t("about")} terms={t("terms")} />
           <a href={`/${locale}`} className="tap inline-flex items-center text-accent-text underline underline-offset-4">
             {t("allEvents")}
@@ -141,12 +157,19 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
   );
 }
 
+/** A title of more than 60 characters would fill a phone's screen before anything can be chosen. */
+function heroTitle(name: string): string {
+  return name.length > 60
+    ? "text-2xl"
+    : "text-[2.0625rem]/[1] tracking-[-.03em] lg:text-[2.75rem]/[1.045] lg:tracking-[-.025em]";
+}
+
 /** The promoter's own words, as text. */
 function About({ event, title, terms }: { readonly event: Event; readonly title: string; readonly terms: string }) {
   if (event.description === "" && event.termsUrl === undefined) return null;
   return (
-    <section className="flex w-full max-w-prose flex-col gap-3 max-lg:border-t max-lg:border-line max-lg:pt-8">
-      <h2 className="text-2xl">{title}</h2>
+    <section className="flex w-full max-w-prose flex-col gap-2">
+      <h2 className="text-xl">{title}</h2>
       {event.description !== "" && (
         <p dir="auto" className="whitespace-pre-line">
           {event.description}

@@ -52,26 +52,14 @@ export async function EventRow({ event, address, now }: EventRowProps) {
           value={address}
           className="min-h-11 min-w-0 grow basis-72 rounded-md border border-line-strong bg-sunken px-3 text-sm"
         />
-        <CopyButton
-          text={address}
-          words={{ copy: t("copyShort"), copied: t("copied") }}
-          label={t("copy", { event: event.name })}
-        />
-        <a
-          href={`/${locale}/promoter/embed-kit/${event.id}`}
-          aria-label={t("kit", { event: event.name })}
-          className={buttonClass("secondary")}
-        >
+        <CopyButton text={address} words={{ copy: t("copyShort"), copied: t("copied") }} about={event.name} />
+        <a href={`/${locale}/promoter/embed-kit/${event.id}`} className={buttonClass("secondary")}>
           {t("kitShort")}
+          <span className="sr-only"> {event.name}</span>
         </a>
-        <a
-          href={address}
-          target="_blank"
-          rel="noopener"
-          aria-label={t("open", { event: event.name })}
-          className={buttonClass("quiet", "max-sm:px-1")}
-        >
+        <a href={address} target="_blank" rel="noopener" className={buttonClass("quiet", "max-sm:px-1")}>
           {t("openShort")}
+          <span className="sr-only"> {event.name}</span>
         </a>
       </div>
     </li>

@@ -2,14 +2,13 @@
 
 import { getTranslations } from "next-intl/server";
 import { type SignIn, type SignInProblem, signInSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
+import { durationText } from "#components/duration-text.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
-import { forgetTries, withinLimit } from "#lib/memory/limits.ts";
-import { visitorNetwork } from "#lib/session/address.ts";
 import { gate } from "#lib/session/gate.ts";
-import { signIn } from "#lib/session/promoter.ts";
+import { signInHere } from "#lib/session/promoter.ts";
 
 /** The password is never sent back, and whoever has no account learns no more than whoever mistyped. */
 export async function signInPromoter(previous: FormState<SignIn>, form: FormData): Promise<FormState<SignIn>> {
@@ -26,16 +25,11 @@ export async function signInPromoter(previous: FormState<SignIn>, form: FormData
     return { fieldErrors: Object.fromEntries(problems), values: { user }, turn };
   }
 
-  const limits = [
-    withinLimit("signInPerName", user.toLowerCase()),
-    withinLimit("signInPerNetwork", await visitorNetwork()),
-  ];
-  if ((await Promise.all(limits)).includes(false))
-    return { fieldErrors: {}, message: t("tooMany"), values: { user }, turn };
-
-  const promoter = await signIn(user, typed.data.password);
-  if (promoter === undefined) return { fieldErrors: {}, message: t("wrong"), values: { user }, turn };
-
-  await forgetTries("signInPerName", user.toLowerCase());
+  const answer = await signInHere(user, typed.data.password);
+  if (answer.result === "wait") {
+    const message = t("tooMany", { wait: durationText(answer.seconds, locale) });
+    return { fieldErrors: {}, message, values: { user }, turn };
+  }
+  if (answer.result === "wrong") return { fieldErrors: {}, message: t("wrong"), values: { user }, turn };
   return redirect({ href: "/promoter", locale });
 }

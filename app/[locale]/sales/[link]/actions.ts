@@ -14,8 +14,8 @@ export async function nameGuests(_previous: GuestState, form: FormData): Promise
 
   const typed = formOf(form);
   const locale = localeOf(typed);
-  const admission = await ticketOfLink(String(typed.get("link") ?? ""), Number(typed.get("admission")));
-  if (admission !== undefined) return answerForGuest(admission, typed, locale);
+  const ticket = await ticketOfLink(String(typed.get("link") ?? ""), Number(typed.get("admission")));
+  if (ticket !== undefined) return answerForGuest(ticket, typed, locale);
   const t = await getTranslations({ locale, namespace: "Guests" });
   return { fieldErrors: {}, message: t("closed"), turn: Date.now() };
 }

@@ -4,20 +4,24 @@ import { refresh } from "next/cache";
 import { getMessages } from "next-intl/server";
 import { answerError, typedIn } from "#app/[locale]/checkout/told.ts";
 import type { Locale } from "#i18n/routing.ts";
-import type { Admission } from "#lib/domain/admission.ts";
 import { guestFieldsFor } from "#lib/domain/field.ts";
 import { answersIn, inputName, ofGuest } from "#lib/forms/answers.ts";
 import { nameGuest } from "#lib/ticketing/admissions.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import type { GuestState } from "./guest-state.ts";
+import type { TicketOfSale } from "./ticket-of-link.ts";
 
 /** Hands a guest's answers on for an Admission that the asker has shown a link to, and says what came of it. */
-export async function answerForGuest(admission: Admission, typed: FormData, locale: Locale): Promise<GuestState> {
+export async function answerForGuest(
+  { saleKey, admission }: TicketOfSale,
+  typed: FormData,
+  locale: Locale,
+): Promise<GuestState> {
   const { Questions, Guests } = await getMessages({ locale });
   const event = admission.eventId === undefined ? undefined : await getEvent(admission.eventId);
   const fields = guestFieldsFor(event?.guestFields ?? [], admission.ticketTypeId);
   const prefix = ofGuest(admission.ticketTypeId, admission.id);
-  const named = await nameGuest(admission.id, answersIn(typed, prefix, fields));
+  const named = await nameGuest(saleKey, admission.id, answersIn(typed, prefix, fields));
   const turn = Date.now();
   if (named.ok) {
     refresh();

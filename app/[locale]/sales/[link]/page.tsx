@@ -2,11 +2,14 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { GuestBoard } from "#app/[locale]/sales/[link]/_components/guest-board.tsx";
-import { Receipt } from "#app/[locale]/sales/[link]/_components/receipt.tsx";
+import { NewLink } from "#app/[locale]/sales/[link]/_components/new-link.tsx";
+import { OrderHead } from "#app/[locale]/sales/[link]/_components/order-head.tsx";
+import { OrderHelp } from "#app/[locale]/sales/[link]/_components/order-help.tsx";
+import { OrderReceipt } from "#app/[locale]/sales/[link]/_components/order-receipt.tsx";
 import { SaleHead } from "#app/[locale]/sales/[link]/_components/sale-head.tsx";
-import { SaleHelp } from "#app/[locale]/sales/[link]/_components/sale-help.tsx";
 import { TicketList } from "#app/[locale]/sales/[link]/_components/ticket-list.tsx";
 import { Unsettled } from "#app/[locale]/sales/[link]/_components/unsettled.tsx";
+import { orderReference, receiptOfOrder } from "#app/[locale]/sales/[link]/order.ts";
 import { openTickets } from "#app/[locale]/sales/[link]/tickets.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/sales/[link]">): Promise<Metadata> {
@@ -15,7 +18,7 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/sales/[l
   return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
-/** The tickets themselves, for whoever has the link. Several sales of one payment stand one after another. */
+/** The tickets themselves, for whoever has the link: one order, event by event, with one receipt for all of it. */
 export default async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
   const { locale, link } = await params;
   setRequestLocale(locale);
@@ -24,7 +27,8 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
 
   const t = await getTranslations("Sale");
   const paid = sales.filter(({ sale }) => sale.status === "CONFIRMED");
-  const several = sales.length > 1;
+  const receipt = receiptOfOrder(paid);
+  const reference = orderReference(paid);
 
   return (
     <div className="gutter mx-auto max-w-6xl overflow-x-clip pt-6 pb-12 lg:pt-10 print:max-w-none print:p-0">
@@ -33,21 +37,33 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
         .map((unsettled) => (
           <Unsettled key={unsettled.reference} {...unsettled} />
         ))}
-      {several && paid.length > 0 && <h1 className="mb-8 text-4xl print:hidden">{t("going")}</h1>}
-      {paid.map((sale, index) => (
-        <article
-          key={sale.reference}
-          className="grid gap-x-14 gap-y-10 border-line not-first:mt-14 not-first:border-t not-first:pt-10 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] print:block print:not-first:mt-0 print:not-first:break-before-page print:not-first:border-0 print:not-first:pt-0"
-        >
-          <SaleHead {...sale} link={link} several={several} first={index === 0} />
-          <TicketList {...sale} className="lg:col-start-2 lg:row-span-2 lg:row-start-1" />
-          <div className="flex flex-col gap-5 print:hidden">
-            <GuestBoard {...sale} link={link} />
-            <Receipt {...sale} />
-            <SaleHelp eventId={sale.sale.eventId} />
+      {receipt && (
+        <>
+          <OrderHead sales={paid} total={receipt.total} link={link} />
+          <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:items-start print:mt-0 print:block">
+            <div className="flex flex-col gap-10 print:block">
+              {paid.map((sale, index) => (
+                <article
+                  key={sale.reference}
+                  className="flex flex-col gap-4 print:block print:not-first:break-before-page"
+                >
+                  <SaleHead {...sale} />
+                  <TicketList {...sale} orderReference={reference} isFirst={index === 0} />
+                </article>
+              ))}
+              <p className="text-sm text-ink-muted text-pretty print:hidden">{t("keep")}</p>
+            </div>
+            <div className="flex flex-col gap-5 print:hidden">
+              {paid.map((sale) => (
+                <GuestBoard key={sale.reference} {...sale} link={link} />
+              ))}
+              <OrderReceipt sales={paid} />
+              <OrderHelp sales={paid} />
+              <NewLink link={link} />
+            </div>
           </div>
-        </article>
-      ))}
+        </>
+      )}
     </div>
   );
 }

@@ -33,9 +33,18 @@ function sells(status = "CONFIRMED"): void {
 test("a link opens its own sale's tickets, and no other by its number", async () => {
   sells();
   const link = await sealSaleLink(["OURSALE001"]);
-  assert.equal((await ticketOfLink(link, OURS))?.id, OURS);
+  assert.equal((await ticketOfLink(link, OURS))?.admission.id, OURS);
   for (const other of [THEIRS, 33, 0, -31, Number.NaN]) assert.equal(await ticketOfLink(link, other), undefined);
-  assert.equal((await ticketOfLink(await sealSaleLink(["OURSALE001", "THEIRSALE1"]), THEIRS))?.id, THEIRS);
+  assert.equal((await ticketOfLink(await sealSaleLink(["OURSALE001", "THEIRSALE1"]), THEIRS))?.saleKey, "THEIRSALE1");
+});
+
+test("the service is asked for a ticket with the key of its own sale", async () => {
+  sells();
+  await ticketOfLink(await sealSaleLink(["OURSALE001", "THEIRSALE1"]), THEIRS);
+  const keys = service.heard
+    .filter(({ path }) => path.startsWith("/v2/admission/"))
+    .map(({ headers }) => headers["sale-key"]);
+  assert.deepEqual(keys, ["THEIRSALE1"]);
 });
 
 test("what is not paid for has no ticket to answer for", async () => {
@@ -47,8 +56,8 @@ test("what is not paid for has no ticket to answer for", async () => {
 
 test("a guest's link opens no sale, and a sale's link is no guest's", async () => {
   sells();
-  const guests = await sealGuestLink(OURS);
-  assert.equal(await openGuestLink(guests), OURS);
+  const guests = await sealGuestLink("OURSALE001", OURS);
+  assert.deepEqual(await openGuestLink(guests), { saleKey: "OURSALE001", admissionId: OURS });
   assert.equal(await ticketOfLink(guests, OURS), undefined);
   assert.equal(await openGuestLink(await sealSaleLink(["OURSALE001"])), undefined);
   for (const nothing of ["", "x.y.z"]) assert.equal(await ticketOfLink(nothing, OURS), undefined);

@@ -1,14 +1,22 @@
 import "server-only";
 
 import type { Admission } from "#lib/domain/admission.ts";
+import { hasLinkEnded } from "#lib/domain/link-end.ts";
 import { openSaleLink } from "#lib/session/sale-link.ts";
 import { getAdmission } from "#lib/ticketing/admissions.ts";
+import { getEvent } from "#lib/ticketing/events.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 
+/** A ticket, and the key of its Sale, without which the service neither shows nor changes it. */
+export type TicketOfSale = { readonly saleKey: string; readonly admission: Admission };
+
 /** One ticket of the paid Sales that this link opens. Whoever has a link names no ticket of anybody else's by its number. */
-export async function ticketOfLink(link: string, admissionId: number): Promise<Admission | undefined> {
+export async function ticketOfLink(link: string, admissionId: number): Promise<TicketOfSale | undefined> {
   const keys = await openSaleLink(link);
   const sales = await Promise.all((keys ?? []).map(getSale));
-  const isTheirs = sales.some((sale) => sale?.status === "CONFIRMED" && sale.admissionIds.includes(admissionId));
-  return isTheirs ? getAdmission(admissionId) : undefined;
+  const sale = sales.find((one) => one?.status === "CONFIRMED" && one.admissionIds.includes(admissionId));
+  const admission = sale && (await getAdmission(sale.key, admissionId));
+  if (sale === undefined || admission === undefined) return undefined;
+  const event = await getEvent(sale.eventId);
+  return hasLinkEnded(event, [admission.eventDate], Date.now()) ? undefined : { saleKey: sale.key, admission };
 }

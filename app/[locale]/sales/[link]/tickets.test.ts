@@ -1,13 +1,22 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, mock, test } from "node:test";
+import { revokeLinks } from "#lib/memory/link-cutoffs.ts";
+import { sealGuestLink } from "#lib/session/guest-link.ts";
 import { sealSaleLink } from "#lib/session/sale-link.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
-import { openTickets } from "./tickets.ts";
+import { openGuestTicket } from "./guest-ticket.ts";
+import { isBuyerOf } from "./new-link/is-buyer-of.ts";
+import { ticketOfLink } from "./ticket-of-link.ts";
+import { cancelledOrder, hasCode, openTickets } from "./tickets.ts";
 
 const service = await fixture.startFixture();
-after(() => service.close());
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
+const data = await mkdtemp(join(tmpdir(), "foyer-tickets-"));
+after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
 
 const price = { amount: 45, currency: "AUD" };
 const event = { id: 1, name: "Hamlet" };
@@ -60,3 +69,84 @@ test("what the catalogue shows comes first, and a service whose tickets name not
   const bare = await opened();
   assert.deepEqual([bare?.venue, bare?.tickets[0]?.eventDate], [undefined, undefined]);
 });
+
+test("a cancelled event or date is said on the tickets, and neither has a code", async () => {
+  const dateOf = (saleStatus: string) => ({ ...onTicket.eventDate, event, saleStatus });
+  const eventOf = (saleStatus: string) => ({ ...event, venue: onTicket.venue, saleStatus });
+  const read = async (ofEvent: string, ofDate: string) => {
+    sells(onTicket, { "/v2/event/1/detailed": eventOf(ofEvent), "/v2/eventDate/8": dateOf(ofDate) });
+    const hamlet = await opened();
+    const guest = await openGuestTicket(await sealGuestLink("HAMLET0001", 31));
+    const [ticket] = hamlet?.tickets ?? [];
+    return [ticket?.cancelled, guest?.cancelled, hamlet && cancelledOrder([hamlet]), ticket && hasCode(ticket)];
+  };
+  assert.deepEqual(await read("ON_SALE", "ON_SALE"), [undefined, undefined, undefined, true]);
+  assert.deepEqual(await read("CANCELLED", "CANCELLED"), ["event", "event", "event", false]);
+  assert.deepEqual(await read("ON_SALE", "CANCELLED"), ["date", "date", "date", false]);
+});
+
+const DAY = 24 * 60 * 60 * 1000;
+const LAST = Date.parse(onTicket.eventDate.startDate);
+
+/** What each way to use a link says at this moment. */
+async function at(nowMs: number, links: readonly [sale: string, guest: string]): Promise<readonly boolean[]> {
+  mock.timers.enable({ apis: ["Date"], now: nowMs });
+  try {
+    const [sale, guest] = links;
+    const found = await Promise.all([openTickets(sale), ticketOfLink(sale, 31), openGuestTicket(guest)]);
+    return found.map((one) => one !== undefined);
+  } finally {
+    mock.timers.reset();
+  }
+}
+
+const linksOf = () => Promise.all([sealSaleLink(["HAMLET0001"]), sealGuestLink("HAMLET0001", 31)]);
+
+test("the links of an order and its guests end 30 days after the last date", async () => {
+  sells(onTicket);
+  const links = await linksOf();
+  assert.deepEqual(await at(LAST + 29 * DAY, links), [true, true, true]);
+  assert.deepEqual(await at(LAST + 31 * DAY, links), [false, false, false]);
+});
+
+test("an event that was postponed after the sale keeps its links until 30 days after the new date", async () => {
+  const moved = new Date(LAST + 100 * DAY).toISOString();
+  const links = await linksOf();
+  sells(onTicket, {
+    "/v2/event/1/detailed": { ...event, venue: onTicket.venue, saleStatus: "ON_SALE", lastDate: moved },
+  });
+  assert.deepEqual(await at(LAST + 99 * DAY, links), [true, true, true]);
+  assert.deepEqual(await at(LAST + 131 * DAY, links), [false, false, false]);
+});
+
+test("a new link ends the older ones of the order and of its guests, and no other order's", async () => {
+  sells(onTicket);
+  const links = await linksOf();
+  const nowMs = Date.now() + 1;
+  await revokeLinks(["ANOTHER001"], nowMs + 1_000);
+  assert.deepEqual(await at(nowMs, links), [true, true, true]);
+  await revokeLinks(["HAMLET0001"], nowMs);
+  assert.deepEqual(await at(nowMs, links), [false, false, false]);
+  const renewed = [await sealSaleLink(["HAMLET0001"], nowMs), await sealGuestLink("HAMLET0001", 31, nowMs)] as const;
+  assert.deepEqual(await at(nowMs, renewed), [true, true, true]);
+});
+
+test("a new link is made for the buyer's email alone", async () => {
+  const hamlet = await soldTo("Ada@Example.com");
+  assert.deepEqual(
+    await Promise.all(["ada@example.com", "ada@example.org", ""].map((email) => isBuyerOf(hamlet, email))),
+    [...[true, false, false]],
+  );
+  assert.equal(await isBuyerOf(await soldTo(undefined), ""), false);
+  assert.equal(await isBuyerOf([], "ada@example.com"), false);
+});
+
+async function soldTo(email: string | undefined) {
+  const nowMs = Date.now() + 1_000;
+  const data = email === undefined ? {} : { data: { EMAIL: email } };
+  service.behave((response, heard) => {
+    const isSale = heard.path === "/v2/payment/HAMLET0001";
+    fixture.answers(isSale ? { ...sale, ...data, admissions: [] } : {}, isSale ? 200 : 404)(response, heard);
+  });
+  return (await openTickets(await sealSaleLink(["HAMLET0001"], nowMs))) ?? [];
+}

@@ -5,6 +5,7 @@ import { cache } from "react";
 import type { Admission } from "#lib/domain/admission.ts";
 import type { Event } from "#lib/domain/event.ts";
 import type { DateOnTicket } from "#lib/domain/event-date.ts";
+import { hasLinkEnded } from "#lib/domain/link-end.ts";
 import type { SaleState } from "#lib/domain/reservation.ts";
 import type { Sale } from "#lib/domain/sale.ts";
 import type { Venue } from "#lib/domain/venue.ts";
@@ -28,7 +29,12 @@ export type TicketedSale = {
 export type Ticket = {
   readonly admission: Admission;
   readonly eventDate: DateOnTicket | undefined;
+  /** Absent where the ticket's date takes place, as far as the catalogue says. */
+  readonly cancelled?: Cancelled | undefined;
 };
+
+/** What of a ticket was cancelled: the whole event, or its date alone. */
+export type Cancelled = "event" | "date";
 
 /** A Reservation that nobody has paid for is not a Sale: its address is as unknown as any other. */
 const SHOWN: Record<SaleState, boolean> = {
@@ -46,8 +52,14 @@ export const openTickets = cache(async (link: string): Promise<readonly Ticketed
   const sales = await Promise.all(keys.map(getSale));
   const shown = sales.filter((sale) => sale !== undefined && SHOWN[sale.status]) as readonly Sale[];
   if (shown.length === 0 || shown.length < keys.length) return undefined;
-  return Promise.all(shown.map(withTickets));
+  const opened = await Promise.all(shown.map(withTickets));
+  return opened.every(hasEnded) ? undefined : opened;
 });
+
+function hasEnded({ event, tickets }: TicketedSale): boolean {
+  const dates = tickets.map(({ eventDate }) => eventDate);
+  return hasLinkEnded(event, dates, Date.now());
+}
 
 /** The same, of those Sales alone whose tickets are there to be carried away in a file. */
 export async function openPaidTickets(link: string): Promise<readonly TicketedSale[] | undefined> {
@@ -60,17 +72,39 @@ export function isGivenBack({ status }: Pick<Admission, "status">): boolean {
   return status === "REFUNDED" || status === "RETURNED" || status === "NOT_RESERVED";
 }
 
+/** The door admits nobody to what is cancelled. */
+export function cancelledPart(
+  event: Pick<Event, "saleStatus"> | undefined,
+  eventDate: DateOnTicket | undefined,
+): Cancelled | undefined {
+  if (event?.saleStatus === "CANCELLED") return "event";
+  return eventDate?.saleStatus === "CANCELLED" ? "date" : undefined;
+}
+
+/** What the whole order is told: `undefined` as long as one of its tickets still lets somebody in, or may yet. */
+export function cancelledOrder(sales: readonly Pick<TicketedSale, "tickets">[]): Cancelled | undefined {
+  const kept = sales.flatMap(({ tickets }) => tickets).filter(({ admission }) => !isGivenBack(admission));
+  return kept.every(({ cancelled }) => cancelled !== undefined) ? kept[0]?.cancelled : undefined;
+}
+
+/** Whether a code is shown for it: only where it lets somebody in. */
+export function hasCode({ admission, cancelled }: Ticket): boolean {
+  return admission.status !== "PENDING_GUEST_DETAILS" && !isGivenBack(admission) && cancelled === undefined;
+}
+
 async function withTickets(sale: Sale): Promise<TicketedSale> {
-  const [event, tickets] = await Promise.all([
+  const [event, dated] = await Promise.all([
     getEvent(sale.eventId),
     sale.status === "CONFIRMED" ? ticketsOf(sale) : [],
   ]);
+  const tickets = dated.map((ticket) => ({ ...ticket, cancelled: cancelledPart(event, ticket.eventDate) }));
   const venue = event?.venue ?? tickets.find(({ admission }) => admission.venue)?.admission.venue;
   return { sale, reference: referenceOf(sale), event, venue, tickets };
 }
 
 async function ticketsOf(sale: Sale): Promise<readonly Ticket[]> {
-  const admissions = (await Promise.all(sale.admissionIds.map(getAdmission))).filter((found) => found !== undefined);
+  const found = await Promise.all(sale.admissionIds.map((id) => getAdmission(sale.key, id)));
+  const admissions = found.filter((one) => one !== undefined);
   const ids = [...new Set(admissions.map(({ eventDateId }) => eventDateId))];
   const shown = await Promise.all(ids.map((id) => (id === undefined ? undefined : getEventDate(id))));
   // What the catalogue does not show any more stands on the tickets: of one date they all get the same.

@@ -1,6 +1,7 @@
-import { X } from "lucide-react";
+import { X } from "lucide";
 import type { Route } from "next";
 import Link from "next/link";
+import { Icon } from "#components/ui/icon.tsx";
 
 type ActiveFiltersProps = {
   readonly title: string;
@@ -27,7 +28,7 @@ export function ActiveFilters({ title, filters, clear }: ActiveFiltersProps) {
               className="figures inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-md bg-accent-soft ps-3 pe-2 text-sm font-semibold text-accent-on-soft no-underline hover:underline"
             >
               <span className="truncate">{name}</span>
-              <X aria-hidden="true" size={16} className="shrink-0" />
+              <Icon of={X} size={16} className="shrink-0" />
             </Link>
           </li>
         ))}

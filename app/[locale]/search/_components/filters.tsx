@@ -1,7 +1,8 @@
-import { SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal } from "lucide";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { WideOpen } from "#components/wide-open.tsx";
 import type { Facets } from "#lib/domain/facets.ts";
 import type { Search } from "#lib/domain/search.ts";
@@ -18,7 +19,7 @@ export function Filters({ search, facets }: FiltersProps) {
   return (
     <WideOpen className="rounded-xl border border-line bg-surface lg:details-content:h-auto lg:details-content:[content-visibility:visible]">
       <summary className="flex min-h-13 list-none items-center gap-3 px-5 py-3 font-semibold lg:pointer-events-none [&::-webkit-details-marker]:hidden">
-        <SlidersHorizontal aria-hidden="true" size={19} className="text-accent-text" />
+        <Icon of={SlidersHorizontal} size={19} className="text-accent-text" />
         {t("filters")}
         {set > 0 && (
           <span className="figures text-sm font-normal text-ink-muted">{t("filtersSet", { count: set })}</span>

@@ -1,8 +1,9 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowLeft, ArrowRight } from "lucide";
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { type Search, searchPath } from "#lib/domain/search.ts";
 
 type PagerProps = { readonly search: Search; readonly pages: number; readonly locale: string };
@@ -19,7 +20,7 @@ export function Pager({ search, pages, locale }: PagerProps) {
       <div className="sm:min-w-40">
         {search.page > 1 && (
           <Link href={to(search.page - 1)} rel="prev" prefetch={false} className={buttonClass("secondary")}>
-            <ArrowLeft aria-hidden="true" size={18} className="rtl:rotate-180" />
+            <Icon of={ArrowLeft} size={18} className="rtl:rotate-180" />
             {t("previous")}
           </Link>
         )}
@@ -31,7 +32,7 @@ export function Pager({ search, pages, locale }: PagerProps) {
         {search.page < pages && (
           <Link href={to(search.page + 1)} rel="next" prefetch={false} className={buttonClass("secondary")}>
             {t("next")}
-            <ArrowRight aria-hidden="true" size={18} className="rtl:rotate-180" />
+            <Icon of={ArrowRight} size={18} className="rtl:rotate-180" />
           </Link>
         )}
       </div>

@@ -1,8 +1,9 @@
-import { CalendarDays } from "lucide-react";
+import { CalendarDays } from "lucide";
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
+import { Icon } from "#components/ui/icon.tsx";
 import { type Search, searchPath, WHENS } from "#lib/domain/search.ts";
 
 /** The days that people mean most, one press each; what else is set stays set. */
@@ -26,7 +27,7 @@ export function QuickChoices({ search, locale }: { readonly search: Search; read
         ))}
         <li className="shrink-0">
           <Link href={`/${locale}/calendar` as Route} prefetch={false} className={chipLinkClass(false)}>
-            <CalendarDays aria-hidden="true" size={17} />
+            <Icon of={CalendarDays} size={17} />
             {t("Common.calendar")}
           </Link>
         </li>

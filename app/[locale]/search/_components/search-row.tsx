@@ -1,6 +1,7 @@
-import { Search } from "lucide-react";
+import { Search } from "lucide";
 import { buttonClass } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { FollowsAddress } from "./follows-address.tsx";
 
 type SearchRowProps = { readonly q: string; readonly label: string; readonly go: string };
@@ -26,7 +27,7 @@ export function SearchRow({ q, label, go }: SearchRowProps) {
           />
         </FollowsAddress>
         <button type="submit" className={buttonClass("primary", "max-sm:px-4")}>
-          <Search aria-hidden="true" size={20} />
+          <Icon of={Search} size={20} />
           <span className="max-sm:sr-only">{go}</span>
         </button>
       </div>

@@ -1,4 +1,4 @@
-import { WORK_MAX, workOf } from "./assign-savings.ts";
+import { assigningWork, ticketOffers, WORK_MAX } from "./assign-savings.ts";
 import { allIn, isInScope } from "./off.ts";
 import { priceCart } from "./price-cart.ts";
 import type { PricingLine, PricingRule } from "./rule.ts";
@@ -48,7 +48,10 @@ export function advise(
   });
   const pricings = near.reduce((sum, { counts }) => sum + counts.length, 0) * 2;
   // The first of the choices are the cheapest. Where the work allows for none, there is no advice.
-  const tries = Math.min(CHOICES_MAX, Math.floor(ADVICE_WORK_MAX / (pricings * workOf(lines, rules))));
+  const tries = Math.min(
+    CHOICES_MAX,
+    Math.floor(ADVICE_WORK_MAX / (pricings * assigningWork(ticketOffers(lines, rules)))),
+  );
   return near.flatMap(({ rule, counts }) => {
     const candidates = candidatesFor(rule, lines, offered);
     // What is saved just as well without the rule is no reason to name it.

@@ -25,6 +25,11 @@ export function offSum(off: Off, minor: number): number {
   return Number((BigInt(minor) * percentage + BigInt(WHOLE / 2)) / BigInt(WHOLE));
 }
 
+/** What the ticket at each place of a pack has of a sum that its `quantity` tickets share evenly: the first take the rest. */
+export function evenShare(minor: number, quantity: number, place: number): number {
+  return Math.floor(minor / quantity) + (place < minor % quantity ? 1 : 0);
+}
+
 /** Shares out a sum by weight, exactly: what is left over goes to those who lost most by rounding, the first among equals. */
 export function shareOut(minor: number, weights: readonly number[]): readonly number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);

@@ -1,18 +1,16 @@
-import { assignSavings, type LineSaving } from "./assign-savings.ts";
-import { allIn, offSum, shareOut } from "./off.ts";
+import { ticketOffers } from "./assign-savings.ts";
+import type { LineSaving } from "./line-savings.ts";
+import { allIn } from "./off.ts";
+import { bestSavings } from "./order-savings.ts";
 import type { PricedCart, PricingLine, PricingRule, Saving } from "./rule.ts";
-import { qualifies } from "./ticket-offers.ts";
 
 /**
  * What a cart costs at the buyer's best. A ticket has at most one saving of its own, by a TICKET, FESTIVAL or MULTIPACK
- * rule; from what is left at most one ORDER rule takes its part. A smaller rest never becomes a larger total, so the best
- * of the first and then the best of the second is the best of both.
+ * rule; from what is left of the tickets in its scope at most one ORDER rule takes its part.
  */
 export function priceCart(lines: readonly PricingLine[], rules: readonly PricingRule[]): PricedCart {
-  const ofTickets = assignSavings(lines, rules);
   const gross = lines.map((line) => allIn(line) * line.quantity);
-  const left = gross.map((minor, index) => minor - savedOn(ofTickets, index));
-  const savings = [...ofTickets, ...ofOrder(lines, left, rules)];
+  const savings = bestSavings(ticketOffers(lines, rules), rules);
 
   return {
     lines: lines.map(({ id }, index) => ({
@@ -24,22 +22,6 @@ export function priceCart(lines: readonly PricingLine[], rules: readonly Pricing
     grossMinor: sum(gross),
     totalMinor: sum(gross) - sum(savings.map(({ minor }) => minor)),
   };
-}
-
-function ofOrder(
-  lines: readonly PricingLine[],
-  left: readonly number[],
-  rules: readonly PricingRule[],
-): readonly LineSaving[] {
-  let best: { readonly rule: PricingRule; readonly minor: number } | undefined;
-  for (const rule of rules) {
-    if (rule.kind !== "ORDER" || !qualifies(rule, lines)) continue;
-    const minor = offSum(rule.off, sum(left));
-    if (minor > (best?.minor ?? 0)) best = { rule, minor };
-  }
-  if (best === undefined) return [];
-  const { rule } = best;
-  return shareOut(best.minor, left).flatMap((minor, lineIndex) => (minor > 0 ? [{ lineIndex, rule, minor }] : []));
 }
 
 function savedOn(savings: readonly LineSaving[], index: number): number {

@@ -57,7 +57,7 @@ export type PricingRule = {
     }
   | {
       readonly kind: "ORDER";
-      /** Off the whole cart once, after what its tickets save by themselves. */
+      /** Off the tickets in scope once and together, after what they save by themselves. */
       readonly off: Off;
       /** What the tickets in scope must come to before any saving. */
       readonly minimumSpendMinor: number;

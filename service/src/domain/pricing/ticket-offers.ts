@@ -1,4 +1,4 @@
-import { allIn, isInScope, offSum } from "./off.ts";
+import { allIn, evenShare, isInScope, offSum } from "./off.ts";
 import type { PricingLine, PricingRule } from "./rule.ts";
 
 /** A saving that each ticket of a line may have by itself, whatever the others have. */
@@ -77,23 +77,19 @@ export function ticketsInScope({ scope }: PricingRule, lines: readonly PricingLi
 }
 
 /**
- * What one ticket brings to a counted rule. A pack's amount is shared evenly by its tickets, the first ones taking what
- * does not divide, so a ticket that costs less than its share counts into no pack.
+ * What one ticket brings to a counted rule. A pack's fixed sum is shared evenly by its tickets, and a ticket that costs
+ * less than its share of an amount counts into no pack.
  */
 function savingOf(rule: PricingRule, ticketMinor: number): ((count: number) => number) | undefined {
-  if (rule.kind === "TICKET") {
-    const minor = offSum(rule.off, ticketMinor);
-    return () => minor;
-  }
-  if (rule.kind !== "MULTIPACK") return undefined;
-  const { off, quantity } = rule;
-  if ("packPriceMinor" in off) return (count) => ticketMinor - (count === 0 ? off.packPriceMinor : 0);
-  if ("percentage" in off) {
+  if (rule.kind === "MULTIPACK") {
+    const { off, quantity } = rule;
+    if ("packPriceMinor" in off) return (count) => ticketMinor - evenShare(off.packPriceMinor, quantity, count);
+    if ("amountMinor" in off && ticketMinor < evenShare(off.amountMinor, quantity, 0)) return undefined;
+    if ("amountMinor" in off) return (count) => evenShare(off.amountMinor, quantity, count);
     const minor = offSum(off, ticketMinor);
     return () => minor;
   }
-  const share = Math.floor(off.amountMinor / quantity);
-  const over = off.amountMinor % quantity;
-  if (ticketMinor < share + (over > 0 ? 1 : 0)) return undefined;
-  return (count) => share + (count < over ? 1 : 0);
+  if (rule.kind !== "TICKET") return undefined;
+  const minor = offSum(rule.off, ticketMinor);
+  return () => minor;
 }

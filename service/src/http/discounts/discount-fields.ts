@@ -159,6 +159,7 @@ export function readSwitchAndList<Shown extends z.ZodType>(kind: Kind<Shown>): r
       method: "GET",
       path: `/${path}/{id}`,
       summary,
+      access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
       params: idParams,
       answer: shown,
       handle: async ({ world, caller, params }) => {
@@ -170,7 +171,7 @@ export function readSwitchAndList<Shown extends z.ZodType>(kind: Kind<Shown>): r
       method: "PUT",
       path: `/${path}/{id}/enable/{enabled}`,
       summary: "Let it apply to carts from now on, or no longer",
-      capability: "MANAGE",
+      access: ["MANAGE"],
       params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
       answer: done,
       handle: async ({ world, caller, params }) => {
@@ -181,6 +182,7 @@ export function readSwitchAndList<Shown extends z.ZodType>(kind: Kind<Shown>): r
       method: "GET",
       path: `/account/{id}/${path}s`,
       summary: "All of the account by name, enabled or not",
+      access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
       params: idParams,
       query: z.strictObject(paging),
       answer: z.object({ refs: z.array(ref) }),

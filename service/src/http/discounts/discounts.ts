@@ -30,7 +30,7 @@ export const DISCOUNT_CALLS: readonly Call[] = [
     method: "POST",
     path: "/discount",
     summary: "Add a discount. It is off until it is enabled",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     body: z.strictObject({ name, kind: z.enum(["PER_TICKET", "PER_ORDER"]), currency, ...terms }),
     answer: created,
     handle: async ({ world, caller, body }) => {
@@ -46,7 +46,7 @@ export const DISCOUNT_CALLS: readonly Call[] = [
     method: "PUT",
     path: "/discount/{id}",
     summary: "Change a discount; carts that have it keep it until something in them changes",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({ name: name.optional(), kind: z.enum(["PER_TICKET", "PER_ORDER"]).optional(), ...terms }),
     answer: done,
@@ -64,7 +64,11 @@ export const DISCOUNT_CALLS: readonly Call[] = [
     },
   }),
   ...readSwitchAndList({
-    ...{ path: "discount", called: "discount", summary: "A discount on tickets, or on a whole order" },
+    ...{
+      path: "discount",
+      called: "discount",
+      summary: "A discount on tickets, or once on what an order has of the events that it is for",
+    },
     ...{ kinds: KINDS, shown: discount, show: toDiscount },
   }),
 ];

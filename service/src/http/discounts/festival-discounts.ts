@@ -22,7 +22,7 @@ export const FESTIVAL_DISCOUNT_CALLS: readonly Call[] = [
     method: "POST",
     path: "/festivalDiscount",
     summary: "Add a discount over a group of events or a list of them. It is off until it is enabled",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     body: z.strictObject({ name, currency, ...terms, minimumEvents: count.default(2) }),
     answer: created,
     handle: async ({ world, caller, body: { currency = caller.account.currency, ...rest } }) => {
@@ -37,7 +37,7 @@ export const FESTIVAL_DISCOUNT_CALLS: readonly Call[] = [
     method: "PUT",
     path: "/festivalDiscount/{id}",
     summary: "Change a festival discount; carts that have it keep it until something in them changes",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({ name: name.optional(), ...terms }),
     answer: done,

@@ -38,7 +38,7 @@ export const MULTIPACK_CALLS: readonly Call[] = [
     method: "POST",
     path: "/multipack",
     summary: "Add a multipack. It is off until it is enabled",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     body: z.strictObject({ name, currency, ...terms, ...pack }),
     answer: created,
     handle: async ({ world, caller, body }) => {
@@ -57,7 +57,7 @@ export const MULTIPACK_CALLS: readonly Call[] = [
     method: "PUT",
     path: "/multipack/{id}",
     summary: "Change a multipack; carts that have it keep it until something in them changes",
-    capability: "MANAGE",
+    access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
       ...{ name: name.optional(), ...terms, quantity: pack.quantity.optional() },

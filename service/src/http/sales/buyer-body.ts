@@ -4,6 +4,7 @@ import type { AnswerProblem } from "#src/domain/answers.ts";
 import { type Reply, refuse } from "#src/http/call.ts";
 import type { ErrorRow } from "#src/http/error-rows.ts";
 import { id } from "#src/http/shapes.ts";
+import type { UnplacedGuest } from "#src/use-cases/judge-at-lock.ts";
 import type { ToldAtLock } from "#src/use-cases/lock-cart.ts";
 
 const NAME_MAX = 100;
@@ -38,8 +39,11 @@ const details = {
   LAST_NAME: someone,
   EMAIL: email,
   PHONE: z.string().trim().max(40).optional(),
-  /** A flag, as text. */
-  OPT_IN: z.enum(["true", "false"]).optional(),
+  /** A flag, as text or as a JSON boolean. */
+  OPT_IN: z
+    .union([z.enum(["true", "false"]), z.boolean()], "true or false is expected")
+    .transform(String)
+    .optional(),
   LANGUAGE: z.string().trim().max(35).optional(),
   /** What the mail to the buyer links to. */
   orderLink: link.optional(),
@@ -100,12 +104,24 @@ const WRONG: Readonly<
   not_a_phone: ["TYPE", ({ label }) => `Give a telephone number: ${label}`],
 };
 
+function unplacedRow({ index, quantity }: UnplacedGuest): ErrorRow {
+  const guest = `guests[${index}]`;
+  if (quantity > 0) {
+    const message = `The cart has ${quantity} of this ticket type, so there is no ticket for ${guest}. Leave it out.`;
+    return { path: guest, code: "RANGE", message };
+  }
+  const message = "The cart has no ticket of this type. Leave this guest out, or reserve the ticket first.";
+  return { path: `${guest}.ticketType`, code: "NOT_FOUND", message };
+}
+
 /** An answer that does not fit its question is a body that does not fit, and says where. */
 export function answersRefused(
   problems: readonly (AnswerProblem & { readonly path?: string })[],
   terms: readonly TermsMissing[] = [],
+  unplaced: readonly UnplacedGuest[] = [],
 ): Reply<never> {
   return refuse(400, [
+    ...unplaced.map(unplacedRow),
     ...problems.map((problem) => {
       const [code, words] = WRONG[problem.problem];
       return { path: problem.path ?? problem.name, code, message: words(problem) };

@@ -10,6 +10,7 @@ const change = declareCall({
   method: "PUT",
   path: "/cart/{key}/codes",
   summary: "Give a cart these codes instead of those that it had; its tickets stay held, and are priced again",
+  access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   body: z.strictObject({ bookingCode }),
   answer: z.object({ ...verdict, codes: z.array(codeAnswer).optional() }),

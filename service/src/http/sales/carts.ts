@@ -16,7 +16,16 @@ import { buyerBody, buyerOf, toldOf } from "./buyer-body.ts";
 import { codeAnswer, saving, toCodeAnswer, toSaving } from "./code-shapes.ts";
 import { withNumbersAsText } from "./exact-json.ts";
 import { lockRefused } from "./lock-refused.ts";
-import { amount, cardOf, creditCard, HEADER, paymentAnswered, paymentReply, unfitPayment } from "./payment-body.ts";
+import {
+  amount,
+  cardOf,
+  creditCard,
+  HEADER,
+  IDEMPOTENCY_KEY,
+  paymentAnswered,
+  paymentReply,
+  unfitPayment,
+} from "./payment-body.ts";
 import { heldRefused, verdict, YES } from "./refusal-words.ts";
 import { cartSale, keyParams, toCartSale, toInstant } from "./sale-shapes.ts";
 
@@ -38,6 +47,7 @@ const make = declareCall({
   method: "GET",
   path: "/cart",
   summary: "Get an unused cart's key",
+  access: ["PUBLIC", "BOX_OFFICE"],
   answer: z.object({ key: z.string() }),
   handle: async ({ world, caller }) => answer({ key: await newCart(world, caller) }),
 });
@@ -46,6 +56,7 @@ const read = declareCall({
   method: "GET",
   path: "/cart/{key}",
   summary: "Read a cart: its sales, what is due, and how long they are held",
+  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   params: keyParams,
   answer: cart,
   async handle({ world, caller, params }) {
@@ -60,6 +71,7 @@ const lock = declareCall({
   method: "POST",
   path: "/cart/{key}/lock",
   summary: "Give the buyer's details and freeze the cart for payment",
+  access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   body: buyerBody,
   answer: changed,
@@ -73,6 +85,7 @@ const unlock = declareCall({
   method: "POST",
   path: "/cart/{key}/unlock",
   summary: "Let the buyer choose again after a payment that failed",
+  access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   answer: changed,
   handle: async ({ world, caller, params }) =>
@@ -83,6 +96,7 @@ const extend = declareCall({
   method: "POST",
   path: "/cart/{key}/extend",
   summary: "Hold the tickets for a whole hold from now, up to the ceiling",
+  access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   answer: changed,
   handle: async ({ world, caller, params }) =>
@@ -93,12 +107,14 @@ const pay = declareCall({
   method: "POST",
   path: "/cart/{key}/payment",
   summary: "Pay for a cart, all of it or none, by card",
+  access: ["PUBLIC", "BOX_OFFICE"],
+  headers: [IDEMPOTENCY_KEY],
   params: keyParams,
   body: z.strictObject({ amount, creditCard: creditCard.optional() }),
   answer: paymentAnswered,
   async handle({ world, caller, params, body, rawBody, header }) {
     const idempotencyKey = header(HEADER);
-    const unfit = unfitPayment(rawBody, idempotencyKey);
+    const unfit = unfitPayment(idempotencyKey);
     if (unfit) return refuse(400, [unfit]);
 
     const sent = withNumbersAsText(rawBody) as { readonly amount: string };

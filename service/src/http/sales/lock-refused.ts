@@ -11,7 +11,7 @@ export function lockRefused(
 ): Reply<Verdict> {
   switch (refused.refusal) {
     case "answers_refused":
-      return answersRefused(refused.problems, refused.terms);
+      return answersRefused(refused.problems, refused.terms, refused.unplaced);
     case "called_off":
       return answer(
         no(

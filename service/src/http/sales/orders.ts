@@ -14,6 +14,7 @@ const change = declareCall({
   method: "PUT",
   path: "/order/{key}/data",
   summary: "Mend what a buyer said, after the sale: what is named is changed",
+  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   params: keyParams,
   body: buyerChange,
   answer: z.object(verdict),
@@ -30,6 +31,7 @@ const send = declareCall({
   method: "GET",
   path: "/order/{key}/sendEmail",
   summary: "Send the tickets: refused while unpaid, while guests have not answered, and where there is no mail",
+  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   params: keyParams,
   answer: z.object(verdict),
   async handle({ world, caller, params }) {

@@ -5,7 +5,6 @@ import { answer, missing, type Reply, refuse } from "#src/http/call.ts";
 import type { ErrorRow } from "#src/http/error-rows.ts";
 import { currency, toCurrency } from "#src/http/shapes.ts";
 import type { PaymentOutcome } from "#src/use-cases/payment-request.ts";
-import { repeatedKey } from "./exact-json.ts";
 import { saleStatus, shownStatus } from "./sale-shapes.ts";
 
 const paymentType = z.enum(["NO_SALES", "WRONG_STATE", "REFUSED", "SUCCESS", "WRONG_AMOUNT"]);
@@ -71,6 +70,18 @@ export function paymentReply(
       return refuse(400, [row("creditCard", "REQUIRED", "creditCard is required, because something is due.")]);
     case "busy":
       return refuse(503, [row("", "BUSY", "The processor was not reached and nothing was charged. Try again.")], RETRY);
+    case "limited":
+      return refuse(
+        429,
+        [
+          row(
+            "creditCard",
+            "TOO_MANY_FAILURES",
+            "There were too many tries with this cart or card. Nothing was charged.",
+          ),
+        ],
+        { "retry-after": String(outcome.retryAfterSeconds) },
+      );
     case "in_flight":
       return refuse(
         409,
@@ -87,15 +98,17 @@ export function paymentReply(
 }
 
 export const HEADER = "Idempotency-Key";
+
+export const IDEMPOTENCY_KEY = {
+  name: HEADER,
+  description: "The id of the attempt: the same id and body are answered as the first time.",
+} as const;
+
 const RETRY = { "retry-after": "2" };
 const KEY_MAX = 200;
 
 /** What is wrong with a payment beyond its shape. */
-export function unfitPayment(rawBody: string, idempotencyKey: string | undefined): ErrorRow | undefined {
-  const repeated = repeatedKey(rawBody);
-  if (repeated !== undefined) {
-    return row(repeated.slice(0, 80), "TYPE", `${repeated.slice(0, 80)} is named twice. Name each field once.`);
-  }
+export function unfitPayment(idempotencyKey: string | undefined): ErrorRow | undefined {
   if (idempotencyKey === undefined || (/^[\x21-\x7e]+$/.test(idempotencyKey) && idempotencyKey.length <= KEY_MAX))
     return undefined;
   return row(HEADER, "RANGE", `${HEADER} takes 1 to ${KEY_MAX} visible characters.`);

@@ -6,7 +6,7 @@ import { type Quote, quote } from "#src/use-cases/quote.ts";
 import { advice, toAdvice } from "./advice-shape.ts";
 import { bookingCode, codeAnswer, saving, toCodeAnswer, toSaving } from "./code-shapes.ts";
 import { no, rowOf, verdict, YES } from "./refusal-words.ts";
-import { tickets } from "./reservations.ts";
+import { replaces, replacesNothing, tickets } from "./reservations.ts";
 import { key } from "./sale-shapes.ts";
 
 const quoted = z.object({
@@ -22,15 +22,24 @@ const ask = declareCall({
   method: "POST",
   path: "/quote",
   summary: "What tickets would cost beside what a cart holds; nothing is reserved, and no use of a code is taken",
-  body: z.strictObject({ event: id, tickets, bookingCode: bookingCode.optional(), multiOrderKey: key.optional() }),
+  access: ["PUBLIC", "BOX_OFFICE"],
+  body: z.strictObject({
+    event: id,
+    tickets,
+    bookingCode: bookingCode.optional(),
+    multiOrderKey: key.optional(),
+    replaces: replaces.optional(),
+  }),
   answer: quoted,
   async handle({ world, caller, body }) {
+    if (body.replaces && !body.multiOrderKey) return replacesNothing();
     const outcome = await quote(world, {
       caller,
       eventId: body.event,
       wanted: body.tickets.map(({ ticketType, quantity }) => ({ ticketTypeId: ticketType, quantity })),
       codes: splitCodes(body.bookingCode ?? ""),
       ...(body.multiOrderKey && { cartKey: body.multiOrderKey }),
+      ...(body.replaces && { replaces: body.replaces }),
     });
     if (outcome.ok) return answer(toQuoted(outcome.quote));
     if (!("rows" in outcome)) {

@@ -4,9 +4,11 @@ import type { Answer } from "#src/domain/answers.ts";
 import { isOfUse } from "#src/domain/code.ts";
 import type { Receipt } from "#src/domain/receipt.ts";
 import type { Buyer } from "#src/domain/sale.ts";
+import { sumByRule } from "#src/domain/savings.ts";
 import { answer, declareCall, missing } from "#src/http/call.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/http/shapes.ts";
 import { getReceipt } from "#src/use-cases/get-receipt.ts";
+import { saving, toSaving } from "./code-shapes.ts";
 import { saleStatus, shownStatus, toInstant } from "./sale-shapes.ts";
 
 export const answered = z.object({
@@ -27,6 +29,8 @@ const receipt = z.object({
   eventDate: ref.nullable(),
   customer,
   totalPrice: currency,
+  /** What each rule took off it. */
+  savings: z.array(saving),
   admissions: z.array(ref),
   transactions: z.array(transaction),
   data: z.record(z.string(), z.string()),
@@ -48,13 +52,15 @@ const receipt = z.object({
 const read = declareCall({
   method: "GET",
   path: "/payment/{keyOrId}",
-  summary: "Read a sale back by its key or number: what became of the money, and its admissions",
+  summary:
+    "Read a sale back by its key, or by its number for users who manage: what became of the money, and its admissions",
+  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   params: z.strictObject({ keyOrId: z.string() }),
   answer: receipt,
   async handle({ world, caller, params: { keyOrId } }) {
     const byKey = await getReceipt(world, caller, { key: keyOrId });
-    // Ten digits may be either; a key is what most ask with.
-    const isId = /^[1-9]\d{0,14}$/.test(keyOrId);
+    // Ten digits may be either. A number can be guessed, so it finds a sale only for users who manage.
+    const isId = caller.capabilities.has("MANAGE") && /^[1-9]\d{0,14}$/.test(keyOrId);
     const found = byKey ?? (isId ? await getReceipt(world, caller, { id: Number(keyOrId) }) : undefined);
     return found ? answer(toReceipt(found)) : missing("keyOrId", "sale");
   },
@@ -83,6 +89,7 @@ function toReceipt({ sale, admissions, transactions, codes }: Receipt): z.input<
     eventDate: date && dates.size === 1 ? toRef("eventDate", { id: date[0], name: date[1] }) : null,
     customer: toCustomer(sale.buyer),
     totalPrice: toCurrency(sale.total),
+    savings: sumByRule(sale.lines.flatMap(({ savings }) => savings)).map((one) => toSaving(one, sale.total.currency)),
     admissions: admissions.map((admission) => toRef("admission", admission)),
     transactions: transactions.map(({ method, amount, state, createdAt }) => {
       return { method, amount: toCurrency(amount), state, created: toInstant(createdAt) };

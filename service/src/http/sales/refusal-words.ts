@@ -34,7 +34,7 @@ export function no(errors: readonly ErrorRow[]): Verdict {
 const RESERVATION: Readonly<Record<ReservationRefusalCode, (refused: Refused) => string>> = {
   SOLD_OUT: (refused) => `${named(refused)} is sold out. Choose another ticket type or date.`,
   NOT_ENOUGH: (refused) => `Only ${refused.left ?? 0} of ${named(refused)} are left. Ask for fewer.`,
-  OVER_LIMIT: (refused) => `At most ${refused.limit ?? 0} of ${named(refused)} go into one order. Ask for fewer.`,
+  OVER_LIMIT: (refused) => `At most ${refused.limit ?? 0} of ${named(refused)} go into one order. ${more(refused)}`,
   UNDER_MINIMUM: (refused) => `At least ${refused.limit ?? 1} of ${named(refused)} go into one order. Ask for more.`,
   NOT_ON_SALE: (refused) => `${named(refused)} is not on sale yet. Look when its sale begins.`,
   CLOSED: (refused) => `The sale of ${named(refused)} has ended. Choose another ticket type or date.`,
@@ -49,6 +49,11 @@ export function rowOf(refused: Refused): ErrorRow {
   const { code, path, ticketType, left } = refused;
   const message = RESERVATION[code](refused);
   return { path, code, message, ...(ticketType !== undefined && { ticketType }), ...(left !== undefined && { left }) };
+}
+
+function more({ left = 0, limit = 0 }: Refused): string {
+  if (left === limit) return "Ask for fewer.";
+  return left === 0 ? "This cart can take no more of them." : `This cart can take ${left} more.`;
 }
 
 function named({ ticketTypeName }: Refused): string {

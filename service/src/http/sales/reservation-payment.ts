@@ -8,6 +8,7 @@ import {
   cardOf,
   creditCard,
   HEADER,
+  IDEMPOTENCY_KEY,
   METHODS,
   paymentAnswered,
   paymentReply,
@@ -26,12 +27,14 @@ const pay = declareCall({
   method: "POST",
   path: "/reservation/{key}/payment",
   summary: "Pay for one reservation, by card or at the box office",
+  access: ["PUBLIC", "BOX_OFFICE"],
+  headers: [IDEMPOTENCY_KEY],
   params: keyParams,
   body,
   answer: paymentAnswered,
   async handle({ world, caller, params, body, rawBody, header }) {
     const idempotencyKey = header(HEADER);
-    const unfit = unfitPayment(rawBody, idempotencyKey);
+    const unfit = unfitPayment(idempotencyKey);
     if (unfit) return refuse(400, [unfit]);
     const byHand = Object.keys(body.amounts).find((method) => method !== CARD);
     if (byHand !== undefined && !caller.capabilities.has("BOX_OFFICE")) return lacks("BOX_OFFICE", `amounts.${byHand}`);

@@ -28,6 +28,8 @@ import {
 
 const LINES_MAX = 50;
 const QUANTITY_MAX = 100_000;
+/** Reservations that one call may replace. */
+const REPLACES_MAX = 20;
 
 const short = z.string().max(200);
 
@@ -36,6 +38,12 @@ export const tickets = z
   .min(1)
   .max(LINES_MAX);
 
+/**
+ * Unpaid reservations of this event in the cart `multiOrderKey`. They are released when the new one is made, and stay
+ * when it is refused; what they hold counts neither against the stock nor against the limits of the order.
+ */
+export const replaces = z.array(key).max(REPLACES_MAX);
+
 const reservationBody = z.strictObject({
   event: id,
   tickets,
@@ -43,6 +51,7 @@ const reservationBody = z.strictObject({
   bookingCode: bookingCode.optional(),
   boxOffice: z.boolean().optional(),
   multiOrderKey: key.optional(),
+  replaces: replaces.optional(),
   layby: z.literal(false).optional(),
   source: z.strictObject({ ref: short.optional(), utm: z.record(z.string().max(40), short).optional() }).optional(),
 });
@@ -75,12 +84,14 @@ const reserve = declareCall({
   method: "POST",
   path: "/reservation",
   summary: "Take tickets out of others' reach, all that are asked for or none",
+  access: ["PUBLIC", "BOX_OFFICE"],
   body: reservationBody,
   answer: reserved,
   async handle({ world, caller, body, hasGone }) {
     // Whoever only scans, or only fills in the catalogue, takes no tickets out of others' reach.
     const needed = body.boxOffice ? "BOX_OFFICE" : "PUBLIC";
     if (!caller.capabilities.has(needed)) return lacks(needed, "boxOffice");
+    if (body.replaces && !body.multiOrderKey) return replacesNothing();
     const outcome = await createReservation(world, {
       caller,
       eventId: body.event,
@@ -90,6 +101,7 @@ const reserve = declareCall({
       codes: splitCodes(body.bookingCode ?? ""),
       hasGone,
       ...(body.multiOrderKey && { cartKey: body.multiOrderKey }),
+      ...(body.replaces && { replaces: body.replaces }),
     });
     return outcome.ok ? answer(toReserved(outcome.reservation)) : notReserved(outcome);
   },
@@ -99,6 +111,7 @@ const read = declareCall({
   method: "GET",
   path: "/reservation/{key}",
   summary: "Read a reservation, held or paid for",
+  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   params: keyParams,
   answer: reservation,
   async handle({ world, caller, params }) {
@@ -114,6 +127,7 @@ const release = declareCall({
   method: "DELETE",
   path: "/reservation/{key}",
   summary: "Give the tickets of a reservation back",
+  access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   answer: released,
   async handle({ world, caller, params }) {
@@ -127,6 +141,7 @@ const lock = declareCall({
   method: "POST",
   path: "/reservation/{key}/lock",
   summary: "Give the buyer's details and freeze the reservation for payment",
+  access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   body: buyerBody,
   answer: z.object({ ...verdict, status: saleStatus.optional(), expirySeconds: z.int().optional() }),
@@ -138,6 +153,12 @@ const lock = declareCall({
 });
 
 export const RESERVATION_CALLS = [reserve, read, release, lock];
+
+/** Of a call that replaces reservations and does not say in which cart they are. */
+export function replacesNothing(): Reply<never> {
+  const message = "multiOrderKey is required: name the cart that the replaced reservations are in.";
+  return refuse(400, [{ path: "multiOrderKey", code: "REQUIRED", message }]);
+}
 
 export function lacks(capability: "PUBLIC" | "BOX_OFFICE", path: string): Reply<never> {
   return refuse(403, [{ path, code: "NOT_ALLOWED", message: `This user lacks the ${capability} capability.` }]);

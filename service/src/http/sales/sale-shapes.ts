@@ -23,12 +23,16 @@ export const saleRef = ref.extend({ key: z.string() });
 export const cartItem = z.object({
   ticketType: ref,
   eventDate: ref,
+  /** Where in the venue its tickets are for: two types of one name may differ in nothing else. */
+  venueSection: ref,
   quantity: z.int(),
   price: currency,
   fee: currency,
   /** Price and fee of all its tickets, before its savings. */
   total: currency,
   savings: z.array(saving),
+  /** The total less the savings: what the line costs. */
+  totalAfterSavings: currency,
 });
 
 export const invoice = z.object({
@@ -53,14 +57,18 @@ export const cartSale = z.object({
 });
 
 export function toCartItem(line: SaleLine): z.input<typeof cartItem> {
+  const total = timesMoney(addMoney(line.price, line.fee), line.quantity);
+  const minor = line.savings.reduce((left, saving) => left - saving.minor, total.minor);
   return {
     ticketType: toRef("ticketType", { id: line.ticketTypeId, name: line.ticketTypeName }),
     eventDate: toRef("eventDate", { id: line.eventDateId, name: line.eventDateName }),
+    venueSection: toRef("venueSection", line.section),
     quantity: line.quantity,
     price: toCurrency(line.price),
     fee: toCurrency(line.fee),
-    total: toCurrency(timesMoney(addMoney(line.price, line.fee), line.quantity)),
+    total: toCurrency(total),
     savings: line.savings.map((one) => toSaving(one, line.price.currency)),
+    totalAfterSavings: toCurrency({ ...total, minor }),
   };
 }
 

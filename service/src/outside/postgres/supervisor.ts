@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { initialise, sweepParts } from "./initialise.ts";
@@ -56,7 +56,7 @@ export async function startPostgres(dataFolder: string, options: Options = {}): 
     stdio: ["ignore", log.handle, log.handle],
   });
   closeSync(log.handle);
-  const lease = await untilOpen(place, server, log.file);
+  const lease = await untilOpen(place, server, log);
   sweepParts(place);
   return supervised(place, lease, serverPid(place) !== server.pid);
 }
@@ -83,7 +83,7 @@ async function adopt(place: Place): Promise<Lease | undefined> {
   return undefined;
 }
 
-async function untilOpen(place: Place, server: ChildProcess, log: string): Promise<Lease> {
+async function untilOpen(place: Place, server: ChildProcess, log: Log): Promise<Lease> {
   const until = Date.now() + START_MS;
   let failed: Error | undefined;
   server.on("error", (error) => {
@@ -101,7 +101,7 @@ async function untilOpen(place: Place, server: ChildProcess, log: string): Promi
     await pause(LOOK_AGAIN_MS);
   }
   server.kill("SIGINT");
-  throw new Error(`PostgreSQL did not start. ${failed?.message ?? lastLines(log)}`, { cause: failed });
+  throw new Error(`PostgreSQL did not start. ${failed?.message ?? reasonIn(log)}`, { cause: failed });
 }
 
 async function supervised(place: Place, lease: Lease, adopted: boolean): Promise<EmbeddedPostgres> {
@@ -133,13 +133,20 @@ async function stopServer(place: Place, pid: number): Promise<void> {
   }
 }
 
-function logFile(dataFolder: string): { file: string; handle: number } {
+/** Where the server writes, and where in it this start begins. */
+type Log = { readonly file: string; readonly from: number; readonly handle: number };
+
+function logFile(dataFolder: string): Log {
   const folder = join(dataFolder, "logs");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, "postgres.log");
-  return { file, handle: openSync(file, "a", 0o600) };
+  const handle = openSync(file, "a", 0o600);
+  return { file, handle, from: fstatSync(handle).size };
 }
 
-function lastLines(file: string): string {
-  return existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n").slice(-3).join(" ") : "";
+/** The first error of this start, with the line before it, which may say more, and the hint after it. */
+function reasonIn({ file, from }: Log): string {
+  const lines = readFileSync(file).subarray(from).toString().trimEnd().split("\n");
+  const first = lines.findIndex((line) => /\b(FATAL|PANIC|ERROR): /.test(line));
+  return (first < 0 ? lines.slice(-3) : lines.slice(Math.max(0, first - 1), first + 2)).join(" ");
 }

@@ -3,9 +3,11 @@
 import { type ChangeEvent, type FocusEvent, useState } from "react";
 import { Field } from "#components/ui/field.tsx";
 import type { useCheckedForm } from "#components/use-checked-form.ts";
+import { type CardBrand, cardBrand } from "#lib/domain/card-brand.ts";
 import { formatExpiry, parseExpiry } from "#lib/domain/card-expiry.ts";
 import { cardDigits, codeLength, groupDigits } from "#lib/domain/card-number.ts";
 import type { CardField } from "../card-schema.ts";
+import { CardChip } from "./accepted-cards.tsx";
 
 export type CardFieldWords = {
   readonly [Word in
@@ -27,6 +29,7 @@ type CardFieldsProps = Pick<ReturnType<typeof useCheckedForm<CardField>>, "field
 /** The four fields of a card. Their digits stay in them, and go nowhere but into the form that is sent. */
 export function CardFields({ field, errorOf, setValue, buyerName, words }: CardFieldsProps) {
   const [codeDigits, setCodeDigits] = useState<3 | 4>(3);
+  const [kind, setKind] = useState<CardBrand>();
   const number = field("number");
   const expiry = field("expiry");
 
@@ -37,11 +40,12 @@ export function CardFields({ field, errorOf, setValue, buyerName, words }: CardF
     // Grouping only while digits are added at the end: it must not move the caret of somebody who corrects one.
     if (isAtEnd && !isDeleting(event) && /^\d+$/.test(digits)) input.value = groupDigits(digits);
     setCodeDigits(codeLength(digits));
+    setKind(cardBrand(digits));
     number.onChange(event);
   }
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4">
       <Field
         {...number}
         onChange={onNumber}
@@ -55,8 +59,9 @@ export function CardFields({ field, errorOf, setValue, buyerName, words }: CardF
         inputMode="numeric"
         autoComplete="cc-number"
         spellCheck={false}
+        after={kind && <CardChip brand={kind} tone="ok" />}
       />
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-2 gap-3">
         <Field
           {...expiry}
           onBlur={(event: FocusEvent<HTMLInputElement>) => {

@@ -1,19 +1,23 @@
 "use client";
 
+import { Lock } from "lucide";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { useCheckedForm } from "#components/use-checked-form.ts";
 import { useSubmission } from "#components/use-submission.ts";
+import type { CardBrand } from "#lib/domain/card-brand.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 import { CARD_FIELDS, type CardErrorWords, cardSchema } from "../card-schema.ts";
 import type { PayAction, PayState } from "../pay-state.ts";
+import { AcceptedCards } from "./accepted-cards.tsx";
 import { CardFields, type CardFieldWords } from "./card-fields.tsx";
 
 export type CardFormWords = CardFieldWords & {
-  readonly [Word in "title" | "problem" | "card" | "pay" | "paying"]: string;
+  readonly [Word in "title" | "problem" | "card" | "accepted" | "pay" | "paying"]: string;
 } & { readonly error: CardErrorWords; readonly lost: LostWords };
 
 type CardFormProps = {
@@ -26,6 +30,9 @@ type CardFormProps = {
   readonly heading: ReactNode;
   readonly review: ReactNode;
   readonly essentials: ReactNode;
+  /** Below the button: the conditions, help and the way back. */
+  readonly foot: ReactNode;
+  readonly accepted: readonly CardBrand[];
   /** Below a lost connection: a link to the page that knows whether it was paid. */
   readonly checkLink: ReactNode;
 };
@@ -38,7 +45,7 @@ const NEVER_SENT: PayState = UNTOUCHED;
  * decline, and the server need not say them back.
  */
 export function CardForm(props: CardFormProps) {
-  const { action, hidden, buyerName, before, words, heading, review, essentials, checkLink } = props;
+  const { action, hidden, buyerName, before, words, heading, review, essentials, foot, accepted, checkLink } = props;
   const { state, lost, turn, pending, post, send } = useSubmission(action, NEVER_SENT);
   const schema = useMemo(() => cardSchema(words.error, new Date()), [words.error]);
   const form = useCheckedForm({ schema, names: CARD_FIELDS, checkedOnLeaving: LEAVING, answered: state, send });
@@ -54,7 +61,7 @@ export function CardForm(props: CardFormProps) {
   const refused = message ?? (isFresh ? before : undefined);
 
   return (
-    <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
+    <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="lg:col-start-1">
         <LostNotice lost={lost} turn={turn} words={words.lost}>
           {checkLink}
@@ -76,19 +83,22 @@ export function CardForm(props: CardFormProps) {
         onSubmit={onSubmit}
         noValidate
         aria-busy={pending}
-        className="flex max-w-2xl flex-col gap-6 lg:col-start-1"
+        className="flex flex-col gap-5 lg:col-start-1"
       >
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <fieldset className="rounded-xl border border-line bg-surface p-5 shadow-raise sm:p-6">
+        <fieldset className="rounded-xl border border-line bg-surface p-4 shadow-raise sm:p-6">
           <legend className="sr-only">{words.card}</legend>
+          <AcceptedCards title={words.card} label={words.accepted} accepted={accepted} />
           <CardFields {...form} buyerName={buyerName} words={words} />
         </fieldset>
         {essentials}
-        <Button pending={pending} pendingLabel={words.paying} className="w-full text-lg">
+        <Button pending={pending} pendingLabel={words.paying} className="min-h-14 w-full text-lg">
+          <Icon of={Lock} className="size-5" />
           {words.pay}
         </Button>
+        {foot}
       </form>
     </div>
   );

@@ -1,32 +1,70 @@
+import { Lock, ShieldCheck, ShoppingBag } from "lucide";
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import type { CartView } from "#app/[locale]/checkout/cart-view.ts";
 import { Price } from "#components/price.tsx";
+import { OutsideLink } from "#components/seller-links.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import type { Locale } from "#i18n/routing.ts";
+import { currencyName } from "#lib/domain/currency-name.ts";
+import type { Seller } from "#lib/domain/seller.ts";
 
-/** What is bought and for how much, right above the button that obliges to pay it. */
-export async function Essentials({ view, locale }: { readonly view: CartView; readonly locale: string }) {
-  const [t, pay] = await Promise.all([getTranslations("Hold"), getTranslations("Pay")]);
+type EssentialsProps = { readonly view: CartView; readonly seller: Seller; readonly locale: Locale };
+
+/** What is bought, for how much and from whom, right above the button that obliges to pay it. */
+export async function Essentials({ view: { events, count, summary }, seller, locale }: EssentialsProps) {
+  const [t, hold, links] = await Promise.all([
+    getTranslations("Pay"),
+    getTranslations("Hold"),
+    getTranslations("Seller"),
+  ]);
+  const currency = currencyName(summary.total.currency, locale);
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex items-end justify-between gap-4">
-        <div className="flex flex-col gap-1.5">
-          {view.events.map(({ eventId, eventName, dates }) => (
-            <p key={eventId}>
-              <span className="font-semibold">{eventName}</span>
-              {dates.map(
-                ({ when }) =>
-                  when && (
-                    <span key={when} className="block text-sm text-ink-muted">
-                      {when}
-                    </span>
-                  ),
-              )}
-            </p>
+    <div className="flex flex-col gap-5">
+      <div className="flex items-end justify-between gap-4 text-sm">
+        <div className="min-w-0 text-ink-muted">
+          {events.map(({ eventId, eventName, dates }) => (
+            <p key={eventId}>{[eventName, ...dates.flatMap(({ when }) => when ?? [])].join(" · ")}</p>
           ))}
-          <p className="text-sm text-ink-muted">{t("count", { count: view.count })}</p>
+          <p>{hold("count", { count })}</p>
         </div>
-        <Price money={view.total} locale={locale} className="text-2xl font-semibold" />
+        <Price money={summary.total} locale={locale} className="text-lg font-semibold" />
       </div>
-      <p className="text-sm text-ink-muted">{pay("once", { currency: view.total.currency })}</p>
+      <ul className="flex flex-col gap-2.5 text-sm">
+        <Trust icon={<Icon of={ShoppingBag} {...ICON} />}>
+          {t.rich("payee", {
+            seller: seller.name,
+            currency,
+            b: (name) => (
+              <b className="font-semibold">
+                <bdi>{name}</bdi>
+              </b>
+            ),
+          })}
+        </Trust>
+        {seller.refundPolicyUrl !== undefined && (
+          <Trust icon={<Icon of={ShieldCheck} {...ICON} />}>
+            <OutsideLink
+              href={seller.refundPolicyUrl}
+              className="-my-2.5 inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
+            >
+              {links("refunds")}
+            </OutsideLink>
+          </Trust>
+        )}
+        <Trust icon={<Icon of={Lock} {...ICON} />}>{t("once")}</Trust>
+      </ul>
     </div>
+  );
+}
+
+const ICON = { className: "size-5 text-ok" } as const;
+
+function Trust({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span className="mt-0.5 shrink-0">{icon}</span>
+      <span className="min-w-0">{children}</span>
+    </li>
   );
 }

@@ -1,9 +1,14 @@
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
-import type { CartView } from "#app/[locale]/checkout/cart-view.ts";
-import { CheckoutReview } from "#app/[locale]/checkout/checkout-review.tsx";
+import type { CartEvent, CartView } from "#app/[locale]/checkout/cart-view.ts";
+import { hueOf } from "#components/accent.ts";
+import { OrderLines } from "#components/order-lines.tsx";
+import { Poster } from "#components/poster.tsx";
+import { SummaryRows, SummaryTotal } from "#components/summary-total.tsx";
+import { inSection } from "#components/words.ts";
 import type { Locale } from "#i18n/routing.ts";
 import type { Buyer } from "#lib/domain/buyer.ts";
+import { brand } from "#lib/env.ts";
 
 type PayReviewProps = {
   readonly view: CartView;
@@ -11,26 +16,89 @@ type PayReviewProps = {
   readonly locale: Locale;
 };
 
-/** Everything once more before paying, with the way back to each part. */
-export async function PayReview({ view, buyer, locale }: PayReviewProps) {
+/** Everything once more before paying: what, for how much, and for whom. */
+export async function PayReview({ view: { events, summary }, buyer, locale }: PayReviewProps) {
   const [t, hold] = await Promise.all([getTranslations("Pay"), getTranslations("Hold")]);
+  const words = { free: hold("free"), each: (price: string) => hold("each", { price }) };
   return (
-    <CheckoutReview
-      view={view}
-      locale={locale}
-      changes={[
-        { href: `/${locale}/checkout` as Route, label: hold("editDetails") },
-        { href: `/${locale}/cart` as Route, label: hold("editTickets") },
-      ]}
+    <section
+      aria-label={t("review")}
+      className="overflow-hidden rounded-xl border border-line bg-surface shadow-raise lg:sticky lg:top-6"
     >
-      <div className="border-t border-line pt-4">
-        <h2 className="font-text text-base font-semibold">{t("buyer")}</h2>
-        <p>
-          {buyer.firstName} {buyer.lastName}
-        </p>
-        <p className="text-sm break-words text-ink-muted">{buyer.email}</p>
-        {buyer.phone !== undefined && <p className="text-sm text-ink-muted">{buyer.phone}</p>}
+      <div className="flex flex-col gap-4 p-4 lg:p-5">
+        {events.map((event) => (
+          <EventRow key={event.eventId} event={event} locale={locale} />
+        ))}
       </div>
-    </CheckoutReview>
+      <div className="flex flex-col gap-3 border-t border-line p-4 lg:p-5">
+        <SummaryRows summary={summary} locale={locale} words={{ subtotal: hold("subtotal") }} />
+        <SummaryTotal
+          total={summary.total}
+          saved={undefined}
+          locale={locale}
+          words={{
+            ...{ total: hold("total"), included: hold("included"), free: hold("free") },
+            youSave: (amount) => hold("youSave", { amount }),
+          }}
+        />
+        <details>
+          <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
+            {t("breakdown")}
+          </summary>
+          {events.map(({ eventId, eventName, dates }) => (
+            <div key={eventId} className="pt-2 text-sm">
+              <p className="text-ink-muted">
+                <bdi>{eventName}</bdi>
+              </p>
+              {dates.map(({ eventDateId, lines }) => (
+                <OrderLines key={eventDateId} lines={lines} locale={locale} words={words} className="py-0.5" />
+              ))}
+            </div>
+          ))}
+        </details>
+      </div>
+      <div className="flex items-center justify-between gap-4 border-t border-line bg-sunken px-4 py-3 lg:px-5">
+        <div className="min-w-0 text-sm">
+          <h2 className="sr-only">{t("buyer")}</h2>
+          <p className="font-semibold">{`${buyer.firstName} ${buyer.lastName}`}</p>
+          <p className="break-words text-ink-muted">{buyer.email}</p>
+          {buyer.phone !== undefined && <p className="text-ink-muted">{buyer.phone}</p>}
+        </div>
+        <a
+          href={`/${locale}/checkout` as Route}
+          className="tap inline-flex shrink-0 items-center justify-center text-sm text-accent-text underline underline-offset-4"
+        >
+          {t("edit")}
+          <span className="sr-only"> {t("buyer")}</span>
+        </a>
+      </div>
+    </section>
+  );
+}
+
+type EventRowProps = { readonly event: CartEvent; readonly locale: Locale };
+
+function EventRow({ event: { eventId, eventName, dates }, locale }: EventRowProps) {
+  return (
+    <div className="flex items-start gap-3">
+      <div className="mt-0.5 w-12 shrink-0 overflow-hidden rounded-md">
+        <Poster eventId={eventId} brandHue={hueOf(brand().BRAND_COLOUR)} className="aspect-square" />
+      </div>
+      <div className="min-w-0">
+        <h2 className="font-text text-base font-semibold">
+          <bdi>{eventName}</bdi>
+        </h2>
+        {dates.map(({ eventDateId, when, lines }) => (
+          <p key={eventDateId} className="text-xs text-ink-muted">
+            {when !== undefined && <span className="figures block">{when}</span>}
+            <span className="figures block">
+              {lines
+                .map(({ quantity, name, section }) => `${quantity} × ${inSection(name, section, locale)}`)
+                .join(" · ")}
+            </span>
+          </p>
+        ))}
+      </div>
+    </div>
   );
 }

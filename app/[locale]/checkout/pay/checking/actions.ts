@@ -3,7 +3,7 @@
 import { withinLimit } from "#lib/memory/limits.ts";
 import { currentVisit } from "#lib/session/cart-cookie.ts";
 import { gate } from "#lib/session/gate.ts";
-import { paymentEnd } from "./outcome.ts";
+import { paymentEnd, shownTruth } from "./outcome.ts";
 
 /** Whether the page has something new to say. It reads, and never pays. */
 export async function checkPayment(_form: FormData): Promise<"waiting" | "known"> {
@@ -12,6 +12,6 @@ export async function checkPayment(_form: FormData): Promise<"waiting" | "known"
   const visit = await currentVisit();
   if (visit === undefined) return "known";
   if (!(await withinLimit("checkPerVisit", visit.checkoutId))) return "waiting";
-  const { truth } = await paymentEnd(visit, new Date());
-  return truth === "waiting" ? "waiting" : "known";
+  const now = new Date();
+  return shownTruth(visit, await paymentEnd(visit, now), now) === "waiting" ? "waiting" : "known";
 }

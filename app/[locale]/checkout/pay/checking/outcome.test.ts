@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { paymentEnd } from "#app/[locale]/checkout/pay/checking/outcome.ts";
+import { paymentEnd, shownTruth } from "#app/[locale]/checkout/pay/checking/outcome.ts";
 import { findAttempt, openAttempt, settleAttempt } from "#lib/memory/attempts.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
@@ -55,4 +55,23 @@ test("of an open attempt not charged is said after the longest time-out alone, w
   assert.deepEqual(await endAfter("open", 36), { truth: "unpaid", state: "not_charged" });
   service.behave(says("CONFIRMED"));
   assert.deepEqual(await endAfter("open"), { truth: "paid", state: "paid" });
+});
+
+test("a browser that does not own the payment waits for the answer that names it, then is asked for the email", async () => {
+  const { attempt } = await openAttempt("CARTOWNER1", { amount, keys: ["ABCDEFGH12"], owner: { checkoutDigest: "x" } });
+  await settleAttempt(attempt.id, "paid");
+  const settled = await findAttempt("CARTOWNER1");
+  const settledMs = Date.parse(settled?.settledAt ?? "");
+  const visit = { checkoutId: "older", cartId: "CARTOWNER1", reservations: [] };
+  const shown = (end: Parameters<typeof shownTruth>[1], seconds: number) =>
+    shownTruth(visit, end, new Date(settledMs + seconds * 1000));
+  const end = { truth: "paid", saleKeys: ["ABCDEFGH12"] } as const;
+  assert.equal(shown({ ...end, attempt }, 1), "waiting", "settled by this very reading");
+  assert.ok(settled);
+  assert.deepEqual(
+    [shown({ ...end, attempt: settled }, 4), shown({ ...end, attempt: settled }, 5)],
+    ["waiting", "email_needed"],
+  );
+  assert.equal(shown(end, 1), "email_needed");
+  assert.equal(shown({ ...end, truth: "unpaid" }, 9), "unpaid");
 });

@@ -8,6 +8,7 @@ import { isSettledByTime, type Truth, truthOf, verdict } from "#lib/domain/read-
 import { log } from "#lib/log.ts";
 import { findAttempt, settleAttempt } from "#lib/memory/attempts.ts";
 import type { Visit } from "#lib/session/cart-cookie.ts";
+import { mayShowTickets } from "#lib/session/payment-owner.ts";
 
 export type PaymentEnd = { readonly truth: Truth; readonly attempt?: Attempt; readonly saleKeys: readonly string[] };
 
@@ -37,6 +38,19 @@ export async function paymentEnd(visit: Visit, now: Date): Promise<PaymentEnd> {
   if (truth === "unpaid") await settleAttempt(attempt.id, "not_charged");
   if (truth === "gone") log("alarm", "A sale that was being paid for is gone.", { attempt: attempt.id });
   return { truth, attempt, saleKeys };
+}
+
+/** Longer than the answer of the press that paid takes to reach this browser's other tab. */
+const ANSWER_ON_ITS_WAY_MS = 5_000;
+
+/**
+ * What this visit is told of it. The answer that carries the id of the payment may still be on its way to this browser:
+ * before its tickets ask for the Buyer's email, it gets the time to arrive.
+ */
+export function shownTruth(visit: Visit, { truth, attempt, saleKeys }: PaymentEnd, now: Date): Truth | "email_needed" {
+  if ((truth !== "paid" && truth !== "mixed") || mayShowTickets(visit, attempt, saleKeys)) return truth;
+  const settledMs = attempt?.settledAt === undefined ? now.getTime() : Date.parse(attempt.settledAt);
+  return attempt && now.getTime() - settledMs < ANSWER_ON_ITS_WAY_MS ? "waiting" : "email_needed";
 }
 
 async function readAgain(saleKeys: readonly string[]): Promise<Truth> {

@@ -1,7 +1,7 @@
 import type { Metadata, Route } from "next";
 import { RedirectType } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { toTickets } from "#app/[locale]/checkout/underway.ts";
+import { TICKETS_QUESTION, toTickets } from "#app/[locale]/checkout/underway.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
@@ -12,7 +12,7 @@ import { currentVisit } from "#lib/session/cart-cookie.ts";
 import { Contact } from "./_components/contact.tsx";
 import { KeepAsking } from "./_components/keep-asking.tsx";
 import { checkPayment } from "./actions.ts";
-import { paymentEnd } from "./outcome.ts";
+import { paymentEnd, shownTruth } from "./outcome.ts";
 import { referenceOf } from "./reference.ts";
 
 /** Where no script runs the browser asks for the page again. */
@@ -31,7 +31,10 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
   const visit = await currentVisit();
   if (visit === undefined) return redirect({ href: "/cart?unknown=1", locale });
 
-  const { truth, attempt, saleKeys } = await paymentEnd(visit, now);
+  const end = await paymentEnd(visit, now);
+  const { attempt, saleKeys } = end;
+  const truth = shownTruth(visit, end, now);
+  if (truth === "email_needed") return redirect({ href: TICKETS_QUESTION, locale }, RedirectType.replace);
   if (truth === "paid") return toTickets([...new Set([...(visit.paidKeys ?? []), ...saleKeys])], locale);
   if (truth === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
   if (truth === "unpaid" || (truth === "gone" && attempt === undefined)) {

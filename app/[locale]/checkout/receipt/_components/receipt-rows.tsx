@@ -1,6 +1,7 @@
-import { CircleCheck, CircleMinus, CircleX, Clock } from "lucide-react";
+import { CircleCheck, CircleMinus, CircleX, Clock } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { Price } from "#components/price.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import type { ReceiptRow } from "../receipt-of.ts";
 
 type ReceiptRowsProps = { readonly rows: readonly ReceiptRow[]; readonly locale: string };
@@ -30,9 +31,9 @@ export async function ReceiptRows({ rows, locale }: ReceiptRowsProps) {
 
 function Mark({ became }: Pick<ReceiptRow, "became">) {
   const size = "mt-0.5 size-6 shrink-0";
-  if (became === "paid") return <CircleCheck aria-hidden="true" className={`${size} text-ok`} />;
-  if (became === "checking") return <Clock aria-hidden="true" className={`${size} text-warn`} />;
+  if (became === "paid") return <Icon of={CircleCheck} className={`${size} text-ok`} />;
+  if (became === "checking") return <Icon of={Clock} className={`${size} text-warn`} />;
   if (became === "not_tried" || became === "released")
-    return <CircleMinus aria-hidden="true" className={`${size} text-ink-muted`} />;
-  return <CircleX aria-hidden="true" className={`${size} text-bad`} />;
+    return <Icon of={CircleMinus} className={`${size} text-ink-muted`} />;
+  return <Icon of={CircleX} className={`${size} text-bad`} />;
 }

@@ -1,39 +1,67 @@
-import { CalendarDays, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 
 export type EventFactsProps = {
   readonly when: string | undefined;
-  readonly placeTime: string;
+  /** Whose time that is, for readers elsewhere. */
+  readonly zone: ReactNode;
   readonly where: string;
   readonly address: string;
+  /** The lowest price, or why there is none. */
+  readonly price: ReactNode;
 };
 
-/** When and where, each with its sign. A time always says whose time it is. */
-export function EventFacts({ when, placeTime, where, address }: EventFactsProps) {
+/** When and where, each with its sign, and what it costs from. */
+export function EventFacts({ when, zone, where, address, price }: EventFactsProps) {
   return (
-    <ul className="flex flex-col gap-2">
-      {when !== undefined && (
-        <Fact icon={<CalendarDays aria-hidden="true" size={21} />}>
-          <span className="figures font-medium">{when}</span>{" "}
-          <span className="inline-block text-ink-muted">{placeTime}</span>
-        </Fact>
-      )}
-      <Fact icon={<MapPin aria-hidden="true" size={21} />}>
-        <bdi className="font-medium">{where}</bdi>
-        {address !== "" && (
-          <span className="hidden text-sm text-ink-muted sm:block">
-            <bdi>{address}</bdi>
-          </span>
+    <div className="grid grid-cols-[1fr_auto] items-center gap-2">
+      <ul className="flex min-w-0 flex-col gap-1">
+        {when !== undefined && (
+          <Fact sign="calendar">
+            <span className="figures">{when}</span> {zone}
+          </Fact>
         )}
-      </Fact>
-    </ul>
+        <Fact sign="place">
+          <bdi>{where}</bdi>
+          {address !== "" && (
+            <span className="text-sm text-ink-muted max-lg:hidden">
+              {" · "}
+              <bdi>{address}</bdi>
+            </span>
+          )}
+        </Fact>
+      </ul>
+      {price}
+    </div>
   );
 }
 
-function Fact({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+/** Drawn here: the icons' package would bring its own component to this page's script, over a kilobyte of it. */
+const SIGNS = {
+  calendar:
+    "M8 2v4M16 2v4M3 10h18M5 4h14a2 2 0 0 1 2 2v13a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM8 14h.01M12 14h.01M16 14h.01M8 17.5h.01M12 17.5h.01",
+  place:
+    "M12 21.5c4.8-4.6 7.5-8 7.5-11.5a7.5 7.5 0 0 0-15 0c0 3.5 2.7 6.9 7.5 11.5zM12 12.75a2.75 2.75 0 1 0 0-5.5 2.75 2.75 0 0 0 0 5.5z",
+} as const;
+
+type FactProps = { readonly sign: keyof typeof SIGNS; readonly children: ReactNode };
+
+function Fact({ sign, children }: FactProps) {
   return (
-    <li className="flex items-start gap-3">
-      <span className="mt-0.5 text-accent-text">{icon}</span>
+    <li className="flex items-start gap-2.25">
+      <svg
+        aria-hidden="true"
+        width={20}
+        height={20}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={2}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="mt-0.5 shrink-0 text-accent-text"
+      >
+        <path d={SIGNS[sign]} />
+      </svg>
       <span className="min-w-0">{children}</span>
     </li>
   );

@@ -3,20 +3,17 @@ import type { Event } from "#lib/domain/event.ts";
 
 type PartOfProps = { readonly groups: Event["groups"]; readonly locale: string };
 
-/** The festival or series that the event belongs to, and the way to the rest of it. */
+/** The festival or series that the event belongs to, above its title: on the picture on a phone. */
 export function PartOf({ groups, locale }: PartOfProps) {
   const t = useTranslations("Event");
   if (groups.length === 0) return null;
   return (
-    <p className="text-sm">
-      {t("partOf")}{" "}
+    <p className="text-xs font-semibold lg:text-base lg:text-accent-text">
+      <span className="sr-only">{t("partOf")}</span>{" "}
       {groups.map(({ id, name }, at) => (
         <span key={id}>
           {at > 0 && ", "}
-          <a
-            href={`/${locale}/groups/${id}`}
-            className="inline-block py-1 font-semibold text-accent-text underline underline-offset-4"
-          >
+          <a href={`/${locale}/groups/${id}`} className="inline-block py-1 underline-offset-4 hover:underline">
             <bdi>{name}</bdi>
           </a>
         </span>

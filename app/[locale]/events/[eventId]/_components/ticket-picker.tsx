@@ -1,6 +1,6 @@
 "use client";
 
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from "react";
 import { choiceBefore, keepChoice, markHeld } from "#app/[locale]/events/[eventId]/_components/kept-choice.ts";
 import type { ReserveAction } from "#app/[locale]/events/[eventId]/reserve-state.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
@@ -8,7 +8,6 @@ import type { PackedPicker } from "#components/picker/packed.ts";
 import { SHORT_MAX } from "#components/picker/picker-data.ts";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
 import type { PickerWords } from "#components/picker/picker-words.ts";
-import { SavingNote } from "#components/picker/saving-note.tsx";
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { useSubmission } from "#components/use-submission.ts";
@@ -25,13 +24,16 @@ export type TicketPickerProps = {
   readonly link?: EventLink;
 };
 
+/** Loaded with the first ticket that is chosen: until then there is nothing to save. */
+const SavingNote = lazy(async () => ({ default: (await import("#components/picker/saving-note.tsx")).SavingNote }));
+
 const MEMORY: Memory = { before: choiceBefore, keep: keepChoice };
 
 /** The picker and the one button that holds what is chosen. Nothing is taken from anybody before that. */
 export function TicketPicker({ data, words, action, staleNote, link }: TicketPickerProps) {
   const { state, lost, turn, pending, post, send } = useSubmission(action, UNTOUCHED);
   const [problem, setProblem] = useState({ message: "", turn: 0 });
-  const choosing = useChoice(data, words, { memory: MEMORY, link });
+  const choosing = useChoice(data, words, { memory: MEMORY, link, shortages: state.shortages });
   const { eventId, locale } = data;
   const leaving = useRef(false);
 
@@ -48,7 +50,10 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
 
   const chosen = chosenOf(choosing);
   const lostWords = lost && (lost === "out_of_date" ? words.outOfDate : words.lost);
-  const message = problem.message || (lostWords ?? state.message);
+  // What was asked for has been done: the message goes, and stays away.
+  if (problem.message === words.chooseFirst && chosen.length > 0) setProblem({ message: "", turn: problem.turn });
+  const isOutdated = (state.shortages ?? []).length > choosing.shortages.length;
+  const message = problem.message || (lostWords ?? (isOutdated ? "" : state.message));
 
   function say(text: string) {
     setProblem({ message: text, turn: problem.turn + 1 });
@@ -66,12 +71,11 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
   }
 
   return (
-    <form action={post} onSubmit={onSubmit} noValidate className="flex flex-col gap-8">
+    <form action={post} onSubmit={onSubmit} noValidate className="flex flex-col gap-5 lg:gap-8">
       <PickerFields
         choosing={choosing}
         words={words}
         staleNote={staleNote}
-        shortages={state.shortages ?? []}
         problem={
           message !== undefined &&
           message !== "" && (
@@ -81,17 +85,26 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
             </FocusPanel>
           )
         }
+        bar={
+          canBuyAny(choosing) && (
+            <OrderBar
+              date={choosing.date}
+              chosen={chosen}
+              pending={pending}
+              locale={locale}
+              words={words}
+              note={
+                chosen.length > 0 && (
+                  <Suspense>
+                    <SavingNote choosing={choosing} />
+                  </Suspense>
+                )
+              }
+              needsScript={data.dates.length > SHORT_MAX}
+            />
+          )
+        }
       />
-      {canBuyAny(choosing) && (
-        <OrderBar
-          chosen={chosen}
-          pending={pending}
-          locale={locale}
-          words={words}
-          note={<SavingNote choosing={choosing} />}
-          needsScript={data.dates.length > SHORT_MAX}
-        />
-      )}
     </form>
   );
 }

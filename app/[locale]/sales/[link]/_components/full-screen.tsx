@@ -13,11 +13,10 @@ type Press = {
   /** The id of the view that this button is about. */
   readonly view: string;
   readonly className: string;
-  readonly label?: string;
   readonly children: ReactNode;
 };
 
-export function ShowView({ view, className, label, children }: Press) {
+export function ShowView({ view, className, children }: Press) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     const dialog = dialogOf(view);
     if (dialog === undefined) return;
@@ -26,7 +25,7 @@ export function ShowView({ view, className, label, children }: Press) {
   }
 
   return (
-    <button type="button" popoverTarget={view} onClick={press} aria-label={label} className={className}>
+    <button type="button" popoverTarget={view} onClick={press} className={className}>
       {children}
     </button>
   );

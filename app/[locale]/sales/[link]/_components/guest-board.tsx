@@ -1,10 +1,11 @@
-import { CircleCheck, CircleDashed } from "lucide-react";
+import { CircleCheck, CircleDashed } from "lucide";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { GuestForm } from "#app/[locale]/sales/[link]/_components/guest-form.tsx";
 import { nameGuests } from "#app/[locale]/sales/[link]/actions.ts";
 import { askedOfGuest, guestQuestions, withoutPerson } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import type { Ticket, TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { CopyButton } from "#components/copy-button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import type { Buyer } from "#lib/domain/buyer.ts";
 import { answersOf, missingFrom, type Person } from "#lib/domain/field.ts";
@@ -16,7 +17,8 @@ type GuestBoardProps = TicketedSale & { readonly link: string };
 /** Who has answered and who has not; for each guest a form, and a link to send. Nothing where no guest is asked. */
 export async function GuestBoard({ sale, reference, event, tickets, link }: GuestBoardProps) {
   const numbered = tickets.map((ticket, index) => ({ ...ticket, number: index + 1 }));
-  const asked = numbered.filter(({ admission }) => {
+  const asked = numbered.filter(({ admission, cancelled }) => {
+    if (cancelled !== undefined) return false;
     const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
     return isOpen && askedOfGuest(event, admission).length > 0;
   });
@@ -42,6 +44,7 @@ export async function GuestBoard({ sale, reference, event, tickets, link }: Gues
             {...ticket}
             event={event}
             link={link}
+            saleKey={sale.key}
             buyer={sale.buyer}
             above={asked[index - 1]}
           />
@@ -55,18 +58,19 @@ type GuestProps = Ticket & {
   readonly number: number;
   readonly event: TicketedSale["event"];
   readonly link: string;
+  readonly saleKey: string;
   readonly buyer: Buyer | undefined;
   readonly above: Ticket | undefined;
 };
 
-async function Guest({ admission, number, event, link, buyer, above }: GuestProps) {
+async function Guest({ admission, number, event, link, saleKey, buyer, above }: GuestProps) {
   const [t, questions] = await Promise.all([getTranslations("Guests"), getTranslations("Questions")]);
   const locale = localeFrom(await getLocale());
   const { Guests, Errors } = await getMessages();
   const fields = askedOfGuest(event, admission);
   const isDone = admission.status === "CONFIRMED";
   const missing = missingFrom(fields, admission.answers).map(({ label }) => label);
-  const address = `${env().FOYER_ORIGIN}/${locale}/sales/${await sealGuestLink(admission.id)}/guest`;
+  const address = `${env().FOYER_ORIGIN}/${locale}/sales/${await sealGuestLink(saleKey, admission.id)}/guest`;
   const copies = [
     ...(buyer ? [{ label: t("buyer"), answers: answersOf(personOf(buyer), fields) }] : []),
     ...(above ? [{ label: t("above"), answers: withoutPerson(fields, above.admission.answers) }] : []),
@@ -76,9 +80,9 @@ async function Guest({ admission, number, event, link, buyer, above }: GuestProp
     <li className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
       <h3 className="flex items-start gap-2 text-base font-semibold">
         {isDone ? (
-          <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+          <Icon of={CircleCheck} className="mt-0.5 size-5 shrink-0 text-ok" />
         ) : (
-          <CircleDashed aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
+          <Icon of={CircleDashed} className="mt-0.5 size-5 shrink-0 text-warn" />
         )}
         <span>{questions("ticket", { number, name: admission.ticketTypeName })}</span>
       </h3>
@@ -101,7 +105,7 @@ async function Guest({ admission, number, event, link, buyer, above }: GuestProp
         <CopyButton
           text={address}
           words={{ copy: t("copy"), copied: t("copied") }}
-          label={t("copyOf", { number })}
+          about={questions("ticket", { number, name: admission.ticketTypeName })}
           className="script-only max-sm:px-4 max-sm:text-sm"
         />
         <a

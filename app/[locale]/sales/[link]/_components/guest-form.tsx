@@ -1,5 +1,6 @@
 "use client";
 
+import { ChevronDown } from "lucide";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import type { GuestState } from "#app/[locale]/sales/[link]/guest-state.ts";
@@ -7,7 +8,7 @@ import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
 import { Questions, type QuestionsProps } from "#components/questions.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
-import { Stroke } from "#components/ui/stroke.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { useSubmission } from "#components/use-submission.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 
@@ -76,7 +77,7 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
     <details className="group w-full" {...(state.turn > 0 && !state.saved && { open: true })}>
       <summary className={buttonClass("secondary", "list-none [&::-webkit-details-marker]:hidden")}>
         {summary}
-        <Stroke shape="down" size={18} className="group-open:rotate-180" />
+        <Icon of={ChevronDown} strokeWidth={2.25} size={18} className="group-open:rotate-180" />
       </summary>
       <div id={id} className="pt-4">
         {form}

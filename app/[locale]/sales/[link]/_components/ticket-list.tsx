@@ -1,24 +1,29 @@
 import { getTranslations } from "next-intl/server";
 import { AdmissionCard, viewOf } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
 import { askedOfGuest } from "#app/[locale]/sales/[link]/guest-questions.ts";
-import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { hasCode, type Ticket, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { missingFrom } from "#lib/domain/field.ts";
 
-type TicketListProps = TicketedSale & { readonly className: string };
+type TicketListProps = TicketedSale & {
+  readonly orderReference: string;
+  /** The first event of the order: its first ticket stands open. */
+  readonly isFirst: boolean;
+};
 
 /** One card for each person. */
-export async function TicketList({ sale, reference, event, venue, tickets, className }: TicketListProps) {
+export async function TicketList({ sale, reference, event, venue, tickets, orderReference, isFirst }: TicketListProps) {
   const t = await getTranslations("Sale");
-  const neighbour = (index: number) => {
-    const ticket = tickets[index];
-    return ticket && viewOf(ticket);
+  // Only a ticket with a code can be shown full screen.
+  const viewIn = (beside: readonly Ticket[]) => {
+    const nearest = beside.find(hasCode);
+    return nearest && viewOf(nearest);
   };
   return (
-    <section aria-labelledby={`tickets-${reference} receipt-order-${reference}`} className={className}>
-      <h2 id={`tickets-${reference}`} className="mb-5 text-2xl print:hidden">
-        {t("tickets", { count: tickets.length })}
-      </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-6 print:block">
+    <section aria-labelledby={`tickets-${reference}`}>
+      <h3 id={`tickets-${reference}`} className="sr-only">
+        {t("ticketsOf", { count: tickets.length, event: sale.eventName })}
+      </h3>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-6 print:block">
         {tickets.map((ticket, index) => (
           <AdmissionCard
             key={ticket.admission.id}
@@ -28,12 +33,13 @@ export async function TicketList({ sale, reference, event, venue, tickets, class
             eventId={sale.eventId}
             eventName={sale.eventName}
             venue={venue ?? { name: "", city: "" }}
-            reference={reference}
+            reference={orderReference}
+            isFolded={!(isFirst && index === 0)}
             missing={missingFrom(askedOfGuest(event, ticket.admission), ticket.admission.answers).map(
               ({ label }) => label,
             )}
-            previous={neighbour(index - 1)}
-            next={neighbour(index + 1)}
+            previous={viewIn(tickets.slice(0, index).toReversed())}
+            next={viewIn(tickets.slice(index + 1))}
           />
         ))}
       </ul>

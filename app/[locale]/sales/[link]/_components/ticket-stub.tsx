@@ -2,9 +2,11 @@ import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ShowView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
 import { TicketView, type TicketViewProps } from "#app/[locale]/sales/[link]/_components/ticket-view.tsx";
+import { cancelledWords } from "#app/[locale]/sales/[link]/cancelled-words.ts";
 import { isGivenBack } from "#app/[locale]/sales/[link]/tickets.ts";
 import { momentText } from "#components/date-text.ts";
 import { Qr } from "#components/qr.tsx";
+import { shortCode } from "#lib/domain/admission.ts";
 
 export type TicketStubProps = TicketViewProps & {
   /** Absent for a guest, who is shown nothing of the order: neither its number and money, nor how many others go. */
@@ -12,6 +14,9 @@ export type TicketStubProps = TicketViewProps & {
   /** What the guest has still to say before there is a code. */
   readonly missing?: readonly string[];
 };
+
+/** Whole pixels, so that every module has sharp edges: 41 modules come to 246. */
+const MODULE_PIXELS = 6;
 
 /** What the door needs, as far as the ticket's state lets it be shown: a code only where it lets somebody in. */
 export async function TicketStub({ view, code, label, ...card }: TicketStubProps) {
@@ -23,6 +28,15 @@ export async function TicketStub({ view, code, label, ...card }: TicketStubProps
   if (isGivenBack(admission)) {
     return (
       <p className="py-10 text-center font-semibold">{t(admission.status === "REFUNDED" ? "refunded" : "ended")}</p>
+    );
+  }
+  if (ticket.cancelled !== undefined) {
+    const { title, text } = await cancelledWords(ticket.cancelled, locale);
+    return (
+      <div className="flex flex-col gap-2 py-10 text-center">
+        <p className="text-lg font-semibold">{title}</p>
+        <p className="text-pretty">{text}</p>
+      </div>
     );
   }
   if (admission.status === "PENDING_GUEST_DETAILS") {
@@ -49,18 +63,16 @@ export async function TicketStub({ view, code, label, ...card }: TicketStubProps
           {t("admitted")} · {t("admittedAt", { time: momentText(admission.admittedAt, locale, timeZone, "short") })}
         </p>
       )}
-      <Qr text={code} label={label} className="w-full min-w-60 max-w-72" />
-      <p
-        className={`figures -mt-5 text-center font-semibold text-balance wrap-anywhere ${admission.qrType === "B" ? "text-xs tracking-tight" : "text-lg"}`}
-      >
-        {code}
+      <Qr text={code} label={label} pixels={MODULE_PIXELS} className="h-auto max-w-full" />
+      <p dir="ltr" className="figures -mt-2 text-center text-lg font-semibold tracking-wide">
+        {shortCode(admission)}
       </p>
       <ShowView
         view={view}
-        label={t("showOf", { number })}
         className="tap rounded-lg border border-black/60 px-5 font-semibold hover:bg-black/5 print:hidden"
       >
         {t("show")}
+        <span className="sr-only"> {t("ticketPosition", { number, count: card.count })}</span>
       </ShowView>
       <TicketView {...card} view={view} code={code} label={label} />
     </>

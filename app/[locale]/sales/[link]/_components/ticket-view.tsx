@@ -1,7 +1,9 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { AwakeNote, ChangeView, CloseView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
 import type { Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
 import { Qr } from "#components/qr.tsx";
+import { inSection } from "#components/words.ts";
+import { shortCode, ticketSection } from "#lib/domain/admission.ts";
 
 export type TicketViewProps = {
   readonly ticket: Ticket;
@@ -30,7 +32,7 @@ export async function TicketView({
   previous,
   next,
 }: TicketViewProps) {
-  const t = await getTranslations("Sale");
+  const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
   return (
     <dialog
       id={view}
@@ -45,7 +47,8 @@ export async function TicketView({
               <bdi>{eventName}</bdi>
             </p>
             <p className="figures">
-              <bdi>{ticket.admission.ticketTypeName}</bdi> · {t("position", { number, count })}
+              <bdi>{inSection(ticket.admission.ticketTypeName, ticketSection(ticket.admission), locale)}</bdi> ·{" "}
+              {t("position", { number, count })}
             </p>
           </div>
           <CloseView view={view} className={`${BUTTON} shrink-0`}>
@@ -54,7 +57,9 @@ export async function TicketView({
         </div>
         <div className="flex flex-col items-center gap-1 text-center">
           <Qr text={code} label={label} className="w-[min(94vw,66dvh)]" />
-          <p className="figures text-lg font-semibold text-balance">{code}</p>
+          <p dir="ltr" className="figures text-lg font-semibold tracking-wide">
+            {shortCode(ticket.admission)}
+          </p>
           <p>
             <bdi>{ticket.admission.holder}</bdi>
           </p>

@@ -4,7 +4,7 @@ import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts
 import { openPaidTickets, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { env } from "#lib/env.ts";
 
-/** Every date that the link's tickets are for, to keep in one's own calendar. */
+/** Every date that takes place and that the link's tickets are for, to keep in one's own calendar. */
 export async function GET(_request: Request, { params }: RouteContext<"/[locale]/sales/[link]/calendar">) {
   const { locale, link } = await params;
   const sales = await openPaidTickets(link);
@@ -20,7 +20,8 @@ async function entriesOf({ sale, reference, venue, tickets }: TicketedSale, loca
   const t = await getTranslations({ locale, namespace: "Sale" });
   const origin = env().FOYER_ORIGIN;
   const place = [venue?.name, venue?.address].filter(Boolean).join(", ");
-  const byDate = Map.groupBy(tickets, ({ eventDate }) => eventDate);
+  const ahead = tickets.filter(({ cancelled }) => cancelled === undefined);
+  const byDate = Map.groupBy(ahead, ({ eventDate }) => eventDate);
   return [...byDate].flatMap(([eventDate, its]): CalendarEntry[] => {
     if (eventDate === undefined) return [];
     const { id, startsAt, endsAt } = eventDate;

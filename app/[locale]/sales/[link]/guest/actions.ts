@@ -3,11 +3,10 @@
 import { getTranslations } from "next-intl/server";
 import { answerForGuest } from "#app/[locale]/sales/[link]/answer-for-guest.ts";
 import type { GuestState } from "#app/[locale]/sales/[link]/guest-state.ts";
+import { openGuestTicket } from "#app/[locale]/sales/[link]/guest-ticket.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import { gate } from "#lib/session/gate.ts";
-import { openGuestLink } from "#lib/session/guest-link.ts";
-import { getAdmission } from "#lib/ticketing/admissions.ts";
 
 /** The guest answers, for the one ticket that the link opens. */
 export async function nameMyself(_previous: GuestState, form: FormData): Promise<GuestState> {
@@ -15,9 +14,8 @@ export async function nameMyself(_previous: GuestState, form: FormData): Promise
 
   const typed = formOf(form);
   const locale = localeOf(typed);
-  const id = await openGuestLink(String(typed.get("link") ?? ""));
-  const admission = id === undefined ? undefined : await getAdmission(id);
-  if (admission !== undefined) return answerForGuest(admission, typed, locale);
+  const ticket = await openGuestTicket(String(typed.get("link") ?? ""));
+  if (ticket !== undefined) return answerForGuest(ticket, typed, locale);
   const t = await getTranslations({ locale, namespace: "Guests" });
   return { fieldErrors: {}, message: t("closed"), turn: Date.now() };
 }

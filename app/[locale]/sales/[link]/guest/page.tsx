@@ -4,12 +4,9 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { AdmissionCard } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
 import { GuestForm } from "#app/[locale]/sales/[link]/_components/guest-form.tsx";
 import { askedOfGuest, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
+import { openGuestTicket } from "#app/[locale]/sales/[link]/guest-ticket.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { missingFrom } from "#lib/domain/field.ts";
-import { openGuestLink } from "#lib/session/guest-link.ts";
-import { getAdmission } from "#lib/ticketing/admissions.ts";
-import { getEventDate } from "#lib/ticketing/event-dates.ts";
-import { getEvent } from "#lib/ticketing/events.ts";
 import { nameMyself } from "./actions.ts";
 
 type GuestPageProps = PageProps<"/[locale]/sales/[link]/guest">;
@@ -24,18 +21,14 @@ export default async function GuestPage({ params }: GuestPageProps) {
   const { locale: asked, link } = await params;
   const locale = localeFrom(asked);
   setRequestLocale(locale);
-  const id = await openGuestLink(link);
-  const admission = id === undefined ? undefined : await getAdmission(id);
-  const event = admission?.eventId === undefined ? undefined : await getEvent(admission.eventId);
+  const { admission, event, eventDate, cancelled } = (await openGuestTicket(link)) ?? {};
   const eventName = event?.name ?? admission?.eventName;
   if (admission?.eventId === undefined || eventName === undefined) notFound();
 
   const [t, { Guests, Errors }] = await Promise.all([getTranslations("Guests"), getMessages()]);
-  const shown = admission.eventDateId === undefined ? undefined : await getEventDate(admission.eventDateId);
-  const eventDate = shown ?? admission.eventDate;
   const fields = askedOfGuest(event, admission);
   const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
-  const mayAnswer = fields.length > 0 && isOpen && admission.admittedAt === undefined;
+  const mayAnswer = fields.length > 0 && isOpen && cancelled === undefined && admission.admittedAt === undefined;
   // Who paid is nobody's business here: a ticket that bears the buyer's name bears none.
   const theirs = { ...admission, holder: admission.guestName };
 
@@ -43,9 +36,11 @@ export default async function GuestPage({ params }: GuestPageProps) {
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 pt-6 pb-16 lg:pt-10 print:p-0">
       <header className="print:hidden">
         <h1 className="text-3xl">{t("pageTitle")}</h1>
-        <p className="mt-2 text-pretty text-ink-muted">
-          {t(admission.status === "PENDING_GUEST_DETAILS" ? "pending" : "pageText")}
-        </p>
+        {cancelled === undefined && (
+          <p className="mt-2 text-pretty text-ink-muted">
+            {t(admission.status === "PENDING_GUEST_DETAILS" ? "pending" : "pageText")}
+          </p>
+        )}
       </header>
       {mayAnswer && (
         <section
@@ -66,7 +61,7 @@ export default async function GuestPage({ params }: GuestPageProps) {
       )}
       <ul className="mx-auto w-full max-w-md">
         <AdmissionCard
-          ticket={{ admission: theirs, eventDate }}
+          ticket={{ admission: theirs, eventDate, cancelled }}
           number={1}
           count={1}
           eventId={admission.eventId}

@@ -1,13 +1,15 @@
 import { getTranslations } from "next-intl/server";
+import { cancelledWords } from "#app/[locale]/sales/[link]/cancelled-words.ts";
+import { orderReference } from "#app/[locale]/sales/[link]/order.ts";
 import type { PrintedTicket } from "#app/[locale]/sales/[link]/pdf/ticket-page.ts";
 import { ticketsPdf } from "#app/[locale]/sales/[link]/pdf/tickets-pdf.ts";
 import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
-import { isGivenBack, openPaidTickets, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { hasCode, isGivenBack, openPaidTickets, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { accentTokens, hueOf } from "#components/accent.ts";
 import { momentText, placeOf } from "#components/date-text.ts";
 import { posterArt } from "#components/poster-art.ts";
 import { directionOf } from "#i18n/languages.ts";
-import { qrText } from "#lib/domain/admission.ts";
+import { qrText, shortCode, ticketSection } from "#lib/domain/admission.ts";
 import { formatMoney } from "#lib/domain/money.ts";
 import { allInPrice } from "#lib/domain/ticket-type.ts";
 import { brand } from "#lib/env.ts";
@@ -18,23 +20,25 @@ export async function GET(_request: Request, { params }: RouteContext<"/[locale]
   const sales = await openPaidTickets(link);
   if (sales === undefined) return nothing();
   const t = await getTranslations({ locale, namespace: "Sale" });
-  const references = sales.map(({ reference }) => reference).join(" ");
+  const reference = orderReference(sales);
   const pdf = await ticketsPdf({
-    title: t("pdfTitle", { reference: references }),
-    reference: references,
+    title: t("pdfTitle", { reference }),
+    reference,
     language: locale,
     direction: directionOf(locale),
     style: accentTokens(brand().BRAND_COLOUR).light,
-    tickets: (await Promise.all(sales.map((sale) => printed(sale, locale)))).flat(),
+    tickets: (await Promise.all(sales.map((sale) => printed({ ...sale, reference }, locale)))).flat(),
     madeAt: new Date(),
   });
-  return privateFile(pdf, { type: "application/pdf", name: `tickets-${references.replaceAll(" ", "-")}.pdf` });
+  return privateFile(pdf, { type: "application/pdf", name: `tickets-${reference}.pdf` });
 }
 
 async function printed({ sale, reference, venue, tickets }: TicketedSale, locale: string): Promise<PrintedTicket[]> {
   const t = await getTranslations({ locale, namespace: "Sale" });
-  return tickets.flatMap(({ admission, eventDate }, index) => {
+  const printedTickets = tickets.map(async (ticket, index): Promise<PrintedTicket[]> => {
+    const { admission, eventDate, cancelled } = ticket;
     if (isGivenBack(admission)) return [];
+    const off = cancelled && (await cancelledWords(cancelled, locale));
     const code = qrText(admission);
     const isPending = admission.status === "PENDING_GUEST_DETAILS";
     const number = index + 1;
@@ -45,20 +49,24 @@ async function printed({ sale, reference, venue, tickets }: TicketedSale, locale
         label: t("ticketType"),
         value: `${admission.ticketTypeName} · ${formatMoney(allInPrice(admission), locale)}`,
       },
+      { label: t("section"), value: ticketSection(admission) ?? "" },
       { label: t("name"), value: admission.holder },
     ];
-    return {
+    const printed: PrintedTicket = {
       brand: brand().BRAND_NAME,
       eventName: sale.eventName,
       position: t("ticketPosition", { number, count: tickets.length }),
       rows: rows.filter(({ value }) => value !== ""),
-      ...(isPending ? {} : { code }),
-      codeLabel: t("code", { number, code }),
+      ...(hasCode(ticket) && { code, codeText: shortCode(admission) }),
+      ...(off && { notice: off.title }),
+      codeLabel: t("code", { number, code: shortCode(admission) }),
       reference: t("order", { reference }),
-      advice: t(isPending ? "pdfPending" : "pdfAdvice"),
+      advice: off?.text ?? t(isPending ? "pdfPending" : "pdfAdvice"),
       art: posterArt(`event-${sale.eventId}`, hueOf(brand().BRAND_COLOUR)),
     };
+    return [printed];
   });
+  return (await Promise.all(printedTickets)).flat();
 
   function whenOf({ startsAt, timeZone }: { startsAt: string; timeZone: string }): string {
     const time = momentText(startsAt, locale, timeZone, "long");

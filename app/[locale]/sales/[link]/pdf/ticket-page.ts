@@ -11,7 +11,11 @@ export type PrintedTicket = {
   readonly rows: readonly { readonly label: string; readonly value: string }[];
   /** Absent as long as the ticket lets nobody in. */
   readonly code?: string;
+  /** What of it stands below, for people. */
+  readonly codeText?: string;
   readonly codeLabel: string;
+  /** Stands in large letters where a code would: "Cancelled". */
+  readonly notice?: string;
   readonly reference: string;
   readonly advice: string;
   /** The event's own picture. */
@@ -62,9 +66,13 @@ export function drawTicket(paper: Paper, ticket: PrintedTicket, style: TicketSty
 
   asDecoration(document, () => drawEdge(document, y));
   const qr = { x: (PAGE.width - QR_SIDE) / 2, y: y + 20 };
-  const { code } = ticket;
+  const { code, notice } = ticket;
   if (code !== undefined) {
     part.add(document.struct("Figure", { alt: ticket.codeLabel }, () => drawQr(document, code, qr)));
+  }
+  if (notice !== undefined) {
+    const box = { ...inner, y: qr.y + QR_SIDE / 2 - 20, align: "center" } as const;
+    part.add(document.struct("P", {}, () => void writeText(paper, plainLine(notice), { ...VALUE, size: 27 }, box)));
   }
   part.add(document.struct("P", {}, () => drawFoot(paper, ticket, qr.y + QR_SIDE + 4)));
   part.end();
@@ -137,10 +145,10 @@ function drawQr(document: PDFKit.PDFDocument, code: string, at: { x: number; y: 
   document.restore();
 }
 
-function drawFoot(paper: Paper, { code, reference, advice }: PrintedTicket, top: number): void {
+function drawFoot(paper: Paper, { codeText, reference, advice }: PrintedTicket, top: number): void {
   const box = { x: CARD.x + PAD, width: CARD.width - 2 * PAD, align: "center", most: 3 } as const;
   let y = top;
-  if (code !== undefined) y += writeText(paper, code, { ...VALUE, size: 12 }, { ...box, y }) + 4;
+  if (codeText !== undefined) y += writeText(paper, codeText, { ...VALUE, size: 12 }, { ...box, y }) + 4;
   y += writeText(paper, plainLine(reference), SMALL, { ...box, y }) + 42;
   writeText(paper, plainLine(advice), SMALL, { ...box, y });
 }

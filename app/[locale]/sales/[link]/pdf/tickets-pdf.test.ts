@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PrintedTicket } from "#app/[locale]/sales/[link]/pdf/ticket-page.ts";
 import { type TicketsFile, ticketsPdf } from "#app/[locale]/sales/[link]/pdf/tickets-pdf.ts";
+import { outlinesOf } from "#components/lettering/outlines.ts";
 import { posterArt } from "#components/poster-art.ts";
+import { leaksIn } from "#test/tools/leak-scan.ts";
+import { needlesOf } from "#test/tools/needles.ts";
 import { readPdf } from "#test/tools/read-pdf.ts";
 import { readQr } from "#test/tools/read-qr.ts";
 
@@ -52,6 +55,13 @@ test("a ticket that waits for its guest's details is drawn without a code", asyn
   assert.deepEqual(qrCodes(text), ["4711"]);
 });
 
+test("a ticket of a cancelled event says so in place of its code", async () => {
+  const { code: _code, ...ticket } = TEMPEST;
+  const text = await drawn({ ...FILE, tickets: [{ ...ticket, notice: "Cancelled" }] });
+  assert.deepEqual(qrCodes(text), []);
+  assert.match(readPdf(text), /Cancelled/);
+});
+
 test("nothing in it is fetched, run or clicked", async () => {
   const hostile = "<script>alert(1)</script> https://evil.example (/JS) javascript:alert(1)";
   const tickets = [{ ...TEMPEST, eventName: hostile, brand: hostile, advice: hostile }];
@@ -68,11 +78,29 @@ test("names in Chinese, Japanese and Korean letters can be read and selected, be
   assert.ok(!text.includes("\0"));
 });
 
+test("P13: the leak hunt reads the words of a ticket as it is served", async () => {
+  const needles = needlesOf({ user: "shop-of-a-test", password: "7f-Kx_92 & more" });
+  const served = async (advice: string) =>
+    Buffer.from(await ticketsPdf({ ...FILE, tickets: [{ ...TEMPEST, advice }] }));
+  const found = leaksIn("tickets.pdf", await served("As shop-of-a-test with 7f-Kx_92 & more"), needles);
+  assert.deepEqual(
+    found.map(({ where, needle }) => `${where}: ${needle}`),
+    ["tickets.pdf › words: password, plain", "tickets.pdf › words: user, plain"],
+  );
+  assert.deepEqual(leaksIn("tickets.pdf", await served("Show this code at the door."), needles), []);
+});
+
 test("letters that no font has leave a gap, and the ticket is still drawn", async () => {
   const text = await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "𓀀𓀁 Nights 🎭", rows: [] }] });
   assert.deepEqual(qrCodes(text), ["4711"]);
   assert.match(readPdf(text), /… Nights …/);
   assert.doesNotMatch(readPdf(text), /[𓀀𓀁🎭\0]/u);
+});
+
+test("a price can be read and copied whole after a picture drew its full stop as a part of another sign", async () => {
+  outlinesOf("A long title…", { weight: "bold", size: 20 }, 1000, 1);
+  const rows = [{ label: "Ticket", value: "Stalls · $73.30" }];
+  assert.match(readPdf(await drawn({ ...FILE, tickets: [{ ...TEMPEST, rows }] })), /Stalls · \$73\.30/);
 });
 
 test("an Arabic ticket is drawn from its own side, with the fonts that its letters need", async () => {

@@ -5,6 +5,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { FramePicker } from "#app/(frame)/[locale]/embed/events/[eventId]/_components/frame-picker.tsx";
 import { momentText, placeOf, rangeText, timeText } from "#components/date-text.ts";
+import { PlaceTime } from "#components/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { KeepPresses } from "#components/picker/keep-presses.tsx";
 import { packPicker } from "#components/picker/packed.ts";
@@ -58,7 +59,17 @@ export default async function EmbeddedEventPage({ params }: Props) {
           <bdi>{event.name}</bdi>
         </h1>
         <p className="figures flex flex-wrap gap-x-4 text-ink-muted">
-          <span>{whenOf(offering, locale, venue.timeZone, now)}</span>
+          <span>
+            {whenOf(offering, locale, venue.timeZone, now)}{" "}
+            {data?.dates.length === 1 && (
+              <PlaceTime
+                at={data.dates[0].startsAt}
+                language={data.language}
+                timeZone={venue.timeZone}
+                text={placeTime}
+              />
+            )}
+          </span>
           <bdi>{[venue.name, venue.city].filter(Boolean).join(", ")}</bdi>
         </p>
       </header>

@@ -20,11 +20,7 @@ export async function Snippet({ kind, text }: SnippetProps) {
         className="w-full grow resize-y rounded-md border border-line-strong bg-sunken p-3 font-mono text-xs break-all text-ink"
       />
       <div>
-        <CopyButton
-          text={text}
-          words={{ copy: t("copy"), copied: t("copied") }}
-          label={t("copyOf", { what: t(`${kind}.title`) })}
-        />
+        <CopyButton text={text} words={{ copy: t("copy"), copied: t("copied") }} about={t(`${kind}.title`)} />
       </div>
     </section>
   );

@@ -28,6 +28,7 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
   const event = data.eventId;
   const date = choosing.date.id;
   const told = useRef("");
+  if (turn > 0 && count > 0) setTurn(0);
 
   useEffect(() => setAsked(askedIn(new URLSearchParams(window.location.search))), []);
 
@@ -56,17 +57,19 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
         choosing={choosing}
         words={words}
         staleNote={staleNote}
-        shortages={[]}
         problem={
-          turn > 0 &&
-          count === 0 && (
+          turn > 0 && (
             <FocusPanel tone="bad" role="alert" turn={turn}>
               <p>{words.chooseFirst}</p>
             </FocusPanel>
           )
         }
+        bar={
+          canBuyAny(choosing) && (
+            <OrderBar inFrame date={choosing.date} chosen={chosen} pending={false} locale={data.locale} words={words} />
+          )
+        }
       />
-      {canBuyAny(choosing) && <OrderBar inFrame chosen={chosen} pending={false} locale={data.locale} words={words} />}
     </form>
   );
 }

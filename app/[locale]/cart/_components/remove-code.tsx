@@ -1,0 +1,26 @@
+import { X } from "lucide";
+import { getMessages, getTranslations } from "next-intl/server";
+import { ReleaseForm } from "#components/release-form.tsx";
+import { CodeChip } from "#components/summary-total.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { removeCode } from "../actions.ts";
+
+/** A code that does something here, and the way to take it out. */
+export async function RemoveCode({ code, locale }: { readonly code: string; readonly locale: string }) {
+  const [t, { Hold }] = await Promise.all([getTranslations("Hold.code"), getMessages()]);
+  return (
+    <span className="-my-2 flex items-center">
+      <CodeChip code={code} />
+      <ReleaseForm
+        action={removeCode}
+        locale={locale}
+        hidden={{ code }}
+        tone="icon"
+        label={t("removeOf", { code })}
+        words={{ release: t("remove"), releasing: t("removing"), lost: Hold.lost }}
+      >
+        <Icon of={X} className="size-4.5" />
+      </ReleaseForm>
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { Undo2 } from "lucide";
+import { useEffect, useRef, useState } from "react";
+import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
+import type { HeldAgain } from "#components/reservation-clock.tsx";
+import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { useSubmission } from "#components/use-submission.ts";
+import { UNTOUCHED } from "#lib/forms/form-state.ts";
+
+type UndoToastProps = {
+  /** Absent where nothing was just let go of. */
+  readonly offer?: { readonly id: string; readonly text: string; readonly secondsLeft: number };
+  readonly action: (previous: HeldAgain, form: FormData) => Promise<HeldAgain>;
+  readonly locale: string;
+  readonly words: { readonly undo: string; readonly undoing: string; readonly lost: LostWords };
+};
+
+/** Says what went, with Undo for ten seconds, and longer while the reader has moved to its button. Afterwards it says what came back. */
+export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
+  const { state, lost, turn, pending, post, send } = useSubmission<HeldAgain>(action, UNTOUCHED);
+  const [isOver, setIsOver] = useState<string>();
+  const [hasFocus, setHasFocus] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const id = offer?.id;
+  const isShown = offer !== undefined && isOver !== id && !pending;
+
+  useEffect(() => {
+    if (id !== undefined) box.current?.focus();
+  }, [id]);
+
+  useEffect(() => {
+    if (offer === undefined || hasFocus) return;
+    const timer = setTimeout(() => setIsOver(offer.id), offer.secondsLeft * 1000);
+    return () => clearTimeout(timer);
+  }, [offer, hasFocus]);
+
+  return (
+    <>
+      <LostNotice lost={lost} turn={turn} words={words.lost} />
+      {state.turn > 0 && (state.message ?? state.title) !== undefined && (
+        <FocusPanel tone={state.held ? "ok" : "warn"} turn={state.turn} role="status" className="mb-6">
+          <p className="font-semibold">{state.message ?? state.title}</p>
+          {state.lines !== undefined && (
+            <ul className="list-disc ps-6">
+              {state.lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </FocusPanel>
+      )}
+      {(isShown || (pending && offer !== undefined)) && (
+        <div
+          ref={box}
+          tabIndex={-1}
+          role="status"
+          className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-md items-center justify-between gap-4 rounded-lg bg-ink py-2 ps-4 pe-2 text-canvas shadow-bar max-lg:in-[body:has([data-cart-bar])]:bottom-24 print-hidden"
+        >
+          <p>{offer.text}</p>
+          <form
+            action={post}
+            onSubmit={(event) => {
+              event.preventDefault();
+              send(new FormData(event.currentTarget));
+            }}
+          >
+            <input type="hidden" name="locale" value={locale} />
+            <button
+              type="submit"
+              onFocus={() => setHasFocus(true)}
+              onBlur={() => setHasFocus(false)}
+              {...(pending && { "aria-disabled": true })}
+              className="tap inline-flex items-center gap-2 rounded-md bg-canvas/15 px-4 font-semibold"
+            >
+              <Icon of={Undo2} className="size-5 rtl:-scale-x-100" />
+              {pending ? words.undoing : words.undo}
+            </button>
+          </form>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { getTranslations } from "next-intl/server";
+import { SMALL_ORDER_PLACES, VISITOR_PLACES_MAX } from "#lib/domain/place-limits.ts";
+import type { Limited } from "#lib/memory/places.ts";
+
+type Say = Awaited<ReturnType<typeof getTranslations<"Hold">>>;
+
+/** Says which limit of live places an order ran into, and what to do about it. */
+export function limitInWords({ limit, reserved }: Limited, t: Say): string {
+  if (limit === "proof_required") return t("refusal.proof_required", { count: SMALL_ORDER_PLACES });
+  if (limit === "network_limit") return t("refusal.network_limit");
+  return reserved === 0
+    ? t("refusal.visitor_limit_first", { count: VISITOR_PLACES_MAX })
+    : t("refusal.visitor_limit", { count: reserved });
+}

@@ -1,0 +1,19 @@
+import { getTranslations } from "next-intl/server";
+import { currentSeller } from "#lib/catalogue/seller.ts";
+
+/** Who sells: a free order has no pay page to say it above the button that places the order. */
+export async function FreeOrderSeller() {
+  const [t, seller] = await Promise.all([getTranslations("Details"), currentSeller()]);
+  return (
+    <p className="text-sm text-ink-muted">
+      {t.rich("seller", {
+        seller: seller.name,
+        b: (name) => (
+          <b className="font-semibold text-ink">
+            <bdi>{name}</bdi>
+          </b>
+        ),
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import "server-only";
+
+import type { Challenge } from "#lib/domain/proof-of-work.ts";
+import { env } from "#lib/env.ts";
+import { isSurgeOfDeclines } from "#lib/memory/declines.ts";
+import { withinLimit } from "#lib/memory/limits.ts";
+import { isProven, newChallenge } from "#lib/session/proof.ts";
+import { isSandboxCard } from "./sandbox-cards.ts";
+
+/** `proofRequired`: somebody is trying cards out in this shop, and each try brings a proof of work meanwhile. */
+export type MayTry = "yes" | "too_many_tries" | { readonly proofRequired: Challenge };
+
+/** Whether this card may be tried for this cart. Test cards always may, except in production. */
+export async function mayTry(
+  cartId: string,
+  number: string,
+  { network, proof }: { readonly network: string | undefined; readonly proof: unknown },
+): Promise<MayTry> {
+  if (isTestCard(number)) return "yes";
+  const purpose = `pay ${cartId}`;
+  // First, since a try that only lacks its proof is none.
+  if (isSurgeOfDeclines() && !(await isProven(purpose, proof))) return { proofRequired: await newChallenge(purpose) };
+  const isFew = (await withinLimit("payPerCart", cartId)) && (await withinLimit("payPerNetwork", network));
+  return isFew ? "yes" : "too_many_tries";
+}
+
+/** The cards that the test banner names, and in a sandbox all that its processor knows. */
+export function isTestCard(number: string): boolean {
+  const { FOYER_ENVIRONMENT, GOOD_CARD = "", BAD_CARD = "" } = env();
+  if (FOYER_ENVIRONMENT === "production") return false;
+  if ([GOOD_CARD, BAD_CARD].some((card) => card.replaceAll(/\D/g, "") === number)) return true;
+  return FOYER_ENVIRONMENT === "sandbox" && isSandboxCard(number);
+}

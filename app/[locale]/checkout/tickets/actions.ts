@@ -1,0 +1,56 @@
+"use server";
+
+import { RedirectType } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { toTickets } from "#app/[locale]/checkout/underway.ts";
+import { localeOf } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { formOf, textsOf } from "#lib/forms/form-of.ts";
+import type { FormState } from "#lib/forms/form-state.ts";
+import { addOwner } from "#lib/memory/attempts.ts";
+import { withinLimit } from "#lib/memory/limits.ts";
+import { visitorNetwork } from "#lib/session/address.ts";
+import { amendVisit, type Visit, withNewId } from "#lib/session/cart-cookie.ts";
+import { gate } from "#lib/session/gate.ts";
+import { checkoutDigestOf } from "#lib/session/payment-owner.ts";
+import { standing } from "#lib/session/standing.ts";
+import { isBuyer } from "./is-buyer.ts";
+
+export type TicketsQuestion = { readonly email: string };
+
+/** Shows the tickets to whoever names the Buyer's email. Every wrong one gets the same answer. */
+export async function showTickets(
+  _previous: FormState<TicketsQuestion>,
+  form: FormData,
+): Promise<FormState<TicketsQuestion>> {
+  await gate();
+
+  const typed = formOf(form);
+  const locale = localeOf(typed);
+  const t = await getTranslations({ locale, namespace: "TicketsQuestion" });
+  const { email = "" } = textsOf(typed, ["email"]);
+  const stand = await standing(new Date());
+  if (stand.at === "paid") return toTickets(stand.saleKeys, locale);
+  if (stand.at !== "email_needed") return redirect({ href: "/cart", locale });
+
+  const { visit, attempt, saleKeys } = stand;
+  const again = { fieldErrors: {}, values: { email }, turn: Date.now() };
+  if (email.trim() === "") return { ...again, fieldErrors: { email: t("missing") } };
+  if (!(await mayTry(visit))) return { ...again, message: t("tooMany") };
+  if (!(await isBuyer(stand, email))) return { ...again, fieldErrors: { email: t("wrong") } };
+
+  const mine = withNewId(visit, visit);
+  if (attempt) await addOwner(attempt, checkoutDigestOf(mine.checkoutId));
+  await amendVisit(mine);
+  if (attempt?.state === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
+  return toTickets(saleKeys, locale);
+}
+
+async function mayTry({ checkoutId, cartId }: Visit): Promise<boolean> {
+  const limits = [
+    withinLimit("showTicketsPerVisit", checkoutId),
+    withinLimit("showTicketsPerCart", cartId),
+    withinLimit("showTicketsPerNetwork", await visitorNetwork()),
+  ];
+  return !(await Promise.all(limits)).includes(false);
+}

@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { toTickets } from "#app/[locale]/checkout/underway.ts";
+import { EmailForm } from "#components/email-form.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { brand } from "#lib/env.ts";
+import { standing } from "#lib/session/standing.ts";
+import { showTickets } from "./actions.ts";
+
+export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/tickets">): Promise<Metadata> {
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "TicketsQuestion" });
+  return { title: t("title") };
+}
+
+/** A paid order in a browser that is not known to have paid: says that it is paid, and asks for the Buyer's email. */
+export default async function TicketsQuestionPage({ params }: PageProps<"/[locale]/checkout/tickets">) {
+  const locale = localeFrom((await params).locale);
+  setRequestLocale(locale);
+  const stand = await standing(new Date());
+  if (stand.at === "paid") return toTickets(stand.saleKeys, locale);
+  if (stand.at !== "email_needed") return redirect({ href: "/cart", locale });
+
+  const [t, { TicketsQuestion, Errors }] = await Promise.all([getTranslations("TicketsQuestion"), getMessages()]);
+  const contact = brand().SUPPORT_EMAIL;
+  return (
+    <div className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
+      <EmailForm
+        action={showTickets}
+        hidden={{ locale }}
+        words={{
+          ...TicketsQuestion,
+          title: t(stand.attempt?.state === "mixed" ? "titleMixed" : "title"),
+          lost: Errors.lost,
+        }}
+      >
+        {contact !== "" && (
+          <p className="text-sm text-ink-muted">
+            {t.rich("contact", {
+              email: contact,
+              link: (words) => (
+                <a href={`mailto:${contact}`} className="underline underline-offset-4">
+                  {words}
+                </a>
+              ),
+            })}
+          </p>
+        )}
+      </EmailForm>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { prove } from "#components/prove.ts";
+import { isProven, newChallenge } from "#lib/session/proof.ts";
+import { seal } from "#lib/session/seal.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+applySettings();
+
+test("the browser's answer to a challenge counts, once", async () => {
+  const proof = await prove(await newChallenge("reserve 7"));
+  assert.equal(await isProven("reserve 7", proof), true);
+  assert.equal(await isProven("reserve 7", proof), false, "a replay");
+});
+
+test("a proof for another event or another purpose does not count, and is not used up by asking", async () => {
+  const proof = await prove(await newChallenge("reserve 7"));
+  for (const purpose of ["reserve 8", "reserve 70", "pay 7", ""]) assert.equal(await isProven(purpose, proof), false);
+  assert.equal(await isProven("reserve 7", proof), true);
+});
+
+test("a proof that comes too late does not count", async () => {
+  assert.equal(await isProven("reserve 7", await prove(await newChallenge("reserve 7", -1))), false);
+});
+
+test("a wrong number, a challenge that was changed, and one of our own making do not count", async () => {
+  const { token } = await newChallenge("reserve 7");
+  const ours = await seal("visit", { id: "1", purpose: "reserve 7", number: 5 }, 60);
+  const right = (await prove(await newChallenge("reserve 7"))) ?? "";
+  const texts = [
+    `900.${token}`,
+    `${right.slice(0, -2)}`,
+    `5.${ours}`,
+    `1e1.${token}`,
+    token,
+    "",
+    null,
+    undefined,
+    "0.",
+  ];
+  for (const text of texts) assert.equal(await isProven("reserve 7", text), false, String(text));
+});
+
+test("the target of one challenge is no other's", async () => {
+  const [one, other] = [await newChallenge("reserve 7"), await newChallenge("reserve 7")];
+  assert.equal(await prove({ ...one, target: other.target }), undefined);
+});

@@ -1,0 +1,25 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+
+export type FoldedTicketProps = {
+  readonly id: string;
+  readonly row: ReactNode;
+  readonly children: ReactNode;
+};
+
+/**
+ * A ticket that is a row until it is pressed, on a phone's screen and with a script. Everywhere else, on paper too, the
+ * stylesheet shows it whole and no row.
+ */
+export function FoldedTicket({ id, row, children }: FoldedTicketProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div data-open={isOpen} className="folded-ticket">
+      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {row}
+      </button>
+      <div id={id}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { CopyButton } from "#components/copy-button.tsx";
+import { OutsideLink } from "#components/seller-links.tsx";
+import { currentSeller } from "#lib/catalogue/seller.ts";
+import { env } from "#lib/env.ts";
+
+/** Whom to ask, what holds for refunds, and the events' own addresses for others: never the address of these tickets. */
+export async function OrderHelp({ sales }: { readonly sales: readonly TicketedSale[] }) {
+  const [t, links, locale, { email, refundPolicyUrl }] = await Promise.all([
+    getTranslations("Sale"),
+    getTranslations("Seller"),
+    getLocale(),
+    currentSeller(),
+  ]);
+  const events = new Map(sales.map(({ sale }) => [sale.eventId, sale.eventName]));
+  const link = "inline-flex min-h-11 items-center text-accent-text underline underline-offset-4";
+  return (
+    <>
+      {(email !== undefined || refundPolicyUrl !== undefined) && (
+        <section className="rounded-xl border border-line bg-surface p-5">
+          <h2 className="text-lg">{t("help")}</h2>
+          <p className="flex flex-wrap gap-x-5">
+            {refundPolicyUrl !== undefined && (
+              <OutsideLink href={refundPolicyUrl} className={link}>
+                {links("refunds")}
+              </OutsideLink>
+            )}
+            {email !== undefined && (
+              <a href={`mailto:${email}`} className={link}>
+                {t("helpLink", { email })}
+              </a>
+            )}
+          </p>
+        </section>
+      )}
+      <section className="rounded-xl border border-line bg-surface p-5">
+        <h2 className="text-lg">{t("share")}</h2>
+        <p className="mt-1 text-sm text-ink-muted">{t("shareText")}</p>
+        {[...events].map(([eventId, name]) => {
+          const address = `${env().FOYER_ORIGIN}/${locale}/events/${eventId}`;
+          return (
+            <div key={eventId} className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <a href={address} className={link}>
+                <bdi>{name}</bdi>
+              </a>
+              <CopyButton
+                text={address}
+                words={{ copy: t("copy"), copied: t("copied") }}
+                {...(events.size > 1 && { about: name })}
+                className="max-sm:px-4 max-sm:text-sm"
+              />
+            </div>
+          );
+        })}
+      </section>
+    </>
+  );
+}

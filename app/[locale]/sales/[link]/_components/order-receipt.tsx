@@ -1,0 +1,90 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { orderReference, receiptOfOrder } from "#app/[locale]/sales/[link]/order.ts";
+import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { OrderLines } from "#components/order-lines.tsx";
+import { SummaryRows, SummaryTotal } from "#components/summary-total.tsx";
+import { currentSeller } from "#lib/catalogue/seller.ts";
+import { isNothing } from "#lib/domain/money.ts";
+
+/** How the service says a Sale was paid, and the word for it. */
+const METHODS: Readonly<Record<string, "methodCard" | "methodCash">> = {
+  CREDIT_CARD: "methodCard",
+  CASH: "methodCash",
+};
+
+/** What was paid, for all events of the order: their lines, each saving once, and one grand total. */
+export async function OrderReceipt({ sales }: { readonly sales: readonly TicketedSale[] }) {
+  const [t, hold, locale, seller] = await Promise.all([
+    getTranslations("Sale"),
+    getTranslations("Hold"),
+    getLocale(),
+    currentSeller(),
+  ]);
+  const receipt = receiptOfOrder(sales);
+  if (receipt === undefined) return null;
+  const { events, subtotal, savings, total } = receipt;
+  const saved = savings.length > 0 ? { minor: subtotal.minor - total.minor, currency: total.currency } : undefined;
+  const methods = isNothing(total)
+    ? t("methodFree")
+    : [...new Set(sales.flatMap(({ sale }) => sale.methods.map((method) => t(METHODS[method] ?? "methodOther"))))].join(
+        ", ",
+      );
+  const buyer = sales.find(({ sale }) => sale.buyer)?.sale.buyer;
+  return (
+    <section
+      aria-labelledby="receipt"
+      className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5 shadow-raise"
+    >
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="receipt" className="text-2xl">
+          {t("receipt")}
+        </h2>
+        <p className="figures text-sm text-ink-muted">{t("order", { reference: orderReference(sales) })}</p>
+      </div>
+      {events.map(({ key, name, lines }) => (
+        <div key={key}>
+          <h3 className="font-text text-base font-semibold">
+            <bdi>{name}</bdi>
+          </h3>
+          <OrderLines
+            lines={lines}
+            locale={locale}
+            words={{ free: hold("free"), each: (price) => hold("each", { price }) }}
+            className="py-1.5"
+          />
+        </div>
+      ))}
+      {saved && (
+        <div className="border-t border-line pt-4">
+          <SummaryRows
+            summary={{ subtotal, saved, rows: savings.map((row) => ({ ...row, name: row.name || t("saved") })) }}
+            locale={locale}
+            words={{ subtotal: hold("subtotal") }}
+          />
+        </div>
+      )}
+      <div className="border-t border-line pt-4">
+        <SummaryTotal
+          total={total}
+          saved={undefined}
+          locale={locale}
+          words={{ total: t("total"), included: t("fees"), free: hold("free"), youSave: () => "" }}
+        />
+      </div>
+      <dl className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
+        {methods !== "" && <Row term={t("method")}>{methods}</Row>}
+        {buyer && <Row term={t("buyer")}>{`${buyer.firstName} ${buyer.lastName}`.trim()}</Row>}
+        <Row term={t("soldBy")}>{seller.name}</Row>
+      </dl>
+    </section>
+  );
+}
+
+function Row({ term, children }: { readonly term: string; readonly children: React.ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-muted">{term}</dt>
+      <dd className="text-end">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+"use server";
+
+import { notFound, RedirectType } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { openTickets } from "#app/[locale]/sales/[link]/tickets.ts";
+import { localeOf } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { formOf, textsOf } from "#lib/forms/form-of.ts";
+import type { FormState } from "#lib/forms/form-state.ts";
+import { withinLimit } from "#lib/memory/limits.ts";
+import { revokeLinks } from "#lib/memory/link-cutoffs.ts";
+import { visitorNetwork } from "#lib/session/address.ts";
+import { gate } from "#lib/session/gate.ts";
+import { sealSaleLink } from "#lib/session/sale-link.ts";
+import { isBuyerOf } from "./is-buyer-of.ts";
+
+type Asked = { readonly email: string };
+
+/** Whoever has the link and knows the Buyer's email ends every link to these sales, and gets the only one that opens. */
+export async function makeNewLink(_previous: FormState<Asked>, form: FormData): Promise<FormState<Asked>> {
+  await gate();
+
+  const typed = formOf(form);
+  const locale = localeOf(typed);
+  const t = await getTranslations({ locale, namespace: "NewLink" });
+  const { email = "" } = textsOf(typed, ["email"]);
+  const sales = await openTickets(String(typed.get("link") ?? ""));
+  if (sales === undefined) notFound();
+
+  const keys = sales.map(({ sale }) => sale.key);
+  const again = { fieldErrors: {}, values: { email }, turn: Date.now() };
+  if (email.trim() === "") return { ...again, fieldErrors: { email: t("missing") } };
+  if (!(await mayTry(keys))) return { ...again, message: t("tooMany") };
+  if (!(await isBuyerOf(sales, email))) return { ...again, fieldErrors: { email: t("wrong") } };
+
+  const nowMs = Date.now();
+  await revokeLinks(keys, nowMs);
+  return redirect({ href: `/sales/${await sealSaleLink(keys, nowMs)}`, locale }, RedirectType.replace);
+}
+
+async function mayTry(keys: readonly string[]): Promise<boolean> {
+  const limits = [
+    withinLimit("newLinkPerOrder", keys.toSorted().join(" ")),
+    withinLimit("showTicketsPerNetwork", await visitorNetwork()),
+  ];
+  return !(await Promise.all(limits)).includes(false);
+}

@@ -1,0 +1,17 @@
+import "server-only";
+
+import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { findAttempt } from "#lib/memory/attempts.ts";
+import { isBuyersEmail, plainEmail } from "#lib/session/payment-owner.ts";
+
+/** True for the email that the sales name, or, where the service does not say it, the one that was given with the payment. */
+export async function isBuyerOf(sales: readonly TicketedSale[], email: string): Promise<boolean> {
+  const known = await Promise.all(
+    sales.map(async ({ sale }) => {
+      if (sale.buyer !== undefined) return plainEmail(sale.buyer.email) === plainEmail(email);
+      const attempt = sale.cartId === undefined ? undefined : await findAttempt(sale.cartId);
+      return attempt !== undefined && isBuyersEmail(attempt, email);
+    }),
+  );
+  return known.length > 0 && !known.includes(false);
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { openTickets } from "#app/[locale]/sales/[link]/tickets.ts";
+import { EmailForm } from "#components/email-form.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { makeNewLink } from "./actions.ts";
+
+type NewLinkProps = PageProps<"/[locale]/sales/[link]/new-link">;
+
+export async function generateMetadata({ params }: NewLinkProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "NewLink" });
+  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
+}
+
+/** For a buyer whose link is in the wrong hands. */
+export default async function NewLinkPage({ params }: NewLinkProps) {
+  const { locale: asked, link } = await params;
+  const locale = localeFrom(asked);
+  setRequestLocale(locale);
+  if ((await openTickets(link)) === undefined) notFound();
+  const { NewLink, Errors } = await getMessages();
+  return (
+    <div className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
+      <EmailForm action={makeNewLink} hidden={{ locale, link }} words={{ ...NewLink, lost: Errors.lost }} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Admission } from "#lib/domain/admission.ts";
+import type { Saving } from "#lib/domain/saving.ts";
+import { orderReference, receiptOfOrder } from "./order.ts";
+import type { TicketedSale } from "./tickets.ts";
+
+const nzd = (minor: number) => ({ minor, currency: "NZD" });
+
+function ticket(ticketTypeName: string, section: string, price: number) {
+  const admission = { ticketTypeName, section, price: nzd(price), fee: nzd(0) } as Admission;
+  return { admission, eventDate: undefined };
+}
+
+function sold(
+  id: number,
+  total: number,
+  tickets: TicketedSale["tickets"],
+  savings: readonly Saving[] = [],
+): TicketedSale {
+  const sale = { eventName: `Event ${id}`, total: nzd(total), savings } as TicketedSale["sale"];
+  return { sale, reference: String(id), event: undefined, venue: undefined, tickets };
+}
+
+test("one receipt has the lines of all events, each saving once, and one grand total", () => {
+  const pass = (minor: number) => [{ rule: "festival:1", name: "Weekend pass", amount: nzd(minor) }];
+  const receipt = receiptOfOrder([
+    sold(12, 9_690, [ticket("Adult", "Floor", 5_700), ticket("Adult", "Floor", 5_700)], pass(1_710)),
+    sold(9, 9_945, [ticket("Adult", "Stalls", 6_550), ticket("Adult", "Circle", 5_150)], pass(1_755)),
+  ]);
+  assert.deepEqual(
+    receipt?.events.map(({ name, lines }) => [
+      name,
+      ...lines.map((line) => `${line.quantity} × ${line.name}, ${line.section} ${line.total.minor}`),
+    ]),
+    [
+      ["Event 12", "2 × Adult, Floor 11400"],
+      ["Event 9", "1 × Adult, Stalls 6550", "1 × Adult, Circle 5150"],
+    ],
+  );
+  assert.deepEqual(receipt?.savings, [{ rule: "festival:1", name: "Weekend pass", amount: nzd(3_465) }]);
+  assert.deepEqual([receipt?.subtotal, receipt?.total], [nzd(23_100), nzd(19_635)]);
+});
+
+test("what a service does not name by rule is one saving without a name", () => {
+  const receipt = receiptOfOrder([sold(1, 4_000, [ticket("Adult", "Floor", 5_000)])]);
+  assert.deepEqual(receipt?.savings, [{ rule: "", name: "", amount: nzd(1_000) }]);
+  assert.deepEqual(receiptOfOrder([sold(1, 5_000, [ticket("Adult", "Floor", 5_000)])])?.savings, []);
+});
+
+test("an order has one reference: the lowest number of its sales", () => {
+  assert.equal(orderReference([{ reference: "12" }, { reference: "9" }, { reference: "101" }]), "9");
+});

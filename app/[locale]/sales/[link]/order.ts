@@ -1,0 +1,64 @@
+import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { addMoney, type Money } from "#lib/domain/money.ts";
+import { type ListedLine, mergeLines, tellingSection } from "#lib/domain/order-lines.ts";
+import type { Saving } from "#lib/domain/saving.ts";
+import { allInPrice } from "#lib/domain/ticket-type.ts";
+
+/** All that one payment has bought, as its one receipt says it. */
+export type OrderReceipt = {
+  readonly events: readonly { readonly key: string; readonly name: string; readonly lines: readonly ListedLine[] }[];
+  readonly subtotal: Money;
+  /** By rule, where the service says so; else one row without a name. Empty where nothing was taken off. */
+  readonly savings: readonly Saving[];
+  readonly total: Money;
+};
+
+/** The one number of an order: of several sales of one payment, the first. */
+export function orderReference(sales: readonly Pick<TicketedSale, "reference">[]): string {
+  const [first = ""] = sales
+    .map(({ reference }) => reference)
+    .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  return first;
+}
+
+/** The total is the service's own; what the lines come to beyond it was taken off. */
+export function receiptOfOrder(sales: readonly TicketedSale[]): OrderReceipt | undefined {
+  const [first] = sales;
+  if (first === undefined) return undefined;
+  const none: Money = { minor: 0, currency: first.sale.total.currency };
+  const total = sales.map(({ sale }) => sale.total).reduce(addMoney, none);
+  const events = sales.map((sale) => ({ key: sale.reference, name: sale.sale.eventName, lines: linesOf(sale) }));
+  const subtotal = events.flatMap(({ lines }) => lines.map((line) => line.total)).reduce(addMoney, none);
+  return { events, subtotal, savings: savingsOf(sales, subtotal, total), total };
+}
+
+function savingsOf(sales: readonly TicketedSale[], subtotal: Money, total: Money): readonly Saving[] {
+  const byRule = Map.groupBy(
+    sales.flatMap(({ sale }) => sale.savings),
+    ({ rule }) => rule,
+  );
+  const savings = [...byRule.values()].flatMap(([one, ...more]) =>
+    one ? [{ ...one, amount: more.map(({ amount }) => amount).reduce(addMoney, one.amount) }] : [],
+  );
+  const saved = { minor: subtotal.minor - total.minor, currency: total.currency };
+  const isExplained = savings.reduce((sum, { amount }) => sum + amount.minor, 0) === saved.minor;
+  if (saved.minor <= 0) return [];
+  return isExplained ? savings : [{ rule: "", name: "", amount: saved }];
+}
+
+/** Tickets of one type in one line, at full price. */
+function linesOf({ tickets }: TicketedSale): readonly ListedLine[] {
+  return mergeLines(
+    tickets.map(({ admission }) => {
+      const section = tellingSection(admission.ticketTypeName, admission.section);
+      const each = allInPrice(admission);
+      return {
+        name: admission.ticketTypeName,
+        ...(section !== undefined && { section }),
+        quantity: 1,
+        each,
+        total: each,
+      };
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, get, type IncomingMessage, type RequestListener } from "node:http";
+import { type TestContext, test } from "node:test";
+import { markUnavailable } from "./incoming-requests.ts";
+
+const ADDRESSES: readonly (readonly [sent: string, seen: string])[] = [
+  ["/en/events/%E0%A4%A", "/nowhere"],
+  ["/%E0%A4%A?utm_source=x", "/nowhere"],
+  ["/en/sales/%", "/nowhere"],
+  ["/en/events/7?q=%E0%A4%A", "/en/events/7?q=%E0%A4%A"],
+  ["/en/%E5%A4%AA%E9%83%8E", "/en/%E5%A4%AA%E9%83%8E"],
+];
+
+for (const [sent, seen] of ADDRESSES) {
+  test(`the address ${sent} is seen as ${seen}`, async (context) => {
+    const { body } = await ask(context, { path: sent }, (request, response) => response.end(request.url));
+    assert.equal(body, seen);
+  });
+}
+
+test("removes the headers that the framework would believe, and leaves those that its pages send", async (context) => {
+  const own = {
+    rsc: "1",
+    "next-action": "4a",
+    "next-url": "/en",
+    "next-router-prefetch": "1",
+    "x-forwarded-for": "127.0.0.1",
+  };
+  const forged = {
+    "content-security-policy": "script-src 'nonce-abc'",
+    "Content-Security-Policy-Report-Only": "script-src 'nonce-abc'",
+    "x-invoke-path": "/en",
+    "x-matched-path": "/en",
+    "x-now-route-matches": "1",
+    "x-nextjs-data": "1",
+    "x-prerender-revalidate": "1",
+    "next-resume": "1",
+  };
+  const headers = { ...own, ...forged };
+  const { body } = await ask(context, { headers }, (request, response) =>
+    response.end(JSON.stringify(request.headers)),
+  );
+  const { host: _host, connection: _connection, ...seen } = JSON.parse(body);
+  assert.deepEqual(seen, own);
+});
+
+test("answers 503 with Retry-After where the service did not answer, and 500 for every other failure", async (context) => {
+  const fail: RequestListener = (request, response) => {
+    if (request.url === "/unavailable") markUnavailable(request.headers);
+    response.statusCode = request.url === "/shown" ? 200 : 500;
+    response.end();
+  };
+  const unavailable = await ask(context, { path: "/unavailable" }, fail);
+  assert.deepEqual([unavailable.statusCode, unavailable.headers["retry-after"]], [503, "10"]);
+  const failed = await ask(context, { path: "/failed" }, fail);
+  assert.deepEqual([failed.statusCode, failed.headers["retry-after"]], [500, undefined]);
+  assert.equal((await ask(context, { path: "/shown" }, fail)).statusCode, 200);
+});
+
+type Sent = { readonly path?: string; readonly headers?: Readonly<Record<string, string>> };
+
+async function ask(context: TestContext, sent: Sent, listener: RequestListener) {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  context.after(() => server.close());
+  await once(server, "listening");
+  const address = server.address();
+  assert.ok(address !== null && typeof address === "object");
+  const request = get({ host: "127.0.0.1", port: address.port, agent: false, ...sent });
+  const [answer]: [IncomingMessage] = (await once(request, "response")) as [IncomingMessage];
+  const body = Buffer.concat(await Array.fromAsync(answer)).toString();
+  return { body, statusCode: answer.statusCode, headers: answer.headers };
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+
+type ClosingDetailsProps = { readonly className?: string; readonly children: ReactNode };
+
+/** A disclosure that acts like a menu where a script runs: Escape and a press elsewhere close it. */
+export function ClosingDetails({ className, children }: ClosingDetailsProps) {
+  const box = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    function close(event: Event) {
+      const details = box.current;
+      if (
+        !details?.open ||
+        (event.target instanceof Node && event.type !== "keydown" && details.contains(event.target))
+      )
+        return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== "Escape") return;
+        details.querySelector("summary")?.focus();
+      }
+      details.open = false;
+    }
+    document.addEventListener("keydown", close);
+    document.addEventListener("pointerdown", close);
+    return () => {
+      document.removeEventListener("keydown", close);
+      document.removeEventListener("pointerdown", close);
+    };
+  }, []);
+
+  return (
+    <details ref={box} className={className}>
+      {children}
+    </details>
+  );
+}

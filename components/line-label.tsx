@@ -1,0 +1,22 @@
+import { comma } from "#components/words.ts";
+import type { ListedLine } from "#lib/domain/order-lines.ts";
+
+type LineLabelProps = {
+  readonly line: Pick<ListedLine, "name" | "section" | "quantity">;
+  readonly locale: string;
+};
+
+/** "2 × Adult, Floor". */
+export function LineLabel({ line: { name, section, quantity }, locale }: LineLabelProps) {
+  return (
+    <>
+      <span className="figures">{quantity}</span> × <bdi>{name}</bdi>
+      {section !== undefined && (
+        <>
+          {comma(locale)}
+          <bdi>{section}</bdi>
+        </>
+      )}
+    </>
+  );
+}

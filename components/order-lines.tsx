@@ -1,0 +1,37 @@
+import { LineLabel } from "#components/line-label.tsx";
+import { Price } from "#components/price.tsx";
+import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import type { ListedLine } from "#lib/domain/order-lines.ts";
+
+type OrderLinesProps = {
+  readonly lines: readonly ListedLine[];
+  readonly locale: string;
+  readonly words: {
+    readonly free: string;
+    /** "$57.00 each" */
+    readonly each: (price: string) => string;
+  };
+  /** Of the list's rows: their rules and their room. */
+  readonly className?: string;
+};
+
+/** How many of what, where, and what it comes to at full price. No discount stands at a line. */
+export function OrderLines({ lines, locale, words, className = "border-t border-line py-3" }: OrderLinesProps) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={`${line.name} ${line.section} ${line.each.minor}`} className={className}>
+          <p className="flex justify-between gap-4">
+            <span className="font-semibold">
+              <LineLabel line={line} locale={locale} />
+            </span>
+            <Price money={line.total} locale={locale} free={words.free} />
+          </p>
+          {line.showsEach && !isNothing(line.each) && (
+            <p className="figures text-sm text-ink-muted">{words.each(formatMoney(line.each, locale))}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PickerDate, PickerTicket } from "./picker-data.ts";
+import { mostOf, ticketsOf } from "./picker-data.ts";
+import { isOutdated, withShortages } from "./shortages.ts";
+
+const money = { minor: 2000, currency: "NZD" };
+const ticket = (id: number, more: Partial<PickerTicket> = {}): PickerTicket => ({
+  ...{ id, name: "Stalls", description: "", price: money, ticket: money, fee: { ...money, minor: 0 } },
+  ...{ status: "ON_SALE", minimum: 1, maximum: 8, codeRequired: false },
+  ...more,
+});
+const dates = (...tickets: readonly PickerTicket[]) =>
+  [
+    {
+      ...{ id: 1, startsAt: "2099-12-04T19:30:00+13:00", day: "Fri, 4 Dec", time: "7:30 pm", status: "ON_SALE" },
+      ...{ notes: [], sections: [{ name: "Floor", items: tickets }], merchandise: [] },
+    } satisfies PickerDate,
+  ] as const;
+
+const REFUSED = [{ ticketTypeId: 7, refusal: "not_enough", left: 1 }] as const;
+
+test("a row offers no more than the refusal said is left", () => {
+  const [date] = withShortages(dates(ticket(7, { left: 2 }), ticket(8, { left: 2 })), REFUSED);
+  assert.deepEqual(
+    ticketsOf(date).map((one) => [one.id, one.left, mostOf(one, false)]),
+    [
+      [7, 1, 1],
+      [8, 2, 2],
+    ],
+  );
+});
+
+test("a row keeps a newer and smaller number, and the refusal is out of date", () => {
+  const newer = dates(ticket(7, { left: 0 }));
+  assert.equal(ticketsOf(withShortages(newer, REFUSED)[0])[0]?.left, 0);
+  assert.equal(isOutdated(newer, REFUSED), true);
+  assert.equal(isOutdated(dates(ticket(7, { left: 2 })), REFUSED), false);
+});
+
+test("a ticket type that was refused as sold out has none left", () => {
+  const [date] = withShortages(dates(ticket(7)), [{ ticketTypeId: 7, refusal: "sold_out" }]);
+  assert.equal(ticketsOf(date)[0]?.left, 0);
+});
+
+test("a refusal over the limit per order bounds what the order may still have, and says nothing about the stock", () => {
+  const refused = [{ ticketTypeId: 7, refusal: "over_limit", left: 2 }] as const;
+  const [date] = withShortages(dates(ticket(7, { left: 40 })), refused);
+  assert.deepEqual(
+    ticketsOf(date).map((one) => [one.left, one.maximum, mostOf(one, false)]),
+    [[40, 8, 2]],
+  );
+  assert.equal(isOutdated(dates(ticket(7, { left: 1 })), refused), false);
+});
+
+test("a row whose whole limit is in the cart is not shown as sold out", () => {
+  const [date] = withShortages(dates(ticket(7)), [{ ticketTypeId: 7, refusal: "over_limit", left: 0 }]);
+  assert.deepEqual(
+    ticketsOf(date).map((one) => [one.left, mostOf(one, false)]),
+    [[undefined, 8]],
+  );
+});
+
+test("a refusal that names no number changes no row", () => {
+  const before = dates(ticket(7, { left: 2 }));
+  assert.deepEqual(withShortages(before, [{ ticketTypeId: 7, refusal: "over_limit" }]), before);
+});

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { Price } from "#components/price.tsx";
+import { formatMoney, type Money } from "#lib/domain/money.ts";
+import type { SavingRow, Summary } from "#lib/domain/summary.ts";
+
+type SummaryRowsProps = {
+  readonly summary: Pick<Summary, "subtotal" | "rows" | "saved">;
+  readonly locale: string;
+  readonly words: { readonly subtotal: string };
+  /** What stands below the name of a saving that a code called for; without it, the code itself. */
+  readonly codeOf?: (row: SavingRow) => ReactNode;
+};
+
+/** The subtotal and each saving once, as far as anything is taken off. */
+export function SummaryRows({ summary: { subtotal, rows, saved }, locale, words, codeOf }: SummaryRowsProps) {
+  if (saved === undefined) return null;
+  return (
+    <dl className="flex flex-col gap-2">
+      <div className="flex justify-between gap-4">
+        <dt>{words.subtotal}</dt>
+        <dd>
+          <Price money={subtotal} locale={locale} />
+        </dd>
+      </div>
+      {rows.map((row) => (
+        <div key={row.rule} className="flex items-start justify-between gap-4">
+          <dt className="min-w-0">
+            <bdi>{row.name}</bdi>
+            {row.code !== undefined && (codeOf?.(row) ?? <CodeChip code={row.code} />)}
+          </dt>
+          <dd className="shrink-0 font-semibold text-ok">
+            <span className="figures whitespace-nowrap">{takenOff(row.amount, locale)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type SummaryTotalProps = {
+  readonly total: Money;
+  readonly saved: Money | undefined;
+  readonly locale: string;
+  readonly words: {
+    readonly total: string;
+    readonly included: string;
+    readonly free: string;
+    /** "You save $42.66" */
+    readonly youSave: (amount: string) => string;
+  };
+};
+
+/** The one total, and how much is saved in all. */
+export function SummaryTotal({ total, saved, locale, words }: SummaryTotalProps) {
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <p className="flex flex-col gap-0.5">
+        <span className="text-lg font-semibold">{words.total}</span>
+        <span className="text-xs text-ink-muted">{words.included}</span>
+      </p>
+      <p className="flex flex-col items-end gap-1">
+        <Price
+          money={total}
+          locale={locale}
+          free={words.free}
+          className="font-display text-[1.75rem]/8 font-bold [font-variant-numeric:proportional-nums]"
+        />
+        {saved !== undefined && (
+          <span className="figures rounded-xs bg-ok-soft px-2 py-0.5 text-xs font-semibold text-ok">
+            {words.youSave(formatMoney(saved, locale))}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+export function CodeChip({ code }: { readonly code: string }) {
+  return (
+    <span className="figures me-1 inline-block rounded-xs border border-dashed border-ok bg-ok-soft px-2 py-0.5 text-xs font-semibold text-ok">
+      <bdi>{code}</bdi>
+    </span>
+  );
+}
+
+/** What is taken off, with the minus of typography: "−$9.70". */
+function takenOff({ minor, currency }: Money, locale: string): string {
+  return formatMoney({ minor: -minor, currency }, locale).replace("-", "\u2212");
+}

@@ -1,0 +1,47 @@
+import { hkdfSync } from "node:crypto";
+import { EncryptJWT, type JWTPayload, jwtDecrypt } from "jose";
+
+/** The storefront's cookies that are sealed with its cookie keys, and what each is sealed for. */
+const PURPOSES: Readonly<Record<string, string>> = { "__Host-foyer": "visit", "__Host-foyer-undo": "undo" };
+
+const MINUTE = 60;
+
+type SealedVisit = { readonly cartId: string; readonly reservations: readonly (readonly [key: string])[] };
+type Jar = ReadonlyMap<string, string>;
+
+/** Opens and seals cookies as the storefront does, with the keys of the sandbox: the first one is the newest. */
+export function cookieSealer(keys: string) {
+  const [newest = ""] = keys.split(",");
+
+  async function resealed(jar: Jar, endsInSeconds: number): Promise<Jar> {
+    const changed = [...jar].map(async ([name, value]) => {
+      const purpose = PURPOSES[name];
+      if (purpose === undefined) return [name, value] as const;
+      const { exp: _, ...content } = await opened(value, purpose);
+      const token = new EncryptJWT(content)
+        .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+        .setExpirationTime(Math.floor(Date.now() / 1000) + endsInSeconds);
+      return [name, await token.encrypt(derive(purpose))] as const;
+    });
+    return new Map(await Promise.all(changed));
+  }
+
+  async function opened(text: string, purpose: string): Promise<JWTPayload> {
+    return (await jwtDecrypt(text, derive(purpose))).payload;
+  }
+
+  function derive(purpose: string): Uint8Array {
+    return new Uint8Array(hkdfSync("sha256", Buffer.from(newest, "base64url"), "", `foyer ${purpose}`, 32));
+  }
+
+  return {
+    /** The same cookies, past their end. */
+    expired: (jar: Jar) => resealed(jar, -MINUTE),
+    /** The same cookies with an end of our own in the future: the control, which must work. */
+    renewed: (jar: Jar) => resealed(jar, MINUTE),
+    async visitIn(jar: Jar): Promise<SealedVisit | undefined> {
+      const sealed = jar.get("__Host-foyer");
+      return sealed === undefined ? undefined : ((await opened(sealed, "visit")) as unknown as SealedVisit);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { BoxOffice } from "#e2e/box-office.ts";
+import type { Sandbox } from "#e2e/sandbox.ts";
+
+type Watched = { readonly ticketTypes: readonly number[]; readonly amounts: readonly string[] };
+type Owned = { readonly carts: ReadonlySet<string>; readonly sales: ReadonlySet<string> };
+
+/** Counts down by itself. */
+const MOVES_ALONE: ReadonlySet<string> = new Set(["expirySeconds"]);
+
+/**
+ * All that the ticketing service and the card processor know of some carts, as one text: places left, charges, lines,
+ * codes, totals, states, deadlines, buyers, guests. Equal texts mean that nothing happened.
+ */
+export async function serviceState(
+  boxOffice: BoxOffice,
+  sandbox: Sandbox,
+  { ticketTypes, amounts }: Watched,
+  { carts, sales }: Owned,
+): Promise<string> {
+  const read = async (path: string) => {
+    const { status, body } = await boxOffice.call("GET", path);
+    return { path, status, body: status === 404 ? {} : body };
+  };
+  const [places, charges, ofCarts, ofSales] = await Promise.all([
+    Promise.all(ticketTypes.map((type) => boxOffice.placesLeft(type))),
+    Promise.all(amounts.map(async (amount) => (await sandbox.ledger(amount)).map(({ kind }) => `${kind} ${amount}`))),
+    Promise.all([...carts].map((cart) => read(`/cart/${cart}`))),
+    Promise.all([...sales].map((sale) => read(`/payment/${sale}`))),
+  ]);
+  const admissions = ofSales.flatMap(({ body }) => (body.admissions ?? []) as readonly { readonly id: number }[]);
+  const ofAdmissions = await Promise.all(admissions.map(({ id }) => read(`/admission/${id}`)));
+  return JSON.stringify({ places, charges, ofCarts, ofSales, ofAdmissions }, (name, value) =>
+    MOVES_ALONE.has(name) ? undefined : value,
+  );
+}

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { after, mock, test } from "node:test";
+import { currentSeller } from "#lib/catalogue/seller.ts";
+import { answers, startFixture } from "#test/tools/fixture-service.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+const service = await startFixture();
+after(service.close);
+applySettings({
+  TICKETING_URL: service.url,
+  TICKETING_CA: service.ca,
+  BRAND_NAME: "Southerly",
+  SUPPORT_EMAIL: "shop@southerly.example",
+  TERMS_URL: "https://shop.example/terms",
+});
+mock.method(process.stdout, "write", () => true);
+
+const SETTINGS = { name: "Southerly", email: "shop@southerly.example", termsUrl: "https://shop.example/terms" };
+
+test("shows the settings while the service is down, then the account's own words, field by field", async () => {
+  service.behave(answers({}, 503));
+  assert.deepEqual(await currentSeller(0), SETTINGS);
+  service.behave(
+    answers({
+      ...{ id: 1, name: "Southerly", legalName: "Southerly Presents Ltd", supportEmail: null },
+      ...{ termsUrl: "http://plain.example", privacyUrl: "javascript:alert(1)" },
+      refundPolicyUrl: "https://southerly.example/refunds",
+    }),
+  );
+  await currentSeller(1_000);
+  assert.equal(service.heard.length, 0, "a failed read is not repeated by the next page");
+
+  await currentSeller(5_000);
+  const account = { name: "Southerly Presents Ltd", refundPolicyUrl: "https://southerly.example/refunds" };
+  await eventually(async () => assert.deepEqual(await currentSeller(5_001), { ...SETTINGS, ...account }));
+  assert.equal(service.heard.length, 1);
+
+  service.behave(answers({}, 503));
+  await Promise.all([currentSeller(70_000), currentSeller(70_000)]);
+  await eventually(async () => assert.ok(service.heard.length > 0));
+  assert.deepEqual(await currentSeller(70_001), { ...SETTINGS, ...account }, "the last answer outlives an outage");
+});
+
+async function eventually(check: () => Promise<void>): Promise<void> {
+  const deadline = AbortSignal.timeout(5_000);
+  for (;;) {
+    try {
+      return await check();
+    } catch (fault) {
+      if (deadline.aborted) throw fault;
+      await new Promise(setImmediate);
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/** Who sells, and where buyers read the conditions. Each link is https. */
+export type Seller = {
+  readonly name: string;
+  readonly email?: string;
+  readonly termsUrl?: string;
+  readonly privacyUrl?: string;
+  readonly refundPolicyUrl?: string;
+};

@@ -1,0 +1,72 @@
+import "server-only";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Each opens or signs something of its own: equal ones would open what they must not. */
+const KEYS = ["COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SECRET", "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY"] as const;
+const NEW_KEY = "set a new one: openssl rand -base64 32 | tr +/ -_ | tr -d =";
+
+/** The names that a host of this machine goes by. */
+export const ON_THIS_MACHINE = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Returns a line for each setting that a real shop must not start with, and what to set instead. */
+export function productionFaults(variables: Variables, userId: number | undefined): readonly string[] {
+  if (variables.FOYER_ENVIRONMENT !== "production") return [];
+  return [
+    ...(variables.TRUSTED_HOPS === undefined
+      ? [
+          "TRUSTED_HOPS is not set: set it to the number of your proxies, or to `direct` where visitors connect directly",
+        ]
+      : []),
+    ...(isHttps(variables.FOYER_ORIGIN)
+      ? []
+      : ["FOYER_ORIGIN is no https: address: set the public address with https:"]),
+    ...framersOf(variables).flatMap((origin) =>
+      isHttps(origin) && !ON_THIS_MACHINE.test(new URL(origin).hostname)
+        ? []
+        : [`EMBED_ORIGINS names ${origin}: name the https: origins of public pages alone`],
+    ),
+    ...keyFaults(variables),
+    ...(userId === 0 ? ["The storefront runs as root: start it as a user of its own"] : []),
+  ];
+}
+
+function framersOf({ EMBED_ORIGINS = "" }: Variables): readonly string[] {
+  return EMBED_ORIGINS.split(/\s+/).filter(Boolean);
+}
+
+function isHttps(address: string | undefined): boolean {
+  return address?.startsWith("https://") ?? false;
+}
+
+function keyFaults(variables: Variables): readonly string[] {
+  const keys = KEYS.flatMap((name) => partsOf(variables[name]).map((key) => ({ name, key })));
+  const password = variables.TICKETING_PASSWORD;
+  return [
+    ...keys.flatMap(({ name, key }) => (isWeakKey(key) ? [`${name} holds a weak key: ${NEW_KEY}`] : [])),
+    ...keys.flatMap(({ name, key }, at) => {
+      const first = keys.findIndex((other) => other.key === key);
+      return first < at ? [`${name} repeats a key of ${keys[first]?.name}: ${NEW_KEY}`] : [];
+    }),
+    ...keys.flatMap(({ name, key }) => (key === password ? [`${name} repeats TICKETING_PASSWORD: ${NEW_KEY}`] : [])),
+  ];
+}
+
+function partsOf(text = ""): readonly string[] {
+  return (
+    text
+      .split(",")
+      // Some keys stand behind an id of their own.
+      .map((part) => part.trim().replace(/^.*:/, "").replace(/=+$/, ""))
+      .filter(Boolean)
+  );
+}
+
+const DIFFERENT_MIN = 8;
+
+/** Written by a hand, not by chance: few different letters, or the same step from letter to letter. */
+function isWeakKey(key: string): boolean {
+  const letters = Array.from(key, (letter) => letter.codePointAt(0) ?? 0);
+  const steps = letters.slice(1).map((letter, at) => letter - (letters[at] ?? 0));
+  return [letters, steps].some((values) => new Set(values).size < DIFFERENT_MIN);
+}

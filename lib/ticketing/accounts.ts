@@ -1,0 +1,13 @@
+import "server-only";
+
+import type { Seller } from "#lib/domain/seller.ts";
+import { env } from "#lib/env.ts";
+import type { Path } from "#lib/ticketing/paths.ts";
+import { request } from "#lib/ticketing/request.ts";
+import { seller } from "#lib/ticketing/wire/account.ts";
+
+/** Reads what the shop's account says of who sells; a service without these fields gives the name alone. */
+export async function getSeller(): Promise<Partial<Seller>> {
+  const path: Path = `/account/${env().TICKETING_ACCOUNT}`;
+  return (await request({ name: "getSeller", method: "GET", path, answer: seller })) ?? {};
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { EventEmitter, once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { dataFolder } from "./data-folder.js";
+import { createProcesses } from "./processes.js";
+import { startDatabase } from "./sandbox.js";
+
+const RUNNING_AGAIN = "The database is running again.";
+const A_MINUTE_MS = 60_000;
+
+test("an embedded PostgreSQL that is killed is restarted at the same address", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-database-"));
+  // As root the database runs as another user, who must be able to pass.
+  chmodSync(folder, 0o711);
+  const data = await dataFolder(folder);
+  const noted = new EventEmitter();
+  const restart = { waitsMs: [1, 500, 5_000], stableMs: A_MINUTE_MS, note: (line) => noted.emit(line) };
+  const processes = createProcesses({ node: process.execPath, logs: join(data, "logs"), restart });
+  after(async () => {
+    await processes.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const { url, adopted } = await startDatabase(processes, data);
+  assert.equal(adopted, false);
+  const killed = serverOf(data);
+
+  const again = once(noted, RUNNING_AGAIN);
+  process.kill(killed, "SIGKILL");
+  await again;
+
+  assert.notEqual(serverOf(data), killed);
+  const second = createProcesses({ node: process.execPath, logs: join(data, "logs") });
+  const joined = await startDatabase(second, data);
+  await second.stop();
+  assert.deepEqual(joined, { url, adopted: true, notes: [] });
+});
+
+/** The process of the server, as it wrote it down itself. */
+function serverOf(data) {
+  return Number.parseInt(readFileSync(join(data, "postgres", "cluster", "postmaster.pid"), "utf8"), 10);
+}

@@ -1,0 +1,16 @@
+import type { Solo } from "./search.ts";
+
+/** Counted rules of which each reaches the next over a line that both want. Nothing ties one group to another. */
+export type RuleGroup = { readonly rules: readonly Solo[]; readonly lineIndexes: readonly number[] };
+
+/** Adds a rule: the groups whose lines it wants become one. */
+export function joinGroups(groups: readonly RuleGroup[], rule: Solo): readonly RuleGroup[] {
+  const wanted = new Set(rule.lineIndexes);
+  const touched = groups.filter(({ lineIndexes }) => lineIndexes.some((lineIndex) => wanted.has(lineIndex)));
+  const lineIndexes = new Set([...touched.flatMap((group) => group.lineIndexes), ...wanted]);
+  const joined = {
+    rules: [...touched.flatMap(({ rules }) => rules), rule],
+    lineIndexes: [...lineIndexes].sort((one, other) => one - other),
+  };
+  return [...groups.filter((group) => !touched.includes(group)), joined];
+}

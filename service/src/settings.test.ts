@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readSettings, readSetupSettings } from "#src/settings.ts";
+
+const REAL = {
+  FOYER_ENVIRONMENT: "production",
+  FOYER_DATA: "/var/lib/tickets",
+  DATABASE_URL: "postgres://shop:word@db.example/tickets?sslmode=verify-full",
+  PROCESSOR_URL: "https://processor.example",
+  PROCESSOR_SECRET: "9c1f4be07d2a86e3550bd91c7fa2e648",
+  CARD_KEY: "Zk3qWm9R1yTuB7cXp0sNvE5hJ2dLgA8fQoI6rKtYw4M",
+  TEST_CARDS: "4111 1111 1111 1111, 4111 1111 1111 1103",
+};
+const USER = 1000;
+
+for (const [what, changes] of [
+  ["settings of a real shop", {}],
+  ["a database on this machine", { DATABASE_URL: "postgres://shop:word@127.0.0.1:5432/tickets" }],
+  ["a database behind a socket", { DATABASE_URL: "postgres://shop:word@/tickets?host=/var/run/postgresql" }],
+  ["a database behind a socket that stands for the host", { DATABASE_URL: "postgres://shop@%2Fvar%2Frun/tickets" }],
+  ["a database of its own", { DATABASE_URL: undefined }],
+  ["a processor on this machine", { PROCESSOR_URL: "http://127.0.0.1:4002" }],
+] as const) {
+  test(`production starts with ${what}`, () => {
+    assert.equal(typeof readSettings({ ...REAL, ...changes }, USER), "object");
+  });
+}
+
+for (const [what, changes, line, userId = USER] of [
+  ["a processor without TLS", { PROCESSOR_URL: "http://processor.example" }, /^PROCESSOR_URL: would send cards/],
+  ["a database without TLS", { DATABASE_URL: "postgres://a:b@db.example/tickets" }, /^DATABASE_URL: .*sslmode=verify/],
+  [
+    "a database that may go without TLS",
+    { DATABASE_URL: `${REAL.DATABASE_URL}`.replace("verify-full", "prefer") },
+    /^D/,
+  ],
+  [
+    "a database elsewhere by its parameter",
+    { DATABASE_URL: "postgres://a:b@localhost/t?host=db.example" },
+    /^DATABASE_/,
+  ],
+  ["a secret of one letter", { PROCESSOR_SECRET: "a".repeat(32) }, /^PROCESSOR_SECRET: is a weak key: set a new one/],
+  ["one key for two purposes", { CARD_KEY: REAL.PROCESSOR_SECRET }, /^CARD_KEY: repeats PROCESSOR_SECRET: set a new/],
+  ["root", {}, /^The service runs as root: start it as a user of its own\.$/, 0],
+] as const) {
+  test(`production refuses ${what} in one line, and a sandbox starts with it`, () => {
+    const settings = { ...REAL, ...changes };
+    assert.match(String(readSettings(settings, userId)), line);
+    assert.equal(typeof readSettings({ ...settings, FOYER_ENVIRONMENT: "sandbox" }, userId), "object");
+  });
+}
+
+for (const FOYER_ENVIRONMENT of ["sandbox", "production"]) {
+  for (const password of ["s3cret#pw", "s3cret/pw", "s3cret?pw", "12#34", "12/34", "12?34", "s3@cret/pw", "12@34#56"]) {
+    test(`${FOYER_ENVIRONMENT} refuses a database password with ${password} in it by the setting's name alone`, () => {
+      const DATABASE_URL = `postgres://foyer:${password}@db.example/tickets?sslmode=verify-full`;
+      const environment = { ...REAL, FOYER_ENVIRONMENT, DATABASE_URL };
+      const setup = { SHOP_PASSWORD: "eight letters", PROMOTER_PASSWORD: "eight letters" };
+      for (const refusal of [
+        readSettings(environment, USER),
+        readSetupSettings({ ...environment, ...setup, OTHER_PROMOTER_PASSWORD: "eight letters" }),
+      ]) {
+        assert.match(String(refusal), /^DATABASE_URL: [^\n]*%23[^\n]*\.$/);
+        assert.ok(!/s3|12|34|cret|example/.test(String(refusal)));
+      }
+      const encoded = DATABASE_URL.replace(password, encodeURIComponent(password));
+      assert.equal(typeof readSettings({ ...environment, DATABASE_URL: encoded }, USER), "object");
+    });
+  }
+}
+
+for (const given of [{ HOLD_CEILING_SECONDS: "899" }, { HOLD_SECONDS: "1200", HOLD_CEILING_SECONDS: "1199" }]) {
+  test(`a reservation that may not last as long as its hold is refused: ${JSON.stringify(given)}`, () => {
+    assert.match(
+      String(readSettings({ ...REAL, ...given }, USER)),
+      /^HOLD_CEILING_SECONDS: must not be less than HOLD_SECONDS/,
+    );
+  });
+}
+
+for (const [given, seconds] of [
+  [{}, [900, 10_800]],
+  [{ HOLD_CEILING_SECONDS: "900" }, [900, 900]],
+  [{ HOLD_SECONDS: "20000" }, [20_000, 20_000]],
+] as const) {
+  test(`a reservation is held ${seconds[0]} s and with extending ${seconds[1]} s: ${JSON.stringify(given)}`, () => {
+    const settings = readSettings({ ...REAL, ...given }, USER);
+    assert.ok(typeof settings === "object");
+    assert.deepEqual([settings.limits.holdSeconds, settings.limits.holdCeilingSeconds], seconds);
+  });
+}
+
+test("test cards are exempt from limits outside production alone", () => {
+  const testsOf = (environment: string) => {
+    const settings = readSettings({ ...REAL, FOYER_ENVIRONMENT: environment }, USER);
+    assert.ok(typeof settings === "object");
+    return settings.cards.tests.has("4111111111111111") && settings.cards.tests.has("4111111111111103");
+  };
+  assert.deepEqual(["sandbox", "uat", "production"].map(testsOf), [true, true, false]);
+});
+
+test("the service must be told what it is", () => {
+  assert.match(String(readSettings({ ...REAL, FOYER_ENVIRONMENT: undefined }, USER)), /^FOYER_ENVIRONMENT: /);
+});

@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { Capability } from "#src/domain/caller.ts";
+import { CALLS } from "#src/http/calls.ts";
+import { openApiDocument } from "#src/http/openapi.ts";
+import { type Answered, asking } from "#test/asking.ts";
+import { contentsOf, makeOneOfEverything } from "#test/one-of-everything.ts";
+import { at, openShop } from "#test/selling.ts";
+
+const house = await openShop();
+const { app, promoter, close } = house;
+test.after(close);
+const { addressOf, bodyOf, event, ticketType } = await makeOneOfEverything(house);
+
+type User = Capability | "NONE";
+const PASSWORD = "seven green bottles";
+const RIGHTS: Readonly<Record<User, object>> = {
+  PUBLIC: { sellCapabilities: ["PUBLIC"] },
+  BOX_OFFICE: { sellCapabilities: ["BOX_OFFICE"] },
+  SCAN: { mayScan: true },
+  MANAGE: { mayManage: true },
+  NONE: {},
+};
+const USERS = Object.keys(RIGHTS) as readonly User[];
+for (const user of USERS) await promoter("POST", "/user", { username: user, password: PASSWORD, ...RIGHTS[user] });
+const as = (user: User) => asking(app, user, PASSWORD);
+
+const EVERYBODY: readonly User[] = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE", "NONE"];
+const STAFF: readonly User[] = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"];
+const SELLERS: readonly User[] = ["PUBLIC", "BOX_OFFICE"];
+const SELLERS_AND_MANAGERS: readonly User[] = ["PUBLIC", "BOX_OFFICE", "MANAGE"];
+const MANAGERS: readonly User[] = ["MANAGE"];
+
+/** Who may make each call, written down a second time and by hand. */
+const EXPECTED: Readonly<Record<string, readonly User[]>> = {
+  "GET /user/login": EVERYBODY,
+  "GET /user/{id}": EVERYBODY,
+  "POST /user/token": EVERYBODY,
+  "GET /user/tokens": EVERYBODY,
+  "DELETE /user/token/{id}": EVERYBODY,
+  "POST /user": MANAGERS,
+  "PUT /user/{id}": MANAGERS,
+  "GET /account/{id}": EVERYBODY,
+  "PUT /account/{id}": MANAGERS,
+  "GET /account/{id}/users": MANAGERS,
+  "GET /account/{id}/events": EVERYBODY,
+  "GET /account/{id}/allevents": EVERYBODY,
+  "GET /account/{id}/venues": EVERYBODY,
+  "GET /account/{id}/eventSummaries": EVERYBODY,
+  "GET /account/{id}/eventDates": EVERYBODY,
+  "GET /account/{id}/facets": EVERYBODY,
+  "GET /account/{id}/eventIndex": EVERYBODY,
+  "GET /account/{id}/eventgroups": EVERYBODY,
+  "GET /venue/{id}": EVERYBODY,
+  "POST /venue": MANAGERS,
+  "PUT /venue/{id}": MANAGERS,
+  "GET /venueSection/{id}": EVERYBODY,
+  "POST /venueSection": MANAGERS,
+  "PUT /venueSection/{id}": MANAGERS,
+  "GET /venueConfiguration/{id}": EVERYBODY,
+  "POST /venueConfiguration": MANAGERS,
+  "PUT /venueConfiguration/{id}": MANAGERS,
+  "GET /event/{id}": EVERYBODY,
+  "GET /event/{id}/detailed": EVERYBODY,
+  "POST /event": MANAGERS,
+  "PUT /event/{id}": MANAGERS,
+  "PUT /event/{id}/publish/{published}": MANAGERS,
+  "GET /eventGroup/{id}": EVERYBODY,
+  "POST /eventGroup": MANAGERS,
+  "PUT /eventGroup/{id}": MANAGERS,
+  "PUT /eventGroup/{id}/publish/{published}": MANAGERS,
+  "GET /eventDate/{id}": EVERYBODY,
+  "POST /eventDate": MANAGERS,
+  "PUT /eventDate/{id}": MANAGERS,
+  "GET /ticketType/{id}": EVERYBODY,
+  "POST /ticketType": MANAGERS,
+  "PUT /ticketType/{id}": MANAGERS,
+  "POST /additionalField": MANAGERS,
+  "GET /additionalField/{id}": MANAGERS,
+  "GET /event/{id}/additionalFields": MANAGERS,
+  "PUT /additionalField/{id}": MANAGERS,
+  "PUT /additionalField/{id}/enable/{enabled}": MANAGERS,
+  "GET /masterTicket/{id}": MANAGERS,
+  "GET /event/{id}/masterTickets": MANAGERS,
+  "POST /masterTicket": MANAGERS,
+  "PUT /masterTicket/{id}": MANAGERS,
+  // What the box office sells is another test below.
+  "GET /offering/{eventId}/{type}": ["PUBLIC"],
+  "GET /event/{id}/offeringCopies": MANAGERS,
+  "GET /offeringCopy/{id}": MANAGERS,
+  "POST /offeringCopy": MANAGERS,
+  "PUT /offeringCopy/{id}": MANAGERS,
+  "DELETE /offeringCopy/{id}": MANAGERS,
+  "POST /discount": MANAGERS,
+  "PUT /discount/{id}": MANAGERS,
+  "GET /discount/{id}": SELLERS_AND_MANAGERS,
+  "PUT /discount/{id}/enable/{enabled}": MANAGERS,
+  "GET /account/{id}/discounts": SELLERS_AND_MANAGERS,
+  "POST /festivalDiscount": MANAGERS,
+  "PUT /festivalDiscount/{id}": MANAGERS,
+  "GET /festivalDiscount/{id}": SELLERS_AND_MANAGERS,
+  "PUT /festivalDiscount/{id}/enable/{enabled}": MANAGERS,
+  "GET /account/{id}/festivalDiscounts": SELLERS_AND_MANAGERS,
+  "POST /multipack": MANAGERS,
+  "PUT /multipack/{id}": MANAGERS,
+  "GET /multipack/{id}": SELLERS_AND_MANAGERS,
+  "PUT /multipack/{id}/enable/{enabled}": MANAGERS,
+  "GET /account/{id}/multipacks": SELLERS_AND_MANAGERS,
+  "GET /code/{id}": MANAGERS,
+  "POST /code": MANAGERS,
+  "PUT /code/{id}": MANAGERS,
+  "PUT /code/{id}/enable/{enabled}": MANAGERS,
+  "GET /account/{id}/codes": MANAGERS,
+  "POST /quote": SELLERS,
+  // What the box office reserves is another test below.
+  "POST /reservation": ["PUBLIC"],
+  "GET /reservation/{key}": SELLERS_AND_MANAGERS,
+  "DELETE /reservation/{key}": SELLERS,
+  "POST /reservation/{key}/lock": SELLERS,
+  "POST /reservation/{key}/payment": SELLERS,
+  "GET /cart": SELLERS,
+  "GET /cart/{key}": SELLERS_AND_MANAGERS,
+  "PUT /cart/{key}/codes": SELLERS,
+  "POST /cart/{key}/lock": SELLERS,
+  "POST /cart/{key}/unlock": SELLERS,
+  "POST /cart/{key}/extend": SELLERS,
+  "POST /cart/{key}/payment": SELLERS,
+  "GET /payment/{keyOrId}": SELLERS_AND_MANAGERS,
+  "PUT /order/{key}/data": SELLERS_AND_MANAGERS,
+  "GET /order/{key}/sendEmail": SELLERS_AND_MANAGERS,
+  "GET /admission/{id}": STAFF,
+  "PUT /admission/{id}/data": SELLERS_AND_MANAGERS,
+  "POST /admission/{scanned}/admit": ["SCAN"],
+};
+
+const isRefused = (answered: Answered) =>
+  answered.status === 403 && at(answered, "errors", 0, "code") === "NOT_ALLOWED";
+
+for (const call of CALLS) {
+  const name = `${call.method} ${call.path}`;
+  const allowed = EXPECTED[name] ?? [];
+  test(`${name} is for ${allowed.join(", ")} and refused to other users`, async () => {
+    assert.ok(EXPECTED[name], `Add ${name} to EXPECTED: who may make this call?`);
+    const before = await contentsOf(house);
+    for (const user of USERS.filter((one) => !allowed.includes(one))) {
+      const answered = await as(user)(call.method, addressOf(call), bodyOf(call));
+      assert.ok(isRefused(answered), `${user}: ${answered.status} ${JSON.stringify(answered.body)}`);
+    }
+    assert.equal(await contentsOf(house), before);
+    for (const user of allowed) {
+      const answered = await as(user)(call.method, addressOf(call), bodyOf(call));
+      assert.ok(answered.status !== 401 && !isRefused(answered), `${user}: ${JSON.stringify(answered.body)}`);
+    }
+  });
+}
+
+test("the box office's offering and reservations are for BOX_OFFICE alone", async () => {
+  const wanted = { event, tickets: [{ ticketType, quantity: 1 }], boxOffice: true };
+  for (const user of USERS) {
+    const offered = await as(user)("GET", `/offering/${event}/BOX_OFFICE`);
+    const reserved = await as(user)("POST", "/reservation", wanted);
+    assert.deepEqual([isRefused(offered), isRefused(reserved)], Array(2).fill(user !== "BOX_OFFICE"), user);
+  }
+});
+
+test("EXPECTED lists no call that does not exist", () => {
+  const known = new Set(CALLS.map(({ method, path }) => `${method} ${path}`));
+  assert.deepEqual(
+    Object.keys(EXPECTED).filter((name) => !known.has(name)),
+    [],
+  );
+});
+
+test("the OpenAPI document names for every call each capability that is enough", () => {
+  const { paths } = openApiDocument(CALLS);
+  for (const { method, path, access } of CALLS) {
+    const operation = Object(paths[path]?.[method.toLowerCase()]);
+    assert.ok(access === "ANY_USER" || access.length > 0, `${method} ${path} declares who may make it`);
+    const roles = access === "ANY_USER" ? [[]] : access.map((capability) => [capability]);
+    assert.deepEqual(
+      operation.security,
+      roles.map((basic) => ({ basic })),
+    );
+    assert.match(operation.description, access === "ANY_USER" ? /any user/ : new RegExp(access.join(".*")));
+  }
+});

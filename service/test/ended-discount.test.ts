@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { extendCart } from "#src/use-cases/extend-cart.ts";
+import { getCart } from "#src/use-cases/get-cart.ts";
+import { lockCart } from "#src/use-cases/lock-cart.ts";
+import { answerType, BUYER, buying } from "#test/buying.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { stage } from "#test/stage.ts";
+
+const { db, drop } = await testDatabase();
+test.after(drop);
+
+/** Ten off each order of the account, and a cart with one ticket in it that costs 37.50 for it. */
+async function discounted() {
+  const staged = await stage(db);
+  const { world, caller, reserve } = staged;
+  await db.query(
+    `INSERT INTO discount (account_id, kind, name, rule_name, enabled, currency, amount_minor)
+     VALUES ($1, 'ORDER', 'Ten off', 'Ten off', true, 'AUD', 1000)`,
+    [caller.account.id],
+  );
+  const { cartKey } = await reserve([1]);
+  const total = async () => (await getCart(world, caller, cartKey))?.total.minor;
+  assert.equal(await total(), 3750);
+  const end = (change: string) => db.query(`UPDATE discount SET ${change} WHERE account_id = $1`, [caller.account.id]);
+  /** Lets so much time pass for what the cart holds by now. */
+  const passes = (seconds: number) =>
+    db.query(
+      `UPDATE sale SET created_at = created_at - make_interval(secs => $2),
+                       expires_at = expires_at - make_interval(secs => $2) WHERE cart_key = $1`,
+      [cartKey, seconds],
+    );
+  const extend = () => extendCart(world, caller, { cartKey });
+  return { ...staged, cartKey, total, end, passes, extend };
+}
+
+const endings = [
+  ["switched off", "enabled = false"],
+  ["past its end", "valid_to = now() - interval '1 second'"],
+] as const;
+
+for (const [how, change] of endings) {
+  test(`a discount that is ${how} keeps its price until the first expiry, and not through extensions`, async () => {
+    const { world, caller, cartKey, total, end, passes, extend, pay } = await discounted();
+    await end(change);
+    assert.equal(await total(), 3750);
+    await passes(world.limits.holdSeconds - 10);
+    assert.equal((await extend()).ok, true);
+    assert.equal(await total(), 3750);
+    await passes(20);
+    assert.equal(await total(), 4750);
+    await lockCart(world, caller, { cartKey }, BUYER);
+    assert.equal(answerType(await pay(cartKey, "37.50")), "WRONG_AMOUNT");
+    assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
+  });
+}
+
+test("a payment after the first expiry is for the price without the discount, whoever read the cart before", async () => {
+  const { world, caller, cartKey, end, passes, extend, pay } = await discounted();
+  await lockCart(world, caller, { cartKey }, BUYER);
+  await extend();
+  await passes(world.limits.holdSeconds - 10);
+  await extend();
+  await passes(20);
+  await end("enabled = false");
+  assert.equal(answerType(await pay(cartKey, "37.50")), "WRONG_AMOUNT");
+  assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
+});
+
+test("the price is kept until then when it is paid for, and as long as it runs while the discount lasts", async () => {
+  const { world, caller, cartKey, total, end, passes, extend, pay } = await discounted();
+  for (let more = 0; more < 3; more += 1) {
+    await passes(world.limits.holdSeconds - 10);
+    await extend();
+  }
+  assert.equal(await total(), 3750);
+  await lockCart(world, caller, { cartKey }, BUYER);
+  assert.equal(answerType(await pay(cartKey, "37.50")), "SUCCESS");
+  await end("enabled = false");
+  assert.equal((await getCart(world, caller, cartKey))?.sales[0]?.total.minor, 3750);
+
+  const early = await discounted();
+  await early.end("enabled = false");
+  await lockCart(early.world, early.caller, { cartKey: early.cartKey }, BUYER);
+  assert.equal(answerType(await early.pay(early.cartKey, "37.50")), "SUCCESS");
+});
+
+test("of several reservations that a discount touches, the one that was first to expire ends it for all", async () => {
+  const { world, caller, onSale, cartKey, total, end, passes, extend } = await discounted();
+  const other = await stage(db);
+  await db.query(`UPDATE event SET account_id = $1 WHERE id = $2`, [caller.account.id, other.onSale.eventId]);
+  await passes(world.limits.holdSeconds - 10);
+  await extend();
+  await buying(world, { ...other.onSale, caller: onSale.caller }).reserve([1], { cartKey });
+  await end("enabled = false");
+  assert.equal(await total(), 8500);
+  await passes(20);
+  assert.equal(await total(), 9500);
+});

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { CALLS } from "#src/http/calls.ts";
+import { openApiDocument } from "#src/http/openapi.ts";
+import { asking } from "#test/asking.ts";
+import { at, CARD, openShop } from "#test/selling.ts";
+
+const { app, processor, shop, reserved, close } = await openShop();
+test.after(close);
+
+test("guesses beyond a few at once get 429 with the documented body, and nothing is paid for by one", async () => {
+  const { cart } = await reserved();
+  const guesses = await Promise.all(
+    Array.from({ length: 16 }, (_, nth) =>
+      asking(app, "promoter", `guess ${nth}`)("POST", `/cart/${cart}/payment`, { amount: 95, creditCard: CARD }),
+    ),
+  );
+  const statuses = guesses.map(({ status }) => status).toSorted();
+  assert.deepEqual(statuses, [...Array(4).fill(401), ...Array(12).fill(429)]);
+  const putOff = guesses.find(({ status }) => status === 429);
+  assert.match(String(putOff?.headers["retry-after"]), /^[1-9]\d*$/);
+  const { successful, messages, errors } = Object(putOff?.body);
+  assert.deepEqual([successful, messages, errors[0].path], [false, [errors[0].message], "Authorization"]);
+  assert.equal(errors[0].code, "TOO_MANY_FAILURES");
+  assert.deepEqual(processor.ledger, []);
+  assert.equal(at(await shop("GET", `/cart/${cart}`), "sales", 0, "status"), "RESERVED");
+});
+
+test("the OpenAPI document gives every call the answer 429", () => {
+  for (const operations of Object.values(openApiDocument(CALLS).paths)) {
+    for (const operation of Object.values(operations)) assert.ok(Object.hasOwn(Object(operation.responses), "429"));
+  }
+});

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import type { Call } from "#src/http/call.ts";
+import { make, makeVenue } from "#test/asking.ts";
+import { at, BUYER, CARD, type openShop } from "#test/selling.ts";
+
+type Shop = Pick<Awaited<ReturnType<typeof openShop>>, "db" | "accountId" | "shop" | "promoter" | "reserve">;
+
+/** Makes one of every resource in the shop's account, so that each call of the interface can be made on one that exists. */
+export async function makeOneOfEverything({ db, accountId, shop, promoter, reserve }: Shop) {
+  const { venue, stalls, whole } = await makeVenue(promoter);
+  const event = await make(promoter, "/event", { name: "The Tempest", venue, venueConfiguration: whole });
+  const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
+  const adult = { name: "Adult", eventDate, venueSection: stalls, price: 45 };
+  const ticketType = await make(promoter, "/ticketType", adult);
+  const question = { event, name: "From", label: "Where from?", inputType: "TEXT" };
+  const copy = { event, text: "Doors at seven." };
+  const discount = { name: "Ours", kind: "PER_TICKET", percentage: 10, events: [event] };
+  const festivalDiscount = { name: "Ours", percentage: 10, events: [event] };
+  const multipack = { name: "Ours", quantity: 3, discountType: "AMOUNT", discountAmount: 5, events: [event] };
+  await promoter("PUT", `/event/${event}/publish/true`);
+  const held = await reserve(shop, { event, type: ticketType }, 1);
+  const sold = await reserve(shop, { event, type: ticketType }, 1);
+  await promoter("POST", `/reservation/${at(sold, "key")}/lock`, BUYER);
+  await promoter("POST", `/reservation/${at(sold, "key")}/payment`, { amounts: { CASH: 45 } });
+  const [admission] = await db.query<{ id: number }>("SELECT id FROM admission");
+
+  /** By the first part of the address that names it. */
+  const resources: Readonly<Record<string, unknown>> = {
+    ...{ account: accountId, user: at(await promoter("GET", "/user/login"), "id"), venue, venueSection: stalls },
+    ...{ venueConfiguration: whole, event, eventDate, ticketType, offering: event, order: at(sold, "key") },
+    eventGroup: await make(promoter, "/eventGroup", { name: "Ours", events: [event] }),
+    masterTicket: await make(promoter, "/masterTicket", { event, name: "Adult", price: 45 }),
+    additionalField: await make(promoter, "/additionalField", question),
+    offeringCopy: await make(promoter, "/offeringCopy", copy),
+    discount: await make(promoter, "/discount", discount),
+    festivalDiscount: await make(promoter, "/festivalDiscount", festivalDiscount),
+    multipack: await make(promoter, "/multipack", multipack),
+    code: await make(promoter, "/code", { text: "OURS", kind: "REVEAL", events: [event] }),
+    ...{ reservation: at(held, "key"), cart: at(held, "multiSaleKey"), payment: at(sold, "key") },
+    admission: admission?.id,
+  };
+
+  /** Where a body names a resource, it is one of these. */
+  const bodies: Readonly<Record<string, object>> = {
+    "POST /venueSection": { venue, name: "Theirs", capacity: 1 },
+    "POST /venueConfiguration": { venue, name: "Theirs", venueSections: [stalls] },
+    "POST /event": { name: "Theirs", venue },
+    "POST /eventDate": { event, eventStart: "05-12-2099T19:30" },
+    "POST /ticketType": adult,
+    "POST /masterTicket": { event, name: "Theirs", price: 1 },
+    "POST /additionalField": { ...question, name: "Theirs" },
+    "POST /offeringCopy": copy,
+    "POST /discount": discount,
+    "POST /festivalDiscount": festivalDiscount,
+    "POST /multipack": multipack,
+    "POST /code": { text: "THEIRS", kind: "REVEAL", ticketTypes: [ticketType] },
+    "POST /quote": { event, tickets: [{ ticketType, quantity: 1 }] },
+    "PUT /cart/{key}/codes": { bookingCode: "OURS" },
+    "POST /reservation": { event, tickets: [{ ticketType, quantity: 1 }] },
+    "POST /reservation/{key}/lock": BUYER,
+    "POST /reservation/{key}/payment": { amounts: { CREDIT_CARD: 45 }, creditCard: CARD },
+    "POST /cart/{key}/lock": BUYER,
+    "POST /cart/{key}/payment": { amount: 45, creditCard: CARD },
+  };
+
+  return {
+    addressOf: ({ path }: Call) => addressOf(path, resources),
+    bodyOf: ({ method, path }: Call) => (method === "GET" ? undefined : (bodies[`${method} ${path}`] ?? {})),
+    /** The key of the sale that is paid for, and its admission. */
+    sold: { key: String(at(sold, "key")), admission: Number(admission?.id) },
+    event,
+    ticketType,
+  };
+}
+
+const PARTS: Readonly<Record<string, string>> = { published: "false", enabled: "false", type: "PUBLIC" };
+
+function addressOf(path: string, resources: Readonly<Record<string, unknown>>): string {
+  const kind = path.split("/")[1] ?? "";
+  return path.replaceAll(/\{(\w+)\}/g, (_, part: string) => {
+    const value = PARTS[part] ?? resources[kind];
+    assert.ok(value !== undefined, `${path}: add a ${kind} to makeOneOfEverything`);
+    return String(value);
+  });
+}
+
+/** A digest of every table, to tell whether a call changed anything. */
+export async function contentsOf({ db }: Pick<Shop, "db">): Promise<string> {
+  const tables = await db.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
+  );
+  const each = tables.map(({ name }) =>
+    db.query(`SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM ${name} t`),
+  );
+  return JSON.stringify(await Promise.all(each));
+}

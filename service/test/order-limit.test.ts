@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { foldCode } from "#src/domain/code.ts";
+import { type Db, openPool } from "#src/store/db.ts";
+import { createReservation } from "#src/use-cases/create-reservation.ts";
+import { newCart } from "#src/use-cases/new-cart.ts";
+import { quote } from "#src/use-cases/quote.ts";
+import type { ReservationOutcome, ReservationRequest } from "#src/use-cases/reservation-request.ts";
+import { buying } from "#test/buying.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { PATIENT } from "#test/patience.ts";
+import { stage } from "#test/stage.ts";
+import { testWorld } from "#test/world.ts";
+
+const { db, url, drop } = await testDatabase();
+test.after(drop);
+
+const MAXIMUM = 2;
+const ROUNDS = 4;
+
+/** Why a reservation was refused, with how many more the cart can take. */
+function refusalOf(outcome: ReservationOutcome): string {
+  if (outcome.ok) return "made";
+  if (outcome.refusal !== "refused") return outcome.refusal;
+  return outcome.rows.map(({ code, left }) => `${code} ${left}`).join();
+}
+
+type Staged = Awaited<ReturnType<typeof stage>>;
+
+async function addCode({ caller }: Staged, maximumUses: number): Promise<void> {
+  await db.query(
+    `WITH rule AS (
+       INSERT INTO discount (account_id, kind, name, rule_name, enabled, code_required, currency, percentage)
+       VALUES ($1, 'ORDER', 'Half', 'Half', true, true, 'AUD', 5000) RETURNING id)
+     INSERT INTO code (account_id, text, folded, kind, discount_id, maximum_uses)
+     SELECT $1, 'HALF', $2, 'DISCOUNT', id, $3 FROM rule`,
+    [caller.account.id, foldCode("HALF"), maximumUses],
+  );
+}
+
+test("maximumPerOrder counts what the cart holds already, and `left` says how many more it takes", async () => {
+  const { ask, reserve } = await stage(db, { maximumPerOrder: 3 });
+  const { cartKey } = await reserve([2]);
+  assert.equal(refusalOf(await ask([2], { cartKey })), "OVER_LIMIT 1");
+  assert.equal(refusalOf(await ask([1], { cartKey })), "made");
+  assert.equal(refusalOf(await ask([1], { cartKey })), "OVER_LIMIT 0");
+  assert.equal(refusalOf(await ask([3])), "made");
+  assert.equal(refusalOf(await ask([4])), "OVER_LIMIT 3");
+});
+
+test("what was released, has lapsed or is of another ticket type leaves the limit alone", async () => {
+  const { ask, reserve, lapse } = await stage(db, { maximumPerOrder: MAXIMUM, types: [{}, {}] });
+  const { key, cartKey } = await reserve([2]);
+  assert.equal(refusalOf(await ask([0, 2], { cartKey })), "made");
+  await lapse(key);
+  assert.equal(refusalOf(await ask([2], { cartKey })), "made");
+});
+
+test("what lapses after its cart was read and before it is locked is ended, so that it cannot be paid late beside the new", async () => {
+  const staged = await stage(db, { maximumPerOrder: MAXIMUM });
+  const { key, cartKey } = await staged.reserve([MAXIMUM]);
+  const prepared: Db["prepared"] = async (name, text, values) => {
+    const rows = await db.prepared<never>(name, text, values);
+    if (name === "find_cart_states") await staged.lapse(key);
+    return rows;
+  };
+  const { ask } = buying(testWorld({ ...db, prepared }), staged.onSale);
+  assert.equal(refusalOf(await ask([MAXIMUM], { cartKey })), "made");
+  assert.equal(await staged.status(key), "EXPIRED");
+  assert.deepEqual(await staged.taken(), [MAXIMUM]);
+});
+
+test("one use of a code sells no more of a ticket type than one order may hold", async () => {
+  const staged = await stage(db, { maximumPerOrder: MAXIMUM, sections: [20] });
+  await addCode(staged, 1);
+  const { cartKey } = await staged.reserve([2], { codes: ["HALF"] });
+  for (let more = 0; more < 3; more += 1) {
+    assert.equal(refusalOf(await staged.ask([2], { cartKey })), "OVER_LIMIT 0");
+  }
+  assert.deepEqual(await staged.taken(), [2]);
+});
+
+for (const withCode of [false, true]) {
+  const how = withCode ? "with a code of one use" : "without a code";
+  test(`parallel reservations into one new cart, by two processes, ${how}: the order's limit holds`, async () => {
+    const other = openPool(url, 8, PATIENT);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const staged = await stage(db, { maximumPerOrder: MAXIMUM, sections: [20] });
+      if (withCode) await addCode(staged, 1);
+      const { world, caller, onSale } = staged;
+      const worlds = [world, testWorld(other)];
+      const cartKey = await newCart(world, caller);
+      const wanted = [{ ticketTypeId: onSale.ticketTypeIds[0] ?? 0, quantity: 1 }];
+      const request: ReservationRequest = { caller, eventId: onSale.eventId, wanted, cartKey };
+      const outcomes = await Promise.all(
+        Array.from({ length: 8 }, (_, at) =>
+          createReservation(worlds[at % 2] ?? world, { ...request, ...(withCode && { codes: ["HALF"] }) }),
+        ),
+      );
+      assert.deepEqual(outcomes.map(refusalOf).toSorted(), [
+        ...Array.from({ length: 8 - MAXIMUM }, () => "OVER_LIMIT 0"),
+        ...Array.from({ length: MAXIMUM }, () => "made"),
+      ]);
+      assert.deepEqual(await staged.taken(), [MAXIMUM]);
+    }
+    await other.close();
+  });
+}
+
+test("a reservation that replaces another counts neither its tickets nor its places twice", async () => {
+  const { ask, reserve, taken, status } = await stage(db, { maximumPerOrder: 4, sections: [4] });
+  const { key, cartKey } = await reserve([3]);
+  assert.equal(refusalOf(await ask([4], { cartKey })), "OVER_LIMIT 1");
+  const changed = await reserve([4], { cartKey, replaces: [key] });
+  assert.deepEqual([await status(key), await status(changed.key), await taken()], ["RELEASED", "RESERVED", [4]]);
+});
+
+test("what is to be replaced stays where the new reservation is refused", async () => {
+  const { ask, reserve, taken, status } = await stage(db, { sections: [4] });
+  const { key, cartKey } = await reserve([3]);
+  assert.equal(refusalOf(await ask([5], { cartKey, replaces: [key] })), "NOT_ENOUGH 4");
+  assert.deepEqual([await status(key), await taken()], ["RESERVED", [3]]);
+});
+
+test("nothing is replaced that lies in another cart or belongs to another event", async () => {
+  const { world, caller, reserve, status } = await stage(db);
+  const elsewhere = await reserve([1]);
+  const second = await stage(db);
+  await db.query(`UPDATE event SET account_id = $1 WHERE id = $2`, [caller.account.id, second.onSale.eventId]);
+  const { key, cartKey } = await reserve([1]);
+  const more = await buying(world, { ...second.onSale, caller }).reserve([1], {
+    cartKey,
+    replaces: [key, elsewhere.key],
+  });
+  assert.deepEqual(
+    [await status(key), await status(elsewhere.key), await status(more.key)],
+    ["RESERVED", "RESERVED", "RESERVED"],
+  );
+});
+
+test("the minimum binds each reservation, and fewer than the minimum are none left", async () => {
+  const { onSale, ask, reserve } = await stage(db, { maximumPerOrder: 3 });
+  await db.query(`UPDATE ticket_type SET minimum_per_order = 2 WHERE event_id = $1`, [onSale.eventId]);
+  const { cartKey } = await reserve([2]);
+  assert.equal(refusalOf(await ask([2], { cartKey })), "OVER_LIMIT 0");
+  assert.equal(refusalOf(await ask([1], { cartKey })), "UNDER_MINIMUM undefined");
+});
+
+test("a quote refuses what the reservation would", async () => {
+  const { world, caller, onSale, reserve } = await stage(db, { maximumPerOrder: 3 });
+  const { key, cartKey } = await reserve([2]);
+  const wanted = [{ ticketTypeId: onSale.ticketTypeIds[0] ?? 0, quantity: 2 }];
+  const request = { caller, eventId: onSale.eventId, wanted, cartKey, codes: [] };
+  const refused = await quote(world, request);
+  assert.ok(!refused.ok && "rows" in refused);
+  assert.deepEqual([refused.rows[0]?.code, refused.rows[0]?.left], ["OVER_LIMIT", 1]);
+  const changed = await quote(world, { ...request, replaces: [key] });
+  assert.equal(changed.ok && changed.quote.price.priced.totalMinor, 9500);
+});

@@ -1,0 +1,64 @@
+import type { Db } from "#src/store/db.ts";
+import { BUYER } from "#test/buying.ts";
+import type { OnSale } from "#test/on-sale.ts";
+import { type RaceSetting, unexpected, untilAnswered } from "./race-setting.ts";
+import type { ServiceClient } from "./service-client.ts";
+
+/** Each order is paid by so many calls at once, in turn at each process, every one an attempt of its own. */
+const CALLS_PER_ORDER = 4;
+const CARD = { name: "Ada Lovelace", number: "4111111111111111", expiryMonth: 12, expiryYear: 2090, cvv: "123" };
+const PAYMENT = { amount: 47.5, creditCard: CARD };
+
+/** So many orders are each paid several times at once. Returns what is wrong with the result, a line each. */
+export async function raceToPay(setting: RaceSetting, orders: number): Promise<readonly string[]> {
+  const { client } = setting;
+  const onSale = await setting.putOnSale({ sections: [orders] });
+  const locked = await Promise.all(Array.from({ length: orders }, (_, at) => lockOrder(client, onSale, at)));
+  const answers = await Promise.all(
+    Array.from({ length: orders * CALLS_PER_ORDER }, (_, at) => {
+      const { cartKey } = locked[Math.floor(at / CALLS_PER_ORDER)] ?? {};
+      return untilAnswered(() => client.ask(at, "POST", `/cart/${cartKey}/payment`, PAYMENT));
+    }),
+  );
+  const states = await Promise.all(
+    locked.map(async ({ key }, at) => String((await client.ask(at, "GET", `/payment/${key}`)).body.status)),
+  );
+
+  const charges = await chargesByCart(setting);
+  const counts = locked.map(({ cartKey }) => charges.get(cartKey) ?? 0);
+  const twice = counts.filter((count) => count > 1).length;
+  const unowned = charges.get(undefined) ?? 0;
+  return [
+    ...(twice > 0 ? [`charged more than once: ${twice} of ${orders} orders`] : []),
+    ...(counts.includes(0) ? [`${counts.filter((count) => count === 0).length} orders were never charged`] : []),
+    ...(unowned > 0 ? [`${unowned} charges belong to no order`] : []),
+    ...unexpected("an order's state", states, ["CONFIRMED"]),
+    ...unexpected(
+      "a payment's answer",
+      answers.map(({ status, body }) => (status === 200 ? String(body.type) : `status ${status}`)),
+      ["SUCCESS", "WRONG_STATE"],
+    ),
+  ];
+}
+
+async function lockOrder(client: ServiceClient, { eventId, ticketTypeIds }: OnSale, at: number) {
+  const body = { event: eventId, tickets: [{ ticketType: ticketTypeIds[0], quantity: 1 }] };
+  const reserved = await untilAnswered(() => client.ask(at, "POST", "/reservation/", body));
+  const { key, multiSaleKey } = reserved.body;
+  const { status } = await untilAnswered(() => client.ask(at, "POST", `/cart/${multiSaleKey}/lock`, BUYER));
+  if (typeof key !== "string" || status !== 200) throw new Error(`An order was not made (${status}).`);
+  return { key, cartKey: String(multiSaleKey) };
+}
+
+/** How often the processor took money, by the cart of the attempt, or for an attempt that no cart has. */
+async function chargesByCart({ db, processor }: RaceSetting): Promise<ReadonlyMap<string | undefined, number>> {
+  const carts = await cartsOfAttempts(db);
+  const captures = (await processor.ledger()).filter(({ kind }) => kind === "capture");
+  const byCart = Map.groupBy(captures, ({ attempt }) => carts.get(attempt));
+  return new Map([...byCart].map(([cartKey, taken]) => [cartKey, taken.length]));
+}
+
+async function cartsOfAttempts(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; cart_key: string }>(`SELECT id, cart_key FROM payment_attempt`);
+  return new Map(rows.map(({ id, cart_key }) => [id, cart_key]));
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Db } from "#src/store/db.ts";
+import { hashPassword } from "#src/use-cases/password.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { type OnSale, putOnSale } from "#test/on-sale.ts";
+import { type Sandbox, startSandbox } from "#test/sandbox.ts";
+import { type Answer, openClient, type ServiceClient } from "./service-client.ts";
+import { type ServiceProcesses, startServices } from "./service-processes.ts";
+
+const PROCESSES = 2;
+const PASSWORD = "as good as any";
+/** A buyer who is told that the service is busy asks again, and is not told so for ever. */
+const TRIES_MAX = 50;
+const BUSY = 503;
+
+/** Service processes on a database of their own, a shop that asks them, and a processor whose ledger starts empty. */
+export type RaceSetting = {
+  readonly db: Db;
+  readonly processor: Sandbox;
+  readonly client: ServiceClient;
+  /** An event of the shop's own account. */
+  readonly putOnSale: (wish: Parameters<typeof putOnSale>[1]) => Promise<OnSale>;
+  readonly close: () => Promise<void>;
+};
+
+/** Starts the processes of a race from this copy of the service. */
+export async function openRaceSetting(service: string): Promise<RaceSetting> {
+  const { db, url, drop } = await testDatabase();
+  const processor = await startSandbox();
+  const data = mkdtempSync(join(tmpdir(), "foyer-race-"));
+  const processes = await startServices({ service, count: PROCESSES, databaseUrl: url, data, processor });
+  const { client, caller } = await signIn(db, processes);
+  return {
+    db,
+    processor,
+    client,
+    async putOnSale(wish) {
+      const onSale = await putOnSale(db, wish);
+      await db.query(`UPDATE event SET account_id = $1 WHERE id = $2`, [caller.account.id, onSale.eventId]);
+      return { ...onSale, caller };
+    },
+    async close() {
+      client.close();
+      await processes.stop();
+      processor.stop();
+      await drop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The shop's user, known to each process: the slow hash of a password is no part of a race. */
+async function signIn(db: Db, { addresses, ca }: ServiceProcesses) {
+  const { caller } = await putOnSale(db);
+  const [user] = await db.query<{ username: string }>(
+    `UPDATE account_user SET password_hash = $2 WHERE id = $1 RETURNING username`,
+    [caller.id, await hashPassword(PASSWORD)],
+  );
+  const client = openClient(addresses, ca, `${user?.username}:${PASSWORD}`);
+  const answers = await Promise.all(addresses.map((_, at) => client.ask(at, "GET", "/user/login")));
+  if (answers.some(({ status }) => status !== 200)) throw new Error("The shop's user cannot sign in.");
+  return { client, caller };
+}
+
+/** Asks until the answer is another one than "busy, nothing has happened: try again". */
+export async function untilAnswered(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    if (answer.status !== BUSY || tries >= TRIES_MAX) return answer;
+  }
+}
+
+/** Returns the codes of a refusal, such as `SOLD_OUT`, or the status where it is no refusal of the interface. */
+export function refusalOf({ status, body }: Answer): string {
+  const errors = Array.isArray(body.errors) ? body.errors : [];
+  return status === 200 && errors.length > 0 ? errors.map(({ code }) => code).join() : `status ${status}`;
+}
+
+/** How many there are of each that is not among those allowed, a line each. */
+export function unexpected(what: string, found: readonly string[], allowed: readonly string[]): readonly string[] {
+  const others = Map.groupBy(
+    found.filter((one) => !allowed.includes(one)),
+    (one) => one,
+  );
+  return [...others].map(([one, all]) => `${what}: ${all.length} × ${one}`);
+}

@@ -1,0 +1,43 @@
+import { copyService, type ServiceCopy } from "./service-copy.ts";
+
+const TAKE_BATCH = "src/store/take-batch.ts";
+const SALE_ROWS = "src/store/sale-rows.ts";
+
+/**
+ * Copies the service without the rules that the races are about: the locks under which each is decided, and the constraint
+ * that states it once more in the table. Every other part is the shipped one.
+ */
+export function copyWithoutRules(): ServiceCopy {
+  return copyService(
+    [
+      {
+        file: TAKE_BATCH,
+        text: "WHERE event_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE`",
+        becomes: "WHERE event_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id`",
+      },
+      {
+        file: "src/use-cases/open-cart.ts",
+        text: "  await lockCartPrice(tx, accountId, cartKey);\n",
+        becomes: "",
+      },
+      {
+        file: "src/store/codes.ts",
+        text: "folded = ANY ($2) ORDER BY id FOR UPDATE`",
+        becomes: "folded = ANY ($2) ORDER BY id`",
+      },
+      {
+        file: SALE_ROWS,
+        text: "status NOT IN ('RELEASED', 'EXPIRED')\n      ORDER BY event_id, id FOR UPDATE`",
+        becomes: "status NOT IN ('RELEASED', 'EXPIRED')\n      ORDER BY event_id, id`",
+      },
+      {
+        file: SALE_ROWS,
+        text: "sale.id = moved.id AND sale.status = ANY ($3::text[])",
+        becomes: "sale.id = moved.id AND $3::text[] IS NOT NULL",
+      },
+    ],
+    `ALTER TABLE stock DROP CONSTRAINT never_oversold;
+     ALTER TABLE code DROP CONSTRAINT never_used_too_often;
+     DROP INDEX one_open_attempt_per_cart;`,
+  );
+}

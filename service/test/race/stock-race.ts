@@ -1,0 +1,69 @@
+import type { Db } from "#src/store/db.ts";
+import type { OnSale } from "#test/on-sale.ts";
+import { type RaceSetting, refusalOf, unexpected, untilAnswered } from "./race-setting.ts";
+
+const EVENTS = 25;
+const PLACES = 2;
+const QUANTITIES = [1, 2];
+
+type Entrant = { readonly quantity: number; readonly state: string };
+
+/**
+ * So many buyers at once want a ticket or two of 25 events with two places each: every event is a moment of its own in
+ * which the last places go. Returns what is wrong with the result, a line each.
+ */
+export async function raceForPlaces(setting: RaceSetting, buyers: number): Promise<readonly string[]> {
+  const events = await Promise.all(Array.from({ length: EVENTS }, () => setting.putOnSale({ sections: [PLACES] })));
+  const entered = await Promise.all(events.map((event) => enterAll(setting, event, buyers / EVENTS)));
+  const results = await Promise.all(
+    events.map(async ({ eventId }, at) => violationsOf(entered[at] ?? [], await placesOf(setting.db, eventId))),
+  );
+  return results.flat();
+}
+
+function enterAll(
+  { client }: RaceSetting,
+  { eventId, ticketTypeIds }: OnSale,
+  buyers: number,
+): Promise<readonly Entrant[]> {
+  const entrants = Array.from({ length: buyers }, async (_, at) => {
+    const quantity = QUANTITIES[at % QUANTITIES.length] ?? 1;
+    const body = { event: eventId, tickets: [{ ticketType: ticketTypeIds[0], quantity }] };
+    const answer = await untilAnswered(() => client.ask(at, "POST", "/reservation/", body));
+    return { quantity, state: answer.body.successful ? "reserved" : refusalOf(answer) };
+  });
+  return Promise.all(entrants);
+}
+
+type Places = { readonly held: number; readonly taken: number };
+
+function violationsOf(entrants: readonly Entrant[], { held, taken }: Places): readonly string[] {
+  const reserved = entrants.filter(({ state }) => state === "reserved");
+  const promised = reserved.reduce((sum, { quantity }) => sum + quantity, 0);
+  const free = PLACES - held;
+  const fitting = entrants.filter(({ state, quantity }) => state !== "reserved" && quantity <= free).length;
+  return [
+    ...(held > PLACES ? [`oversold: ${held} of ${PLACES} places`] : []),
+    ...(promised === held ? [] : [`${promised} places were promised, and ${held} are reserved`]),
+    ...(taken === held ? [] : [`the counter says ${taken}, and ${held} are reserved`]),
+    ...(fitting > 0 ? [`${fitting} buyers were refused while ${free} places stayed free`] : []),
+    ...unexpected(
+      "a buyer's state",
+      entrants.map(({ state }) => state),
+      ["reserved", "SOLD_OUT", "NOT_ENOUGH"],
+    ),
+  ];
+}
+
+/** What the lines of live reservations hold, beside the counter that decides. */
+async function placesOf(db: Db, eventId: number): Promise<Places> {
+  const [row] = await db.query<{ held: number; taken: number }>(
+    `SELECT (SELECT coalesce(sum(quantity), 0)::integer FROM sale_line line
+               JOIN sale ON sale.event_id = line.event_id AND sale.id = line.sale_id AND holds_stock
+              WHERE line.event_id = $1) AS held,
+            (SELECT sum(taken)::integer FROM stock WHERE event_id = $1) AS taken`,
+    [eventId],
+  );
+  if (row === undefined) throw new Error("There is nothing to count.");
+  return row;
+}

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { CALLS } from "#src/http/calls.ts";
+import { openApiDocument } from "#src/http/openapi.ts";
+import { type Answered, type Ask, asking, make } from "#test/asking.ts";
+import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+
+const { app, db, shop, promoter, stranger, putOn, reserve, close } = await openShop();
+test.after(close);
+
+const PASSWORD = "seven green bottles";
+const users: Readonly<Record<string, object>> = {
+  counter: { sellCapabilities: ["BOX_OFFICE"] },
+  door: { mayScan: true },
+  manager: { mayManage: true },
+};
+for (const [username, rights] of Object.entries(users)) {
+  await promoter("POST", "/user", { username, password: PASSWORD, ...rights });
+}
+const as = (username: string): Ask => asking(app, username, PASSWORD);
+
+async function buy(): Promise<{ key: string; id: number; uuid: string }> {
+  const key = String(at(await reserve(shop, on, 1), "key"));
+  await shop("POST", `/reservation/${key}/lock`, BUYER);
+  await shop("POST", `/reservation/${key}/payment`, { amounts: { CREDIT_CARD: 47.5 }, creditCard: CARD });
+  const id = Number(at(await shop("GET", `/payment/${key}`), "admissions", 0, "id"));
+  const [row] = await db.query<{ uuid: string }>("SELECT uuid FROM admission WHERE id = $1", [id]);
+  return { key, id, uuid: row?.uuid ?? "" };
+}
+
+const on = await putOn();
+const question = { event: on.event, name: "NAME", label: "Who comes?", inputType: "TEXT", fieldType: "NAME" };
+await make(promoter, "/additionalField", { ...question, askedOf: "GUEST" });
+const ours = await buy();
+const other = await buy();
+const MISSING = { status: 404, code: "NOT_FOUND" };
+const refusal = (answered: Answered) => ({ status: answered.status, code: at(answered, "errors", 0, "code") });
+const ofSale = (key: string) => ({ "Sale-Key": key });
+
+for (const [name, seller] of [
+  ["PUBLIC", shop],
+  ["BOX_OFFICE", as("counter")],
+] as const) {
+  test(`a user with ${name} alone reads an admission, by id or UUID, only with the key of its sale`, async () => {
+    for (const code of [ours.id, ours.uuid]) {
+      for (const headers of [{}, ofSale(other.key), ofSale(""), ofSale(ours.key.toLowerCase())]) {
+        assert.deepEqual(refusal(await seller("GET", `/admission/${code}`, undefined, headers)), MISSING);
+      }
+      const read = await seller("GET", `/admission/${code}`, undefined, ofSale(ours.key));
+      assert.deepEqual([at(read, "id"), at(read, "uuid")], [ours.id, ours.uuid]);
+      assert.equal(at(read, "customer", "email"), "ada@example.com");
+    }
+    const unknown = await seller("GET", "/admission/999999", undefined, ofSale(ours.key));
+    const keyless = await seller("GET", `/admission/${ours.id}`);
+    assert.deepEqual(keyless.body, unknown.body, "without the key it is missing, in the same words");
+  });
+
+  test(`a user with ${name} alone changes an admission's guest only with the key of its sale`, async () => {
+    const holder = async () => at(await promoter("GET", `/admission/${ours.id}`), "holder");
+    const before = await holder();
+    for (const headers of [{}, ofSale(other.key)]) {
+      const refused = await seller("PUT", `/admission/${ours.id}/data`, { NAME: "Mallory" }, headers);
+      assert.deepEqual(refusal(refused), MISSING);
+    }
+    assert.equal(await holder(), before);
+    const changed = await seller("PUT", `/admission/${ours.id}/data`, { NAME: `Grace ${name}` }, ofSale(ours.key));
+    assert.equal(at(changed, "successful"), true);
+    assert.equal(await holder(), `Grace ${name}`);
+  });
+
+  test(`a user with ${name} alone finds a sale by its key and not by its number`, async () => {
+    const id = at(await seller("GET", `/payment/${ours.key}`), "id");
+    assert.ok(id);
+    assert.deepEqual(refusal(await seller("GET", `/payment/${id}`)), MISSING);
+    assert.equal(at(await as("manager")("GET", `/payment/${id}`), "key"), ours.key);
+  });
+}
+
+test("a manager reads and changes an admission without a key", async () => {
+  const manager = as("manager");
+  assert.equal(at(await manager("GET", `/admission/${ours.uuid}`), "entryToken"), ours.uuid);
+  const changed = await manager("PUT", `/admission/${ours.id}/data`, { NAME: "Grace" });
+  assert.equal(at(changed, "successful"), true);
+});
+
+test("a user who may only scan sees who comes and when, and no code, contact data or answers", async () => {
+  const door = as("door");
+  const read = await door("GET", `/admission/${ours.id}`, undefined, ofSale(ours.key));
+  assert.deepEqual(
+    [at(read, "holder"), at(read, "eventDate", "id"), at(read, "reservationStatus"), at(read, "timeAdmitted")],
+    ["Grace", on.date, "CONFIRMED", null],
+  );
+  const admitted = await door("POST", `/admission/${ours.uuid}/admit`, {});
+  assert.equal(at(admitted, "result"), "ADMITTED");
+  for (const admission of [Object(read.body), Object(at(admitted, "admission"))]) {
+    const hidden = ["uuid", "entryToken", "customer", "data", "answers"].filter((name) =>
+      Object.hasOwn(admission, name),
+    );
+    assert.deepEqual(hidden, []);
+    assert.doesNotMatch(JSON.stringify(admission), new RegExp(`ada@example.com|${ours.uuid}|${ours.key}`));
+  }
+  assert.equal((await door("PUT", `/admission/${ours.id}/data`, { NAME: "X" }, ofSale(ours.key))).status, 403);
+});
+
+test("the key of a sale opens nothing for another account", async () => {
+  assert.deepEqual(refusal(await stranger("GET", `/admission/${ours.id}`, undefined, ofSale(ours.key))), MISSING);
+});
+
+test("the OpenAPI document declares the header of each call that reads it", () => {
+  const { paths } = openApiDocument(CALLS);
+  const headersOf = (path: string, method: string) =>
+    Object(paths[path]?.[method]).parameters.flatMap((one: { in: string; name: string }) =>
+      one.in === "header" ? [one.name] : [],
+    );
+  assert.deepEqual(headersOf("/admission/{id}", "get"), ["Sale-Key"]);
+  assert.deepEqual(headersOf("/admission/{id}/data", "put"), ["Sale-Key"]);
+  assert.deepEqual(headersOf("/cart/{key}/payment", "post"), ["Idempotency-Key"]);
+  assert.deepEqual(headersOf("/cart/{key}", "get"), []);
+});

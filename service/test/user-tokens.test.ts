@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { type Answered, type Ask, asking } from "#test/asking.ts";
+import { at, openShop } from "#test/selling.ts";
+
+const { app, db, accountId, shop, promoter, stranger, close } = await openShop();
+test.after(close);
+
+const PASSWORD = "seven green bottles";
+const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString();
+const IN_TWO_HOURS = new Date(Date.now() + 7_200_000).toISOString();
+type Made = { readonly id: number; readonly token: string };
+
+const create = (ask: Ask, scopes: readonly string[], expiresAt = IN_AN_HOUR) =>
+  ask("POST", "/user/token", { scopes, expiresAt, name: "Laptop" });
+async function made(ask: Ask, scopes: readonly string[], expiresAt?: string): Promise<Made> {
+  const answered = await create(ask, scopes, expiresAt);
+  assert.equal(answered.status, 200, JSON.stringify(answered.body));
+  return { id: Number(at(answered, "id")), token: String(at(answered, "token")) };
+}
+const by = ({ token }: Made, username = "promoter") => asking(app, username, token);
+const status = async (asked: Promise<Answered>) => (await asked).status;
+const refusal = ({ status, body }: Answered) => [status, Object(body).errors[0].path, Object(body).errors[0].code];
+async function newManager(username: string): Promise<{ id: number; ask: Ask }> {
+  const user = { username, password: PASSWORD, mayManage: true, mayScan: true };
+  return { id: Number(at(await promoter("POST", "/user", user), "id")), ask: asking(app, username, PASSWORD) };
+}
+
+test("a token is a user's password with no more than its scopes, and is kept as a hash alone", async () => {
+  const token = await made(promoter, ["SCAN"]);
+  const login = await by(token)("GET", "/user/login");
+  assert.equal(at(login, "id"), at(await promoter("GET", "/user/login"), "id"));
+  assert.deepEqual([at(login, "sellCapabilities"), at(login, "scanCapabilities")], [[], [{ eventDate: null }]]);
+  assert.equal(await status(by(token)("GET", `/account/${accountId}/users`)), 403);
+  assert.equal(await status(by(await made(promoter, ["MANAGE"]))("GET", `/account/${accountId}/users`)), 200);
+  assert.equal(await status(by(token, "shop")("GET", "/user/login")), 401, "it is one user's alone");
+  const rows = JSON.stringify(await db.query("SELECT * FROM user_token"));
+  assert.equal(rows.includes(token.token), false);
+  assert.match(token.token, /^foyer_token_[\w-]{43}$/);
+});
+
+test("a token is listed without its secret, until it is revoked, and then it is out at the next call", async () => {
+  const { ask } = await newManager("kiri");
+  const [first, second] = [await made(ask, ["SCAN"]), await made(ask, ["MANAGE", "SCAN"])];
+  const mine = by(second, "kiri");
+  const listed = await mine("GET", "/user/tokens");
+  assert.deepEqual([at(listed, "tokens", 0, "id"), at(listed, "tokens", 1, "id")], [second.id, first.id]);
+  assert.deepEqual(at(listed, "tokens", 0, "scopes"), ["MANAGE", "SCAN"]);
+  assert.equal(at(listed, "tokens", 0, "name"), "Laptop");
+  assert.equal(listed.headers["x-total-count"], "2");
+  assert.doesNotMatch(JSON.stringify(listed.body), /foyer_token_/);
+  assert.equal(await status(ask("DELETE", `/user/token/${second.id}`)), 200);
+  assert.equal(await status(mine("GET", "/user/login")), 401);
+  assert.equal(await status(by(first, "kiri")("GET", "/user/login")), 200);
+  assert.equal(await status(ask("DELETE", `/user/token/${second.id}`)), 404);
+});
+
+test("a token is made for no more than the user's own capabilities, and with a token for no more than its scopes", async () => {
+  assert.deepEqual(refusal(await create(shop, ["PUBLIC", "MANAGE"])), [400, "scopes[1]", "RANGE"]);
+  const scanner = by(await made(promoter, ["SCAN"]));
+  assert.deepEqual(refusal(await create(scanner, ["MANAGE"])), [400, "scopes[0]", "RANGE"]);
+  assert.deepEqual(refusal(await create(scanner, ["SCAN"], IN_TWO_HOURS)), [400, "expiresAt", "RANGE"]);
+  assert.equal((await create(scanner, ["SCAN"])).status, 200);
+});
+
+test("what was made with a token dies with it", async () => {
+  const parent = await made(promoter, ["SCAN", "MANAGE"]);
+  const child = await made(by(parent), ["SCAN"]);
+  const grandchild = await made(by(child), ["SCAN"]);
+  assert.equal(await status(by(grandchild)("GET", "/user/login")), 200);
+  await promoter("DELETE", `/user/token/${parent.id}`);
+  for (const dead of [parent, child, grandchild]) assert.equal(await status(by(dead)("GET", "/user/login")), 401);
+});
+
+test("a token ends at its end, which lies ahead and within a year", async () => {
+  for (const end of ["2020-01-01T00:00:00Z", "2199-01-01T00:00:00Z"]) {
+    assert.deepEqual(refusal(await create(promoter, ["SCAN"], end)), [400, "expiresAt", "RANGE"]);
+  }
+  const token = await made(promoter, ["SCAN"]);
+  await db.query("UPDATE user_token SET expires_at = now() WHERE id = $1", [token.id]);
+  assert.equal(await status(by(token)("GET", "/user/login")), 401);
+});
+
+test("a password that changes revokes every token, and a disabled user's tokens are out at the next call", async () => {
+  const { id, ask } = await newManager("mere");
+  const token = await made(ask, ["MANAGE"]);
+  assert.equal(await status(by(token, "mere")("GET", "/user/login")), 200);
+  await promoter("PUT", `/user/${id}`, { disabled: true });
+  assert.equal(await status(by(token, "mere")("GET", "/user/login")), 401);
+  await promoter("PUT", `/user/${id}`, { disabled: false });
+  assert.equal(await status(by(token, "mere")("GET", "/user/login")), 200);
+  await promoter("PUT", `/user/${id}`, { password: "eight green bottles" });
+  assert.equal(await status(by(token, "mere")("GET", "/user/login")), 401);
+  const listed = await asking(app, "mere", "eight green bottles")("GET", "/user/tokens");
+  assert.deepEqual(at(listed, "tokens"), []);
+});
+
+test("a capability that the user loses is lost to the token too", async () => {
+  const { id, ask } = await newManager("aroha");
+  const token = await made(ask, ["MANAGE", "SCAN"]);
+  await promoter("PUT", `/user/${id}`, { mayManage: false });
+  assert.equal(await status(by(token, "aroha")("GET", `/account/${accountId}/users`)), 403);
+  assert.deepEqual(at(await by(token, "aroha")("GET", "/user/login"), "scanCapabilities"), [{ eventDate: null }]);
+});
+
+test("nobody lists or revokes another user's token, in the account or out of it", async () => {
+  const token = await made(shop, ["PUBLIC"]);
+  for (const other of [promoter, stranger]) {
+    assert.equal(await status(other("DELETE", `/user/token/${token.id}`)), 404);
+    const listed = JSON.stringify((await other("GET", "/user/tokens")).body);
+    assert.equal(listed.includes(`"id":${token.id},`), false);
+  }
+  assert.equal(await status(by(token, "shop")("GET", "/user/login")), 200);
+});
+
+test("no user may choose a password that is written as a token", async () => {
+  const password = `foyer_token_${"abcdefghijk".repeat(4).slice(0, 43)}`;
+  const refused = await promoter("POST", "/user", { username: "tom", password });
+  assert.deepEqual(refusal(refused), [400, "password", "RANGE"]);
+});

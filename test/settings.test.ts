@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+/** The names at the start of a line in an object of such entries, read as text: scripts are no part of the types. */
+function namesIn(file: string, start: string, pattern: RegExp): readonly string[] {
+  const [, rest = ""] = readFileSync(file, "utf8").split(start);
+  return [...rest.matchAll(pattern)].map(([, name = ""]) => name).toSorted();
+}
+
+const ENTRY = /^ {2}([A-Z][A-Z_]+): /gm;
+const known = namesIn("scripts/setting-rules.js", "export const SETTING_RULES", ENTRY);
+
+test("every setting that the storefront reads is one that npm start passes on: scripts/setting-rules.js", () => {
+  const read = namesIn("lib/env.ts", "const brandSchema", /^ {2}([A-Z][A-Z_]+):(?! ")/gm);
+  assert.ok(read.length > 20, `${read.length} settings`);
+  assert.deepEqual(
+    read.filter((name) => !known.includes(name)),
+    [],
+  );
+});
+
+test("every setting that npm start knows stands in README.md once, and no other does", () => {
+  const [table = ""] = (readFileSync("README.md", "utf8").split("## Configuration")[1] ?? "").split("\n## ");
+  const rows = table.split("\n").filter((line) => line.startsWith("| `"));
+  const documented = rows.flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  assert.deepEqual(documented.toSorted(), known);
+});
+
+test("every setting that npm start knows has an example that arrives: scripts/operator-settings.test.js", () => {
+  assert.deepEqual(namesIn("scripts/operator-settings.test.js", "const EXAMPLES", ENTRY), known);
+});

@@ -1,0 +1,206 @@
+import type { Bug } from "./bug.ts";
+
+const PLACES = "lib/memory/places.ts";
+const PLACES_TEST = "lib/memory/places.test.ts";
+const HELD_TEST = "lib/session/held-places.test.ts";
+const PROOF = "lib/session/proof.ts";
+const PROOF_TEST = "app/[locale]/events/[eventId]/proof.test.ts";
+const CARDS_TEST = "service/test/card-testing.test.ts";
+
+/** How much one stranger may take, try or ask for. */
+export const ABUSE_BUGS: readonly Bug[] = [
+  {
+    name: "places: one network reserves without an end",
+    breaks: "live unpaid places are limited per network and event",
+    file: PLACES,
+    text: "entry.network === network",
+    becomes: "entry.network !== network",
+    red: {
+      file: PLACES_TEST,
+      test: "strangers of one network reserve at most 60 of an event's 300 places, proofs or not",
+    },
+  },
+  {
+    name: "places: an order counts only once the service has answered",
+    breaks: "orders side by side count each other",
+    file: PLACES,
+    text: "  live.set(id, entry);\n",
+    becomes: "",
+    red: {
+      file: PLACES_TEST,
+      test: "strangers of one network reserve at most 60 of an event's 300 places, proofs or not",
+    },
+  },
+  {
+    name: "places: the limit is one of the event, for everybody together",
+    breaks: "one network's orders keep no other from buying",
+    file: PLACES,
+    text: "network === undefined ? 0 : sumOf(others.filter((entry) => entry.network === network))",
+    becomes: "sumOf(others)",
+    red: { file: PLACES_TEST, test: "another network and another event are not concerned" },
+  },
+  {
+    name: "places: an extended cart counts no longer",
+    breaks: "places count until the reservation's end",
+    file: PLACES,
+    text: "endsAt: Math.max(entry.endsAt, endsAt) });",
+    becomes: "endsAt: entry.endsAt });",
+    red: {
+      file: PLACES_TEST,
+      test: "an extended cart counts until its new end, and an order without an answer as long as a reservation",
+    },
+  },
+  {
+    name: "places: all sales of an extended cart end with the first",
+    breaks: "places count until the reservation's own end",
+    file: "lib/session/held-places.ts",
+    text: "endsAt: expiresAt === undefined ? leastEnd : Date.parse(expiresAt),",
+    becomes: "endsAt: leastEnd,",
+    red: {
+      file: HELD_TEST,
+      test: "of an extended cart each sale counts until its own end, not until the first of them",
+    },
+  },
+  {
+    name: "places: what the service keeps is forgotten",
+    breaks: "places count until they are released",
+    file: "lib/ticketing/reservations.ts",
+    text: 'one?.status === "fulfilled" && one.value',
+    becomes: 'one?.status === "fulfilled"',
+    red: {
+      file: HELD_TEST,
+      test: "places that the service refuses to release while they are being paid for stay counted",
+    },
+  },
+  {
+    name: "places: what was paid counts on",
+    breaks: "whoever pays may buy more",
+    file: "lib/memory/attempts.ts",
+    text: "isNothing(found.amount) ? keepFreePlaces : forgetPlaces",
+    becomes: "keepFreePlaces",
+    red: { file: PLACES_TEST, test: "places count until they are refused, released, expired or paid" },
+  },
+  {
+    name: "places: a free event is ordered in portions",
+    breaks: "what was ordered for nothing counts on",
+    file: "lib/memory/attempts.ts",
+    text: "isNothing(found.amount) ? keepFreePlaces : forgetPlaces",
+    becomes: "forgetPlaces",
+    red: { file: PLACES_TEST, test: "what was ordered for nothing counts on for three hours, for visitor and network" },
+  },
+  {
+    name: "proof: one proof serves for every order",
+    breaks: "a proof of work counts once",
+    file: PROOF,
+    text: 'return withinLimit("proofPerChallenge", data.id);',
+    becomes: "return true;",
+    red: { file: PROOF_TEST, test: "the browser's answer to a challenge counts, once" },
+  },
+  {
+    name: "proof: work for one event opens another",
+    breaks: "a proof of work is bound to its purpose",
+    file: PROOF,
+    text: " || data.purpose !== purpose",
+    becomes: "",
+    red: {
+      file: PROOF_TEST,
+      test: "a proof for another event or another purpose does not count, and is not used up by asking",
+    },
+  },
+  {
+    name: "cards: a stolen number is tried in as many carts as there are",
+    breaks: "tries are limited by card",
+    file: "service/src/use-cases/limit-tries.ts",
+    text: "return ofCart === undefined && ofCard === undefined ? undefined : Math.max(ofCart ?? 0, ofCard ?? 0);",
+    becomes: "return ofCart === undefined ? undefined : Math.max(ofCart, ofCard ?? 0);",
+    red: {
+      file: CARDS_TEST,
+      test: "a card that five carts have tried is put off in the sixth: nothing is charged, and the wait is named",
+    },
+  },
+  {
+    name: "cards: a new code makes a new card",
+    breaks: "a card is known by its number alone",
+    file: "service/src/use-cases/limit-tries.ts",
+    text: "world.cardFingerprint(number)",
+    becomes: "world.cardFingerprint(number + card.reveal().cvv)",
+    red: {
+      file: CARDS_TEST,
+      test: "a card that five carts have tried is put off in the sixth: nothing is charged, and the wait is named",
+    },
+  },
+  {
+    name: "cards: a settled payment keeps the hash of its card",
+    breaks: "nothing of a card outlives its payment",
+    file: "service/src/store/attempts.ts",
+    text: "settled_at = now(), card_fingerprint = NULL,",
+    becomes: "settled_at = now(),",
+    red: {
+      file: CARDS_TEST,
+      test: "an open attempt knows its card by number and expiry; a settled one knows all but the card",
+    },
+  },
+  {
+    name: "cards: a decline leaves at once",
+    breaks: "approved and declined look alike to a clock",
+    file: "service/src/use-cases/pay-cart.ts",
+    text: "if (request.card !== undefined) {",
+    becomes: 'if (outcome.kind === "answer" && outcome.answer.type === "SUCCESS") {',
+    red: {
+      file: CARDS_TEST,
+      test: "approved and declined leave after the same least time, and a slow one is not kept longer",
+    },
+  },
+  {
+    name: "cards: a surge of declines asks nobody for work",
+    breaks: "card testing costs work in the whole shop",
+    file: "lib/memory/declines.ts",
+    text: "return declines >= DECLINES_MIN",
+    becomes: "return declines >= Number.POSITIVE_INFINITY",
+    red: {
+      file: "app/[locale]/checkout/pay/may-try.test.ts",
+      test: "while cards are being tried out each try brings a proof of work for its own cart, and sales go on",
+    },
+  },
+  {
+    name: "cards: production exempts the test cards",
+    breaks: "P45, P56",
+    file: "service/src/settings.ts",
+    text: "new Set(isProduction ? [] : ",
+    becomes: "new Set(!isProduction ? [] : ",
+    red: { file: "service/src/settings.test.ts", test: "test cards are exempt from limits outside production alone" },
+  },
+  {
+    name: "settings: a real shop starts with one key for two purposes",
+    breaks: "production refuses equal keys",
+    file: "lib/env-production.ts",
+    text: "return first < at ?",
+    becomes: "return first > at ?",
+    red: {
+      file: "lib/env-production.test.ts",
+      test: "production refuses one key for cookies and links in one line, and a sandbox starts with it",
+    },
+  },
+  {
+    name: "settings: a real service sends cards to another machine in clear",
+    breaks: "production refuses a processor without TLS",
+    file: "service/src/production.ts",
+    text: 'processor.protocol === "https:" || ',
+    becomes: 'processor.protocol !== "https:" || ',
+    red: {
+      file: "service/src/settings.test.ts",
+      test: "production refuses a processor without TLS in one line, and a sandbox starts with it",
+    },
+  },
+  {
+    name: "address: whoever connects directly says from where",
+    breaks: "with TRUSTED_HOPS=direct only the connection's own address counts",
+    file: "cache/direct-address.ts",
+    text: 'request.headers["x-forwarded-for"] = request.socket.remoteAddress ?? "";',
+    becomes: 'request.headers["x-forwarded-for"] ??= request.socket.remoteAddress ?? "";',
+    red: {
+      file: "cache/direct-address.test.ts",
+      test: "with TRUSTED_HOPS=direct a sent address of 198.51.100.7 reads 127.0.0.1",
+    },
+  },
+];

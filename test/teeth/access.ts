@@ -1,0 +1,192 @@
+import type { Bug } from "./bug.ts";
+
+/** Who may call what, and what they see of it. */
+export const ACCESS_BUGS: readonly Bug[] = [
+  {
+    name: "access: a door scanner reads buyers' data",
+    breaks: "a call is made only by users with a capability that it lists",
+    file: "service/src/http/sales/receipts.ts",
+    text: 'access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],',
+    becomes: 'access: "ANY_USER",',
+    red: {
+      file: "service/test/access.test.ts",
+      test: "GET /payment/{keyOrId} is for PUBLIC, BOX_OFFICE, MANAGE and refused to other users",
+    },
+  },
+  {
+    name: "access: one missing capability of a list refuses the call",
+    breaks: "one capability of the list is enough",
+    file: "service/src/http/access.ts",
+    text: "access.some((capability) => held.has(capability))",
+    becomes: "access.every((capability) => held.has(capability))",
+    red: {
+      file: "service/test/access.test.ts",
+      test: "GET /cart/{key} is for PUBLIC, BOX_OFFICE, MANAGE and refused to other users",
+    },
+  },
+  {
+    name: "access: the shop asks for a ticket without its sale's key",
+    breaks: "the shop proves that it knows the sale of each ticket it shows",
+    file: "lib/ticketing/admissions.ts",
+    text: 'return { "Sale-Key": saleKey };',
+    becomes: 'return saleKey === "" ? { "Sale-Key": saleKey } : {};',
+    red: {
+      file: "app/[locale]/sales/[link]/ticket-of-link.test.ts",
+      test: "the service is asked for a ticket with the key of its own sale",
+    },
+  },
+  {
+    name: "access: who sells reads any ticket by its number",
+    breaks: "a ticket and its code are shown to a seller only with the key of its sale",
+    file: "service/src/domain/admission-view.ts",
+    text: "if (sells && givenSaleKey === saleKey)",
+    becomes: "if (sells || givenSaleKey === saleKey)",
+    red: {
+      file: "service/test/sale-key.test.ts",
+      test: "a user with PUBLIC alone reads an admission, by id or UUID, only with the key of its sale",
+    },
+  },
+  {
+    name: "access: who sells renames any guest",
+    breaks: "a guest is changed only with the key of the sale",
+    file: "service/src/use-cases/name-guest.ts",
+    text: ' || admissionViewOf(caller, admission, saleKey) !== "full"',
+    becomes: "",
+    red: {
+      file: "service/test/sale-key.test.ts",
+      test: "a user with PUBLIC alone changes an admission's guest only with the key of its sale",
+    },
+  },
+  {
+    name: "access: who sells walks through sales by their numbers",
+    breaks: "a sale is read by its key",
+    file: "service/src/http/sales/receipts.ts",
+    text: 'caller.capabilities.has("MANAGE") && ',
+    becomes: "",
+    red: {
+      file: "service/test/sale-key.test.ts",
+      test: "a user with PUBLIC alone finds a sale by its key and not by its number",
+    },
+  },
+  {
+    name: "access: the door sees what the event earns",
+    breaks: "figures are for users who manage",
+    file: "service/src/use-cases/get-figures.ts",
+    text: 'return capabilities.has("MANAGE") ? { sold, admitted, revenueMinor } : { admitted };',
+    becomes: "return { sold, admitted, revenueMinor };",
+    red: {
+      file: "service/test/figures.test.ts",
+      test: 'a user with {"mayScan":true} sees ticketsAdmitted figures',
+    },
+  },
+  {
+    name: "busy: a payment that was put off is not known",
+    breaks: "429 on a pay call means that nothing was charged",
+    file: "lib/ticketing/carts.ts",
+    text: 'if (fault instanceof ServiceBusy) return { ok: false, refusal: "too_many_tries" };',
+    becomes: "",
+    red: {
+      file: "lib/ticketing/service-busy.test.ts",
+      test: "payCart reads 429 as too many tries: nothing was charged, and the payment is sent once",
+    },
+  },
+  {
+    name: "guessing: who is known waits behind guesses",
+    breaks: "a known credential never waits",
+    file: "service/src/use-cases/authenticate.ts",
+    text: "if (caller) return { ok: true, caller };",
+    becomes: "if (caller && checks.size === 0) return { ok: true, caller };",
+    red: {
+      file: "service/src/use-cases/authenticate.test.ts",
+      test: "known credentials are answered while 16 guesses wait, also after a minute and after a change of users",
+    },
+  },
+  {
+    name: "guessing: every guess is hashed at once",
+    breaks: "at most two password hashes run at once in a process",
+    file: "service/src/use-cases/password.ts",
+    text: "const HASHES_AT_ONCE = 2;",
+    becomes: "const HASHES_AT_ONCE = 16;",
+    red: {
+      file: "service/src/use-cases/password.test.ts",
+      test: "at most two password hashes are derived at once, and each that ends lets the next begin",
+    },
+  },
+  {
+    name: "guessing: failures cost no time",
+    breaks: "failures are delayed per user name, growing",
+    file: "service/src/use-cases/authenticate.ts",
+    text: "delays.noteFailure(name, nowMs());",
+    becomes: "",
+    red: {
+      file: "service/src/use-cases/authenticate.test.ts",
+      test: "failures of one name delay its next try longer and longer, and never another name's",
+    },
+  },
+  {
+    name: "guessing: a flood of names fills the memory",
+    breaks: "what is remembered is bounded",
+    file: "service/src/use-cases/failure-delays.ts",
+    text: "if (names.size > NAMES_MAX && oldest !== undefined)",
+    becomes: "if (names.size > NAMES_MAX * 10 && oldest !== undefined)",
+    red: {
+      file: "service/src/use-cases/failure-delays.test.ts",
+      test: "ten thousand names are remembered and no more",
+    },
+  },
+  {
+    name: "tokens: a token may do all that its user may",
+    breaks: "a token does no more than its scopes",
+    file: "service/src/store/tokens.ts",
+    text: "const capabilities = new Set(row.scopes.filter((scope) => caller.capabilities.has(scope)));",
+    becomes: "const { capabilities } = caller;",
+    red: {
+      file: "service/test/user-tokens.test.ts",
+      test: "a token is a user's password with no more than its scopes, and is kept as a hash alone",
+    },
+  },
+  {
+    name: "tokens: a token makes one that may do more",
+    breaks: "a token may not create a token with more than its own scopes",
+    file: "service/src/use-cases/access-tokens.ts",
+    text: "if (at >= 0) return",
+    becomes: "if (at > 3) return",
+    red: {
+      file: "service/test/user-tokens.test.ts",
+      test: "a token is made for no more than the user's own capabilities, and with a token for no more than its scopes",
+    },
+  },
+  {
+    name: "tokens: a token outlives the password",
+    breaks: "a token dies with the password",
+    file: "service/src/store/tokens.ts",
+    text: "JOIN account_user ON account_user.id = token.user_id AND account_user.password_version = token.password_version",
+    becomes: "JOIN account_user ON account_user.id = token.user_id",
+    red: {
+      file: "service/test/user-tokens.test.ts",
+      test: "a password that changes revokes every token, and a disabled user's tokens are out at the next call",
+    },
+  },
+  {
+    name: "tokens: anybody revokes a token by its number",
+    breaks: "a token is its user's alone",
+    file: "service/src/store/tokens.ts",
+    text: "DELETE FROM user_token WHERE user_id = $1 AND id = $2",
+    becomes: "DELETE FROM user_token WHERE $1 > 0 AND id = $2",
+    red: {
+      file: "service/test/user-tokens.test.ts",
+      test: "nobody lists or revokes another user's token, in the account or out of it",
+    },
+  },
+  {
+    name: "tokens: a token never ends",
+    breaks: "a token expires",
+    file: "service/src/store/tokens.ts",
+    text: " AND NOT disabled AND expires_at > now()",
+    becomes: " AND NOT disabled",
+    red: {
+      file: "service/test/user-tokens.test.ts",
+      test: "a token ends at its end, which lies ahead and within a year",
+    },
+  },
+];

@@ -1,0 +1,32 @@
+import type { Bug } from "./bug.ts";
+
+/** What only a buyer sees, so that only a test in a browser can. Both are in one build: each red test says which it has found. */
+export const BROWSER_BUGS: readonly Bug[] = [
+  {
+    name: "browser: the order bar counts one of each ticket type that is chosen",
+    breaks: "P50",
+    file: "components/picker/order-bar.tsx",
+    text: "timesMoney(ticket.price, quantity)",
+    becomes: "timesMoney(ticket.price, Math.min(quantity, 1))",
+    build: "pages",
+    red: {
+      file: "e2e/one-total.spec.ts",
+      test: "the event page, the cart and the pay button name the same total",
+      says: "getByText('$43.00', { exact: true })",
+    },
+  },
+  {
+    name: "browser: a reservation that is refused says nothing",
+    breaks: "a refusal says which tickets are left",
+    file: "app/[locale]/events/[eventId]/actions.ts",
+    text: "return no(refusedInWords(outcome, wanted, names, shortageWords(t, locale)), outcome.shortages);",
+    becomes:
+      "return no(refusedInWords(outcome, wanted, names, shortageWords(t, locale)).slice(0, 0), outcome.shortages);",
+    build: "pages",
+    red: {
+      file: "e2e/purchase.spec.ts",
+      test: "19: tickets that run out while one chooses are named, and the rest stay chosen",
+      says: "getByText('Only 1 Concession is left.')",
+    },
+  },
+];

@@ -1,0 +1,156 @@
+import type { Bug } from "./bug.ts";
+
+const HUNT = "test/leak/leak.test.ts";
+const CRAWL = "test/contract/leak.test.ts";
+const SERVED = "P13: every byte that the browser tests were served is free of secrets and card numbers";
+
+/** Goes from the event to the tickets, their calendar and their PDF. */
+const PURCHASE = {
+  file: "e2e/after.spec.ts",
+  test: "47, 48: calendar and PDF are real, the link works elsewhere, and a changed one is nothing",
+};
+
+/**
+ * Ways in which the shop's credential could get out, all in one build: the hunt must find each at its place. `says` is
+ * the place, where no other of them is.
+ */
+export const LEAK_BUGS: readonly Bug[] = [
+  {
+    name: "leak: a client component's prop carries the password",
+    breaks: "P13",
+    file: "app/[locale]/cart/_components/code-box.tsx",
+    text: 'typed={refusedCodes.map(({ code }) => code).join(" ")}',
+    becomes: 'typed={refusedCodes.map(({ code }) => code).join(" ") || String(process.env.TICKETING_PASSWORD)}',
+    build: "leaks",
+    visits: {
+      file: "e2e/one-total.spec.ts",
+      test: "the event page, the cart and the pay button name the same total",
+    },
+    red: { file: HUNT, test: SERVED, says: "GET /en/cart → 200, body (unpacked): password, plain" },
+  },
+  {
+    name: "leak: a thrown message tells the credential, and the log writes it",
+    breaks: "P13",
+    file: "lib/ticketing/request.ts",
+    text: "throw new TicketingFault(`${asked.name} failed with ${status}.`);",
+    becomes:
+      "throw new TicketingFault(`${asked.name} failed with ${status} as ${env().TICKETING_USER}:${env().TICKETING_PASSWORD}.`);",
+    build: "leaks",
+    red: {
+      file: HUNT,
+      test: "P13: a storefront whose service refuses, fails, breaks off or lies prints and serves no secret",
+      says: "what it printed: pair, plain",
+    },
+  },
+  {
+    name: "leak: an action closes over the password",
+    breaks: "P14: encrypted, so that only the structure tells",
+    file: "app/[locale]/cart/empty-cart-form.tsx",
+    text: "action={releaseTickets}",
+    becomes: 'action={async (form: FormData) => { "use server"; if (password !== "") await releaseTickets(form); }}',
+    also: [
+      {
+        file: "app/[locale]/cart/empty-cart-form.tsx",
+        text: "  return (\n    <details",
+        becomes: "  const password = String(process.env.TICKETING_PASSWORD);\n  return (\n    <details",
+      },
+    ],
+    build: "leaks",
+    red: {
+      file: "e2e/gate.spec.ts",
+      test: "P14: no action carries a value bound by the server",
+      says: "$$RSC_SERVER_ACTION_",
+    },
+  },
+  {
+    name: "leak: a cookie carries the password",
+    breaks: "P13",
+    file: "proxy.ts",
+    text: "  return answer;\n",
+    becomes:
+      '  answer.headers.append("Set-Cookie", `visit=${process.env.TICKETING_PASSWORD}; Path=/`);\n  return answer;\n',
+    build: "leaks",
+    red: {
+      file: CRAWL,
+      test: "P13: no byte that the shop serves holds a credential or a key, however it is asked",
+      says: "GET /en/cart → 200, headers",
+    },
+  },
+  {
+    name: "leak: a script carries the password",
+    breaks: "P13",
+    file: "next.config.js",
+    text: "  poweredByHeader: false,\n",
+    becomes: "  poweredByHeader: false,\n  env: { SHOP_PASSWORD: passwordAtBuild() },\n",
+    also: [
+      {
+        file: "next.config.js",
+        text: 'import { readdirSync } from "node:fs";\n',
+        becomes: `import { existsSync, readdirSync, readFileSync } from "node:fs";
+
+function passwordAtBuild() {
+  const settings = \`\${process.env.FOYER_DATA}/settings.json\`;
+  return existsSync(settings) ? JSON.parse(readFileSync(settings, "utf8")).shopPassword : "";
+}
+`,
+      },
+      {
+        file: "components/language-links.tsx",
+        text: "currentTarget.search = window.location.search;",
+        becomes:
+          "currentTarget.search = window.location.search;\n                currentTarget.title = String(process.env.SHOP_PASSWORD);",
+      },
+    ],
+    build: "leaks",
+    red: {
+      file: CRAWL,
+      test: "P13: nothing that was built, and nothing that a process printed, holds one",
+      says: ".next/static/chunks/",
+    },
+  },
+  {
+    name: "leak: a route of data tells the user name",
+    breaks: "P13",
+    file: "app/api/ready/route.ts",
+    text: '{ status: ready ? "ready" : "waiting for the ticketing service" },',
+    becomes: '{ status: ready ? "ready" : "waiting for the ticketing service", as: process.env.TICKETING_USER },',
+    build: "leaks",
+    red: {
+      file: CRAWL,
+      test: "P13: no byte that the shop serves holds a credential or a key, however it is asked",
+      says: "GET /api/ready → 200, body: user, plain",
+    },
+  },
+  {
+    name: "leak: the words of a PDF hold the password",
+    breaks: "P13",
+    file: "app/[locale]/sales/[link]/pdf/route.ts",
+    text: 'advice: off?.text ?? t(isPending ? "pdfPending" : "pdfAdvice"),',
+    becomes:
+      'advice: off?.text ?? (t(isPending ? "pdfPending" : "pdfAdvice") && String(process.env.TICKETING_PASSWORD)),',
+    build: "leaks",
+    visits: PURCHASE,
+    red: { file: HUNT, test: SERVED, says: "/pdf → 200, body › words: password, plain" },
+  },
+  {
+    name: "leak: a trace keeps a page with the password",
+    breaks: "P60",
+    file: "playwright.config.ts",
+    text: 'mode: "retain-on-failure"',
+    becomes: 'mode: "on"',
+    also: [
+      {
+        file: "app/[locale]/sales/[link]/page.tsx",
+        text: '{t("keep")}</p>',
+        becomes: '{t("keep")} <i data-shop={process.env.TICKETING_PASSWORD} /></p>',
+      },
+    ],
+    build: "leaks",
+    visits: PURCHASE,
+    red: {
+      file: HUNT,
+      test: "P60: no trace and no report holds a secret, or a card number off the test list",
+      says: "trace.zip › ",
+    },
+  },
+];

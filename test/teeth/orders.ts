@@ -1,0 +1,57 @@
+import type { Bug } from "./bug.ts";
+
+const ORDER = "app/[locale]/sales/[link]/order.ts";
+const ORDER_TEST = "app/[locale]/sales/[link]/order.test.ts";
+
+/** What a cart and a receipt list, and what they come to. */
+export const ORDER_BUGS: readonly Bug[] = [
+  {
+    name: "receipt: the grand total is that of the first sale",
+    breaks: "one receipt with one grand total",
+    file: ORDER,
+    text: "const total = sales.map(({ sale }) => sale.total).reduce(addMoney, none);",
+    becomes: "const total = first.sale.total;",
+    red: { file: ORDER_TEST, test: "one receipt has the lines of all events, each saving once, and one grand total" },
+  },
+  {
+    name: "receipt: a saving stands once for each sale",
+    breaks: "a saving is shown once",
+    file: ORDER,
+    text: "({ rule }) => rule,",
+    becomes: "({ rule, amount }) => `${rule} ${amount.minor}`,",
+    red: { file: ORDER_TEST, test: "one receipt has the lines of all events, each saving once, and one grand total" },
+  },
+  {
+    name: "cart: lines of two sections are one",
+    breaks: "no two lines read alike",
+    file: "lib/domain/order-lines.ts",
+    text: "JSON.stringify([name, section])",
+    becomes: "JSON.stringify([name, section && 1])",
+    red: {
+      file: "lib/domain/order-lines.test.ts",
+      test: "types of one name in two sections stay two lines that read differently",
+    },
+  },
+  {
+    name: "cart: a code's saving counts beside its rule",
+    breaks: "subtotal, savings and total add up",
+    file: "lib/domain/summary.ts",
+    text: "const [answer] = at < 0 ? [] : open.splice(at, 1);",
+    becomes: "const [answer] = at < 0 ? [] : open.slice(at, at + 1);",
+    red: {
+      file: "lib/domain/summary.test.ts",
+      test: "subtotal, each saving once and total add up; a code's saving is the row of its rule",
+    },
+  },
+  {
+    name: "undo: an Undo is opened with what was sealed for a visit",
+    breaks: "what is sealed for one purpose opens for no other",
+    file: "lib/session/undo.ts",
+    text: 'await unseal("undo", text)',
+    becomes: 'await unseal("visit", text)',
+    red: {
+      file: "lib/session/undo.test.ts",
+      test: "what was let go of is read back as it was, and from nothing else that is sealed",
+    },
+  },
+];

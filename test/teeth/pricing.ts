@@ -1,0 +1,111 @@
+import type { Bug } from "./bug.ts";
+
+const PRICES = "service/src/domain/pricing/price-cart.test.ts";
+const ASSIGN_SAVINGS = "service/src/domain/pricing/assign-savings.ts";
+const COMPETING = "service/src/domain/pricing/competing-rules.test.ts";
+const ORDER_SAVINGS = "service/src/domain/pricing/order-savings.ts";
+const ORDERS = "service/src/domain/pricing/order-savings.test.ts";
+
+/** What a cart costs with everything that is taken off. */
+export const PRICING_BUGS: readonly Bug[] = [
+  {
+    name: "money: half a cent is rounded against the buyer",
+    breaks: "half a minor unit is rounded in the buyer's favour",
+    file: "service/src/domain/pricing/off.ts",
+    text: "(BigInt(minor) * percentage + BigInt(WHOLE / 2)) / BigInt(WHOLE)",
+    becomes: "(BigInt(minor) * percentage) / BigInt(WHOLE)",
+    red: { file: PRICES, test: "takes a percentage off to the half cent, in the buyer's favour" },
+  },
+  {
+    name: "money: what is left over when a saving is shared out goes to nobody",
+    breaks: "P10: the parts add up",
+    file: "service/src/domain/pricing/off.ts",
+    text: "shares[index] = (shares[index] ?? 0) + 1;",
+    becomes: "shares[index] = shares[index] ?? 0;",
+    red: { file: PRICES, test: "shares what comes off an order to the last unit: 10.00 off three lines of 30.00" },
+  },
+  {
+    name: "pricing: the first rule is taken, and not the best",
+    breaks: "the lowest price",
+    file: "service/src/domain/pricing/ticket-offers.ts",
+    text: "if (minor > (best?.minor ?? 0)) best = { rule, minor };",
+    becomes: "if (best === undefined && minor > 0) best = { rule, minor };",
+    red: { file: PRICES, test: "is the lowest that any choice of savings allows" },
+  },
+  {
+    name: "pricing: an order's saving is taken off the whole, and not off what is left",
+    breaks: "what is saved once is not saved twice",
+    file: ORDER_SAVINGS,
+    text: "const left = leftOf(lines, ofTickets, insideOf(order, lines));",
+    becomes: "const left = leftOf(lines, [], insideOf(order, lines));",
+    red: { file: PRICES, test: "is the lowest that any choice of savings allows" },
+  },
+  {
+    name: "pricing: a rule takes its part off twice",
+    breaks: "a ticket has one saving of its own",
+    file: "service/src/domain/pricing/line-savings.ts",
+    text: "return [...freely, ...counted]",
+    becomes: "return [...freely, ...freely, ...counted]",
+    red: { file: PRICES, test: "takes a percentage off what the buyer sees: 10 % of two at 48.50 is 9.70" },
+  },
+  {
+    name: "pricing: rules that share no ticket count together",
+    breaks: "rules that share no ticket are priced apart",
+    file: "service/src/domain/pricing/rule-groups.ts",
+    text: "const touched = groups.filter(({ lineIndexes }) => lineIndexes.some((lineIndex) => wanted.has(lineIndex)));",
+    becomes: "const touched = groups;",
+    also: [
+      {
+        file: ASSIGN_SAVINGS,
+        text: "bestDisjoint(rules, effort);",
+        becomes: "bestDisjoint(rules, effort).slice(0, 1);",
+      },
+    ],
+    red: {
+      file: COMPETING,
+      test: "all apply: four shows of 10 tickets at 10.00, each with its own pack of 10 at 20 % off, cost 320.00",
+    },
+  },
+  {
+    name: "pricing: a single rule is given up where there are many tickets",
+    breaks: "a rule that meets no other is exact at any size",
+    file: "service/src/domain/pricing/take-together.ts",
+    text: "if (rules.length === 1) return 0;",
+    becomes: "if (rules.length === 0) return 0;",
+    also: [{ file: ASSIGN_SAVINGS, text: "bestDisjoint(rules, effort);", becomes: "bestDisjoint([], effort);" }],
+    red: { file: COMPETING, test: "takes 50 % off at most 600 tickets: of 832 at 10.00" },
+  },
+  {
+    name: "pricing: beyond the bound the rule that gains most is kept alone first",
+    breaks: "never worse than any rules that share no ticket",
+    file: ASSIGN_SAVINGS,
+    text: "bestDisjoint(rules, effort);",
+    becomes: "rules.toSorted((one, other) => other.gain - one.gain).slice(0, 1);",
+    red: {
+      file: COMPETING,
+      test: "all apply beside a pack over every show that gains more than any of them, where trying everything is too much",
+    },
+  },
+  {
+    name: "pricing: an order discount for event A is taken off event B as well",
+    breaks: "a rule takes from the tickets of its own events only",
+    file: ORDER_SAVINGS,
+    text: "return lines.map((line) => isInScope(line, scope));",
+    becomes: "return lines.map((line) => isInScope(line, scope) || lines.length > 1);",
+    red: {
+      file: ORDERS,
+      test: "takes half off a ticket of event A at 1.00 and nothing off one of event B at 1,000.00",
+    },
+  },
+  {
+    name: "pricing: a limited rule ignores the order discount that follows it",
+    breaks: "the lowest price",
+    file: ORDER_SAVINGS,
+    text: "trading.includes(order) ?",
+    becomes: "trading.length > 9 ?",
+    red: {
+      file: ORDERS,
+      test: "is followed by the whole part off what a limited rule left, where that is better saved on other events",
+    },
+  },
+];
