@@ -42,10 +42,10 @@ test("the control: of a service without these rules each race tells which one is
   t.after(setting.close);
   for (const { rule, run, entrants, violation } of RACES) {
     await t.test(rule, async () => {
-      let found: readonly string[] = [];
-      for (let round = 0; round < CONTROL_ROUNDS_MAX && found.length === 0; round += 1)
-        found = await run(setting, entrants);
-      assert.match(found.join("\n"), violation);
+      let found = "";
+      for (let round = 0; round < CONTROL_ROUNDS_MAX && !violation.test(found); round += 1)
+        found = (await run(setting, entrants)).join("\n");
+      assert.match(found, violation);
     });
   }
 });
