@@ -26,6 +26,8 @@ const schema = z.object({
   browser: z.string().optional(),
   /** A folder for pictures of every screen; without it none are taken. */
   pictures: z.string().optional(),
+  /** `gate` leaves out, on the phone, the long tests that hardly differ there; `npm test` asks for it. */
+  size: z.enum(["gate", "full"]).default("full"),
   /** So many times as many buyers in a race. */
   raceSize: z.coerce.number().int().min(1).default(1),
   workers: z.coerce.number().int().min(1).max(16).default(2),
@@ -47,6 +49,7 @@ const names: Record<keyof Environment, string> = {
   confirmHost: "E2E_CONFIRM_HOST",
   browser: "E2E_BROWSER",
   pictures: "E2E_PICTURES",
+  size: "E2E_SIZE",
   raceSize: "FOYER_RACE_SIZE",
   workers: "E2E_WORKERS",
 };

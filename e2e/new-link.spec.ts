@@ -6,7 +6,7 @@ import { ADA } from "./pages/checkout-page.ts";
 const words = en.NewLink;
 
 test("a buyer whose link is in the wrong hands makes a new one, and the old one is as unknown as any other", {
-  tag: "@sandbox-only",
+  tag: ["@sandbox-only", "@phone-in-full"],
 }, async ({ page, boxOffice, event, checkout, tickets, named, env }) => {
   const { eventId } = await boxOffice.putOnSale({ name: named("Bartholomew Fair") });
   await event.open(eventId);

@@ -6,7 +6,7 @@ const LOST_REQUEST = "4111 1111 1111 1434";
 const SLOW = "4111 1111 1111 1301";
 
 test("an answer that is lost ends in tickets, with one charge", {
-  tag: ["@purchase", "@slow", "@sandbox-only"],
+  tag: ["@purchase", "@slow", "@sandbox-only", "@phone-in-full"],
 }, async ({ page, boxOffice, sandbox, event, checkout, tickets, named, ofProject }) => {
   const { price, paid } = ofProject({
     desktop: { price: "41.13", paid: "42.24" },
@@ -29,7 +29,7 @@ test("an answer that is lost ends in tickets, with one charge", {
 });
 
 test("43: a request that is lost shows the checking page, which ends in the truth: not charged", {
-  tag: ["@purchase", "@slow", "@sandbox-only"],
+  tag: ["@purchase", "@slow", "@sandbox-only", "@phone-in-full"],
 }, async ({ page, boxOffice, sandbox, event, checkout, tickets, named, ofProject }) => {
   test.slow();
   const { price, paid } = ofProject({
@@ -62,7 +62,7 @@ test("43: a request that is lost shows the checking page, which ends in the trut
 });
 
 test("two tabs and a double click make one charge, and both tabs end on the tickets", {
-  tag: ["@purchase", "@sandbox-only"],
+  tag: ["@purchase", "@sandbox-only", "@phone-in-full"],
 }, async ({ page, context, env, boxOffice, sandbox, event, checkout, named, ofProject }) => {
   const { price, paid } = ofProject({
     desktop: { price: "51.19", paid: "52.30" },

@@ -2,7 +2,7 @@ import { check } from "./access.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("two types of one name are told apart by section on every page, and one receipt has one grand total", {
-  tag: ["@sandbox-only", "@purchase"],
+  tag: ["@sandbox-only", "@purchase", "@phone-in-full"],
 }, async ({ page, boxOffice, event, cart, checkout, tickets, named }) => {
   test.slow();
   const play = await boxOffice.putOnSale({

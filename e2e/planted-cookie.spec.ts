@@ -14,7 +14,7 @@ async function visitCookie(context: BrowserContext) {
 }
 
 test("P20: whoever plants a cart cookie sees that the cart was paid, and none of the tickets", {
-  tag: ["@purchase", "@sandbox-only"],
+  tag: ["@purchase", "@sandbox-only", "@phone-in-full"],
 }, async ({ browser, page, context, boxOffice, event, checkout, tickets, named }) => {
   test.slow();
   const { eventId } = await boxOffice.putOnSale({ name: named("The Alchemist") });
@@ -119,7 +119,7 @@ test("whoever locks the same cart with an older cookie, before the buyer's next 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test("a browser that lost the answer to its payment learns that it is paid, and gets its tickets for the email", {
-      tag: ["@purchase", "@sandbox-only"],
+      tag: ["@purchase", "@sandbox-only", "@phone-in-full"],
     }, async ({ browser, page, context, boxOffice, event, checkout, tickets, named }) => {
       test.slow();
       const { eventId } = await boxOffice.putOnSale({ name: named("Volpone") });

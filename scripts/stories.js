@@ -11,7 +11,16 @@ export const EXIT = { passed: 0, failed: 1, unusable: 2 };
 /** Relative to the checkout: Playwright splits its reporters at commas, which a path may hold. */
 const COUNTING = "./scripts/playwright-count.js";
 
-const MAY_BE_SET = ["CI", "E2E_PICTURES", "E2E_WORKERS", "FOYER_RACE_SIZE", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY"];
+const MAY_BE_SET = [
+  "CI",
+  "E2E_PICTURES",
+  "E2E_SIZE",
+  "E2E_WORKERS",
+  "FOYER_RACE_SIZE",
+  "DISPLAY",
+  "WAYLAND_DISPLAY",
+  "XAUTHORITY",
+];
 /** Playwright's own variables, such as PWDEBUG and PLAYWRIGHT_HTML_OPEN, and those by which terminals steer programs. */
 const OF_PLAYWRIGHT = /^(PW|PLAYWRIGHT_|DEBUG(_|$)|FORCE_COLOR$|NO_COLOR$)/;
 

@@ -15,8 +15,9 @@ const NEXT = "node_modules/next/dist/bin/next";
 const TYPESCRIPT = "node_modules/typescript/bin/tsc";
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
 const MAY_BE_SET = ["CI", "TEST_DATABASE_URL", "FOYER_SEED", "FOYER_RACE_SIZE"];
+const FULL_RACE_SIZE = "10";
 
-/** `npm test`: everything that says whether the work is done, from a fresh clone. */
+/** `npm test`: everything that says whether the work is done, from a fresh clone. `npm run test:full`: at full size. */
 async function test(signals) {
   const begun = Date.now();
   await installPackages();
@@ -27,7 +28,10 @@ async function test(signals) {
     noBrowser = fault.message;
   });
   const { phase, total } = createPhases();
-  const env = environmentFor(MAY_BE_SET, { NEXT_TELEMETRY_DISABLED: "1" });
+  const size = process.argv.includes("--full")
+    ? { E2E_SIZE: "full", FOYER_RACE_SIZE: process.env.FOYER_RACE_SIZE || FULL_RACE_SIZE }
+    : { E2E_SIZE: "gate" };
+  const env = environmentFor(MAY_BE_SET, { ...size, NEXT_TELEMETRY_DISABLED: "1" });
 
   await Promise.all([
     phase("Types", () => allContent(node, TYPES, env)),
@@ -37,7 +41,7 @@ async function test(signals) {
   ]);
   await phase("Launcher", () => nodeTests(node, ["scripts/*.test.js"], env));
   await phase("Service", () => nodeTests(node, SERVICE, env));
-  await storiesOnTheWhole({ node, browser, noBrowser, phase, signals });
+  await storiesOnTheWhole({ node, browser, noBrowser, phase, signals, size });
 
   say(`\nAll of it took ${since(begun)}.`);
   if (total.skipped > 0) say(`${total.skipped} SKIPPED: that is not passed.`);
@@ -62,13 +66,13 @@ const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "test/con
 const LEAKS = ["--conditions=react-server", "test/leak/*.test.ts"];
 
 /** What needs everything running: the contract, and the stories in the browser. */
-async function storiesOnTheWhole({ node, browser, noBrowser, phase, signals }) {
+async function storiesOnTheWhole({ node, browser, noBrowser, phase, signals, size }) {
   const house = await openTestHouse(node, signals);
   try {
     const prepared = await step("Preparing a database", house.prepare);
     const actionsKey = await buildStorefront({ node, data: house.data });
     const { addresses } = await step("Starting", () => house.startAll(prepared, actionsKey));
-    const env = storyEnvironment({ ...toldAbout(addresses), E2E_BROWSER: browser });
+    const env = storyEnvironment({ ...toldAbout(addresses), ...size, E2E_BROWSER: browser });
     await phase("Contract", () => nodeTests(node, CONTRACT, { ...env, ...house.storefrontSettings(addresses) }));
     const refusal = noBrowser ?? (await handshakeRefusal(node, env));
     await phase("Browser stories", () => (refusal ? { failed: 1, output: refusal } : tellStories(node, env)));
