@@ -23,7 +23,7 @@ test("an embedded PostgreSQL that is killed is restarted at the same address", a
     await processes.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  const { url, adopted } = await startDatabase(processes, data);
+  const { url, pid, adopted } = await startDatabase(processes, data);
   assert.equal(adopted, false);
   const killed = serverOf(data);
 
@@ -35,7 +35,8 @@ test("an embedded PostgreSQL that is killed is restarted at the same address", a
   const second = createProcesses({ node: process.execPath, logs: join(data, "logs") });
   const joined = await startDatabase(second, data);
   await second.stop();
-  assert.deepEqual(joined, { url, adopted: true, notes: [] });
+  assert.equal(killed, pid);
+  assert.deepEqual(joined, { url, pid: serverOf(data), adopted: true, notes: [] });
 });
 
 /** The process of the server, as it wrote it down itself. */

@@ -209,7 +209,7 @@ const unknownPassword = (user) =>
 export async function startDatabase(processes, data) {
   const line = await processes.start({
     name: "database",
-    parameters: [inHouse("service", "setup", "postgres.ts")],
+    parameters: [inHouse("tools", "postgres", "main.ts")],
     env: environmentFor([], { FOYER_DATA: data }),
     firstLine: true,
   });

@@ -39,7 +39,7 @@ async function test(signals) {
       phase("House rules and units", () => nodeTests(node, UNITS, env)),
     ),
   ]);
-  await phase("Launcher", () => nodeTests(node, ["scripts/*.test.js"], env));
+  await phase("Launcher", () => nodeTests(node, ["scripts/*.test.js", "tools/**/*.test.ts"], env));
   await phase("Service", () => nodeTests(node, SERVICE, env));
   await storiesOnTheWhole({ node, browser, noBrowser, phase, signals, size });
 

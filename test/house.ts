@@ -22,10 +22,11 @@ export const ROOMS: readonly (readonly [where: RegExp, room: string])[] = [
   [/^e2e\//, "e2e"],
   [/^bench\//, "bench"],
   [/^test\/contract\//, "contract"],
-  [/^test\/tools\//, "tools"],
+  [/^test\/tools\//, "test tools"],
   [/^test\/teeth\//, "teeth"],
   [/^test\//, "house rules"],
   [/^scripts\//, "scripts"],
+  [/^tools\/postgres\//, "tools postgres"],
   [/^service\/src\/[^/]+\.ts$/, "service"],
   [/^service\/src\/http\//, "service http"],
   [/^service\/src\/use-cases\//, "service use-cases"],
@@ -72,12 +73,13 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cache: [],
   proxy: ["env", "log", "cache"],
   instrumentation: ["domain", "env", "log", "cache"],
-  e2e: ["messages", "tools"],
-  contract: ["domain", "ticketing", "tools"],
+  e2e: ["messages", "test tools"],
+  contract: ["domain", "ticketing", "test tools"],
   bench: ["domain", "ticketing"],
-  tools: [],
+  "test tools": [],
+  "tools postgres": [],
   teeth: [],
-  "house rules": ["tools", "teeth"],
+  "house rules": ["test tools", "teeth"],
   scripts: [],
   configuration: ["e2e"],
   service: SERVICE,
@@ -98,7 +100,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A test stands beside its source and obeys its room's rules; the tools of tests are open to it as well. */
-export const ALSO_FOR_TESTS = ["tools", "service test"];
+export const ALSO_FOR_TESTS = ["test tools", "service test"];
 
 /** Rooms that take no package at all, and packages that some rooms do without. */
 export const NO_PACKAGES: readonly string[] = ["domain", "service domain", "processor domain", "scripts"];
@@ -142,6 +144,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /\.(test|spec|bench)\.tsx?$/,
   /^(bench|e2e|scripts|public)\//,
   /^test\/(leak\/recorder|teeth\/list)\.ts$/,
+  /^tools\/postgres\/main\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster)\.ts$/,
 ];
 

@@ -24,7 +24,7 @@ if (typeof settings === "string") {
 }
 
 try {
-  const { db, close } = await openDatabase({ databaseUrl: settings.DATABASE_URL, data: settings.FOYER_DATA });
+  const { db, close } = await openDatabase(settings.DATABASE_URL);
   try {
     const world = {
       ...{ db, newKey, newId: () => crypto.randomUUID(), fingerprint: fingerprinter("setup") },

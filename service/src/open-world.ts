@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fingerprinter } from "./outside/fingerprint.ts";
 import { newKey } from "./outside/new-key.ts";
-import { startPostgres } from "./outside/postgres/supervisor.ts";
 import { processorOverHttp } from "./outside/processor-over-http.ts";
 import { steadyClock } from "./outside/steady-clock.ts";
 import type { Settings } from "./settings.ts";
@@ -14,7 +13,7 @@ export type OpenWorld = { readonly world: World; readonly close: () => Promise<v
 /** The real world: a migrated database, the processor over HTTP, strong keys. */
 export async function openWorld(settings: Settings): Promise<OpenWorld> {
   const { limits, processor, cards } = settings;
-  const { db, close } = await openDatabase(settings);
+  const { db, close } = await openDatabase(settings.databaseUrl);
   const world: World = {
     db,
     newKey,
@@ -30,25 +29,14 @@ export async function openWorld(settings: Settings): Promise<OpenWorld> {
   return { world, close };
 }
 
-/** Whatever `DATABASE_URL` names, or the embedded server, which then lives and ends with this process. */
-export async function openDatabase({
-  databaseUrl,
-  data,
-}: {
-  readonly databaseUrl: string | undefined;
-  readonly data: string;
-}) {
-  const embedded = databaseUrl === undefined ? await startPostgres(data) : undefined;
-  const db = openPool(databaseUrl ?? embedded?.url ?? "");
-  const close = async () => {
-    await db.close();
-    await embedded?.stop();
-  };
+/** Opens a pool on the database and migrates it. Throws when it cannot be reached or migrated; nothing stays open then. */
+export async function openDatabase(databaseUrl: string) {
+  const db = openPool(databaseUrl);
   try {
     await migrate(db);
-    return { db, close };
+    return { db, close: () => db.close() };
   } catch (error) {
-    await close();
+    await db.close();
     throw error;
   }
 }

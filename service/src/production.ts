@@ -2,7 +2,7 @@ import { databaseAddress } from "./database-address.ts";
 
 /** What of the settings a real service must not start with. */
 export type ProductionSettings = {
-  readonly DATABASE_URL: string | undefined;
+  readonly DATABASE_URL: string;
   readonly PROCESSOR_URL: string;
   readonly keys: Readonly<Record<string, string>>;
 };
@@ -27,8 +27,7 @@ export function productionFaults(settings: ProductionSettings, userId: number | 
 }
 
 /** A path in place of a host, plain or percent-encoded, is a socket of this machine. */
-function isPrivate(text: string | undefined): boolean {
-  if (text === undefined) return true;
+function isPrivate(text: string): boolean {
   const address = databaseAddress(text);
   if (address === undefined) return false;
   const { hostname, searchParams } = address;

@@ -18,7 +18,6 @@ for (const [what, changes] of [
   ["a database on this machine", { DATABASE_URL: "postgres://shop:word@127.0.0.1:5432/tickets" }],
   ["a database behind a socket", { DATABASE_URL: "postgres://shop:word@/tickets?host=/var/run/postgresql" }],
   ["a database behind a socket that stands for the host", { DATABASE_URL: "postgres://shop@%2Fvar%2Frun/tickets" }],
-  ["a database of its own", { DATABASE_URL: undefined }],
   ["a processor on this machine", { PROCESSOR_URL: "http://127.0.0.1:4002" }],
 ] as const) {
   test(`production starts with ${what}`, () => {
@@ -49,6 +48,10 @@ for (const [what, changes, line, userId = USER] of [
     assert.equal(typeof readSettings({ ...settings, FOYER_ENVIRONMENT: "sandbox" }, userId), "object");
   });
 }
+
+test("refuses to start without the address of a database", () => {
+  assert.match(String(readSettings({ ...REAL, DATABASE_URL: undefined }, USER)), /^DATABASE_URL: must be set: /);
+});
 
 for (const FOYER_ENVIRONMENT of ["sandbox", "production"]) {
   for (const password of ["s3cret#pw", "s3cret/pw", "s3cret?pw", "12#34", "12/34", "12?34", "s3@cret/pw", "12@34#56"]) {

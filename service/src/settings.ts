@@ -14,15 +14,14 @@ const schema = z.object({
   FOYER_ENVIRONMENT: z.enum(["sandbox", "uat", "production"], "must be sandbox, uat or production"),
   HOST: z.string().min(1).default("localhost"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4001),
-  /** The data folder: the embedded database and the certificates lie in it. */
+  /** The data folder: the certificates lie in it unless TLS_CERT_FILE and TLS_KEY_FILE name others. */
   FOYER_DATA: absolute,
   TLS_CERT_FILE: absolute.optional(),
   TLS_KEY_FILE: absolute.optional(),
-  /** Any PostgreSQL 15 or newer. Absent: the embedded one, in the data folder. */
+  /** Any PostgreSQL 15 or newer. */
   DATABASE_URL: z
-    .string()
-    .refine((text) => databaseAddress(text) !== undefined, DATABASE_ADDRESS)
-    .optional(),
+    .string(`must be set: it ${DATABASE_ADDRESS}`)
+    .refine((text) => databaseAddress(text) !== undefined, DATABASE_ADDRESS),
   PROCESSOR_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:4002"),
   PROCESSOR_SECRET: z.string().min(16, "must have at least 16 characters"),
   /** For the hashes by which a card is known for some minutes; no other key will do. */
@@ -40,7 +39,7 @@ export type Settings = {
   readonly data: string;
   readonly certificateFile: string;
   readonly keyFile: string;
-  readonly databaseUrl: string | undefined;
+  readonly databaseUrl: string;
   readonly processor: { readonly url: string; readonly secret: string };
   readonly cards: { readonly key: string; readonly tests: ReadonlySet<string> };
   readonly limits: Limits;

@@ -1,9 +1,12 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { after } from "node:test";
-import { startPostgres } from "#src/outside/postgres/supervisor.ts";
+import { fileURLToPath } from "node:url";
 import { openPool, type Pool } from "#src/store/db.ts";
 import { migrate } from "#src/store/migrate.ts";
 import { PATIENT } from "#test/patience.ts";
@@ -11,6 +14,9 @@ import { PATIENT } from "#test/patience.ts";
 export type TestDatabase = { readonly db: Pool; readonly url: string; readonly drop: () => Promise<void> };
 
 const TEMPLATE = "foyer_template";
+
+/** Starts an embedded server and prints its address. A process of its own, since service and tools share no code. */
+const POSTGRES = fileURLToPath(new URL("../../tools/postgres/main.ts", import.meta.url));
 
 /** Where the run's cluster answers. TEST_DATABASE_URL names another server, to prove that any will do. */
 const ADDRESS = "FOYER_TEST_CLUSTER";
@@ -66,9 +72,19 @@ async function startCluster(): Promise<{ url: string; end: () => Promise<void> }
   const folder = mkdtempSync(join(tmpdir(), "foyer-test-"));
   // As root the server runs as another user, who must be able to pass.
   chmodSync(folder, 0o711);
-  const server = await startPostgres(folder, { throwaway: true });
-  // A run that is broken off leaves nothing behind either.
+  const supervisor = spawn(process.execPath, [POSTGRES, "--throwaway"], {
+    env: { ...process.env, FOYER_DATA: folder },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = once(supervisor, "exit").then(() => {
+    throw new Error("The embedded PostgreSQL has ended. Its reason stands above.");
+  });
+  ended.catch(() => {});
+  const [line] = await Promise.race([once(createInterface({ input: supervisor.stdout }), "line"), ended]);
+  const server: { url: string; pid: number } = JSON.parse(String(line));
+  // An interrupted run leaves nothing behind either.
   const clearAway = () => {
+    supervisor.kill("SIGKILL");
     process.kill(server.pid, "SIGQUIT");
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
@@ -77,7 +93,8 @@ async function startCluster(): Promise<{ url: string; end: () => Promise<void> }
   return {
     url: server.url,
     end: async () => {
-      await server.stop();
+      supervisor.stdin.end();
+      await ended.catch(() => {});
       process.off("exit", clearAway);
       rmSync(folder, { recursive: true, force: true });
     },

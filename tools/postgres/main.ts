@@ -1,15 +1,18 @@
-import { startPostgres } from "#src/outside/postgres/supervisor.ts";
+import { startPostgres } from "./supervisor.ts";
 
 /**
- * Keeps the embedded server for everything that a launcher starts: one line of JSON when it is open, and a clean
- * stop when asked, or when whoever started this has gone.
+ * Runs the embedded PostgreSQL for its parent process: prints one line of JSON once it accepts connections, and stops
+ * it cleanly on a signal or when the parent's end of stdin closes. `--throwaway` trades durability for speed, for tests.
  */
 const folder = process.env.FOYER_DATA;
 if (folder === undefined) throw new Error("FOYER_DATA must name the data folder.");
 
 const notes: string[] = [];
-const server = await startPostgres(folder, { note: (line) => notes.push(line) });
-console.log(JSON.stringify({ url: server.url, adopted: server.adopted, notes }));
+const server = await startPostgres(folder, {
+  throwaway: process.argv.includes("--throwaway"),
+  note: (line) => notes.push(line),
+});
+console.log(JSON.stringify({ url: server.url, pid: server.pid, adopted: server.adopted, notes }));
 
 let stopping = false;
 async function stop(): Promise<void> {

@@ -19,11 +19,11 @@ import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { folderElsewhere } from "#src/outside/postgres/programs.ts";
-import { type EmbeddedPostgres, startPostgres } from "#src/outside/postgres/supervisor.ts";
+import { folderElsewhere } from "./programs.ts";
+import { type EmbeddedPostgres, startPostgres } from "./supervisor.ts";
 
 const throwaway = { throwaway: true };
-const keeper = fileURLToPath(new URL("../setup/postgres.ts", import.meta.url));
+const keeper = fileURLToPath(new URL("./main.ts", import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
 test("it listens on a socket alone, wants its password, and is gone when stopped", async () => {
