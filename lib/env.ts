@@ -22,84 +22,121 @@ const https = z.url({ protocol: /^https$/, error: "must be an https: address" })
 /** The names of lib/domain/card-brand.ts, which this file cannot import. */
 const CARD_BRANDS = ["visa", "mastercard", "amex", "discover", "diners", "jcb", "unionpay"] as const;
 
-/** The organisation's look. Nothing here is secret, and a build may ask for it. */
+/** How the storefront looks. Nothing here is secret, and a build may read it. */
 const brandSchema = z.object({
-  BRAND_NAME: z.string().min(1).default("Foyer"),
-  BRAND_COLOUR: z.string().default("#4f46e5"),
-  /** Files of a logo for a light and a dark page: an SVG, PNG or WebP. Without one the name stands in its place. */
-  BRAND_LOGO: path.optional(),
-  BRAND_LOGO_DARK: path.optional(),
-  /** On the page's own ground, or on the account's colour. */
-  BRAND_HEADER: z.enum(["plain", "accent"]).default("plain"),
-  SUPPORT_EMAIL: z.string().default(""),
-  /** Shown where the service's account names no such page of its own. */
-  TERMS_URL: https.optional(),
-  PRIVACY_URL: https.optional(),
-  REFUND_POLICY_URL: https.optional(),
-  /** The cards that the account's processor takes, as buyers are told. */
+  BRAND_NAME: z.string().min(1).default("Foyer").meta({ description: "Name of the shop, on every page." }),
+  BRAND_COLOUR: z
+    .string()
+    .default("#4f46e5")
+    .meta({ description: "Accent colour. Text stays readable whichever colour is set." }),
+  BRAND_LOGO: path.optional().meta({ description: "Logo for light pages: absolute path of an SVG, PNG or WebP file." }),
+  BRAND_LOGO_DARK: path.optional().meta({ description: "Logo for dark pages, in the same formats." }),
+  BRAND_HEADER: z
+    .enum(["plain", "accent"])
+    .default("plain")
+    .meta({ description: "Background of the header: the page's, or the accent colour." }),
+  SUPPORT_EMAIL: z.string().default("").meta({ description: "Address to which buyers write for help." }),
+  TERMS_URL: https.optional().meta({ description: "Page of the seller's terms, where the account names none." }),
+  PRIVACY_URL: https.optional().meta({ description: "Page of the privacy policy, where the account names none." }),
+  REFUND_POLICY_URL: https.optional().meta({ description: "Page of the refund policy, where the account names none." }),
   CARDS_ACCEPTED: z
     .string()
     .default("visa mastercard amex")
     .transform((text) => text.toLowerCase().split(/\s+/).filter(Boolean))
-    .pipe(z.array(z.enum(CARD_BRANDS))),
+    .pipe(z.array(z.enum(CARD_BRANDS)))
+    .meta({ description: `Card brands that buyers are told of, separated by spaces: ${CARD_BRANDS.join(" ")}.` }),
 });
 
-const schema = brandSchema.extend({
-  FOYER_ENVIRONMENT: z.enum(["sandbox", "uat", "production"]),
-  /** `fake`: the service behind never charges a real card. The launcher says so of its own sandbox, an operator of a UAT. */
-  FOYER_PAYMENTS: z.enum(["fake", "live"]).optional(),
-  /** The one origin whose pages may ask for a write, such as https://tickets.example. */
-  FOYER_ORIGIN: z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, "must be an origin alone"),
-  /** Where the memory between requests and the last good copies lie. */
-  FOYER_DATA: path,
-  /** The origins of the pages that may frame an embed, with spaces between. The page cache writes them into the policy. */
+/** Every setting of the storefront. `.env.example` is generated from it. */
+export const settingsSchema = brandSchema.extend({
+  FOYER_ENVIRONMENT: z
+    .enum(["sandbox", "uat", "production"])
+    .meta({ description: "Kind of installation: decides what may be shown and reached." }),
+  FOYER_PAYMENTS: z
+    .enum(["fake", "live"])
+    .optional()
+    .meta({ description: "`fake` says that the service never charges a real card. Production refuses it." }),
+  FOYER_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => new URL(url).origin === url, "must be an origin alone")
+    .meta({
+      description: "Public origin of the shop. Every write must come from it.",
+      example: "https://tickets.example",
+    }),
+  FOYER_DATA: path.meta({
+    description: "Absolute path of a folder for payment attempts, the last good catalogue and rendered pages.",
+    example: "/var/lib/foyer",
+  }),
+  /** The page cache writes these into the policy. */
   EMBED_ORIGINS: z
     .string()
     .default("")
     .transform((text) => text.split(/\s+/).filter(Boolean))
-    .pipe(z.array(z.string().regex(EMBED_ORIGIN, "must be origins such as https://promoter.example"))),
-  /**
-   * Whose word counts for a visitor's address: that of so many proxies of our own, which append to X-Forwarded-For, or
-   * with `direct` that of the connection itself (`cache/direct-address.ts`).
-   */
+    .pipe(z.array(z.string().regex(EMBED_ORIGIN, "must be origins such as https://promoter.example")))
+    .meta({ description: "Origins of the pages that may frame an embed, separated by spaces." }),
+  /** The address of the connection itself is read by `cache/direct-address.ts`. */
   TRUSTED_HOPS: z
     .union([z.literal("direct"), z.coerce.number().int().min(1)], {
       error: "must be the number of your proxies that append to X-Forwarded-For, or `direct` where there is none",
     })
-    .default("direct"),
+    .default("direct")
+    .meta({
+      description:
+        "Number of your proxies that append to X-Forwarded-For, or `direct` without one. Production requires it.",
+    }),
 
-  /** Up to and including the version, such as https://host/api/v2. */
   TICKETING_URL: z
     .url({ protocol: /^https$/, error: "must be an https: address" })
     .refine((url) => /^https:\/\/[^@?#]+$/.test(url), "must hold no credential, query or fragment")
-    .transform((url) => url.replace(/\/+$/, "")),
-  TICKETING_USER: z.string().min(1),
-  TICKETING_PASSWORD: z.string().min(1),
-  /** The file of a private certificate authority, trusted for the calls to the service and for nothing else. */
-  TICKETING_CA: z.string().min(1).optional(),
-  TICKETING_ACCOUNT: z.coerce.number().int().positive(),
-  TICKETING_READ_MS: milliseconds(3_000),
-  TICKETING_WRITE_MS: milliseconds(10_000),
-  /** Inside the 35 s after which "not charged" may be said, outside the service's 30 s with the processor. */
-  TICKETING_PAY_MS: z.coerce.number().int().positive().max(33_000).default(33_000),
-  /** The account's. An amount in another currency names its country; one that the service prints bare is in this one. */
+    .transform((url) => url.replace(/\/+$/, ""))
+    .meta({
+      description: "Base address of the ticketing service, up to and including the version.",
+      example: "https://service.example/api/v2",
+    }),
+  TICKETING_USER: z.string().min(1).meta({ description: "User name at the ticketing service." }),
+  TICKETING_PASSWORD: z.string().min(1).meta({ description: "Password of that user. Secret." }),
+  TICKETING_CA: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: "File of a private certificate authority, trusted for the ticketing service alone." }),
+  TICKETING_ACCOUNT: z.coerce
+    .number()
+    .int()
+    .positive()
+    .meta({ description: "Number of the account whose tickets are sold.", example: 1 }),
+  TICKETING_READ_MS: milliseconds(3_000).meta({ description: "Timeout of a read, in milliseconds." }),
+  TICKETING_WRITE_MS: milliseconds(10_000).meta({ description: "Timeout of a write, in milliseconds." }),
+  /** Inside the 35 s after which "not charged" may be shown, outside the service's 30 s with the processor. */
+  TICKETING_PAY_MS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(33_000)
+    .default(33_000)
+    .meta({ description: "Timeout of a payment, in milliseconds: at most 33000." }),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/)
-    .default("AUD"),
+    .default("AUD")
+    .meta({ description: "Currency of the account. Amounts in another one name their country." }),
 
-  /** The first seals, each of them opens: put a new one in front, and drop the last when its cookies have ended. */
-  COOKIE_KEYS: keys,
-  /** The same for the links of orders and guests, which live for months: their keys outlive those of the cookies. */
-  LINK_KEYS: keys,
-  NEXTAUTH_SECRET: z.string().min(32),
+  COOKIE_KEYS: keys.meta({
+    description: "Keys that seal the cookies, separated by commas. The first seals, all open. Secret.",
+  }),
+  LINK_KEYS: keys.meta({
+    description: "Keys that seal the links of orders and guests, which live for months. Secret.",
+  }),
+  NEXTAUTH_SECRET: z
+    .string()
+    .min(32)
+    .meta({ description: "Key that seals promoters' sessions: 32 characters or more. Secret." }),
 
-  /** Shown on the banner of a test system. */
-  GOOD_CARD: z.string().optional(),
-  BAD_CARD: z.string().optional(),
+  GOOD_CARD: z.string().optional().meta({ description: "Test card that pays, shown on the banner of a test system." }),
+  BAD_CARD: z.string().optional().meta({ description: "Test card that is declined, shown there too." }),
 });
 
-export type Settings = z.output<typeof schema>;
+export type Settings = z.output<typeof settingsSchema>;
 export type Brand = z.output<typeof brandSchema>;
 
 const SECRETS = ["TICKETING_PASSWORD", "COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SECRET"] as const;
@@ -108,7 +145,7 @@ let settings: Settings | undefined;
 
 /** Read once, when first asked: a build asks nothing, so it needs no secret. */
 export function env(): Settings {
-  settings ??= schema.parse(process.env);
+  settings ??= settingsSchema.parse(process.env);
   return settings;
 }
 
@@ -127,7 +164,7 @@ export function faultsOf(
   variables: Readonly<Record<string, string | undefined>>,
   userId = process.getuid?.(),
 ): string | undefined {
-  const { error } = schema.safeParse(variables);
+  const { error } = settingsSchema.safeParse(variables);
   if (error) return z.prettifyError(error);
   if (variables.FOYER_ENVIRONMENT === "production" && variables.FOYER_PAYMENTS === "fake")
     return "✖ FOYER_PAYMENTS: production takes real payments; leave it out";

@@ -2,7 +2,7 @@
 export const ROOMS: readonly (readonly [where: RegExp, room: string])[] = [
   [/^lib\/domain\//, "domain"],
   [/^lib\/forms\//, "forms"],
-  [/^lib\/env(-production)?(\.test)?\.ts$/, "env"],
+  [/^lib\/env(-production|-example)?(\.test)?\.ts$/, "env"],
   [/^lib\/log(\.test)?\.ts$/, "log"],
   [/^lib\/files(\.test)?\.ts$/, "files"],
   [/^lib\/process-wide\.ts$/, "process-wide"],
