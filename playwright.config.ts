@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
-import { environment } from "./e2e/env.ts";
+import { configuration } from "./e2e/env.ts";
 
-const env = environment();
+const env = configuration();
 const uat = env.project === "uat";
 const launchOptions = {
   ...(env.browser === undefined ? {} : { executablePath: env.browser }),
@@ -36,7 +36,7 @@ export default defineConfig({
   // The last one counts for the exit code of npm run e2e, which adds it to reporters of the command line too.
   reporter: [["list"], ["html", { open: "never" }], ["./scripts/playwright-count.js"]],
   use: {
-    baseURL: env.address,
+    ...(env.address !== undefined && { baseURL: env.address }),
     locale: "en-NZ",
     timezoneId: "Pacific/Auckland",
     // Pictures of every step would cost a third of the run's time; the pages themselves are in the trace all the same.

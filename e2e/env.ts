@@ -3,6 +3,13 @@ import { z } from "zod";
 /** What the suite is told, by environment alone. */
 export type Environment = z.infer<typeof schema>;
 
+type Configuration = Omit<Environment, "address"> & { readonly address?: string | undefined };
+type Source = Readonly<Record<string, string | undefined>>;
+
+const NO_ADDRESS =
+  "is not set, so there is no storefront to test. Run `npm run e2e`, which starts a sandbox of its own, " +
+  "or name one that runs: E2E_ADDRESS=http://localhost:4000";
+
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 
 const schema = z.object({
@@ -54,10 +61,17 @@ const names: Record<keyof Environment, string> = {
   workers: "E2E_WORKERS",
 };
 
-/** The whole environment, or one plain line for each thing that is wrong. */
-export function environment(source: Readonly<Record<string, string | undefined>> = process.env): Environment {
+/** Returns the whole environment. Throws an Error with one line for each setting that is missing or wrong. */
+export function environment(source: Source = process.env): Environment {
+  const { address, ...rest } = configuration(source);
+  if (address === undefined) throw new Error(`${names.address} ${NO_ADDRESS}`);
+  return { ...rest, address };
+}
+
+/** Returns the environment without requiring an address: `playwright test --list`, UI mode and editors have none. */
+export function configuration(source: Source = process.env): Configuration {
   const given = Object.fromEntries(Object.entries(names).map(([field, name]) => [field, source[name] || undefined]));
-  const parsed = schema.safeParse(given);
+  const parsed = schema.extend({ address: address.optional() }).safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) => `${names[path[0] as keyof Environment]}: ${message}`);
   throw new Error(`The suite cannot start.\n${lines.join("\n")}`);
