@@ -1,7 +1,7 @@
 import type { MetadataRoute } from "next";
-import { accentTokens } from "#components/accent.ts";
-import { excerpt } from "#components/excerpt.ts";
+import { accentTokens } from "#lib/art/accent.ts";
 import { brand } from "#lib/env.ts";
+import { excerpt } from "#lib/text/excerpt.ts";
 
 /** Asked at run time, as the brand's colours are. */
 export const dynamic = "force-dynamic";

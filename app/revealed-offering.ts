@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
-import { placeOf } from "#components/date-text.ts";
-import type { PickerData } from "#components/picker/picker-data.ts";
-import { pickerDataOf } from "#components/picker/picker-data-of.ts";
 import type { Locale } from "#i18n/routing.ts";
 import { wordsOf } from "#i18n/words.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import type { Event } from "#lib/domain/event.ts";
 import { ticketTypesOf } from "#lib/domain/offering.ts";
+import type { PickerData } from "#lib/picker/picker-data.ts";
+import { pickerDataOf } from "#lib/picker/picker-data-of.ts";
+import { placeOf } from "#lib/text/date-text.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
 export type RevealedOffering = {

@@ -2,10 +2,10 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CalendarEntry } from "#components/calendar-entry.tsx";
-import { dayInFull } from "#components/date-text.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import type { CalendarDate } from "#lib/domain/calendar.ts";
 import type { Day } from "#lib/domain/day.ts";
+import { dayInFull } from "#lib/text/date-text.ts";
 
 type AgendaProps = {
   readonly dates: readonly CalendarDate[];

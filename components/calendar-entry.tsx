@@ -1,11 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { placeOf, timeText } from "#components/date-text.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import type { CalendarDate } from "#lib/domain/calendar.ts";
 import type { SaleStatus } from "#lib/domain/event.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import { placeOf, timeText } from "#lib/text/date-text.ts";
 
 type CalendarEntryProps = { readonly date: CalendarDate; readonly locale: string; readonly isSmall?: boolean };
 

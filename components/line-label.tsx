@@ -1,5 +1,5 @@
-import { comma } from "#components/words.ts";
 import type { ListedLine } from "#lib/domain/order-lines.ts";
+import { comma } from "#lib/text/words.ts";
 
 type LineLabelProps = {
   readonly line: Pick<ListedLine, "name" | "section" | "quantity">;

@@ -3,11 +3,11 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Agenda } from "#components/agenda.tsx";
 import { CalendarEntry } from "#components/calendar-entry.tsx";
-import { dayInFull, weekOf } from "#components/date-text.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import type { CalendarDate } from "#lib/domain/calendar.ts";
 import { type Day, type Month, weeksOf } from "#lib/domain/day.ts";
 import { searchPath } from "#lib/domain/search.ts";
+import { dayInFull, weekOf } from "#lib/text/date-text.ts";
 
 export type MonthCalendarProps = {
   readonly month: Month;

@@ -1,4 +1,4 @@
-import { posterArt } from "#components/poster-art.ts";
+import { posterArt } from "#lib/art/poster-art.ts";
 
 export type PosterShapesProps = {
   readonly eventId: number;

@@ -1,10 +1,10 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
-import { dayText, placeOf, timeText } from "#components/date-text.ts";
 import { EventCard } from "#components/event-card.tsx";
-import { dayAndTime } from "#components/words.ts";
 import type { EventSummary, SaleStatus } from "#lib/domain/event.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import { dayText, placeOf, timeText } from "#lib/text/date-text.ts";
+import { dayAndTime } from "#lib/text/words.ts";
 
 export type ProgrammeProps = {
   readonly events: readonly EventSummary[];

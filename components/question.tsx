@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field, FieldError, INPUT_CLASS } from "#components/ui/field.tsx";
-import { fill, type Plural, plural } from "#components/words.ts";
 import type { Field as Asked } from "#lib/domain/field.ts";
 import { type DayPart, partName } from "#lib/forms/answers.ts";
+import { fill, type Plural, plural } from "#lib/text/words.ts";
 
 export type QuestionWords = {
   readonly [Word in "optional" | "choose" | "day" | "month" | "year" | "dayHint"]: string;

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { timeText } from "#components/date-text.ts";
 import { classNames } from "#components/ui/class-names.ts";
-import { fill, type Plural, plural } from "#components/words.ts";
+import { timeText } from "#lib/text/date-text.ts";
+import { fill, type Plural, plural } from "#lib/text/words.ts";
 
 export type TimerWords = {
   /** "{count} tickets reserved until {time}" */

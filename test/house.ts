@@ -3,6 +3,10 @@ export const ROOMS: readonly (readonly [where: RegExp, room: string])[] = [
   [/^lib\/domain\//, "domain"],
   [/^lib\/forms\//, "forms"],
   [/^lib\/env(-production|-example)?(\.test)?\.ts$/, "env"],
+  [/^lib\/text\//, "text"],
+  [/^lib\/art\//, "art"],
+  [/^lib\/picker\//, "picker"],
+  [/^lib\/documents\//, "documents"],
   [/^lib\/log(\.test)?\.ts$/, "log"],
   [/^lib\/files(\.test)?\.ts$/, "files"],
   [/^lib\/process-wide\.ts$/, "process-wide"],
@@ -45,7 +49,10 @@ export const ROOMS: readonly (readonly [where: RegExp, room: string])[] = [
   [/^[^/]+\.(ts|js)$/, "configuration"],
 ];
 
-const LIB = ["domain", "forms", "env", "log", "memory", "ticketing", "catalogue", "session"];
+const LIB = [
+  ...["domain", "forms", "text", "art", "picker", "documents", "env", "log"],
+  ...["memory", "ticketing", "catalogue", "session"],
+];
 const SERVICE = ["service", "http", "use-cases", "store", "outside", "domain"].map((room) =>
   room === "service" ? room : `service ${room}`,
 );
@@ -59,11 +66,15 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   files: [],
   "process-wide": [],
   forms: ["domain"],
+  text: [],
+  art: [],
+  picker: ["domain", "text"],
+  documents: ["domain", "text", "art", "messages", "i18n", "env"],
   memory: ["domain", "env", "log", "files", "process-wide"],
   ticketing: ["domain", "env", "log", "process-wide"],
   catalogue: ["domain", "env", "log", "files", "process-wide", "ticketing"],
   session: ["domain", "env", "log", "memory", "ticketing"],
-  components: ["domain", "forms"],
+  components: ["domain", "forms", "text", "art", "picker"],
   app: [...LIB, "components", "messages", "i18n"],
   embed: [...LIB.filter((room) => room !== "session" && room !== "memory"), "components", "messages", "i18n"],
   public: [],

@@ -77,7 +77,7 @@ function declaredIn(tree: Tree, path: string): ReadonlySet<string> {
 
 const serverWords: Rule = (file, text) => {
   const sins: string[] = [];
-  const guarded = /^lib\/(?!domain\/|forms\/).*\.ts$/.test(file) && !TEST.test(file);
+  const guarded = /^lib\/(?!(domain|forms|text|art|picker)\/).*(?<!\.d)\.ts$/.test(file) && !TEST.test(file);
   if (guarded && !text.startsWith('import "server-only";'))
     sins.push(`${file}: its first line is import "server-only"`);
   const isActions = /^app\/(.*\/)?actions\.ts$/.test(file);

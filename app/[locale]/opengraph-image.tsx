@@ -1,12 +1,12 @@
 import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { pngOf } from "#app/png-of.ts";
-import { programmeShareCard } from "#app/share-card.ts";
-import { SHARE_SIZE, type ShareCard, shareAlt, shareSvg } from "#components/share-card-svg.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { routing } from "#i18n/routing.ts";
 import { catalogueEvents } from "#lib/catalogue/events.ts";
+import { pngOf } from "#lib/documents/png-of.ts";
+import { programmeShareCard } from "#lib/documents/share-card/share-card.ts";
+import { SHARE_SIZE, type ShareCard, shareAlt, shareSvg } from "#lib/documents/share-card/share-card-svg.ts";
 
 export const revalidate = 300;
 export const dynamic = "force-static";

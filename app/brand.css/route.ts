@@ -1,4 +1,4 @@
-import { accentStylesheet } from "#components/accent.ts";
+import { accentStylesheet } from "#lib/art/accent.ts";
 import { brand } from "#lib/env.ts";
 
 /** Asked at run time: one build serves whichever colour its settings name. */

@@ -4,11 +4,11 @@ import { ChevronLeft, ChevronRight } from "lucide";
 import { useState } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { fill } from "#components/words.ts";
-import { daysOf, monthName, statesIn, weekdayNames } from "./calendar-month.ts";
+import { daysOf, monthName, statesIn, weekdayNames } from "#lib/picker/calendar-month.ts";
+import { canBeChosen, type PickerData, type PickerDate } from "#lib/picker/picker-data.ts";
+import type { PickerWords } from "#lib/picker/picker-words.ts";
+import { fill } from "#lib/text/words.ts";
 import { DateTile, stateOf, TILE } from "./date-tile.tsx";
-import { canBeChosen, type PickerData, type PickerDate } from "./picker-data.ts";
-import type { PickerWords } from "./picker-words.ts";
 
 export type DateCalendarProps = {
   readonly dates: PickerData["dates"];

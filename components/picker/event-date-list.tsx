@@ -2,11 +2,11 @@
 
 import { useId } from "react";
 import { PlaceTime } from "#components/own-time.tsx";
-import { dayAndTime } from "#components/words.ts";
+import { type PickerData, type PickerDate, ROW_MAX } from "#lib/picker/picker-data.ts";
+import type { PickerWords } from "#lib/picker/picker-words.ts";
+import { dayAndTime } from "#lib/text/words.ts";
 import { AllDates } from "./all-dates.tsx";
 import { aboutDate, DateTile } from "./date-tile.tsx";
-import { type PickerData, type PickerDate, ROW_MAX } from "./picker-data.ts";
-import type { PickerWords } from "./picker-words.ts";
 
 export type EventDateListProps = {
   readonly data: PickerData;

@@ -1,10 +1,17 @@
-import { dayAndTime } from "#components/words.ts";
 import type { EventLink } from "#lib/domain/event-link.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import {
+  canBeChosen,
+  mostOf,
+  type PickerData,
+  type PickerDate,
+  type PickerTicket,
+  SHORT_MAX,
+} from "#lib/picker/picker-data.ts";
+import type { PickerWords } from "#lib/picker/picker-words.ts";
+import { STATUS_WORDS } from "#lib/picker/status-words.ts";
+import { dayAndTime } from "#lib/text/words.ts";
 import { stateOf } from "./date-tile.tsx";
-import { canBeChosen, mostOf, type PickerData, type PickerDate, type PickerTicket, SHORT_MAX } from "./picker-data.ts";
-import type { PickerWords } from "./picker-words.ts";
-import { STATUS_WORDS } from "./status-words.ts";
 
 export type NoScriptTicketsProps = {
   readonly data: PickerData;

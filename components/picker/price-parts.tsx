@@ -1,7 +1,7 @@
-import { fill } from "#components/words.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
-import type { PickerDate } from "./picker-data.ts";
-import type { PickerWords } from "./picker-words.ts";
+import type { PickerDate } from "#lib/picker/picker-data.ts";
+import type { PickerWords } from "#lib/picker/picker-words.ts";
+import { fill } from "#lib/text/words.ts";
 
 export type PricePartsProps = {
   readonly date: PickerDate;

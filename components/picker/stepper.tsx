@@ -2,8 +2,8 @@
 
 import { Minus, Plus } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
-import { fill } from "#components/words.ts";
-import type { PickerWords } from "./picker-words.ts";
+import type { PickerWords } from "#lib/picker/picker-words.ts";
+import { fill } from "#lib/text/words.ts";
 
 export type StepperProps = {
   readonly name: string;

@@ -1,13 +1,19 @@
 "use client";
 
 import { Chip } from "#components/ui/chip.tsx";
-import { fill } from "#components/words.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
 import type { Shortage } from "#lib/domain/reservation.ts";
 import { FEW_LEFT_MAX } from "#lib/domain/ticket-type.ts";
-import { mostOf, type PickerItem, type PickerSection, type PickerTicket, type Quantities } from "./picker-data.ts";
-import type { PickerWords } from "./picker-words.ts";
-import { STATUS_WORDS } from "./status-words.ts";
+import {
+  mostOf,
+  type PickerItem,
+  type PickerSection,
+  type PickerTicket,
+  type Quantities,
+} from "#lib/picker/picker-data.ts";
+import type { PickerWords } from "#lib/picker/picker-words.ts";
+import { STATUS_WORDS } from "#lib/picker/status-words.ts";
+import { fill } from "#lib/text/words.ts";
 import { Stepper } from "./stepper.tsx";
 
 export type TicketListProps = {

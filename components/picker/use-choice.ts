@@ -1,13 +1,10 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { fill } from "#components/words.ts";
 import type { EventLink } from "#lib/domain/event-link.ts";
 import type { Shortage } from "#lib/domain/reservation.ts";
 import type { Source } from "#lib/domain/source.ts";
-import { useEarlyPresses } from "./early-presses.ts";
-import { type Availability, keepAsking, withAvailability } from "./live.ts";
-import { type PackedPicker, unpackPicker } from "./packed.ts";
+import { type PackedPicker, unpackPicker } from "#lib/picker/packed-picker.ts";
 import {
   type Choice,
   carryOver,
@@ -16,9 +13,12 @@ import {
   type PickerData,
   type PickerDate,
   type PickerTicket,
-} from "./picker-data.ts";
-import type { PickerWords } from "./picker-words.ts";
-import { isOutdated, withShortages } from "./shortages.ts";
+} from "#lib/picker/picker-data.ts";
+import type { PickerWords } from "#lib/picker/picker-words.ts";
+import { isOutdated, withShortages } from "#lib/picker/shortages.ts";
+import { fill } from "#lib/text/words.ts";
+import { useEarlyPresses } from "./early-presses.ts";
+import { type Availability, keepAsking, withAvailability } from "./live.ts";
 
 /** What a page remembers of a choice; a frame on somebody else's page remembers nothing. */
 export type Memory = {
@@ -76,7 +76,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
 
     async function begin() {
       if (window.location.search !== "") {
-        const { arrivalOf } = await import("./arrive-by-link.ts");
+        const { arrivalOf } = await import("#lib/picker/arrive-by-link.ts");
         const arrival = arrivalOf(window.location.search, words);
         if (left) return;
         setSource(arrival.source);

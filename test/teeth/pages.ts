@@ -24,11 +24,11 @@ export const PAGE_BUGS: readonly Bug[] = [
   {
     name: "event page: a row offers what a refusal has just said is gone",
     breaks: "the row and the message never disagree about what is left",
-    file: "components/picker/shortages.ts",
+    file: "lib/picker/shortages.ts",
     text: "left: Math.min(said, ticket.left ?? said)",
     becomes: "left: Math.max(said, ticket.left ?? said)",
     red: {
-      file: "components/picker/shortages.test.ts",
+      file: "lib/picker/shortages.test.ts",
       test: "a row offers no more than the refusal said is left",
     },
   },
@@ -54,10 +54,10 @@ export const PAGE_BUGS: readonly Bug[] = [
   {
     name: "time: the reader's zone stands for the venue's",
     breaks: "P41",
-    file: "components/date-text.ts",
+    file: "lib/text/date-text.ts",
     text: "...(timeZone !== undefined && { timeZone })",
     becomes: "...(timeZone === undefined && { timeZone })",
-    red: { file: "components/date-text.test.ts", test: "a time is told in the venue's own zone" },
+    red: { file: "lib/text/date-text.test.ts", test: "a time is told in the venue's own zone" },
   },
   {
     name: "embed: any page may be framed by those who may frame an embed",

@@ -3,7 +3,6 @@ import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { placedAt } from "#app/placed-at.ts";
-import { monthInFull, monthInShort } from "#components/date-text.ts";
 import { MonthCalendar } from "#components/month-calendar.tsx";
 import { placedTime } from "#components/programme.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -14,6 +13,7 @@ import { catalogueFacets, catalogueMonth } from "#lib/catalogue/calendar.ts";
 import { addMonths, type Day, dayIn, daysOf, type Month, monthOf } from "#lib/domain/day.ts";
 import { shopTimeZone } from "#lib/domain/facets.ts";
 import { isWithinReach, searchPath } from "#lib/domain/search.ts";
+import { monthInFull, monthInShort } from "#lib/text/date-text.ts";
 
 /** What the shop's calendar says now, and which months have something in them. */
 export async function thisMonth() {

@@ -1,7 +1,5 @@
 import "server-only";
 
-import { dayText, placeOf, timeText } from "#components/date-text.ts";
-import { dayAndTime } from "#components/words.ts";
 import type { Locale } from "#i18n/routing.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
@@ -11,6 +9,8 @@ import { merchandiseIds, type Offering, ticketTypesOf } from "#lib/domain/offeri
 import { type ListedLine, mergeLines, tellingSection } from "#lib/domain/order-lines.ts";
 import { type ReservedLine, ticketCount } from "#lib/domain/reservation.ts";
 import { type Summary, summaryOf } from "#lib/domain/summary.ts";
+import { dayText, placeOf, timeText } from "#lib/text/date-text.ts";
+import { dayAndTime } from "#lib/text/words.ts";
 
 /** A Cart as people read it: event by event and date by date. Its sums are the service's. */
 export type CartView = {

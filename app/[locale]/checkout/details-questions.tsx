@@ -2,11 +2,11 @@ import "server-only";
 
 import { getMessages, getTranslations } from "next-intl/server";
 import type { QuestionsProps } from "#components/questions.tsx";
-import { fill } from "#components/words.ts";
 import type { Locale } from "#i18n/routing.ts";
 import type { Cart } from "#lib/domain/cart.ts";
 import { isPersonal } from "#lib/domain/field.ts";
 import { OF_BUYER, ofGuest } from "#lib/forms/answers.ts";
+import { fill } from "#lib/text/words.ts";
 import { type Asked, isSomething, termName } from "./asked.ts";
 import { inputsBefore } from "./told.ts";
 

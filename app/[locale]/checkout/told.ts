@@ -1,9 +1,9 @@
 import "server-only";
 
-import { fill } from "#components/words.ts";
 import type { GuestTold } from "#lib/domain/buyer.ts";
 import { type AnswerProblem, type Answers, type Field, missingFrom } from "#lib/domain/field.ts";
 import { answersIn, inputName, inputsOf, isQuestionInput, OF_BUYER, ofGuest } from "#lib/forms/answers.ts";
+import { fill } from "#lib/text/words.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 import { type Asked, fieldsOf, termName } from "./asked.ts";
 

@@ -1,7 +1,7 @@
 import type { useTranslations } from "next-intl";
-import { dayText } from "#components/date-text.ts";
 import type { Day } from "#lib/domain/day.ts";
 import { type Filter, filtersOf, type Search } from "#lib/domain/search.ts";
+import { dayText } from "#lib/text/date-text.ts";
 import type { Found } from "./find.ts";
 
 type Words = ReturnType<typeof useTranslations<"Search">>;

@@ -1,9 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
 import { iconFile } from "#app/brand/[file]/icon-file.ts";
-import { pngOf } from "#app/png-of.ts";
-import { accentTokens } from "#components/accent.ts";
-import { brandIcon, brandTile } from "#components/brand-icon.ts";
+import { accentTokens } from "#lib/art/accent.ts";
+import { brandIcon, brandTile } from "#lib/documents/brand-icon.ts";
+import { pngOf } from "#lib/documents/png-of.ts";
 import { brand } from "#lib/env.ts";
 
 /** Asked at run time: one build serves whichever account its settings name. */

@@ -1,5 +1,5 @@
-import { hueOf } from "#components/accent.ts";
-import { posterArt } from "#components/poster-art.ts";
+import { hueOf } from "#lib/art/accent.ts";
+import { posterArt } from "#lib/art/poster-art.ts";
 import { brand } from "#lib/env.ts";
 
 /** Asked at run time, as the brand's colour is. */

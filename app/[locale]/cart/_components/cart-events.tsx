@@ -3,11 +3,11 @@ import type { Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { CartEvent, CartView } from "#app/[locale]/checkout/cart-view.ts";
-import { hueOf } from "#components/accent.ts";
 import { OrderLines } from "#components/order-lines.tsx";
 import { Poster } from "#components/poster.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { hueOf } from "#lib/art/accent.ts";
 import { brand } from "#lib/env.ts";
 import { EventMenu } from "./event-menu.tsx";
 

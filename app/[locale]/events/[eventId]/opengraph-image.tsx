@@ -1,11 +1,11 @@
 import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
-import { pngOf } from "#app/png-of.ts";
-import { eventShareCard } from "#app/share-card.ts";
-import { SHARE_SIZE, shareAlt, shareSvg } from "#components/share-card-svg.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { routing } from "#i18n/routing.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
+import { pngOf } from "#lib/documents/png-of.ts";
+import { eventShareCard } from "#lib/documents/share-card/share-card.ts";
+import { SHARE_SIZE, shareAlt, shareSvg } from "#lib/documents/share-card/share-card-svg.ts";
 import type { Event } from "#lib/domain/event.ts";
 
 /** As the page: from live data, and no older than it. */

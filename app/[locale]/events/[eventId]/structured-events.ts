@@ -1,8 +1,8 @@
-import { excerpt } from "#components/excerpt.ts";
 import type { Event, SaleStatus } from "#lib/domain/event.ts";
 import { toDecimal } from "#lib/domain/money.ts";
 import type { Offering, OfferingGroup } from "#lib/domain/offering.ts";
 import { allInPrice, fewLeft, type TicketType } from "#lib/domain/ticket-type.ts";
+import { excerpt } from "#lib/text/excerpt.ts";
 
 const AVAILABILITY: Record<SaleStatus, string> = {
   ON_SALE: "InStock",

@@ -1,12 +1,12 @@
 import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
-import { pngOf } from "#app/png-of.ts";
-import { groupShareCard } from "#app/share-card.ts";
-import { SHARE_SIZE, shareAlt, shareSvg } from "#components/share-card-svg.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { routing } from "#i18n/routing.ts";
 import { catalogueGroup } from "#lib/catalogue/calendar.ts";
 import type { GroupInFull } from "#lib/catalogue/group-in-full.ts";
+import { pngOf } from "#lib/documents/png-of.ts";
+import { groupShareCard } from "#lib/documents/share-card/share-card.ts";
+import { SHARE_SIZE, shareAlt, shareSvg } from "#lib/documents/share-card/share-card-svg.ts";
 
 /** As the page: from live data, and no older than it. */
 export const revalidate = 300;

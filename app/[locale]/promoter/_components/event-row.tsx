@@ -1,9 +1,9 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { CopyButton } from "#components/copy-button.tsx";
-import { momentText } from "#components/date-text.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import type { EventSummary, SaleStatus } from "#lib/domain/event.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import { momentText } from "#lib/text/date-text.ts";
 
 /** Colour repeats what the word says; it never says it alone. */
 const TONES: Record<SaleStatus, string> = {

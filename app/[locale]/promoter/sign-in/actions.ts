@@ -2,13 +2,13 @@
 
 import { getTranslations } from "next-intl/server";
 import { type SignIn, type SignInProblem, signInSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
-import { durationText } from "#components/duration-text.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { gate } from "#lib/session/gate.ts";
 import { signInHere } from "#lib/session/promoter.ts";
+import { durationText } from "#lib/text/duration-text.ts";
 
 /** The password is never sent back, and whoever has no account learns no more than whoever mistyped. */
 export async function signInPromoter(previous: FormState<SignIn>, form: FormData): Promise<FormState<SignIn>> {

@@ -1,9 +1,9 @@
 import { hasLocale } from "next-intl";
 import { revealedOffering } from "#app/revealed-offering.ts";
-import { packPicker } from "#components/picker/packed.ts";
 import { routing } from "#i18n/routing.ts";
 import { CODES_LENGTH_MAX } from "#lib/domain/code-length.ts";
 import { textOf } from "#lib/domain/event-link.ts";
+import { packPicker } from "#lib/picker/packed-picker.ts";
 import { mayGuess } from "#lib/session/may-guess.ts";
 
 /** The picker for whoever knows these codes. The page itself is drawn once for everybody, without any. */

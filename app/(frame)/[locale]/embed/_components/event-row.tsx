@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
-import { dayText, timeText } from "#components/date-text.ts";
 import { Poster } from "#components/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import type { EventSummary } from "#lib/domain/event.ts";
 import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import { dayText, timeText } from "#lib/text/date-text.ts";
 
 type EventRowProps = {
   readonly event: EventSummary;

@@ -1,14 +1,14 @@
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import type { CartEvent, CartView } from "#app/[locale]/checkout/cart-view.ts";
-import { hueOf } from "#components/accent.ts";
 import { OrderLines } from "#components/order-lines.tsx";
 import { Poster } from "#components/poster.tsx";
 import { SummaryRows, SummaryTotal } from "#components/summary-total.tsx";
-import { inSection } from "#components/words.ts";
 import type { Locale } from "#i18n/routing.ts";
+import { hueOf } from "#lib/art/accent.ts";
 import type { Buyer } from "#lib/domain/buyer.ts";
 import { brand } from "#lib/env.ts";
+import { inSection } from "#lib/text/words.ts";
 
 type PayReviewProps = {
   readonly view: CartView;

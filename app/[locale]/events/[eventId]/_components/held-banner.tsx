@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { askStorefront } from "#components/ask.ts";
-import { type Plural, plural } from "#components/words.ts";
+import { type Plural, plural } from "#lib/text/words.ts";
 
 export type HeldBannerProps = {
   readonly href: string;

@@ -1,5 +1,5 @@
 import { askStorefront } from "#components/ask.ts";
-import type { Choice, PickerData } from "#components/picker/picker-data.ts";
+import type { Choice, PickerData } from "#lib/picker/picker-data.ts";
 
 type Kept = Choice & {
   /** Was reserved: it is shown again only while that reservation stands. */

@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { dayText, timeText } from "#components/date-text.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { dayAndTime } from "#components/words.ts";
 import { catalogueGroup } from "#lib/catalogue/calendar.ts";
 import type { Event } from "#lib/domain/event.ts";
+import { dayText, timeText } from "#lib/text/date-text.ts";
+import { dayAndTime } from "#lib/text/words.ts";
 
 type NoMoreProps = { readonly event: Event; readonly locale: string; readonly now: Date };
 

@@ -4,15 +4,15 @@ import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from "r
 import { choiceBefore, keepChoice, markHeld } from "#app/[locale]/events/[eventId]/_components/kept-choice.ts";
 import type { ReserveAction } from "#app/[locale]/events/[eventId]/reserve-state.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
-import type { PackedPicker } from "#components/picker/packed.ts";
-import { SHORT_MAX } from "#components/picker/picker-data.ts";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
-import type { PickerWords } from "#components/picker/picker-words.ts";
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { useSubmission } from "#components/use-submission.ts";
 import type { EventLink } from "#lib/domain/event-link.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
+import type { PackedPicker } from "#lib/picker/packed-picker.ts";
+import { SHORT_MAX } from "#lib/picker/picker-data.ts";
+import type { PickerWords } from "#lib/picker/picker-words.ts";
 
 export type TicketPickerProps = {
   readonly data: PackedPicker;

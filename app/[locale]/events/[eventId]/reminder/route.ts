@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { calendarFile } from "#app/[locale]/sales/[link]/calendar/calendar-file.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
+import { calendarFile } from "#lib/documents/calendar-file.ts";
 import { env } from "#lib/env.ts";
 
 /** The moment at which a sale opens, for a calendar: of the date that is asked for, or of the first that is to come. */

@@ -5,16 +5,16 @@ import { getTranslations } from "next-intl/server";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
-import { packPicker } from "#components/picker/packed.ts";
-import type { PickerData } from "#components/picker/picker-data.ts";
-import { titleSize } from "#components/title-size.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { routing } from "#i18n/routing.ts";
 import { wordsOf } from "#i18n/words.ts";
 import { CODES_LENGTH_MAX } from "#lib/domain/code-length.ts";
 import { formatEventLink, parseEventLink } from "#lib/domain/event-link.ts";
+import { packPicker } from "#lib/picker/packed-picker.ts";
+import type { PickerData } from "#lib/picker/picker-data.ts";
 import { mayGuess } from "#lib/session/may-guess.ts";
+import { titleSize } from "#lib/text/title-size.ts";
 
 export const metadata: Metadata = { robots: { index: false } };
 

@@ -11,10 +11,10 @@ import { wishIn } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts"
 import { asTried, codeDoubts, dateOf, doubtsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
 import { elementAttributes, snippetsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/snippets.ts";
-import { accentTokens } from "#components/accent.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { routing } from "#i18n/routing.ts";
+import { accentTokens } from "#lib/art/accent.ts";
 import { brand, env } from "#lib/env.ts";
 import { quote } from "#lib/ticketing/codes.ts";
 

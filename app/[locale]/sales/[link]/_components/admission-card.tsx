@@ -5,10 +5,10 @@ import { Perforation } from "#app/[locale]/sales/[link]/_components/perforation.
 import { TicketRow } from "#app/[locale]/sales/[link]/_components/ticket-row.tsx";
 import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/ticket-stub.tsx";
 import type { Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
-import { momentText, placeOf } from "#components/date-text.ts";
 import { Price } from "#components/price.tsx";
 import { qrText, shortCode, ticketSection } from "#lib/domain/admission.ts";
 import { allInPrice } from "#lib/domain/ticket-type.ts";
+import { momentText, placeOf } from "#lib/text/date-text.ts";
 
 type AdmissionCardProps = Omit<TicketStubProps, "view" | "code" | "label"> & {
   readonly eventId: number;

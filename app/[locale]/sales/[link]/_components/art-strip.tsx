@@ -1,5 +1,5 @@
-import { hueOf } from "#components/accent.ts";
 import { PosterShapes } from "#components/poster-shapes.tsx";
+import { hueOf } from "#lib/art/accent.ts";
 import { brand } from "#lib/env.ts";
 
 type ArtStripProps = {

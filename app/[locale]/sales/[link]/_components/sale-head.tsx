@@ -1,11 +1,11 @@
 import { MapPin } from "lucide";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
-import { dateLanguage, momentText, placeOf } from "#components/date-text.ts";
 import { OwnTime } from "#components/own-time.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { wordsOf } from "#i18n/words.ts";
+import { dateLanguage, momentText, placeOf } from "#lib/text/date-text.ts";
 
 /** What they are going to, when and where. */
 export async function SaleHead({ sale, venue, tickets }: TicketedSale) {

@@ -4,9 +4,9 @@ import { ShowView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx
 import { TicketView, type TicketViewProps } from "#app/[locale]/sales/[link]/_components/ticket-view.tsx";
 import { cancelledWords } from "#app/[locale]/sales/[link]/cancelled-words.ts";
 import { isGivenBack } from "#app/[locale]/sales/[link]/tickets.ts";
-import { momentText } from "#components/date-text.ts";
 import { Qr } from "#components/qr.tsx";
 import { shortCode } from "#lib/domain/admission.ts";
+import { momentText } from "#lib/text/date-text.ts";
 
 export type TicketStubProps = TicketViewProps & {
   /** Absent for a guest, who is shown nothing of the order: neither its number and money, nor how many others go. */

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { type CalendarEntry, calendarFile } from "#app/[locale]/sales/[link]/calendar/calendar-file.ts";
 import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
 import { openPaidTickets, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { type CalendarEntry, calendarFile } from "#lib/documents/calendar-file.ts";
 import { env } from "#lib/env.ts";
 
 /** Every date that takes place and that the link's tickets are for, to keep in one's own calendar. */

@@ -1,18 +1,18 @@
 import { getTranslations } from "next-intl/server";
 import { cancelledWords } from "#app/[locale]/sales/[link]/cancelled-words.ts";
 import { orderReference } from "#app/[locale]/sales/[link]/order.ts";
-import type { PrintedTicket } from "#app/[locale]/sales/[link]/pdf/ticket-page.ts";
-import { ticketsPdf } from "#app/[locale]/sales/[link]/pdf/tickets-pdf.ts";
 import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
 import { hasCode, isGivenBack, openPaidTickets, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
-import { accentTokens, hueOf } from "#components/accent.ts";
-import { momentText, placeOf } from "#components/date-text.ts";
-import { posterArt } from "#components/poster-art.ts";
 import { directionOf } from "#i18n/languages.ts";
+import { accentTokens, hueOf } from "#lib/art/accent.ts";
+import { posterArt } from "#lib/art/poster-art.ts";
+import type { PrintedTicket } from "#lib/documents/tickets-pdf/ticket-page.ts";
+import { ticketsPdf } from "#lib/documents/tickets-pdf/tickets-pdf.ts";
 import { qrText, shortCode, ticketSection } from "#lib/domain/admission.ts";
 import { formatMoney } from "#lib/domain/money.ts";
 import { allInPrice } from "#lib/domain/ticket-type.ts";
 import { brand } from "#lib/env.ts";
+import { momentText, placeOf } from "#lib/text/date-text.ts";
 
 /** All tickets of the link on paper, one to a page. */
 export async function GET(_request: Request, { params }: RouteContext<"/[locale]/sales/[link]/pdf">) {

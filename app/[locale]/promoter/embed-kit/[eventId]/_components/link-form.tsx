@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { SendOnChange } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/send-on-change.tsx";
 import type { Wish } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
-import { dayText, timeText } from "#components/date-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
 import { routing } from "#i18n/routing.ts";
@@ -9,6 +8,7 @@ import type { EventSummary } from "#lib/domain/event.ts";
 import { formatMoney } from "#lib/domain/money.ts";
 import { type OfferingGroup, ticketTypesOf } from "#lib/domain/offering.ts";
 import { allInPrice } from "#lib/domain/ticket-type.ts";
+import { dayText, timeText } from "#lib/text/date-text.ts";
 
 type LinkFormProps = {
   readonly event: EventSummary;

@@ -1,18 +1,18 @@
 import { getTranslations } from "next-intl/server";
 import { posterAddress, wishIn } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
-import { posterPdf } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-pdf.ts";
-import { posterPng } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-png.ts";
-import { posterSvg } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/poster-svg.ts";
-import type { Sheet } from "#app/[locale]/promoter/embed-kit/[eventId]/poster/sheet.ts";
-import { hueOf } from "#components/accent.ts";
-import { momentText, placeOf, rangeText } from "#components/date-text.ts";
-import { posterArt } from "#components/poster-art.ts";
 import { directionOf } from "#i18n/languages.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { routing } from "#i18n/routing.ts";
+import { hueOf } from "#lib/art/accent.ts";
+import { posterArt } from "#lib/art/poster-art.ts";
+import { posterPdf } from "#lib/documents/poster/poster-pdf.ts";
+import { posterPng } from "#lib/documents/poster/poster-png.ts";
+import { posterSvg } from "#lib/documents/poster/poster-svg.ts";
+import type { Sheet } from "#lib/documents/poster/sheet.ts";
 import type { EventSummary } from "#lib/domain/event.ts";
 import { brand, env } from "#lib/env.ts";
+import { momentText, placeOf, rangeText } from "#lib/text/date-text.ts";
 
 const PRIVATE = { "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" };
 

@@ -3,12 +3,12 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { tellHost } from "#app/(frame)/[locale]/_components/host.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
-import type { PackedPicker } from "#components/picker/packed.ts";
-import type { PickerDate, PickerItem, PickerSection } from "#components/picker/picker-data.ts";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
-import type { PickerWords } from "#components/picker/picker-words.ts";
 import { type Choosing, useChoice } from "#components/picker/use-choice.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import type { PackedPicker } from "#lib/picker/packed-picker.ts";
+import type { PickerDate, PickerItem, PickerSection } from "#lib/picker/picker-data.ts";
+import type { PickerWords } from "#lib/picker/picker-words.ts";
 
 type FramePickerProps = {
   readonly data: PackedPicker;

@@ -1,0 +1,29 @@
+import "server-only";
+
+import { outlinesOf } from "./text-layout/outlines.ts";
+import { openLetters } from "./text-layout/typeface.ts";
+
+type Colours = { readonly fill: string; readonly on: string };
+
+const SIDE = 64;
+
+/** A ticket in the account's colour with its first letter, for a tab. */
+export function brandIcon(name: string, colours: Colours): Promise<string> {
+  const ticket =
+    "M8 14a6 6 0 0 1 6-6h36a6 6 0 0 1 6 6v11a7 7 0 0 0 0 14v11a6 6 0 0 1-6 6H14a6 6 0 0 1-6-6V39a7 7 0 0 0 0-14z";
+  return drawing(`<path d="${ticket}" fill="${colours.fill}"/>`, name, colours.on, 34);
+}
+
+/** The same for a home screen, which cuts its own corners: colour to the edge, the letter well inside. */
+export function brandTile(name: string, colours: Colours): Promise<string> {
+  return drawing(`<rect width="${SIDE}" height="${SIDE}" fill="${colours.fill}"/>`, name, colours.on, 36);
+}
+
+async function drawing(ground: string, name: string, colour: string, size: number): Promise<string> {
+  const [letter = ""] = name.trim().toLocaleUpperCase();
+  await openLetters(letter);
+  const [line] = outlinesOf(letter, { weight: "bold", size }, SIDE, 1);
+  const x = (SIDE - (line?.width ?? 0)) / 2;
+  const shape = `<path transform="translate(${x} ${SIDE / 2 + size * 0.35})" d="${line?.d ?? ""}" fill="${colour}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}" viewBox="0 0 ${SIDE} ${SIDE}">${ground}${shape}</svg>`;
+}

@@ -1,0 +1,72 @@
+import "server-only";
+
+import PDFDocument from "pdfkit";
+import { qrSquare } from "#lib/art/qr-square.ts";
+import { type Box, type Face, type Paper, sizeThatFits, writeText } from "#lib/documents/text-layout/text-block.ts";
+import { openLetters } from "#lib/documents/text-layout/typeface.ts";
+import { plainLine } from "#lib/text/plain-line.ts";
+import { ART, ART_SIDE, FOOT, INK, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } from "./sheet.ts";
+
+export type PaperSize = "A4" | "A5";
+
+/** For the office printer. Drawn from text and shapes alone: there is nothing to fetch or to click in it. */
+export async function posterPdf(
+  sheet: Sheet,
+  { paper, compress = true }: { readonly paper: PaperSize; readonly compress?: boolean },
+): Promise<Uint8Array<ArrayBuffer>> {
+  await openLetters(sheet);
+  const document = new PDFDocument({ size: paper, margin: 0, compress, info: { Creator: "Foyer" } });
+  const chunks: Buffer[] = [];
+  document.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => document.on("end", resolve));
+  document.scale(document.page.width / WIDTH);
+  drawArt(document, sheet);
+  drawWords({ document, direction: sheet.direction }, sheet);
+  drawQr(document, sheet.address);
+  document.end();
+  await ended;
+  return Uint8Array.from(Buffer.concat(chunks));
+}
+
+function drawArt(document: PDFKit.PDFDocument, { art }: Sheet): void {
+  const scale = Math.max(ART.width, ART.height) / ART_SIDE;
+  document.save().rect(0, 0, ART.width, ART.height).clip();
+  const ground = document.linearGradient(0, 0, 0, ART.height);
+  ground.stop(0, art.ground[0]).stop(1, art.ground[1]);
+  document.rect(0, 0, ART.width, ART.height).fill(ground);
+  document.translate(0, (ART.height - ART_SIDE * scale) / 2).scale(scale);
+  for (const { d, fill, faint = false } of art.shapes) {
+    document
+      .path(d)
+      .fillOpacity(faint ? 0.35 : 1)
+      .fill(fill);
+  }
+  document.fillOpacity(1).restore();
+}
+
+function drawWords(paper: Paper, sheet: Sheet): void {
+  const title = plainLine(sheet.title);
+  const size = sizeThatFits(paper, title, { weight: "bold", sizes: SIZES.title, width: TEXT.width, height: 200 });
+  const write = (words: string, face: Partial<Face>, box: Omit<Box, "most">, most = 2) =>
+    writeText(paper, plainLine(words), { weight: "bold", size: SIZES.line, colour: INK, ...face }, { ...box, most });
+  let y = TEXT.top;
+  y += write(title, { size }, { ...TEXT, y }, 4) + 8;
+  y += write(sheet.when, {}, { ...clearOfCode(sheet.when, "bold"), y });
+  write(sheet.where, { weight: "regular", colour: MUTED }, { ...clearOfCode(sheet.where, "regular"), y });
+  let foot = FOOT.y;
+  foot += write(sheet.call, { size: SIZES.call }, { ...FOOT, y: foot }, 3) + 8;
+  write(sheet.short, { size: SIZES.short, weight: "regular" }, { ...FOOT, y: foot }, 3);
+  write(sheet.brand, { size: SIZES.brand, colour: MUTED }, { ...FOOT, y: QR.y + QR.side - SIZES.brand }, 1);
+
+  /** As wide as the sheet, or beside the code where the lines come down to it. */
+  function clearOfCode(words: string, weight: Face["weight"]): Pick<Box, "x" | "width"> {
+    const room = { weight, sizes: [SIZES.line, 0], width: TEXT.width, height: QR.y - y };
+    return sizeThatFits(paper, plainLine(words), room) > 0 ? TEXT : FOOT;
+  }
+}
+
+function drawQr(document: PDFKit.PDFDocument, address: string): void {
+  const { size, path } = qrSquare(address);
+  document.translate(QR.x, QR.y).scale(QR.side / size);
+  document.path(path).fill("#000000");
+}

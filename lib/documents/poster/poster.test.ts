@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PNG } from "pngjs";
+import { posterArt } from "#lib/art/poster-art.ts";
+import { pngOf } from "#lib/documents/png-of.ts";
+import { readQr } from "#test/tools/read-qr.ts";
+import { posterPdf } from "./poster-pdf.ts";
+import { posterPng } from "./poster-png.ts";
+import { posterSvg } from "./poster-svg.ts";
+import { HEIGHT, MARGIN, QR, type Sheet, SIZES, TEXT, WIDTH } from "./sheet.ts";
+
+const ADDRESS = "https://tickets.example/en/events/12?date=5&qty.3=2&ref=dj-kim&utm_medium=poster";
+const SHEET: Sheet = {
+  brand: "Foyer",
+  title: "The Night Garden & other stories",
+  when: "Fri, 4 Dec 2026, 7:30 pm (Wellington time)",
+  where: "Shed 6, Wellington",
+  call: "Scan for tickets",
+  short: "tickets.example/en/12",
+  address: ADDRESS,
+  direction: "ltr",
+  art: posterArt("event-12", 265),
+};
+
+test("the picture's QR code leads to the very address", async () => {
+  const { data, width, height } = PNG.sync.read(Buffer.from(await posterPng(SHEET)));
+  assert.deepEqual([width, height], [1000, 1414]);
+  assert.equal(readQr(cutOut({ data, width }, QR)), ADDRESS);
+});
+
+test("the drawing's QR code leads to the very address, and nothing in it is fetched or run", async () => {
+  const svg = await posterSvg({ ...SHEET, title: "<script>alert(1)</script>" });
+  const [path = ""] = /<path fill="#000" d="([^"]+)"/.exec(svg)?.slice(1) ?? [];
+  const bars = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map((bar) => bar.slice(1).map(Number));
+  assert.equal(readBars(bars), ADDRESS);
+  assert.doesNotMatch(svg, /<script|href|<image|url\((?!#ground)/);
+});
+
+for (const [paper, box] of [
+  ["A4", "[0 0 595.28 841.89]"],
+  ["A5", "[0 0 419.53 595.28]"],
+] as const) {
+  test(`a sheet of ${paper} has its size, and its QR code leads to the very address`, async () => {
+    const pdf = Buffer.from(await posterPdf(SHEET, { paper, compress: false })).toString("latin1");
+    assert.ok(pdf.includes(`/MediaBox ${box}`));
+    assert.equal(pdf.match(/\/Type \/Page\b/g)?.length, 1);
+    const [drawn = ""] = pdf.match(/(?:\d+ \d+ m\n(?:\d+ \d+ l\n){3}h\n){20,}/) ?? [];
+    const bars = [...drawn.matchAll(/(\d+) (\d+) m\n(\d+) \2 l\n/g)].map(([, left, top, right]) => [
+      Number(left),
+      Number(top),
+      Number(right) - Number(left),
+    ]);
+    assert.equal(readBars(bars), ADDRESS);
+  });
+}
+
+test("in Arabic every format has the words, on their own side, and the code is where it was", async () => {
+  const arabic: Sheet = { ...SHEET, title: "حديقة الليل", call: "امسح الرمز لشراء التذاكر", direction: "rtl" };
+  const picture = await pictureOf(arabic);
+  assert.equal(readQr(cutOut(picture, QR)), ADDRESS);
+  assert.ok(inkIn(picture, TITLE) > 1_000);
+  assert.equal(inkIn(picture, { ...TITLE, width: TITLE.width / 2 }), 0);
+  assert.equal(inkIn(await pictureOf({ ...arabic, title: "" }), TITLE), 0);
+  assert.equal((await posterSvg(arabic)).match(/<path transform/g)?.length, 6);
+  const pdf = Buffer.from(await posterPdf(arabic, { paper: "A4", compress: false })).toString("latin1");
+  assert.match(pdf, /\/BaseFont \/\w+\+NotoSansArabic/);
+});
+
+for (const direction of ["ltr", "rtl"] as const) {
+  test(`below a title of three lines nothing is cut by the code, ${direction}`, async () => {
+    const three = {
+      ...SHEET,
+      direction,
+      title: "Night Garden of the City ".repeat(3),
+      where: "Shed Six, Old Harbour, Port Nicholson",
+    };
+    assert.equal(readQr(cutOut(await pictureOf(three), QR)), ADDRESS);
+    const withoutCode = (await posterSvg(three)).replace(/<svg[^>]*crispEdges.*?<\/svg>/s, "");
+    const drawn = await pngOf(withoutCode, { width: WIDTH, height: HEIGHT }).arrayBuffer();
+    const bare = PNG.sync.read(Buffer.from(drawn));
+    assert.ok(inkIn(bare, WHERE) > 500, "the control: the venue stands so low");
+    assert.equal(inkIn(bare, { ...QR, width: QR.side, height: QR.side }), 0, "words under the code");
+  });
+}
+
+test("Chinese, Japanese, Korean and Hindi words are drawn, and those of no font are one gap", async () => {
+  const [gap] = await inkOfTitles(["𓀀𓀁𓀂"]);
+  for (const ink of await inkOfTitles(["张伟音乐", "山田太郎", "김철수와", "हिन्दी"])) assert.ok(ink > 5 * (gap ?? 0));
+});
+
+test("words of any length, in any script, leave the code where it is", async () => {
+  const long = { ...SHEET, title: "Whakarongo ".repeat(30), where: "東京の夜 🎭 𓀀", when: "x".repeat(200) };
+  const { data, width } = PNG.sync.read(Buffer.from(await posterPng(long)));
+  assert.equal(readQr(cutOut({ data, width }, QR)), ADDRESS);
+});
+
+/** Where the title stands when it is short, from one margin to the other. */
+const TITLE = { x: MARGIN, y: TEXT.top, width: TEXT.width, height: SIZES.title[0] ?? 0 } as const;
+
+/** Where the last line above the call stands when the title takes three. */
+const WHERE = { x: MARGIN, y: QR.y, width: TEXT.width, height: 40 } as const;
+
+type Picture = { readonly data: Buffer; readonly width: number };
+
+async function pictureOf(sheet: Sheet): Promise<Picture> {
+  return PNG.sync.read(Buffer.from(await posterPng(sheet)));
+}
+
+function inkOfTitles(titles: readonly string[]): Promise<readonly number[]> {
+  return Promise.all(titles.map(async (title) => inkIn(await pictureOf({ ...SHEET, title }), TITLE)));
+}
+
+/** How many dark dots there are. */
+function inkIn({ data, width }: Picture, box: { x: number; y: number; width: number; height: number }): number {
+  let ink = 0;
+  for (let y = box.y; y < box.y + box.height; y++)
+    for (let x = box.x; x < box.x + box.width; x++) if ((data[(y * width + x) * 4] ?? 255) < 128) ink++;
+  return ink;
+}
+
+/** Fills in bars of whole modules and lets a decoder read them that knows nothing of the drawing. */
+function readBars(bars: readonly (readonly number[])[]): string {
+  const scale = 6;
+  const side = (Math.max(...bars.map(([left = 0, , length = 0]) => left + length)) + 4) * scale;
+  const data = new Uint8Array(side * side * 4).fill(255);
+  for (const [left = 0, top = 0, length = 0] of bars)
+    for (let y = top * scale; y < (top + 1) * scale; y++)
+      for (let x = left * scale; x < (left + length) * scale; x++)
+        data.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
+  return readQr({ width: side, height: side, data });
+}
+
+function cutOut({ data, width }: { data: Buffer; width: number }, { x, y, side }: typeof QR) {
+  const rows = Array.from({ length: side }, (_, row) =>
+    data.subarray(((y + row) * width + x) * 4, ((y + row) * width + x + side) * 4),
+  );
+  return { data: new Uint8Array(Buffer.concat(rows)), width: side, height: side };
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accentTokens } from "#lib/art/accent.ts";
+import { posterArt } from "#lib/art/poster-art.ts";
+import { type ShareCard, shareAlt, shareSvg } from "./share-card-svg.ts";
+
+const CARD: ShareCard = {
+  brand: "Foyer",
+  title: "The Tempest",
+  facts: ["Fri, 4 Dec, 7:30 pm (Wellington time)", "The Glasshouse, Wellington"],
+  state: "From $48.50",
+  art: posterArt("event-1", 265),
+  accent: accentTokens("#ffe600").light,
+  direction: "ltr",
+};
+
+test("who does not see the picture is told what it shows", () => {
+  assert.equal(
+    shareAlt(CARD),
+    "The Tempest · Fri, 4 Dec, 7:30 pm (Wellington time) · The Glasshouse, Wellington · From $48.50",
+  );
+  assert.equal(shareAlt({ ...CARD, facts: [], state: "" }), "The Tempest");
+});
+
+test("the picture is 1200 by 630 and holds shapes alone: no font, no address and no script is asked for", async () => {
+  const svg = await shareSvg({ ...CARD, title: `<script>alert("x")</script> & 東京 🎭` });
+  assert.match(svg, /^<svg [^>]*width="1200" height="630"/);
+  assert.doesNotMatch(svg, /<text|<image|href|script|font/);
+});
+
+test("the price stands on the account's colour, and nothing stands there when there is nothing to say", async () => {
+  assert.match(await shareSvg(CARD), /rx="22" fill="#ffe600"/);
+  assert.doesNotMatch(await shareSvg({ ...CARD, state: "" }), /rx="22"/);
+});
+
+test("the art changes sides with the language", async () => {
+  assert.match(await shareSvg(CARD), /<clipPath id="art"><rect x="0"/);
+  assert.match(await shareSvg({ ...CARD, direction: "rtl" }), /<clipPath id="art"><rect x="800"/);
+});
+
+test("a title in Arabic or Japanese letters is drawn, and one in letters of no font is a gap", async () => {
+  const gap = await shapesOf("𓀀𓀁𓀂𓀃");
+  assert.equal(gap, await shapesOf("…"));
+  for (const title of ["ليالي الأندلس", "東京の夜", "서울의 밤", "张伟音乐会"])
+    assert.ok((await shapesOf(title)) > 5 * gap, title);
+});
+
+test("a long Japanese title, which has no spaces, is broken into lines and told whole", async () => {
+  const title = "銀河鉄道の夜とオーケストラ";
+  const letters = await Promise.all([...title].map(shapesOf));
+  assert.equal(
+    await shapesOf(title),
+    letters.reduce((sum, shapes) => sum + shapes, 0),
+  );
+});
+
+/** How many contours the title of a card has. */
+async function shapesOf(title: string): Promise<number> {
+  const contours = (svg: string) => svg.match(/Z/g)?.length ?? 0;
+  return contours(await shareSvg({ ...CARD, title })) - contours(await shareSvg({ ...CARD, title: "" }));
+}

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { before, test } from "node:test";
+import { openSlices, sliceFont, sliceWith } from "./slices.ts";
+
+const LETTERS = [..."太한坶"].map(pointOf);
+
+before(() => openSlices(LETTERS, [400, 600]));
+
+test("every file of the large families can be put at one weight", async () => {
+  const names = ["jp", "sc", "kr"].flatMap((country) => {
+    const folder = new URL(`../../node_modules/@fontsource-variable/noto-sans-${country}/files/`, import.meta.url);
+    return readdirSync(folder).flatMap((file) => /^(.+-\d+)-wght-normal\.woff2$/.exec(file)?.[1] ?? []);
+  });
+  assert.ok(names.length > 300);
+  await openSlices(
+    Array.from({ length: 0x3_ffff }, (_, point) => point),
+    [600],
+  );
+  for (const name of names) assert.ok(sliceFont(name, 600).numGlyphs > 1, name);
+});
+
+test("a letter is drawn at the weight asked for, and at no other", () => {
+  const name = sliceWith("noto-sans-jp", pointOf("太"), 600) ?? "";
+  const [regular, bold] = [400, 600].map((weight) => sliceFont(name, weight).layout("太").glyphs[0]?.path.toSVG());
+  assert.ok(bold?.startsWith("M"));
+  assert.notEqual(bold, regular);
+});
+
+test("a family has the letters that its files keep, whatever its list promises", () => {
+  assert.match(sliceWith("noto-sans-kr", pointOf("한"), 400) ?? "", /^noto-sans-kr-\d+$/);
+  assert.equal(sliceWith("noto-sans-jp", pointOf("한"), 400), undefined);
+  assert.equal(sliceWith("noto-sans-sc", pointOf("坶"), 400), undefined);
+});
+
+test("a letter whose file was not opened beforehand is no silent gap", () => {
+  assert.throws(() => sliceWith("noto-sans-jp", pointOf("太"), 900), /must be given to openLetters/);
+});
+
+function pointOf(letter: string): number {
+  return letter.codePointAt(0) ?? 0;
+}

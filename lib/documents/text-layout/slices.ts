@@ -1,0 +1,87 @@
+import "server-only";
+
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { create, type Font } from "fontkit";
+import subsetFont from "subset-font";
+import { loadByLetter } from "./letters-of-glyphs.ts";
+
+/**
+ * Fonts of East Asia hold some fifteen thousand letters each, in a hundred files: no more of them are read than a text
+ * needs.
+ */
+export type Family = "noto-sans-jp" | "noto-sans-sc" | "noto-sans-kr";
+
+const FAMILIES: readonly Family[] = ["noto-sans-jp", "noto-sans-sc", "noto-sans-kr"];
+
+/** What was opened stays open: there are only so many files. */
+const open = new Map<string, Font>();
+const opening = new Map<string, Promise<void>>();
+const indexes = new Map<Family, ReadonlyMap<number, string>>();
+
+/** Opens, in each family, the file that has a letter: a text says only later whose Han letters it is written in. */
+export async function openSlices(points: readonly number[], weights: readonly number[]): Promise<void> {
+  const names = new Set(points.flatMap((point) => FAMILIES.flatMap((family) => indexOf(family).get(point) ?? [])));
+  await Promise.all([...names].flatMap((name) => weights.map((weight) => openedOnce(name, weight))));
+}
+
+function openedOnce(name: string, weight: number): Promise<void> {
+  const key = `${name} ${weight}`;
+  const known = opening.get(key);
+  if (known !== undefined) return known;
+  const opened = openSlice(name, weight);
+  opening.set(key, opened);
+  // What could not be opened is tried again by the next who needs it.
+  opened.catch(() => opening.delete(key));
+  return opened;
+}
+
+/** The files vary in their weight and are packed for the web: such a one cannot be put into a PDF. */
+async function openSlice(name: string, weight: number): Promise<void> {
+  const family = name.replace(/-\d+$/, "");
+  const packed = await readFile(join(folderOf(family), "files", `${name}-wght-normal.woff2`));
+  const atOneWeight = { targetFormat: "sfnt", variationAxes: { wght: weight }, keepAllGlyphs: true } as const;
+  open.set(`${name} ${weight}`, loadByLetter(create(await subsetFont(packed, undefined, atOneWeight))));
+}
+
+/** The name of the file of a family that has a letter, if one has it. The lists promise letters that no file keeps. */
+export function sliceWith(family: Family, point: number, weight: number): string | undefined {
+  const name = indexOf(family).get(point);
+  return name !== undefined && sliceFont(name, weight).hasGlyphForCodePoint(point) ? name : undefined;
+}
+
+export function sliceFont(name: string, weight: number): Font {
+  const font = open.get(`${name} ${weight}`);
+  if (font === undefined) throw new Error(`${name} is not open: what is drawn must be given to openLetters before`);
+  return font;
+}
+
+/** Which file is to have which letter, read when the first such letter is asked for. */
+function indexOf(family: Family): ReadonlyMap<number, string> {
+  const known = indexes.get(family);
+  if (known !== undefined) return known;
+  const lists: Record<string, string> = JSON.parse(readFileSync(join(folderOf(family), "unicode.json"), "utf8"));
+  const index = new Map<number, string>();
+  for (const [key, letters] of Object.entries(lists)) {
+    const [, number] = /^\[(\d+)\]$/.exec(key) ?? [];
+    if (number === undefined) continue;
+    for (const [first, last] of rangesOf(letters)) {
+      for (let point = first; point <= last; point++) index.set(point, `${family}-${number}`);
+    }
+  }
+  indexes.set(family, index);
+  return index;
+}
+
+/** Reads a stylesheet's `unicode-range`: "U+0131,U+0152-0153". */
+export function rangesOf(letters: string): readonly (readonly [first: number, last: number])[] {
+  return letters.split(",").map((part) => {
+    const [first = "0", last = first] = part.replace("U+", "").split("-");
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
+}
+
+function folderOf(family: string): string {
+  return join(process.cwd(), "node_modules/@fontsource-variable", family);
+}

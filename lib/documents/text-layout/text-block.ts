@@ -1,0 +1,84 @@
+import "server-only";
+
+import { linesThatFit } from "./lines.ts";
+import { drawable, fontName, fontOf, type Span, spans, type Weight } from "./typeface.ts";
+import { type Direction, type Reading, readingOf, spansInOrder } from "./visual-order.ts";
+
+/** What is written on, and from which side its language begins. */
+export type Paper = { readonly document: PDFKit.PDFDocument; readonly direction: Direction };
+
+export type Face = { readonly weight: Weight; readonly size: number; readonly colour: string };
+export type Box = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly align?: keyof typeof INDENT;
+  /** Lines beyond these are left out, and the last one says so. */
+  readonly most: number;
+};
+
+/** How much of the room beside a line stands before it, where the language begins. */
+const INDENT = { start: 0, center: 0.5, end: 1 } as const;
+
+/** Our typeface's own: letters of another stand on the same line as its letters. */
+const ASCENT = 0.97;
+
+/** Type needs air, and a tall letter of one line must not meet a low one of the line above. */
+const LEADING = 1.28;
+
+/** Writes a text into a width, breaking it where it must, and answers how high it came out. It keeps its own direction. */
+export function writeText(paper: Paper, text: string, face: Face, box: Box): number {
+  const letters = drawable(text);
+  const reading = readingOf(letters);
+  const lines = linesOf(paper.document, letters, face, { ...box, reading });
+  lines.forEach((line, index) => {
+    writeLine(paper, spansInOrder(line, reading), face, { ...box, y: box.y + index * face.size * LEADING });
+  });
+  return lines.length * face.size * LEADING;
+}
+
+/** The largest of some sizes at which a text is no higher than its room; the smallest if none is. */
+export function sizeThatFits(
+  { document }: Paper,
+  text: string,
+  { weight, sizes, width, height }: { weight: Weight; sizes: readonly number[]; width: number; height: number },
+): number {
+  const letters = drawable(text);
+  const room = { width, most: Number.POSITIVE_INFINITY, reading: readingOf(letters) };
+  const heightAt = (size: number) => linesOf(document, letters, { weight, size }, room).length * size * LEADING;
+  return sizes.find((size) => heightAt(size) <= height) ?? Math.min(...sizes);
+}
+
+function writeLine({ document, direction }: Paper, line: readonly Span[], face: Face, box: Box): void {
+  const before = INDENT[box.align ?? "start"];
+  const fromLeft = direction === "rtl" ? 1 - before : before;
+  let x = box.x + fromLeft * (box.width - widthOf(document, line, face));
+  document.fillColor(face.colour);
+  for (const span of line) {
+    setFont(document, span, face);
+    document.text(span.text, x, box.y + ASCENT * face.size, { lineBreak: false, baseline: "alphabetic" });
+    x += document.widthOfString(span.text);
+  }
+}
+
+function linesOf(
+  document: PDFKit.PDFDocument,
+  letters: string,
+  face: Omit<Face, "colour">,
+  { width, most, reading }: { width: number; most: number; reading: Reading },
+): readonly string[] {
+  return linesThatFit(letters, (line) => widthOf(document, spans(line, reading.eastAsian), face) <= width, most);
+}
+
+function widthOf(document: PDFKit.PDFDocument, line: readonly Span[], face: Omit<Face, "colour">): number {
+  return line.reduce((width, span) => {
+    setFont(document, span, face);
+    return width + document.widthOfString(span.text);
+  }, 0);
+}
+
+function setFont(document: PDFKit.PDFDocument, { subset }: Span, { weight, size }: Omit<Face, "colour">): void {
+  // The library takes a font that is open already, which its types do not say, and knows it again by its name.
+  const font = fontOf(subset, weight) as unknown as PDFKit.Mixins.PDFFontSource;
+  document.font(font, fontName(subset, weight)).fontSize(size);
+}

@@ -1,0 +1,115 @@
+import "server-only";
+
+import { join } from "node:path";
+import instrument from "@fontsource/instrument-sans/unicode.json" with { type: "json" };
+import noto from "@fontsource/noto-sans/unicode.json" with { type: "json" };
+import notoArabic from "@fontsource/noto-sans-arabic/unicode.json" with { type: "json" };
+import { type Font, openSync } from "fontkit";
+import { type EastAsian, eastAsianFile, eastAsianOf } from "./east-asian.ts";
+import { loadByLetter } from "./letters-of-glyphs.ts";
+import { openSlices, rangesOf, sliceFont } from "./slices.ts";
+
+export type Weight = "regular" | "bold";
+
+/** A stretch of text that one font file can draw. */
+export type Span = { readonly subset: string; readonly text: string };
+
+/** What stands where a letter cannot be drawn: an honest gap instead of an empty box. */
+export const GAP = "…";
+const NUMBER: Record<Weight, number> = { regular: 400, bold: 600 };
+
+/** Our own typeface first; the others for names and languages whose letters it has not. */
+const FILES = [
+  { subset: "latin", file: "instrument-sans-latin", letters: instrument.latin },
+  { subset: "latin-ext", file: "instrument-sans-latin-ext", letters: instrument["latin-ext"] },
+  { subset: "arabic", file: "noto-sans-arabic-arabic", letters: notoArabic.arabic },
+  { subset: "vietnamese", file: "noto-sans-vietnamese", letters: noto.vietnamese },
+  { subset: "greek", file: "noto-sans-greek", letters: noto.greek },
+  { subset: "greek-ext", file: "noto-sans-greek-ext", letters: noto["greek-ext"] },
+  { subset: "cyrillic", file: "noto-sans-cyrillic", letters: noto.cyrillic },
+  { subset: "cyrillic-ext", file: "noto-sans-cyrillic-ext", letters: noto["cyrillic-ext"] },
+  { subset: "devanagari", file: "noto-sans-devanagari", letters: noto.devanagari },
+  { subset: "noto-latin", file: "noto-sans-latin", letters: noto.latin },
+  { subset: "noto-latin-ext", file: "noto-sans-latin-ext", letters: noto["latin-ext"] },
+].map(({ letters, ...file }) => ({ ...file, ranges: rangesOf(letters) }));
+
+const fonts = new Map<string, Font>();
+
+/** It tells which way the letters beside it read, and has no shape. */
+export const MARK = /[\u061c\u200e\u200f]/;
+
+/**
+ * Opens the files of East Asian letters that some words need, however deep they lie in what is to be drawn; a letter of
+ * a file that is not open cannot be drawn.
+ */
+export async function openLetters(words: unknown): Promise<void> {
+  const letters = [...new Set(JSON.stringify(words).normalize("NFC"))];
+  const points = letters.filter((letter) => ownFile(letter) === undefined).map((letter) => letter.codePointAt(0) ?? 0);
+  await openSlices(points, Object.values(NUMBER));
+}
+
+/** A font for one stretch of text. Each file is opened when its first letter is drawn. */
+export function fontOf(subset: string, weight: Weight): Font {
+  const file = FILES.find((each) => each.subset === subset)?.file;
+  if (file === undefined) return sliceFont(subset, NUMBER[weight]);
+  const name = fontName(subset, weight);
+  const known = fonts.get(name);
+  if (known !== undefined) return known;
+  const [family] = /^instrument-sans|^noto-sans(-arabic(?=-))?/.exec(file) ?? [""];
+  const folder = join(process.cwd(), "node_modules/@fontsource", family, "files");
+  const font = loadByLetter(openSync(join(folder, `${file}-${NUMBER[weight]}-normal.woff`)));
+  fonts.set(name, font);
+  return font;
+}
+
+export function fontName(subset: string, weight: Weight): string {
+  return `${subset} ${weight}`;
+}
+
+/**
+ * The text with one gap for each stretch of words that no file has the letters of, and no space but those they have.
+ * What has no shape of its own goes without a gap, such as a sign that only chooses between two forms of a letter.
+ */
+export function drawable(text: string): string {
+  const plain = text
+    .normalize("NFC")
+    .replaceAll("\u202f", "\u00a0")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+  const order = eastAsianOf(plain);
+  const known = [...plain].map((letter) => (subsetOf(letter, order) ? letter : insteadOf(letter))).join("");
+  return known.replace(/…(?:\s*…)+/g, GAP);
+}
+
+function insteadOf(letter: string): string {
+  if (MARK.test(letter)) return letter;
+  if (/\p{Zs}/u.test(letter)) return " ";
+  return /[\p{Cf}\p{M}]/u.test(letter) ? "" : GAP;
+}
+
+/** Cuts a drawable text where the font file has to change. */
+export function spans(text: string, order: EastAsian = eastAsianOf(text)): readonly Span[] {
+  const found: { subset: string; text: string }[] = [];
+  for (const letter of text) {
+    const subset = subsetOf(letter, order) ?? "latin";
+    const last = found.at(-1);
+    if (last?.subset === subset) last.text += letter;
+    else found.push({ subset, text: letter });
+  }
+  return found;
+}
+
+function subsetOf(letter: string, order: EastAsian): string | undefined {
+  const own = ownFile(letter);
+  return own ?? (MARK.test(letter) ? undefined : eastAsianFile(order, letter.codePointAt(0) ?? 0));
+}
+
+/** Which of the files that need no opening beforehand has a letter. */
+function ownFile(letter: string): string | undefined {
+  const point = letter.codePointAt(0) ?? 0;
+  const file = FILES.find(
+    ({ subset, ranges }) =>
+      ranges.some(([first, last]) => point >= first && point <= last) &&
+      fontOf(subset, "regular").hasGlyphForCodePoint(point),
+  );
+  return file?.subset;
+}

@@ -1,0 +1,70 @@
+import "server-only";
+
+import bidiFactory from "bidi-js";
+import { type EastAsian, eastAsianOf } from "./east-asian.ts";
+import { MARK, type Span, spans } from "./typeface.ts";
+
+export type Direction = "ltr" | "rtl";
+
+/** What all lines of a text have in common: from which side they read, and whose Han letters they are written in. */
+export type Reading = { readonly direction: Direction; readonly eastAsian: EastAsian };
+
+type Leveled = Span & { readonly level: number };
+
+const bidi = bidiFactory();
+
+/** How a text reads of itself: the first letter that has a way gives the way. */
+export function readingOf(text: string): Reading {
+  const isRtl = (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1;
+  return { direction: isRtl ? "rtl" : "ltr", eastAsian: eastAsianOf(text) };
+}
+
+/** One line's spans as they stand on paper, from left to right: the Unicode bidirectional algorithm, rule L2. */
+export function spansInOrder(line: string, { direction, eastAsian }: Reading): readonly Span[] {
+  const { levels } = bidi.getEmbeddingLevels(line, direction);
+  let at = 0;
+  const pieces = spans(line, eastAsian).flatMap((span) => {
+    const cut = piecesOfOneLevel(span, levels.subarray(at, at + span.text.length));
+    at += span.text.length;
+    return cut;
+  });
+  const highest = pieces.reduce((most, { level }) => Math.max(most, level), 0);
+  let ordered: readonly Leveled[] = pieces;
+  for (let level = highest; level > 0; level--) ordered = reversedFrom(ordered, level);
+  return ordered.map(({ subset, text, level }) => ({ subset, text: turned(subset, text, level) }));
+}
+
+function piecesOfOneLevel({ subset, text }: Span, levels: Uint8Array): readonly Leveled[] {
+  const pieces: { subset: Span["subset"]; text: string; level: number }[] = [];
+  let at = 0;
+  for (const letter of text) {
+    const level = levels[at] ?? 0;
+    at += letter.length;
+    // It has done its work when the levels are known.
+    if (MARK.test(letter)) continue;
+    const last = pieces.at(-1);
+    if (last?.level === level) last.text += letter;
+    else pieces.push({ subset, text: letter, level });
+  }
+  return pieces;
+}
+
+/** Every unbroken row of pieces of this level or a higher one, turned round. */
+function reversedFrom(pieces: readonly Leveled[], level: number): readonly Leveled[] {
+  const rows: Leveled[][] = [];
+  for (const piece of pieces) {
+    const last = rows.at(-1)?.at(-1);
+    if (last !== undefined && last.level >= level === piece.level >= level) rows.at(-1)?.push(piece);
+    else rows.push([piece]);
+  }
+  return rows.flatMap((row) => ((row[0]?.level ?? 0) >= level ? row.reverse() : row));
+}
+
+/** Arabic letters are turned by the font, which joins them first; brackets and the like are turned here, and mirrored. */
+function turned(subset: Span["subset"], text: string, level: number): string {
+  if (level % 2 === 0 || subset === "arabic") return text;
+  return [...text]
+    .reverse()
+    .map((letter) => bidi.getMirroredCharacter(letter) ?? letter)
+    .join("");
+}

@@ -1,0 +1,162 @@
+import "server-only";
+
+import type { PosterArt } from "#lib/art/poster-art.ts";
+import { qrSquare } from "#lib/art/qr-square.ts";
+import { type Face, type Paper, sizeThatFits, writeText } from "#lib/documents/text-layout/text-block.ts";
+import { plainLine } from "#lib/text/plain-line.ts";
+
+/** The words of one ticket, already in the reader's language. */
+export type PrintedTicket = {
+  readonly brand: string;
+  readonly eventName: string;
+  readonly position: string;
+  readonly rows: readonly { readonly label: string; readonly value: string }[];
+  /** Absent as long as the ticket lets nobody in. */
+  readonly code?: string;
+  /** What of it stands below, for people. */
+  readonly codeText?: string;
+  readonly codeLabel: string;
+  /** Stands in large letters where a code would: "Cancelled". */
+  readonly notice?: string;
+  readonly reference: string;
+  readonly advice: string;
+  /** The event's own picture. */
+  readonly art: PosterArt;
+};
+
+/** The account's colour and what can be read upon it, as the accent function gives them. */
+export type TicketStyle = { readonly fill: string; readonly on: string };
+
+const INK = "#14161c";
+const MUTED = "#565b67";
+const LINE = "#d5d8e0";
+const PAGE = { width: 595.28, height: 841.89 };
+const CARD = { x: 48, y: 72, width: PAGE.width - 96, radius: 20 };
+const PAD = 30;
+const BAND_HEIGHT = 140;
+const NOTCH = 11;
+/** Posters are drawn on a square of this side. */
+const ART_SIDE = 400;
+/** About 75 mm: a scanner reads it from a hand's length. */
+const QR_SIDE = 214;
+const STUB_HEIGHT = QR_SIDE + 84;
+
+const SMALL: Face = { weight: "regular", size: 10, colour: MUTED };
+const VALUE: Face = { weight: "bold", size: 13.5, colour: INK };
+
+/** Draws one ticket on the page that was just added. Whatever a promoter or buyer typed is drawn as plain letters. */
+export function drawTicket(paper: Paper, ticket: PrintedTicket, style: TicketStyle): void {
+  const { document } = paper;
+  const inner = { x: CARD.x + PAD, width: CARD.width - 2 * PAD, most: 2 };
+  const part = document.struct("Sect");
+  document.addStructure(part);
+
+  part.add(document.struct("P", {}, () => drawHead(paper, ticket)));
+  asDecoration(document, () => drawBand(paper, ticket.art, style));
+  part.add(document.struct("H1", {}, () => drawName(paper, ticket.eventName, style)));
+
+  let y = CARD.y + BAND_HEIGHT + 24;
+  for (const { label, value } of ticket.rows) {
+    part.add(
+      document.struct("P", {}, () => {
+        y += writeText(paper, plainLine(label), SMALL, { ...inner, y });
+        y += writeText(paper, plainLine(value), VALUE, { ...inner, y }) + 9;
+      }),
+    );
+  }
+  y += 14;
+
+  asDecoration(document, () => drawEdge(document, y));
+  const qr = { x: (PAGE.width - QR_SIDE) / 2, y: y + 20 };
+  const { code, notice } = ticket;
+  if (code !== undefined) {
+    part.add(document.struct("Figure", { alt: ticket.codeLabel }, () => drawQr(document, code, qr)));
+  }
+  if (notice !== undefined) {
+    const box = { ...inner, y: qr.y + QR_SIDE / 2 - 20, align: "center" } as const;
+    part.add(document.struct("P", {}, () => void writeText(paper, plainLine(notice), { ...VALUE, size: 27 }, box)));
+  }
+  part.add(document.struct("P", {}, () => drawFoot(paper, ticket, qr.y + QR_SIDE + 4)));
+  part.end();
+}
+
+function drawHead(paper: Paper, { brand, position }: PrintedTicket): void {
+  const width = CARD.width / 2;
+  const [first, second] = paper.direction === "rtl" ? [CARD.x + width, CARD.x] : [CARD.x, CARD.x + width];
+  writeText(paper, plainLine(brand), { ...VALUE, size: 15 }, { x: first, y: 36, width, most: 1 });
+  writeText(paper, plainLine(position), { ...SMALL, size: 11 }, { x: second, y: 40, width, align: "end", most: 1 });
+}
+
+/** The account's colour to write the name on, and a square of the event's picture at the end. */
+function drawBand({ document, direction }: Paper, { ground, shapes }: PosterArt, { fill }: TicketStyle): void {
+  const { x, y, width, radius } = CARD;
+  document.save();
+  document.roundedRect(x, y, width, BAND_HEIGHT + radius, radius).clip();
+  document.rect(x, y, width, BAND_HEIGHT).fill(fill);
+  document.translate(direction === "rtl" ? x : x + width - BAND_HEIGHT, y).scale(BAND_HEIGHT / ART_SIDE);
+  document.rect(0, 0, ART_SIDE, ART_SIDE).clip();
+  document.rect(0, 0, ART_SIDE, ART_SIDE).fill(ground[0]);
+  for (const { d, fill, faint = false } of shapes) {
+    document
+      .path(d)
+      .fillOpacity(faint ? 0.35 : 1)
+      .fill(fill);
+  }
+  document.fillOpacity(1).restore();
+}
+
+function drawName(paper: Paper, name: string, { on }: TicketStyle): void {
+  const width = CARD.width - 2 * PAD - BAND_HEIGHT + 10;
+  const text = plainLine(name);
+  const top = 20;
+  const size = sizeThatFits(paper, text, {
+    weight: "bold",
+    sizes: [27, 23, 19.5, 16, 13],
+    width,
+    height: BAND_HEIGHT - 2 * top,
+  });
+  const x = paper.direction === "rtl" ? CARD.x + CARD.width - PAD - width : CARD.x + PAD;
+  writeText(paper, text, { weight: "bold", size, colour: on }, { x, y: CARD.y + top, width, most: 5 });
+}
+
+/** The card's outline, with a notch on both sides where the perforation runs. */
+function drawEdge(document: PDFKit.PDFDocument, perforation: number): void {
+  const { x, y, width, radius: r } = CARD;
+  const right = x + width;
+  const foot = perforation + STUB_HEIGHT;
+  const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  const notch = (dy: number) => `a${NOTCH} ${NOTCH} 0 0 0 0 ${dy}`;
+  const outline = [
+    `M${x + r} ${y}H${right - r}${corner(r, r)}V${perforation - NOTCH}${notch(2 * NOTCH)}V${foot - r}${corner(-r, r)}`,
+    `H${x + r}${corner(-r, -r)}V${perforation + NOTCH}${notch(-2 * NOTCH)}V${y + r}${corner(r, -r)}z`,
+  ].join("");
+  document.path(outline).lineWidth(1).stroke(LINE);
+  document
+    .moveTo(x + NOTCH + 8, perforation)
+    .lineTo(right - NOTCH - 8, perforation)
+    .dash(4, { space: 5 })
+    .stroke(LINE)
+    .undash();
+}
+
+function drawQr(document: PDFKit.PDFDocument, code: string, at: { x: number; y: number }): void {
+  const { size, path } = qrSquare(code);
+  document.save();
+  document.translate(at.x, at.y).scale(QR_SIDE / size);
+  document.path(path).fill("#000000");
+  document.restore();
+}
+
+function drawFoot(paper: Paper, { codeText, reference, advice }: PrintedTicket, top: number): void {
+  const box = { x: CARD.x + PAD, width: CARD.width - 2 * PAD, align: "center", most: 3 } as const;
+  let y = top;
+  if (codeText !== undefined) y += writeText(paper, codeText, { ...VALUE, size: 12 }, { ...box, y }) + 4;
+  y += writeText(paper, plainLine(reference), SMALL, { ...box, y }) + 42;
+  writeText(paper, plainLine(advice), SMALL, { ...box, y });
+}
+
+function asDecoration(document: PDFKit.PDFDocument, draw: () => void): void {
+  document.markContent("Artifact");
+  draw();
+  document.endMarkedContent();
+}

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { posterArt } from "#lib/art/poster-art.ts";
+import { outlinesOf } from "#lib/documents/text-layout/outlines.ts";
+import { leaksIn } from "#test/tools/leak-scan.ts";
+import { needlesOf } from "#test/tools/needles.ts";
+import { readPdf } from "#test/tools/read-pdf.ts";
+import { readQr } from "#test/tools/read-qr.ts";
+import type { PrintedTicket } from "./ticket-page.ts";
+import { type TicketsFile, ticketsPdf } from "./tickets-pdf.ts";
+
+const TEMPEST: PrintedTicket = {
+  brand: "Foyer",
+  eventName: "The Tempest",
+  position: "Ticket 1 of 2",
+  rows: [
+    { label: "When", value: "Fri 4 Dec 2026, 7:30 pm (Wellington time)" },
+    { label: "Name", value: "Åse Ødegård" },
+  ],
+  code: "4711",
+  codeLabel: "QR code of ticket 4711",
+  reference: "Order 1042",
+  advice: "Show this code at the door.",
+  art: posterArt("event-1", 265),
+};
+
+const FILE: TicketsFile = {
+  title: "Your tickets",
+  reference: "1042",
+  language: "en",
+  direction: "ltr",
+  style: { fill: "#4f46e5", on: "#ffffff" },
+  madeAt: new Date("2026-11-21T10:00:00Z"),
+  tickets: [TEMPEST, { ...TEMPEST, code: "1b4e28ba-2fa1-4d2b-883f-0016d3cca427", position: "Ticket 2 of 2" }],
+};
+
+test("it is a PDF with one page for each ticket", async () => {
+  const text = await drawn(FILE);
+  assert.ok(text.startsWith("%PDF-1.7"));
+  assert.equal(text.match(/\/Type \/Page\b/g)?.length, 2);
+});
+
+test("it says the order's reference", async () => {
+  assert.match(await drawn(FILE), /<pdf:Keywords>1042<\/pdf:Keywords>/);
+});
+
+test("each page's QR code reads back as its own ticket's code", async () => {
+  assert.deepEqual(qrCodes(await drawn(FILE)), ["4711", "1b4e28ba-2fa1-4d2b-883f-0016d3cca427"]);
+});
+
+test("a ticket that waits for its guest's details is drawn without a code", async () => {
+  const { code: _code, ...waiting } = TEMPEST;
+  const text = await drawn({ ...FILE, tickets: [TEMPEST, waiting] });
+  assert.equal(text.match(/\/Type \/Page\b/g)?.length, 2);
+  assert.deepEqual(qrCodes(text), ["4711"]);
+});
+
+test("a ticket of a cancelled event says so in place of its code", async () => {
+  const { code: _code, ...ticket } = TEMPEST;
+  const text = await drawn({ ...FILE, tickets: [{ ...ticket, notice: "Cancelled" }] });
+  assert.deepEqual(qrCodes(text), []);
+  assert.match(readPdf(text), /Cancelled/);
+});
+
+test("nothing in it is fetched, run or clicked", async () => {
+  const hostile = "<script>alert(1)</script> https://evil.example (/JS) javascript:alert(1)";
+  const tickets = [{ ...TEMPEST, eventName: hostile, brand: hostile, advice: hostile }];
+  const text = await drawn({ ...FILE, title: "<script>alert(1)</script>", tickets });
+  assert.doesNotMatch(text, /<script>/);
+  assert.doesNotMatch(text, /\/(JavaScript|JS|URI|Launch|OpenAction|EmbeddedFile|Annot)\b/);
+});
+
+test("names in Chinese, Japanese and Korean letters can be read and selected, beside Latin ones", async () => {
+  const values = ["太郎 山田", "张伟 李娜", "김철수", "Åse Ødegård Ĵoĉjo", "Ελένη Нина Nguyễn"];
+  const rows = values.map((value) => ({ label: "Name", value }));
+  const text = readPdf(await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "東京の夜", rows }] }));
+  for (const value of [...values, "東京の夜", "Name"]) assert.ok(text.includes(value), value);
+  assert.ok(!text.includes("\0"));
+});
+
+test("P13: the leak hunt reads the words of a ticket as it is served", async () => {
+  const needles = needlesOf({ user: "shop-of-a-test", password: "7f-Kx_92 & more" });
+  const served = async (advice: string) =>
+    Buffer.from(await ticketsPdf({ ...FILE, tickets: [{ ...TEMPEST, advice }] }));
+  const found = leaksIn("tickets.pdf", await served("As shop-of-a-test with 7f-Kx_92 & more"), needles);
+  assert.deepEqual(
+    found.map(({ where, needle }) => `${where}: ${needle}`),
+    ["tickets.pdf › words: password, plain", "tickets.pdf › words: user, plain"],
+  );
+  assert.deepEqual(leaksIn("tickets.pdf", await served("Show this code at the door."), needles), []);
+});
+
+test("letters that no font has leave a gap, and the ticket is still drawn", async () => {
+  const text = await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "𓀀𓀁 Nights 🎭", rows: [] }] });
+  assert.deepEqual(qrCodes(text), ["4711"]);
+  assert.match(readPdf(text), /… Nights …/);
+  assert.doesNotMatch(readPdf(text), /[𓀀𓀁🎭\0]/u);
+});
+
+test("a price can be read and copied whole after a picture drew its full stop as a part of another sign", async () => {
+  outlinesOf("A long title…", { weight: "bold", size: 20 }, 1000, 1);
+  const rows = [{ label: "Ticket", value: "Stalls · $73.30" }];
+  assert.match(readPdf(await drawn({ ...FILE, tickets: [{ ...TEMPEST, rows }] })), /Stalls · \$73\.30/);
+});
+
+test("an Arabic ticket is drawn from its own side, with the fonts that its letters need", async () => {
+  const tickets = [{ ...TEMPEST, eventName: "ليالي الأندلس — Andalusian Nights", rows: [] }];
+  const text = await drawn({ ...FILE, language: "ar", direction: "rtl", tickets });
+  assert.match(text, /\/Lang \(ar\)/);
+  assert.match(text, /\/BaseFont \/\w+\+NotoSansArabic/);
+  assert.doesNotMatch(await drawn(FILE), /NotoSans/);
+});
+
+test("names of any length stay on their page", async () => {
+  const long = "Whakarongo ".repeat(40);
+  const text = await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: long, brand: "x".repeat(300) }] });
+  assert.equal(text.match(/\/Type \/Page\b/g)?.length, 1);
+});
+
+async function drawn(file: TicketsFile): Promise<string> {
+  return Buffer.from(await ticketsPdf(file, { compress: false })).toString("latin1");
+}
+
+/** The paths of the page that lie in whole modules, filled in and read by a decoder that knows nothing of the drawing. */
+function qrCodes(pdf: string): string[] {
+  const bars = /(\d+) (\d+) m\n(\d+) \2 l\n\3 (\d+) l\n\1 \4 l\nh\n/g;
+  return [...pdf.matchAll(/(?:\d+ \d+ m\n(?:\d+ \d+ l\n){3}h\n){20,}/g)].map(([path]) => {
+    const found = [...path.matchAll(bars)].map((bar) => bar.slice(1).map(Number));
+    const scale = 6;
+    const side = (Math.max(...found.map(([, , right = 0]) => right)) + 4) * scale;
+    const data = new Uint8Array(side * side * 4).fill(255);
+    for (const [left = 0, top = 0, right = 0, bottom = 0] of found) {
+      for (let y = top * scale; y < bottom * scale; y++) {
+        for (let x = left * scale; x < right * scale; x++) data.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
+      }
+    }
+    return readQr({ width: side, height: side, data });
+  });
+}

@@ -1,0 +1,56 @@
+import "server-only";
+
+import PDFDocument from "pdfkit";
+import { openLetters } from "#lib/documents/text-layout/typeface.ts";
+import { plainLine } from "#lib/text/plain-line.ts";
+import { drawTicket, type PrintedTicket, type TicketStyle } from "./ticket-page.ts";
+
+export type TicketsFile = {
+  readonly title: string;
+  readonly reference: string;
+  readonly language: string;
+  /** From which side the language begins. */
+  readonly direction: "ltr" | "rtl";
+  readonly style: TicketStyle;
+  readonly tickets: readonly PrintedTicket[];
+  readonly madeAt: Date;
+};
+
+/** One page for each ticket, drawn from text and lines alone: there is no picture and nothing to fetch in it. */
+export async function ticketsPdf(file: TicketsFile, { compress = true } = {}): Promise<Uint8Array<ArrayBuffer>> {
+  await openLetters(file);
+  const document = new PDFDocument({
+    size: "A4",
+    margin: 0,
+    autoFirstPage: false,
+    compress,
+    pdfVersion: "1.7",
+    tagged: true,
+    displayTitle: true,
+    lang: file.language,
+    info: {
+      Title: asMetadata(file.title),
+      Keywords: asMetadata(file.reference),
+      Creator: "Foyer",
+      CreationDate: file.madeAt,
+    },
+  });
+  const bytes = collect(document);
+  for (const ticket of file.tickets) {
+    document.addPage();
+    drawTicket({ document, direction: file.direction }, ticket, file.style);
+  }
+  document.end();
+  return bytes;
+}
+
+/** The library repeats these words in a piece of XML without escaping them. */
+function asMetadata(text: string): string {
+  return plainLine(text.replace(/[<>&]/g, " "));
+}
+
+async function collect(document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of document) chunks.push(chunk as Buffer);
+  return Uint8Array.from(Buffer.concat(chunks));
+}

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { plainLine } from "./plain-line.ts";
+
+test("a name keeps its script", () => {
+  for (const name of ["Åse Ødegård", "東京の夜", "Ngā Tama", "Σειρήνες", "O'Brien-Sørensen"]) {
+    assert.equal(plainLine(name), name);
+  }
+});
+
+test("lines, tabs and separators become one space", () => {
+  assert.equal(plainLine(" The\r\nNight\u2028Garden\t"), "The Night Garden");
+});
+
+test("what could turn the text round is left out", () => {
+  assert.equal(plainLine("gnp.\u202Eexe \u200Bticket\u2066"), "gnp.exe ticket");
+});
+
+test("a mark that keeps a sign with its letters stays", () => {
+  assert.equal(plainLine("\u200f48.50 NZ$\u200e"), "\u200f48.50 NZ$\u200e");
+});
+
+test("the same letters in two spellings come out the same", () => {
+  assert.equal(plainLine("A\u030Ase"), "Åse");
+});
