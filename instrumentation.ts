@@ -7,7 +7,7 @@ export async function register(): Promise<void> {
   const { env, isBuilding, stopUnlessComplete } = await import("#lib/env.ts");
   if (isBuilding()) return;
   stopUnlessComplete();
-  const { setAccountCurrency } = await import("#lib/domain/account-currency.ts");
+  const { setAccountCurrency } = await import("./lib/domain/money/account-currency.ts");
   setAccountCurrency(env().CURRENCY);
 }
 

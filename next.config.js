@@ -8,7 +8,7 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const LANGUAGES = readdirSync(at("./messages")).map((file) => file.replace(".json", ""));
 
 /**
- * What binds every answer. Scripts are the business of each page: by hash on the static ones (cache/policy.ts), by a
+ * What binds every answer. Scripts are the business of each page: by hash on the static ones (lib/security/static-page-policy.ts), by a
  * nonce on the others (proxy.ts); both replace this policy and repeat what it says.
  */
 const HEADERS = [

@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { pagePolicy } from "#cache/page-policy.ts";
+import { pagePolicy } from "./lib/security/page-policy.ts";
 
 /**
  * Pages that know their visitor get a nonce of their own. It authorises nobody, and it never runs on a static page.

@@ -2,7 +2,7 @@ import "./globals.css";
 import type { ReactNode } from "react";
 import { bricolage, bricolageExt, instrument, instrumentExt } from "#app/fonts.ts";
 import { directionOf } from "#i18n/languages.ts";
-import { accountCurrency } from "#lib/domain/account-currency.ts";
+import { accountCurrency } from "#lib/domain/money/account-currency.ts";
 
 const FONTS = [bricolage, bricolageExt, instrument, instrumentExt].map(({ variable }) => variable).join(" ");
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import "./compressed-pages.ts";
+import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page-policy.ts";
 import { Entries, type Entry, removeOtherBuilds } from "./entries.ts";
-import { framersOf, hasNonce, staticPagePolicy } from "./policy.ts";
 import { build, building, embedOrigins, pagesFolder } from "./settings.ts";
 import { freshness, markTags } from "./tag-times.ts";
 

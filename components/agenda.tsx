@@ -3,8 +3,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CalendarEntry } from "#components/calendar-entry.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import type { CalendarDate } from "#lib/domain/calendar.ts";
-import type { Day } from "#lib/domain/day.ts";
+import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
+import type { Day } from "#lib/domain/catalogue/day.ts";
 import { dayInFull } from "#lib/text/date-text.ts";
 
 type AgendaProps = {

@@ -2,9 +2,9 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { classNames } from "#components/ui/class-names.ts";
-import type { CalendarDate } from "#lib/domain/calendar.ts";
-import type { SaleStatus } from "#lib/domain/event.ts";
-import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
+import type { SaleStatus } from "#lib/domain/catalogue/event.ts";
+import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
 import { placeOf, timeText } from "#lib/text/date-text.ts";
 
 type CalendarEntryProps = { readonly date: CalendarDate; readonly locale: string; readonly isSmall?: boolean };

@@ -5,8 +5,8 @@ import { Price } from "#components/price.tsx";
 import { SummaryRows, SummaryTotal } from "#components/summary-total.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { WideOpen } from "#components/wide-open.tsx";
-import type { ListedLine } from "#lib/domain/order-lines.ts";
-import type { Summary } from "#lib/domain/summary.ts";
+import type { ListedLine } from "#lib/domain/cart/order-lines.ts";
+import type { Summary } from "#lib/domain/cart/summary.ts";
 
 export type ReviewEvent = {
   readonly eventId: number;

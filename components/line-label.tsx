@@ -1,4 +1,4 @@
-import type { ListedLine } from "#lib/domain/order-lines.ts";
+import type { ListedLine } from "#lib/domain/cart/order-lines.ts";
 import { comma } from "#lib/text/words.ts";
 
 type LineLabelProps = {

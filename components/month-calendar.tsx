@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { Agenda } from "#components/agenda.tsx";
 import { CalendarEntry } from "#components/calendar-entry.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import type { CalendarDate } from "#lib/domain/calendar.ts";
-import { type Day, type Month, weeksOf } from "#lib/domain/day.ts";
-import { searchPath } from "#lib/domain/search.ts";
+import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
+import { type Day, type Month, weeksOf } from "#lib/domain/catalogue/day.ts";
+import { searchPath } from "#lib/domain/catalogue/search.ts";
 import { dayInFull, weekOf } from "#lib/text/date-text.ts";
 
 export type MonthCalendarProps = {

@@ -1,7 +1,7 @@
 import { LineLabel } from "#components/line-label.tsx";
 import { Price } from "#components/price.tsx";
-import { formatMoney, isNothing } from "#lib/domain/money.ts";
-import type { ListedLine } from "#lib/domain/order-lines.ts";
+import type { ListedLine } from "#lib/domain/cart/order-lines.ts";
+import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
 
 type OrderLinesProps = {
   readonly lines: readonly ListedLine[];

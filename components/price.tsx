@@ -1,4 +1,4 @@
-import { formatMoney, isNothing, type Money } from "#lib/domain/money.ts";
+import { formatMoney, isNothing, type Money } from "#lib/domain/money/money.ts";
 
 export type PriceProps = {
   readonly money: Money;

@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { EventCard } from "#components/event-card.tsx";
-import type { EventSummary, SaleStatus } from "#lib/domain/event.ts";
-import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import type { EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
+import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
 import { dayText, placeOf, timeText } from "#lib/text/date-text.ts";
 import { dayAndTime } from "#lib/text/words.ts";
 

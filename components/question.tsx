@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field, FieldError, INPUT_CLASS } from "#components/ui/field.tsx";
-import type { Field as Asked } from "#lib/domain/field.ts";
+import type { Field as Asked } from "#lib/domain/questions/field.ts";
 import { type DayPart, partName } from "#lib/forms/answers.ts";
 import { fill, type Plural, plural } from "#lib/text/words.ts";
 

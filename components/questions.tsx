@@ -4,7 +4,14 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { onlyIf, Question, type QuestionWords } from "#components/question.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { useScriptRuns } from "#components/use-script-runs.ts";
-import { type Answers, answersOf, type Field, isCalledFor, isPersonal, type Person } from "#lib/domain/field.ts";
+import {
+  type Answers,
+  answersOf,
+  type Field,
+  isCalledFor,
+  isPersonal,
+  type Person,
+} from "#lib/domain/questions/field.ts";
 import { inputName, inputsOf } from "#lib/forms/answers.ts";
 
 /** Questions under one heading: an event's, or those to the guest with one ticket. */

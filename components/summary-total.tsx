@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Price } from "#components/price.tsx";
-import { formatMoney, type Money } from "#lib/domain/money.ts";
-import type { SavingRow, Summary } from "#lib/domain/summary.ts";
+import type { SavingRow, Summary } from "#lib/domain/cart/summary.ts";
+import { formatMoney, type Money } from "#lib/domain/money/money.ts";
 
 type SummaryRowsProps = {
   readonly summary: Pick<Summary, "subtotal" | "rows" | "saved">;

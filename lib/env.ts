@@ -19,7 +19,7 @@ const EMBED_ORIGIN =
 const path = z.string().regex(/^(\/|[A-Za-z]:[\\/])/, "must be an absolute path");
 
 const https = z.url({ protocol: /^https$/, error: "must be an https: address" });
-/** The names of lib/domain/card-brand.ts, which this file cannot import. */
+/** The names of lib/domain/payment/card-brand.ts, which this file cannot import. */
 const CARD_BRANDS = ["visa", "mastercard", "amex", "discover", "diners", "jcb", "unionpay"] as const;
 
 /** How the storefront looks. Nothing here is secret, and a build may read it. */

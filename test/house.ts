@@ -10,10 +10,13 @@ export const ROOMS: readonly (readonly [where: RegExp, room: string])[] = [
   [/^lib\/log(\.test)?\.ts$/, "log"],
   [/^lib\/files(\.test)?\.ts$/, "files"],
   [/^lib\/process-wide\.ts$/, "process-wide"],
-  [/^lib\/memory\//, "memory"],
+  [/^lib\/state\//, "state"],
   [/^lib\/ticketing\//, "ticketing"],
   [/^lib\/catalogue\//, "catalogue"],
+  [/^lib\/security\/(page-policy|static-page-policy|private-routes)(\.test)?\.ts$/, "policies"],
+  [/^lib\/security\//, "security"],
   [/^lib\/session\//, "session"],
+  [/^lib\/purchase\//, "purchase"],
   [/^components\//, "components"],
   [/^app\/\(frame\)\/\[locale\]\/(?!layout\.tsx$)/, "embed"],
   [/^public\//, "public"],
@@ -51,7 +54,7 @@ export const ROOMS: readonly (readonly [where: RegExp, room: string])[] = [
 
 const LIB = [
   ...["domain", "forms", "text", "art", "picker", "documents", "env", "log"],
-  ...["memory", "ticketing", "catalogue", "session"],
+  ...["state", "ticketing", "catalogue", "policies", "security", "session", "purchase"],
 ];
 const SERVICE = ["service", "http", "use-cases", "store", "outside", "domain"].map((room) =>
   room === "service" ? room : `service ${room}`,
@@ -70,19 +73,25 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   art: [],
   picker: ["domain", "text"],
   documents: ["domain", "text", "art", "messages", "i18n", "env"],
-  memory: ["domain", "env", "log", "files", "process-wide"],
+  state: ["domain", "env", "log", "files", "process-wide"],
   ticketing: ["domain", "env", "log", "process-wide"],
   catalogue: ["domain", "env", "log", "files", "process-wide", "ticketing"],
-  session: ["domain", "env", "log", "memory", "ticketing"],
+  policies: [],
+  security: ["domain", "env", "log", "state"],
+  session: ["domain", "env", "log", "state", "security", "ticketing"],
+  purchase: ["domain", "forms", "text", "env", "log", "state", "ticketing", "catalogue", "security", "session"],
   components: ["domain", "forms", "text", "art", "picker"],
   app: [...LIB, "components", "messages", "i18n"],
-  embed: [...LIB.filter((room) => room !== "session" && room !== "memory"), "components", "messages", "i18n"],
+  embed: [
+    ...LIB.filter((room) => !["session", "state", "purchase"].includes(room)),
+    ...["components", "messages", "i18n"],
+  ],
   public: [],
   messages: [],
   i18n: ["messages"],
   // Next loads the page cache by itself; the first stop takes its policy from there.
-  cache: [],
-  proxy: ["env", "log", "cache"],
+  cache: ["policies"],
+  proxy: ["env", "log", "policies"],
   instrumentation: ["domain", "env", "log", "cache"],
   e2e: ["messages", "test tools"],
   contract: ["domain", "ticketing", "test tools"],
@@ -92,7 +101,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   teeth: [],
   "house rules": ["test tools", "teeth"],
   scripts: [],
-  configuration: ["e2e"],
+  configuration: ["e2e", "policies"],
   service: SERVICE,
   "service http": ["service use-cases", "service domain", "service"],
   "service use-cases": ["service store", "service domain", "service"],
@@ -118,7 +127,7 @@ export const NO_PACKAGES: readonly string[] = ["domain", "service domain", "proc
 /** What tests may import everywhere: made-up values, and the published list of currencies. */
 export const TEST_PACKAGES: readonly string[] = ["fast-check", "currency-codes"];
 export const WITHOUT: Readonly<Record<string, RegExp>> = {
-  memory: /^(react|next)(\/|$)/,
+  state: /^(react|next)(\/|$)/,
   ticketing: /^(react|next)(\/|$)/,
   env: /^(react|next)(\/|$)/,
   log: /^(react|next)(\/|$)/,

@@ -24,9 +24,12 @@ test("the house is as test/house.ts wants it", () => {
 const TIDY = new Map([
   ["package.json", '{ "dependencies": { "zod": "1", "next": "1", "react": "1", "server-only": "1" } }'],
   ["service/package.json", '{ "dependencies": { "pg": "1" } }'],
-  ["app/page.tsx", 'import { a } from "#lib/domain/money.ts";\nimport { b } from "#lib/session/gate.ts";\n'],
-  ["lib/domain/money.ts", "export const a = 1;\n"],
-  ["lib/session/gate.ts", 'import "server-only";\n\nexport const b = 1;\n'],
+  [
+    "app/page.tsx",
+    'import { a } from "#lib/domain/money/money.ts";\nimport { b } from "#lib/security/same-origin.ts";\n',
+  ],
+  ["lib/domain/money/money.ts", "export const a = 1;\n"],
+  ["lib/security/same-origin.ts", 'import "server-only";\n\nexport const b = 1;\n'],
 ]);
 
 test("a tidy house has no sin", () => assert.deepEqual(sinsIn(TIDY), []));
@@ -40,11 +43,23 @@ const SINS: readonly (readonly [file: string, text: string, sin: RegExp])[] = [
     'import { main } from "../service/src/main.ts";',
     /must not import service\/src\/main\.ts/,
   ],
-  ["components/bad.test.ts", 'import { b } from "#lib/session/gate.ts";', /must not import lib\/session\/gate\.ts/],
-  ["lib/ticketing/bad.test.ts", 'import { b } from "#lib/session/gate.ts";', /must not import lib\/session/],
-  ["e2e/bad.spec.ts", 'import { a } from "#lib/domain/money.ts";', /must not import lib\/domain/],
+  [
+    "components/bad.test.ts",
+    'import { b } from "#lib/security/same-origin.ts";',
+    /must not import lib\/security\/same-origin\.ts/,
+  ],
+  ["lib/ticketing/bad.test.ts", 'import { b } from "#lib/session/visit/visit.ts";', /must not import lib\/session/],
+  ["lib/art/bad.test.ts", 'import { b } from "#lib/domain/cart/cart.ts";', /must not import lib\/domain/],
+  ["lib/picker/bad.test.ts", 'import { b } from "#lib/session/visit/visit.ts";', /must not import lib\/session/],
+  ["lib/security/bad.test.ts", 'import { b } from "#lib/session/visit/visit.ts";', /must not import lib\/session/],
+  ["lib/session/bad.test.ts", 'import { b } from "#lib/purchase/checkout-state.ts";', /must not import lib\/purchase/],
+  ["e2e/bad.spec.ts", 'import { a } from "#lib/domain/money/money.ts";', /must not import lib\/domain/],
   ["public/embed.js", 'document.cookie = "a=b";', /keeps nothing of ours/],
-  ["app/(frame)/[locale]/embed/page.tsx", 'import { b } from "#lib/session/gate.ts";', /must not import lib\/session/],
+  [
+    "app/(frame)/[locale]/embed/page.tsx",
+    'import { b } from "#lib/session/visit/visit.ts";',
+    /must not import lib\/session/,
+  ],
   [
     "service/src/domain/bad.test.ts",
     'import { x } from "#src/store/db.ts";',
@@ -79,7 +94,7 @@ const SINS: readonly (readonly [file: string, text: string, sin: RegExp])[] = [
   ["app/actions.ts", '"use server";\n\nexport const buy = async () => pay();\n', /exports async functions alone/],
   ["app/x/route.ts", "export async function POST() {}\n", /writes and does not pass the gate/],
   ["lib/session/bad.test.ts", "const x = process.env.HOME;", /process\.env — use lib\/env\.ts/],
-  ["lib/domain/money.ts", "export const a = Date.now();\n", /an argument, such as `now`/],
+  ["lib/domain/money/money.ts", "export const a = Date.now();\n", /an argument, such as `now`/],
   ["components/bad.test.ts", 'fetch("https://example.com");', /a function in lib\/ticketing/],
   ["app/page.tsx", "const x = <p dangerouslySetInnerHTML={x} />;", /React elements/],
   ["app/page.tsx", "const x = <p style={{ color }} />;", /a class/],

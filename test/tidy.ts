@@ -75,9 +75,13 @@ function declaredIn(tree: Tree, path: string): ReadonlySet<string> {
   return new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
 }
 
+/** Everything in lib that keeps state, secrets or the way to the service; pure modules may be anywhere. */
+const SERVER_ONLY =
+  /^lib\/(?!(domain|forms|text|art|picker)\/|security\/(page-policy|static-page-policy|private-routes)\.ts).*(?<!\.d)\.ts$/;
+
 const serverWords: Rule = (file, text) => {
   const sins: string[] = [];
-  const guarded = /^lib\/(?!(domain|forms|text|art|picker)\/).*(?<!\.d)\.ts$/.test(file) && !TEST.test(file);
+  const guarded = SERVER_ONLY.test(file) && !TEST.test(file);
   if (guarded && !text.startsWith('import "server-only";'))
     sins.push(`${file}: its first line is import "server-only"`);
   const isActions = /^app\/(.*\/)?actions\.ts$/.test(file);

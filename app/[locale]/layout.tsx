@@ -13,7 +13,7 @@ import { LANGUAGES } from "#i18n/languages.ts";
 import { routing } from "#i18n/routing.ts";
 import { accentTokens } from "#lib/art/accent.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { CARD_BRANDS, type CardBrand } from "#lib/domain/card-brand.ts";
+import { CARD_BRANDS, type CardBrand } from "#lib/domain/payment/card-brand.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 
 /** The browser's own bars take the colour of the page's head. */

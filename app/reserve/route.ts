@@ -2,13 +2,13 @@ import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { BYTES_MAX, backTo, fieldsOf, joinedWith } from "#app/reserve/form.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import type { Locale } from "#i18n/routing.ts";
-import { liveSales } from "#lib/domain/cart-state.ts";
+import { liveSales } from "#lib/domain/cart/cart-state.ts";
 import { PROOF } from "#lib/domain/proof-of-work.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
-import { gateRequest } from "#lib/session/gate.ts";
-import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off.ts";
-import { keepHandOff } from "#lib/session/hand-off-cookie.ts";
-import { standing } from "#lib/session/standing.ts";
+import { standing } from "#lib/purchase/checkout-state.ts";
+import { gateRequest } from "#lib/security/same-origin.ts";
+import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off/hand-off.ts";
+import { keepHandOff } from "#lib/session/hand-off/hand-off-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/fault.ts";
 
 /**

@@ -12,7 +12,7 @@ if(control.localName==="button"){control.ariaBusy="true";event.preventDefault()}
 self.earlyPresses.push([type,control,control.value])
 },type==="toggle")`;
 
-/** For static pages alone: their policy names this script by its hash (`cache/policy.ts`). */
+/** For static pages alone: their policy names this script by its hash (`lib/security/static-page-policy.ts`). */
 export function KeepPresses() {
   return <script>{SCRIPT}</script>;
 }

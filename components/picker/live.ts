@@ -1,5 +1,5 @@
 import { askStorefront } from "#components/ask.ts";
-import type { SaleStatus } from "#lib/domain/event.ts";
+import type { SaleStatus } from "#lib/domain/catalogue/event.ts";
 import { type PickerData, type PickerDate, withTickets } from "#lib/picker/picker-data.ts";
 
 /** What `/api/availability/{id}` answers: the state of each date and ticket type, and how many are left where that is said. */

@@ -1,5 +1,5 @@
-import type { EventLink } from "#lib/domain/event-link.ts";
-import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import type { EventLink } from "#lib/domain/links/event-link.ts";
+import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
 import {
   canBeChosen,
   mostOf,

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import { addMoney, formatMoney, isNothing, timesMoney } from "#lib/domain/money.ts";
+import { addMoney, formatMoney, isNothing, timesMoney } from "#lib/domain/money/money.ts";
 import { lowestPrice, type PickerDate, type PickerTicket } from "#lib/picker/picker-data.ts";
 import type { PickerWords } from "#lib/picker/picker-words.ts";
 import { fill, plural } from "#lib/text/words.ts";

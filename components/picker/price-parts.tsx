@@ -1,4 +1,4 @@
-import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
 import type { PickerDate } from "#lib/picker/picker-data.ts";
 import type { PickerWords } from "#lib/picker/picker-words.ts";
 import { fill } from "#lib/text/words.ts";

@@ -1,7 +1,7 @@
 const EVIL = "https://evil.example";
 
 /**
- * What a forged request may look like. Each keeps the cookies and the body of the real one. `lib/session/gate-rule.test.ts`
+ * What a forged request may look like. Each keeps the cookies and the body of the real one. `lib/security/same-origin-rule.test.ts`
  * has every shade of a header; here it counts that each action asks at all.
  */
 export const FORGERIES: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {

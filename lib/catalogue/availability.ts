@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { Offering } from "#lib/domain/offering.ts";
+import type { Offering } from "#lib/domain/catalogue/offering.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 

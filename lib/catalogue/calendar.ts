@@ -4,9 +4,9 @@ import { cache } from "react";
 import { type GroupInFull, readGroup } from "#lib/catalogue/group-in-full.ts";
 import type { Catalogued } from "#lib/catalogue/last-good.ts";
 import { readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
-import type { CalendarDate } from "#lib/domain/calendar.ts";
-import { daysOf, type Month } from "#lib/domain/day.ts";
-import type { Facets } from "#lib/domain/facets.ts";
+import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
+import { daysOf, type Month } from "#lib/domain/catalogue/day.ts";
+import type { Facets } from "#lib/domain/catalogue/facets.ts";
 import { type EventIndex, getFacets, listCalendarDates, listEventIndex } from "#lib/ticketing/calendar.ts";
 
 const TAGS = ["events"];

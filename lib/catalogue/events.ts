@@ -3,7 +3,7 @@ import "server-only";
 import { cache } from "react";
 import type { Catalogued } from "#lib/catalogue/last-good.ts";
 import { readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
-import type { Event, EventPage } from "#lib/domain/event.ts";
+import type { Event, EventPage } from "#lib/domain/catalogue/event.ts";
 import { getEvent, searchEvents } from "#lib/ticketing/events.ts";
 
 /** How many events stand on a page: three columns, two columns or one fill up evenly behind the lead. */

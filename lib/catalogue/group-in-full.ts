@@ -1,8 +1,8 @@
 import "server-only";
 
-import type { CalendarDate } from "#lib/domain/calendar.ts";
-import type { EventSummary } from "#lib/domain/event.ts";
-import type { EventGroup } from "#lib/domain/event-group.ts";
+import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
+import type { EventSummary } from "#lib/domain/catalogue/event.ts";
+import type { EventGroup } from "#lib/domain/catalogue/event-group.ts";
 import { getEventGroup, listCalendarDates } from "#lib/ticketing/calendar.ts";
 import { searchEvents } from "#lib/ticketing/events.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 
-import type { EventPage } from "#lib/domain/event.ts";
-import type { Facets } from "#lib/domain/facets.ts";
+import type { EventPage } from "#lib/domain/catalogue/event.ts";
+import type { Facets } from "#lib/domain/catalogue/facets.ts";
 import { log } from "#lib/log.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { getFacets } from "#lib/ticketing/calendar.ts";

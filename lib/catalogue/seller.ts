@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { Seller } from "#lib/domain/seller.ts";
+import type { Seller } from "#lib/domain/catalogue/seller.ts";
 import { brand, isBuilding } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { processWide } from "#lib/process-wide.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Field } from "#lib/domain/field.ts";
+import type { Field } from "#lib/domain/questions/field.ts";
 import { answersIn, inputName, inputsOf, isQuestionInput, OF_BUYER, ofGuest } from "#lib/forms/answers.ts";
 
 function field(name: string, input: Field["input"] = "line"): Field {

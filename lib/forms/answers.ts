@@ -1,4 +1,4 @@
-import type { Answers, Field } from "#lib/domain/field.ts";
+import type { Answers, Field } from "#lib/domain/questions/field.ts";
 
 /** The questions to the Buyer, and to the Guest with the nth ticket of a TicketType, each with names of its own. */
 export const OF_BUYER = "q";

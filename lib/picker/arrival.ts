@@ -1,5 +1,5 @@
-import type { EventLink } from "#lib/domain/event-link.ts";
-import type { Wanted } from "#lib/domain/selection.ts";
+import type { Wanted } from "#lib/domain/cart/selection.ts";
+import type { EventLink } from "#lib/domain/links/event-link.ts";
 import { fill } from "#lib/text/words.ts";
 import {
   type Choice,

@@ -1,5 +1,5 @@
-import { parseEventLink } from "#lib/domain/event-link.ts";
-import type { Source } from "#lib/domain/source.ts";
+import { parseEventLink } from "#lib/domain/links/event-link.ts";
+import type { Source } from "#lib/domain/links/source.ts";
 import { type Arrival, arrive } from "./arrival.ts";
 import type { PickerData } from "./picker-data.ts";
 import type { PickerWords } from "./picker-words.ts";

@@ -1,5 +1,5 @@
-import type { Discount } from "#lib/domain/discount.ts";
-import { formatMoney, type Money } from "#lib/domain/money.ts";
+import type { Discount } from "#lib/domain/catalogue/discount.ts";
+import { formatMoney, type Money } from "#lib/domain/money/money.ts";
 import { fill } from "#lib/text/words.ts";
 import type { PickerWords } from "./picker-words.ts";
 

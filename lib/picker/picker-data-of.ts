@@ -1,6 +1,6 @@
-import type { Event } from "#lib/domain/event.ts";
-import type { Offering, OfferingGroup, OfferingItem } from "#lib/domain/offering.ts";
-import { allInPrice, type TicketType } from "#lib/domain/ticket-type.ts";
+import type { Event } from "#lib/domain/catalogue/event.ts";
+import type { Offering, OfferingGroup, OfferingItem } from "#lib/domain/catalogue/offering.ts";
+import { allInPrice, type TicketType } from "#lib/domain/catalogue/ticket-type.ts";
 import { dateLanguage, dayText, timeText } from "#lib/text/date-text.ts";
 import { dayAndTime, fill } from "#lib/text/words.ts";
 import { type OfferWords, offerText } from "./offer-text.ts";

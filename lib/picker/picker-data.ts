@@ -1,5 +1,5 @@
-import type { SaleStatus } from "#lib/domain/event.ts";
-import type { Money } from "#lib/domain/money.ts";
+import type { SaleStatus } from "#lib/domain/catalogue/event.ts";
+import type { Money } from "#lib/domain/money/money.ts";
 
 /** What somebody chooses from. Times and notes are words already. */
 export type PickerData = {

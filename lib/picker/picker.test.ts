@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { parseEventLink } from "#lib/domain/event-link.ts";
+import { parseEventLink } from "#lib/domain/links/event-link.ts";
 import { type ArrivalWords, arrive } from "./arrival.ts";
 import { packPicker, unpackPicker } from "./packed-picker.ts";
 import {

@@ -1,4 +1,4 @@
-import type { SaleStatus } from "#lib/domain/event.ts";
+import type { SaleStatus } from "#lib/domain/catalogue/event.ts";
 
 /** Where the words stand for a date or a ticket type that cannot be bought. */
 export const STATUS_WORDS = {

@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { Seller } from "#lib/domain/seller.ts";
+import type { Seller } from "#lib/domain/catalogue/seller.ts";
 import { env } from "#lib/env.ts";
 import type { Path } from "#lib/ticketing/paths.ts";
 import { request } from "#lib/ticketing/request.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 
-import type { Admission } from "#lib/domain/admission.ts";
-import type { AnswerProblem, Answers } from "#lib/domain/field.ts";
 import type { Outcome } from "#lib/domain/outcome.ts";
+import type { Admission } from "#lib/domain/people/admission.ts";
+import type { AnswerProblem, Answers } from "#lib/domain/questions/field.ts";
 import { pathTo } from "#lib/ticketing/paths.ts";
 import { request } from "#lib/ticketing/request.ts";
 import { answerProblems } from "#lib/ticketing/wire/answers.ts";

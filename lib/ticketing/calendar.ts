@@ -1,8 +1,8 @@
 import "server-only";
 
-import type { CalendarDate } from "#lib/domain/calendar.ts";
-import type { EventGroup } from "#lib/domain/event-group.ts";
-import type { Facets } from "#lib/domain/facets.ts";
+import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
+import type { EventGroup } from "#lib/domain/catalogue/event-group.ts";
+import type { Facets } from "#lib/domain/catalogue/facets.ts";
 import { env } from "#lib/env.ts";
 import { TicketingFault } from "#lib/ticketing/fault.ts";
 import { pathTo } from "#lib/ticketing/paths.ts";

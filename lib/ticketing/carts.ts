@@ -1,10 +1,10 @@
 import "server-only";
 
-import type { Buyer, GuestTold } from "#lib/domain/buyer.ts";
-import type { Cart, LockRefused } from "#lib/domain/cart.ts";
-import type { Answers } from "#lib/domain/field.ts";
-import type { Money } from "#lib/domain/money.ts";
+import type { Cart, LockRefused } from "#lib/domain/cart/cart.ts";
+import type { Money } from "#lib/domain/money/money.ts";
 import type { Outcome } from "#lib/domain/outcome.ts";
+import type { Buyer, GuestTold } from "#lib/domain/people/buyer.ts";
+import type { Answers } from "#lib/domain/questions/field.ts";
 import { env } from "#lib/env.ts";
 import type { Card } from "#lib/ticketing/card.ts";
 import { CredentialRefused, NothingLeft, ServiceBusy, TicketingFault } from "#lib/ticketing/fault.ts";

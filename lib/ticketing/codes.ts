@@ -1,10 +1,10 @@
 import "server-only";
 
-import type { CodesRefusal } from "#lib/domain/cart.ts";
-import type { CodeAnswer } from "#lib/domain/code-answer.ts";
+import type { CodesRefusal } from "#lib/domain/cart/cart.ts";
+import type { CodeAnswer } from "#lib/domain/cart/code-answer.ts";
+import type { Quote } from "#lib/domain/cart/quote.ts";
+import type { Wanted } from "#lib/domain/cart/selection.ts";
 import type { Outcome } from "#lib/domain/outcome.ts";
-import type { Quote } from "#lib/domain/quote.ts";
-import type { Wanted } from "#lib/domain/selection.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
 import { TicketingFault } from "#lib/ticketing/fault.ts";
 import { pathTo } from "#lib/ticketing/paths.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { EventDate } from "#lib/domain/event-date.ts";
+import type { EventDate } from "#lib/domain/catalogue/event-date.ts";
 import { pathTo } from "#lib/ticketing/paths.ts";
 import { request } from "#lib/ticketing/request.ts";
 import { eventDate } from "#lib/ticketing/wire/catalogue.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { Event, EventPage, EventSummary } from "#lib/domain/event.ts";
+import type { Event, EventPage, EventSummary } from "#lib/domain/catalogue/event.ts";
 import { env } from "#lib/env.ts";
 import { TicketingFault } from "#lib/ticketing/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/paths.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { Offering } from "#lib/domain/offering.ts";
+import type { Offering } from "#lib/domain/catalogue/offering.ts";
 import { pathTo } from "#lib/ticketing/paths.ts";
 import { request } from "#lib/ticketing/request.ts";
 import { offering } from "#lib/ticketing/wire/offering.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 
-import type { EventSummary } from "#lib/domain/event.ts";
-import type { Promoter } from "#lib/domain/promoter.ts";
+import type { EventSummary } from "#lib/domain/catalogue/event.ts";
+import type { Promoter } from "#lib/domain/people/promoter.ts";
 import type { Credential } from "#lib/ticketing/credential.ts";
 import { CredentialRefused } from "#lib/ticketing/fault.ts";
 import { pathTo } from "#lib/ticketing/paths.ts";

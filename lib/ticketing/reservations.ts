@@ -1,9 +1,9 @@
 import "server-only";
 
+import type { Reservation, ReservationRefused } from "#lib/domain/cart/reservation.ts";
+import type { Wanted } from "#lib/domain/cart/selection.ts";
+import type { Source } from "#lib/domain/links/source.ts";
 import type { Outcome } from "#lib/domain/outcome.ts";
-import type { Reservation, ReservationRefused } from "#lib/domain/reservation.ts";
-import type { Wanted } from "#lib/domain/selection.ts";
-import type { Source } from "#lib/domain/source.ts";
 import { log } from "#lib/log.ts";
 import { pathTo } from "#lib/ticketing/paths.ts";
 import { request } from "#lib/ticketing/request.ts";

@@ -1,9 +1,9 @@
 import "server-only";
 
-import type { Buyer } from "#lib/domain/buyer.ts";
-import type { AnswerProblem, Answers } from "#lib/domain/field.ts";
 import type { Outcome } from "#lib/domain/outcome.ts";
-import type { Sale } from "#lib/domain/sale.ts";
+import type { Sale } from "#lib/domain/payment/sale.ts";
+import type { Buyer } from "#lib/domain/people/buyer.ts";
+import type { AnswerProblem, Answers } from "#lib/domain/questions/field.ts";
 import { pathTo } from "#lib/ticketing/paths.ts";
 import { request } from "#lib/ticketing/request.ts";
 import { answerProblems } from "#lib/ticketing/wire/answers.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import type { Buyer } from "#lib/domain/buyer.ts";
+import type { Buyer } from "#lib/domain/people/buyer.ts";
 import { getAdmission, nameGuest } from "#lib/ticketing/admissions.ts";
 import { lockCart, payCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { getEvent } from "#lib/ticketing/events.ts";

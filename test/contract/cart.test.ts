@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Buyer } from "#lib/domain/buyer.ts";
+import type { Buyer } from "#lib/domain/people/buyer.ts";
 import { extendCart, getCart, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { getSale } from "#lib/ticketing/sales.ts";

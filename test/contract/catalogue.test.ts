@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ticketTypesOf } from "#lib/domain/offering.ts";
+import { ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
 import { getEventDate } from "#lib/ticketing/event-dates.ts";
 import { getEvent, listEvents } from "#lib/ticketing/events.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
-import type { Cart } from "#lib/domain/cart.ts";
-import { restOf } from "#lib/domain/cart-state.ts";
+import type { Cart } from "#lib/domain/cart/cart.ts";
+import { restOf } from "#lib/domain/cart/cart-state.ts";
 import { Card } from "#lib/ticketing/card.ts";
 import { getCart, lockCart, payCart } from "#lib/ticketing/carts.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";

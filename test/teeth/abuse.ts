@@ -1,9 +1,9 @@
 import type { Bug } from "./bug.ts";
 
-const PLACES = "lib/memory/places.ts";
-const PLACES_TEST = "lib/memory/places.test.ts";
-const HELD_TEST = "lib/session/held-places.test.ts";
-const PROOF = "lib/session/proof.ts";
+const PLACES = "lib/state/places.ts";
+const PLACES_TEST = "lib/state/places.test.ts";
+const HELD_TEST = "lib/purchase/reserved-places.test.ts";
+const PROOF = "lib/security/proof.ts";
 const PROOF_TEST = "app/[locale]/events/[eventId]/proof.test.ts";
 const CARDS_TEST = "service/test/card-testing.test.ts";
 
@@ -53,7 +53,7 @@ export const ABUSE_BUGS: readonly Bug[] = [
   {
     name: "places: all sales of an extended cart end with the first",
     breaks: "places count until the reservation's own end",
-    file: "lib/session/held-places.ts",
+    file: "lib/purchase/reserved-places.ts",
     text: "endsAt: expiresAt === undefined ? leastEnd : Date.parse(expiresAt),",
     becomes: "endsAt: leastEnd,",
     red: {
@@ -75,7 +75,7 @@ export const ABUSE_BUGS: readonly Bug[] = [
   {
     name: "places: what was paid counts on",
     breaks: "whoever pays may buy more",
-    file: "lib/memory/attempts.ts",
+    file: "lib/state/attempts.ts",
     text: "isNothing(found.amount) ? keepFreePlaces : forgetPlaces",
     becomes: "keepFreePlaces",
     red: { file: PLACES_TEST, test: "places count until they are refused, released, expired or paid" },
@@ -83,7 +83,7 @@ export const ABUSE_BUGS: readonly Bug[] = [
   {
     name: "places: a free event is ordered in portions",
     breaks: "what was ordered for nothing counts on",
-    file: "lib/memory/attempts.ts",
+    file: "lib/state/attempts.ts",
     text: "isNothing(found.amount) ? keepFreePlaces : forgetPlaces",
     becomes: "forgetPlaces",
     red: { file: PLACES_TEST, test: "what was ordered for nothing counts on for three hours, for visitor and network" },
@@ -154,7 +154,7 @@ export const ABUSE_BUGS: readonly Bug[] = [
   {
     name: "cards: a surge of declines asks nobody for work",
     breaks: "card testing costs work in the whole shop",
-    file: "lib/memory/declines.ts",
+    file: "lib/state/declines.ts",
     text: "return declines >= DECLINES_MIN",
     becomes: "return declines >= Number.POSITIVE_INFINITY",
     red: {

@@ -5,19 +5,19 @@ export const PAGE_BUGS: readonly Bug[] = [
   {
     name: "money: every amount is shown as if it had two decimals",
     breaks: "P10",
-    file: "lib/domain/money.ts",
+    file: "lib/domain/money/money.ts",
     text: ".format(minor / 10 ** digits)",
     becomes: ".format(minor / 100)",
-    red: { file: "lib/domain/money.test.ts", test: "an amount has its currency's decimals: none, two or three" },
+    red: { file: "lib/domain/money/money.test.ts", test: "an amount has its currency's decimals: none, two or three" },
   },
   {
     name: "money: an amount in a foreign currency shows the bare sign of the account's own",
     breaks: "a price in another currency than the account's names its country",
-    file: "lib/domain/money.ts",
+    file: "lib/domain/money/money.ts",
     text: "home === undefined || money.currency === home",
     becomes: "home === undefined || money.currency !== undefined",
     red: {
-      file: "lib/domain/money.test.ts",
+      file: "lib/domain/money/money.test.ts",
       test: "an account in Australian dollars writes New Zealand dollars with their country sign",
     },
   },
@@ -62,11 +62,11 @@ export const PAGE_BUGS: readonly Bug[] = [
   {
     name: "embed: any page may be framed by those who may frame an embed",
     breaks: "P22",
-    file: "cache/policy.ts",
+    file: "lib/security/static-page-policy.ts",
     text: "return tags.includes(EMBED) ? [",
     becomes: "return tags.length > 0 ? [",
     red: {
-      file: "cache/policy.test.ts",
+      file: "lib/security/static-page-policy.test.ts",
       test: "an embed may be framed by the registered origins, and no other page by anybody",
     },
   },
@@ -81,22 +81,22 @@ export const PAGE_BUGS: readonly Bug[] = [
   {
     name: "policy: an injected script is allowed by its hash",
     breaks: "P24",
-    file: "cache/policy.ts",
+    file: "lib/security/static-page-policy.ts",
     text: "if (DATA_BLOCK.test(attributes) || !(hash === OWN || isOfFramework(script))) continue;",
     becomes: "if (DATA_BLOCK.test(attributes)) continue;",
     red: {
-      file: "cache/policy.test.ts",
+      file: "lib/security/static-page-policy.test.ts",
       test: "refuses a script that only begins or ends like one of the framework's",
     },
   },
   {
     name: "policy: what follows React's own text is not looked at",
     breaks: "P24",
-    file: "cache/policy.ts",
+    file: "lib/security/static-page-policy.ts",
     text: 'const runtime = script.replace(REVEALS, "");',
     becomes: 'const runtime = script.replace(/\\$RC\\([\\s\\S]*$/, "");',
     red: {
-      file: "cache/policy.test.ts",
+      file: "lib/security/static-page-policy.test.ts",
       test: "refuses a script that only begins or ends like one of the framework's",
     },
   },
@@ -125,10 +125,13 @@ export const PAGE_BUGS: readonly Bug[] = [
   {
     name: "policy: the hash of a page's own script is left out",
     breaks: "P03",
-    file: "cache/policy.ts",
+    file: "lib/security/static-page-policy.ts",
     text: 'return pagePolicy([...hashes].join(" "), framers);',
     becomes: 'return pagePolicy([...hashes].slice(1).join(" "), framers);',
-    red: { file: "cache/policy.test.ts", test: "a script of the framework's own shape may run, by its hash" },
+    red: {
+      file: "lib/security/static-page-policy.test.ts",
+      test: "a script of the framework's own shape may run, by its hash",
+    },
   },
   {
     name: "log: a card number in a text is written",

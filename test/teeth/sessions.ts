@@ -7,18 +7,18 @@ export const SESSION_BUGS: readonly Bug[] = [
   {
     name: "checkout: an older checkout id of a paid cart shows the tickets",
     breaks: "P20",
-    file: "lib/session/payment-owner.ts",
+    file: "lib/session/visit/payment-owner.ts",
     text: "return attempt?.owners?.includes(checkoutDigestOf(visit.checkoutId)) ?? false;",
     becomes: "return attempt?.owners !== undefined;",
     red: {
-      file: "lib/session/standing-of.test.ts",
+      file: "lib/purchase/checkout-state-of.test.ts",
       test: "a planted cookie, made before the payment, sees that the order is paid and not the tickets",
     },
   },
   {
     name: "checkout: any email opens the tickets",
     breaks: "P20",
-    file: "lib/session/payment-owner.ts",
+    file: "lib/session/visit/payment-owner.ts",
     text: ".update(`${cartId} ${plainEmail(email)}`)",
     becomes: ".update(`${cartId} ${plainEmail(email).slice(0, 0)}`)",
     red: {
@@ -29,89 +29,95 @@ export const SESSION_BUGS: readonly Bug[] = [
   {
     name: "checkout: a replaced checkout id goes on counting",
     breaks: "P20",
-    file: "lib/session/replaced-visit.ts",
+    file: "lib/session/visit/replaced-visit.ts",
     text: "if (isEnded || issuedAt < newest) return true;",
     becomes: "",
     red: {
-      file: "lib/session/standing-of.test.ts",
+      file: "lib/purchase/checkout-state-of.test.ts",
       test: "P20: an older id counts until the newer one is seen, and is dead from then on",
     },
   },
   {
     name: "checkout: an id that was made earlier from the same cookie goes on counting",
     breaks: "P20",
-    file: "lib/session/replaced-visit.ts",
+    file: "lib/session/visit/replaced-visit.ts",
     text: "isEnded || issuedAt < newest",
     becomes: "isEnded",
     red: {
-      file: "lib/session/standing-of.test.ts",
+      file: "lib/purchase/checkout-state-of.test.ts",
       test: "an id that somebody made from the planted cookie and kept unseen ends with the planted one",
     },
   },
   {
     name: "sign-in: a wrong try makes nobody wait",
     breaks: "a password cannot be guessed",
-    file: "lib/memory/sign-in-delays.ts",
+    file: "lib/state/sign-in-delays.ts",
     text: "if (waitMs > 0) return Math.ceil(waitMs / 1000);",
     becomes: "if (waitMs < 0) return Math.ceil(waitMs / 1000);",
     red: {
-      file: "lib/session/sign-in.test.ts",
+      file: "lib/session/promoter/sign-in.test.ts",
       test: "the eleventh wrong try waits, asks the service nothing, and the owner gets in after the wait",
     },
   },
   {
     name: "sign-in: a try is counted after it was checked",
     breaks: "a password cannot be guessed",
-    file: "lib/session/sign-in.ts",
+    file: "lib/session/promoter/sign-in.ts",
     text: 'if (promoter === undefined) return { result: "wrong" };',
     becomes: 'takeSignInTry(user, network, nowMs);\n  if (promoter === undefined) return { result: "wrong" };',
     also: [
       {
-        file: "lib/session/sign-in.ts",
+        file: "lib/session/promoter/sign-in.ts",
         text: '(await secondsOverLimit("signInPerNetwork", network)) || takeSignInTry(user, network, nowMs);',
         becomes: 'await secondsOverLimit("signInPerNetwork", network);',
       },
     ],
-    red: { file: "lib/session/sign-in.test.ts", test: "a hundred guesses at once are ten" },
+    red: { file: "lib/session/promoter/sign-in.test.ts", test: "a hundred guesses at once are ten" },
   },
   {
     name: "sign-in: a copy of the cookie works after sign-out",
     breaks: "a promoter's session ends where it is signed out",
-    file: "lib/session/promoter-token.ts",
+    file: "lib/session/promoter/promoter-token.ts",
     text: ' || (await isRevoked("promoter session", data.sessionId))',
     becomes: "",
     red: {
-      file: "lib/session/promoter-token.test.ts",
+      file: "lib/session/promoter/promoter-token.test.ts",
       test: "a copy of the cookie opens nothing after sign-out, in this process and in one started later",
     },
   },
   {
     name: "sign-in: the cookie carries the password beside the token",
     breaks: "a promoter's cookie holds no password where the service has tokens",
-    file: "lib/session/sign-in.ts",
+    file: "lib/session/promoter/sign-in.ts",
     text: "{ credential: token.credential, tokenId: token.id }",
     becomes: "{ credential, tokenId: token.id }",
     red: {
-      file: "lib/session/sign-in.test.ts",
+      file: "lib/session/promoter/sign-in.test.ts",
       test: "with a service that has tokens the cookie holds one, scoped and ending with the session, and no password",
     },
   },
   {
     name: "sign-out: the access token stays",
     breaks: "a promoter's session ends where it is signed out",
-    file: "lib/session/sign-in.ts",
+    file: "lib/session/promoter/sign-in.ts",
     text: "if (tokenId === undefined) return;",
     becomes: "if (tokenId !== undefined) return;",
-    also: [{ file: "lib/session/sign-in.ts", text: "{ id: tokenId, credential }", becomes: '{ id: "", credential }' }],
+    also: [
+      {
+        file: "lib/session/promoter/sign-in.ts",
+        text: "{ id: tokenId, credential }",
+        becomes: '{ id: "", credential }',
+      },
+    ],
     red: {
-      file: "lib/session/sign-in.test.ts",
+      file: "lib/session/promoter/sign-in.test.ts",
       test: "signing out deletes the token with the token itself, and ends the session though the service is down",
     },
   },
   {
     name: "links: they open for ever",
     breaks: "P26: a link ends 30 days after the last date",
-    file: "lib/domain/link-end.ts",
+    file: "lib/domain/links/link-end.ts",
     text: "return known.length > 0 && ",
     becomes: "return known.length < 0 && ",
     red: { file: TICKETS, test: "the links of an order and its guests end 30 days after the last date" },
@@ -119,7 +125,7 @@ export const SESSION_BUGS: readonly Bug[] = [
   {
     name: "links: the catalogue's new date of a postponed event does not count",
     breaks: "a postponed event keeps its tickets",
-    file: "lib/domain/link-end.ts",
+    file: "lib/domain/links/link-end.ts",
     text: "[event?.lastDate, ...onTickets",
     becomes: "[event?.lastDate?.slice(99), ...onTickets",
     red: {
@@ -130,7 +136,7 @@ export const SESSION_BUGS: readonly Bug[] = [
   {
     name: "links: one that was replaced opens all the same",
     breaks: "P26",
-    file: "lib/memory/link-cutoffs.ts",
+    file: "lib/state/link-cutoffs.ts",
     text: "madeAtMs < one.notBeforeMs",
     becomes: "madeAtMs < 0",
     red: { file: TICKETS, test: "a new link ends the older ones of the order and of its guests, and no other order's" },
@@ -138,9 +144,12 @@ export const SESSION_BUGS: readonly Bug[] = [
   {
     name: "links: they are sealed with the keys of the cookies",
     breaks: "changing the cookie keys loses no ticket",
-    file: "lib/session/seal.ts",
+    file: "lib/security/seal.ts",
     text: "return LINKS.has(purpose) ? env().LINK_KEYS : env().COOKIE_KEYS;",
     becomes: "return env().COOKIE_KEYS;",
-    red: { file: "lib/session/key-change.test.ts", test: "changing the keys of the cookies leaves every link open" },
+    red: {
+      file: "lib/session/links/key-change.test.ts",
+      test: "changing the keys of the cookies leaves every link open",
+    },
   },
 ];

@@ -1,17 +1,17 @@
 import type { Bug } from "./bug.ts";
 
-const SEAL = "lib/session/seal.ts";
-const SEALS = "lib/session/seal.test.ts";
+const SEAL = "lib/security/seal.ts";
+const SEALS = "lib/session/sealed.test.ts";
 
 /** What the shop lets in, seals, and sends to the service. */
 export const STOREFRONT_BUGS: readonly Bug[] = [
   {
     name: "gate: a form of another site is let in",
     breaks: "P15",
-    file: "lib/session/gate-rule.ts",
+    file: "lib/security/same-origin-rule.ts",
     text: 'if (origin !== ourOrigin) return "foreign origin";',
     becomes: "",
-    red: { file: "lib/session/gate-rule.test.ts", test: "the origin null is turned away: foreign origin" },
+    red: { file: "lib/security/same-origin-rule.test.ts", test: "the origin null is turned away: foreign origin" },
   },
   {
     name: "gate: an action does not pass it",
@@ -83,13 +83,13 @@ export const STOREFRONT_BUGS: readonly Bug[] = [
   {
     name: "links: a guest's opens the whole sale",
     breaks: "P26",
-    file: "lib/session/guest-link.ts",
+    file: "lib/session/links/guest-link.ts",
     text: 'return seal("guest link", { saleKey, admissionId, madeAt: nowMs });',
     becomes: 'return seal("sale link", { saleKey, admissionId, madeAt: nowMs, keys: ["OURSALE001"] });',
     // Purpose and contents both stand in the way: a hand would have to slip twice.
     also: [
       {
-        file: "lib/session/guest-link.ts",
+        file: "lib/session/links/guest-link.ts",
         text: 'await unseal("guest link", link)',
         becomes: 'await unseal("sale link", link)',
       },
@@ -102,18 +102,18 @@ export const STOREFRONT_BUGS: readonly Bug[] = [
   {
     name: "hand-off: it opens a second time",
     breaks: "P21",
-    file: "lib/session/hand-off.ts",
+    file: "lib/session/hand-off/hand-off.ts",
     text: 'return (await withinLimit("handOffPerToken", data.id)) ? data.fields : undefined;',
     becomes: "return data.fields;",
     red: {
-      file: "lib/session/hand-off.test.ts",
+      file: "lib/session/hand-off/hand-off.test.ts",
       test: "P21: a hand-off opens once, in the visit that it was made for",
     },
   },
   {
     name: "form: a token of one visit sends another's",
     breaks: "P15",
-    file: "lib/session/form-token.ts",
+    file: "lib/session/visit/form-token.ts",
     text: ".update(`${form} ${checkoutId}`)",
     becomes: ".update(`${form} ${checkoutId.slice(0, 0)}`)",
     red: { file: SEALS, test: "a form counts for its own visit and its own purpose only" },
@@ -150,11 +150,11 @@ export const STOREFRONT_BUGS: readonly Bug[] = [
   {
     name: "payment: a second press sends a second pay call",
     breaks: "P04",
-    file: "lib/memory/attempts.ts",
+    file: "lib/state/attempts.ts",
     text: 'if (last && (last.state === "open" || isThroughWith(last, keys))) {',
     becomes: "if (last && isThroughWith(last, keys)) {",
     red: {
-      file: "lib/memory/attempts.test.ts",
+      file: "lib/state/attempts.test.ts",
       test: "of a hundred presses at once one opens an attempt, and the others join it",
     },
   },
@@ -191,11 +191,11 @@ export const STOREFRONT_BUGS: readonly Bug[] = [
   {
     name: "payment: unpaid is believed at first sight",
     breaks: "P05",
-    file: "lib/domain/read-back.ts",
+    file: "lib/domain/payment/read-back.ts",
     text: 'if (second === undefined) return "waiting";',
     becomes: "if (second === undefined) return first;",
     red: {
-      file: "lib/domain/read-back.test.ts",
+      file: "lib/domain/payment/read-back.test.ts",
       test: "only what is seen once is believed at once; an absence is believed when seen twice after the time-out",
     },
   },

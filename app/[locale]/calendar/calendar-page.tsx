@@ -10,9 +10,9 @@ import { chipLinkClass } from "#components/ui/chip-link.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueFacets, catalogueMonth } from "#lib/catalogue/calendar.ts";
-import { addMonths, type Day, dayIn, daysOf, type Month, monthOf } from "#lib/domain/day.ts";
-import { shopTimeZone } from "#lib/domain/facets.ts";
-import { isWithinReach, searchPath } from "#lib/domain/search.ts";
+import { addMonths, type Day, dayIn, daysOf, type Month, monthOf } from "#lib/domain/catalogue/day.ts";
+import { shopTimeZone } from "#lib/domain/catalogue/facets.ts";
+import { isWithinReach, searchPath } from "#lib/domain/catalogue/search.ts";
 import { monthInFull, monthInShort } from "#lib/text/date-text.ts";
 
 /** What the shop's calendar says now, and which months have something in them. */

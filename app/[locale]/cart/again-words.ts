@@ -3,9 +3,9 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import type { HeldAgain } from "#components/reservation-clock.tsx";
 import type { Locale } from "#i18n/routing.ts";
-import { addMoney, formatMoney } from "#lib/domain/money.ts";
-import type { ReservedLine } from "#lib/domain/reservation.ts";
-import { allInPrice } from "#lib/domain/ticket-type.ts";
+import type { ReservedLine } from "#lib/domain/cart/reservation.ts";
+import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
+import { addMoney, formatMoney } from "#lib/domain/money/money.ts";
 import { limitInWords } from "./limit-words.ts";
 import type { PutBack } from "./put-back.ts";
 

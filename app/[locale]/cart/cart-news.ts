@@ -1,4 +1,4 @@
-import type { CodesRefusal } from "#lib/domain/cart.ts";
+import type { CodesRefusal } from "#lib/domain/cart/cart.ts";
 
 /** What an action that has just changed the cart has to say; it stands in the address, and decides nothing. */
 export type CartNews = {

@@ -1,12 +1,12 @@
 import "server-only";
 
 import type { Underway } from "#app/[locale]/checkout/underway.ts";
-import { isLocked } from "#lib/domain/cart-state.ts";
-import { earliest, type Reservation } from "#lib/domain/reservation.ts";
-import { visitorNetwork } from "#lib/session/address.ts";
-import { rememberVisit } from "#lib/session/cart-cookie.ts";
-import { releaseHeld } from "#lib/session/held-places.ts";
-import { mayReserve } from "#lib/session/may-reserve.ts";
+import { isLocked } from "#lib/domain/cart/cart-state.ts";
+import { earliest, type Reservation } from "#lib/domain/cart/reservation.ts";
+import { releaseHeld } from "#lib/purchase/reserved-places.ts";
+import { mayReserve } from "#lib/security/may-reserve.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { rememberVisit } from "#lib/session/visit/visit-cookie.ts";
 import { unlockCart } from "#lib/ticketing/carts.ts";
 import { setCartCodes } from "#lib/ticketing/codes.ts";
 import type { CodesNews } from "./cart-news.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 
-import type { Cart, CartSale } from "#lib/domain/cart.ts";
-import { liveSales } from "#lib/domain/cart-state.ts";
-import { releaseHeld } from "#lib/session/held-places.ts";
+import type { Cart, CartSale } from "#lib/domain/cart/cart.ts";
+import { liveSales } from "#lib/domain/cart/cart-state.ts";
+import { releaseHeld } from "#lib/purchase/reserved-places.ts";
 import { unlockCart } from "#lib/ticketing/carts.ts";
 
 /** Lets go of what has lapsed, which holds nothing, and opens what is locked: then a Cart takes more. Answers what stays. */

@@ -2,15 +2,15 @@ import "server-only";
 
 import type { Underway } from "#app/[locale]/checkout/underway.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
-import type { CartSale } from "#lib/domain/cart.ts";
-import { liveSales } from "#lib/domain/cart-state.ts";
-import { ticketTypesOf } from "#lib/domain/offering.ts";
-import { placesOnSale } from "#lib/domain/place-limits.ts";
-import type { ReservedLine } from "#lib/domain/reservation.ts";
-import type { Wanted } from "#lib/domain/selection.ts";
-import type { TicketType } from "#lib/domain/ticket-type.ts";
-import { visitorNetwork } from "#lib/session/address.ts";
-import { extendHeld } from "#lib/session/held-places.ts";
+import type { CartSale } from "#lib/domain/cart/cart.ts";
+import { liveSales } from "#lib/domain/cart/cart-state.ts";
+import { placesOnSale } from "#lib/domain/cart/place-limits.ts";
+import type { ReservedLine } from "#lib/domain/cart/reservation.ts";
+import type { Wanted } from "#lib/domain/cart/selection.ts";
+import { ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
+import type { TicketType } from "#lib/domain/catalogue/ticket-type.ts";
+import { extendHeld } from "#lib/purchase/reserved-places.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { makeRoom } from "./make-room.ts";
 import { type Again, reserveAsMuch } from "./reserve-again.ts";
 

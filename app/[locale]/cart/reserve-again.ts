@@ -1,11 +1,11 @@
 import "server-only";
 
-import type { Buyer } from "#lib/domain/buyer.ts";
-import type { Cart } from "#lib/domain/cart.ts";
-import { type LineAgain, linesAgain, whatIsLeft } from "#lib/domain/held-again.ts";
-import type { Reservation } from "#lib/domain/reservation.ts";
-import type { Wanted } from "#lib/domain/selection.ts";
-import type { Claimant, Limited } from "#lib/memory/places.ts";
+import type { Cart } from "#lib/domain/cart/cart.ts";
+import { type LineAgain, linesAgain, whatIsLeft } from "#lib/domain/cart/held-again.ts";
+import type { Reservation } from "#lib/domain/cart/reservation.ts";
+import type { Wanted } from "#lib/domain/cart/selection.ts";
+import type { Buyer } from "#lib/domain/people/buyer.ts";
+import type { Claimant, Limited } from "#lib/state/places.ts";
 import { getCart, lockCart, type Told } from "#lib/ticketing/carts.ts";
 import { TicketingFault } from "#lib/ticketing/fault.ts";
 import { tryToReserve } from "./try-to-reserve.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { tryToReserve } from "#app/[locale]/cart/try-to-reserve.ts";
 import { liveOffering } from "#lib/catalogue/availability.ts";
-import { together } from "#lib/memory/turns.ts";
+import { together } from "#lib/state/turns.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 

@@ -2,9 +2,9 @@ import "server-only";
 
 import type { HeldAgain } from "#components/reservation-clock.tsx";
 import type { Locale } from "#i18n/routing.ts";
-import type { Standing } from "#lib/session/standing.ts";
-import type { Undo } from "#lib/session/undo.ts";
-import { newCheckoutId } from "#lib/session/visit.ts";
+import type { Standing } from "#lib/purchase/checkout-state.ts";
+import type { Undo } from "#lib/session/undo/undo.ts";
+import { newCheckoutId } from "#lib/session/visit/visit.ts";
 import { takeAgain } from "./take-again.ts";
 
 /** Reserves again what was let go of, into the cart that is there by now or into a new one. */

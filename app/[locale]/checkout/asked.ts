@@ -1,9 +1,9 @@
 import "server-only";
 
 import { createHash } from "node:crypto";
-import type { Cart } from "#lib/domain/cart.ts";
-import { type Field, type GuestField, guestFieldsFor, isPhone } from "#lib/domain/field.ts";
-import { inAskingOrder, type QuestionGroup, questionGroups } from "#lib/domain/questions.ts";
+import type { Cart } from "#lib/domain/cart/cart.ts";
+import { type Field, type GuestField, guestFieldsFor, isPhone } from "#lib/domain/questions/field.ts";
+import { inAskingOrder, type QuestionGroup, questionGroups } from "#lib/domain/questions/questions.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 
 /** Everything that the promoters of a Cart's Events want to know before the tickets are paid for. */

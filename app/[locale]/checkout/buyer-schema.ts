@@ -1,6 +1,6 @@
 import "#lib/forms/jitless.ts";
 import { _default, object, optional, pipe, refine, string, transform, trim, unknown } from "zod/mini";
-import type { Buyer } from "#lib/domain/buyer.ts";
+import type { Buyer } from "#lib/domain/people/buyer.ts";
 
 export type BuyerErrorWords = {
   readonly firstName: string;

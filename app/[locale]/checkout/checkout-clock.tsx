@@ -4,7 +4,7 @@ import { giveMoreTime, reserveAgain } from "#app/[locale]/cart/actions.ts";
 import { ReservationClock } from "#components/reservation-clock.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
-import { secondsUntil } from "#lib/domain/reservation.ts";
+import { secondsUntil } from "#lib/domain/cart/reservation.ts";
 import type { CartView } from "./cart-view.ts";
 import type { Underway } from "./underway.ts";
 

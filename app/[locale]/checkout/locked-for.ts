@@ -1,8 +1,8 @@
 import "server-only";
 
-import type { Buyer } from "#lib/domain/buyer.ts";
-import type { Cart } from "#lib/domain/cart.ts";
-import { plainEmail } from "#lib/session/payment-owner.ts";
+import type { Cart } from "#lib/domain/cart/cart.ts";
+import type { Buyer } from "#lib/domain/people/buyer.ts";
+import { plainEmail } from "#lib/session/visit/payment-owner.ts";
 import { readSales } from "./read-sales.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { Metadata, Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { localeFrom } from "#i18n/locale-of.ts";
-import { isNothing } from "#lib/domain/money.ts";
-import { movedFrom } from "#lib/domain/price-moved.ts";
-import { FORM_TOKEN } from "#lib/session/form-token.ts";
-import { lockToken } from "#lib/session/order-token.ts";
+import { movedFrom } from "#lib/domain/cart/price-moved.ts";
+import { isNothing } from "#lib/domain/money/money.ts";
+import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
+import { lockToken } from "#lib/session/visit/order-token.ts";
 import { BuyerForm } from "./_components/buyer-form.tsx";
 import { giveDetails } from "./actions.ts";
 import { askedOf, TERMS_SHOWN, termsShown } from "./asked.ts";

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { payOnce } from "#app/[locale]/checkout/pay-once.ts";
 import { receiptOf } from "#app/[locale]/checkout/receipt/receipt-of.ts";
-import type { Cart } from "#lib/domain/cart.ts";
-import type { SaleState } from "#lib/domain/reservation.ts";
-import { findAttempt } from "#lib/memory/attempts.ts";
+import type { Cart } from "#lib/domain/cart/cart.ts";
+import type { SaleState } from "#lib/domain/cart/reservation.ts";
+import { findAttempt } from "#lib/state/attempts.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 

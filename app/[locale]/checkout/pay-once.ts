@@ -1,10 +1,10 @@
 import "server-only";
 
-import type { SaleEnd } from "#lib/domain/attempt.ts";
-import type { Cart, PaymentRefusal, SalesPaid } from "#lib/domain/cart.ts";
-import { truthOf } from "#lib/domain/read-back.ts";
+import type { Cart, PaymentRefusal, SalesPaid } from "#lib/domain/cart/cart.ts";
+import type { SaleEnd } from "#lib/domain/payment/attempt.ts";
+import { truthOf } from "#lib/domain/payment/read-back.ts";
 import { log } from "#lib/log.ts";
-import { openAttempt, type PaymentOwner, settleAttempt } from "#lib/memory/attempts.ts";
+import { openAttempt, type PaymentOwner, settleAttempt } from "#lib/state/attempts.ts";
 import type { Card } from "#lib/ticketing/card.ts";
 import { payCart } from "#lib/ticketing/carts.ts";
 import { CredentialRefused } from "#lib/ticketing/fault.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 
-import type { ReadBack } from "#lib/domain/read-back.ts";
-import type { Sale } from "#lib/domain/sale.ts";
+import type { ReadBack } from "#lib/domain/payment/read-back.ts";
+import type { Sale } from "#lib/domain/payment/sale.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 
 /** What one sale says of itself. A reading that fails is an answer too: nobody can say yet. */

@@ -1,6 +1,6 @@
-import type { SaleEnd } from "#lib/domain/attempt.ts";
-import type { SalesPaid } from "#lib/domain/cart.ts";
-import type { Money } from "#lib/domain/money.ts";
+import type { SalesPaid } from "#lib/domain/cart/cart.ts";
+import type { Money } from "#lib/domain/money/money.ts";
+import type { SaleEnd } from "#lib/domain/payment/attempt.ts";
 import type { SaleRead } from "./read-sales.ts";
 
 type Known = {

@@ -1,7 +1,7 @@
 import "server-only";
 
-import type { GuestTold } from "#lib/domain/buyer.ts";
-import { type AnswerProblem, type Answers, type Field, missingFrom } from "#lib/domain/field.ts";
+import type { GuestTold } from "#lib/domain/people/buyer.ts";
+import { type AnswerProblem, type Answers, type Field, missingFrom } from "#lib/domain/questions/field.ts";
 import { answersIn, inputName, inputsOf, isQuestionInput, OF_BUYER, ofGuest } from "#lib/forms/answers.ts";
 import { fill } from "#lib/text/words.ts";
 import { getSale } from "#lib/ticketing/sales.ts";

@@ -3,8 +3,8 @@ import "server-only";
 import { RedirectType } from "next/navigation";
 import { redirect } from "#i18n/navigation.ts";
 import type { Locale } from "#i18n/routing.ts";
-import { sealSaleLink } from "#lib/session/sale-link.ts";
-import { type Standing, standing } from "#lib/session/standing.ts";
+import { type Standing, standing } from "#lib/purchase/checkout-state.ts";
+import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 
 /** Asks whose the paid tickets are, before it shows them. */
 export const TICKETS_QUESTION = "/checkout/tickets";

@@ -1,5 +1,5 @@
-import type { EventSummary } from "#lib/domain/event.ts";
-import { formatMoney, toDecimal } from "#lib/domain/money.ts";
+import type { EventSummary } from "#lib/domain/catalogue/event.ts";
+import { formatMoney, toDecimal } from "#lib/domain/money/money.ts";
 
 export type Feed = {
   readonly title: string;

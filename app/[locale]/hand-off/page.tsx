@@ -4,9 +4,9 @@ import { SendAtOnce } from "#app/[locale]/hand-off/_components/send-at-once.tsx"
 import { Button } from "#components/ui/button.tsx";
 import { redirect } from "#i18n/navigation.ts";
 import { PROOF } from "#lib/domain/proof-of-work.ts";
-import { fieldsIn, HAND_OFF } from "#lib/session/hand-off.ts";
-import { keptHandOff } from "#lib/session/hand-off-cookie.ts";
-import { newChallenge } from "#lib/session/proof.ts";
+import { newChallenge } from "#lib/security/proof.ts";
+import { fieldsIn, HAND_OFF } from "#lib/session/hand-off/hand-off.ts";
+import { keptHandOff } from "#lib/session/hand-off/hand-off-cookie.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/hand-off">): Promise<Metadata> {
   const { locale } = await params;

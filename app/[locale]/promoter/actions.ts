@@ -3,8 +3,8 @@
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
-import { gate } from "#lib/session/gate.ts";
-import { signOut } from "#lib/session/promoter.ts";
+import { gate } from "#lib/security/same-origin.ts";
+import { signOut } from "#lib/session/promoter/promoter.ts";
 
 export async function signOutPromoter(form: FormData): Promise<void> {
   await gate();

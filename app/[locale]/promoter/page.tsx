@@ -6,8 +6,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { redirect } from "#i18n/navigation.ts";
 import { env } from "#lib/env.ts";
-import { currentPromoter } from "#lib/session/promoter.ts";
-import { eventsOf } from "#lib/session/promoter-events.ts";
+import { currentPromoter } from "#lib/session/promoter/promoter.ts";
+import { eventsOf } from "#lib/session/promoter/promoter-events.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/promoter">): Promise<Metadata> {
   const { locale } = await params;

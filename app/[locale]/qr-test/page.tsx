@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Qr } from "#components/qr.tsx";
-import { qrText } from "#lib/domain/admission.ts";
+import { qrText } from "#lib/domain/people/admission.ts";
 import { env } from "#lib/env.ts";
 
 export const dynamic = "force-dynamic";

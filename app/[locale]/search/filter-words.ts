@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
-import type { Day } from "#lib/domain/day.ts";
-import { type Filter, filtersOf, type Search } from "#lib/domain/search.ts";
+import type { Day } from "#lib/domain/catalogue/day.ts";
+import { type Filter, filtersOf, type Search } from "#lib/domain/catalogue/search.ts";
 import { dayText } from "#lib/text/date-text.ts";
 import type { Found } from "./find.ts";
 

@@ -2,10 +2,10 @@ import "server-only";
 
 import { cache } from "react";
 import { searchFacets, searchNow } from "#lib/catalogue/search.ts";
-import { type Day, dayIn } from "#lib/domain/day.ts";
-import type { EventPage } from "#lib/domain/event.ts";
-import { type Facets, shopTimeZone } from "#lib/domain/facets.ts";
-import { daysMeant, parseSearch, type Search } from "#lib/domain/search.ts";
+import { type Day, dayIn } from "#lib/domain/catalogue/day.ts";
+import type { EventPage } from "#lib/domain/catalogue/event.ts";
+import { type Facets, shopTimeZone } from "#lib/domain/catalogue/facets.ts";
+import { daysMeant, parseSearch, type Search } from "#lib/domain/catalogue/search.ts";
 
 /** Two, three and four columns fill up evenly. */
 const PAGE_SIZE = 24;

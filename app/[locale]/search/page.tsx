@@ -9,7 +9,7 @@ import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { routing } from "#i18n/routing.ts";
 import { hueOf } from "#lib/art/accent.ts";
-import { searchPath } from "#lib/domain/search.ts";
+import { searchPath } from "#lib/domain/catalogue/search.ts";
 import { brand } from "#lib/env.ts";
 import { ActiveFilters } from "./_components/active-filters.tsx";
 import { Filters } from "./_components/filters.tsx";

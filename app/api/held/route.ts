@@ -1,8 +1,8 @@
-import { paidKeysOf } from "#lib/domain/attempt.ts";
-import { ticketCount } from "#lib/domain/reservation.ts";
-import { findAttempt } from "#lib/memory/attempts.ts";
-import { currentVisit } from "#lib/session/cart-cookie.ts";
-import { isReplaced } from "#lib/session/replaced-visit.ts";
+import { ticketCount } from "#lib/domain/cart/reservation.ts";
+import { paidKeysOf } from "#lib/domain/payment/attempt.ts";
+import { isReplaced } from "#lib/session/visit/replaced-visit.ts";
+import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
+import { findAttempt } from "#lib/state/attempts.ts";
 
 /** What the event page tells a returning visitor: "2 tickets in your cart". It names no key, and asks no service. */
 export type Held = { readonly eventIds: readonly number[]; readonly eventName: string; readonly count: number };

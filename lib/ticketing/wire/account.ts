@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Seller } from "#lib/domain/seller.ts";
+import type { Seller } from "#lib/domain/catalogue/seller.ts";
 import { absent, httpsOrNothing, known } from "#lib/ticketing/wire/shapes.ts";
 
 /** A field that cannot be read is left out: a footer must not fail because of one link. */

@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { AnswerProblem } from "#lib/domain/field.ts";
+import type { AnswerProblem } from "#lib/domain/questions/field.ts";
 
 const PROBLEMS: Readonly<Record<string, AnswerProblem["problem"]>> = {
   REQUIRED: "missing",

@@ -1,10 +1,10 @@
 import "server-only";
 
 import { z } from "zod";
-import type { CalendarDate } from "#lib/domain/calendar.ts";
-import { dayIn, parseMonth } from "#lib/domain/day.ts";
-import type { EventGroup } from "#lib/domain/event-group.ts";
-import type { Facets } from "#lib/domain/facets.ts";
+import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
+import { dayIn, parseMonth } from "#lib/domain/catalogue/day.ts";
+import type { EventGroup } from "#lib/domain/catalogue/event-group.ts";
+import type { Facets } from "#lib/domain/catalogue/facets.ts";
 import { saleStatus } from "#lib/ticketing/wire/catalogue.ts";
 import { discounts } from "#lib/ticketing/wire/savings.ts";
 import { absent, id, instant, known, money, optional, ref, refs } from "#lib/ticketing/wire/shapes.ts";

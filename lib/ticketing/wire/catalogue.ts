@@ -1,8 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Event, EventSummary, SaleStatus } from "#lib/domain/event.ts";
-import type { EventDate } from "#lib/domain/event-date.ts";
+import type { Event, EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
+import type { EventDate } from "#lib/domain/catalogue/event-date.ts";
 import { field, guestField } from "#lib/ticketing/wire/field.ts";
 import {
   absent,

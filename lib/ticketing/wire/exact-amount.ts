@@ -1,6 +1,6 @@
 import "server-only";
 
-import { type Money, toDecimal } from "#lib/domain/money.ts";
+import { type Money, toDecimal } from "#lib/domain/money/money.ts";
 
 declare global {
   /** Node has it since 22; the compiler's library does not name it yet. */

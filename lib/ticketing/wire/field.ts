@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Field, FieldKind, GuestField } from "#lib/domain/field.ts";
+import type { Field, FieldKind, GuestField } from "#lib/domain/questions/field.ts";
 import { absent, known, optional, refs } from "#lib/ticketing/wire/shapes.ts";
 
 const INPUTS = { AUTOCOMPLETE: "suggestions", TEXT: "line", TEXTAREA: "text", DATE: "day", SELECT: "choice" } as const;

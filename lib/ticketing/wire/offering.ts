@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Offering, OfferingItem } from "#lib/domain/offering.ts";
+import type { Offering, OfferingItem } from "#lib/domain/catalogue/offering.ts";
 import { saleStatus } from "#lib/ticketing/wire/catalogue.ts";
 import { discounts } from "#lib/ticketing/wire/savings.ts";
 import { absent, id, instant, known, money, optional, ref } from "#lib/ticketing/wire/shapes.ts";

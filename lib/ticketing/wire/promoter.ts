@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Promoter } from "#lib/domain/promoter.ts";
+import type { Promoter } from "#lib/domain/people/promoter.ts";
 import { absent, id, known, optional, ref } from "#lib/ticketing/wire/shapes.ts";
 
 /** `{ type, offeringUrl }`, or the bare type. */

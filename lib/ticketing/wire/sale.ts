@@ -1,9 +1,9 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Admission } from "#lib/domain/admission.ts";
-import type { Buyer, GuestTold } from "#lib/domain/buyer.ts";
-import type { Sale } from "#lib/domain/sale.ts";
+import type { Sale } from "#lib/domain/payment/sale.ts";
+import type { Admission } from "#lib/domain/people/admission.ts";
+import type { Buyer, GuestTold } from "#lib/domain/people/buyer.ts";
 import { saleState } from "#lib/ticketing/wire/sales.ts";
 import { savings } from "#lib/ticketing/wire/savings.ts";
 import { absent, id, instant, key, known, money, optional, ref, refs } from "#lib/ticketing/wire/shapes.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Cart } from "#lib/domain/cart.ts";
-import type { Reservation, ReservedLine, SaleState } from "#lib/domain/reservation.ts";
+import type { Cart } from "#lib/domain/cart/cart.ts";
+import type { Reservation, ReservedLine, SaleState } from "#lib/domain/cart/reservation.ts";
 import { advice, codes, savings } from "#lib/ticketing/wire/savings.ts";
 import { absent, instant, key, known, money, optional, ref } from "#lib/ticketing/wire/shapes.ts";
 import { dateOnTicket, occasionOf, venue } from "#lib/ticketing/wire/venue.ts";

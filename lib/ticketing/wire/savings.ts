@@ -1,11 +1,11 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Advice } from "#lib/domain/advice.ts";
-import type { CodeAnswer } from "#lib/domain/code-answer.ts";
-import type { Discount } from "#lib/domain/discount.ts";
-import type { Quote } from "#lib/domain/quote.ts";
-import type { Saving } from "#lib/domain/saving.ts";
+import type { Advice } from "#lib/domain/cart/advice.ts";
+import type { CodeAnswer } from "#lib/domain/cart/code-answer.ts";
+import type { Quote } from "#lib/domain/cart/quote.ts";
+import type { Saving } from "#lib/domain/cart/saving.ts";
+import type { Discount } from "#lib/domain/catalogue/discount.ts";
 import { absent, id, known, money, optional, ref, refs } from "#lib/ticketing/wire/shapes.ts";
 
 // What takes something off a price, and what codes answered. A service that knows nothing of this leaves it out.

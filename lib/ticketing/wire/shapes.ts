@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import { type Money, parseMoney } from "#lib/domain/money.ts";
+import { type Money, parseMoney } from "#lib/domain/money/money.ts";
 import { env } from "#lib/env.ts";
 
 const decimal = z.union([z.number(), z.string().trim().min(1)]);

@@ -1,8 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
-import type { DateOnTicket } from "#lib/domain/event-date.ts";
-import type { Venue } from "#lib/domain/venue.ts";
+import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
+import type { Venue } from "#lib/domain/catalogue/venue.ts";
 import { absent, id, instant, known, optional, ref, zoneOf } from "#lib/ticketing/wire/shapes.ts";
 
 const text = optional(z.string(), "");

@@ -5,8 +5,8 @@ import { setRequestLocale } from "next-intl/server";
 import { CalendarPage, calendarMetadata, thisMonth } from "#app/[locale]/calendar/calendar-page.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { routing } from "#i18n/routing.ts";
-import { type Month, parseMonth } from "#lib/domain/day.ts";
-import { isWithinReach } from "#lib/domain/search.ts";
+import { type Month, parseMonth } from "#lib/domain/catalogue/day.ts";
+import { isWithinReach } from "#lib/domain/catalogue/search.ts";
 
 export const revalidate = 300;
 export const dynamic = "error";

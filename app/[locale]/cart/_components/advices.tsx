@@ -4,9 +4,9 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import type { Advice } from "#lib/domain/advice.ts";
-import type { Cart } from "#lib/domain/cart.ts";
-import { formatMoney } from "#lib/domain/money.ts";
+import type { Advice } from "#lib/domain/cart/advice.ts";
+import type { Cart } from "#lib/domain/cart/cart.ts";
+import { formatMoney } from "#lib/domain/money/money.ts";
 import { linkToAdd } from "../link-to-add.ts";
 
 /** What is missing for the largest saving, in the service's own figures, and one click to where it can be had. */

@@ -1,7 +1,7 @@
 import { getMessages, getTranslations } from "next-intl/server";
-import type { CodeAnswer } from "#lib/domain/code-answer.ts";
-import { formatMoney } from "#lib/domain/money.ts";
-import type { Summary } from "#lib/domain/summary.ts";
+import type { CodeAnswer } from "#lib/domain/cart/code-answer.ts";
+import type { Summary } from "#lib/domain/cart/summary.ts";
+import { formatMoney } from "#lib/domain/money/money.ts";
 import { addCodes } from "../actions.ts";
 import type { CodesNews } from "../cart-news.ts";
 import { CodeForm } from "./code-form.tsx";

@@ -1,7 +1,7 @@
 import "#lib/forms/jitless.ts";
 import { object, pipe, refine, string, transform, trim } from "zod/mini";
-import { hasExpired, parseExpiry } from "#lib/domain/card-expiry.ts";
-import { cardDigits, codeLength, isCardNumber } from "#lib/domain/card-number.ts";
+import { hasExpired, parseExpiry } from "#lib/domain/payment/card-expiry.ts";
+import { cardDigits, codeLength, isCardNumber } from "#lib/domain/payment/card-number.ts";
 
 export type CardErrorWords = {
   readonly number: string;

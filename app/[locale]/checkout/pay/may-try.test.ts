@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isTestCard, mayTry } from "#app/[locale]/checkout/pay/may-try.ts";
 import { prove } from "#components/prove.ts";
-import { noteCardAnswer } from "#lib/memory/declines.ts";
+import { noteCardAnswer } from "#lib/state/declines.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
 applySettings({ FOYER_ENVIRONMENT: "uat", GOOD_CARD: "4000 0000 0000 0002" });

@@ -2,9 +2,9 @@ import "server-only";
 
 import type { Challenge } from "#lib/domain/proof-of-work.ts";
 import { env } from "#lib/env.ts";
-import { isSurgeOfDeclines } from "#lib/memory/declines.ts";
-import { withinLimit } from "#lib/memory/limits.ts";
-import { isProven, newChallenge } from "#lib/session/proof.ts";
+import { isProven, newChallenge } from "#lib/security/proof.ts";
+import { isSurgeOfDeclines } from "#lib/state/declines.ts";
+import { withinLimit } from "#lib/state/limits.ts";
 import { isSandboxCard } from "./sandbox-cards.ts";
 
 /** `proofRequired`: somebody is trying cards out in this shop, and each try brings a proof of work meanwhile. */

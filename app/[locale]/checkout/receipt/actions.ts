@@ -6,11 +6,11 @@ import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import type { Locale } from "#i18n/routing.ts";
 import { formOf } from "#lib/forms/form-of.ts";
-import { amendVisit, currentVisit, type Visit } from "#lib/session/cart-cookie.ts";
-import { gate } from "#lib/session/gate.ts";
-import { releaseHeld } from "#lib/session/held-places.ts";
-import { standing } from "#lib/session/standing.ts";
-import { orNothing } from "#lib/ticketing/or-nothing.ts";
+import { standing } from "#lib/purchase/checkout-state.ts";
+import { releaseHeld } from "#lib/purchase/reserved-places.ts";
+import { gate } from "#lib/security/same-origin.ts";
+import { amendVisit, currentVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
+import { orNothing } from "#lib/ticketing/undefined-on-fault.ts";
 import { receiptOf } from "./receipt-of.ts";
 
 /** "Retry the rest": what is paid is done with, and the pay page is for what is not. It charges nobody by itself. */

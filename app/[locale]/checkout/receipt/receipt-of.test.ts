@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { SaleEnd } from "#lib/domain/attempt.ts";
+import type { SaleEnd } from "#lib/domain/payment/attempt.ts";
 import { became } from "./receipt-of.ts";
 
 const END: SaleEnd = { key: "a", eventId: 1, eventName: "Catiline", became: "not_paid" };

@@ -2,11 +2,11 @@ import "server-only";
 
 import { readSales, type SaleRead } from "#app/[locale]/checkout/read-sales.ts";
 import { endsOf } from "#app/[locale]/checkout/sale-ends.ts";
-import { paidKeysOf, type SaleEnd } from "#lib/domain/attempt.ts";
-import { addMoney, type Money } from "#lib/domain/money.ts";
-import { findAttempt } from "#lib/memory/attempts.ts";
-import type { Visit } from "#lib/session/cart-cookie.ts";
-import { mayShowTickets } from "#lib/session/payment-owner.ts";
+import { addMoney, type Money } from "#lib/domain/money/money.ts";
+import { paidKeysOf, type SaleEnd } from "#lib/domain/payment/attempt.ts";
+import { mayShowTickets } from "#lib/session/visit/payment-owner.ts";
+import type { Visit } from "#lib/session/visit/visit-cookie.ts";
+import { findAttempt } from "#lib/state/attempts.ts";
 
 /** One sale on the receipt. What was let go of since, and what is under way again, are told apart from how it ended. */
 export type ReceiptRow = Omit<SaleEnd, "became"> & { readonly became: SaleEnd["became"] | "released" | "checking" };

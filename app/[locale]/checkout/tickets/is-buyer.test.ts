@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { isBuyer } from "#app/[locale]/checkout/tickets/is-buyer.ts";
-import { findAttempt, openAttempt } from "#lib/memory/attempts.ts";
-import { paymentOwner } from "#lib/session/payment-owner.ts";
+import { paymentOwner } from "#lib/session/visit/payment-owner.ts";
+import { findAttempt, openAttempt } from "#lib/state/attempts.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 

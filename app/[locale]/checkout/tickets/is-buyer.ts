@@ -1,8 +1,8 @@
 import "server-only";
 
 import { readSales } from "#app/[locale]/checkout/read-sales.ts";
-import { isBuyersEmail, plainEmail } from "#lib/session/payment-owner.ts";
-import type { Standing } from "#lib/session/standing-of.ts";
+import type { Standing } from "#lib/purchase/checkout-state-of.ts";
+import { isBuyersEmail, plainEmail } from "#lib/session/visit/payment-owner.ts";
 
 type Paid = Pick<Extract<Standing, { at: "email_needed" }>, "attempt" | "saleKeys">;
 

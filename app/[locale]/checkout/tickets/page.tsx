@@ -5,7 +5,7 @@ import { EmailForm } from "#components/email-form.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { brand } from "#lib/env.ts";
-import { standing } from "#lib/session/standing.ts";
+import { standing } from "#lib/purchase/checkout-state.ts";
 import { showTickets } from "./actions.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/tickets">): Promise<Metadata> {

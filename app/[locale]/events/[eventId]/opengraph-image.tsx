@@ -6,7 +6,7 @@ import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { pngOf } from "#lib/documents/png-of.ts";
 import { eventShareCard } from "#lib/documents/share-card/share-card.ts";
 import { SHARE_SIZE, shareAlt, shareSvg } from "#lib/documents/share-card/share-card-svg.ts";
-import type { Event } from "#lib/domain/event.ts";
+import type { Event } from "#lib/domain/catalogue/event.ts";
 
 /** As the page: from live data, and no older than it. */
 export const revalidate = 300;

@@ -21,7 +21,7 @@ import { wordsOf } from "#i18n/words.ts";
 import { hueOf } from "#lib/art/accent.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
-import type { Event } from "#lib/domain/event.ts";
+import type { Event } from "#lib/domain/catalogue/event.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { packPicker } from "#lib/picker/packed-picker.ts";
 import { pickerDataOf } from "#lib/picker/picker-data-of.ts";

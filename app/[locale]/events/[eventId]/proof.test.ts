@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { prove } from "#components/prove.ts";
-import { isProven, newChallenge } from "#lib/session/proof.ts";
-import { seal } from "#lib/session/seal.ts";
+import { isProven, newChallenge } from "#lib/security/proof.ts";
+import { seal } from "#lib/security/seal.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
 applySettings();

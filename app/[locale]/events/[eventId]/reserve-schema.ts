@@ -1,7 +1,7 @@
-import { parseSource, parseWanted } from "#lib/domain/event-link.ts";
-import type { Wanted } from "#lib/domain/selection.ts";
-import type { Source } from "#lib/domain/source.ts";
-import type { TicketType } from "#lib/domain/ticket-type.ts";
+import type { Wanted } from "#lib/domain/cart/selection.ts";
+import type { TicketType } from "#lib/domain/catalogue/ticket-type.ts";
+import { parseSource, parseWanted } from "#lib/domain/links/event-link.ts";
+import type { Source } from "#lib/domain/links/source.ts";
 
 const CODE_MAX = 200;
 const SHOWN_MAX = 10_000;

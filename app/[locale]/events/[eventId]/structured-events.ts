@@ -1,7 +1,7 @@
-import type { Event, SaleStatus } from "#lib/domain/event.ts";
-import { toDecimal } from "#lib/domain/money.ts";
-import type { Offering, OfferingGroup } from "#lib/domain/offering.ts";
-import { allInPrice, fewLeft, type TicketType } from "#lib/domain/ticket-type.ts";
+import type { Event, SaleStatus } from "#lib/domain/catalogue/event.ts";
+import type { Offering, OfferingGroup } from "#lib/domain/catalogue/offering.ts";
+import { allInPrice, fewLeft, type TicketType } from "#lib/domain/catalogue/ticket-type.ts";
+import { toDecimal } from "#lib/domain/money/money.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
 
 const AVAILABILITY: Record<SaleStatus, string> = {

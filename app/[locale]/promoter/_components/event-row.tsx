@@ -1,8 +1,8 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { CopyButton } from "#components/copy-button.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
-import type { EventSummary, SaleStatus } from "#lib/domain/event.ts";
-import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import type { EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
+import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
 import { momentText } from "#lib/text/date-text.ts";
 
 /** Colour repeats what the word says; it never says it alone. */

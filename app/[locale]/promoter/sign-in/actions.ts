@@ -6,8 +6,8 @@ import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
-import { gate } from "#lib/session/gate.ts";
-import { signInHere } from "#lib/session/promoter.ts";
+import { gate } from "#lib/security/same-origin.ts";
+import { signInHere } from "#lib/session/promoter/promoter.ts";
 import { durationText } from "#lib/text/duration-text.ts";
 
 /** The password is never sent back, and whoever has no account learns no more than whoever mistyped. */

@@ -3,7 +3,7 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { SignInForm } from "#app/[locale]/promoter/sign-in/_components/sign-in-form.tsx";
 import { signInPromoter } from "#app/[locale]/promoter/sign-in/actions.ts";
 import { redirect } from "#i18n/navigation.ts";
-import { currentPromoter } from "#lib/session/promoter.ts";
+import { currentPromoter } from "#lib/session/promoter/promoter.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/promoter/sign-in">): Promise<Metadata> {
   const { locale } = await params;

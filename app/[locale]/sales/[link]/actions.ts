@@ -3,7 +3,7 @@
 import { getTranslations } from "next-intl/server";
 import { localeOf } from "#i18n/locale-of.ts";
 import { formOf } from "#lib/forms/form-of.ts";
-import { gate } from "#lib/session/gate.ts";
+import { gate } from "#lib/security/same-origin.ts";
 import { answerForGuest } from "./answer-for-guest.ts";
 import type { GuestState } from "./guest-state.ts";
 import { ticketOfLink } from "./ticket-of-link.ts";

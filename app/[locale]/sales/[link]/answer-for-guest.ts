@@ -4,7 +4,7 @@ import { refresh } from "next/cache";
 import { getMessages } from "next-intl/server";
 import { answerError, typedIn } from "#app/[locale]/checkout/told.ts";
 import type { Locale } from "#i18n/routing.ts";
-import { guestFieldsFor } from "#lib/domain/field.ts";
+import { guestFieldsFor } from "#lib/domain/questions/field.ts";
 import { answersIn, inputName, ofGuest } from "#lib/forms/answers.ts";
 import { nameGuest } from "#lib/ticketing/admissions.ts";
 import { getEvent } from "#lib/ticketing/events.ts";

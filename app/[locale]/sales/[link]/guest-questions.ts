@@ -3,10 +3,10 @@ import "server-only";
 import { getMessages } from "next-intl/server";
 import type { QuestionsProps } from "#components/questions.tsx";
 import type { Locale } from "#i18n/routing.ts";
-import type { Admission } from "#lib/domain/admission.ts";
-import type { Event } from "#lib/domain/event.ts";
-import { type Answers, type GuestField, guestFieldsFor, isPersonal } from "#lib/domain/field.ts";
-import { inAskingOrder } from "#lib/domain/questions.ts";
+import type { Event } from "#lib/domain/catalogue/event.ts";
+import type { Admission } from "#lib/domain/people/admission.ts";
+import { type Answers, type GuestField, guestFieldsFor, isPersonal } from "#lib/domain/questions/field.ts";
+import { inAskingOrder } from "#lib/domain/questions/questions.ts";
 import { inputsOf, ofGuest } from "#lib/forms/answers.ts";
 
 /** What the guest with this ticket is asked; none, where nothing is. */

@@ -1,10 +1,10 @@
 import "server-only";
 
 import { cache } from "react";
-import type { Event } from "#lib/domain/event.ts";
-import type { DateOnTicket } from "#lib/domain/event-date.ts";
-import { hasLinkEnded } from "#lib/domain/link-end.ts";
-import { openGuestLink } from "#lib/session/guest-link.ts";
+import type { Event } from "#lib/domain/catalogue/event.ts";
+import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
+import { hasLinkEnded } from "#lib/domain/links/link-end.ts";
+import { openGuestLink } from "#lib/session/links/guest-link.ts";
 import { getAdmission } from "#lib/ticketing/admissions.ts";
 import { getEventDate } from "#lib/ticketing/event-dates.ts";
 import { getEvent } from "#lib/ticketing/events.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { openGuestLink, sealGuestLink } from "#lib/session/guest-link.ts";
-import { sealSaleLink } from "#lib/session/sale-link.ts";
+import { openGuestLink, sealGuestLink } from "#lib/session/links/guest-link.ts";
+import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 import { ticketOfLink } from "./ticket-of-link.ts";

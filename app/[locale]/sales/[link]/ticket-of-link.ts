@@ -1,8 +1,8 @@
 import "server-only";
 
-import type { Admission } from "#lib/domain/admission.ts";
-import { hasLinkEnded } from "#lib/domain/link-end.ts";
-import { openSaleLink } from "#lib/session/sale-link.ts";
+import { hasLinkEnded } from "#lib/domain/links/link-end.ts";
+import type { Admission } from "#lib/domain/people/admission.ts";
+import { openSaleLink } from "#lib/session/links/sale-link.ts";
 import { getAdmission } from "#lib/ticketing/admissions.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import { getSale } from "#lib/ticketing/sales.ts";

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import { tellHost } from "#app/(frame)/[locale]/_components/host.ts";
-import { formatEventLink, parseEventLink } from "#lib/domain/event-link.ts";
+import { formatEventLink, parseEventLink } from "#lib/domain/links/event-link.ts";
 
 type EventLinksProps = {
   readonly locale: string;

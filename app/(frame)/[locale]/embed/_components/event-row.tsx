@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { Poster } from "#components/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
-import type { EventSummary } from "#lib/domain/event.ts";
-import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import type { EventSummary } from "#lib/domain/catalogue/event.ts";
+import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
 import { dayText, timeText } from "#lib/text/date-text.ts";
 
 type EventRowProps = {

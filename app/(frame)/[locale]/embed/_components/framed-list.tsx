@@ -2,7 +2,7 @@ import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { EventLinks } from "#app/(frame)/[locale]/embed/_components/event-links.tsx";
 import { EventRow } from "#app/(frame)/[locale]/embed/_components/event-row.tsx";
 import { hueOf } from "#lib/art/accent.ts";
-import type { EventSummary } from "#lib/domain/event.ts";
+import type { EventSummary } from "#lib/domain/catalogue/event.ts";
 import { brand } from "#lib/env.ts";
 
 type FramedListProps = {

@@ -1,4 +1,4 @@
-import { CARD_BRANDS, type CardBrand } from "#lib/domain/card-brand.ts";
+import { CARD_BRANDS, type CardBrand } from "#lib/domain/payment/card-brand.ts";
 
 type AcceptedCardsProps = {
   readonly title: string;

@@ -3,9 +3,9 @@
 import { type ChangeEvent, type FocusEvent, useState } from "react";
 import { Field } from "#components/ui/field.tsx";
 import type { useCheckedForm } from "#components/use-checked-form.ts";
-import { type CardBrand, cardBrand } from "#lib/domain/card-brand.ts";
-import { formatExpiry, parseExpiry } from "#lib/domain/card-expiry.ts";
-import { cardDigits, codeLength, groupDigits } from "#lib/domain/card-number.ts";
+import { type CardBrand, cardBrand } from "#lib/domain/payment/card-brand.ts";
+import { formatExpiry, parseExpiry } from "#lib/domain/payment/card-expiry.ts";
+import { cardDigits, codeLength, groupDigits } from "#lib/domain/payment/card-number.ts";
 import type { CardField } from "../card-schema.ts";
 import { CardChip } from "./accepted-cards.tsx";
 

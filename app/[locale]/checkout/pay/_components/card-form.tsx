@@ -9,7 +9,7 @@ import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useCheckedForm } from "#components/use-checked-form.ts";
 import { useSubmission } from "#components/use-submission.ts";
-import type { CardBrand } from "#lib/domain/card-brand.ts";
+import type { CardBrand } from "#lib/domain/payment/card-brand.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 import { CARD_FIELDS, type CardErrorWords, cardSchema } from "../card-schema.ts";
 import type { PayAction, PayState } from "../pay-state.ts";

@@ -6,8 +6,8 @@ import { Price } from "#components/price.tsx";
 import { OutsideLink } from "#components/seller-links.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { Locale } from "#i18n/routing.ts";
-import { currencyName } from "#lib/domain/currency-name.ts";
-import type { Seller } from "#lib/domain/seller.ts";
+import type { Seller } from "#lib/domain/catalogue/seller.ts";
+import { currencyName } from "#lib/domain/money/currency-name.ts";
 
 type EssentialsProps = { readonly view: CartView; readonly seller: Seller; readonly locale: Locale };
 

@@ -6,7 +6,7 @@ import { Poster } from "#components/poster.tsx";
 import { SummaryRows, SummaryTotal } from "#components/summary-total.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import { hueOf } from "#lib/art/accent.ts";
-import type { Buyer } from "#lib/domain/buyer.ts";
+import type { Buyer } from "#lib/domain/people/buyer.ts";
 import { brand } from "#lib/env.ts";
 import { inSection } from "#lib/text/words.ts";
 

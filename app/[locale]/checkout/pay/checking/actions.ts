@@ -1,8 +1,8 @@
 "use server";
 
-import { withinLimit } from "#lib/memory/limits.ts";
-import { currentVisit } from "#lib/session/cart-cookie.ts";
-import { gate } from "#lib/session/gate.ts";
+import { gate } from "#lib/security/same-origin.ts";
+import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
+import { withinLimit } from "#lib/state/limits.ts";
 import { paymentEnd, shownTruth } from "./outcome.ts";
 
 /** Whether the page has something new to say. It reads, and never pays. */

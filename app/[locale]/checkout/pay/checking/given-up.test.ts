@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import { isGivenUp } from "#app/[locale]/checkout/pay/checking/given-up.ts";
-import { openAttempt } from "#lib/memory/attempts.ts";
+import { openAttempt } from "#lib/state/attempts.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 

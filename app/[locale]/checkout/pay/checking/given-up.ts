@@ -1,8 +1,8 @@
 import "server-only";
 
 import { paymentEnd } from "#app/[locale]/checkout/pay/checking/outcome.ts";
-import { mayAskAPerson } from "#lib/domain/read-back.ts";
-import type { Standing } from "#lib/session/standing.ts";
+import { mayAskAPerson } from "#lib/domain/payment/read-back.ts";
+import type { Standing } from "#lib/purchase/checkout-state.ts";
 
 /**
  * A payment that nobody can settle for ten minutes is with a person by now, and of one whose sale is gone nothing more

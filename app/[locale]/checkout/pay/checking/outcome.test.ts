@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { paymentEnd, shownTruth } from "#app/[locale]/checkout/pay/checking/outcome.ts";
-import { findAttempt, openAttempt, settleAttempt } from "#lib/memory/attempts.ts";
+import { findAttempt, openAttempt, settleAttempt } from "#lib/state/attempts.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 

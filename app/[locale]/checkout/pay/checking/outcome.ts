@@ -3,12 +3,12 @@ import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { readOf, readSales } from "#app/[locale]/checkout/read-sales.ts";
 import { endsOf } from "#app/[locale]/checkout/sale-ends.ts";
-import type { Attempt } from "#lib/domain/attempt.ts";
-import { isSettledByTime, type Truth, truthOf, verdict } from "#lib/domain/read-back.ts";
+import type { Attempt } from "#lib/domain/payment/attempt.ts";
+import { isSettledByTime, type Truth, truthOf, verdict } from "#lib/domain/payment/read-back.ts";
 import { log } from "#lib/log.ts";
-import { findAttempt, settleAttempt } from "#lib/memory/attempts.ts";
-import type { Visit } from "#lib/session/cart-cookie.ts";
-import { mayShowTickets } from "#lib/session/payment-owner.ts";
+import { mayShowTickets } from "#lib/session/visit/payment-owner.ts";
+import type { Visit } from "#lib/session/visit/visit-cookie.ts";
+import { findAttempt, settleAttempt } from "#lib/state/attempts.ts";
 
 export type PaymentEnd = { readonly truth: Truth; readonly attempt?: Attempt; readonly saleKeys: readonly string[] };
 

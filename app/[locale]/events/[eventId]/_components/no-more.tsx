@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueGroup } from "#lib/catalogue/calendar.ts";
-import type { Event } from "#lib/domain/event.ts";
+import type { Event } from "#lib/domain/catalogue/event.ts";
 import { dayText, timeText } from "#lib/text/date-text.ts";
 import { dayAndTime } from "#lib/text/words.ts";
 

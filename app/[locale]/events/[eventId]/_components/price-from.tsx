@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { Event } from "#lib/domain/event.ts";
-import { formatMoney, isNothing } from "#lib/domain/money.ts";
+import type { Event } from "#lib/domain/catalogue/event.ts";
+import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
 
 type PriceFromProps = { readonly event: Pick<Event, "from" | "saleStatus">; readonly locale: string };
 

@@ -8,7 +8,7 @@ import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fie
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { useSubmission } from "#components/use-submission.ts";
-import type { EventLink } from "#lib/domain/event-link.ts";
+import type { EventLink } from "#lib/domain/links/event-link.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 import type { PackedPicker } from "#lib/picker/packed-picker.ts";
 import { SHORT_MAX } from "#lib/picker/picker-data.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asTried, codeDoubts, dateOf, doubtsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
-import type { Offering, OfferingGroup } from "#lib/domain/offering.ts";
-import type { TicketType } from "#lib/domain/ticket-type.ts";
+import type { Offering, OfferingGroup } from "#lib/domain/catalogue/offering.ts";
+import type { TicketType } from "#lib/domain/catalogue/ticket-type.ts";
 
 const NOW = new Date("2026-12-01T00:00:00Z");
 const MONEY = { minor: 4500, currency: "NZD" };

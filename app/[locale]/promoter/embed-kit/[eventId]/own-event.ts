@@ -1,9 +1,9 @@
 import "server-only";
 
-import type { EventSummary } from "#lib/domain/event.ts";
-import type { Offering } from "#lib/domain/offering.ts";
-import { currentPromoter } from "#lib/session/promoter.ts";
-import { eventsOf } from "#lib/session/promoter-events.ts";
+import type { EventSummary } from "#lib/domain/catalogue/event.ts";
+import type { Offering } from "#lib/domain/catalogue/offering.ts";
+import { currentPromoter } from "#lib/session/promoter/promoter.ts";
+import { eventsOf } from "#lib/session/promoter/promoter-events.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
 export type OwnEvent = {

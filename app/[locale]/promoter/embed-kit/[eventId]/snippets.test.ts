@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { addressOf, posterAddress, wishIn } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { snippetsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/snippets.ts";
 import { qrSquare } from "#lib/art/qr-square.ts";
-import type { EventLink } from "#lib/domain/event-link.ts";
+import type { EventLink } from "#lib/domain/links/event-link.ts";
 
 const SHOP = { origin: "https://tickets.example", language: "en", eventId: 12, label: "Buy tickets" };
 const LINK = wishIn(

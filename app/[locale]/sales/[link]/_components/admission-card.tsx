@@ -6,8 +6,8 @@ import { TicketRow } from "#app/[locale]/sales/[link]/_components/ticket-row.tsx
 import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/ticket-stub.tsx";
 import type { Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
 import { Price } from "#components/price.tsx";
-import { qrText, shortCode, ticketSection } from "#lib/domain/admission.ts";
-import { allInPrice } from "#lib/domain/ticket-type.ts";
+import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
+import { qrText, shortCode, ticketSection } from "#lib/domain/people/admission.ts";
 import { momentText, placeOf } from "#lib/text/date-text.ts";
 
 type AdmissionCardProps = Omit<TicketStubProps, "view" | "code" | "label"> & {

@@ -7,10 +7,10 @@ import type { Ticket, TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts
 import { CopyButton } from "#components/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
-import type { Buyer } from "#lib/domain/buyer.ts";
-import { answersOf, missingFrom, type Person } from "#lib/domain/field.ts";
+import type { Buyer } from "#lib/domain/people/buyer.ts";
+import { answersOf, missingFrom, type Person } from "#lib/domain/questions/field.ts";
 import { env } from "#lib/env.ts";
-import { sealGuestLink } from "#lib/session/guest-link.ts";
+import { sealGuestLink } from "#lib/session/links/guest-link.ts";
 
 type GuestBoardProps = TicketedSale & { readonly link: string };
 

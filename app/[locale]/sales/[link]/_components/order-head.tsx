@@ -6,7 +6,7 @@ import { orderReference } from "#app/[locale]/sales/[link]/order.ts";
 import { cancelledOrder, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { formatMoney, isNothing, type Money } from "#lib/domain/money.ts";
+import { formatMoney, isNothing, type Money } from "#lib/domain/money/money.ts";
 
 type OrderHeadProps = {
   readonly sales: readonly TicketedSale[];

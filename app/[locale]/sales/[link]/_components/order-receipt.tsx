@@ -4,7 +4,7 @@ import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { OrderLines } from "#components/order-lines.tsx";
 import { SummaryRows, SummaryTotal } from "#components/summary-total.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { isNothing } from "#lib/domain/money.ts";
+import { isNothing } from "#lib/domain/money/money.ts";
 
 /** How the service says a Sale was paid, and the word for it. */
 const METHODS: Readonly<Record<string, "methodCard" | "methodCash">> = {

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { AdmissionCard, viewOf } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
 import { askedOfGuest } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { hasCode, type Ticket, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
-import { missingFrom } from "#lib/domain/field.ts";
+import { missingFrom } from "#lib/domain/questions/field.ts";
 
 type TicketListProps = TicketedSale & {
   readonly orderReference: string;

@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { isGivenBack, type Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { ticketSection } from "#lib/domain/admission.ts";
+import { ticketSection } from "#lib/domain/people/admission.ts";
 import { inSection } from "#lib/text/words.ts";
 
 type TicketRowProps = { readonly ticket: Ticket; readonly number: number; readonly count: number };

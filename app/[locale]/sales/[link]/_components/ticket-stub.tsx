@@ -5,7 +5,7 @@ import { TicketView, type TicketViewProps } from "#app/[locale]/sales/[link]/_co
 import { cancelledWords } from "#app/[locale]/sales/[link]/cancelled-words.ts";
 import { isGivenBack } from "#app/[locale]/sales/[link]/tickets.ts";
 import { Qr } from "#components/qr.tsx";
-import { shortCode } from "#lib/domain/admission.ts";
+import { shortCode } from "#lib/domain/people/admission.ts";
 import { momentText } from "#lib/text/date-text.ts";
 
 export type TicketStubProps = TicketViewProps & {

@@ -6,7 +6,7 @@ import { GuestForm } from "#app/[locale]/sales/[link]/_components/guest-form.tsx
 import { askedOfGuest, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { openGuestTicket } from "#app/[locale]/sales/[link]/guest-ticket.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
-import { missingFrom } from "#lib/domain/field.ts";
+import { missingFrom } from "#lib/domain/questions/field.ts";
 import { nameMyself } from "./actions.ts";
 
 type GuestPageProps = PageProps<"/[locale]/sales/[link]/guest">;

@@ -7,11 +7,11 @@ import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
-import { withinLimit } from "#lib/memory/limits.ts";
-import { revokeLinks } from "#lib/memory/link-cutoffs.ts";
-import { visitorNetwork } from "#lib/session/address.ts";
-import { gate } from "#lib/session/gate.ts";
-import { sealSaleLink } from "#lib/session/sale-link.ts";
+import { gate } from "#lib/security/same-origin.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { sealSaleLink } from "#lib/session/links/sale-link.ts";
+import { withinLimit } from "#lib/state/limits.ts";
+import { revokeLinks } from "#lib/state/link-cutoffs.ts";
 import { isBuyerOf } from "./is-buyer-of.ts";
 
 type Asked = { readonly email: string };

@@ -1,8 +1,8 @@
 import "server-only";
 
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
-import { findAttempt } from "#lib/memory/attempts.ts";
-import { isBuyersEmail, plainEmail } from "#lib/session/payment-owner.ts";
+import { isBuyersEmail, plainEmail } from "#lib/session/visit/payment-owner.ts";
+import { findAttempt } from "#lib/state/attempts.ts";
 
 /** True for the email that the sales name, or, where the service does not say it, the one that was given with the payment. */
 export async function isBuyerOf(sales: readonly TicketedSale[], email: string): Promise<boolean> {

@@ -8,9 +8,9 @@ import { accentTokens, hueOf } from "#lib/art/accent.ts";
 import { posterArt } from "#lib/art/poster-art.ts";
 import type { PrintedTicket } from "#lib/documents/tickets-pdf/ticket-page.ts";
 import { ticketsPdf } from "#lib/documents/tickets-pdf/tickets-pdf.ts";
-import { qrText, shortCode, ticketSection } from "#lib/domain/admission.ts";
-import { formatMoney } from "#lib/domain/money.ts";
-import { allInPrice } from "#lib/domain/ticket-type.ts";
+import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
+import { formatMoney } from "#lib/domain/money/money.ts";
+import { qrText, shortCode, ticketSection } from "#lib/domain/people/admission.ts";
 import { brand } from "#lib/env.ts";
 import { momentText, placeOf } from "#lib/text/date-text.ts";
 

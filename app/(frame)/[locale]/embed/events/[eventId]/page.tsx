@@ -12,7 +12,7 @@ import { routing } from "#i18n/routing.ts";
 import { wordsOf } from "#i18n/words.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
-import type { Offering } from "#lib/domain/offering.ts";
+import type { Offering } from "#lib/domain/catalogue/offering.ts";
 import { packPicker } from "#lib/picker/packed-picker.ts";
 import { pickerDataOf } from "#lib/picker/picker-data-of.ts";
 import { momentText, placeOf, rangeText, timeText } from "#lib/text/date-text.ts";

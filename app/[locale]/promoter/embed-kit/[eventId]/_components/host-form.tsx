@@ -3,8 +3,8 @@ import { PAGE_MAX, PASTED_MAX, type Wish } from "#app/[locale]/promoter/embed-ki
 import { Button } from "#components/ui/button.tsx";
 import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { formatEventLink } from "#lib/domain/event-link.ts";
-import { checkHost, type HostFinding } from "#lib/domain/host-check.ts";
+import { formatEventLink } from "#lib/domain/links/event-link.ts";
+import { checkHost, type HostFinding } from "#lib/domain/links/host-check.ts";
 
 type HostFormProps = { readonly wish: Wish; readonly origin: string; readonly registered: readonly string[] };
 

@@ -4,10 +4,10 @@ import type { Wish } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.
 import { Button } from "#components/ui/button.tsx";
 import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
 import { routing } from "#i18n/routing.ts";
-import type { EventSummary } from "#lib/domain/event.ts";
-import { formatMoney } from "#lib/domain/money.ts";
-import { type OfferingGroup, ticketTypesOf } from "#lib/domain/offering.ts";
-import { allInPrice } from "#lib/domain/ticket-type.ts";
+import type { EventSummary } from "#lib/domain/catalogue/event.ts";
+import { type OfferingGroup, ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
+import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
+import { formatMoney } from "#lib/domain/money/money.ts";
 import { dayText, timeText } from "#lib/text/date-text.ts";
 
 type LinkFormProps = {

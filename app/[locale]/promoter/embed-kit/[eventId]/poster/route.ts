@@ -10,7 +10,7 @@ import { posterPdf } from "#lib/documents/poster/poster-pdf.ts";
 import { posterPng } from "#lib/documents/poster/poster-png.ts";
 import { posterSvg } from "#lib/documents/poster/poster-svg.ts";
 import type { Sheet } from "#lib/documents/poster/sheet.ts";
-import type { EventSummary } from "#lib/domain/event.ts";
+import type { EventSummary } from "#lib/domain/catalogue/event.ts";
 import { brand, env } from "#lib/env.ts";
 import { momentText, placeOf, rangeText } from "#lib/text/date-text.ts";
 

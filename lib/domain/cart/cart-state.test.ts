@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Cart } from "./cart.ts";
+import { type CartState, cartState, isLocked, liveSales, needsLock, restOf } from "./cart-state.ts";
+import type { SaleState } from "./reservation.ts";
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+
+function cart(states: readonly SaleState[], rest: Partial<Cart> = {}): Cart {
+  const total = { minor: 9700, currency: "AUD" };
+  const sales = states.map((status) => ({ key: "K", status, eventId: 1, eventName: "Hamlet", total, lines: [] }));
+  return { id: "C", total, sales, savings: [], codes: [], advice: [], ...rest };
+}
+
+test("a cart's state is read from its sales first and its clock last", () => {
+  const table: readonly (readonly [Cart | undefined, CartState])[] = [
+    [undefined, "ended"],
+    [cart([]), "ended"],
+    [cart(["RESERVED"]), "held"],
+    [cart(["LOCKED"], { secondsLeft: 1 }), "held"],
+    [cart(["LOCKED"], { secondsLeft: 0 }), "ended"],
+    [cart(["RESERVED"], { expiresAt: "2026-11-21T10:00:00Z" }), "ended"],
+    [cart(["RESERVED"], { expiresAt: "2026-11-21T10:00:01Z" }), "held"],
+    [cart(["RESERVED"], { expiresAt: "2026-11-21T09:00:00Z", secondsLeft: 30 }), "held"],
+    [cart(["PROCESSING"], { secondsLeft: 0 }), "paying"],
+    [cart(["CONFIRMED", "PROCESSING"]), "paying"],
+    [cart(["UNFULFILLED"]), "paying"],
+    [cart(["CONFIRMED"], { secondsLeft: 0 }), "paid"],
+    [cart(["CONFIRMED", "LOCKED"], { secondsLeft: 9 }), "held"],
+  ];
+  for (const [given, state] of table) {
+    assert.equal(cartState(given, NOW), state, JSON.stringify(given?.sales.map(({ status }) => status)));
+  }
+});
+
+test("one sale that is not locked must be", () => {
+  assert.equal(needsLock(cart(["RESERVED", "LOCKED"])), true);
+  assert.equal(needsLock(cart(["LOCKED"])), false);
+});
+
+test("one locked sale locks the cart", () => {
+  assert.equal(isLocked(cart(["RESERVED", "LOCKED"])), true);
+  assert.equal(isLocked(cart(["RESERVED"])), false);
+});
+
+const sale = (key: string, status: SaleState, minor: number, expiresAt?: string) => ({
+  ...{ key, status, eventId: 1, eventName: "Hamlet", total: { minor, currency: "AUD" }, lines: [] },
+  ...(expiresAt && { expiresAt }),
+});
+const PAST = "2026-11-21T09:59:59Z";
+const AHEAD = "2026-11-21T10:00:01Z";
+
+test("of a cart that has ended lives what has an end of its own ahead; of one that is held all that waits", () => {
+  const sales = [sale("A", "LOCKED", 1, PAST), sale("B", "RESERVED", 1, AHEAD), sale("C", "RESERVED", 1)];
+  const keys = (rest: Partial<Cart>) => liveSales({ ...cart([]), sales, ...rest }, NOW).map(({ key }) => key);
+  assert.deepEqual(keys({ secondsLeft: 0 }), ["B"]);
+  assert.deepEqual(keys({ secondsLeft: 5 }), ["A", "B", "C"]);
+  assert.deepEqual(keys({ secondsLeft: 5, sales: [sale("A", "CONFIRMED", 1), sale("B", "LOCKED", 1)] }), ["B"]);
+});
+
+test("what is left to pay is neither paid nor returned, and its sum leaves the paid part out, whichever way it came", () => {
+  const sales = [
+    sale("A", "CONFIRMED", 100),
+    sale("B", "LOCKED", 30),
+    sale("C", "UNFULFILLED", 7),
+    sale("D", "LOCKED", 5),
+  ];
+  const rest = (minor: number, paidKeys: readonly string[] = []) => {
+    const { total, sales: left } = restOf({ ...cart([]), sales, total: { minor, currency: "AUD" } }, paidKeys);
+    return [total.minor, left.map(({ key }) => key).join("")];
+  };
+  assert.deepEqual(rest(142), [35, "BD"]);
+  assert.deepEqual(rest(35), [35, "BD"]);
+  assert.deepEqual(rest(142, ["D"]), [30, "B"]);
+  const whole = { ...cart(["LOCKED"]), total: { minor: 1, currency: "AUD" } };
+  assert.equal(restOf(whole, []).total.minor, 1);
+});

@@ -1,0 +1,21 @@
+import type { Money } from "#lib/domain/money/money.ts";
+import type { Day } from "./day.ts";
+import type { SaleStatus } from "./event.ts";
+import type { Venue } from "./venue.ts";
+
+/** One EventDate among those of all Events. */
+export type CalendarDate = {
+  readonly id: number;
+  readonly event: { readonly id: number; readonly name: string };
+  readonly startsAt: string;
+  /** The day on the venue's own calendar. */
+  readonly day: Day;
+  readonly label?: string;
+  readonly saleStatus: SaleStatus;
+  /** The lowest all-in price; absent when the service does not say. */
+  readonly from?: Money;
+  readonly isOver: boolean;
+  readonly venue: Venue;
+  /** How many dates the day has, those that are not listed included. */
+  readonly onDay: number;
+};

@@ -1,0 +1,17 @@
+import type { SaleStatus } from "./event.ts";
+
+/** What a ticket says of its EventDate. The catalogue alone says whether it is cancelled. */
+export type DateOnTicket = Pick<EventDate, "id" | "startsAt" | "endsAt" | "timeZone"> &
+  Partial<Pick<EventDate, "saleStatus">>;
+
+/** One occurrence of an Event. Instants are ISO 8601 with the venue's offset. */
+export type EventDate = {
+  readonly id: number;
+  readonly eventId: number;
+  readonly startsAt: string;
+  readonly endsAt?: string;
+  readonly label?: string;
+  readonly dateGroup?: string;
+  readonly saleStatus: SaleStatus;
+  readonly timeZone: string;
+};

@@ -1,0 +1,44 @@
+import type { Discount } from "./discount.ts";
+import type { SaleStatus } from "./event.ts";
+import type { TicketType } from "./ticket-type.ts";
+
+/** What one Event has on sale to the public now, in display order. */
+export type Offering = {
+  readonly eventId: number;
+  readonly groups: readonly OfferingGroup[];
+  /** Those that apply without a code. */
+  readonly discounts: readonly Discount[];
+};
+
+/** Usually one EventDate. */
+export type OfferingGroup = {
+  readonly eventDateId: number;
+  readonly name: string;
+  readonly startsAt: string;
+  readonly saleStatus: SaleStatus;
+  readonly onSaleFrom?: string;
+  readonly dateGroup?: string;
+  /** The promoter's own word for the date: "Relaxed performance". */
+  readonly label?: string;
+  readonly pages: readonly OfferingPage[];
+};
+
+export type OfferingPage = {
+  readonly kind: "TICKETS" | "MERCHANDISE";
+  readonly name: string;
+  readonly items: readonly OfferingItem[];
+};
+
+export type OfferingItem =
+  | { readonly kind: "TICKET"; readonly ticketType: TicketType }
+  | { readonly kind: "COPY"; readonly text: string };
+
+export function ticketTypesOf(group: OfferingGroup): readonly TicketType[] {
+  return group.pages.flatMap(({ items }) => items.flatMap((item) => (item.kind === "TICKET" ? [item.ticketType] : [])));
+}
+
+/** The ids of the ticket types that are merchandise: nobody sits on them. */
+export function merchandiseIds({ groups }: Pick<Offering, "groups">): ReadonlySet<number> {
+  const pages = groups.map((group) => ({ ...group, pages: group.pages.filter(({ kind }) => kind === "MERCHANDISE") }));
+  return new Set(pages.flatMap(ticketTypesOf).map(({ id }) => id));
+}

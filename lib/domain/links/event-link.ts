@@ -1,0 +1,99 @@
+import { CODES_LENGTH_MAX } from "#lib/domain/cart/code-length.ts";
+import type { Wanted } from "#lib/domain/cart/selection.ts";
+import type { Source } from "./source.ts";
+
+/**
+ * What a link to an Event may promise: `?date=5&qty.12=2&code=SAVE10&ref=dj-kim&utm_source=poster`. Whoever makes one,
+ * whoever arrives by one and every test reads it here. It chooses; it never reserves. The language is the path's.
+ */
+export type EventLink = {
+  readonly eventDateId?: number;
+  /** Only the dates of this Event Date Group. */
+  readonly dateGroup?: string;
+  readonly wanted: readonly Wanted[];
+  /** As typed into the one code box: several have spaces between them. */
+  readonly code?: string;
+  readonly source?: Source;
+};
+
+export const LINK_LINES_MAX = 50;
+export const LINK_QUANTITY_MAX = 999;
+export const LINK_TEXT_MAX = 200;
+
+const UTM = /^utm_([a-z][a-z0-9_]{0,29})$/;
+const UTM_MAX = 10;
+
+/** What makes no sense is left out, and the rest is read. */
+export function parseEventLink(query: URLSearchParams): EventLink {
+  const eventDateId = idOf(query.get("date"));
+  const dateGroup = textOf(query.get("date-group"), LINK_TEXT_MAX);
+  const code = textOf(query.get("code"), CODES_LENGTH_MAX);
+  const source = parseSource(query);
+  return {
+    wanted: parseWanted(query),
+    ...(eventDateId !== undefined && { eventDateId }),
+    ...(dateGroup !== undefined && { dateGroup }),
+    ...(code !== undefined && { code }),
+    ...(source !== undefined && { source }),
+  };
+}
+
+/** The query of a link, without its question mark and always in the same order; empty when nothing is promised. */
+export function formatEventLink({ eventDateId, dateGroup, wanted, code, source }: EventLink): string {
+  const query = new URLSearchParams();
+  if (eventDateId !== undefined) query.set("date", String(eventDateId));
+  if (dateGroup !== undefined) query.set("date-group", dateGroup);
+  for (const { ticketTypeId, quantity } of wanted) query.set(`qty.${ticketTypeId}`, String(quantity));
+  if (code !== undefined) query.set("code", code);
+  if (source?.ref !== undefined) query.set("ref", source.ref);
+  for (const [name, value] of Object.entries(source?.utm ?? {})) query.set(`utm_${name}`, value);
+  return query.toString();
+}
+
+/** From a link, or from a form that carries its fields along. */
+export function parseSource(query: Iterable<readonly [string, unknown]>): Source | undefined {
+  const utm: Record<string, string> = {};
+  let ref: string | undefined;
+  let affiliate: string | undefined;
+  for (const [name, value] of query) {
+    const text = textOf(value, LINK_TEXT_MAX);
+    if (text === undefined) continue;
+    if (name === "ref") ref ??= text;
+    // What other ticket shops call it, in links that promoters have already.
+    if (name === "aff") affiliate ??= text;
+    const [, campaign] = UTM.exec(name) ?? [];
+    if (campaign !== undefined && Object.keys(utm).length < UTM_MAX) utm[campaign] ??= text;
+  }
+  ref ??= affiliate;
+  const hasUtm = Object.keys(utm).length > 0;
+  return ref === undefined && !hasUtm ? undefined : { ...(ref !== undefined && { ref }), ...(hasUtm && { utm }) };
+}
+
+/** `qty.{ticketTypeId}`, each once: a ticket type named twice counts as first named. */
+export function parseWanted(query: Iterable<readonly [string, unknown]>): readonly Wanted[] {
+  const wanted = new Map<number, number>();
+  for (const [name, value] of query) {
+    const ticketTypeId = name.startsWith("qty.") ? idOf(name.slice(4)) : undefined;
+    const quantity = idOf(value);
+    if (ticketTypeId === undefined || quantity === undefined || wanted.has(ticketTypeId)) continue;
+    if (wanted.size < LINK_LINES_MAX) wanted.set(ticketTypeId, Math.min(quantity, LINK_QUANTITY_MAX));
+  }
+  return [...wanted].map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
+}
+
+/** A whole number above nothing. */
+function idOf(value: unknown): number | undefined {
+  const text = typeof value === "string" ? value.trim() : "";
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+/** On one line and cut to size; nothing when nothing is left. */
+export function textOf(value: unknown, most: number): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const text = value
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, most)
+    .trim();
+  return text === "" ? undefined : text;
+}

@@ -1,0 +1,19 @@
+import type { Event } from "#lib/domain/catalogue/event.ts";
+import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
+
+/** Long enough for a receipt, a refund and a complaint. */
+const OPEN_AFTER_LAST_DATE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * True 30 days after the last of the dates as they are now: what was postponed keeps its links. False where no date is
+ * known, as of an event without one.
+ */
+export function hasLinkEnded(
+  event: Pick<Event, "lastDate"> | undefined,
+  onTickets: readonly (DateOnTicket | undefined)[],
+  nowMs: number,
+): boolean {
+  const dates = [event?.lastDate, ...onTickets.flatMap((date) => [date?.endsAt, date?.startsAt])];
+  const known = dates.flatMap((date) => (date === undefined ? [] : [Date.parse(date)]));
+  return known.length > 0 && nowMs - Math.max(...known) > OPEN_AFTER_LAST_DATE_MS;
+}

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatMoney, type Money } from "./money.ts";
+
+/** A space that breaks no line is a space to a reader. */
+function said(money: Money, locale: string, home?: string): string {
+  return formatMoney(money, locale, home).replace(/[\u00a0\u202f]/g, " ");
+}
+
+test("an amount has its currency's decimals: none, two or three", () => {
+  assert.equal(said({ minor: 4850, currency: "NZD" }, "en"), "$48.50");
+  assert.equal(said({ minor: 4500, currency: "JPY" }, "en"), "¥4,500");
+  assert.equal(said({ minor: 1234, currency: "KWD" }, "en"), "KWD 1.234");
+  assert.equal(said({ minor: 499_050, currency: "HUF" }, "de"), "4.990,50 HUF");
+  assert.equal(said({ minor: 1_499_000, currency: "COP" }, "es"), "14.990,00 COP");
+  assert.equal(said({ minor: 1234, currency: "IQD" }, "en"), "IQD 1.234");
+});
+
+test("each language writes it in its own way, and says whose dollars they are", () => {
+  assert.equal(said({ minor: 123450, currency: "NZD" }, "de"), "1.234,50 NZ$");
+  assert.equal(said({ minor: 123450, currency: "EUR" }, "fr"), "1 234,50 €");
+  assert.equal(said({ minor: 4850, currency: "NZD" }, "es"), "48,50 NZD");
+});
+
+test("figures are the same in Arabic, and a sign stays with its letters", () => {
+  assert.equal(said({ minor: 4850, currency: "NZD" }, "ar"), "\u200f48.50 NZ$\u200e");
+  assert.equal(said({ minor: -4850, currency: "NZD" }, "ar"), "\u200f\u200e-48.50\u200f NZ$\u200e");
+  assert.equal(said({ minor: 1234, currency: "KWD" }, "ar"), "\u200f1.234 د.ك.\u200f");
+});
+
+for (const [currency, locale, text] of [
+  ["AUD", "en", "A$48.50"],
+  ["USD", "en", "USD 48.50"],
+  ["EUR", "en", "EUR 48.50"],
+  ["AUD", "de", "48,50 AU$"],
+  ["USD", "de", "48,50 USD"],
+  ["AUD", "fr", "48,50 $AU"],
+  ["NZD", "en", "$48.50"],
+] as const)
+  test(`an account in New Zealand dollars writes 48.50 ${currency} as ${text} in ${locale}`, () => {
+    assert.equal(said({ minor: 4850, currency }, locale, "NZD"), text);
+  });
+
+test("an account in Australian dollars writes New Zealand dollars with their country sign", () => {
+  assert.equal(said({ minor: 4850, currency: "NZD" }, "en", "AUD"), "NZ$48.50");
+});

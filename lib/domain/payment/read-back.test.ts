@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  isSettledByTime,
+  mayAskAPerson,
+  pauseBeforeRead,
+  type ReadBack,
+  type Truth,
+  truthOf,
+  verdict,
+} from "./read-back.ts";
+
+test("one reading of all sales says what is known", () => {
+  const table: readonly (readonly [readonly ReadBack[], Truth])[] = [
+    [["CONFIRMED"], "paid"],
+    [["CONFIRMED", "CONFIRMED"], "paid"],
+    [["PROCESSING"], "waiting"],
+    [["CONFIRMED", "PROCESSING"], "waiting"],
+    [["CONFIRMED", "LOCKED"], "mixed"],
+    [["CONFIRMED", "gone"], "mixed"],
+    [["CONFIRMED", "UNFULFILLED"], "mixed"],
+    [["CONFIRMED", "LOCKED", "unreadable"], "waiting"],
+    [["unreadable"], "waiting"],
+    [["LOCKED", "unreadable"], "waiting"],
+    [["RESERVED"], "unpaid"],
+    [["LOCKED"], "unpaid"],
+    [["LOCKED", "RESERVED"], "unpaid"],
+    [["LOCKED", "gone"], "unpaid"],
+    [["gone"], "gone"],
+    [["gone", "gone"], "gone"],
+    [[], "gone"],
+    [["UNFULFILLED"], "unfulfilled"],
+    [["UNFULFILLED", "unreadable"], "unfulfilled"],
+  ];
+  for (const [reads, truth] of table) assert.equal(truthOf(reads), truth, reads.join());
+});
+
+test("only what is seen once is believed at once; an absence is believed when seen twice after the time-out", () => {
+  const table: readonly (readonly [Truth, Truth | undefined, Truth])[] = [
+    ["paid", undefined, "paid"],
+    ["unfulfilled", undefined, "unfulfilled"],
+    ["waiting", undefined, "waiting"],
+    ["unpaid", undefined, "waiting"],
+    ["gone", undefined, "waiting"],
+    ["unpaid", "unpaid", "unpaid"],
+    ["gone", "gone", "gone"],
+    ["unpaid", "gone", "waiting"],
+    ["mixed", undefined, "waiting"],
+    ["mixed", "mixed", "mixed"],
+    ["mixed", "paid", "paid"],
+    ["mixed", "waiting", "waiting"],
+    ["gone", "unpaid", "waiting"],
+    ["unpaid", "waiting", "waiting"],
+    ["unpaid", "paid", "paid"],
+    ["gone", "paid", "paid"],
+    ["unpaid", "unfulfilled", "unfulfilled"],
+  ];
+  for (const [first, second, end] of table) assert.equal(verdict(first, second), end, `${first}, ${second}`);
+});
+
+test("the longest time-out is 35 seconds after the attempt was opened, and it must have passed", () => {
+  const openedAt = "2026-11-21T10:00:00.000Z";
+  assert.equal(isSettledByTime(openedAt, new Date("2026-11-21T10:00:35.000Z")), false);
+  assert.equal(isSettledByTime(openedAt, new Date("2026-11-21T10:00:35.001Z")), true);
+});
+
+test("a person is named after ten minutes", () => {
+  const openedAt = "2026-11-21T10:00:00.000Z";
+  assert.equal(mayAskAPerson(openedAt, new Date("2026-11-21T10:09:59.999Z")), false);
+  assert.equal(mayAskAPerson(openedAt, new Date("2026-11-21T10:10:00.000Z")), true);
+});
+
+test("readings come after 1, 2, 4 and 8 seconds, then every 10", () => {
+  assert.deepEqual([0, 1, 2, 3, 4, 5, 99].map(pauseBeforeRead), [1, 2, 4, 8, 10, 10, 10]);
+});

@@ -1,0 +1,51 @@
+import type { SaleState } from "#lib/domain/cart/reservation.ts";
+
+/** What reading one Sale back said: its state, that there is no such sale, or nothing that can be read. */
+export type ReadBack = SaleState | "gone" | "unreadable";
+
+/** What is known about the money after asking. `waiting` is an answer too: nobody can say yet. */
+export type Truth = "paid" | "mixed" | "unfulfilled" | "waiting" | "unpaid" | "gone";
+
+/**
+ * One reading of every Sale of a Cart. A single sale under way, or unreadable, keeps everything open. Some paid and
+ * some not is how it ends with a service that pays sale by sale; ours pays all or nothing.
+ */
+export function truthOf(reads: readonly ReadBack[]): Truth {
+  if (reads.length === 0) return "gone";
+  const isPaid = reads.includes("CONFIRMED");
+  if (reads.includes("UNFULFILLED") && !isPaid) return "unfulfilled";
+  if (reads.includes("PROCESSING") || reads.includes("unreadable")) return "waiting";
+  if (reads.every((read) => read === "CONFIRMED")) return "paid";
+  if (isPaid) return "mixed";
+  return reads.every((read) => read === "gone") ? "gone" : "unpaid";
+}
+
+/** The pay call, and everything behind it, has given up by then: what is unpaid now stays unpaid. */
+export const LONGEST_TIME_OUT_MS = 35_000;
+
+/** From then on the page names a person to ask. */
+export const ASK_A_PERSON_MS = 10 * 60_000;
+
+export function isSettledByTime(openedAt: string, now: Date): boolean {
+  return now.getTime() - Date.parse(openedAt) > LONGEST_TIME_OUT_MS;
+}
+
+export function mayAskAPerson(openedAt: string, now: Date): boolean {
+  return now.getTime() - Date.parse(openedAt) >= ASK_A_PERSON_MS;
+}
+
+/**
+ * Paid and unfulfilled are facts once seen. "Not charged" is the absence of one, and so is the unpaid part of a mixed
+ * end: a call may still be on its way, so it takes the longest time-out and two readings that agree.
+ */
+export function verdict(first: Truth, second: Truth | undefined): Truth {
+  if (first === "paid" || first === "unfulfilled" || first === "waiting") return first;
+  if (second === undefined) return "waiting";
+  if (second === "paid" || second === "unfulfilled") return second;
+  return first === second ? first : "waiting";
+}
+
+/** Seconds to wait before each reading: soon at first, then every ten. */
+export function pauseBeforeRead(readsSoFar: number): number {
+  return [1, 2, 4, 8][readsSoFar] ?? 10;
+}

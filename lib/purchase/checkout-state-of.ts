@@ -1,0 +1,80 @@
+import "server-only";
+
+import type { Cart } from "#lib/domain/cart/cart.ts";
+import { cartState, restOf } from "#lib/domain/cart/cart-state.ts";
+import type { SaleState } from "#lib/domain/cart/reservation.ts";
+import { type Attempt, paidKeysOf } from "#lib/domain/payment/attempt.ts";
+import { mayShowTickets } from "#lib/session/visit/payment-owner.ts";
+import { isReplaced } from "#lib/session/visit/replaced-visit.ts";
+import { keysOf, type Visit, type VisitReservation } from "#lib/session/visit/visit.ts";
+import { findAttempt } from "#lib/state/attempts.ts";
+import { getCart } from "#lib/ticketing/carts.ts";
+
+/** Where a visitor stands in their purchase: the cookie says who, the attempts what was tried, the service what is. */
+export type Standing =
+  | { readonly at: "nothing" }
+  | { readonly at: "paid"; readonly saleKeys: readonly string[] }
+  /** Paid, and not known to be by this browser: the tickets are shown once the Buyer's email is typed. */
+  | {
+      readonly at: "email_needed";
+      readonly visit: Visit;
+      readonly saleKeys: readonly string[];
+      readonly attempt?: Attempt;
+    }
+  | { readonly at: "paying"; readonly visit: Visit; readonly attempt?: Attempt }
+  /** A part is paid and a part is not, and the visitor has not said yet what is to become of the rest. */
+  | { readonly at: "mixed"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
+  | { readonly at: "ended"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
+  | {
+      readonly at: "held";
+      readonly visit: Visit;
+      readonly cart: Cart;
+      readonly attempt?: Attempt;
+      /** Was in the Cart, and its hold ended so long ago that the service has let go of it. */
+      readonly lapsed: readonly VisitReservation[];
+    };
+
+/** An older checkout id of the same Cart is told how a payment stands, and nothing else. */
+export async function standingOf(visit: Visit | undefined, now: Date): Promise<Standing> {
+  if (visit === undefined) return NOTHING;
+
+  const [isOld, attempt] = await Promise.all([isReplaced(visit), findAttempt(visit.cartId)]);
+  const { paidKeys: paidBefore = [], reservations } = visit;
+  if (attempt?.state === "paid") return paid(visit, attempt, [...paidBefore, ...attempt.saleKeys]);
+  if (attempt?.state === "open" || attempt?.state === "unfulfilled") return { at: "paying", visit, attempt };
+  const paidInPart = paidKeysOf(attempt);
+  if (!mayShowTickets(visit, attempt, paidInPart)) return paid(visit, attempt, paidInPart);
+  if (isOld) return NOTHING;
+  if (reservations.length === 0) return paidBefore.length > 0 ? { at: "paid", saleKeys: paidBefore } : NOTHING;
+
+  const whole = await getCart(visit.cartId);
+  const keys = whole?.sales.length ? whole.sales.map(({ key }) => key) : keysOf(visit);
+  const paidKeys = [...new Set([...paidBefore, ...paidInPart, ...keysIn(whole, "CONFIRMED")])];
+  const tried = attempt && { attempt };
+  if (keys.every((key) => paidKeys.includes(key))) return paid(visit, attempt, paidKeys);
+  const isReturned = paidKeys.length === 0 && keysIn(whole, "UNFULFILLED").length > 0;
+  if (isReturned || keysIn(whole, "PROCESSING").length > 0) return { at: "paying", visit, ...tried };
+
+  const cart = whole && restOf(whole, paidKeys);
+  const known = { visit, ...(cart && { cart }), ...tried };
+  if (!mayShowTickets(visit, attempt, paidKeys)) return paid(visit, attempt, paidKeys);
+  if (reservations.some(({ key }) => paidKeys.includes(key))) return { at: "mixed", ...known };
+  if (cart === undefined || cartState(cart, now) !== "held") return { at: "ended", ...known };
+  const lapsed = reservations.filter(({ key }) => !keys.includes(key));
+  if (lapsed.length === 0) return { at: "held", ...known, cart, lapsed };
+  // The total that was told was that of more tickets: less is due now, and no price has changed.
+  const { total: _ofMore, ...rest } = visit;
+  return { at: "held", ...known, visit: rest, cart, lapsed };
+}
+
+const NOTHING: Standing = { at: "nothing" };
+
+function paid(visit: Visit, attempt: Attempt | undefined, paidKeys: readonly string[]): Standing {
+  const saleKeys = [...new Set(paidKeys)];
+  if (mayShowTickets(visit, attempt, saleKeys)) return { at: "paid", saleKeys };
+  return { at: "email_needed", visit, saleKeys, ...(attempt && { attempt }) };
+}
+
+function keysIn(cart: Cart | undefined, state: SaleState): readonly string[] {
+  return cart?.sales.filter(({ status }) => status === state).map(({ key }) => key) ?? [];
+}

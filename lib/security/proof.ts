@@ -1,0 +1,35 @@
+import "server-only";
+
+import { pbkdf2, randomBytes, randomInt, randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { CANDIDATES, type Challenge, HASH_BYTES, HASH_ITERATIONS } from "#lib/domain/proof-of-work.ts";
+import { withinLimit } from "#lib/state/limits.ts";
+import { seal, unseal } from "./seal.ts";
+
+/** Long enough for the slowest phone, short enough that no stock of proofs can be laid in. */
+const CHALLENGE_SECONDS = 2 * 60;
+
+const hash = promisify(pbkdf2);
+const content = z.object({ id: z.string(), purpose: z.string(), number: z.int() });
+const proof = /^(\d{1,6})\.([\w.-]{1,2000})$/;
+
+/** Returns a new challenge for one purpose, such as `reserve 12`. Nothing is kept of it until it is used. */
+export async function newChallenge(purpose: string, seconds = CHALLENGE_SECONDS): Promise<Challenge> {
+  const number = randomInt(CANDIDATES);
+  const salt = randomBytes(12).toString("base64url");
+  const [token, target] = await Promise.all([
+    seal("proof of work", { id: randomUUID(), purpose, number }, seconds),
+    hash(salt, String(number), HASH_ITERATIONS, HASH_BYTES, "sha256"),
+  ]);
+  return { token, salt, target: target.toString("hex") };
+}
+
+/** Returns whether the work was done, for this purpose and in time. A proof counts once: asking uses it up. */
+export async function isProven(purpose: string, text: unknown): Promise<boolean> {
+  const [, number, token = ""] = (typeof text === "string" && proof.exec(text)) || [];
+  if (number === undefined) return false;
+  const { data } = content.safeParse(await unseal("proof of work", token));
+  if (data === undefined || data.purpose !== purpose || data.number !== Number(number)) return false;
+  return withinLimit("proofPerChallenge", data.id);
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { whyClosed } from "./same-origin-rule.ts";
+
+const OURS = "http://localhost:4000";
+const OPEN = {
+  origin: OURS,
+  "sec-fetch-site": "same-origin",
+  "content-type": "multipart/form-data; boundary=x",
+};
+
+type Change = Readonly<Record<string, string | undefined>>;
+
+function asked(change: Change): string | undefined {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries({ ...OPEN, ...change })) if (value !== undefined) headers.set(name, value);
+  return whyClosed(headers, OURS);
+}
+
+test("a form of our own pages passes, also from a browser without fetch metadata", () => {
+  assert.equal(asked({}), undefined);
+  assert.equal(asked({ "sec-fetch-site": undefined }), undefined);
+  assert.equal(asked({ "content-type": "application/x-www-form-urlencoded" }), undefined);
+});
+
+const CLOSED: readonly (readonly [what: string, change: Change, why: string])[] = [
+  ["no origin", { origin: undefined }, "no origin"],
+  ["the origin null", { origin: "null" }, "foreign origin"],
+  ["a foreign origin", { origin: "https://evil.example" }, "foreign origin"],
+  ["another port", { origin: "http://localhost:4001" }, "foreign origin"],
+  ["another scheme", { origin: "https://localhost:4000" }, "foreign origin"],
+  ["ours as a beginning", { origin: `${OURS}.evil.example` }, "foreign origin"],
+  ["a foreign origin that spoofs the host", { origin: "https://evil.example", host: "evil.example" }, "foreign origin"],
+  [
+    "a foreign origin with a forwarded host",
+    { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
+    "foreign origin",
+  ],
+  ["another site", { "sec-fetch-site": "cross-site" }, "another site"],
+  ["a sister site", { "sec-fetch-site": "same-site" }, "another site"],
+  ["an address typed by hand", { "sec-fetch-site": "none" }, "another site"],
+  ["plain text", { "content-type": "text/plain;charset=UTF-8" }, "not a form"],
+  ["JSON", { "content-type": "application/json" }, "not a form"],
+  ["a word that begins like a form", { "content-type": "multipart/form-database" }, "not a form"],
+  ["no content type", { "content-type": undefined }, "not a form"],
+];
+
+for (const [what, change, why] of CLOSED) {
+  test(`${what} is turned away: ${why}`, () => assert.equal(asked(change), why));
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { seal } from "#lib/security/seal.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+import { fieldsIn, openHandOff, sealHandOff } from "./hand-off.ts";
+
+applySettings();
+
+const MINE = { checkoutId: "my visit" };
+const FIELDS = [
+  ["event", "12"],
+  ["qty.3", "2"],
+] as const;
+
+const sealed = async () => (await sealHandOff(MINE, FIELDS)) ?? "";
+
+test("P21: a hand-off opens once, in the visit that it was made for", async () => {
+  const token = await sealed();
+  assert.deepEqual(await openHandOff(MINE, token), FIELDS);
+  assert.equal(await openHandOff(MINE, token), undefined, "a replay");
+});
+
+test("P21: another browser, no browser, and a visit that has moved on are refused", async () => {
+  const token = await sealed();
+  assert.equal(await openHandOff({ checkoutId: "another visit" }, token), undefined);
+  assert.equal(await openHandOff(undefined, token), undefined);
+  // Nobody else uses it up for its owner.
+  assert.deepEqual(await openHandOff(MINE, token), FIELDS);
+});
+
+test("P21: opens for a minute, and not at 61 seconds", async (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: Date.parse("2026-12-04T12:00:00Z") });
+  const [early, late] = [await sealed(), await sealed()];
+  context.mock.timers.tick(59_000);
+  assert.deepEqual(await openHandOff(MINE, early), FIELDS);
+  context.mock.timers.tick(2_000);
+  assert.equal(await openHandOff(MINE, late), undefined);
+});
+
+test("P21: what was sealed for something else, or changed, opens nothing", async () => {
+  const foreign = await seal("visit", { id: "1", checkoutId: "my visit", fields: [] });
+  const token = await sealed();
+  for (const text of [foreign, "", token.slice(0, -2), token.slice(1)])
+    assert.equal(await openHandOff(MINE, text), undefined);
+});
+
+test("P21: a hand-off is never larger than a cookie: the prices shown go first, then the campaign, never a ticket", async () => {
+  const long = (name: string, length: number) => [name, "x".repeat(length)] as const;
+  const isWhole = async (token: string | undefined) => (token === undefined ? [] : await fieldsIn(token));
+  const small = [...FIELDS, long("shown", 900), long("utm_source", 200)];
+  assert.deepEqual(await isWhole(await sealHandOff(MINE, small)), small);
+  const shown = await sealHandOff(MINE, [...FIELDS, long("shown", 5_000), long("utm_source", 200)]);
+  assert.deepEqual(await isWhole(shown), [...FIELDS, long("utm_source", 200)]);
+  const campaigns = Array.from({ length: 40 }, (_, at) => long(`utm_a${at}`, 200));
+  const carried = await sealHandOff(MINE, [...campaigns, ...FIELDS, long("shown", 5_000)]);
+  assert.deepEqual(await isWhole(carried), FIELDS);
+  assert.ok((carried?.length ?? 0) < 3_500);
+  assert.equal(await sealHandOff(MINE, [...FIELDS, long("code", 9_000)]), undefined);
+});

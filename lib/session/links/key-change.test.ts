@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import { inAnotherProcess } from "#test/tools/another-process.ts";
+
+type Settings = Readonly<Record<string, string>>;
+
+const MODULES = `import { openSaleLink, sealSaleLink } from "./sale-link.ts";
+  import { openGuestLink, sealGuestLink } from "./guest-link.ts";`;
+
+function sealed(settings: Settings): readonly [sale: string, guest: string] {
+  const program = `${MODULES} console.log(await sealSaleLink(["ABCDEFGH12"]), await sealGuestLink("ABCDEFGH12", 31));`;
+  const [sale = "", guest = ""] = inAnotherProcess(program, settings).split(" ");
+  return [sale, guest];
+}
+
+function opened(settings: Settings, [sale, guest]: readonly [string, string]): string {
+  const program = `${MODULES}
+    console.log(String(await openSaleLink("${sale}")), (await openGuestLink("${guest}"))?.admissionId);`;
+  return inAnotherProcess(program, settings);
+}
+
+const newKey = () => randomBytes(32).toString("base64url");
+
+test("a link sealed with the last key opens after a new key came in front, and not once its key is gone", () => {
+  const [first, second] = [newKey(), newKey()];
+  const links = sealed({ LINK_KEYS: first });
+  assert.equal(opened({ LINK_KEYS: `${second},${first}` }, links), "ABCDEFGH12 31");
+  assert.equal(opened({ LINK_KEYS: second }, links), "undefined undefined");
+});
+
+test("changing the keys of the cookies leaves every link open", () => {
+  const links = sealed({ COOKIE_KEYS: newKey() });
+  assert.equal(opened({ COOKIE_KEYS: newKey() }, links), "ABCDEFGH12 31");
+});
+
+test("a link names its key by an id that tells nothing of it", () => {
+  const key = newKey();
+  for (const link of sealed({ LINK_KEYS: key })) {
+    const header = Buffer.from(link.split(".")[0] ?? "", "base64url").toString("utf8");
+    const { kid } = JSON.parse(header);
+    assert.match(kid, /^[\w-]{8}$/);
+    assert.equal(key.includes(kid), false);
+  }
+});

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { Credential } from "#lib/ticketing/credential.ts";
+import { TicketingFault } from "#lib/ticketing/fault.ts";
+import * as fixture from "#test/tools/fixture-service.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+import { eventsOf } from "./promoter-events.ts";
+
+const service = await fixture.startFixture();
+after(service.close);
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
+
+const promoter = { name: "Ada", email: "ada@example.com", mayScan: true, maySellAtBoxOffice: true };
+const credential = new Credential("ada@example.com", "changed since");
+const ada = { promoter: { ...promoter, account: { id: 7, name: "Shed 6" } }, credential };
+
+test("whose password was changed has to sign in again; a service in trouble signs nobody out", async () => {
+  service.behave(fixture.answers({}, 401));
+  assert.equal(await eventsOf(ada), "signed_out");
+  service.behave(fixture.answers({}, 503));
+  await assert.rejects(eventsOf(ada), TicketingFault);
+  assert.deepEqual(await eventsOf({ promoter, credential }), []);
+});

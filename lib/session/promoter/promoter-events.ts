@@ -1,0 +1,18 @@
+import "server-only";
+
+import type { EventSummary } from "#lib/domain/catalogue/event.ts";
+import { CredentialRefused } from "#lib/ticketing/fault.ts";
+import { listAccountEvents } from "#lib/ticketing/promoters.ts";
+import type { SignedIn } from "./promoter-token.ts";
+
+/** The events of their Account. A password that was changed since they signed in no longer signs them in. */
+export async function eventsOf({
+  promoter,
+  credential,
+}: Pick<SignedIn, "promoter" | "credential">): Promise<readonly EventSummary[] | "signed_out"> {
+  if (promoter.account === undefined) return [];
+  return listAccountEvents(credential, promoter.account.id).catch((fault: unknown) => {
+    if (fault instanceof CredentialRefused) return "signed_out";
+    throw fault;
+  });
+}

@@ -1,0 +1,30 @@
+import "server-only";
+
+import { cookies } from "next/headers";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { openPromoter, PROMOTER_SECONDS, type SignedIn } from "./promoter-token.ts";
+import { endSession, type SignIn, signIn } from "./sign-in.ts";
+
+const COOKIE = "__Host-foyer-promoter";
+const ATTRIBUTES = { httpOnly: true, secure: true, sameSite: "lax", path: "/" } as const;
+
+/** Signs this browser in, for twelve hours at the longest. */
+export async function signInHere(user: string, password: string): Promise<SignIn> {
+  const answer = await signIn(user, password, await visitorNetwork(), Date.now());
+  if (answer.result === "signed_in")
+    (await cookies()).set(COOKIE, answer.session, { ...ATTRIBUTES, maxAge: PROMOTER_SECONDS });
+  return answer;
+}
+
+/** Ends the session on the server first: a copy of its cookie opens nothing from then on. */
+export async function signOut(): Promise<void> {
+  const signedIn = await currentPromoter();
+  if (signedIn) await endSession(signedIn);
+  (await cookies()).set(COOKIE, "", { ...ATTRIBUTES, maxAge: 0 });
+}
+
+/** Asked by each promoter's page and action for itself: a layout guards nothing. */
+export async function currentPromoter(): Promise<SignedIn | undefined> {
+  const sealed = (await cookies()).get(COOKIE)?.value;
+  return sealed === undefined ? undefined : openPromoter(sealed);
+}

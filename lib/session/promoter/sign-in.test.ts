@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { decode } from "next-auth/jwt";
+import { TicketingFault } from "#lib/ticketing/fault.ts";
+import * as fixture from "#test/tools/fixture-service.ts";
+import { applySettings, SETTINGS } from "#test/tools/storefront-settings.ts";
+import { openPromoter } from "./promoter-token.ts";
+import { endSession, signIn } from "./sign-in.ts";
+
+const service = await fixture.startFixture();
+const data = await mkdtemp(join(tmpdir(), "foyer-sign-in-"));
+after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+
+const RIGHT = "correct horse";
+const NETWORK = "192.0.2.0/24";
+
+const TOKEN = "a token, shown once";
+type Said = { readonly status: number; readonly body?: object };
+
+/** A service that knows one password of everybody, and says this of tokens. */
+function knows(password: string, tokens: Said = { status: 404 }): void {
+  service.behave((response, heard) => {
+    if (heard.path.startsWith("/v2/user/token"))
+      return fixture.answers(tokens.body ?? {}, tokens.status)(response, heard);
+    const [, sent = ""] = Buffer.from(heard.headers.authorization?.slice("Basic ".length) ?? "", "base64")
+      .toString("utf8")
+      .split(":");
+    const body = { id: 3, name: "Ada", email: "ada@example.com", account: { id: 7, name: "Shed 6" } };
+    return fixture.answers(sent === password ? body : {}, sent === password ? 200 : 401)(response, heard);
+  });
+}
+
+test("the right password signs in, and a wrong one is told apart from a service in trouble", async () => {
+  knows(RIGHT);
+  const answer = await signIn("ada", RIGHT, NETWORK, 0);
+  assert.ok(answer.result === "signed_in");
+  assert.equal((await openPromoter(answer.session))?.promoter.name, "Ada");
+  assert.deepEqual(await signIn("ada", "wrong", NETWORK, 0), { result: "wrong" });
+  service.behave(fixture.answers({}, 503));
+  await assert.rejects(signIn("ada", RIGHT, NETWORK, 0), TicketingFault);
+  service.behave(fixture.answers({}, 429));
+  assert.deepEqual(await signIn("ada", RIGHT, NETWORK, 0), { result: "wait", seconds: 30 });
+});
+
+test("the eleventh wrong try waits, asks the service nothing, and the owner gets in after the wait", async () => {
+  knows(RIGHT);
+  for (let count = 0; count < 10; count += 1)
+    assert.deepEqual(await signIn("grace", `wrong ${count}`, NETWORK, 0), { result: "wrong" });
+  assert.deepEqual(await signIn("Grace", RIGHT, NETWORK, 0), { result: "wait", seconds: 1 });
+  assert.equal(service.heard.length, 10);
+  assert.equal((await signIn("grace", RIGHT, NETWORK, 1_000)).result, "signed_in");
+  assert.deepEqual(await signIn("grace", "wrong", NETWORK, 1_000), { result: "wrong" }, "tries are forgotten");
+});
+
+test("a hundred guesses at once are ten", async () => {
+  knows(RIGHT);
+  await Promise.all(Array.from({ length: 100 }, (_, at) => signIn("mary", `guess ${at}`, undefined, 0)));
+  assert.equal(service.heard.length, 10);
+});
+
+test("a network that tries many names is told how long to wait", async () => {
+  knows(RIGHT);
+  const answers = [];
+  for (let count = 0; count < 51; count += 1)
+    answers.push(await signIn(`name ${count}`, "wrong", "198.51.100.0/24", 0));
+  assert.equal(answers.filter(({ result }) => result === "wrong").length, 50);
+  const last = answers.at(-1);
+  assert.ok(last?.result === "wait" && last.seconds > 60 && last.seconds <= 900);
+});
+
+test("with a service that has tokens the cookie holds one, scoped and ending with the session, and no password", async () => {
+  knows(RIGHT, { status: 200, body: { id: 9, token: TOKEN } });
+  const nowMs = Date.now();
+  const answer = await signIn("joan", RIGHT, NETWORK, nowMs);
+  assert.ok(answer.result === "signed_in");
+  const content = await decode({ token: answer.session, secret: SETTINGS.NEXTAUTH_SECRET });
+  assert.equal(JSON.stringify(content).includes(RIGHT), false);
+  const opened = await openPromoter(answer.session);
+  assert.deepEqual([opened?.credential.reveal(), opened?.tokenId], [{ user: "joan", password: TOKEN }, "9"]);
+  const { scopes, expiresAt } = JSON.parse(service.heard.find(({ method }) => method === "POST")?.body ?? "{}");
+  assert.deepEqual([scopes, Date.parse(expiresAt)], [["MANAGE"], nowMs + 12 * 60 * 60 * 1000]);
+});
+
+test("who does not manage the account gets a token without scopes", async () => {
+  const login = { id: 3, name: "Ada", email: "ada@example.com" };
+  service.behave((response, heard) => {
+    const isManager = heard.body.includes("MANAGE");
+    const body = heard.path === "/v2/user/token" ? { id: 9, token: TOKEN } : login;
+    fixture.answers(isManager ? {} : body, isManager ? 400 : 200)(response, heard);
+  });
+  const answer = await signIn("joan", RIGHT, NETWORK, 0);
+  assert.ok(answer.result === "signed_in");
+  assert.equal((await openPromoter(answer.session))?.tokenId, "9");
+  assert.deepEqual(JSON.parse(service.heard.at(-1)?.body ?? "{}").scopes, []);
+});
+
+test("with a service that has none the cookie holds the password; one in trouble signs nobody in", async () => {
+  for (const status of [404, 405]) {
+    knows(RIGHT, { status });
+    const answer = await signIn("joan", RIGHT, NETWORK, 0);
+    assert.ok(answer.result === "signed_in");
+    assert.equal((await openPromoter(answer.session))?.credential.reveal().password, RIGHT);
+  }
+  for (const tokens of [{ status: 500 }, { status: 200, body: { id: 9 } }]) {
+    knows(RIGHT, tokens);
+    await assert.rejects(signIn("joan", RIGHT, NETWORK, 0), TicketingFault);
+  }
+});
+
+test("signing out deletes the token with the token itself, and ends the session though the service is down", async () => {
+  for (const status of [200, 404, 503]) {
+    knows(RIGHT, { status: 200, body: { id: 9, token: TOKEN } });
+    const answer = await signIn("joan", RIGHT, NETWORK, 0);
+    assert.ok(answer.result === "signed_in");
+    const opened = await openPromoter(answer.session);
+    assert.ok(opened);
+    knows(RIGHT, { status });
+    await endSession(opened);
+    const [deletion] = service.heard;
+    const sent = Buffer.from(deletion?.headers.authorization?.slice(6) ?? "", "base64").toString("utf8");
+    assert.deepEqual([deletion?.method, deletion?.path, sent], ["DELETE", "/v2/user/token/9", `joan:${TOKEN}`]);
+    assert.equal(await openPromoter(answer.session), undefined);
+  }
+});

@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import { keysFor, seal, unseal } from "#lib/security/seal.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+import { openSaleLink, sealSaleLink } from "./links/sale-link.ts";
+import { checkFormToken, formToken } from "./visit/form-token.ts";
+import { newCheckoutId, RESERVATIONS_MAX, sealVisit, unsealVisit, VISIT_BYTES_MAX, type Visit } from "./visit/visit.ts";
+
+const newKey = () => randomBytes(32).toString("base64url");
+applySettings({ COOKIE_KEYS: `${newKey()},${newKey()}` });
+
+const visit: Visit = {
+  checkoutId: "id",
+  cartId: "CART567890",
+  reservations: [
+    { key: "ABCDEFGH12", eventId: 1, eventName: "The Tempest", lines: [{ ticketTypeId: 4, quantity: 2 }] },
+    { key: "ABCDEFGH13", eventId: 2, eventName: "", lines: [] },
+  ],
+};
+
+const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** Each character in turn. Its highest bit is turned, since the lowest of a part's last character mean nothing. */
+function* tampered(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += 1) {
+    const other = BASE64URL[BASE64URL.indexOf(text[at] ?? "") ^ 32] ?? "A";
+    yield `${text.slice(0, at)}${other}${text.slice(at + 1)}`;
+  }
+}
+
+test("a visit comes back whole, and shows nothing", async () => {
+  const sealed = await sealVisit(visit);
+  assert.deepEqual(await unsealVisit(sealed), visit);
+  assert.equal(Buffer.from(sealed, "base64url").includes("CART567890"), false);
+});
+
+test("a tampered, cut, empty or foreign text opens nothing", async () => {
+  const link = await sealSaleLink(["ABCDEFGH12"]);
+  for (const text of [...tampered(link), link.slice(0, -1), link.slice(0, -2), "", "x.y.z", "../../etc"]) {
+    assert.equal(await openSaleLink(text), undefined, text);
+  }
+  assert.deepEqual(await openSaleLink(link), ["ABCDEFGH12"]);
+});
+
+test("what was sealed for one purpose does not open for another", async () => {
+  const links = { keys: ["ABCDEFGH12"], madeAt: 0 };
+  assert.equal(await openSaleLink(await seal("guest link", links)), undefined);
+  assert.equal(await openSaleLink(await seal("visit", links)), undefined);
+  for (const other of ["hand-off", "sale link"] as const)
+    assert.equal(await unsealVisit(await seal(other, visit)), undefined, other);
+});
+
+test("two links of one sale differ, and each is all of one shape", async () => {
+  const links = await Promise.all([sealSaleLink(["ABCDEFGH12"]), sealSaleLink(["ABCDEFGH12"])]);
+  assert.notEqual(links[0], links[1]);
+  for (const link of links) assert.match(link, /^[\w-]+\.\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/);
+});
+
+test("a seal with an end does not open after it, and a visit of an older shape is none", async () => {
+  assert.equal(await unseal("visit", await seal("visit", visit, -1)), undefined);
+  assert.deepEqual(await unseal("visit", await seal("visit", { a: 1 })), { a: 1 });
+  assert.equal(await unsealVisit(await seal("visit", { cartId: "CART567890" })), undefined);
+});
+
+const ten = (eventName: string, lines: number) =>
+  Array.from({ length: 10 }, (_, at) => ({
+    key: `ABCDEFGH1${at}`,
+    eventId: 1_000_000 + at,
+    eventName,
+    lines: Array.from({ length: lines }, (_, at) => ({ ticketTypeId: 10_000_000 + at, quantity: 10 })),
+  }));
+
+test("ten events with their names and lines fit beside a buyer", async () => {
+  const whole: Visit = {
+    ...visit,
+    reservations: ten("The Merry Wives of Windsor", 3),
+    paidKeys: ["ABCDEFGH99"],
+    total: { minor: 1_000_000, currency: "AUD" },
+    expiresAt: "2026-12-04T19:30:00.000+13:00",
+    buyer: { firstName: "Zoë", lastName: "O’Brien", email: "zoe.obrien@example.com", phone: "+64 21 555", optIn: true },
+  };
+  const sealed = await sealVisit(whole);
+  assert.ok(sealed.length <= VISIT_BYTES_MAX, `${sealed.length}`);
+  assert.deepEqual(await unsealVisit(sealed), whole);
+});
+
+test("longer names never make the cookie too large: they are shortened, then left out", async () => {
+  const buyer = { firstName: "É".repeat(60), lastName: "ß".repeat(60), email: `${"a".repeat(60)}@example.com` };
+  const long = (eventName: string, lines: number): Visit => ({
+    ...visit,
+    reservations: ten(eventName, lines),
+    buyer: { ...buyer, optIn: true },
+  });
+  for (const [given, lines, kept] of [
+    ["東".repeat(500), 1, "東".repeat(40)],
+    ["東".repeat(500), 8, ""],
+  ] as const) {
+    const sealed = await sealVisit(long(given, lines));
+    assert.ok(sealed.length <= VISIT_BYTES_MAX, `${sealed.length}`);
+    assert.deepEqual(await unsealVisit(sealed), long(kept, lines));
+  }
+});
+
+test("the longest choice and the longest buyer cost nobody the tickets: the lines are the Cart's to tell", async () => {
+  const buyer = { firstName: "東".repeat(100), lastName: "京".repeat(100), email: `${"東".repeat(242)}@example.com` };
+  const largest: Visit = {
+    ...visit,
+    reservations: ten("東".repeat(500), 50),
+    buyer: { ...buyer, phone: "1".repeat(40), optIn: true },
+  };
+  const sealed = await sealVisit(largest);
+  assert.ok(sealed.length <= VISIT_BYTES_MAX, `${sealed.length}`);
+  assert.deepEqual(await unsealVisit(sealed), { ...largest, reservations: ten("", 0) });
+});
+
+/** The largest of everything: three bytes a letter, fifteen digits an id, and a foreign service's longest figures. */
+const LONGEST_BUYER = {
+  ...{ firstName: "東".repeat(100), lastName: "京".repeat(100), email: `${"東".repeat(242)}@example.com` },
+  ...{ phone: "1".repeat(40), optIn: true },
+};
+const aKey = (at: number) => `ABCDE${String(at).padStart(5, "0")}`;
+const largestCart = (reservations: number, paid: number): Visit => ({
+  ...{ checkoutId: newCheckoutId(), replaces: newCheckoutId(), issuedAt: Date.now(), cartId: "CART567890" },
+  reservations: Array.from({ length: reservations }, (_, at) => ({
+    ...{ key: aKey(at), eventId: 999_999_999_999_000 + at, eventName: "東".repeat(500) },
+    lines: Array.from({ length: 50 }, (_, at) => ({ ticketTypeId: 999_999_999_999_000 + at, quantity: 100_000 })),
+  })),
+  ...(paid > 0 && { paidKeys: Array.from({ length: paid }, (_, at) => aKey(1_000 + at)) }),
+  ...{ total: { minor: 9_000_000_000_000_000, currency: "KWD" }, expiresAt: "2026-12-04T19:30:00.000+13:00" },
+  buyer: LONGEST_BUYER,
+});
+const COOKIE_BYTES_MAX = 4_096;
+const ATTRIBUTES = "; Path=/; Expires=Sat, 05 Dec 2026 06:30:00 GMT; Max-Age=86400; Secure; HttpOnly; SameSite=lax";
+
+for (const [what, reservations, paid] of [
+  ["as many events as go into a cart", RESERVATIONS_MAX, 0],
+  ["those and a hundred sales that were paid", RESERVATIONS_MAX, 100],
+  ["one event and a hundred sales that were paid", 1, 100],
+  ["a thousand sales that were paid", 0, 1_000],
+] as const) {
+  test(`at its largest, with ${what}, a visit fits into the browser's cookie and the cart under way is whole`, async () => {
+    const largest = largestCart(reservations, paid);
+    const sealed = await sealVisit(largest);
+    assert.ok(sealed.length <= VISIT_BYTES_MAX, `${sealed.length}`);
+    assert.match(sealed, /^[\w.-]+$/, "nothing in it grows when it is written into a header");
+    const cookie = Buffer.byteLength(`__Host-foyer=${sealed}${ATTRIBUTES}`);
+    assert.ok(cookie <= COOKIE_BYTES_MAX, `${cookie}`);
+
+    const { paidKeys = [], ...rest } = (await unsealVisit(sealed)) ?? { reservations: [] };
+    const { paidKeys: _, ...whole } = largest;
+    const bare = whole.reservations.map((one) => ({ ...one, eventName: "", lines: [] }));
+    assert.deepEqual(rest, { ...whole, reservations: bare });
+    assert.deepEqual(paidKeys, (largest.paidKeys ?? []).slice(paid - paidKeys.length), "the newest of them stay");
+    if (paid === 1_000) assert.ok(paidKeys.length >= 50, `${paidKeys.length} stay`);
+  });
+}
+
+test("of a cart that is larger still nothing is dropped: it is no visit at all", async () => {
+  await assert.rejects(sealVisit(largestCart(60, 0)), RangeError);
+});
+
+test("seventy short sales beside a short cart lose only what is oldest", async () => {
+  const paidKeys = Array.from({ length: 300 }, (_, at) => aKey(at));
+  const opened = await unsealVisit(await sealVisit({ ...visit, paidKeys }));
+  assert.deepEqual(
+    opened?.reservations.map(({ key }) => key),
+    ["ABCDEFGH12", "ABCDEFGH13"],
+  );
+  const kept = opened?.paidKeys ?? [];
+  assert.ok(kept.length > 100 && kept.length < 300, `${kept.length}`);
+  assert.deepEqual(kept, paidKeys.slice(-kept.length));
+});
+
+test("a form counts for its own visit and its own purpose only", () => {
+  const token = formToken(visit, "pay");
+  assert.equal(checkFormToken(visit, "pay", token), true);
+  assert.equal(checkFormToken(visit, "lock", token), false);
+  assert.equal(checkFormToken({ checkoutId: "another" }, "pay", token), false);
+  for (const forged of ["", token.slice(1), `${token}A`, undefined, null, [token], 1]) {
+    assert.equal(checkFormToken(visit, "pay", forged), false);
+  }
+});
+
+test("each purpose has keys of its own", () => {
+  const [a, b] = [keysFor("visit")[0], keysFor("sale link")[0]];
+  assert.equal(a.length, 32);
+  assert.notDeepEqual(a, b);
+});

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { seal } from "#lib/security/seal.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+import { sealUndo, type Undo, unsealUndo } from "./undo.ts";
+
+applySettings();
+
+const UNDO: Undo = {
+  ...{ id: "one", at: 1_000, isOneOfSeveral: false, codes: ["FIRST20"] },
+  events: [{ eventId: 7, eventName: "The Last Boat Home", lines: [{ ticketTypeId: 4, quantity: 2 }] }],
+  buyer: { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false },
+};
+
+test("what was let go of is read back as it was, and from nothing else that is sealed", async () => {
+  assert.deepEqual(await unsealUndo((await sealUndo(UNDO)) ?? ""), UNDO);
+  assert.equal(await unsealUndo(await seal("visit", { ...UNDO })), undefined);
+  assert.equal(await unsealUndo("nothing"), undefined);
+});
+
+test("a cart of twenty long names fits; one that cannot fit offers no undo", async () => {
+  const events = Array.from({ length: 20 }, (_, at) => ({
+    ...{ eventId: 1_000_000 + at, eventName: "A very long name ".repeat(12) },
+    lines: [{ ticketTypeId: 2_000_000 + at, quantity: 10 }],
+  }));
+  assert.equal((await unsealUndo((await sealUndo({ ...UNDO, events })) ?? ""))?.events.length, 20);
+  assert.equal(
+    await sealUndo({ ...UNDO, codes: Array.from({ length: 60 }, (_, at) => `${at}`.padEnd(100, "x")) }),
+    undefined,
+  );
+});

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+import { isLockToken, isShownTotal, lockToken, payToken } from "./order-token.ts";
+
+applySettings({ COOKIE_KEYS: randomBytes(32).toString("base64url") });
+
+const total = { minor: 2000, currency: "NZD" };
+const visit = { checkoutId: "visit", total };
+const both = [{ key: "ABCDEFGH12" }, { key: "ABCDEFGH13" }];
+
+test("details count only for the sales that stood beside them, in whatever order", () => {
+  const token = lockToken(visit, both);
+  assert.equal(isLockToken(visit, both, token), true);
+  assert.equal(isLockToken(visit, both.toReversed(), token), true);
+  assert.equal(isLockToken(visit, both.slice(1), token), false);
+  assert.equal(isLockToken(visit, [...both, { key: "ABCDEFGH14" }], token), false);
+  assert.equal(isLockToken({ checkoutId: "another" }, both, token), false);
+});
+
+test("a free event that is gone is another order, although the total is the same", () => {
+  const token = payToken(visit, { total, sales: both });
+  assert.equal(isShownTotal(visit, { total, sales: both }, token), "this");
+  assert.equal(isShownTotal(visit, { total, sales: both.slice(1) }, token), "unknown");
+});
+
+test("the total that was locked is told apart from one that nobody was shown", () => {
+  const token = payToken(visit, { total, sales: both });
+  const now = { total: { minor: 2100, currency: "NZD" }, sales: both };
+  assert.equal(isShownTotal(visit, now, token), "another");
+  assert.equal(isShownTotal({ checkoutId: "visit" }, now, token), "unknown");
+  assert.equal(isShownTotal({ ...visit, checkoutId: "another" }, now, token), "unknown");
+});

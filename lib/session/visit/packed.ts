@@ -1,0 +1,23 @@
+import "server-only";
+
+import { z } from "zod";
+import type { Wanted } from "#lib/domain/cart/selection.ts";
+import type { Buyer } from "#lib/domain/people/buyer.ts";
+
+/** The Buyer as a sealed cookie carries them. */
+export const packedBuyer = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().exactOptional(),
+  optIn: z.boolean(),
+}) satisfies z.ZodType<Buyer>;
+
+/** Lines without names, so that many fit into a cookie: ticket type and quantity in turn. */
+export function packLines(lines: readonly Wanted[]): number[] {
+  return lines.flatMap(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]);
+}
+
+export function unpackLines(flat: readonly number[]): readonly Wanted[] {
+  return flat.flatMap((ticketTypeId, at) => (at % 2 === 0 ? [{ ticketTypeId, quantity: flat[at + 1] ?? 0 }] : []));
+}

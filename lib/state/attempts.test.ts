@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, mock, test } from "node:test";
+import { inAnotherProcess } from "#test/tools/another-process.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+import { findAttempt, listOpenAttempts, openAttempt, settleAttempt } from "./attempts.ts";
+
+const data = await mkdtemp(join(tmpdir(), "foyer-attempts-"));
+after(() => rm(data, { recursive: true, force: true }));
+
+applySettings({ FOYER_DATA: data });
+
+const asked = { amount: { minor: 9700, currency: "AUD" }, keys: ["ABCDEFGH12"] };
+
+test("of a hundred presses at once one opens an attempt, and the others join it", async () => {
+  const opened = await Promise.all(Array.from({ length: 100 }, () => openAttempt("CARTTWICE1", asked)));
+  assert.equal(opened.filter(({ joined }) => !joined).length, 1);
+  assert.equal(new Set(opened.map(({ attempt }) => attempt.id)).size, 1);
+});
+
+test("the control: carts do not join each other", async () => {
+  const opened = await Promise.all(["CARTOTHER1", "CARTOTHER2"].map((cart) => openAttempt(cart, asked)));
+  assert.deepEqual(
+    opened.map(({ joined }) => joined),
+    [false, false],
+  );
+});
+
+test("after a refusal there may be another; after a payment of these very sales never", async () => {
+  const first = await openAttempt("CARTAGAIN1", asked);
+  await settleAttempt(first.attempt.id, "refused");
+  const second = await openAttempt("CARTAGAIN1", asked);
+  assert.equal(second.joined, false);
+  assert.notEqual(second.attempt.id, first.attempt.id);
+  await settleAttempt(second.attempt.id, "paid");
+  const third = await openAttempt("CARTAGAIN1", asked);
+  assert.deepEqual([third.joined, third.attempt.state, third.attempt.id], [true, "paid", second.attempt.id]);
+  const more = await openAttempt("CARTAGAIN1", { ...asked, keys: ["ABCDEFGH12", "ABCDEFGH99"] });
+  assert.equal(more.joined, false, "a sale that was not paid for");
+});
+
+test("the first settlement stands", async () => {
+  const { attempt } = await openAttempt("CARTSETTLE", asked);
+  await settleAttempt(attempt.id, "paid");
+  await Promise.all([settleAttempt(attempt.id, "not_charged"), settleAttempt(attempt.id, "refused")]);
+  assert.equal((await findAttempt("CARTSETTLE"))?.state, "paid");
+});
+
+test("a disk that takes no settlement hides no payment: it stays open, and somebody is told", async () => {
+  const settled = join(data, "storefront", "attempts", "settled");
+  const { attempt } = await openAttempt("CARTNODISK", asked);
+  const printed: unknown[] = [];
+  const write = mock.method(process.stdout, "write", (text: unknown) => printed.push(text) > 0);
+  await rename(settled, `${settled}.aside`);
+  await writeFile(settled, "");
+  try {
+    await settleAttempt(attempt.id, "paid");
+  } finally {
+    write.mock.restore();
+    await rm(settled);
+    await rename(`${settled}.aside`, settled);
+  }
+  assert.equal(printed.filter((text) => String(text).includes('"level":"alarm"')).length, 1);
+  assert.equal((await findAttempt("CARTNODISK"))?.state, "open");
+});
+
+test("an operator sees the open ones and no others", async () => {
+  const { attempt } = await openAttempt("CARTLISTED", asked);
+  assert.ok((await listOpenAttempts()).some(({ id }) => id === attempt.id));
+  await settleAttempt(attempt.id, "not_charged");
+  assert.ok(!(await listOpenAttempts()).some(({ id }) => id === attempt.id));
+});
+
+test("another process, after a restart, joins what was open", async () => {
+  const { attempt } = await openAttempt("CARTRESTART", asked);
+  const program = `import { openAttempt } from "./attempts.ts";
+    const { attempt, joined } = await openAttempt("CARTRESTART", ${JSON.stringify(asked)});
+    console.log(attempt.id, joined);`;
+  const printed = inAnotherProcess(program, { FOYER_DATA: data });
+  assert.equal(printed, `${attempt.id} true`);
+});
+
+test("no file's name gives a cart away, no file is half written, and no path can be asked for", async () => {
+  await openAttempt("../../escape", asked);
+  const names = await readdir(data, { recursive: true });
+  assert.equal(
+    names.some((name) => name.includes("CART") || name.includes("escape") || name.endsWith(".tmp")),
+    false,
+  );
+  for (const name of names.filter((name) => name.endsWith(".json")))
+    JSON.parse(await readFile(join(data, name), "utf8"));
+  await settleAttempt("../carts/x", "paid");
+  assert.equal(await findAttempt("CARTNOBODY"), undefined);
+});

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { RateLimiterMemory } from "rate-limiter-flexible";
+import { guessesIn } from "#lib/domain/cart/code-length.ts";
+import { processWide } from "#lib/process-wide.ts";
+import { withinLimit } from "./limits.ts";
+import { oneAtATime, together } from "./turns.ts";
+
+test("the sixth try to pay for a cart is one too many, and another cart is not concerned", async () => {
+  const tries = [];
+  for (let count = 0; count < 6; count += 1) tries.push(await withinLimit("payPerCart", "CART567890"));
+  assert.deepEqual(tries, [true, true, true, true, true, false]);
+  assert.equal(await withinLimit("payPerCart", "CARTOTHER1"), true);
+  assert.equal(await withinLimit("showTicketsPerCart", "CART567890"), true);
+});
+
+test("a name of any length takes the same little memory, and is still counted", async () => {
+  const name = "x".repeat(1_000_000);
+  for (let count = 0; count < 5; count += 1) assert.equal(await withinLimit("showTicketsPerVisit", name), true);
+  assert.equal(await withinLimit("showTicketsPerVisit", name), false);
+  assert.equal(await withinLimit("showTicketsPerVisit", `${name}x`), true);
+  const limiters = processWide("limiters", () => new Map<string, RateLimiterMemory>());
+  assert.equal(await limiters.get("showTicketsPerVisit")?.get(name), null);
+});
+
+test("a request that tries ten codes at once counts as ten tries", async () => {
+  const tries = [];
+  for (let count = 0; count < 13; count += 1) tries.push(await withinLimit("revealPerNetwork", "192.0.2.0/24", 10));
+  assert.equal(tries.indexOf(false), 12);
+  for (let count = 0; count < 120; count += 1)
+    assert.equal(await withinLimit("revealPerNetwork", "198.51.100.0/24"), true);
+  assert.equal(await withinLimit("revealPerNetwork", "198.51.100.0/24"), false);
+  assert.deepEqual(["", "  ", "A", " A  B\nC "].map(guessesIn), [0, 0, 1, 3]);
+});
+
+test("nobody is limited by an address that no proxy vouched for", async () => {
+  for (let count = 0; count < 40; count += 1) assert.equal(await withinLimit("payPerNetwork", undefined), true);
+});
+
+test("turns of one name follow each other, also after one failed", async () => {
+  const seen: string[] = [];
+  const work = (name: string, fails = false) =>
+    oneAtATime("x", async () => {
+      seen.push(`${name} begins`);
+      await Promise.resolve();
+      seen.push(`${name} ends`);
+      if (fails) throw new Error(name);
+      return name;
+    });
+  const results = await Promise.allSettled([work("a"), work("b", true), work("c")]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ["fulfilled", "rejected", "fulfilled"],
+  );
+  assert.deepEqual(seen, ["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
+});
+
+test("what is asked for twice at once is done once; a straggler is told the same, and a failure is tried again", async () => {
+  let [done, at] = [0, 0];
+  const work = async () => {
+    done += 1;
+    await Promise.resolve();
+    return done;
+  };
+  const ask = (name: string, good = true) =>
+    together(
+      name,
+      work,
+      () => good,
+      () => at,
+    );
+  assert.deepEqual(await Promise.all([ask("a"), ask("a"), ask("b")]), [2, 2, 2]);
+  await settled();
+  assert.equal(await ask("a"), 2);
+  at = 10_000;
+  assert.equal(await ask("a"), 3);
+  assert.deepEqual(await Promise.all([ask("c", false), ask("c", false)]), [4, 4]);
+  await settled();
+  assert.equal(await ask("c"), 5);
+  const fails = () => together("d", () => Promise.reject(new Error("no")), Boolean);
+  await Promise.all([assert.rejects(fails), assert.rejects(fails)]);
+  await settled();
+  assert.equal(await ask("d"), 6);
+});
+
+/** Until everything that was promised so far has been heard of. */
+async function settled(): Promise<void> {
+  await new Promise(setImmediate);
+}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { forgetSignInTries, takeSignInTry } from "./sign-in-delays.ts";
+
+const HOME = "192.0.2.0/24";
+const AWAY = "198.51.100.0/24";
+
+function tries(name: string, count: number, network: string | undefined, nowMs: number): readonly number[] {
+  return Array.from({ length: count }, () => takeSignInTry(name, network, nowMs));
+}
+
+test("ten wrong tries are free, then each doubles the wait for the next, up to half a minute", () => {
+  assert.deepEqual(tries("ada", 12, HOME, 0), [...Array(10).fill(0), 1, 1]);
+  const waits: number[] = [];
+  let nowMs = 1_000;
+  for (let count = 0; count < 7; count += 1) {
+    assert.equal(takeSignInTry("ada", HOME, nowMs), 0);
+    const wait = takeSignInTry("ada", HOME, nowMs);
+    waits.push(wait);
+    nowMs += wait * 1000;
+  }
+  assert.deepEqual(waits, [2, 4, 8, 16, 30, 30, 30]);
+});
+
+test("a hundred tries at once are no more than ten", () => {
+  assert.equal(tries("at once", 100, HOME, 0).filter((wait) => wait === 0).length, 10);
+});
+
+test("a try that came too soon makes the wait no longer", () => {
+  tries("grace", 10, HOME, 0);
+  assert.deepEqual(tries("grace", 50, HOME, 500), Array(50).fill(1));
+  assert.equal(takeSignInTry("grace", HOME, 1_000), 0);
+});
+
+test("a name is slowed down in either case, and on the network that guesses alone", () => {
+  tries("Mary@Example.com", 10, AWAY, 0);
+  assert.equal(takeSignInTry(" mary@example.com ", AWAY, 0), 1);
+  assert.equal(takeSignInTry("mary@example.com", HOME, 0), 0);
+  assert.equal(takeSignInTry("another", AWAY, 0), 0);
+});
+
+test("whoever signed in, or waited a quarter of an hour, starts anew", () => {
+  tries("joan", 10, HOME, 0);
+  forgetSignInTries("JOAN", HOME);
+  assert.deepEqual(tries("joan", 11, HOME, 0), [...Array(10).fill(0), 1]);
+  assert.deepEqual(tries("joan", 10, HOME, 15 * 60 * 1000), Array(10).fill(0));
+});
