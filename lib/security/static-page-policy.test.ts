@@ -20,7 +20,7 @@ const REVEAL = '$RC("B:0","S:1f")';
 
 /** React's text in front of its first reveal, as the installed framework holds it. */
 async function revealRuntime(): Promise<string> {
-  const file = "../node_modules/next/dist/compiled/next-server/app-page-turbo.runtime.prod.js";
+  const file = "../../node_modules/next/dist/compiled/next-server/app-page-turbo.runtime.prod.js";
   const source = await readFile(new URL(file, import.meta.url), "utf8");
   const start = source.indexOf("$RB=[];$RV=function");
   return source.slice(start, source.indexOf("'", start)).replaceAll("\\n", "\n");
@@ -50,7 +50,7 @@ test("tells a page that was drawn with somebody's nonce from a static one", () =
 });
 
 test("our own script may run as it stands in its file, and changed by one letter may not", async () => {
-  const source = await readFile(new URL("#components/picker/keep-presses.tsx", import.meta.url), "utf8");
+  const source = await readFile(new URL("../../components/picker/keep-presses.tsx", import.meta.url), "utf8");
   const [, script = ""] = /`([^`]+)`;/.exec(source.slice(source.indexOf("const SCRIPT"))) ?? [];
   assert.ok(staticPagePolicy(`<script>${script}</script>`).includes(`script-src 'self' ${hashOf(script)};`));
   assert.ok(!staticPagePolicy(`<script>${script};</script>`).includes("sha256"));

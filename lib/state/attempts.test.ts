@@ -75,7 +75,7 @@ test("an operator sees the open ones and no others", async () => {
 
 test("another process, after a restart, joins what was open", async () => {
   const { attempt } = await openAttempt("CARTRESTART", asked);
-  const program = `import { openAttempt } from "./attempts.ts";
+  const program = `import { openAttempt } from "#lib/state/attempts.ts";
     const { attempt, joined } = await openAttempt("CARTRESTART", ${JSON.stringify(asked)});
     console.log(attempt.id, joined);`;
   const printed = inAnotherProcess(program, { FOYER_DATA: data });

@@ -5,8 +5,8 @@ import { inAnotherProcess } from "#test/tools/another-process.ts";
 
 type Settings = Readonly<Record<string, string>>;
 
-const MODULES = `import { openSaleLink, sealSaleLink } from "./sale-link.ts";
-  import { openGuestLink, sealGuestLink } from "./guest-link.ts";`;
+const MODULES = `import { openSaleLink, sealSaleLink } from "#lib/session/links/sale-link.ts";
+  import { openGuestLink, sealGuestLink } from "#lib/session/links/guest-link.ts";`;
 
 function sealed(settings: Settings): readonly [sale: string, guest: string] {
   const program = `${MODULES} console.log(await sealSaleLink(["ABCDEFGH12"]), await sealGuestLink("ABCDEFGH12", 31));`;

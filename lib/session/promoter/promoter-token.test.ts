@@ -41,7 +41,7 @@ test("a copy of the cookie opens nothing after sign-out, in this process and in 
   const opened = await openPromoter(sealed);
   await revoke("promoter session", opened?.sessionId ?? "");
   assert.equal(await openPromoter(sealed), undefined);
-  const program = `import { openPromoter } from "./promoter-token.ts";
+  const program = `import { openPromoter } from "#lib/session/promoter/promoter-token.ts";
     console.log((await openPromoter("${sealed}")) === undefined, (await openPromoter("${other}")) === undefined);`;
   assert.equal(inAnotherProcess(program, { FOYER_DATA: data }), "true false", "another session of the same promoter");
 });
