@@ -1,7 +1,7 @@
+import type { Processor } from "#src/domain/processor.ts";
 import { openDatabase } from "#src/open-world.ts";
 import { fingerprinter } from "#src/outside/fingerprint.ts";
 import { newKey } from "#src/outside/new-key.ts";
-import type { Processor } from "#src/outside/processor.ts";
 import { steadyClock } from "#src/outside/steady-clock.ts";
 import { reasonOf } from "#src/reason.ts";
 import { readSetupSettings } from "#src/settings.ts";

@@ -9,7 +9,7 @@ import { createEventDate } from "#src/use-cases/create-event-date.ts";
 import { createTicketType } from "#src/use-cases/create-ticket-type.ts";
 import { createVenue, createVenueConfiguration, createVenueSection } from "#src/use-cases/create-venue.ts";
 import { getVenue, listVenues, type VenueInFull } from "#src/use-cases/get-venue.ts";
-import type { World } from "#src/world.ts";
+import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
 import { plantDiscounts } from "./plant-discounts.ts";
 import { plantFields } from "./plant-fields.ts";
 import { plantGroups } from "./plant-groups.ts";
@@ -24,7 +24,7 @@ type Ids = Readonly<Record<string, number>>;
 type Place = { readonly venue: number; readonly sections: Ids; readonly configurations: Ids };
 
 /** Puts a whole season on through the same use cases that a promoter's calls take, and sells what is already sold. */
-export async function plantSeason(world: World, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
+export async function plantSeason(world: PaymentWorld, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
   if (season.seller) await changeAccount(world, promoter, promoter.account.id, season.seller);
   const places: Record<string, Place> = {};
   for (const venue of season.venues) places[venue.name] = await plantVenue(world, promoter, venue);
@@ -36,7 +36,7 @@ export async function plantSeason(world: World, promoter: Caller, season: Season
   await plantDiscounts(world, promoter, season, { eventIds, groupIds });
 }
 
-async function plantVenue(world: World, promoter: Caller, plan: VenuePlan): Promise<Place> {
+async function plantVenue(world: PaymentWorld, promoter: Caller, plan: VenuePlan): Promise<Place> {
   const { name, address, timeZone } = plan;
   const already = (await listVenues(world, promoter, { page: 1, pageSize: 1_000 })).venues.find(
     (one) => one.name === name,
@@ -64,7 +64,13 @@ function placeOf(venue: VenueInFull | undefined): Place {
   return { venue: venue.id, sections: byName(venue.sections), configurations: byName(venue.configurations) };
 }
 
-async function plantEvent(world: World, promoter: Caller, plan: EventPlan, place: Place, now: Date): Promise<number> {
+async function plantEvent(
+  world: PaymentWorld,
+  promoter: Caller,
+  plan: EventPlan,
+  place: Place,
+  now: Date,
+): Promise<number> {
   const {
     name,
     description,
@@ -132,7 +138,13 @@ async function plantEvent(world: World, promoter: Caller, plan: EventPlan, place
   return eventId;
 }
 
-async function plantDate(world: World, promoter: Caller, eventId: number, plan: DatePlan, now: Date): Promise<number> {
+async function plantDate(
+  world: PaymentWorld,
+  promoter: Caller,
+  eventId: number,
+  plan: DatePlan,
+  now: Date,
+): Promise<number> {
   const day = dayOf(plan, now);
   const id = idOf(
     await createEventDate(world, promoter, {
@@ -152,7 +164,7 @@ function dayOf({ week, day }: DatePlan, now: Date): string {
 }
 
 async function plantTicketType(
-  world: World,
+  world: PaymentWorld,
   promoter: Caller,
   eventDateId: number,
   plan: TicketTypePlan & {

@@ -3,7 +3,7 @@ import type { NewUser } from "#src/store/users.ts";
 import { createUser } from "#src/use-cases/create-user.ts";
 import { listEvents } from "#src/use-cases/list-events.ts";
 import { openAccount } from "#src/use-cases/open-account.ts";
-import type { World } from "#src/world.ts";
+import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
 import { plantSeason } from "./plant-season.ts";
 import type { SeasonPlan } from "./season/plan.ts";
 import { OTHER_PROMOTER, OTHER_SEASON, PROMOTER, SEASON } from "./season.ts";
@@ -34,7 +34,7 @@ const OTHER_USER = "promoter@lantern-lane.example";
  * An account with the shop's user and a promoter; with a season, also a second account and its promoter, so that what is
  * kept apart can be seen to be. Run again it changes nothing; when everything is over, the next run plants the next season.
  */
-export async function seed(world: World, passwords: Passwords, withSeason: boolean, now: Date): Promise<Seeded> {
+export async function seed(world: PaymentWorld, passwords: Passwords, withSeason: boolean, now: Date): Promise<Seeded> {
   const { account } = await openAccount(world, { ...PROMOTER, embedOrigins: [] });
   const keptPasswords: string[] = [];
   const user = async (newUser: NewUser, password: string): Promise<Caller> => {
@@ -65,7 +65,7 @@ function promoterUser(accountId: number, username: string, firstName: string, la
 }
 
 /** All of it or nothing: a setup that was killed half way leaves no half a season behind. */
-async function plantOnce(world: World, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
+async function plantOnce(world: PaymentWorld, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
   await world.db.transaction(async (tx) => {
     const inside = { ...world, db: tx };
     const { total } = await listEvents(inside, promoter, { page: 1, pageSize: 1, everything: false });

@@ -4,7 +4,7 @@ import { CASH } from "#src/domain/payment.ts";
 import { createReservation } from "#src/use-cases/create-reservation.ts";
 import { lockCart } from "#src/use-cases/lock-cart.ts";
 import { payCart } from "#src/use-cases/pay-cart.ts";
-import type { World } from "#src/world.ts";
+import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
 
 const BUYERS = [
   ["Aroha", "Tamihana"],
@@ -17,7 +17,7 @@ const BUYERS = [
 
 /** Sells so many tickets at the box office, in orders as large as the ticket type allows. */
 export async function sellForCash(
-  world: World,
+  world: PaymentWorld,
   caller: Caller,
   eventId: number,
   {

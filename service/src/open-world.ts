@@ -6,15 +6,15 @@ import { steadyClock } from "./outside/steady-clock.ts";
 import type { Settings } from "./settings.ts";
 import { openPool } from "./store/db.ts";
 import { migrate } from "./store/migrate.ts";
-import type { World } from "./world.ts";
+import type { PaymentWorld } from "./use-cases/payment-world.ts";
 
-export type OpenWorld = { readonly world: World; readonly close: () => Promise<void> };
+export type OpenWorld = { readonly world: PaymentWorld; readonly close: () => Promise<void> };
 
 /** The real world: a migrated database, the processor over HTTP, strong keys. */
 export async function openWorld(settings: Settings): Promise<OpenWorld> {
   const { limits, processor, cards } = settings;
   const { db, close } = await openDatabase(settings.databaseUrl);
-  const world: World = {
+  const world: PaymentWorld = {
     db,
     newKey,
     newId: randomUUID,

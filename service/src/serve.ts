@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { createApp } from "./http/app.ts";
 import type { Settings } from "./settings.ts";
 import { startReconciler, startSweeper } from "./use-cases/background.ts";
-import type { World } from "./world.ts";
+import type { PaymentWorld } from "./use-cases/payment-world.ts";
 
 /** Longer than any caller's own pause between two calls, so that it is the caller who hangs up. */
 const KEEP_ALIVE_MS = 65_000;
@@ -16,7 +16,7 @@ export type Serving = { readonly app: FastifyInstance; readonly stop: () => Prom
 
 /** Listens over HTTPS, and starts what runs beside the calls. What stands `around` the application sees each request first. */
 export async function serve(
-  world: World,
+  world: PaymentWorld,
   settings: Settings,
   around: (listener: RequestListener) => RequestListener = (listener) => listener,
 ): Promise<Serving> {

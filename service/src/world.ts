@@ -1,7 +1,6 @@
-import type { Processor } from "./outside/processor.ts";
+import type { TryLimit } from "./domain/try-limit.ts";
 import type { SteadyClock } from "./outside/steady-clock.ts";
 import type { Db } from "./store/db.ts";
-import type { TryLimit } from "./store/payment-tries.ts";
 
 /** Everything a use case may not make up for itself. Tests hand in another one. */
 export type World = {
@@ -12,12 +11,7 @@ export type World = {
   readonly newId: () => string;
   /** A keyed hash: says whether a repeated request is the same, and nothing about what it held. */
   readonly fingerprint: (text: string) => string;
-  /** The same with a key of its own, for whatever a card's digits go into. */
-  readonly cardFingerprint: (text: string) => string;
-  /** Numbers, without spaces, that no limit of tries counts. Empty in production. */
-  readonly testCards: ReadonlySet<string>;
   readonly steadyClock: SteadyClock;
-  readonly processor: Processor;
   /** Who wants to be told at once, in this process, that users were changed. */
   readonly userChanges: Set<() => void>;
   readonly limits: Limits;

@@ -4,7 +4,7 @@ import type { Capability } from "#src/domain/caller.ts";
 import { createApp } from "#src/http/app.ts";
 import { createUser } from "#src/use-cases/create-user.ts";
 import { openAccount } from "#src/use-cases/open-account.ts";
-import type { World } from "#src/world.ts";
+import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
 
 const PASSWORD = "as good as any";
 const EVERYTHING = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"] as const;
@@ -30,7 +30,7 @@ export type House = {
 };
 
 /** The whole service without a port, with two accounts and their people. */
-export async function openHouse(world: World): Promise<House> {
+export async function openHouse(world: PaymentWorld): Promise<House> {
   const app = createApp(world);
   const { account } = await openAccount(world, accountNamed("harbour", "NZD"));
   const other = await openAccount(world, accountNamed("other", "JPY"));

@@ -6,8 +6,8 @@ import { createReservation } from "#src/use-cases/create-reservation.ts";
 import { lockCart } from "#src/use-cases/lock-cart.ts";
 import { payCart } from "#src/use-cases/pay-cart.ts";
 import type { PaymentOutcome, PaymentRequest } from "#src/use-cases/payment-request.ts";
+import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
 import type { ReservationRequest } from "#src/use-cases/reservation-request.ts";
-import type { World } from "#src/world.ts";
 import type { OnSale } from "#test/on-sale.ts";
 
 export const BUYER = { FIRST_NAME: "Ada", LAST_NAME: "Lovelace", EMAIL: "ada@example.com" };
@@ -21,7 +21,7 @@ export const CARD = new Card({
 });
 
 /** The steps of a buyer, each of which is expected to go well, and the questions a story asks of the tables. */
-export function buying(world: World, onSale: OnSale) {
+export function buying(world: PaymentWorld, onSale: OnSale) {
   const { caller, eventId, ticketTypeIds } = onSale;
 
   const ask = (quantities: readonly number[], more: Partial<ReservationRequest> = {}) =>

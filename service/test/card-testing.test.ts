@@ -3,7 +3,7 @@ import test from "node:test";
 import { Card } from "#src/domain/card.ts";
 import { forgetTries } from "#src/store/payment-tries.ts";
 import { payCart } from "#src/use-cases/pay-cart.ts";
-import type { World } from "#src/world.ts";
+import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
 import { answerType, CARD } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { stage } from "#test/stage.ts";
@@ -129,7 +129,7 @@ test("approved and declined leave after the same least time, and a slow one is n
       clockMs += processorMs;
     });
     const parts = [{ method: "CREDIT_CARD", text: "47.50" }];
-    const clocked: World = { ...world, steadyClock };
+    const clocked: PaymentWorld = { ...world, steadyClock };
     const outcome = await payCart(clocked, { caller, scope: { cartKey }, parts, card: CARD });
     assert.equal(answerType(outcome), isDeclined ? "REFUSED" : "SUCCESS");
     return clockMs;

@@ -5,8 +5,9 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { Card } from "#src/domain/card.ts";
 import { processorOverHttp } from "#src/outside/processor-over-http.ts";
+import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
 import { settlePayments } from "#src/use-cases/settle-payments.ts";
-import { LIMITS, type World } from "#src/world.ts";
+import { LIMITS } from "#src/world.ts";
 import { answerType, buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import type { LastOrders } from "#test/killed-while-paying.ts";
@@ -25,7 +26,7 @@ test.after(async () => {
   await drop();
 });
 
-const world: World = testWorld(db, {
+const world: PaymentWorld = testWorld(db, {
   processor: processorOverHttp({ url: sandbox.url, secret: sandbox.secret, limitMs: 10_000 }),
   limits: { ...LIMITS, processorSilentMs: SILENT_MS },
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Charge } from "#src/domain/charge.ts";
 import { toDecimal } from "#src/domain/money.ts";
-import type { Processor } from "#src/outside/processor.ts";
+import type { Processor } from "#src/domain/processor.ts";
 
 type Step = keyof Processor;
 

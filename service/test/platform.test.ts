@@ -3,7 +3,7 @@ import test from "node:test";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { createApp } from "#src/http/app.ts";
 import { hashPassword } from "#src/use-cases/password.ts";
-import type { World } from "#src/world.ts";
+import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
 import { testWorld } from "#test/world.ts";
 
 const PASSWORD = "correct: horse";
@@ -29,7 +29,7 @@ async function appOfOneUser(): Promise<FastifyInstance> {
   };
   const query = async (_text: string, values: readonly unknown[] = []) => (values[0] === "shop" ? [user] : []);
   const unused = () => assert.fail("not part of this test");
-  const db = { query, prepared: unused, transaction: unused } as unknown as World["db"];
+  const db = { query, prepared: unused, transaction: unused } as unknown as PaymentWorld["db"];
   return createApp(testWorld(db));
 }
 

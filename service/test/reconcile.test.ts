@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openAttempt } from "#src/use-cases/open-attempt.ts";
+import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
 import { settlePayments } from "#src/use-cases/settle-payments.ts";
-import type { World } from "#src/world.ts";
 import { answerType, CARD } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { makeDue, stage } from "#test/stage.ts";
@@ -14,7 +14,7 @@ test.beforeEach(() =>
   db.query(`UPDATE payment_attempt SET settled_at = now(), state = 'DECLINED' WHERE settled_at IS NULL`),
 );
 
-async function settle(world: World): Promise<void> {
+async function settle(world: PaymentWorld): Promise<void> {
   await makeDue(db);
   await settlePayments(world);
 }
@@ -69,7 +69,7 @@ test("before every call has timed out, no number of silences counts", async () =
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
   await pay(cartKey, "47.50");
-  const patient: World = { ...world, limits: { ...world.limits, processorSilentMs: 45_000 } };
+  const patient: PaymentWorld = { ...world, limits: { ...world.limits, processorSilentMs: 45_000 } };
   processor.script("findByAttempt", undefined, undefined, undefined);
   for (let asked = 0; asked < 3; asked += 1) await settle(patient);
   assert.equal(await status(key), "PROCESSING");

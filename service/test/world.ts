@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { fingerprinter } from "#src/outside/fingerprint.ts";
 import { newKey } from "#src/outside/new-key.ts";
 import type { Db } from "#src/store/db.ts";
-import { LIMITS, type World } from "#src/world.ts";
+import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
+import { LIMITS } from "#src/world.ts";
 import { fakeProcessor } from "#test/fake-processor.ts";
 
 /** A world with a database and nothing else that is real. */
-export function testWorld(db: Db, changes: Partial<World> = {}): World {
+export function testWorld(db: Db, changes: Partial<PaymentWorld> = {}): PaymentWorld {
   return {
     db,
     newKey,

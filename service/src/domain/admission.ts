@@ -1,6 +1,7 @@
 import type { Answer } from "./answers.ts";
+import type { DateOnTicket } from "./event.ts";
 import type { Money } from "./money.ts";
-import type { Buyer, DateOnTicket, SectionOnTicket } from "./sale.ts";
+import type { Buyer, SectionOnTicket } from "./sale.ts";
 import type { Venue } from "./venue.ts";
 
 /** One person's right to enter one date. */

@@ -1,4 +1,3 @@
-import { type Code, isOpen } from "./code.ts";
 import { addMoney, type Money } from "./money.ts";
 import { overallStatus, type SaleStatus, saleStatusOf } from "./sale-status.ts";
 import type { Venue } from "./venue.ts";
@@ -86,10 +85,22 @@ export type Event = Omit<EventFacts, "dates"> & {
   readonly saleStatus: SaleStatus;
 };
 
-/** The event as it is seen with these codes: of its hidden ticket types, those that they reveal. */
-export function withoutHidden(facts: EventFacts, codes: readonly Code[] = []): EventFacts {
+/** What a ticket says of its date, whatever the catalogue shows by then. */
+export type DateOnTicket = {
+  readonly id: number;
+  readonly name: string;
+  readonly startsAt: Date;
+  /** Absent where nobody has said when it is over. */
+  readonly endsAt?: Date;
+};
+
+/** Whether somebody may see a hidden ticket type. */
+export type IsRevealed = (type: { readonly eventId: number; readonly ticketTypeId: number }) => boolean;
+
+/** Returns the event without its hidden ticket types, save those that are revealed. */
+export function withoutHidden(facts: EventFacts, isRevealed: IsRevealed = () => false): EventFacts {
   const isSeen = ({ id: ticketTypeId, hidden }: TicketTypeFacts) =>
-    isOpen({ eventId: facts.id, ticketTypeId, hidden, codeRequired: false }, codes);
+    !hidden || isRevealed({ eventId: facts.id, ticketTypeId });
   return {
     ...facts,
     dates: facts.dates.map((date) => ({ ...date, ticketTypes: date.ticketTypes.filter(isSeen) })),

@@ -4,9 +4,6 @@ import { isAccessToken } from "./access-token.ts";
 const CHARACTERS_MIN = 12;
 const DIFFERENT_MIN = 5;
 
-export const PASSWORD_RULE =
-  "A password has 12 characters or more, at least five different ones, and does not hold the user's own name.";
-
 /** Whether somebody may have this password. Neither their name nor a few repeated keys are a secret. */
 export function isFitPassword(password: string, username: string): boolean {
   const characters = [...password.normalize("NFC")];

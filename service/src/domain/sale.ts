@@ -1,5 +1,6 @@
 import type { AcceptedTerms } from "./accepted-terms.ts";
 import type { Answer } from "./answers.ts";
+import type { DateOnTicket } from "./event.ts";
 import type { Money } from "./money.ts";
 import type { Saving } from "./pricing/rule.ts";
 import type { Venue } from "./venue.ts";
@@ -30,15 +31,6 @@ export type Sale = {
   /** Absent where there were none to accept, or nobody said so. */
   readonly terms?: AcceptedTerms;
   readonly lines: readonly SaleLine[];
-};
-
-/** What a ticket says of its date, whatever the catalogue shows by then. */
-export type DateOnTicket = {
-  readonly id: number;
-  readonly name: string;
-  readonly startsAt: Date;
-  /** Absent where nobody has said when it is over. */
-  readonly endsAt?: Date;
 };
 
 export type SaleLine = {

@@ -4,6 +4,9 @@ const YEARS = { first: 2000, last: 2199 } as const;
 /** A date and time as they stand on a clock in the venue, not yet an instant: `2026-12-04T19:30`. */
 export type WallTime = string;
 
+/** A time as a promoter may give it: an instant, or what the venue's clock will show. */
+export type When = { readonly instant: Date } | { readonly wallTime: WallTime };
+
 /** Reads the interface's `dd-MM-yyyy'T'HH:mm`, and only days and times that a calendar and a clock can show. */
 export function parseWallTime(text: string): WallTime | undefined {
   const [, day, month, year, hour, minute] = /^(\d\d)-(\d\d)-(\d{4})T([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];

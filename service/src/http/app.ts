@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerFactory } from "fastify";
 import { createAuthenticate } from "#src/use-cases/authenticate.ts";
-import type { World } from "#src/world.ts";
+import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
 import type { Call } from "./call.ts";
 import { CALLS } from "./calls.ts";
 import { withoutSuffix } from "./content-type.ts";
@@ -15,9 +15,9 @@ export const BODY_MAX_BYTES = 1024 * 1024;
 
 /** The whole interface, without a port: `main.ts` listens, tests call it directly. */
 export function createApp(
-  world: World,
+  world: PaymentWorld,
   serverFactory?: FastifyServerFactory,
-  calls: readonly Call[] = CALLS,
+  calls: readonly Call<PaymentWorld>[] = CALLS,
 ): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_MAX_BYTES,

@@ -7,8 +7,8 @@ import type { ErrorRow } from "./error-rows.ts";
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** What a handler is given: everything has been parsed, and the caller may make this call. */
-export type Asked<Params, Query, Body> = {
-  readonly world: World;
+export type Asked<Params, Query, Body, Around extends World = World> = {
+  readonly world: Around;
   readonly caller: Caller;
   readonly params: Params;
   readonly query: Query;
@@ -32,7 +32,7 @@ type Headers = Readonly<Record<string, string>>;
 type RefusalStatus = 400 | 403 | 404 | 409 | 422 | 429 | 503 | 504;
 
 /** One call of the interface. Its routes and its part of the OpenAPI document are both made from this. */
-export type Call = {
+export type Call<Around extends World = World> = {
   readonly method: Method;
   /** Below `/v2`, with `{name}` for a part that varies. */
   readonly path: `/${string}`;
@@ -45,32 +45,37 @@ export type Call = {
   /** Absent: nothing, or `{}`. */
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
-  handle(asked: Asked<unknown, unknown, unknown>): Promise<Reply<unknown>>;
+  handle(asked: Asked<unknown, unknown, unknown, Around>): Promise<Reply<unknown>>;
 };
 
 type Nothing = Readonly<Record<string, never>>;
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Nothing;
 
 /** Declares a call so that the handler sees the types of its own schemas. */
-export function declareCall<
-  Answer extends z.ZodType,
-  Params extends z.ZodType | undefined = undefined,
-  Query extends z.ZodType | undefined = undefined,
-  Body extends z.ZodType | undefined = undefined,
->(call: {
-  readonly method: Method;
-  readonly path: `/${string}`;
-  readonly summary: string;
-  readonly access: Access;
-  readonly headers?: readonly HeaderParameter[];
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
-  readonly answer: Answer;
-  handle(asked: Asked<Parsed<Params>, Parsed<Query>, Parsed<Body>>): Promise<Reply<z.input<Answer>>>;
-}): Call {
-  const { params, query, body, ...rest } = call;
-  return { ...rest, ...(params && { params }), ...(query && { query }), ...(body && { body }) } as Call;
+export const declareCall = declareCallIn<World>();
+
+/** The same for a handler that needs more of the world than every call does. */
+export function declareCallIn<Around extends World>() {
+  return <
+    Answer extends z.ZodType,
+    Params extends z.ZodType | undefined = undefined,
+    Query extends z.ZodType | undefined = undefined,
+    Body extends z.ZodType | undefined = undefined,
+  >(call: {
+    readonly method: Method;
+    readonly path: `/${string}`;
+    readonly summary: string;
+    readonly access: Access;
+    readonly headers?: readonly HeaderParameter[];
+    readonly params?: Params;
+    readonly query?: Query;
+    readonly body?: Body;
+    readonly answer: Answer;
+    handle(asked: Asked<Parsed<Params>, Parsed<Query>, Parsed<Body>, Around>): Promise<Reply<z.input<Answer>>>;
+  }): Call<Around> => {
+    const { params, query, body, ...rest } = call;
+    return { ...rest, ...(params && { params }), ...(query && { query }), ...(body && { body }) } as Call<Around>;
+  };
 }
 
 export function answer<Answer>(body: Answer, headers: Headers = {}): Reply<Answer> {

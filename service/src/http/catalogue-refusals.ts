@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { CatalogueRefusal, CatalogueRefusalCode } from "#src/domain/catalogue-refusal.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
-import { PASSWORD_RULE } from "#src/domain/password-rule.ts";
 import { answer, type Reply, refuse } from "./call.ts";
 import type { ErrorRow } from "./error-rows.ts";
 import type { created, done } from "./shapes.ts";
@@ -35,7 +34,11 @@ const REFUSED: Record<CatalogueRefusalCode, Words> = {
   unknown_time_zone: [400, "RANGE", "Give the time zone by its IANA name, such as Pacific/Auckland."],
   maximum_below_minimum: [400, "RANGE", "The most per order must not be below the least per order."],
   username_taken: [400, "RANGE", "This username is taken; capitals and small letters are one. Choose another."],
-  password_unfit: [400, "RANGE", PASSWORD_RULE],
+  password_unfit: [
+    400,
+    "RANGE",
+    "A password has 12 characters or more, at least five different ones, and does not hold the user's own name.",
+  ],
   password_wrong: [400, "RANGE", "Give your present password to set another."],
   own_rights: [400, "RANGE", "Nobody disables or demotes themselves. Ask a colleague who may manage the account."],
   last_manager: [400, "RANGE", "Then nobody could manage the account any more. Let a colleague manage it first."],

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { changeEventDate } from "#src/use-cases/change-event-date.ts";
 import { createEventDate } from "#src/use-cases/create-event-date.ts";
 import { getEventOfDate } from "#src/use-cases/get-event.ts";
-import { getFigures } from "#src/use-cases/get-figures.ts";
 import { answer, declareCall, missing } from "./call.ts";
 import { replyDone, replyMade } from "./catalogue-refusals.ts";
 import { dateShown, toDateShown } from "./event-shapes.ts";
 import { line, sortIdx, wallTime } from "./fields.ts";
+import type { GetFigures } from "./figures-of-sales.ts";
 import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "./shapes.ts";
 
 const eventDate = z.object({
@@ -23,7 +23,8 @@ const eventDate = z.object({
   revenue: currency.optional(),
 });
 
-export const EVENT_DATE_CALLS = [
+/** The calls of event dates; `getFigures` reads what was sold and admitted. */
+export const eventDateCalls = (getFigures: GetFigures) => [
   declareCall({
     method: "GET",
     path: "/eventDate/{id}",

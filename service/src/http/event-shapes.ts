@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { AdditionalField } from "#src/domain/additional-field.ts";
-import { type Event, type EventDate, priceRange } from "#src/domain/event.ts";
-import type { DateOnTicket } from "#src/domain/sale.ts";
+import { type DateOnTicket, type Event, type EventDate, priceRange } from "#src/domain/event.ts";
 import type { Venue } from "#src/domain/venue.ts";
 import { formatInstant } from "#src/domain/venue-time.ts";
 import {

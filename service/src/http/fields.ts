@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type Money, parseMoney, toDecimal } from "#src/domain/money.ts";
-import { parseWallTime } from "#src/domain/venue-time.ts";
-import type { When } from "#src/use-cases/sale-window.ts";
+import { parseWallTime, type When } from "#src/domain/venue-time.ts";
 import { type Reply, refuse } from "./call.ts";
 
 // The fields that a promoter fills in, each with its limit.

@@ -1,8 +1,8 @@
 import fastJson from "fast-json-stringify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { Authenticate } from "#src/domain/authenticate.ts";
 import type { Caller } from "#src/domain/caller.ts";
-import type { Authenticate } from "#src/use-cases/authenticate.ts";
 import type { World } from "#src/world.ts";
 import { type Access, describeAccess, isAllowed } from "./access.ts";
 import { basicCredential } from "./basic-credential.ts";
@@ -28,10 +28,10 @@ export function isKnownMethod(method: string): boolean {
 const NOTHING = z.strictObject({});
 
 /** Makes the routes of every call, on both mounts, and the refusal of every method that a path does not have. */
-export function mountCalls(
+export function mountCalls<Around extends World>(
   app: FastifyInstance,
-  world: World,
-  calls: readonly Call[],
+  world: Around,
+  calls: readonly Call<Around>[],
   authenticate: Authenticate,
 ): void {
   const handled = calls.map((call) => ({ call, handler: handlerOf(call, world) }));
@@ -52,12 +52,12 @@ export function mountCalls(
   }
 }
 
-function url(mount: string, call: Call): string {
+function url(mount: string, call: Pick<Call, "path">): string {
   return mount + call.path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
 /** Who asks, in which content type, and whether they may: all of it before a byte of the body is read. */
-function beforeBody(call: Call, authenticate: Authenticate) {
+function beforeBody(call: Pick<Call, "access">, authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const credential = basicCredential(request.headers.authorization);
     const signedIn = credential && (await authenticate(credential.username, credential.password));
@@ -72,7 +72,7 @@ function beforeBody(call: Call, authenticate: Authenticate) {
   };
 }
 
-function handlerOf(call: Call, world: World) {
+function handlerOf<Around extends World>(call: Call<Around>, world: Around) {
   const { params = NOTHING, query = NOTHING, body = NOTHING } = call;
   const stringify = fastJson(Object(withNullableFlags(jsonSchemaOf(call.answer, "output"))));
 

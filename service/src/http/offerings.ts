@@ -5,6 +5,7 @@ import { inOrder, isCopy, type OfferingCopy } from "#src/domain/offering-copy.ts
 import { formatInstant } from "#src/domain/venue-time.ts";
 import { getOffering } from "#src/use-cases/get-offering.ts";
 import { listOfferedDiscounts } from "#src/use-cases/list-offered-discounts.ts";
+import { revealByCodes } from "#src/use-cases/reveal-by-codes.ts";
 import { answer, declareCall, missing, refuse } from "./call.ts";
 import { offeredDiscount, toOfferedDiscount } from "./discounts/offered-discount.ts";
 import { eventDateName, eventDateRef, saleStatus } from "./event-shapes.ts";
@@ -79,7 +80,9 @@ export const OFFERING_CALLS = [
         world,
         caller,
         eventId,
-        type === "BOX_OFFICE" ? { boxOffice: true } : { revealCodes: splitCodes(query.revealCode ?? "") },
+        type === "BOX_OFFICE"
+          ? { boxOffice: true }
+          : { reveal: (now: Date) => revealByCodes(world, caller, splitCodes(query.revealCode ?? ""), now) },
       );
       if (found === undefined) return missing("eventId", "event");
       const { event, copies } = found;

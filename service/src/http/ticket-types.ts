@@ -3,11 +3,11 @@ import { changeTicketType } from "#src/use-cases/change-ticket-type.ts";
 import { createTicketType } from "#src/use-cases/create-ticket-type.ts";
 import { getCurrency } from "#src/use-cases/get-currency.ts";
 import { getEventOfTicketType } from "#src/use-cases/get-event.ts";
-import { getFigures } from "#src/use-cases/get-figures.ts";
 import { getMasterOf } from "#src/use-cases/get-master-ticket.ts";
 import { answer, declareCall, missing } from "./call.ts";
 import { replyDone, replyMade } from "./catalogue-refusals.ts";
 import { name, offeringPage, places, price, prose, readAmounts, sortIdx, tags, when } from "./fields.ts";
+import type { GetFigures } from "./figures-of-sales.ts";
 import { created, done, id, idParams, ref, toRef } from "./shapes.ts";
 import { ticketType, toTicketType } from "./ticket-type-shape.ts";
 
@@ -28,7 +28,8 @@ const terms = {
   page: offeringPage.optional(),
 };
 
-export const TICKET_TYPE_CALLS = [
+/** The calls of ticket types; `getFigures` reads what was sold and admitted. */
+export const ticketTypeCalls = (getFigures: GetFigures) => [
   declareCall({
     method: "GET",
     path: "/ticketType/{id}",

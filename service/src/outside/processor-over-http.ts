@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Charge } from "#src/domain/charge.ts";
 import { toDecimal } from "#src/domain/money.ts";
-import type { Processor } from "./processor.ts";
+import type { Processor } from "#src/domain/processor.ts";
 import { type Received, sendOnce } from "./send-once.ts";
 
 export type ProcessorAddress = { readonly url: string; readonly secret: string; readonly limitMs: number };

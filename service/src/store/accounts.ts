@@ -1,5 +1,6 @@
 import { changeRow } from "./change-row.ts";
 import type { Db } from "./db.ts";
+import { insertedId } from "./inserted-id.ts";
 
 export type Account = {
   readonly id: number;
@@ -63,10 +64,4 @@ export async function changeAccount(db: Db, id: number, change: AccountChange): 
     privacy_url: change.privacyUrl,
     refund_policy_url: change.refundPolicyUrl,
   });
-}
-
-/** An INSERT without a conflict clause either returns its row or throws. */
-export function insertedId(row: { readonly id: number } | undefined): number {
-  if (row === undefined) throw new Error("An INSERT returned no row.");
-  return row.id;
 }

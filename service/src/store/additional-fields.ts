@@ -1,7 +1,7 @@
 import type { AdditionalField, FieldType, InputType } from "#src/domain/additional-field.ts";
-import { insertedId } from "./accounts.ts";
 import { changeRow } from "./change-row.ts";
 import type { Db } from "./db.ts";
+import { insertedId } from "./inserted-id.ts";
 
 type FieldRow = Omit<AdditionalField, "parentId"> & { parentId: number | null };
 

@@ -1,8 +1,8 @@
 import { type Code, type CodeKind, foldCode } from "#src/domain/code.ts";
 import type { Page } from "#src/domain/page.ts";
-import { insertedId } from "./accounts.ts";
 import { changeRow } from "./change-row.ts";
 import type { Db } from "./db.ts";
+import { insertedId } from "./inserted-id.ts";
 
 type CodeRow = {
   readonly id: number;

@@ -1,8 +1,8 @@
 import type { Discount, DiscountKind } from "#src/domain/discount.ts";
 import type { Page } from "#src/domain/page.ts";
-import { insertedId } from "./accounts.ts";
 import { changeRow } from "./change-row.ts";
 import type { Db } from "./db.ts";
+import { insertedId } from "./inserted-id.ts";
 
 type DiscountRow = {
   readonly id: number;

@@ -1,7 +1,7 @@
 import type { EventDateFacts } from "#src/domain/event.ts";
 import type { WallTime } from "#src/domain/venue-time.ts";
-import { insertedId } from "./accounts.ts";
 import type { Db } from "./db.ts";
+import { insertedId } from "./inserted-id.ts";
 import { listTicketTypes } from "./ticket-types.ts";
 
 type EventDateRow = {

@@ -1,8 +1,8 @@
 import type { EventGroup } from "#src/domain/event-group.ts";
 import type { Page } from "#src/domain/page.ts";
-import { insertedId } from "./accounts.ts";
 import { changeRow } from "./change-row.ts";
 import type { Db } from "./db.ts";
+import { insertedId } from "./inserted-id.ts";
 
 type GroupRow = {
   readonly id: number;

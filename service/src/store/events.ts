@@ -1,9 +1,9 @@
 import type { EventFacts } from "#src/domain/event.ts";
 import type { Address } from "#src/domain/venue.ts";
-import { insertedId } from "./accounts.ts";
 import { changeRow } from "./change-row.ts";
 import type { Db } from "./db.ts";
 import { listEventDates } from "./event-dates.ts";
+import { insertedId } from "./inserted-id.ts";
 
 type EventRow = {
   readonly id: number;

@@ -1,9 +1,9 @@
 import type { LinkedTicketType, MasterTerms, MasterTicket } from "#src/domain/master-ticket.ts";
 import type { Page } from "#src/domain/page.ts";
-import { insertedId } from "./accounts.ts";
 import { changeRow } from "./change-row.ts";
 import { dateName } from "./date-name.ts";
 import type { Db } from "./db.ts";
+import { insertedId } from "./inserted-id.ts";
 
 type TermsRow = {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { OfferingCopy } from "#src/domain/offering-copy.ts";
-import { insertedId } from "./accounts.ts";
 import { changeRow } from "./change-row.ts";
 import type { Db } from "./db.ts";
+import { insertedId } from "./inserted-id.ts";
 
 type CopyRow = {
   readonly id: number;

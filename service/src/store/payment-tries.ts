@@ -1,7 +1,5 @@
+import type { TryLimit } from "#src/domain/try-limit.ts";
 import type { Db } from "./db.ts";
-
-/** A limit counts from the first try: so many within so many seconds. */
-export type TryLimit = { readonly tries: number; readonly seconds: number };
 
 /** Counts one try under this name. Returns the seconds until the next may follow, or `undefined` while they are few. */
 export async function countTry(tx: Db, name: string, { tries, seconds }: TryLimit): Promise<number | undefined> {

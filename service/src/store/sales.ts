@@ -1,6 +1,7 @@
 import type { Answer } from "#src/domain/answers.ts";
+import type { DateOnTicket } from "#src/domain/event.ts";
 import type { Saving } from "#src/domain/pricing/rule.ts";
-import type { Buyer, DateOnTicket, GuestsTold, Sale, SaleLine, SaleState, SectionOnTicket } from "#src/domain/sale.ts";
+import type { Buyer, GuestsTold, Sale, SaleLine, SaleState, SectionOnTicket } from "#src/domain/sale.ts";
 import type { Venue } from "#src/domain/venue.ts";
 import { dateName } from "./date-name.ts";
 import type { Db } from "./db.ts";

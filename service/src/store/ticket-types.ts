@@ -1,8 +1,8 @@
 import type { TicketTypeFacts } from "#src/domain/event.ts";
 import type { Money } from "#src/domain/money.ts";
-import { insertedId } from "./accounts.ts";
 import { changeRow } from "./change-row.ts";
 import type { Db } from "./db.ts";
+import { insertedId } from "./inserted-id.ts";
 
 type TicketTypeRow = {
   readonly id: number;

@@ -1,6 +1,6 @@
 import type { Caller, Capability } from "#src/domain/caller.ts";
-import { insertedId } from "./accounts.ts";
 import type { Db } from "./db.ts";
+import { insertedId } from "./inserted-id.ts";
 
 export type UserRow = {
   readonly id: number;

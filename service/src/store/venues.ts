@@ -1,7 +1,7 @@
 import type { Page } from "#src/domain/page.ts";
 import type { Address, Venue, VenueConfiguration, VenueSection } from "#src/domain/venue.ts";
-import { insertedId } from "./accounts.ts";
 import type { Db } from "./db.ts";
+import { insertedId } from "./inserted-id.ts";
 
 /** A list longer than this is nobody's venue, account or season. */
 const ROWS_MAX = 1_000;

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAccessToken } from "#src/domain/access-token.ts";
-import type { Caller } from "#src/domain/caller.ts";
+import type { Authenticate, Authentication } from "#src/domain/authenticate.ts";
 import { findUserByToken } from "#src/store/tokens.ts";
 import { findUser } from "#src/store/users.ts";
 import type { World } from "#src/world.ts";
@@ -14,13 +14,6 @@ import { hashPassword, isPassword } from "./password.ts";
 const CHECKS_PER_NAME_MAX = 4;
 /** For all names: what two hashes at once get through within the storefront's time for a call. */
 const CHECKS_MAX = 40;
-
-export type Authentication =
-  | { readonly ok: true; readonly caller: Caller }
-  | { readonly ok: false; readonly refusal: "unknown" }
-  | { readonly ok: false; readonly refusal: "too_many_failures"; readonly retryAfterSeconds: number };
-
-export type Authenticate = (username: string, password: string) => Promise<Authentication>;
 
 /** What a test puts in the place of time and of the slow hash. */
 export type AuthenticateTools = {

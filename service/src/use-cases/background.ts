@@ -1,5 +1,7 @@
 import type { World } from "#src/world.ts";
 import { expireReservations } from "./expire-reservations.ts";
+import { forgetPaymentTries } from "./limit-tries.ts";
+import type { PaymentWorld } from "./payment-world.ts";
 import { settlePayments } from "./settle-payments.ts";
 
 /** Soon enough that nobody stares at "sold out" while places are free; the last places never wait for it. */
@@ -9,10 +11,13 @@ const RECONCILE_MS = 500;
 export type Background = { readonly stop: () => Promise<void> };
 
 export function startSweeper(world: World): Background {
-  return repeat("The sweeper", SWEEP_MS, () => expireReservations(world));
+  return repeat("The sweeper", SWEEP_MS, async () => {
+    await expireReservations(world);
+    await forgetPaymentTries(world);
+  });
 }
 
-export function startReconciler(world: World): Background {
+export function startReconciler(world: PaymentWorld): Background {
   return repeat("The reconciler", RECONCILE_MS, () => settlePayments(world));
 }
 

@@ -1,5 +1,4 @@
 import { returnLapsedUses } from "#src/store/cart-codes.ts";
-import { forgetTries } from "#src/store/payment-tries.ts";
 import { forgetLapsed, returnLapsed } from "#src/store/return-places.ts";
 import type { World } from "#src/world.ts";
 
@@ -7,7 +6,6 @@ import type { World } from "#src/world.ts";
 export async function expireReservations({ db, limits }: World): Promise<number> {
   const lapsed = await returnLapsed(db);
   await returnLapsedUses(db);
-  await forgetTries(db);
   await forgetLapsed(db, limits.latePaySeconds);
   return lapsed;
 }

@@ -1,7 +1,7 @@
 import type { Attempt } from "#src/domain/attempt.ts";
 import type { Charge } from "#src/domain/charge.ts";
 import type { PaymentAnswer } from "#src/domain/payment.ts";
-import type { World } from "#src/world.ts";
+import type { PaymentWorld } from "./payment-world.ts";
 import { confirm, endUnpaid, noteAuthorised, noteVoiding } from "./settle-attempt.ts";
 
 /** Giving back is asked for more than once in a row: it is idempotent, and a refusal to do so is usually a hiccup. */
@@ -10,7 +10,7 @@ const UNDO_TRIES = 3;
 type Followed = PaymentAnswer | "not_known";
 
 /** From what the processor says of an attempt to its end: walked by the pay call, and by the reconciler after it. */
-export async function followCharge(world: World, attempt: Attempt, charge: Charge): Promise<Followed> {
+export async function followCharge(world: PaymentWorld, attempt: Attempt, charge: Charge): Promise<Followed> {
   switch (charge.state) {
     case "declined":
       return endUnpaid(world, attempt, charge.code);
@@ -24,7 +24,7 @@ export async function followCharge(world: World, attempt: Attempt, charge: Charg
   }
 }
 
-async function capture(world: World, attempt: Attempt, charge: Charge): Promise<Followed> {
+async function capture(world: PaymentWorld, attempt: Attempt, charge: Charge): Promise<Followed> {
   const noted = await noteAuthorised(world, attempt, charge.id);
   if (noted === "places_gone") return giveBack(world, attempt, charge);
   if (noted !== "go_on") return afterTheEnd(world, noted, charge);
@@ -37,22 +37,22 @@ async function capture(world: World, attempt: Attempt, charge: Charge): Promise<
   return voiding === "go_on" ? giveBack(world, attempt, charge) : voiding;
 }
 
-async function sell(world: World, attempt: Attempt, charge: Charge): Promise<Followed> {
+async function sell(world: PaymentWorld, attempt: Attempt, charge: Charge): Promise<Followed> {
   const sold = await confirm(world, attempt, charge.id);
   return sold === "places_gone" ? giveBack(world, attempt, charge) : afterTheEnd(world, sold, charge);
 }
 
 /** The attempt has its answer, perhaps from somebody who was quicker. Where it was no sale, this charge must not stand. */
-async function afterTheEnd(world: World, answer: PaymentAnswer, charge: Charge): Promise<PaymentAnswer> {
+async function afterTheEnd(world: PaymentWorld, answer: PaymentAnswer, charge: Charge): Promise<PaymentAnswer> {
   if (answer.type !== "SUCCESS") await isGivenBack(world, charge);
   return answer;
 }
 
-async function giveBack(world: World, attempt: Attempt, charge: Charge): Promise<Followed> {
+async function giveBack(world: PaymentWorld, attempt: Attempt, charge: Charge): Promise<Followed> {
   return (await isGivenBack(world, charge)) ? endUnpaid(world, attempt, "GIVEN_BACK") : "not_known";
 }
 
-async function isGivenBack({ processor }: World, { id, state }: Charge): Promise<boolean> {
+async function isGivenBack({ processor }: PaymentWorld, { id, state }: Charge): Promise<boolean> {
   for (let tries = 0; tries < UNDO_TRIES; tries += 1) {
     const undone = state === "captured" ? await processor.refund(id) : await processor.voidCharge(id);
     if (undone === "voided" || undone === "refunded") return true;

@@ -1,8 +1,5 @@
 import type { Caller } from "#src/domain/caller.ts";
-import { CODES_MAX, type Code, whyNotGood } from "#src/domain/code.ts";
-import { type Event, type EventFacts, eventAt, withoutHidden } from "#src/domain/event.ts";
-import { findCodes } from "#src/store/codes.ts";
-import type { Db } from "#src/store/db.ts";
+import { type Event, type EventFacts, eventAt, type IsRevealed, withoutHidden } from "#src/domain/event.ts";
 import { findEventOfDate } from "#src/store/event-dates.ts";
 import { findEvents } from "#src/store/events.ts";
 import { findEventOfTicketType } from "#src/store/ticket-types.ts";
@@ -10,8 +7,8 @@ import type { World } from "#src/world.ts";
 
 export type EventView = {
   readonly boxOffice?: boolean;
-  /** Given, however few: as the public sees it who types these. */
-  readonly revealCodes?: readonly string[];
+  /** Given: as the public sees it, with the hidden ticket types that this finds revealed at the time of the database. */
+  readonly reveal?: (now: Date) => Promise<IsRevealed>;
 };
 
 /** An event of the caller's account with all its dates. A draft exists only for those who work on it. */
@@ -21,14 +18,13 @@ export async function getEvent(
   id: number,
   view: EventView = {},
 ): Promise<Event | undefined> {
-  const { boxOffice = false, revealCodes } = view;
+  const { boxOffice = false, reveal } = view;
   const { events, now } = await findEvents(db, caller.account.id, [id]);
   const [facts] = events;
   if (facts === undefined) return undefined;
-  if (seesDrafts(caller) && revealCodes === undefined) return eventAt(facts, now, boxOffice);
+  if (seesDrafts(caller) && reveal === undefined) return eventAt(facts, now, boxOffice);
   if (!facts.published && !seesDrafts(caller)) return undefined;
-  const good = await goodCodes(db, caller, revealCodes ?? [], now);
-  return eventAt(withoutHidden(withoutDrafts(facts), good), now, boxOffice);
+  return eventAt(withoutHidden(withoutDrafts(facts), await reveal?.(now)), now, boxOffice);
 }
 
 export async function getEventOfDate(world: World, caller: Caller, eventDateId: number): Promise<Event | undefined> {
@@ -48,11 +44,4 @@ export function seesDrafts(caller: Caller): boolean {
 /** The event as the public may know it: of its groups, those that are published. */
 export function withoutDrafts(facts: EventFacts): EventFacts {
   return { ...facts, groups: facts.groups.filter(({ published }) => published) };
-}
-
-async function goodCodes(db: Db, caller: Caller, typed: readonly string[], now: Date): Promise<readonly Code[]> {
-  const codes = await findCodes(db, caller.account.id, typed.slice(0, CODES_MAX));
-  return [...codes.values()].filter(
-    (code) => whyNotGood({ typed: code.text, code, holdsUse: false }, now) === undefined,
-  );
 }

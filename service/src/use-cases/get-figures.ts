@@ -1,10 +1,8 @@
 import type { Caller } from "#src/domain/caller.ts";
 import type { Event } from "#src/domain/event.ts";
-import { type Figures, listFigures, NO_FIGURES } from "#src/store/figures.ts";
+import type { VisibleFigures } from "#src/domain/figures.ts";
+import { listFigures, NO_FIGURES } from "#src/store/figures.ts";
 import type { World } from "#src/world.ts";
-
-/** All of them for users who manage; how many were admitted for the door too; nothing for anybody else. */
-export type VisibleFigures = Partial<Figures>;
 
 /** Returns what came of some of an event's ticket types, together, as far as this caller may know. */
 export async function getFigures(

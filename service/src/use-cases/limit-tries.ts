@@ -1,13 +1,19 @@
 import type { Card } from "#src/domain/card.ts";
 import type { Db } from "#src/store/db.ts";
-import { countTry } from "#src/store/payment-tries.ts";
+import { countTry, forgetTries } from "#src/store/payment-tries.ts";
 import type { World } from "#src/world.ts";
+import type { PaymentWorld } from "./payment-world.ts";
 
 /**
  * Counts a try at paying by its cart and by its card, which is known by a keyed hash of its number alone: a new cart, a
  * new name or a new code make no new card. Returns the seconds to wait where there were too many. Test cards are free.
  */
-export async function limitTries(tx: Db, world: World, cartKey: string, card: Card): Promise<number | undefined> {
+export async function limitTries(
+  tx: Db,
+  world: PaymentWorld,
+  cartKey: string,
+  card: Card,
+): Promise<number | undefined> {
   const { number } = card.reveal();
   if (world.testCards.has(number)) return undefined;
   const { paymentsPerCart, paymentsPerCard } = world.limits;
@@ -15,4 +21,9 @@ export async function limitTries(tx: Db, world: World, cartKey: string, card: Ca
   const ofCart = await countTry(tx, `cart ${cartKey}`, paymentsPerCart);
   const ofCard = await countTry(tx, `card ${world.cardFingerprint(number)}`, paymentsPerCard);
   return ofCart === undefined && ofCard === undefined ? undefined : Math.max(ofCart ?? 0, ofCard ?? 0);
+}
+
+/** Deletes the tries that limit nobody any more. */
+export function forgetPaymentTries({ db }: World): Promise<void> {
+  return forgetTries(db);
 }

@@ -9,9 +9,9 @@ import type { Db } from "#src/store/db.ts";
 import { isChecked, isTaken } from "#src/store/faults.ts";
 import { returnLapsed } from "#src/store/return-places.ts";
 import { lockSales, moveSales, retakePlaces } from "#src/store/sale-rows.ts";
-import type { World } from "#src/world.ts";
 import { limitTries } from "./limit-tries.ts";
 import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
+import type { PaymentWorld } from "./payment-world.ts";
 import { isPaidApart, lockPriceToPay, retakeUses } from "./price-to-pay.ts";
 
 type Opened = { readonly kind: "opened"; readonly attempt: Attempt } | PaymentOutcome;
@@ -20,7 +20,7 @@ type Opened = { readonly kind: "opened"; readonly attempt: Attempt } | PaymentOu
  * Decides who may charge: LOCKED becomes PROCESSING and the attempt is committed before a processor hears of it.
  * A late payer takes back the places that had gone to the pool here, before any money moves, or is refused.
  */
-export async function openAttempt(world: World, request: PaymentRequest): Promise<Opened> {
+export async function openAttempt(world: PaymentWorld, request: PaymentRequest): Promise<Opened> {
   const opened = await tryToOpen(world, request);
   if (opened !== "places_gone") return opened;
   // Others' lapsed reservations may be in the way; what is free after that is free.
@@ -30,7 +30,7 @@ export async function openAttempt(world: World, request: PaymentRequest): Promis
   return again === "places_gone" ? tooLate(world, request) : again;
 }
 
-async function tryToOpen(world: World, request: PaymentRequest): Promise<Opened | "places_gone"> {
+async function tryToOpen(world: PaymentWorld, request: PaymentRequest): Promise<Opened | "places_gone"> {
   try {
     return await world.db.transaction((tx) => open(tx, world, request));
   } catch (error) {
@@ -43,7 +43,7 @@ async function tryToOpen(world: World, request: PaymentRequest): Promise<Opened 
   }
 }
 
-async function open(tx: Db, world: World, request: PaymentRequest): Promise<Opened> {
+async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promise<Opened> {
   const { caller, scope, parts, card, idempotencyKey } = request;
   const isPriced = await lockPriceToPay(tx, world, caller, scope);
   const rows = await lockSales(tx, caller.account.id, scope, world.limits.latePaySeconds);
@@ -103,7 +103,7 @@ async function cartKeyOf(
 type Fingerprints = Pick<Attempt, "fingerprint" | "cardFingerprint">;
 
 /** Of the card only what makes it another card: neither its code nor the name on it. */
-function fingerprintsOf(world: World, { scope, parts, card }: PaymentRequest): Fingerprints {
+function fingerprintsOf(world: PaymentWorld, { scope, parts, card }: PaymentRequest): Fingerprints {
   const { number, expiryMonth, expiryYear } = card?.reveal() ?? {};
   return {
     fingerprint: world.fingerprint(JSON.stringify([scope, parts, card !== undefined])),
@@ -120,7 +120,7 @@ function replay(earlier: Attempt, prints: Fingerprints): PaymentOutcome {
   return { kind: "answer", answer: earlier.answer, replayed: true };
 }
 
-async function tooLate(world: World, { caller, scope, parts }: PaymentRequest): Promise<PaymentOutcome> {
+async function tooLate(world: PaymentWorld, { caller, scope, parts }: PaymentRequest): Promise<PaymentOutcome> {
   return world.db.transaction(async (tx) => {
     const rows = await lockSales(tx, caller.account.id, scope, world.limits.latePaySeconds);
     const due = judgePayment(rows, parts, caller.account.currency);

@@ -1,15 +1,15 @@
 import type { Attempt } from "#src/domain/attempt.ts";
-import type { World } from "#src/world.ts";
 import { followCharge } from "./follow-charge.ts";
 import { openAttempt } from "./open-attempt.ts";
 import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
+import type { PaymentWorld } from "./payment-world.ts";
 import { confirm, endUnpaid } from "./settle-attempt.ts";
 
 /**
  * Pays for a cart, or for one reservation, all or nothing: one charge, every sale confirmed together. The processor is
  * asked once; whatever it leaves open is for the reconciler, and the sales stay PROCESSING until it knows.
  */
-export async function payCart(world: World, request: PaymentRequest): Promise<PaymentOutcome> {
+export async function payCart(world: PaymentWorld, request: PaymentRequest): Promise<PaymentOutcome> {
   const { steadyClock, limits } = world;
   const begunMs = steadyClock.elapsedMs();
   const opened = await openAttempt(world, request);
@@ -22,7 +22,7 @@ export async function payCart(world: World, request: PaymentRequest): Promise<Pa
   return outcome;
 }
 
-async function chargeOnce(world: World, request: PaymentRequest, attempt: Attempt): Promise<PaymentOutcome> {
+async function chargeOnce(world: PaymentWorld, request: PaymentRequest, attempt: Attempt): Promise<PaymentOutcome> {
   try {
     return await charge(world, request, attempt);
   } catch (error) {
@@ -36,7 +36,7 @@ function stackOf(error: unknown): string | undefined {
   return error instanceof Error ? error.stack : "Something that is no Error was thrown.";
 }
 
-async function charge(world: World, { card }: PaymentRequest, attempt: Attempt): Promise<PaymentOutcome> {
+async function charge(world: PaymentWorld, { card }: PaymentRequest, attempt: Attempt): Promise<PaymentOutcome> {
   if (attempt.card.minor === 0 || card === undefined) {
     const sold = await confirm(world, attempt, undefined);
     return sold === "places_gone" ? { kind: "not_known" } : { kind: "answer", answer: sold, replayed: false };

@@ -1,11 +1,8 @@
 import { type CatalogueRefusal, refused } from "#src/domain/catalogue-refusal.ts";
 import type { Outcome } from "#src/domain/outcome.ts";
-import type { WallTime } from "#src/domain/venue-time.ts";
+import type { When } from "#src/domain/venue-time.ts";
 import type { Db } from "#src/store/db.ts";
 import { toInstant } from "#src/store/event-dates.ts";
-
-/** A time as a promoter may give it: an instant, or what the venue's clock will show. */
-export type When = { readonly instant: Date } | { readonly wallTime: WallTime };
 
 /** When a sale starts and ends. `null` means no limit, `undefined` that nothing was said. */
 export type WindowAsked = {

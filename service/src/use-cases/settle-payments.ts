@@ -1,7 +1,7 @@
 import { ABSENCES_ENOUGH, ALARM_MINUTES, type Attempt } from "#src/domain/attempt.ts";
 import { claimDueAttempts, noteAbsence } from "#src/store/attempts.ts";
-import type { World } from "#src/world.ts";
 import { followCharge } from "./follow-charge.ts";
+import type { PaymentWorld } from "./payment-world.ts";
 import { confirm, endUnpaid } from "./settle-attempt.ts";
 
 const ATTEMPTS_AT_ONCE = 20;
@@ -10,7 +10,7 @@ const ATTEMPTS_AT_ONCE = 20;
  * Ends what a lost answer or a killed process left open, by asking the processor what it knows. It never charges:
  * it finishes what was charged, and lets go of what was not. Answers how many attempts it looked at.
  */
-export async function settlePayments(world: World): Promise<number> {
+export async function settlePayments(world: PaymentWorld): Promise<number> {
   const due = await claimDueAttempts(world.db, world.limits.processorSilentMs, ATTEMPTS_AT_ONCE);
   const settled = await Promise.allSettled(due.map((attempt) => settle(world, attempt)));
   const faults = settled.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
@@ -18,7 +18,7 @@ export async function settlePayments(world: World): Promise<number> {
   return due.length;
 }
 
-async function settle(world: World, attempt: Attempt): Promise<void> {
+async function settle(world: PaymentWorld, attempt: Attempt): Promise<void> {
   if (attempt.ageMinutes >= ALARM_MINUTES) {
     console.error(
       `Payment attempt ${attempt.id} is open after ${attempt.ageMinutes} minutes. A person should look at it.`,

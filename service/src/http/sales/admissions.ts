@@ -8,7 +8,7 @@ import { admit } from "#src/use-cases/admit.ts";
 import { getAdmission, type SeenAdmission } from "#src/use-cases/get-admission.ts";
 import { nameGuest } from "#src/use-cases/name-guest.ts";
 import { answersBody, answersRefused } from "./buyer-body.ts";
-import { answered, customer, toAnswered, toCustomer } from "./receipts.ts";
+import { answered, customer, toAnswered, toCustomer } from "./buyer-shapes.ts";
 import { no, verdict, YES } from "./refusal-words.ts";
 import { toInstant } from "./sale-shapes.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Cart } from "#src/domain/cart.ts";
-import { CARD } from "#src/domain/payment.ts";
-import { answer, declareCall, missing, refuse } from "#src/http/call.ts";
+import { answer, declareCall, missing } from "#src/http/call.ts";
 import { currency, toCurrency } from "#src/http/shapes.ts";
 import { adviseHeldCart } from "#src/use-cases/advise-held-cart.ts";
 import { extendCart } from "#src/use-cases/extend-cart.ts";
@@ -9,23 +8,11 @@ import { getCart } from "#src/use-cases/get-cart.ts";
 import type { HeldOutcome } from "#src/use-cases/held-sales.ts";
 import { lockCart } from "#src/use-cases/lock-cart.ts";
 import { newCart } from "#src/use-cases/new-cart.ts";
-import { payCart } from "#src/use-cases/pay-cart.ts";
 import { unlockCart } from "#src/use-cases/unlock-cart.ts";
 import { advice, toAdvice } from "./advice-shape.ts";
 import { buyerBody, buyerOf, toldOf } from "./buyer-body.ts";
 import { codeAnswer, saving, toCodeAnswer, toSaving } from "./code-shapes.ts";
-import { withNumbersAsText } from "./exact-json.ts";
 import { lockRefused } from "./lock-refused.ts";
-import {
-  amount,
-  cardOf,
-  creditCard,
-  HEADER,
-  IDEMPOTENCY_KEY,
-  paymentAnswered,
-  paymentReply,
-  unfitPayment,
-} from "./payment-body.ts";
 import { heldRefused, verdict, YES } from "./refusal-words.ts";
 import { cartSale, keyParams, toCartSale, toInstant } from "./sale-shapes.ts";
 
@@ -103,34 +90,7 @@ const extend = declareCall({
     held(params.key, await extendCart(world, caller, { cartKey: params.key })),
 });
 
-const pay = declareCall({
-  method: "POST",
-  path: "/cart/{key}/payment",
-  summary: "Pay for a cart, all of it or none, by card",
-  access: ["PUBLIC", "BOX_OFFICE"],
-  headers: [IDEMPOTENCY_KEY],
-  params: keyParams,
-  body: z.strictObject({ amount, creditCard: creditCard.optional() }),
-  answer: paymentAnswered,
-  async handle({ world, caller, params, body, rawBody, header }) {
-    const idempotencyKey = header(HEADER);
-    const unfit = unfitPayment(idempotencyKey);
-    if (unfit) return refuse(400, [unfit]);
-
-    const sent = withNumbersAsText(rawBody) as { readonly amount: string };
-    const card = cardOf(body.creditCard);
-    const outcome = await payCart(world, {
-      caller,
-      scope: { cartKey: params.key },
-      parts: [{ method: CARD, text: sent.amount }],
-      ...(card && { card }),
-      ...(idempotencyKey !== undefined && { idempotencyKey }),
-    });
-    return paymentReply(outcome, "cart");
-  },
-});
-
-export const CART_CALLS = [make, read, lock, unlock, extend, pay];
+export const CART_CALLS = [make, read, lock, unlock, extend];
 
 function held(key: string, outcome: HeldOutcome) {
   if (!outcome.ok) return heldRefused(outcome.refusal, "cart");

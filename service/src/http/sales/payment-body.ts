@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { Card } from "#src/domain/card.ts";
 import { CARD, CASH, type PaymentAnswer } from "#src/domain/payment.ts";
-import { answer, missing, type Reply, refuse } from "#src/http/call.ts";
+import { answer, declareCallIn, missing, type Reply, refuse } from "#src/http/call.ts";
 import type { ErrorRow } from "#src/http/error-rows.ts";
 import { currency, toCurrency } from "#src/http/shapes.ts";
 import type { PaymentOutcome } from "#src/use-cases/payment-request.ts";
+import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
 import { saleStatus, shownStatus } from "./sale-shapes.ts";
+
+/** Declares a call that needs the processor. */
+export const declarePaymentCall = declareCallIn<PaymentWorld>();
 
 const paymentType = z.enum(["NO_SALES", "WRONG_STATE", "REFUSED", "SUCCESS", "WRONG_AMOUNT"]);
 

@@ -1,22 +1,13 @@
 import { z } from "zod";
-import { INPUT_TYPES } from "#src/domain/additional-field.ts";
-import type { Answer } from "#src/domain/answers.ts";
 import { isOfUse } from "#src/domain/code.ts";
 import type { Receipt } from "#src/domain/receipt.ts";
-import type { Buyer } from "#src/domain/sale.ts";
 import { sumByRule } from "#src/domain/savings.ts";
 import { answer, declareCall, missing } from "#src/http/call.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/http/shapes.ts";
 import { getReceipt } from "#src/use-cases/get-receipt.ts";
+import { answered, customer, toAnswered, toCustomer } from "./buyer-shapes.ts";
 import { saving, toSaving } from "./code-shapes.ts";
 import { saleStatus, shownStatus, toInstant } from "./sale-shapes.ts";
-
-export const answered = z.object({
-  ...{ name: z.string(), label: z.string(), inputType: z.enum(INPUT_TYPES) },
-  ...{ values: z.array(z.string()), answer: z.string() },
-});
-
-export const customer = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
 
 const transaction = z.object({ method: z.string(), amount: currency, state: z.string(), created: z.string() });
 
@@ -67,14 +58,6 @@ const read = declareCall({
 });
 
 export const RECEIPT_CALLS = [read];
-
-export function toCustomer({ FIRST_NAME = "", LAST_NAME = "", EMAIL = "" }: Buyer): z.input<typeof customer> {
-  return { firstName: FIRST_NAME, lastName: LAST_NAME, email: EMAIL };
-}
-
-export function toAnswered({ choices, ...answer }: Answer): z.input<typeof answered> {
-  return { ...answer, values: [...choices] };
-}
 
 function toReceipt({ sale, admissions, transactions, codes }: Receipt): z.input<typeof receipt> {
   const dates = new Map(sale.lines.map((line) => [line.eventDateId, line.eventDateName]));

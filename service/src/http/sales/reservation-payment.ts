@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { CARD } from "#src/domain/payment.ts";
-import { declareCall, refuse } from "#src/http/call.ts";
+import { refuse } from "#src/http/call.ts";
 import { payCart } from "#src/use-cases/pay-cart.ts";
 import { withNumbersAsText } from "./exact-json.ts";
 import {
   amount,
   cardOf,
   creditCard,
+  declarePaymentCall,
   HEADER,
   IDEMPOTENCY_KEY,
   METHODS,
@@ -23,7 +24,7 @@ const body = z.strictObject({
   creditCard: creditCard.optional(),
 });
 
-const pay = declareCall({
+const pay = declarePaymentCall({
   method: "POST",
   path: "/reservation/{key}/payment",
   summary: "Pay for one reservation, by card or at the box office",

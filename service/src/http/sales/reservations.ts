@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { splitCodes } from "#src/domain/code.ts";
 import type { NewReservation } from "#src/domain/reservation.ts";
-import type { Sale } from "#src/domain/sale.ts";
 import { answer, declareCall, missing, type Reply, refuse } from "#src/http/call.ts";
 import { id, ref, toRef } from "#src/http/shapes.ts";
 import { createReservation } from "#src/use-cases/create-reservation.ts";
-import { getReceipt } from "#src/use-cases/get-receipt.ts";
 import { lockCart } from "#src/use-cases/lock-cart.ts";
 import { releaseReservation } from "#src/use-cases/release-reservation.ts";
 import type { ReservationRefusal } from "#src/use-cases/reservation-request.ts";
@@ -13,18 +11,7 @@ import { buyerBody, buyerOf, toldOf } from "./buyer-body.ts";
 import { bookingCode, codeAnswer, toCodeAnswer } from "./code-shapes.ts";
 import { lockRefused } from "./lock-refused.ts";
 import { heldRefused, no, rowOf, verdict, YES } from "./refusal-words.ts";
-import {
-  invoice,
-  isWaiting,
-  key,
-  keyParams,
-  saleRef,
-  saleStatus,
-  shownStatus,
-  toInstant,
-  toInvoice,
-  toSaleRef,
-} from "./sale-shapes.ts";
+import { invoice, key, keyParams, saleStatus, toInstant, toInvoice } from "./sale-shapes.ts";
 
 const LINES_MAX = 50;
 const QUANTITY_MAX = 100_000;
@@ -57,7 +44,7 @@ const reservationBody = z.strictObject({
 });
 
 /** Everything after the verdict is absent where the verdict is no. */
-const reserved = z.object({
+export const reserved = z.object({
   ...verdict,
   key: z.string().optional(),
   multiSaleKey: z.string().optional(),
@@ -69,13 +56,6 @@ const reserved = z.object({
   invoice: invoice.optional(),
   admissions: z.array(ref).optional(),
   codes: z.array(codeAnswer).optional(),
-});
-
-const reservation = reserved.omit({ link: true }).extend({
-  link: saleRef,
-  expiry: z.string().nullable(),
-  layby: z.boolean(),
-  paymentSchedule: z.array(z.unknown()),
 });
 
 const released = z.object({ ...verdict, key: z.string().optional() });
@@ -104,22 +84,6 @@ const reserve = declareCall({
       ...(body.replaces && { replaces: body.replaces }),
     });
     return outcome.ok ? answer(toReserved(outcome.reservation)) : notReserved(outcome);
-  },
-});
-
-const read = declareCall({
-  method: "GET",
-  path: "/reservation/{key}",
-  summary: "Read a reservation, held or paid for",
-  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
-  params: keyParams,
-  answer: reservation,
-  async handle({ world, caller, params }) {
-    const receipt = await getReceipt(world, caller, params);
-    if (!receipt) return missing("key", "reservation");
-    const admissions = receipt.admissions.map((admission) => toRef("admission", admission));
-    const codes = receipt.codes.map((one) => toCodeAnswer(one, receipt.sale.total.currency));
-    return answer({ ...toReservation(receipt.sale), admissions, codes });
   },
 });
 
@@ -152,7 +116,7 @@ const lock = declareCall({
   },
 });
 
-export const RESERVATION_CALLS = [reserve, read, release, lock];
+export const RESERVATION_CALLS = [reserve, release, lock];
 
 /** Of a call that replaces reservations and does not say in which cart they are. */
 export function replacesNothing(): Reply<never> {
@@ -177,24 +141,6 @@ function toReserved(made: NewReservation): z.input<typeof reserved> {
     invoice: toInvoice(made),
     admissions: [],
     codes: made.codes.map((one) => toCodeAnswer(one, made.total.currency)),
-  };
-}
-
-function toReservation(sale: Sale): z.input<typeof reservation> {
-  return {
-    ...YES,
-    key: sale.key,
-    multiSaleKey: sale.cartKey,
-    link: toSaleRef(sale),
-    status: shownStatus(sale),
-    event: toRef("event", { id: sale.eventId, name: sale.eventName }),
-    expiry: isWaiting(sale) ? toInstant(sale.expiresAt) : null,
-    expirySeconds: isWaiting(sale) ? sale.secondsLeft : 0,
-    invoice: toInvoice(sale),
-    admissions: [],
-    codes: [],
-    layby: false,
-    paymentSchedule: [],
   };
 }
 

@@ -1,6 +1,6 @@
-import type { Card } from "#src/domain/card.ts";
-import type { Charge } from "#src/domain/charge.ts";
-import type { Money } from "#src/domain/money.ts";
+import type { Card } from "./card.ts";
+import type { Charge } from "./charge.ts";
+import type { Money } from "./money.ts";
 
 /**
  * Whoever charges the card. Each call is sent once and answers what is certain, or "not_known" when the answer was

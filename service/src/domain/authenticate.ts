@@ -1,0 +1,8 @@
+import type { Caller } from "./caller.ts";
+
+export type Authentication =
+  | { readonly ok: true; readonly caller: Caller }
+  | { readonly ok: false; readonly refusal: "unknown" }
+  | { readonly ok: false; readonly refusal: "too_many_failures"; readonly retryAfterSeconds: number };
+
+export type Authenticate = (username: string, password: string) => Promise<Authentication>;
