@@ -1,3 +1,5 @@
+import { SERVICE_DOMAINS, SERVICE_FILES, SERVICE_MAY_IMPORT, SERVICE_MODULES } from "#test/service-subjects.ts";
+
 /** A room is a part of the tree. The first pattern that fits a file names its room. */
 export const ROOMS: readonly (readonly [where: RegExp, room: string])[] = [
   [/^lib\/domain\//, "domain"],
@@ -35,11 +37,7 @@ export const ROOMS: readonly (readonly [where: RegExp, room: string])[] = [
   [/^scripts\//, "scripts"],
   [/^tools\/postgres\//, "tools postgres"],
   [/^service\/src\/[^/]+\.ts$/, "service"],
-  [/^service\/src\/http\//, "service http"],
-  [/^service\/src\/use-cases\//, "service use-cases"],
-  [/^service\/src\/store\//, "service store"],
-  [/^service\/src\/outside\//, "service outside"],
-  [/^service\/src\/domain\//, "service domain"],
+  ...SERVICE_FILES,
   [/^service\/setup\//, "service setup"],
   [/^service\/test\//, "service test"],
   [/^service\/processor\/test\//, "processor test"],
@@ -56,9 +54,6 @@ const LIB = [
   ...["domain", "forms", "text", "art", "picker", "documents", "env", "log"],
   ...["state", "ticketing", "catalogue", "policies", "security", "session", "purchase"],
 ];
-const SERVICE = ["service", "http", "use-cases", "store", "outside", "domain"].map((room) =>
-  room === "service" ? room : `service ${room}`,
-);
 const PROCESSOR = ["http", "pages", "use-cases", "store", "domain"].map((room) => `processor ${room}`);
 
 /** Who may import whom, itself aside. What is not here is not allowed. */
@@ -102,14 +97,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "house rules": ["test tools", "teeth"],
   scripts: [],
   configuration: ["e2e", "policies"],
-  service: SERVICE,
-  "service http": ["service use-cases", "service domain", "service"],
-  "service use-cases": ["service store", "service domain", "service"],
-  "service store": ["service domain"],
-  "service outside": ["service domain"],
-  "service domain": [],
-  "service setup": SERVICE,
-  "service test": [...SERVICE, "service setup"],
+  // The composition root and its settings stand at service/src.
+  service: SERVICE_MODULES,
+  ...SERVICE_MAY_IMPORT,
+  "service setup": SERVICE_MODULES,
+  "service test": [...SERVICE_MODULES, "service setup"],
   processor: PROCESSOR,
   "processor http": ["processor use-cases", "processor domain", "processor"],
   "processor pages": ["processor domain"],
@@ -123,7 +115,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 export const ALSO_FOR_TESTS = ["test tools", "service test"];
 
 /** Rooms that take no package at all, and packages that some rooms do without. */
-export const NO_PACKAGES: readonly string[] = ["domain", "service domain", "processor domain", "scripts"];
+export const NO_PACKAGES: readonly string[] = ["domain", ...SERVICE_DOMAINS, "processor domain", "scripts"];
 /** What tests may import everywhere: made-up values, and the published list of currencies. */
 export const TEST_PACKAGES: readonly string[] = ["fast-check", "currency-codes"];
 export const WITHOUT: Readonly<Record<string, RegExp>> = {
@@ -134,7 +126,7 @@ export const WITHOUT: Readonly<Record<string, RegExp>> = {
 };
 
 /** Where the interface's own words are spoken, whichever they are. */
-export const SPEAKS_WIRE = /^(lib\/ticketing\/wire|service\/src\/http|test|e2e)\//;
+export const SPEAKS_WIRE = /^(lib\/ticketing\/wire|service\/src\/\w+\/http|test|e2e)\//;
 
 /** Written in these words and no others; the word in the last column is the one to use. */
 export const WORDS: readonly (readonly [not: string, instead: string])[] = [

@@ -1,11 +1,11 @@
-import type { Processor } from "#src/domain/processor.ts";
 import { openDatabase } from "#src/open-world.ts";
-import { fingerprinter } from "#src/outside/fingerprint.ts";
-import { newKey } from "#src/outside/new-key.ts";
-import { steadyClock } from "#src/outside/steady-clock.ts";
+import type { Processor } from "#src/payments/domain/processor.ts";
+import { fingerprinter } from "#src/platform/outside/fingerprint.ts";
+import { newKey } from "#src/platform/outside/new-key.ts";
+import { steadyClock } from "#src/platform/outside/steady-clock.ts";
+import { LIMITS } from "#src/platform/world.ts";
 import { reasonOf } from "#src/reason.ts";
 import { readSetupSettings } from "#src/settings.ts";
-import { LIMITS } from "#src/world.ts";
 import { seed } from "./seed.ts";
 
 /** Setup sells for cash only. */

@@ -1,9 +1,9 @@
-import type { Caller } from "#src/domain/caller.ts";
-import { foldCode } from "#src/domain/code.ts";
-import { parseMoney } from "#src/domain/money.ts";
-import { changeCode, createCode, listCodes } from "#src/use-cases/change-code.ts";
-import { changeDiscount, createDiscount } from "#src/use-cases/change-discount.ts";
-import type { World } from "#src/world.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { parseMoney } from "#src/platform/domain/money.ts";
+import type { World } from "#src/platform/world.ts";
+import { foldCode } from "#src/pricing/domain/code.ts";
+import { changeCode, createCode, listCodes } from "#src/pricing/use-cases/change-code.ts";
+import { changeDiscount, createDiscount } from "#src/pricing/use-cases/change-discount.ts";
 import type { SeasonPlan } from "./season/plan.ts";
 
 type Ids = Readonly<Record<string, number>>;

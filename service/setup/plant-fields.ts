@@ -1,6 +1,6 @@
-import type { Caller } from "#src/domain/caller.ts";
-import { createField } from "#src/use-cases/create-additional-field.ts";
-import type { World } from "#src/world.ts";
+import { createField } from "#src/catalogue/use-cases/create-additional-field.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { World } from "#src/platform/world.ts";
 import type { FieldPlan } from "./season/plan.ts";
 
 /** Asks an event's questions in the order of the plan, of the tickets of every date that bear these names. */

@@ -1,6 +1,6 @@
-import type { Caller } from "#src/domain/caller.ts";
-import { createEventGroup, publishEventGroup } from "#src/use-cases/change-event-group.ts";
-import type { World } from "#src/world.ts";
+import { createEventGroup, publishEventGroup } from "#src/offering/use-cases/change-event-group.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { World } from "#src/platform/world.ts";
 import type { GroupPlan } from "./season/plan.ts";
 
 /** Puts the season's events into their groups, and shows them. */

@@ -1,7 +1,7 @@
-import type { Caller } from "#src/domain/caller.ts";
-import { parseMoney } from "#src/domain/money.ts";
-import { createMasterTicket } from "#src/use-cases/change-master-ticket.ts";
-import type { World } from "#src/world.ts";
+import { createMasterTicket } from "#src/catalogue/use-cases/change-master-ticket.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { parseMoney } from "#src/platform/domain/money.ts";
+import type { World } from "#src/platform/world.ts";
 import type { EventPlan } from "./season/plan.ts";
 
 /** A run longer than this is not changed evening by evening. */

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { OTHER_PROMOTER } from "#setup/season.ts";
 import { seed } from "#setup/seed.ts";
-import type { Caller } from "#src/domain/caller.ts";
-import { listEventGroups } from "#src/use-cases/get-event-group.ts";
-import { listEvents } from "#src/use-cases/list-events.ts";
-import { openAccount } from "#src/use-cases/open-account.ts";
+import { openAccount } from "#src/accounts/use-cases/open-account.ts";
+import { listEvents } from "#src/catalogue/use-cases/list-events.ts";
+import { listEventGroups } from "#src/offering/use-cases/get-event-group.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { testWorld } from "#test/world.ts";
 

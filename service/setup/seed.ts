@@ -1,9 +1,9 @@
-import type { Caller, Capability } from "#src/domain/caller.ts";
-import type { NewUser } from "#src/store/users.ts";
-import { createUser } from "#src/use-cases/create-user.ts";
-import { listEvents } from "#src/use-cases/list-events.ts";
-import { openAccount } from "#src/use-cases/open-account.ts";
-import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
+import type { NewUser } from "#src/accounts/store/users.ts";
+import { createUser } from "#src/accounts/use-cases/create-user.ts";
+import { openAccount } from "#src/accounts/use-cases/open-account.ts";
+import { listEvents } from "#src/catalogue/use-cases/list-events.ts";
+import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { Caller, Capability } from "#src/platform/domain/caller.ts";
 import { plantSeason } from "./plant-season.ts";
 import type { SeasonPlan } from "./season/plan.ts";
 import { OTHER_PROMOTER, OTHER_SEASON, PROMOTER, SEASON } from "./season.ts";

@@ -1,10 +1,10 @@
-import type { Caller } from "#src/domain/caller.ts";
-import { toDecimal } from "#src/domain/money.ts";
-import { CASH } from "#src/domain/payment.ts";
-import { createReservation } from "#src/use-cases/create-reservation.ts";
-import { lockCart } from "#src/use-cases/lock-cart.ts";
-import { payCart } from "#src/use-cases/pay-cart.ts";
-import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
+import { CASH } from "#src/payments/domain/payment.ts";
+import { payCart } from "#src/payments/use-cases/pay-cart.ts";
+import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { toDecimal } from "#src/platform/domain/money.ts";
+import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
+import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
 
 const BUYERS = [
   ["Aroha", "Tamihana"],

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { fingerprinter } from "./outside/fingerprint.ts";
-import { newKey } from "./outside/new-key.ts";
-import { processorOverHttp } from "./outside/processor-over-http.ts";
-import { steadyClock } from "./outside/steady-clock.ts";
+import { processorOverHttp } from "./payments/outside/processor-over-http.ts";
+import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
+import { fingerprinter } from "./platform/outside/fingerprint.ts";
+import { newKey } from "./platform/outside/new-key.ts";
+import { steadyClock } from "./platform/outside/steady-clock.ts";
+import { openPool } from "./platform/store/db.ts";
+import { migrate } from "./platform/store/migrate.ts";
 import type { Settings } from "./settings.ts";
-import { openPool } from "./store/db.ts";
-import { migrate } from "./store/migrate.ts";
-import type { PaymentWorld } from "./use-cases/payment-world.ts";
 
 export type OpenWorld = { readonly world: PaymentWorld; readonly close: () => Promise<void> };
 

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { createServer } from "node:https";
 import type { FastifyInstance } from "fastify";
-import { createApp } from "./http/app.ts";
+import { createApp } from "./app.ts";
+import { startReconciler, startSweeper } from "./background.ts";
+import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import type { Settings } from "./settings.ts";
-import { startReconciler, startSweeper } from "./use-cases/background.ts";
-import type { PaymentWorld } from "./use-cases/payment-world.ts";
 
 /** Longer than any caller's own pause between two calls, so that it is the caller who hangs up. */
 const KEEP_ALIVE_MS = 65_000;

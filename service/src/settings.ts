@@ -1,8 +1,8 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
 import { databaseAddress } from "./database-address.ts";
+import { LIMITS, type Limits } from "./platform/world.ts";
 import { productionFaults } from "./production.ts";
-import { LIMITS, type Limits } from "./world.ts";
 
 const absolute = z.string().refine(isAbsolute, "must be an absolute path");
 const seconds = z.coerce.number().int().min(1).max(86_400);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Capability } from "#src/domain/caller.ts";
-import { CALLS } from "#src/http/calls.ts";
-import { openApiDocument } from "#src/http/openapi.ts";
+import { CALLS } from "#src/calls.ts";
+import type { Capability } from "#src/platform/domain/caller.ts";
+import { openApiDocument } from "#src/platform/http/openapi.ts";
 import { type Answered, asking } from "#test/asking.ts";
 import { contentsOf, makeOneOfEverything } from "#test/one-of-everything.ts";
 import { at, openShop } from "#test/selling.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { FastifyInstance } from "fastify";
-import type { Capability } from "#src/domain/caller.ts";
-import { createApp } from "#src/http/app.ts";
-import { createUser } from "#src/use-cases/create-user.ts";
-import { openAccount } from "#src/use-cases/open-account.ts";
-import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
+import { createUser } from "#src/accounts/use-cases/create-user.ts";
+import { openAccount } from "#src/accounts/use-cases/open-account.ts";
+import { createApp } from "#src/app.ts";
+import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { Capability } from "#src/platform/domain/caller.ts";
 
 const PASSWORD = "as good as any";
 const EVERYTHING = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"] as const;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { returnLapsed } from "#src/store/return-places.ts";
+import { returnLapsed } from "#src/stock/store/return-places.ts";
 import { make, makeVenue, openHouse } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { testWorld } from "#test/world.ts";

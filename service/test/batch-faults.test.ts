@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Db } from "#src/store/db.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import { buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { type OnSale, putOnSale } from "#test/on-sale.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { lockCart } from "#src/use-cases/lock-cart.ts";
-import { settlePayments } from "#src/use-cases/settle-payments.ts";
+import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
+import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { answerType, BUYER, buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { makeDue, stage } from "#test/stage.ts";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { Card } from "#src/domain/card.ts";
-import type { NewReservation } from "#src/domain/reservation.ts";
-import type { Db } from "#src/store/db.ts";
-import { createReservation } from "#src/use-cases/create-reservation.ts";
-import { lockCart } from "#src/use-cases/lock-cart.ts";
-import { payCart } from "#src/use-cases/pay-cart.ts";
-import type { PaymentOutcome, PaymentRequest } from "#src/use-cases/payment-request.ts";
-import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
-import type { ReservationRequest } from "#src/use-cases/reservation-request.ts";
+import { Card } from "#src/payments/domain/card.ts";
+import { payCart } from "#src/payments/use-cases/pay-cart.ts";
+import type { PaymentOutcome, PaymentRequest } from "#src/payments/use-cases/payment-request.ts";
+import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import type { NewReservation } from "#src/reservations/domain/reservation.ts";
+import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
+import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
+import type { ReservationRequest } from "#src/reservations/use-cases/reserve/reservation-request.ts";
 import type { OnSale } from "#test/on-sale.ts";
 
 export const BUYER = { FIRST_NAME: "Ada", LAST_NAME: "Lovelace", EMAIL: "ada@example.com" };

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { openPool, type Pool } from "#src/store/db.ts";
-import { migrate } from "#src/store/migrate.ts";
+import { openPool, type Pool } from "#src/platform/store/db.ts";
+import { migrate } from "#src/platform/store/migrate.ts";
 import { PATIENT } from "#test/patience.ts";
 
 export type TestDatabase = { readonly db: Pool; readonly url: string; readonly drop: () => Promise<void> };

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { Db } from "#src/store/db.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import type { Faults } from "#test/faults.ts";
 
 const ageHolds = z.strictObject({ event: z.int().min(1), seconds: z.int().min(1) });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { z } from "zod";
-import { answer, declareCall } from "#src/http/call.ts";
-import { CALLS } from "#src/http/calls.ts";
-import { openApiDocument } from "#src/http/openapi.ts";
-import { id, idParams } from "#src/http/shapes.ts";
+import { CALLS } from "#src/calls.ts";
+import { answer, declareCall } from "#src/platform/http/call.ts";
+import { openApiDocument } from "#src/platform/http/openapi.ts";
+import { id, idParams } from "#src/platform/http/shapes.ts";
 import { listPaths, unpaged } from "#test/lists.ts";
 
 const { paths } = openApiDocument(CALLS);

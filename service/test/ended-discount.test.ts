@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { extendCart } from "#src/use-cases/extend-cart.ts";
-import { getCart } from "#src/use-cases/get-cart.ts";
-import { lockCart } from "#src/use-cases/lock-cart.ts";
+import { extendCart } from "#src/reservations/use-cases/extend-cart.ts";
+import { getCart } from "#src/reservations/use-cases/get-cart.ts";
+import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { answerType, BUYER, buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { stage } from "#test/stage.ts";

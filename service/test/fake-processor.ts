@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Charge } from "#src/domain/charge.ts";
-import { toDecimal } from "#src/domain/money.ts";
-import type { Processor } from "#src/domain/processor.ts";
+import type { Charge } from "#src/payments/domain/charge.ts";
+import type { Processor } from "#src/payments/domain/processor.ts";
+import { toDecimal } from "#src/platform/domain/money.ts";
 
 type Step = keyof Processor;
 

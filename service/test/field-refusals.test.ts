@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { buyerBody } from "#src/http/sales/buyer-body.ts";
+import { buyerBody } from "#src/reservations/http/buyer-body.ts";
 import { make } from "#test/asking.ts";
 import { openShop } from "#test/selling.ts";
 

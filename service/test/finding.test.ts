@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import type { Db } from "#src/store/db.ts";
-import { searchEvents } from "#src/store/search-events.ts";
+import { searchEvents } from "#src/catalogue/store/search-events.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { searchPlainly } from "#test/plain-search.ts";
 import { putOnSale } from "./on-sale.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { z } from "zod";
-import { createApp } from "#src/http/app.ts";
-import { answer, type Call, declareCall, refuse } from "#src/http/call.ts";
-import { CALLS } from "#src/http/calls.ts";
+import { createApp } from "#src/app.ts";
+import { CALLS } from "#src/calls.ts";
+import { answer, type Call, declareCall, refuse } from "#src/platform/http/call.ts";
 import { make, makeVenue, openHouse, signedIn } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { type Document, fuzzCall } from "#test/fuzz.ts";

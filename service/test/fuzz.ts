@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { FastifyInstance } from "fastify";
-import type { Db } from "#src/store/db.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import { arbitraryOf, type Known } from "#test/schema-arbitrary.ts";
 
 export type Operation = {

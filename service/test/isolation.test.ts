@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { CALLS } from "#src/http/calls.ts";
+import { CALLS } from "#src/calls.ts";
 import { contentsOf, makeOneOfEverything } from "#test/one-of-everything.ts";
 import { at, openShop } from "#test/selling.ts";
 

@@ -1,8 +1,8 @@
-import type { Caller } from "#src/domain/caller.ts";
-import { Card } from "#src/domain/card.ts";
-import { processorOverHttp } from "#src/outside/processor-over-http.ts";
-import { openPool } from "#src/store/db.ts";
-import { payCart } from "#src/use-cases/pay-cart.ts";
+import { Card } from "#src/payments/domain/card.ts";
+import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
+import { payCart } from "#src/payments/use-cases/pay-cart.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { openPool } from "#src/platform/store/db.ts";
 import { testWorld } from "#test/world.ts";
 
 // A service process that starts to pay, and is killed by its parent while it does.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { CALLS } from "#src/http/calls.ts";
-import { openApiDocument } from "#src/http/openapi.ts";
+import { CALLS } from "#src/calls.ts";
+import { openApiDocument } from "#src/platform/http/openapi.ts";
 import { make } from "#test/asking.ts";
 import { listPaths } from "#test/lists.ts";
 import { openShop } from "#test/selling.ts";

@@ -1,4 +1,4 @@
-import type { openApiDocument } from "#src/http/openapi.ts";
+import type { openApiDocument } from "#src/platform/http/openapi.ts";
 
 type Paths = ReturnType<typeof openApiDocument>["paths"];
 

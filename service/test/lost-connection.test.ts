@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test, { after } from "node:test";
 import Fastify from "fastify";
-import { answerFault } from "#src/http/faults.ts";
-import type { Db } from "#src/store/db.ts";
+import { answerFault } from "#src/platform/http/faults.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import { testDatabase } from "#test/cluster.ts";
 
 const { db, drop } = await testDatabase();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import type { Db } from "#src/store/db.ts";
-import { type Migration, migrate } from "#src/store/migrate.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { type Migration, migrate } from "#src/platform/store/migrate.ts";
 import { type TestDatabase, testDatabase } from "#test/cluster.ts";
 
 const BOX: Migration = { name: "0001_box.sql", text: "CREATE TABLE box (id int);\nINSERT INTO box VALUES (1);" };

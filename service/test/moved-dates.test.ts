@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Db } from "#src/store/db.ts";
-import { findUser } from "#src/store/users.ts";
-import { changeEvent } from "#src/use-cases/change-event.ts";
+import { findUser } from "#src/accounts/store/users.ts";
+import { changeEvent } from "#src/catalogue/use-cases/change-event.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import { make, makeVenue } from "#test/asking.ts";
 import { at, openShop } from "#test/selling.ts";
 import { testWorld } from "#test/world.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Db } from "#src/store/db.ts";
-import { migrate, shipped } from "#src/store/migrate.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { migrate, shipped } from "#src/platform/store/migrate.ts";
 import { type TestDatabase, testDatabase } from "#test/cluster.ts";
 
 /** The last migration of the releases that kept no sum for each admission, and took decimals from the runtime. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Caller, Capability } from "#src/domain/caller.ts";
-import type { Db } from "#src/store/db.ts";
-import { insertSectionStock, insertTicketTypeStock } from "#src/store/stock.ts";
+import type { Caller, Capability } from "#src/platform/domain/caller.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { insertSectionStock, insertTicketTypeStock } from "#src/stock/store/stock.ts";
 
 export type OnSale = {
   readonly eventId: number;

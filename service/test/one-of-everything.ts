@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Call } from "#src/http/call.ts";
+import type { Call } from "#src/platform/http/call.ts";
 import { make, makeVenue } from "#test/asking.ts";
 import { at, BUYER, CARD, type openShop } from "#test/selling.ts";
 

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { foldCode } from "#src/domain/code.ts";
-import { type Db, openPool } from "#src/store/db.ts";
-import { createReservation } from "#src/use-cases/create-reservation.ts";
-import { newCart } from "#src/use-cases/new-cart.ts";
-import { quote } from "#src/use-cases/quote.ts";
-import type { ReservationOutcome, ReservationRequest } from "#src/use-cases/reservation-request.ts";
+import { type Db, openPool } from "#src/platform/store/db.ts";
+import { foldCode } from "#src/pricing/domain/code.ts";
+import { newCart } from "#src/reservations/use-cases/new-cart.ts";
+import { quote } from "#src/reservations/use-cases/quote.ts";
+import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
+import type {
+  ReservationOutcome,
+  ReservationRequest,
+} from "#src/reservations/use-cases/reserve/reservation-request.ts";
 import { buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { PATIENT } from "#test/patience.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { parseMoney } from "#src/domain/money.ts";
+import { parseMoney } from "#src/platform/domain/money.ts";
 import { make } from "#test/asking.ts";
 import { at, BUYER, openShop } from "#test/selling.ts";
 

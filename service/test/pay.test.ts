@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { admit } from "#src/use-cases/admit.ts";
-import { expireReservations } from "#src/use-cases/expire-reservations.ts";
-import { getReceipt } from "#src/use-cases/get-receipt.ts";
+import { admit } from "#src/admissions/use-cases/admit.ts";
+import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
+import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
 import { answerType } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { stage } from "#test/stage.ts";

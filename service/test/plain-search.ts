@@ -1,5 +1,5 @@
-import type { Db } from "#src/store/db.ts";
-import type { EventSearch } from "#src/store/event-order.ts";
+import type { EventSearch } from "#src/catalogue/store/event-order.ts";
+import type { Db } from "#src/platform/store/db.ts";
 
 /** All that a search may ask of an event, read without any of what is kept to make it quick. */
 type Plain = {

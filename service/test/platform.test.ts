@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { createApp } from "#src/http/app.ts";
-import { hashPassword } from "#src/use-cases/password.ts";
-import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
+import { hashPassword } from "#src/accounts/use-cases/password.ts";
+import { createApp } from "#src/app.ts";
+import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { testWorld } from "#test/world.ts";
 
 const PASSWORD = "correct: horse";

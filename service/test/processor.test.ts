@@ -6,8 +6,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { Card } from "#src/domain/card.ts";
-import { processorOverHttp } from "#src/outside/processor-over-http.ts";
+import { Card } from "#src/payments/domain/card.ts";
+import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
 
 const SECRET = "a secret of the tests";
 const AMOUNT = { minor: 9700, currency: "AUD" };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openAttempt } from "#src/use-cases/open-attempt.ts";
-import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
-import { settlePayments } from "#src/use-cases/settle-payments.ts";
+import { openAttempt } from "#src/payments/use-cases/open-attempt.ts";
+import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { answerType, CARD } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { makeDue, stage } from "#test/stage.ts";

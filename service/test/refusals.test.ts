@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Caller } from "#src/domain/caller.ts";
-import type { ReservationRequest } from "#src/use-cases/reservation-request.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { ReservationRequest } from "#src/reservations/use-cases/reserve/reservation-request.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { stage } from "#test/stage.ts";
 

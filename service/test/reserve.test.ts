@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createReservation } from "#src/use-cases/create-reservation.ts";
-import type { ReservationRequest } from "#src/use-cases/reservation-request.ts";
+import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
+import type { ReservationRequest } from "#src/reservations/use-cases/reserve/reservation-request.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { type OnSale, putOnSale } from "#test/on-sale.ts";
 import { testWorld } from "#test/world.ts";

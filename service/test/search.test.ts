@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Caller } from "#src/domain/caller.ts";
-import { wordsOf } from "#src/domain/words.ts";
-import { type Db, openPool } from "#src/store/db.ts";
-import { migrate } from "#src/store/migrate.ts";
-import { listEvents } from "#src/use-cases/list-events.ts";
+import { wordsOf } from "#src/catalogue/domain/words.ts";
+import { listEvents } from "#src/catalogue/use-cases/list-events.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { type Db, openPool } from "#src/platform/store/db.ts";
+import { migrate } from "#src/platform/store/migrate.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { putOnSale } from "#test/on-sale.ts";
 import { PATIENT } from "#test/patience.ts";

@@ -1,5 +1,5 @@
-import type { Db } from "#src/store/db.ts";
-import { LIMITS } from "#src/world.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { LIMITS } from "#src/platform/world.ts";
 import { buying } from "#test/buying.ts";
 import { fakeProcessor } from "#test/fake-processor.ts";
 import { putOnSale } from "#test/on-sale.ts";

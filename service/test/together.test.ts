@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openPool } from "#src/store/db.ts";
-import { admit } from "#src/use-cases/admit.ts";
-import { createReservation } from "#src/use-cases/create-reservation.ts";
-import { expireReservations } from "#src/use-cases/expire-reservations.ts";
-import { getReceipt } from "#src/use-cases/get-receipt.ts";
-import { releaseReservation } from "#src/use-cases/release-reservation.ts";
+import { admit } from "#src/admissions/use-cases/admit.ts";
+import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
+import { openPool } from "#src/platform/store/db.ts";
+import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
+import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
+import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
 import { answerType, buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { PATIENT } from "#test/patience.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import test from "node:test";
-import type { Caller } from "#src/domain/caller.ts";
-import type { Db } from "#src/store/db.ts";
-import { addUser } from "#src/use-cases/change-user.ts";
+import { addUser } from "#src/accounts/use-cases/change-user.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import { openHouse } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { addCaller } from "#test/on-sale.ts";

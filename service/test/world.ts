@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { fingerprinter } from "#src/outside/fingerprint.ts";
-import { newKey } from "#src/outside/new-key.ts";
-import type { Db } from "#src/store/db.ts";
-import type { PaymentWorld } from "#src/use-cases/payment-world.ts";
-import { LIMITS } from "#src/world.ts";
+import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import { fingerprinter } from "#src/platform/outside/fingerprint.ts";
+import { newKey } from "#src/platform/outside/new-key.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { LIMITS } from "#src/platform/world.ts";
 import { fakeProcessor } from "#test/fake-processor.ts";
 
 /** A world with a database and nothing else that is real. */

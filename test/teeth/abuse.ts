@@ -110,7 +110,7 @@ export const ABUSE_BUGS: readonly Bug[] = [
   {
     name: "cards: a stolen number is tried in as many carts as there are",
     breaks: "tries are limited by card",
-    file: "service/src/use-cases/limit-tries.ts",
+    file: "service/src/payments/use-cases/limit-tries.ts",
     text: "return ofCart === undefined && ofCard === undefined ? undefined : Math.max(ofCart ?? 0, ofCard ?? 0);",
     becomes: "return ofCart === undefined ? undefined : Math.max(ofCart, ofCard ?? 0);",
     red: {
@@ -121,7 +121,7 @@ export const ABUSE_BUGS: readonly Bug[] = [
   {
     name: "cards: a new code makes a new card",
     breaks: "a card is known by its number alone",
-    file: "service/src/use-cases/limit-tries.ts",
+    file: "service/src/payments/use-cases/limit-tries.ts",
     text: "world.cardFingerprint(number)",
     becomes: "world.cardFingerprint(number + card.reveal().cvv)",
     red: {
@@ -132,7 +132,7 @@ export const ABUSE_BUGS: readonly Bug[] = [
   {
     name: "cards: a settled payment keeps the hash of its card",
     breaks: "nothing of a card outlives its payment",
-    file: "service/src/store/attempts.ts",
+    file: "service/src/payments/store/attempts.ts",
     text: "settled_at = now(), card_fingerprint = NULL,",
     becomes: "settled_at = now(),",
     red: {
@@ -143,7 +143,7 @@ export const ABUSE_BUGS: readonly Bug[] = [
   {
     name: "cards: a decline leaves at once",
     breaks: "approved and declined look alike to a clock",
-    file: "service/src/use-cases/pay-cart.ts",
+    file: "service/src/payments/use-cases/pay-cart.ts",
     text: "if (request.card !== undefined) {",
     becomes: 'if (outcome.kind === "answer" && outcome.answer.type === "SUCCESS") {',
     red: {

@@ -5,7 +5,7 @@ export const ACCESS_BUGS: readonly Bug[] = [
   {
     name: "access: a door scanner reads buyers' data",
     breaks: "a call is made only by users with a capability that it lists",
-    file: "service/src/http/sales/receipts.ts",
+    file: "service/src/payments/http/receipts.ts",
     text: 'access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],',
     becomes: 'access: "ANY_USER",',
     red: {
@@ -16,7 +16,7 @@ export const ACCESS_BUGS: readonly Bug[] = [
   {
     name: "access: one missing capability of a list refuses the call",
     breaks: "one capability of the list is enough",
-    file: "service/src/http/access.ts",
+    file: "service/src/platform/http/access.ts",
     text: "access.some((capability) => held.has(capability))",
     becomes: "access.every((capability) => held.has(capability))",
     red: {
@@ -38,7 +38,7 @@ export const ACCESS_BUGS: readonly Bug[] = [
   {
     name: "access: who sells reads any ticket by its number",
     breaks: "a ticket and its code are shown to a seller only with the key of its sale",
-    file: "service/src/domain/admission-view.ts",
+    file: "service/src/admissions/domain/admission-view.ts",
     text: "if (sells && givenSaleKey === saleKey)",
     becomes: "if (sells || givenSaleKey === saleKey)",
     red: {
@@ -49,7 +49,7 @@ export const ACCESS_BUGS: readonly Bug[] = [
   {
     name: "access: who sells renames any guest",
     breaks: "a guest is changed only with the key of the sale",
-    file: "service/src/use-cases/name-guest.ts",
+    file: "service/src/admissions/use-cases/name-guest.ts",
     text: ' || admissionViewOf(caller, admission, saleKey) !== "full"',
     becomes: "",
     red: {
@@ -60,7 +60,7 @@ export const ACCESS_BUGS: readonly Bug[] = [
   {
     name: "access: who sells walks through sales by their numbers",
     breaks: "a sale is read by its key",
-    file: "service/src/http/sales/receipts.ts",
+    file: "service/src/payments/http/receipts.ts",
     text: 'caller.capabilities.has("MANAGE") && ',
     becomes: "",
     red: {
@@ -71,7 +71,7 @@ export const ACCESS_BUGS: readonly Bug[] = [
   {
     name: "access: the door sees what the event earns",
     breaks: "figures are for users who manage",
-    file: "service/src/use-cases/get-figures.ts",
+    file: "service/src/admissions/use-cases/get-figures.ts",
     text: 'return capabilities.has("MANAGE") ? { sold, admitted, revenueMinor } : { admitted };',
     becomes: "return { sold, admitted, revenueMinor };",
     red: {
@@ -93,51 +93,51 @@ export const ACCESS_BUGS: readonly Bug[] = [
   {
     name: "guessing: who is known waits behind guesses",
     breaks: "a known credential never waits",
-    file: "service/src/use-cases/authenticate.ts",
+    file: "service/src/accounts/use-cases/authenticate.ts",
     text: "if (caller) return { ok: true, caller };",
     becomes: "if (caller && checks.size === 0) return { ok: true, caller };",
     red: {
-      file: "service/src/use-cases/authenticate.test.ts",
+      file: "service/src/accounts/use-cases/authenticate.test.ts",
       test: "known credentials are answered while 16 guesses wait, also after a minute and after a change of users",
     },
   },
   {
     name: "guessing: every guess is hashed at once",
     breaks: "at most two password hashes run at once in a process",
-    file: "service/src/use-cases/password.ts",
+    file: "service/src/accounts/use-cases/password.ts",
     text: "const HASHES_AT_ONCE = 2;",
     becomes: "const HASHES_AT_ONCE = 16;",
     red: {
-      file: "service/src/use-cases/password.test.ts",
+      file: "service/src/accounts/use-cases/password.test.ts",
       test: "at most two password hashes are derived at once, and each that ends lets the next begin",
     },
   },
   {
     name: "guessing: failures cost no time",
     breaks: "failures are delayed per user name, growing",
-    file: "service/src/use-cases/authenticate.ts",
+    file: "service/src/accounts/use-cases/authenticate.ts",
     text: "delays.noteFailure(name, nowMs());",
     becomes: "",
     red: {
-      file: "service/src/use-cases/authenticate.test.ts",
+      file: "service/src/accounts/use-cases/authenticate.test.ts",
       test: "failures of one name delay its next try longer and longer, and never another name's",
     },
   },
   {
     name: "guessing: a flood of names fills the memory",
     breaks: "what is remembered is bounded",
-    file: "service/src/use-cases/failure-delays.ts",
+    file: "service/src/accounts/use-cases/failure-delays.ts",
     text: "if (names.size > NAMES_MAX && oldest !== undefined)",
     becomes: "if (names.size > NAMES_MAX * 10 && oldest !== undefined)",
     red: {
-      file: "service/src/use-cases/failure-delays.test.ts",
+      file: "service/src/accounts/use-cases/failure-delays.test.ts",
       test: "ten thousand names are remembered and no more",
     },
   },
   {
     name: "tokens: a token may do all that its user may",
     breaks: "a token does no more than its scopes",
-    file: "service/src/store/tokens.ts",
+    file: "service/src/accounts/store/tokens.ts",
     text: "const capabilities = new Set(row.scopes.filter((scope) => caller.capabilities.has(scope)));",
     becomes: "const { capabilities } = caller;",
     red: {
@@ -148,7 +148,7 @@ export const ACCESS_BUGS: readonly Bug[] = [
   {
     name: "tokens: a token makes one that may do more",
     breaks: "a token may not create a token with more than its own scopes",
-    file: "service/src/use-cases/access-tokens.ts",
+    file: "service/src/accounts/use-cases/access-tokens.ts",
     text: "if (at >= 0) return",
     becomes: "if (at > 3) return",
     red: {
@@ -159,7 +159,7 @@ export const ACCESS_BUGS: readonly Bug[] = [
   {
     name: "tokens: a token outlives the password",
     breaks: "a token dies with the password",
-    file: "service/src/store/tokens.ts",
+    file: "service/src/accounts/store/tokens.ts",
     text: "JOIN account_user ON account_user.id = token.user_id AND account_user.password_version = token.password_version",
     becomes: "JOIN account_user ON account_user.id = token.user_id",
     red: {
@@ -170,7 +170,7 @@ export const ACCESS_BUGS: readonly Bug[] = [
   {
     name: "tokens: anybody revokes a token by its number",
     breaks: "a token is its user's alone",
-    file: "service/src/store/tokens.ts",
+    file: "service/src/accounts/store/tokens.ts",
     text: "DELETE FROM user_token WHERE user_id = $1 AND id = $2",
     becomes: "DELETE FROM user_token WHERE $1 > 0 AND id = $2",
     red: {
@@ -181,7 +181,7 @@ export const ACCESS_BUGS: readonly Bug[] = [
   {
     name: "tokens: a token never ends",
     breaks: "a token expires",
-    file: "service/src/store/tokens.ts",
+    file: "service/src/accounts/store/tokens.ts",
     text: " AND NOT disabled AND expires_at > now()",
     becomes: " AND NOT disabled",
     red: {

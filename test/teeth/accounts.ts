@@ -5,7 +5,7 @@ export const ACCOUNT_BUGS: readonly Bug[] = [
   {
     name: "admission: a ticket lets in again and again",
     breaks: "every code admits once",
-    file: "service/src/store/admissions.ts",
+    file: "service/src/admissions/store/admissions.ts",
     text: "AND admission.times_admitted < type.maximum_scans",
     becomes: "",
     red: { file: "service/test/pay.test.ts", test: "a cart is paid for once, and its tickets admit once" },
@@ -13,7 +13,7 @@ export const ACCOUNT_BUGS: readonly Bug[] = [
   {
     name: "admission: yesterday's ticket lets in today",
     breaks: "a ticket is for its date",
-    file: "service/src/store/admissions.ts",
+    file: "service/src/admissions/store/admissions.ts",
     text: "AND ($3::bigint IS NULL OR type.event_date_id = $3)",
     becomes: "AND ($3::bigint IS NULL OR $3 > 0)",
     red: {
@@ -24,7 +24,7 @@ export const ACCOUNT_BUGS: readonly Bug[] = [
   {
     name: "admission: who owes the guest's details is let in",
     breaks: "a guest's details open the door",
-    file: "service/src/store/admissions.ts",
+    file: "service/src/admissions/store/admissions.ts",
     text: "AND sale.status = 'CONFIRMED' AND admission.status = 'CONFIRMED'",
     becomes: "AND sale.status = 'CONFIRMED'",
     red: {
@@ -35,7 +35,7 @@ export const ACCOUNT_BUGS: readonly Bug[] = [
   {
     name: "isolation: a sale is found by its key, whoever asks",
     breaks: "P19",
-    file: "service/src/store/sales.ts",
+    file: "service/src/reservations/store/sales.ts",
     text: "WHERE ${condition} AND sale.account_id = $1",
     becomes: "WHERE ${condition} AND $1::bigint > 0",
     red: {
@@ -46,7 +46,7 @@ export const ACCOUNT_BUGS: readonly Bug[] = [
   {
     name: "isolation: another account's scanner uses up a ticket",
     breaks: "P19",
-    file: "service/src/store/admissions.ts",
+    file: "service/src/admissions/store/admissions.ts",
     text: "AND event.id = admission.event_id AND event.account_id = $1 AND venue.id = event.venue_id",
     becomes: "AND event.id = admission.event_id AND $1::bigint > 0 AND venue.id = event.venue_id",
     red: {
@@ -57,18 +57,18 @@ export const ACCOUNT_BUGS: readonly Bug[] = [
   {
     name: "credentials: any password opens",
     breaks: "a user is who knows the password",
-    file: "service/src/use-cases/authenticate.ts",
+    file: "service/src/accounts/use-cases/authenticate.ts",
     text: "if (!user || !isRight) {",
     becomes: "if (!user) {",
     red: {
-      file: "service/src/use-cases/authenticate.test.ts",
+      file: "service/src/accounts/use-cases/authenticate.test.ts",
       test: "a wrong password is asked for again each time, and spoils nothing",
     },
   },
   {
     name: "credentials: whoever was disabled comes in",
     breaks: "a disabled user is no user",
-    file: "service/src/store/users.ts",
+    file: "service/src/accounts/store/users.ts",
     text: "WHERE username = $1 AND NOT disabled",
     becomes: "WHERE username = $1",
     red: {
@@ -79,7 +79,7 @@ export const ACCOUNT_BUGS: readonly Bug[] = [
   {
     name: "credentials: the shop's user pays in cash",
     breaks: "PUBLIC is not BOX_OFFICE",
-    file: "service/src/http/sales/reservation-payment.ts",
+    file: "service/src/payments/http/reservation-payment.ts",
     text: 'if (byHand !== undefined && !caller.capabilities.has("BOX_OFFICE"))',
     becomes: 'if (byHand !== undefined && !caller.capabilities.has("PUBLIC"))',
     red: {
@@ -90,7 +90,7 @@ export const ACCOUNT_BUGS: readonly Bug[] = [
   {
     name: "credentials: whoever may sign in may do anything",
     breaks: "a call asks for its capability",
-    file: "service/src/http/mount.ts",
+    file: "service/src/platform/http/mount.ts",
     text: "if (!isAllowed(call.access, caller.capabilities))",
     becomes: "if (caller.capabilities.size === 0)",
     red: {
@@ -101,45 +101,45 @@ export const ACCOUNT_BUGS: readonly Bug[] = [
   {
     name: "time: a zone's half hour is lost",
     breaks: "P41",
-    file: "service/src/domain/venue-time.ts",
+    file: "service/src/platform/domain/venue-time.ts",
     text: "Number(hours ?? 0) * 60 + Number(minutes ?? 0)",
     becomes: "Number(hours ?? 0) * 60 + Number(minutes ?? 0) * 0",
     red: {
-      file: "service/src/domain/venue-time.test.ts",
+      file: "service/src/platform/domain/venue-time.test.ts",
       test: "2026-12-04T13:45:00Z in Asia/Kathmandu",
     },
   },
   {
     name: "time: one offset serves a zone in summer and winter",
     breaks: "P41",
-    file: "service/src/domain/venue-time.ts",
+    file: "service/src/platform/domain/venue-time.ts",
     text: "formatter.formatToParts(instant)",
     becomes: "formatter.formatToParts(0)",
     red: {
-      file: "service/src/domain/venue-time.test.ts",
+      file: "service/src/platform/domain/venue-time.test.ts",
       test: "2026-12-04T06:30:00Z in Pacific/Auckland",
     },
   },
   {
     name: "venues: a long date is forgotten when a short one follows it",
     breaks: "dates in different configurations never overlap",
-    file: "service/src/domain/arrangement.ts",
+    file: "service/src/catalogue/domain/arrangement.ts",
     text: "Math.max(endOf.get(venueConfigurationId) ?? 0, endsAt.getTime())",
     becomes: "endsAt.getTime()",
     red: {
-      file: "service/src/domain/arrangement.test.ts",
+      file: "service/src/catalogue/domain/arrangement.test.ts",
       test: "it says what comparing each date with each other says",
     },
   },
   {
     name: "master tickets: those that can follow do, and the others do not",
     breaks: "a prototype changes all of its ticket types or none",
-    file: "service/src/domain/master-ticket.ts",
+    file: "service/src/catalogue/domain/master-ticket.ts",
     text: "if (failed.length > 0) return { ok: false, failed };",
     becomes: "if (failed.length === all.length && failed.length > 0) return { ok: false, failed };",
     also: [
       {
-        file: "service/src/domain/master-ticket.ts",
+        file: "service/src/catalogue/domain/master-ticket.ts",
         text: "followed: all.filter(({ before, after }) => !isSame(before, after)) };",
         becomes: "followed: all.filter((one) => !isSame(one.before, one.after) && whyNot(one).length === 0) };",
       },
@@ -152,18 +152,18 @@ export const ACCOUNT_BUGS: readonly Bug[] = [
   {
     name: "questions: a child is asked though its parent was not answered so",
     breaks: "a question stands or falls with the answer that calls for it",
-    file: "service/src/domain/answers.ts",
+    file: "service/src/reservations/domain/answers.ts",
     text: 'return answer !== "" && (parentAnswers.length === 0 || parentAnswers.includes(answer));',
     becomes: 'return answer !== "" || parentAnswers.length === 0;',
     red: {
-      file: "service/src/domain/answers.test.ts",
+      file: "service/src/reservations/domain/answers.test.ts",
       test: "what is not named again stays, what is sent blank goes, and a child goes with what called for it",
     },
   },
   {
     name: "questions: a wrong answer is told of another field",
     breaks: "a refusal names the field",
-    file: "service/src/domain/answers.ts",
+    file: "service/src/reservations/domain/answers.ts",
     text: "if (problem !== undefined) return { problem: { name, label, lengthMax, problem } };",
     becomes: "if (problem !== undefined) return { problem: { name: label, label, lengthMax, problem } };",
     red: {
@@ -174,7 +174,7 @@ export const ACCOUNT_BUGS: readonly Bug[] = [
   {
     name: "accounts: a start gives a user of an operator's database its own password",
     breaks: "a start never changes a credential that exists",
-    file: "service/src/use-cases/create-user.ts",
+    file: "service/src/accounts/use-cases/create-user.ts",
     text: "if (known) return",
     becomes: "if (known) await db.query(`UPDATE account_user SET password_hash = ''`);\n  if (known) return",
     red: { file: "service/setup/seed.test.ts", test: "a password that is there stays, and its user is named" },

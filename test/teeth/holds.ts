@@ -1,36 +1,36 @@
 import type { Bug } from "./bug.ts";
 
-const SALE_ROWS = "service/src/store/sale-rows.ts";
-const RETURN_PLACES = "service/src/store/return-places.ts";
+const SALE_ROWS = "service/src/reservations/store/sale-rows.ts";
+const RETURN_PLACES = "service/src/stock/store/return-places.ts";
 
 /** What is on sale, who holds it, and when it is anybody's again. */
 export const HOLD_BUGS: readonly Bug[] = [
   {
     name: "stock: one place more than there is",
     breaks: "P28",
-    file: "service/src/domain/grant.ts",
+    file: "service/src/reservations/domain/grant.ts",
     text: "if ([...needs].every(([stockId, quantity]) => (left.get(stockId) ?? 0) >= quantity)) {",
     becomes: "if ([...needs].every(([stockId, quantity]) => (left.get(stockId) ?? 0) >= quantity - 1)) {",
     red: {
-      file: "service/src/domain/grant.test.ts",
+      file: "service/src/reservations/domain/grant.test.ts",
       test: "no row ever gives more than it has; nobody is refused who would have fitted in their turn",
     },
   },
   {
     name: "stock: a request that fits one of its rows passes, whatever the others have",
     breaks: "P29: all or nothing",
-    file: "service/src/domain/grant.ts",
+    file: "service/src/reservations/domain/grant.ts",
     text: "if ([...needs].every((",
     becomes: "if ([...needs].some((",
     red: {
-      file: "service/src/domain/grant.test.ts",
+      file: "service/src/reservations/domain/grant.test.ts",
       test: "no row ever gives more than it has; nobody is refused who would have fitted in their turn",
     },
   },
   {
     name: "stock: a section's capacity is not looked at",
     breaks: "P28",
-    file: "service/src/store/terms.ts",
+    file: "service/src/reservations/store/terms.ts",
     text: "row.section_stock_id === null ? NO_STOCK : { stockId: row.section_stock_id, free: row.section_free },",
     becomes: "",
     red: {
@@ -41,7 +41,7 @@ export const HOLD_BUGS: readonly Bug[] = [
   {
     name: "stock: a ticket type's own maximum is not looked at",
     breaks: "P28",
-    file: "service/src/store/terms.ts",
+    file: "service/src/reservations/store/terms.ts",
     text: "...(row.own_stock_id === null ? [] : [{ stockId: row.own_stock_id, free: row.own_free }]),",
     becomes: "",
     red: {
@@ -52,7 +52,7 @@ export const HOLD_BUGS: readonly Bug[] = [
   {
     name: "stock: the limit of an order counts one request and not the cart",
     breaks: "maximumPerOrder is for the whole order",
-    file: "service/src/use-cases/reserve-priced.ts",
+    file: "service/src/reservations/use-cases/reserve/reserve-priced.ts",
     text: "countByType(known)",
     becomes: "countByType([])",
     red: {
@@ -63,7 +63,7 @@ export const HOLD_BUGS: readonly Bug[] = [
   {
     name: "stock: reservations into one cart do not wait for each other",
     breaks: "maximumPerOrder is for the whole order, under concurrency too",
-    file: "service/src/use-cases/open-cart.ts",
+    file: "service/src/reservations/use-cases/reserve/open-cart.ts",
     text: "  await lockCartPrice(tx, accountId, cartKey);\n",
     becomes: "",
     red: {
@@ -74,7 +74,7 @@ export const HOLD_BUGS: readonly Bug[] = [
   {
     name: "stock: what lapsed comes back to its section, and not to its ticket type",
     breaks: "P30",
-    file: "service/src/store/places.ts",
+    file: "service/src/stock/store/places.ts",
     text: "AND own.ticket_type_id = lines.ticket_type_id",
     becomes: "AND own.ticket_type_id = -lines.ticket_type_id",
     red: {
@@ -96,7 +96,7 @@ export const HOLD_BUGS: readonly Bug[] = [
   {
     name: "holds: how long one still runs is told by the process's clock",
     breaks: "P42",
-    file: "service/src/store/sales.ts",
+    file: "service/src/reservations/store/sales.ts",
     text: "secondsLeft: row.seconds_left,",
     becomes: "secondsLeft: Math.max(0, Math.floor((row.expires_at.getTime() - Date.now()) / 1000)),",
     red: {
@@ -107,7 +107,7 @@ export const HOLD_BUGS: readonly Bug[] = [
   {
     name: "holds: whether a sale is open is told by the process's clock",
     breaks: "P42",
-    file: "service/src/store/terms.ts",
+    file: "service/src/reservations/store/terms.ts",
     text: "now: event.now,",
     becomes: "now: new Date(),",
     red: {
@@ -137,7 +137,7 @@ export const HOLD_BUGS: readonly Bug[] = [
   {
     name: "discounts: one that ended keeps its price as long as the cart is extended",
     breaks: "a discount that ended keeps its price until the first expiry",
-    file: "service/src/store/cart-prices.ts",
+    file: "service/src/reservations/store/cart-prices.ts",
     text: "HAVING min(created_at) <= now() - make_interval(secs => $4)",
     becomes: "HAVING min(expires_at) <= now()",
     red: {
@@ -148,7 +148,7 @@ export const HOLD_BUGS: readonly Bug[] = [
   {
     name: "codes: a use is not counted",
     breaks: "a code has no more uses than it was given",
-    file: "service/src/use-cases/reckon-cart.ts",
+    file: "service/src/reservations/use-cases/reckon-cart.ts",
     text: "holding.filter((id) => !held.includes(id)),",
     becomes: "[],",
     red: {
@@ -159,7 +159,7 @@ export const HOLD_BUGS: readonly Bug[] = [
   {
     name: "codes: a use does not come back when the code is taken out",
     breaks: "a use is held with its tickets",
-    file: "service/src/use-cases/reckon-cart.ts",
+    file: "service/src/reservations/use-cases/reckon-cart.ts",
     text: "held.filter((id) => !holding.includes(id)),",
     becomes: "[],",
     red: {
@@ -170,7 +170,7 @@ export const HOLD_BUGS: readonly Bug[] = [
   {
     name: "codes: a use comes back with each sweep",
     breaks: "a use is held with its tickets",
-    file: "service/src/store/cart-codes.ts",
+    file: "service/src/reservations/store/cart-codes.ts",
     text: "UPDATE cart_code SET holds_use = false FROM ended",
     becomes: "UPDATE cart_code SET holds_use = holds_use FROM ended",
     red: {
@@ -181,17 +181,20 @@ export const HOLD_BUGS: readonly Bug[] = [
   {
     name: "codes: one is still good in the moment in which it ends",
     breaks: "a code ends when it says so",
-    file: "service/src/domain/code.ts",
+    file: "service/src/pricing/domain/code.ts",
     text: "code.validTo <= now",
     becomes: "code.validTo < now",
-    red: { file: "service/src/domain/code.test.ts", test: "a code, the very moment that it ends: ENDED" },
+    red: { file: "service/src/pricing/domain/code.test.ts", test: "a code, the very moment that it ends: ENDED" },
   },
   {
     name: "discounts: one is still in force in the moment in which it ends",
     breaks: "a discount ends when it says so",
-    file: "service/src/domain/discount.ts",
+    file: "service/src/pricing/domain/discount.ts",
     text: "(validTo && validTo <= now)",
     becomes: "(validTo && validTo < now)",
-    red: { file: "service/src/domain/discount.test.ts", test: "a discount, the very moment of its end: not in force" },
+    red: {
+      file: "service/src/pricing/domain/discount.test.ts",
+      test: "a discount, the very moment of its end: not in force",
+    },
   },
 ];

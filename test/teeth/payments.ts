@@ -1,8 +1,8 @@
 import type { Bug } from "./bug.ts";
 
-const PAYMENT = "service/src/domain/payment.ts";
-const CURRENCY_DIGITS = "service/src/domain/currency-digits.ts";
-const ADMISSIONS = "service/src/store/admissions.ts";
+const PAYMENT = "service/src/payments/domain/payment.ts";
+const CURRENCY_DIGITS = "service/src/platform/domain/currency-digits.ts";
+const ADMISSIONS = "service/src/admissions/store/admissions.ts";
 
 /** What is charged, how often, and how much. */
 export const PAYMENT_BUGS: readonly Bug[] = [
@@ -12,7 +12,7 @@ export const PAYMENT_BUGS: readonly Bug[] = [
     file: PAYMENT,
     text: "return sum === due && Number.isSafeInteger(sum) ? cardMinor : undefined;",
     becomes: "return Number.isSafeInteger(sum) ? cardMinor : undefined;",
-    red: { file: "service/src/domain/payment.test.ts", test: "of all amounts, only the exact one pays" },
+    red: { file: "service/src/payments/domain/payment.test.ts", test: "of all amounts, only the exact one pays" },
   },
   {
     name: "payment: a cart that is being paid for may be paid for again",
@@ -21,7 +21,7 @@ export const PAYMENT_BUGS: readonly Bug[] = [
     text: " && !rows.some(isBeingPaid);",
     becomes: ";",
     red: {
-      file: "service/src/domain/payment.test.ts",
+      file: "service/src/payments/domain/payment.test.ts",
       test: "another part is being paid for: WRONG_STATE",
     },
   },
@@ -31,12 +31,12 @@ export const PAYMENT_BUGS: readonly Bug[] = [
     file: PAYMENT,
     text: 'sales.every(({ status }) => status === "LOCKED")',
     becomes: "sales.length > 0",
-    red: { file: "service/src/domain/payment.test.ts", test: "not locked yet: WRONG_STATE" },
+    red: { file: "service/src/payments/domain/payment.test.ts", test: "not locked yet: WRONG_STATE" },
   },
   {
     name: "payment: the service charges before the attempt is written",
     breaks: "P06",
-    file: "service/src/use-cases/open-attempt.ts",
+    file: "service/src/payments/use-cases/open-attempt.ts",
     text: `  if (isPriced) await retakeUses(tx, cartKey);
 `,
     becomes: `  if (isPriced) await retakeUses(tx, cartKey);
@@ -50,7 +50,7 @@ export const PAYMENT_BUGS: readonly Bug[] = [
   {
     name: "payment: an answer that was lost is told as declined",
     breaks: "P05",
-    file: "service/src/use-cases/pay-cart.ts",
+    file: "service/src/payments/use-cases/pay-cart.ts",
     text: `  if (authorised === "not_known") return { kind: "not_known" };
   if (authorised === "not_sent") {`,
     becomes: `  if (authorised === "not_known" || authorised === "not_sent") {`,
@@ -62,7 +62,7 @@ export const PAYMENT_BUGS: readonly Bug[] = [
   {
     name: "payment: one silence of the processor is taken for never charged",
     breaks: "P05",
-    file: "service/src/use-cases/settle-payments.ts",
+    file: "service/src/payments/use-cases/settle-payments.ts",
     text: "if (attempt.absences + 1 >= ABSENCES_ENOUGH)",
     becomes: "if (attempt.absences + 1 >= 1)",
     red: { file: "service/test/reconcile.test.ts", test: "lost, then found: one silence is no answer" },
@@ -70,21 +70,21 @@ export const PAYMENT_BUGS: readonly Bug[] = [
   {
     name: "payment: a charge whose answer is lost is sent to the processor again",
     breaks: "P04",
-    file: "service/src/outside/processor-over-http.ts",
+    file: "service/src/payments/outside/processor-over-http.ts",
     text: `const received = await send("POST", "payments", { idempotencyKey: attemptId, body });
       if (typeof received === "string") return received;`,
     becomes: `let received = await send("POST", "payments", { idempotencyKey: attemptId, body });
       if (typeof received === "string") received = await send("POST", "payments", { idempotencyKey: attemptId, body });
       if (typeof received === "string") return received;`,
     red: {
-      file: "service/src/outside/processor-over-http.test.ts",
+      file: "service/src/payments/outside/processor-over-http.test.ts",
       test: "a connection closed after the request leaves the charge not known, and is asked for once",
     },
   },
   {
     name: "payment: money that was set aside without places stays taken",
     breaks: "P07",
-    file: "service/src/use-cases/follow-charge.ts",
+    file: "service/src/payments/use-cases/follow-charge.ts",
     text: 'return sold === "places_gone" ? giveBack(world, attempt, charge) : afterTheEnd(world, sold, charge);',
     becomes: 'return sold === "places_gone" ? "not_known" : afterTheEnd(world, sold, charge);',
     red: {
@@ -129,19 +129,19 @@ export const PAYMENT_BUGS: readonly Bug[] = [
   {
     name: "money: an amount that is too fine is cut off instead of refused",
     breaks: "P09",
-    file: "service/src/domain/money.ts",
+    file: "service/src/platform/domain/money.ts",
     text: `if (significant.length > digits) return undefined;
   const minor = Number(whole + significant.padEnd(digits, "0"));`,
     becomes: `const minor = Number(whole + significant.slice(0, digits).padEnd(digits, "0"));`,
     red: {
-      file: "service/src/domain/money.property.test.ts",
+      file: "service/src/platform/domain/money.property.test.ts",
       test: "one decimal too many is no amount, unless it is a zero",
     },
   },
   {
     name: "money: an amount with an exponent is read as it is written",
     breaks: "a JSON number means what JSON says",
-    file: "service/src/http/sales/exact-json.ts",
+    file: "service/src/payments/http/exact-json.ts",
     text: "plainDecimal(source ??",
     becomes: "(source ??",
     red: {
@@ -152,7 +152,7 @@ export const PAYMENT_BUGS: readonly Bug[] = [
   {
     name: "money: of two amounts in one body the last one counts",
     breaks: "a key that stands twice is refused",
-    file: "service/src/http/json-body.ts",
+    file: "service/src/platform/http/json-body.ts",
     text: "if (path !== undefined) return",
     becomes: "if (path === rawBody) return",
     red: {
@@ -163,7 +163,7 @@ export const PAYMENT_BUGS: readonly Bug[] = [
   {
     name: "door: a cancelled date admits",
     breaks: "a cancelled date or event admits nobody",
-    file: "service/src/store/admissions.ts",
+    file: "service/src/admissions/store/admissions.ts",
     text: "AND NOT (event.cancelled OR date.cancelled)",
     becomes: "AND NOT event.cancelled",
     red: {
@@ -174,7 +174,7 @@ export const PAYMENT_BUGS: readonly Bug[] = [
   {
     name: "money: the fee is left out of what is due",
     breaks: "P50",
-    file: "service/src/domain/reservation-request.ts",
+    file: "service/src/reservations/domain/reservation-request.ts",
     text: "sum + (type.priceMinor + type.feeMinor) * quantity, 0);",
     becomes: "sum + type.priceMinor * quantity, 0);",
     red: { file: "service/test/reserve.test.ts", test: "a reservation takes its places and says what it costs" },
@@ -204,7 +204,7 @@ export const PAYMENT_BUGS: readonly Bug[] = [
   {
     name: "card: the service passes a mistyped number on",
     breaks: "the last digit of a card number answers for the others",
-    file: "service/src/http/sales/payment-body.ts",
+    file: "service/src/payments/http/payment-body.ts",
     text: "/^\\d{12,19}$/.test(digits) && isLuhn(digits)",
     becomes: "/^\\d{12,19}$/.test(digits)",
     red: {
@@ -226,7 +226,7 @@ export const PAYMENT_BUGS: readonly Bug[] = [
   {
     name: "payment: what was called off since it was locked is paid for",
     breaks: "no money is taken for what does not take place",
-    file: "service/src/use-cases/open-attempt.ts",
+    file: "service/src/payments/use-cases/open-attempt.ts",
     text: "if (isOff || (",
     becomes: "if ((",
     red: {

@@ -1,17 +1,17 @@
 import type { Bug } from "./bug.ts";
 
-const PRICES = "service/src/domain/pricing/price-cart.test.ts";
-const ASSIGN_SAVINGS = "service/src/domain/pricing/assign-savings.ts";
-const COMPETING = "service/src/domain/pricing/competing-rules.test.ts";
-const ORDER_SAVINGS = "service/src/domain/pricing/order-savings.ts";
-const ORDERS = "service/src/domain/pricing/order-savings.test.ts";
+const PRICES = "service/src/pricing/domain/engine/price-cart.test.ts";
+const ASSIGN_SAVINGS = "service/src/pricing/domain/engine/assign-savings.ts";
+const COMPETING = "service/src/pricing/domain/engine/competing-rules.test.ts";
+const ORDER_SAVINGS = "service/src/pricing/domain/engine/order-savings.ts";
+const ORDERS = "service/src/pricing/domain/engine/order-savings.test.ts";
 
 /** What a cart costs with everything that is taken off. */
 export const PRICING_BUGS: readonly Bug[] = [
   {
     name: "money: half a cent is rounded against the buyer",
     breaks: "half a minor unit is rounded in the buyer's favour",
-    file: "service/src/domain/pricing/off.ts",
+    file: "service/src/pricing/domain/engine/off.ts",
     text: "(BigInt(minor) * percentage + BigInt(WHOLE / 2)) / BigInt(WHOLE)",
     becomes: "(BigInt(minor) * percentage) / BigInt(WHOLE)",
     red: { file: PRICES, test: "takes a percentage off to the half cent, in the buyer's favour" },
@@ -19,7 +19,7 @@ export const PRICING_BUGS: readonly Bug[] = [
   {
     name: "money: what is left over when a saving is shared out goes to nobody",
     breaks: "P10: the parts add up",
-    file: "service/src/domain/pricing/off.ts",
+    file: "service/src/pricing/domain/engine/off.ts",
     text: "shares[index] = (shares[index] ?? 0) + 1;",
     becomes: "shares[index] = shares[index] ?? 0;",
     red: { file: PRICES, test: "shares what comes off an order to the last unit: 10.00 off three lines of 30.00" },
@@ -27,7 +27,7 @@ export const PRICING_BUGS: readonly Bug[] = [
   {
     name: "pricing: the first rule is taken, and not the best",
     breaks: "the lowest price",
-    file: "service/src/domain/pricing/ticket-offers.ts",
+    file: "service/src/pricing/domain/engine/ticket-offers.ts",
     text: "if (minor > (best?.minor ?? 0)) best = { rule, minor };",
     becomes: "if (best === undefined && minor > 0) best = { rule, minor };",
     red: { file: PRICES, test: "is the lowest that any choice of savings allows" },
@@ -43,7 +43,7 @@ export const PRICING_BUGS: readonly Bug[] = [
   {
     name: "pricing: a rule takes its part off twice",
     breaks: "a ticket has one saving of its own",
-    file: "service/src/domain/pricing/line-savings.ts",
+    file: "service/src/pricing/domain/engine/line-savings.ts",
     text: "return [...freely, ...counted]",
     becomes: "return [...freely, ...freely, ...counted]",
     red: { file: PRICES, test: "takes a percentage off what the buyer sees: 10 % of two at 48.50 is 9.70" },
@@ -51,7 +51,7 @@ export const PRICING_BUGS: readonly Bug[] = [
   {
     name: "pricing: rules that share no ticket count together",
     breaks: "rules that share no ticket are priced apart",
-    file: "service/src/domain/pricing/rule-groups.ts",
+    file: "service/src/pricing/domain/engine/rule-groups.ts",
     text: "const touched = groups.filter(({ lineIndexes }) => lineIndexes.some((lineIndex) => wanted.has(lineIndex)));",
     becomes: "const touched = groups;",
     also: [
@@ -69,7 +69,7 @@ export const PRICING_BUGS: readonly Bug[] = [
   {
     name: "pricing: a single rule is given up where there are many tickets",
     breaks: "a rule that meets no other is exact at any size",
-    file: "service/src/domain/pricing/take-together.ts",
+    file: "service/src/pricing/domain/engine/take-together.ts",
     text: "if (rules.length === 1) return 0;",
     becomes: "if (rules.length === 0) return 0;",
     also: [{ file: ASSIGN_SAVINGS, text: "bestDisjoint(rules, effort);", becomes: "bestDisjoint([], effort);" }],

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { openPool } from "#src/store/db.ts";
-import { hashPassword } from "#src/use-cases/password.ts";
+import { hashPassword } from "#src/accounts/use-cases/password.ts";
+import { openPool } from "#src/platform/store/db.ts";
 import { putOnSale } from "#test/on-sale.ts";
 import { openClient, readBytes } from "./https-client.ts";
 import { addManyEvents } from "./many-events.ts";

@@ -1,4 +1,4 @@
-import { openPool } from "#src/store/db.ts";
+import { openPool } from "#src/platform/store/db.ts";
 import { type Rate, rateOf } from "./clients.ts";
 
 const CONNECTIONS = 32;

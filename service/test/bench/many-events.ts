@@ -1,4 +1,4 @@
-import type { Db } from "#src/store/db.ts";
+import type { Db } from "#src/platform/store/db.ts";
 
 const WORDS = [
   "Harbour",

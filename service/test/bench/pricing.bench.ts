@@ -1,5 +1,5 @@
-import { priceCart } from "#src/domain/pricing/price-cart.ts";
-import type { PricingLine, PricingRule } from "#src/domain/pricing/rule.ts";
+import { priceCart } from "#src/pricing/domain/engine/price-cart.ts";
+import type { PricingLine, PricingRule } from "#src/pricing/domain/engine/rule.ts";
 
 /**
  * Prices carts of one, ten and fifty lines in turns, so that whatever else the machine does meets all of them. Prints

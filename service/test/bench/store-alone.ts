@@ -1,5 +1,5 @@
-import { createReservation } from "#src/use-cases/create-reservation.ts";
-import type { World } from "#src/world.ts";
+import type { World } from "#src/platform/world.ts";
+import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
 import type { OnSale } from "#test/on-sale.ts";
 import { type Rate, rateOf } from "./clients.ts";
 

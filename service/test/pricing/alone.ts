@@ -1,4 +1,4 @@
-import type { PricingLine, PricingRule } from "#src/domain/pricing/rule.ts";
+import type { PricingLine, PricingRule } from "#src/pricing/domain/engine/rule.ts";
 import { part, within } from "./exhaustive.ts";
 
 /** What one rule saves a cart by itself, from its tickets laid out in the order of their price. Shares no code with the engine. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { PricingLine, PricingRule } from "#src/domain/pricing/rule.ts";
+import type { PricingLine, PricingRule } from "#src/pricing/domain/engine/rule.ts";
 
 export function line(given: Partial<PricingLine>): PricingLine {
   const one = { eventId: 1, eventDateId: 1, ticketTypeId: 1, tags: [], priceMinor: 1000, feeMinor: 0, quantity: 1 };

@@ -1,4 +1,4 @@
-import type { PricingLine, PricingRule } from "#src/domain/pricing/rule.ts";
+import type { PricingLine, PricingRule } from "#src/pricing/domain/engine/rule.ts";
 import { cheapestTotal, within } from "./exhaustive.ts";
 
 type OnSale = Omit<PricingLine, "id" | "quantity"> & { readonly available: number };

@@ -1,4 +1,4 @@
-import type { Off, PricingLine, PricingRule, Scope } from "#src/domain/pricing/rule.ts";
+import type { Off, PricingLine, PricingRule, Scope } from "#src/pricing/domain/engine/rule.ts";
 
 /**
  * The lowest total, by trying every way of giving each ticket one rule or none. It shares no code with the engine: what

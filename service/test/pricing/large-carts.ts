@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { PricingLine, PricingRule } from "#src/domain/pricing/rule.ts";
+import type { PricingLine, PricingRule } from "#src/pricing/domain/engine/rule.ts";
 import { line } from "./carts.ts";
 
 const EVENTS = Array.from({ length: 10 }, (_, index) => index + 1);

@@ -1,5 +1,5 @@
-import { foldCode } from "#src/domain/code.ts";
-import type { Db } from "#src/store/db.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { foldCode } from "#src/pricing/domain/code.ts";
 import { type RaceSetting, refusalOf, unexpected, untilAnswered } from "./race-setting.ts";
 
 const USES = 5;

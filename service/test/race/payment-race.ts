@@ -1,4 +1,4 @@
-import type { Db } from "#src/store/db.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import { BUYER } from "#test/buying.ts";
 import type { OnSale } from "#test/on-sale.ts";
 import { type RaceSetting, unexpected, untilAnswered } from "./race-setting.ts";

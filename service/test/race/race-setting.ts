@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Db } from "#src/store/db.ts";
-import { hashPassword } from "#src/use-cases/password.ts";
+import { hashPassword } from "#src/accounts/use-cases/password.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { type OnSale, putOnSale } from "#test/on-sale.ts";
 import { type Sandbox, startSandbox } from "#test/sandbox.ts";

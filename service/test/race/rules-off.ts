@@ -1,7 +1,7 @@
 import { copyService, type ServiceCopy } from "./service-copy.ts";
 
-const TAKE_BATCH = "src/store/take-batch.ts";
-const SALE_ROWS = "src/store/sale-rows.ts";
+const TAKE_BATCH = "src/reservations/store/take-batch.ts";
+const SALE_ROWS = "src/reservations/store/sale-rows.ts";
 
 /**
  * Copies the service without the rules that the races are about: the locks under which each is decided, and the constraint
@@ -16,12 +16,12 @@ export function copyWithoutRules(): ServiceCopy {
         becomes: "WHERE event_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id`",
       },
       {
-        file: "src/use-cases/open-cart.ts",
+        file: "src/reservations/use-cases/reserve/open-cart.ts",
         text: "  await lockCartPrice(tx, accountId, cartKey);\n",
         becomes: "",
       },
       {
-        file: "src/store/codes.ts",
+        file: "src/pricing/store/codes.ts",
         text: "folded = ANY ($2) ORDER BY id FOR UPDATE`",
         becomes: "folded = ANY ($2) ORDER BY id`",
       },

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { changeAccount } from "#src/accounts/use-cases/change-account.ts";
+import { getAccount } from "#src/accounts/use-cases/get-account.ts";
+import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { replyDone } from "#src/platform/http/catalogue-refusals.ts";
+import { line, name, origin, url } from "#src/platform/http/fields.ts";
+import { done, id, idParams } from "#src/platform/http/shapes.ts";
+
+const account = z.object({
+  id,
+  name: z.string(),
+  shortName: z.string(),
+  currency: z.string(),
+  embedOrigins: z.array(z.string()),
+  websiteUrl: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  /** Whom the buyer's contract is with. */
+  legalName: z.string().nullable(),
+  /** Where buyers are helped. */
+  supportEmail: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+  privacyUrl: z.string().nullable(),
+  refundPolicyUrl: z.string().nullable(),
+});
+
+export const ACCOUNT_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/account/{id}",
+    summary: "The account of the user who asks",
+    access: "ANY_USER",
+    params: idParams,
+    answer: account,
+    handle: async ({ world, caller, params }) => {
+      const found = await getAccount(world, caller, params.id);
+      return found ? answer({ ...found, embedOrigins: [...found.embedOrigins] }) : missing("id", "account");
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/account/{id}",
+    summary:
+      "Change an account's name, where it may be embedded, how to reach it, and what its buyers are told of the seller",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({
+      name: name.optional(),
+      embedOrigins: z.array(origin).max(50).optional(),
+      websiteUrl: url.nullable().optional(),
+      contactEmail: z.email().max(254).nullable().optional(),
+      contactPhone: line(40).nullable().optional(),
+      legalName: name.nullable().optional(),
+      supportEmail: z.email().max(254).nullable().optional(),
+      termsUrl: url.nullable().optional(),
+      privacyUrl: url.nullable().optional(),
+      refundPolicyUrl: url.nullable().optional(),
+    }),
+    answer: done,
+    handle: async ({ world, caller, params, body }) => {
+      return replyDone(await changeAccount(world, caller, params.id, body));
+    },
+  }),
+];

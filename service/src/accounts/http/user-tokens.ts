@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { createToken, listTokens, revokeToken, type TokenRefusal } from "#src/accounts/use-cases/access-tokens.ts";
+import { formatInstant } from "#src/platform/domain/venue-time.ts";
+import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
+import type { ErrorRow } from "#src/platform/http/error-rows.ts";
+import { instant, line } from "#src/platform/http/fields.ts";
+import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
+import { done, id, idParams } from "#src/platform/http/shapes.ts";
+
+const scope = z.enum(["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"]);
+
+const token = z.object({
+  id,
+  name: z.string(),
+  scopes: z.array(scope),
+  created: z.string(),
+  expiresAt: z.string(),
+});
+
+export const USER_TOKEN_CALLS = [
+  declareCall({
+    method: "POST",
+    path: "/user/token",
+    summary:
+      "Make an access token of one's own, to be used as the Basic password of this user. It is shown here and never again",
+    access: "ANY_USER",
+    body: z.strictObject({ scopes: z.array(scope).max(4), expiresAt: instant, name: line(100) }),
+    answer: z.object({ id, token: z.string() }),
+    handle: async ({ world, caller, body }) => {
+      const made = await createToken(world, caller, body);
+      return made.ok ? answer({ id: made.id, token: made.token }) : refuse(400, [rowOf(made)]);
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/user/tokens",
+    summary: "One's own access tokens that have not ended, the newest first",
+    access: "ANY_USER",
+    query: z.strictObject(paging),
+    answer: z.object({ tokens: z.array(token) }),
+    handle: async ({ world, caller, query }) => {
+      const { tokens, total } = await listTokens(world, caller, pageOf(query));
+      const shown = tokens.map(({ createdAt, expiresAt, scopes, ...rest }) => ({
+        ...{ ...rest, scopes: [...scopes] },
+        ...{ created: formatInstant(createdAt, "UTC"), expiresAt: formatInstant(expiresAt, "UTC") },
+      }));
+      return answer({ tokens: shown }, totalHeader(total));
+    },
+  }),
+  declareCall({
+    method: "DELETE",
+    path: "/user/token/{id}",
+    summary: "Revoke one of one's own access tokens, and those that were made with it",
+    access: "ANY_USER",
+    params: idParams,
+    answer: done,
+    handle: async ({ world, caller, params }) => {
+      const isRevoked = await revokeToken(world, caller, params.id);
+      return isRevoked ? answer({ successful: true as const, messages: [] }) : missing("id", "token");
+    },
+  }),
+];
+
+function rowOf(refused: TokenRefusal): ErrorRow {
+  switch (refused.refusal) {
+    case "scope_not_held":
+      return { path: `scopes[${refused.at}]`, code: "RANGE", message: "Ask only for capabilities that you have here." };
+    case "end_out_of_range":
+      return {
+        path: "expiresAt",
+        code: "RANGE",
+        message: "Give a time ahead, within 366 days and not after the end of the token that you use.",
+      };
+    case "too_many":
+      return { path: "", code: "OVER_LIMIT", message: "You have 500 live tokens. Revoke one first." };
+  }
+}

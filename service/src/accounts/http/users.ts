@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { addUser, changeUser } from "#src/accounts/use-cases/change-user.ts";
+import { getUser, listUsers } from "#src/accounts/use-cases/get-user.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { emailText, line, prose } from "#src/platform/http/fields.ts";
+import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
+import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
+
+const sellType = z.enum(["PUBLIC", "BOX_OFFICE"]);
+
+const login = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  account: ref,
+  sellCapabilities: z.array(z.object({ type: sellType, offeringUrl: z.string() })),
+  scanCapabilities: z.array(z.object({ eventDate: ref.nullable() })),
+});
+
+const user = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  mobilePhone: z.string(),
+  username: z.string(),
+  sellCapabilities: z.array(sellType),
+  mayScan: z.boolean(),
+  mayManage: z.boolean(),
+  disabled: z.boolean(),
+});
+
+/** A colon would end the name in the header that carries it. */
+const username = line(200).regex(/^[^:]+$/, "no colon is expected");
+const password = z.string().normalize("NFC").max(200);
+
+const person = {
+  firstName: prose(100).trim().optional(),
+  lastName: prose(100).trim().optional(),
+  email: emailText.optional(),
+  mobilePhone: prose(40).trim().optional(),
+  sellCapabilities: z.array(sellType).max(2).optional(),
+  mayScan: z.boolean().optional(),
+  mayManage: z.boolean().optional(),
+};
+
+export const USER_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/user/login",
+    summary: "Who the credential belongs to, and what it may do",
+    access: "ANY_USER",
+    answer: login,
+    handle: async ({ caller }) => answer(toLogin(caller)),
+  }),
+  declareCall({
+    method: "GET",
+    path: "/user/{id}",
+    summary: "Oneself, or a colleague for users who may manage the account",
+    access: "ANY_USER",
+    params: idParams,
+    answer: user,
+    handle: async ({ world, caller, params }) => {
+      const found = await getUser(world, caller, params.id);
+      if (found === undefined) return missing("id", "user");
+      const { capabilities, ...rest } = found;
+      return answer({
+        ...rest,
+        sellCapabilities: sellType.options.filter((type) => capabilities.includes(type)),
+        ...{ mayScan: capabilities.includes("SCAN"), mayManage: capabilities.includes("MANAGE") },
+      });
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/account/{id}/users",
+    summary: "The account's users by name",
+    access: ["MANAGE"],
+    params: idParams,
+    query: z.strictObject(paging),
+    answer: z.object({ refs: z.array(ref) }),
+    handle: async ({ world, caller, params, query }) => {
+      if (params.id !== caller.account.id) return missing("id", "account");
+      const { people, total } = await listUsers(world, caller, pageOf(query));
+      return answer({ refs: people.map((one) => toRef("user", one)) }, totalHeader(total));
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/user",
+    summary: "Add a colleague to the account",
+    access: ["MANAGE"],
+    body: z.strictObject({ username, password, ...person }),
+    answer: created,
+    handle: async ({ world, caller, body: { sellCapabilities: sells, ...rest } }) => {
+      return replyMade(await addUser(world, caller, { ...rest, sells }));
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/user/{id}",
+    summary: "Change a user, or disable them from their next call on; one's own password needs the present one",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({
+      ...person,
+      ...{ password: password.optional(), currentPassword: password.optional(), disabled: z.boolean().optional() },
+    }),
+    answer: done,
+    handle: async ({ world, caller, params, body: { sellCapabilities: sells, ...rest } }) => {
+      return replyDone(await changeUser(world, caller, params.id, { ...rest, sells }));
+    },
+  }),
+];
+
+function toLogin(caller: Caller): z.input<typeof login> {
+  const types = sellType.options.filter((type) => caller.capabilities.has(type));
+  return {
+    id: caller.id,
+    name: caller.name,
+    email: caller.email,
+    account: toRef("account", caller.account),
+    sellCapabilities: types.map((type) => ({ type, offeringUrl: `/v2/offering/{eventId}/${type}` })),
+    // Null stands for every date: rights for single dates are not given out here.
+    scanCapabilities: caller.capabilities.has("SCAN") ? [{ eventDate: null }] : [],
+  };
+}

@@ -1,0 +1,74 @@
+import type { AccessToken } from "#src/accounts/domain/access-token.ts";
+import type { Caller, Capability } from "#src/platform/domain/caller.ts";
+import type { Page } from "#src/platform/domain/page.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { toCaller, USER_COLUMNS, type UserRow } from "./users.ts";
+
+type TokenRow = UserRow & {
+  readonly token_id: number;
+  readonly scopes: readonly Capability[];
+  readonly expires_at: Date;
+};
+
+/** The user of a live token, with those of its scopes that the user still has. */
+export async function findUserByToken(db: Db, username: string, tokenHash: string): Promise<Caller | undefined> {
+  const [row] = await db.query<TokenRow>(
+    `SELECT ${USER_COLUMNS}, token.id AS token_id, scopes, expires_at
+       FROM user_token token
+       JOIN account_user ON account_user.id = token.user_id AND account_user.password_version = token.password_version
+       JOIN account ON account.id = account_id
+      WHERE token_hash = $2 AND username = $1 AND NOT disabled AND expires_at > now()`,
+    [username, tokenHash],
+  );
+  if (row === undefined) return undefined;
+  const caller = toCaller(row);
+  const capabilities = new Set(row.scopes.filter((scope) => caller.capabilities.has(scope)));
+  return { ...caller, capabilities, token: { id: row.token_id, expiresAt: row.expires_at } };
+}
+
+export type NewToken = Omit<AccessToken, "id" | "createdAt"> & {
+  readonly userId: number;
+  readonly passwordVersion: number;
+  readonly parentId: number | undefined;
+  readonly tokenHash: string;
+};
+
+/** Returns the token's id; nothing where the user has so many live tokens already. Those that ended are cleared away. */
+export async function insertToken(db: Db, token: NewToken, liveMax: number): Promise<number | undefined> {
+  await db.query(`DELETE FROM user_token WHERE user_id = $1 AND expires_at <= now()`, [token.userId]);
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO user_token (user_id, parent_id, name, token_hash, scopes, password_version, expires_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7
+      WHERE (SELECT count(*) FROM user_token WHERE user_id = $1) < $8
+     RETURNING id`,
+    [
+      ...[token.userId, token.parentId ?? null, token.name, token.tokenHash],
+      ...[token.scopes, token.passwordVersion, token.expiresAt, liveMax],
+    ],
+  );
+  return row?.id;
+}
+
+/** One page of a user's live tokens, the newest first, and how many there are on all pages. */
+export async function listLiveTokens(
+  db: Db,
+  userId: number,
+  { page, pageSize }: Page,
+): Promise<{ readonly tokens: readonly AccessToken[]; readonly total: number }> {
+  const live = `FROM user_token token JOIN account_user ON account_user.id = user_id
+                 AND account_user.password_version = token.password_version
+               WHERE user_id = $1 AND expires_at > now()`;
+  const tokens = await db.query<AccessToken>(
+    `SELECT token.id, name, scopes, created_at AS "createdAt", expires_at AS "expiresAt" ${live}
+      ORDER BY token.id DESC LIMIT $2 OFFSET $3`,
+    [userId, pageSize, (page - 1) * pageSize],
+  );
+  const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total ${live}`, [userId]);
+  return { tokens, total: all?.total ?? 0 };
+}
+
+/** Returns whether this user had it. */
+export async function deleteToken(db: Db, userId: number, id: number): Promise<boolean> {
+  const rows = await db.query(`DELETE FROM user_token WHERE user_id = $1 AND id = $2 RETURNING id`, [userId, id]);
+  return rows.length === 1;
+}

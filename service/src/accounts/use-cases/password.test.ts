@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import test from "node:test";
+import { isPassword } from "#src/accounts/use-cases/password.ts";
+
+test("at most two password hashes are derived at once, and each that ends lets the next begin", async ({ mock }) => {
+  const begun: (() => void)[] = [];
+  mock.method(crypto, "scrypt", (...args: readonly unknown[]) => {
+    const done = args.at(-1) as (error: null, key: Buffer) => void;
+    begun.push(() => done(null, Buffer.alloc(32)));
+  });
+  syncBuiltinESMExports();
+  const stored = `scrypt$15$8$3$AAAA$${Buffer.alloc(32).toString("base64url")}`;
+  const checks = Array.from({ length: 6 }, () => isPassword("guess", stored));
+  for (let ended = 0; ended < 6; ended += 1) {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    assert.equal(begun.length, Math.min(6, ended + 2));
+    begun[ended]?.();
+  }
+  assert.deepEqual(await Promise.all(checks), Array(6).fill(true));
+  mock.restoreAll();
+  syncBuiltinESMExports();
+});

@@ -1,0 +1,62 @@
+import type { DateOnTicket } from "#src/catalogue/domain/event.ts";
+import type { Venue } from "#src/catalogue/domain/venue.ts";
+import type { Money } from "#src/platform/domain/money.ts";
+import type { Answer } from "#src/reservations/domain/answers.ts";
+import type { Buyer, SectionOnTicket } from "#src/reservations/domain/sale.ts";
+
+/** One person's right to enter one date. */
+export type Admission = {
+  readonly id: number;
+  readonly uuid: string;
+  readonly saleKey: string;
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly venue: Venue;
+  readonly eventDate: DateOnTicket;
+  readonly ticketTypeId: number;
+  readonly ticketTypeName: string;
+  readonly section: SectionOnTicket;
+  readonly price: Money;
+  readonly fee: Money;
+  /** What was paid for it, after savings. A sale's admissions sum up to what the sale paid. */
+  readonly paid: Money;
+  readonly status: "PENDING_GUEST_DETAILS" | "CONFIRMED" | "REFUNDED" | "RETURNED";
+  readonly holder: string;
+  readonly buyer: Buyer;
+  readonly data: Readonly<Record<string, string>>;
+  /** The promoter's questions as they were asked, with what was answered. */
+  readonly answers: readonly Answer[];
+  readonly qrType: "A" | "B";
+  readonly modifiedAt: Date;
+  /** The last time that it let somebody in. */
+  readonly admittedAt: Date | undefined;
+  readonly mayEnterAgain: boolean;
+  /** Its date or its event does not take place. */
+  readonly isCancelled: boolean;
+};
+
+export type AdmissionResult =
+  | "ADMITTED"
+  | "ALREADY_ADMITTED"
+  | "NOT_FOUND"
+  | "NOT_CONFIRMED"
+  | "CANCELLED"
+  | "WRONG_EVENT_DATE"
+  | "TOO_MANY_TODAY";
+
+/** What a QR code holds: type A the identifier in plain text, type B the UUID. */
+export type ScannedCode = { readonly id: number } | { readonly uuid: string };
+
+export function parseScannedCode(text: string): ScannedCode | undefined {
+  const code = text.trim();
+  if (/^[1-9]\d{0,14}$/.test(code)) return { id: Number(code) };
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code) ? { uuid: code.toLowerCase() } : undefined;
+}
+
+/** Why the door stayed shut, when it did. */
+export function whyNotAdmitted(admission: Admission, eventDateId: number | undefined): AdmissionResult {
+  if (admission.status !== "CONFIRMED") return "NOT_CONFIRMED";
+  if (admission.isCancelled) return "CANCELLED";
+  if (eventDateId !== undefined && eventDateId !== admission.eventDate.id) return "WRONG_EVENT_DATE";
+  return admission.mayEnterAgain ? "TOO_MANY_TODAY" : "ALREADY_ADMITTED";
+}

@@ -1,0 +1,145 @@
+import type { Admission, ScannedCode } from "#src/admissions/domain/admission.ts";
+import type { Venue } from "#src/catalogue/domain/venue.ts";
+import { dateName } from "#src/catalogue/store/date-name.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import type { Buyer } from "#src/reservations/domain/sale.ts";
+import { statedEnd, VENUE_ON_TICKET } from "#src/reservations/store/on-ticket.ts";
+
+/**
+ * One admission for each ticket that this attempt has paid for, with what the buyer has told of its guest. It waits for
+ * the guest where what was told is not whole, or nothing was told and there is something that everybody is asked.
+ * What was paid for a line is shared evenly by its tickets; the first ones take what does not divide.
+ */
+export async function insertAdmissions(tx: Db, attemptId: string): Promise<void> {
+  await tx.prepared(
+    "insert_admissions",
+    `INSERT INTO admission (event_id, sale_id, ticket_type_id, status, price_minor, fee_minor, paid_minor, holder,
+                            data, answers, modified_at)
+     SELECT line.event_id, line.sale_id, line.ticket_type_id,
+            CASE WHEN coalesce(told.guest ->> 'complete' = 'false' AND asks.anything, asks.everybody, false)
+                 THEN 'PENDING_GUEST_DETAILS' ELSE 'CONFIRMED' END,
+            line.price_minor, line.fee_minor,
+            whole.minor / line.quantity + CASE WHEN nth <= whole.minor % line.quantity THEN 1 ELSE 0 END,
+            coalesce(nullif(told.guest ->> 'holder', ''),
+                     btrim(concat_ws(' ', sale.buyer ->> 'FIRST_NAME', sale.buyer ->> 'LAST_NAME'))),
+            coalesce(told.guest -> 'data', '{}'), coalesce(told.guest -> 'answers', '[]'), now()
+       FROM payment_attempt_sale paid
+       JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
+       JOIN sale_line line ON line.event_id = paid.event_id AND line.sale_id = paid.sale_id
+      CROSS JOIN LATERAL (
+              SELECT count(*) > 0 AS anything, bool_or(parent_id IS NULL) AS everybody FROM additional_field field
+               WHERE field.event_id = line.event_id AND enabled AND asked_of = 'GUEST' AND required
+                 AND (line.ticket_type_id IN (SELECT ticket_type_id FROM additional_field_ticket_type asked
+                                               WHERE asked.event_id = field.event_id AND field_id = field.id)
+                      OR NOT EXISTS (SELECT 1 FROM additional_field_ticket_type asked
+                                      WHERE asked.event_id = field.event_id AND field_id = field.id))) asks
+      CROSS JOIN LATERAL (
+              SELECT line.quantity * (line.price_minor + line.fee_minor) - coalesce(sum(minor), 0)::bigint AS minor
+                FROM sale_saving saving
+               WHERE saving.event_id = line.event_id AND saving.sale_id = line.sale_id
+                 AND saving.ticket_type_id = line.ticket_type_id) whole
+      CROSS JOIN generate_series(1, line.quantity) AS nth
+      CROSS JOIN LATERAL (SELECT sale.guests -> line.ticket_type_id::text -> (nth - 1) AS guest) told
+      WHERE paid.attempt_id = $1
+      ORDER BY line.event_id, line.sale_id, line.ticket_type_id, nth`,
+    [attemptId],
+  );
+}
+
+export type AdmissionRef = { readonly id: number; readonly name: string; readonly status: Admission["status"] };
+
+export async function listAdmissions(db: Db, eventId: number, saleId: number): Promise<readonly AdmissionRef[]> {
+  return db.query<AdmissionRef>(
+    `SELECT admission.id, ticket_type_name AS name, status FROM admission JOIN sale_line USING (event_id, sale_id, ticket_type_id)
+      WHERE event_id = $1 AND sale_id = $2 ORDER BY admission.id`,
+    [eventId, saleId],
+  );
+}
+
+type AdmissionRow = Omit<Admission, "price" | "fee" | "paid" | "admittedAt" | "buyer" | "venue" | "eventDate"> & {
+  venue: Venue;
+  eventDateId: number;
+  eventDateName: string;
+  startsAt: Date;
+  endsAt: Date | null;
+  currency: string;
+  priceMinor: number;
+  feeMinor: number;
+  paidMinor: number;
+  admittedAt: Date | null;
+  buyer: Buyer;
+};
+
+export async function findAdmission(db: Db, accountId: number, code: ScannedCode): Promise<Admission | undefined> {
+  const [row] = await db.query<AdmissionRow>(
+    `SELECT admission.id, admission.uuid, sale.key AS "saleKey", event.id AS "eventId", event.name AS "eventName",
+            date.id AS "eventDateId",
+            ${dateName("date")} AS "eventDateName", date.starts_at AS "startsAt",
+            ${statedEnd("date")} AS "endsAt",
+            ${VENUE_ON_TICKET} AS venue,
+            type.id AS "ticketTypeId", line.ticket_type_name AS "ticketTypeName",
+            json_build_object('id', section.id, 'name', section.name) AS section, sale.currency,
+            admission.price_minor AS "priceMinor", admission.fee_minor AS "feeMinor", admission.paid_minor AS "paidMinor",
+            admission.status, holder,
+            sale.buyer, admission.data, admission.answers, event.qr_type AS "qrType", admission.modified_at AS "modifiedAt",
+            admitted_at AS "admittedAt", times_admitted < type.maximum_scans AS "mayEnterAgain",
+            event.cancelled OR date.cancelled AS "isCancelled"
+       FROM admission
+       JOIN event ON event.id = admission.event_id AND event.account_id = $1
+       JOIN venue ON venue.id = event.venue_id
+       JOIN sale ON sale.event_id = admission.event_id AND sale.id = admission.sale_id
+       JOIN sale_line line ON line.event_id = admission.event_id AND line.sale_id = admission.sale_id
+                          AND line.ticket_type_id = admission.ticket_type_id
+       JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = admission.ticket_type_id
+       JOIN venue_section section ON section.id = type.venue_section_id
+       JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
+      WHERE ${"id" in code ? "admission.id = $2" : "admission.uuid = $2"}`,
+    [accountId, "id" in code ? code.id : code.uuid],
+  );
+  if (row === undefined) return undefined;
+  const {
+    currency,
+    priceMinor,
+    feeMinor,
+    paidMinor,
+    admittedAt,
+    eventDateId: id,
+    eventDateName: name,
+    startsAt,
+    endsAt,
+    ...admission
+  } = row;
+  const price = { minor: priceMinor, currency };
+  const fee = { minor: feeMinor, currency };
+  const paid = { minor: paidMinor, currency };
+  const eventDate = { id, name, startsAt, ...(endsAt !== null && { endsAt }) };
+  return { ...admission, eventDate, price, fee, paid, admittedAt: admittedAt ?? undefined };
+}
+
+/** Lets in, or does nothing: of two scans at the same moment one finds the count already changed. */
+export async function markAdmitted(
+  db: Db,
+  accountId: number,
+  code: ScannedCode,
+  eventDateId: number | undefined,
+): Promise<boolean> {
+  const rows = await db.prepared<{ id: number }>(
+    "id" in code ? "mark_admitted_by_id" : "mark_admitted_by_uuid",
+    `UPDATE admission SET times_admitted = times_admitted + 1, admitted_at = now(), modified_at = now()
+       FROM ticket_type type, event_date date, event, venue, sale
+      WHERE ${"id" in code ? "admission.id = $2" : "admission.uuid = $2"}
+        AND type.event_id = admission.event_id AND type.id = admission.ticket_type_id
+        AND date.event_id = type.event_id AND date.id = type.event_date_id
+        AND event.id = admission.event_id AND event.account_id = $1 AND venue.id = event.venue_id
+        AND NOT (event.cancelled OR date.cancelled)
+        AND sale.event_id = admission.event_id AND sale.id = admission.sale_id
+        AND sale.status = 'CONFIRMED' AND admission.status = 'CONFIRMED'
+        AND admission.times_admitted < type.maximum_scans
+        AND ($3::bigint IS NULL OR type.event_date_id = $3)
+        AND NOT (type.once_per_day AND admission.admitted_at IS NOT NULL
+                 AND (admission.admitted_at AT TIME ZONE venue.time_zone)::date = (now() AT TIME ZONE venue.time_zone)::date)
+  RETURNING admission.id`,
+    [accountId, "id" in code ? code.id : code.uuid, eventDateId ?? null],
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,27 @@
+import {
+  type Admission,
+  type AdmissionResult,
+  parseScannedCode,
+  whyNotAdmitted,
+} from "#src/admissions/domain/admission.ts";
+import { findAdmission, markAdmitted } from "#src/admissions/store/admissions.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { World } from "#src/platform/world.ts";
+
+export type Admitted = { readonly result: AdmissionResult; readonly admission: Admission | undefined };
+
+/** Takes what the scanner read, of either type, and lets its holder in once. */
+export async function admit(
+  { db }: World,
+  caller: Caller,
+  scanned: string,
+  eventDateId: number | undefined,
+): Promise<Admitted> {
+  const code = parseScannedCode(scanned);
+  if (code === undefined) return { result: "NOT_FOUND", admission: undefined };
+
+  const isAdmitted = await markAdmitted(db, caller.account.id, code, eventDateId);
+  const admission = await findAdmission(db, caller.account.id, code);
+  if (admission === undefined) return { result: "NOT_FOUND", admission };
+  return { result: isAdmitted ? "ADMITTED" : whyNotAdmitted(admission, eventDateId), admission };
+}

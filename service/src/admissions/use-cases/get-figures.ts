@@ -1,0 +1,25 @@
+import { listFigures, NO_FIGURES } from "#src/admissions/store/figures.ts";
+import type { Event } from "#src/catalogue/domain/event.ts";
+import type { VisibleFigures } from "#src/catalogue/domain/figures.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { World } from "#src/platform/world.ts";
+
+/** Returns what came of some of an event's ticket types, together, as far as this caller may know. */
+export async function getFigures(
+  { db }: World,
+  { capabilities }: Caller,
+  event: Event,
+  ticketTypeIds: readonly number[],
+): Promise<VisibleFigures> {
+  if (!capabilities.has("MANAGE") && !capabilities.has("SCAN")) return {};
+  const each = [...(await listFigures(db, event.id, ticketTypeIds)).values()];
+  const { sold, admitted, revenueMinor } = each.reduce(
+    (sum, one) => ({
+      sold: sum.sold + one.sold,
+      admitted: sum.admitted + one.admitted,
+      revenueMinor: sum.revenueMinor + one.revenueMinor,
+    }),
+    NO_FIGURES,
+  );
+  return capabilities.has("MANAGE") ? { sold, admitted, revenueMinor } : { admitted };
+}

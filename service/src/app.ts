@@ -1,0 +1,57 @@
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerFactory } from "fastify";
+import { createAuthenticate } from "#src/accounts/use-cases/authenticate.ts";
+import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import { CALLS } from "./calls.ts";
+import type { Call } from "./platform/http/call.ts";
+import { withoutSuffix } from "./platform/http/content-type.ts";
+import { answerFault, answerNoSuchAddress, answerUnknownMethod, MalformedBody } from "./platform/http/faults.ts";
+import { mountHealth } from "./platform/http/health.ts";
+import { parseJsonBody } from "./platform/http/json-body.ts";
+import { isKnownMethod, mountCalls } from "./platform/http/mount.ts";
+import { declareOpenApi } from "./platform/http/openapi.ts";
+import { answerUnreadable } from "./platform/http/unreadable-request.ts";
+
+export const BODY_MAX_BYTES = 1024 * 1024;
+
+/** The whole interface, without a port: `main.ts` listens, tests call it directly. */
+export function createApp(
+  world: PaymentWorld,
+  serverFactory?: FastifyServerFactory,
+  calls: readonly Call<PaymentWorld>[] = CALLS,
+): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: BODY_MAX_BYTES,
+    exposeHeadRoutes: false,
+    forceCloseConnections: "idle",
+    frameworkErrors: (error, _request, reply) => void answerFault(error, reply),
+    clientErrorHandler: answerUnreadable,
+    rewriteUrl: (request) => (request.method === "GET" ? withoutSuffix(request.url ?? "/") : (request.url ?? "/")),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    ...(serverFactory && { serverFactory }),
+  });
+
+  app.decorateRequest("caller", undefined);
+  app.decorateRequest("rawBody", "");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      const body = parseJsonBody(bytes);
+      if (!body.ok) throw new MalformedBody(body.path, body.message);
+      request.rawBody = body.rawBody;
+      return body.value;
+    },
+  );
+  app.addHook("onSend", async (_request, reply) => {
+    reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
+  });
+  app.setErrorHandler((error, _request, reply) => answerFault(error, reply));
+  app.setNotFoundHandler((request, reply) =>
+    isKnownMethod(request.method) ? answerNoSuchAddress(reply) : answerUnknownMethod(reply),
+  );
+
+  mountHealth(app, world);
+  mountCalls(app, world, [...calls, declareOpenApi(calls)], createAuthenticate(world));
+  return app;
+}

@@ -1,0 +1,49 @@
+import type { World } from "#src/platform/world.ts";
+import { forgetPaymentTries } from "./payments/use-cases/limit-tries.ts";
+import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
+import { settlePayments } from "./payments/use-cases/settle-payments.ts";
+import { expireReservations } from "./reservations/use-cases/expire-reservations.ts";
+
+/** Soon enough that nobody stares at "sold out" while places are free; the last places never wait for it. */
+const SWEEP_MS = 2_000;
+const RECONCILE_MS = 500;
+
+export type Background = { readonly stop: () => Promise<void> };
+
+export function startSweeper(world: World): Background {
+  return repeat("The sweeper", SWEEP_MS, async () => {
+    await expireReservations(world);
+    await forgetPaymentTries(world);
+  });
+}
+
+export function startReconciler(world: PaymentWorld): Background {
+  return repeat("The reconciler", RECONCILE_MS, () => settlePayments(world));
+}
+
+/** One run after another, with a pause between. A run that breaks is told of, and the next one comes all the same. */
+function repeat(who: string, pauseMs: number, work: () => Promise<unknown>): Background {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let running = Promise.resolve();
+
+  function run(): void {
+    running = work()
+      .then(() => {})
+      .catch((error: unknown) => console.error(`${who} failed.`, error))
+      .finally(wait);
+  }
+
+  function wait(): void {
+    if (!stopped) timer = setTimeout(run, pauseMs);
+  }
+
+  wait();
+  return {
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      return running;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { getFigures } from "#src/admissions/use-cases/get-figures.ts";
+import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import { ALL_DISCOUNT_CALLS } from "#src/pricing/http/discount-calls.ts";
+import { ACCOUNT_CALLS } from "./accounts/http/accounts.ts";
+import { USER_TOKEN_CALLS } from "./accounts/http/user-tokens.ts";
+import { USER_CALLS } from "./accounts/http/users.ts";
+import { ADMISSION_CALLS } from "./admissions/http/admissions.ts";
+import { ACCOUNT_LIST_CALLS } from "./catalogue/http/account-lists.ts";
+import { ADDITIONAL_FIELD_CALLS } from "./catalogue/http/additional-fields.ts";
+import { CALENDAR_CALLS } from "./catalogue/http/calendar.ts";
+import { eventDateCalls } from "./catalogue/http/event-dates.ts";
+import { EVENT_CALLS } from "./catalogue/http/events.ts";
+import { MASTER_TICKET_CALLS } from "./catalogue/http/master-tickets.ts";
+import { ticketTypeCalls } from "./catalogue/http/ticket-types.ts";
+import { VENUE_CALLS } from "./catalogue/http/venues.ts";
+import { SEND_EMAIL_CALLS } from "./notifications/http/send-email.ts";
+import { EVENT_GROUP_CALLS } from "./offering/http/event-groups.ts";
+import { OFFERING_COPY_CALLS } from "./offering/http/offering-copies.ts";
+import { OFFERING_CALLS } from "./offering/http/offerings.ts";
+import { CART_PAYMENT_CALLS } from "./payments/http/cart-payment.ts";
+import { RECEIPT_CALLS } from "./payments/http/receipts.ts";
+import { RESERVATION_PAYMENT_CALLS } from "./payments/http/reservation-payment.ts";
+import { RESERVATION_READ_BACK_CALLS } from "./payments/http/reservation-read-back.ts";
+import type { Call } from "./platform/http/call.ts";
+import { CART_CODE_CALLS } from "./reservations/http/cart-codes.ts";
+import { CART_CALLS } from "./reservations/http/carts.ts";
+import { ORDER_CALLS } from "./reservations/http/orders.ts";
+import { QUOTE_CALLS } from "./reservations/http/quote.ts";
+import { RESERVATION_CALLS } from "./reservations/http/reservations.ts";
+
+/** Every call of the interface. What is not listed here has no route and no place in the OpenAPI document. */
+export const CALLS: readonly Call<PaymentWorld>[] = [
+  ...USER_CALLS,
+  ...USER_TOKEN_CALLS,
+  ...ACCOUNT_CALLS,
+  ...ACCOUNT_LIST_CALLS,
+  ...CALENDAR_CALLS,
+  ...VENUE_CALLS,
+  ...EVENT_CALLS,
+  ...EVENT_GROUP_CALLS,
+  ...eventDateCalls(getFigures),
+  ...ticketTypeCalls(getFigures),
+  ...ADDITIONAL_FIELD_CALLS,
+  ...MASTER_TICKET_CALLS,
+  ...OFFERING_CALLS,
+  ...OFFERING_COPY_CALLS,
+  ...ALL_DISCOUNT_CALLS,
+  ...RESERVATION_CALLS,
+  ...RESERVATION_READ_BACK_CALLS,
+  ...RESERVATION_PAYMENT_CALLS,
+  ...CART_CALLS,
+  ...CART_PAYMENT_CALLS,
+  ...CART_CODE_CALLS,
+  ...QUOTE_CALLS,
+  ...RECEIPT_CALLS,
+  ...ADMISSION_CALLS,
+  ...ORDER_CALLS,
+  ...SEND_EMAIL_CALLS,
+];

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { priceRange } from "#src/catalogue/domain/event.ts";
+import { getFacets } from "#src/catalogue/use-cases/get-facets.ts";
+import { type DateOfEvent, listEventDates } from "#src/catalogue/use-cases/list-event-dates.ts";
+import { listPublished } from "#src/catalogue/use-cases/list-published.ts";
+import { formatInstant } from "#src/platform/domain/venue-time.ts";
+import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { numberText, paging, totalHeader } from "#src/platform/http/paging.ts";
+import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import { dateShown, placedVenue, toDateShown, toPlacedVenue } from "./event-shapes.ts";
+import { filters } from "./filters.ts";
+
+// All events of an account at once: by day, by what they have in common, and for machines that visit every page.
+
+const eventDate = z.object({
+  ...dateShown,
+  /** The lowest all-in price of this date, as the event's own is made. */
+  lowPrice: currency.nullable(),
+  over: z.boolean(),
+  venue: placedVenue,
+  /** How many dates of the list fall on the same day of a calendar. */
+  onDay: z.int(),
+});
+
+const facets = z.object({
+  venues: z.array(placedVenue.extend({ events: z.int() })),
+  tags: z.array(z.object({ name: z.string(), events: z.int() })),
+  dateGroups: z.array(z.object({ name: z.string(), events: z.int() })),
+  eventGroups: z.array(ref.extend({ events: z.int() })),
+  months: z.array(z.object({ month: z.string(), dates: z.int() })),
+});
+
+const PAGE_SIZE = 200;
+const INDEX_PAGE_SIZE = 1_000;
+
+export const CALENDAR_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/account/{id}/eventDates",
+    summary:
+      "The dates of all published events, by the venues' own days, what is over included; X-Total-Count says how many there are on all pages",
+    access: "ANY_USER",
+    params: idParams,
+    query: z.strictObject({ ...filters, ...paging, perDay: numberText(200).optional() }),
+    answer: z.array(eventDate),
+    handle: async ({ world, caller, params, query }) => {
+      if (params.id !== caller.account.id) return missing("id", "account");
+      const { venue: venueId, eventGroup: eventGroupId, page = 1, pageSize = PAGE_SIZE, ...rest } = query;
+      const asked = { venueId, eventGroupId, page, pageSize, ...rest };
+      const { dates, total } = await listEventDates(world, caller, asked);
+      return answer(dates.map(toEventDate), totalHeader(total));
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/account/{id}/facets",
+    summary: "What published events that are not over can be filtered by, and how many events or dates each has",
+    access: "ANY_USER",
+    params: idParams,
+    answer: facets,
+    handle: async ({ world, caller, params }) => {
+      if (params.id !== caller.account.id) return missing("id", "account");
+      const { venues, tags, dateGroups, eventGroups, months } = await getFacets(world, caller);
+      return answer({
+        venues: venues.map(({ events, ...venue }) => ({ ...toPlacedVenue(venue), events })),
+        eventGroups: eventGroups.map(({ events, ...group }) => ({ ...toRef("eventGroup", group), events })),
+        ...{ tags: [...tags], dateGroups: [...dateGroups], months: [...months] },
+      });
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/account/{id}/eventIndex",
+    summary: "Every published event, those that are over included, and when it last changed: what a sitemap is made of",
+    access: "ANY_USER",
+    params: idParams,
+    query: z.strictObject({ page: numberText(1_000_000).optional(), pageSize: numberText(1_000).optional() }),
+    answer: z.object({ events: z.array(z.object({ id, modified: z.string() })) }),
+    handle: async ({ world, caller, params, query: { page = 1, pageSize = INDEX_PAGE_SIZE } }) => {
+      if (params.id !== caller.account.id) return missing("id", "account");
+      const { events, total } = await listPublished(world, caller, page, pageSize);
+      const rows = events.map(({ id, modifiedAt }) => ({ id, modified: formatInstant(modifiedAt, "UTC") }));
+      return answer({ events: rows }, totalHeader(total));
+    },
+  }),
+];
+
+function toEventDate({ event, date, onDay }: DateOfEvent): z.input<typeof eventDate> {
+  const range = priceRange({ dates: [date] });
+  return {
+    ...toDateShown(event, date),
+    lowPrice: range ? toCurrency(range.low) : null,
+    over: date.isOver,
+    venue: toPlacedVenue(event.venue),
+    onDay,
+  };
+}

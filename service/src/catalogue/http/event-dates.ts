@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { changeEventDate } from "#src/catalogue/use-cases/change-event-date.ts";
+import { createEventDate } from "#src/catalogue/use-cases/create-event-date.ts";
+import { getEventOfDate } from "#src/catalogue/use-cases/get-event.ts";
+import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { line, sortIdx, wallTime } from "#src/platform/http/fields.ts";
+import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import { dateShown, toDateShown } from "./event-shapes.ts";
+import type { GetFigures } from "./figures-of-sales.ts";
+
+const eventDate = z.object({
+  ...dateShown,
+  venueConfiguration: ref,
+  timeZone: z.string(),
+  ticketTypes: z.array(ref),
+  ticketsAvailable: z.int(),
+  /** For users who manage. */
+  ticketsSold: z.int().optional(),
+  /** For users who manage or scan. */
+  ticketsAdmitted: z.int().optional(),
+  /** For users who manage. */
+  revenue: currency.optional(),
+});
+
+/** The calls of event dates; `getFigures` reads what was sold and admitted. */
+export const eventDateCalls = (getFigures: GetFigures) => [
+  declareCall({
+    method: "GET",
+    path: "/eventDate/{id}",
+    summary: "One occurrence of an event",
+    access: "ANY_USER",
+    params: idParams,
+    answer: eventDate,
+    handle: async ({ world, caller, params }) => {
+      const event = await getEventOfDate(world, caller, params.id);
+      const date = event?.dates.find((one) => one.id === params.id);
+      if (event === undefined || date === undefined) return missing("id", "event date");
+      const ids = date.ticketTypes.map((type) => type.id);
+      const { sold, admitted, revenueMinor } = await getFigures(world, caller, event, ids);
+      return answer({
+        ...toDateShown(event, date),
+        venueConfiguration: toRef("venueConfiguration", date.venueConfiguration),
+        timeZone: event.venue.timeZone,
+        ticketTypes: date.ticketTypes.map((type) => toRef("ticketType", type)),
+        ticketsAvailable: date.ticketsAvailable,
+        ...(sold !== undefined && { ticketsSold: sold }),
+        ...(admitted !== undefined && { ticketsAdmitted: admitted }),
+        ...(revenueMinor !== undefined && {
+          revenue: toCurrency({ minor: revenueMinor, currency: event.currency }),
+        }),
+      });
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/eventDate",
+    summary: "Add a date to an event, in the venue's wall time",
+    access: ["MANAGE"],
+    body: z.strictObject({
+      event: id,
+      venueConfiguration: id.optional(),
+      eventStart: wallTime,
+      eventEnd: wallTime.optional(),
+      group: line(200).optional(),
+      label: line(200).optional(),
+      sortIdx: sortIdx.default(0),
+    }),
+    answer: created,
+    handle: async ({ world, caller, body }) => {
+      return replyMade(
+        await createEventDate(world, caller, {
+          ...{ eventId: body.event, venueConfigurationId: body.venueConfiguration },
+          ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd },
+          ...{ label: body.label, dateGroup: body.group, sortIdx: body.sortIdx },
+        }),
+      );
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/eventDate/{id}",
+    summary: "Move a date, change its configuration, label, group or place in the order, or call it off",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({
+      group: line(200).nullable().optional(),
+      label: line(200).nullable().optional(),
+      sortIdx: sortIdx.optional(),
+      cancelled: z.boolean().optional(),
+      eventStart: wallTime.optional(),
+      eventEnd: wallTime.nullable().optional(),
+      venueConfiguration: id.optional(),
+    }),
+    answer: done,
+    handle: async ({ world, caller, params, body }) => {
+      return replyDone(
+        await changeEventDate(world, caller, params.id, {
+          ...{ label: body.label, dateGroup: body.group, sortIdx: body.sortIdx, cancelled: body.cancelled },
+          ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd, venueConfigurationId: body.venueConfiguration },
+        }),
+      );
+    },
+  }),
+];

@@ -1,0 +1,219 @@
+import { z } from "zod";
+import type { AdditionalField } from "#src/catalogue/domain/additional-field.ts";
+import { type DateOnTicket, type Event, type EventDate, priceRange } from "#src/catalogue/domain/event.ts";
+import type { Venue } from "#src/catalogue/domain/venue.ts";
+import { formatInstant } from "#src/platform/domain/venue-time.ts";
+import { currency, id, type Ref, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import {
+  additionalField,
+  additionalFieldWithTickets,
+  toAdditionalField,
+  toAdditionalFieldWithTickets,
+} from "./additional-field-shapes.ts";
+
+export const saleStatus = z.enum(["NOT_ON_SALE", "ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"]);
+
+export const address = z.object({
+  streetAddress1: z.string().optional(),
+  streetAddress2: z.string().optional(),
+  city: z.string().optional(),
+  postcode: z.string().optional(),
+  state: z.string().optional(),
+  country: z.string().optional(),
+});
+
+/** A venue where it is named beside an event: whoever shows the event needs no second call. */
+export const placedVenue = ref.extend({ address, timeZone: z.string() });
+
+/** A date where it is named beside a ticket: whoever holds the ticket sees when, whatever the catalogue shows by then. */
+export const datedRef = ref.extend({ startDate: z.string(), endDate: z.string().nullable() });
+
+export const eventSummary = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  heroImageUrl: z.string().nullable(),
+  iwtLandingPageUrl: z.string().nullable(),
+  promoterLandingPageUrl: z.string().nullable(),
+  lowPrice: currency.nullable(),
+  highPrice: currency.nullable(),
+  firstDate: z.string().nullable(),
+  lastDate: z.string().nullable(),
+  saleStatus,
+  venue: placedVenue,
+  tags: z.array(z.string()),
+  eventGroups: z.array(ref),
+});
+
+export const eventInFull = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  heroImageUrl: z.string().nullable(),
+  landingPageUrl: z.string().nullable(),
+  brandingLandingPageUrl: z.string().nullable(),
+  lowPrice: currency.nullable(),
+  highPrice: currency.nullable(),
+  account: ref,
+  venue: placedVenue,
+  venueConfiguration: ref,
+  eventDates: z.array(ref),
+  saleStatus,
+  firstDate: z.string().nullable(),
+  lastDate: z.string().nullable(),
+  tags: z.array(z.string()),
+  qrType: z.enum(["A", "B"]),
+  published: z.boolean(),
+  cancelled: z.boolean(),
+  currency: z.string().length(3),
+  eventGroups: z.array(ref),
+});
+
+export const eventDetailed = eventInFull.extend({
+  fields: z.array(additionalField),
+  guestFields: z.array(additionalFieldWithTickets),
+  abstract: z.string(),
+  region: z.string(),
+  htmlDescription: z.string(),
+  externalTermsUrl: z.string().nullable(),
+  /** A lock is refused that does not say they were accepted. */
+  termsRequired: z.boolean(),
+});
+
+export function toEventSummary(event: Event): z.input<typeof eventSummary> {
+  return {
+    id: event.id,
+    name: event.name,
+    description: event.description,
+    heroImageUrl: event.heroImageUrl ?? null,
+    iwtLandingPageUrl: null,
+    promoterLandingPageUrl: event.landingPageUrl ?? null,
+    ...pricesOf(event),
+    ...runOf(event),
+    saleStatus: event.saleStatus,
+    venue: toPlacedVenue(event.venue),
+    tags: [...event.tags],
+    eventGroups: groupsOf(event),
+  };
+}
+
+export function toEvent(event: Event): z.input<typeof eventInFull> {
+  return {
+    id: event.id,
+    name: event.name,
+    description: event.description,
+    heroImageUrl: event.heroImageUrl ?? null,
+    landingPageUrl: event.landingPageUrl ?? null,
+    brandingLandingPageUrl: null,
+    ...pricesOf(event),
+    account: toRef("account", event.account),
+    venue: toPlacedVenue(event.venue),
+    venueConfiguration: toRef("venueConfiguration", event.venueConfiguration),
+    eventDates: event.dates.map((date) => eventDateRef(event, date)),
+    saleStatus: event.saleStatus,
+    ...runOf(event),
+    tags: [...event.tags],
+    qrType: event.qrType,
+    published: event.published,
+    cancelled: event.cancelled,
+    currency: event.currency,
+    eventGroups: groupsOf(event),
+  };
+}
+
+function groupsOf({ groups }: Event): Ref[] {
+  return groups.map((group) => toRef("eventGroup", group));
+}
+
+export function toEventDetailed(event: Event, asked: readonly AdditionalField[]): z.input<typeof eventDetailed> {
+  const seen = new Set(event.dates.flatMap(({ ticketTypes }) => ticketTypes.map((type) => type.id)));
+  return {
+    ...toEvent(event),
+    fields: asked.filter(({ askedOf }) => askedOf === "BUYER").map((field) => toAdditionalField(field, asked)),
+    guestFields: asked
+      .filter(({ askedOf }) => askedOf === "GUEST")
+      .map((field) => toAdditionalFieldWithTickets(field, asked, seen)),
+    abstract: event.abstractText,
+    region: event.venue.address.state ?? event.venue.address.city ?? "",
+    htmlDescription: event.htmlDescription,
+    externalTermsUrl: event.externalTermsUrl ?? null,
+    termsRequired: event.termsRequired,
+  };
+}
+
+/** What is said of a date wherever it stands. */
+export const dateShown = {
+  id,
+  name: z.string(),
+  event: ref,
+  startDate: z.string(),
+  endDate: z.string().nullable(),
+  label: z.string().nullable(),
+  group: z.string().nullable(),
+  saleStatus,
+};
+
+export function toDateShown(event: Event, date: EventDate) {
+  const { timeZone } = event.venue;
+  return {
+    id: date.id,
+    name: eventDateName(event, date),
+    event: toRef("event", event),
+    startDate: formatInstant(date.startsAt, timeZone),
+    endDate: date.endIsStated ? formatInstant(date.endsAt, timeZone) : null,
+    label: date.label ?? null,
+    group: date.dateGroup ?? null,
+    saleStatus: date.saleStatus,
+  };
+}
+
+export function eventDateRef(event: Event, date: EventDate): Ref {
+  return toRef("eventDate", { id: date.id, name: eventDateName(event, date) });
+}
+
+/** The promoter's own words for the date, or the day and time as they stand on a ticket. */
+export function eventDateName({ venue }: Event, { label, startsAt }: EventDate): string {
+  return label ?? startOf(venue.timeZone).format(startsAt);
+}
+
+/** Making a formatter takes longer than a hundred uses of it. */
+const starts = new Map<string, Intl.DateTimeFormat>();
+
+function startOf(timeZone: string): Intl.DateTimeFormat {
+  const known = starts.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-NZ", {
+    ...{ weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" },
+    timeZone,
+  });
+  starts.set(timeZone, made);
+  return made;
+}
+
+export function toDatedRef({ startsAt, endsAt, ...date }: DateOnTicket, { timeZone }: Venue): z.input<typeof datedRef> {
+  const endDate = endsAt ? formatInstant(endsAt, timeZone) : null;
+  return { ...toRef("eventDate", date), startDate: formatInstant(startsAt, timeZone), endDate };
+}
+
+export function toPlacedVenue({ address, timeZone, ...venue }: Venue): z.input<typeof placedVenue> {
+  return { ...toRef("venue", venue), address, timeZone };
+}
+
+function pricesOf(event: Event) {
+  const range = priceRange(event);
+  return { lowPrice: range ? toCurrency(range.low) : null, highPrice: range ? toCurrency(range.high) : null };
+}
+
+/** From the first to the last date that can still be visited; of an event that is over, of those that there were. */
+function runOf({ dates, venue }: Event) {
+  const ahead = dates.filter(({ isOver, cancelled }) => !isOver && !cancelled);
+  const starts = (ahead.length > 0 ? ahead : dates)
+    .map(({ startsAt }) => startsAt)
+    .toSorted((a, b) => a.getTime() - b.getTime());
+  const [first] = starts;
+  const last = starts.at(-1);
+  return {
+    firstDate: first ? formatInstant(first, venue.timeZone) : null,
+    lastDate: last ? formatInstant(last, venue.timeZone) : null,
+  };
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { changeEvent, publishEvent } from "#src/catalogue/use-cases/change-event.ts";
+import { createEvent } from "#src/catalogue/use-cases/create-event.ts";
+import { getAskedFields } from "#src/catalogue/use-cases/get-additional-fields.ts";
+import { getEvent } from "#src/catalogue/use-cases/get-event.ts";
+import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { currencyCode, name, prose, tags, url } from "#src/platform/http/fields.ts";
+import { created, done, id, idParams, idText } from "#src/platform/http/shapes.ts";
+import { eventDetailed, eventInFull, toEvent, toEventDetailed } from "./event-shapes.ts";
+
+const texts = {
+  description: prose(10_000).optional(),
+  abstractText: prose(2_000).optional(),
+  htmlDescription: prose(50_000).optional(),
+  heroImageUrl: url.nullable().optional(),
+  externalTermsUrl: url.nullable().optional(),
+  termsRequired: z.boolean().optional(),
+  landingPageUrl: url.nullable().optional(),
+  followUpEmail: prose(50_000).nullable().optional(),
+  tags: tags.optional(),
+  qrType: z.enum(["A", "B"]).optional(),
+};
+
+export const EVENT_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/event/{id}",
+    summary: "An event with its dates",
+    access: "ANY_USER",
+    params: idParams,
+    answer: eventInFull,
+    handle: async ({ world, caller, params }) => {
+      const event = await getEvent(world, caller, params.id);
+      return event ? answer(toEvent(event)) : missing("id", "event");
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/event/{id}/detailed",
+    summary: "An event with everything there is to read about it",
+    access: "ANY_USER",
+    params: idParams,
+    answer: eventDetailed,
+    handle: async ({ world, caller, params }) => {
+      const event = await getEvent(world, caller, params.id);
+      if (event === undefined) return missing("id", "event");
+      return answer(toEventDetailed(event, await getAskedFields(world, event.id)));
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/event",
+    summary: "Add an event. It is a draft until it is published",
+    access: ["MANAGE"],
+    body: z.strictObject({
+      name,
+      venue: id,
+      venueConfiguration: id.optional(),
+      currency: currencyCode.optional(),
+      ...texts,
+    }),
+    answer: created,
+    handle: async ({ world, caller, body: { name, venue: venueId, venueConfiguration, currency, ...texts } }) => {
+      const event = { name, venueId, venueConfigurationId: venueConfiguration, currency, texts };
+      return replyMade(await createEvent(world, caller, event));
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/event/{id}",
+    summary: "Change what an event says or how its dates arrange the venue, or call it off",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({
+      ...{ name: name.optional(), cancelled: z.boolean().optional(), venueConfiguration: id.optional() },
+      ...texts,
+    }),
+    answer: done,
+    handle: async ({ world, caller, params, body: { venueConfiguration: venueConfigurationId, ...rest } }) => {
+      return replyDone(await changeEvent(world, caller, params.id, { ...rest, venueConfigurationId }));
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/event/{id}/publish/{published}",
+    summary: "Show an event to the public, or take it back",
+    access: ["MANAGE"],
+    params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
+    answer: done,
+    handle: async ({ world, caller, params }) => {
+      return replyDone(await publishEvent(world, caller, params.id, params.published === "true"));
+    },
+  }),
+];

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import type { CannotFollow, MasterTerms } from "#src/catalogue/domain/master-ticket.ts";
+import { changeMasterTicket, createMasterTicket } from "#src/catalogue/use-cases/change-master-ticket.ts";
+import { getCurrency } from "#src/catalogue/use-cases/get-currency.ts";
+import { getMasterTicket, listMasterTickets } from "#src/catalogue/use-cases/get-master-ticket.ts";
+import { formatInstant } from "#src/platform/domain/venue-time.ts";
+import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
+import { refuseForCatalogue, replyMade, rowForCatalogue } from "#src/platform/http/catalogue-refusals.ts";
+import { name, places, price, readAmounts, when } from "#src/platform/http/fields.ts";
+import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
+import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+
+const terms = z.object({
+  name: z.string(),
+  price: currency,
+  fee: currency,
+  /** Null: as many as the section has. */
+  maximumAllocation: z.int().nullable(),
+  onSaleFrom: z.string().nullable(),
+  onSaleTo: z.string().nullable(),
+});
+
+const limits = {
+  maximumAllocation: places.nullable().optional(),
+  onSaleFrom: when.nullable().optional(),
+  onSaleTo: when.nullable().optional(),
+};
+
+const followed = z.object({ ticketType: ref, eventDate: ref, before: terms, after: terms });
+
+export const MASTER_TICKET_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/masterTicket/{id}",
+    summary: "A prototype, and the ticket types that follow it",
+    access: ["MANAGE"],
+    params: idParams,
+    answer: terms.extend({ id, event: ref, ticketTypes: z.array(ref) }),
+    handle: async ({ world, caller, params }) => {
+      const master = await getMasterTicket(world, caller, params.id);
+      if (master === undefined) return missing("id", "master ticket");
+      return answer({
+        ...{ id: master.id, event: toRef("event", master.event), ...toTerms(master, master.timeZone) },
+        ticketTypes: master.linked.map((type) => toRef("ticketType", type)),
+      });
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/event/{id}/masterTickets",
+    summary: "An event's prototypes by name",
+    access: ["MANAGE"],
+    params: idParams,
+    query: z.strictObject(paging),
+    answer: z.object({ refs: z.array(ref) }),
+    handle: async ({ world, caller, params, query }) => {
+      const found = await listMasterTickets(world, caller, params.id, pageOf(query));
+      if (found === undefined) return missing("id", "event");
+      return answer({ refs: found.masters.map((master) => toRef("masterTicket", master)) }, totalHeader(found.total));
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/masterTicket",
+    summary: "Add a prototype for ticket types of an event. Link ticket types to it by their masterTicket",
+    access: ["MANAGE"],
+    body: z.strictObject({ event: id, name, price, fee: price.default(0), ...limits }),
+    answer: created,
+    handle: async ({ world, caller, body: { event: eventId, price, fee, ...rest } }) => {
+      const code = await getCurrency(world, caller, { eventId });
+      if (code === undefined) return missing("event", "event");
+      const exact = readAmounts({ price, fee }, code);
+      if (!exact.ok) return exact.reply;
+      const asked = { onSaleFrom: undefined, onSaleTo: undefined, ...rest, price: exact.price, fee: exact.fee };
+      return replyMade(await createMasterTicket(world, caller, eventId, asked));
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/masterTicket/{id}",
+    summary: "Change every ticket type that follows a prototype, or none; dryRun lists what would change",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({
+      ...{ name: name.optional(), price: price.optional(), fee: price.optional() },
+      ...limits,
+      dryRun: z.boolean().default(false),
+    }),
+    answer: done.extend({ dryRun: z.boolean(), changes: z.array(followed) }),
+    handle: async ({ world, caller, params, body: { dryRun, price, fee, ...rest } }) => {
+      const master = await getMasterTicket(world, caller, params.id);
+      if (master === undefined) return missing("id", "master ticket");
+      const exact = readAmounts({ price, fee }, master.price.currency);
+      if (!exact.ok) return exact.reply;
+      const asked = { onSaleFrom: undefined, onSaleTo: undefined, ...rest, price: exact.price, fee: exact.fee };
+      const changed = await changeMasterTicket(world, caller, params.id, asked, dryRun);
+      if (!changed.ok) {
+        return changed.refusal === "cannot_follow"
+          ? refuse(400, changed.failed.map(toRow))
+          : refuseForCatalogue(changed);
+      }
+      const changes = changed.followed.map(({ type, before, after }) => ({
+        ...{ ticketType: toRef("ticketType", type), eventDate: toRef("eventDate", type.eventDate) },
+        ...{ before: toTerms(before, changed.timeZone), after: toTerms(after, changed.timeZone) },
+      }));
+      return answer({ successful: true as const, messages: [], dryRun, changes });
+    },
+  }),
+];
+
+function toTerms(of: MasterTerms, timeZone: string): z.input<typeof terms> {
+  return {
+    name: of.name,
+    price: toCurrency(of.price),
+    fee: toCurrency(of.fee),
+    maximumAllocation: of.maximumAllocation ?? null,
+    onSaleFrom: of.onSaleFrom ? formatInstant(of.onSaleFrom, timeZone) : null,
+    onSaleTo: of.onSaleTo ? formatInstant(of.onSaleTo, timeZone) : null,
+  };
+}
+
+/** A row for each ticket type that cannot follow, which says on which date it is. */
+function toRow({ type, refusal, path }: CannotFollow) {
+  const row = rowForCatalogue({ refusal, path });
+  return { ...row, message: `${type.name}, ${type.eventDate.name}: ${row.message}`, ticketType: type.id };
+}

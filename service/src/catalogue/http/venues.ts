@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { changeVenue, changeVenueConfiguration, changeVenueSection } from "#src/catalogue/use-cases/change-venue.ts";
+import { createVenue, createVenueConfiguration, createVenueSection } from "#src/catalogue/use-cases/create-venue.ts";
+import { getVenue, getVenueConfiguration, getVenueSection } from "#src/catalogue/use-cases/get-venue.ts";
+import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { line, name, places, prose, sortIdx } from "#src/platform/http/fields.ts";
+import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
+import { address } from "./event-shapes.ts";
+
+const addressAsked = z.strictObject({
+  streetAddress1: addressLine(200),
+  streetAddress2: addressLine(200),
+  city: addressLine(100),
+  postcode: addressLine(20),
+  state: addressLine(100),
+  country: addressLine(100),
+});
+
+export const VENUE_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/venue/{id}",
+    summary: "A venue with its sections and configurations",
+    access: "ANY_USER",
+    params: idParams,
+    answer: z.object({
+      ...{ id, name: z.string(), address, timeZone: z.string(), account: ref },
+      ...{ venueSections: z.array(ref), venueConfigurations: z.array(ref) },
+    }),
+    handle: async ({ world, caller, params }) => {
+      const venue = await getVenue(world, caller, params.id);
+      if (venue === undefined) return missing("id", "venue");
+      const { sections, configurations, ...rest } = venue;
+      return answer({
+        ...rest,
+        account: toRef("account", caller.account),
+        venueSections: sections.map((section) => toRef("venueSection", section)),
+        venueConfigurations: configurations.map((configuration) => toRef("venueConfiguration", configuration)),
+      });
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/venue",
+    summary: "Add a venue",
+    access: ["MANAGE"],
+    body: z.strictObject({ name, address: addressAsked.default({}), timeZone: line(60) }),
+    answer: created,
+    handle: async ({ world, caller, body }) => {
+      return replyMade(await createVenue(world, caller, { ...body, address: withoutBlank(body.address) }));
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/venue/{id}",
+    summary: "Change a venue's name or address",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({ name: name.optional(), address: addressAsked.optional() }),
+    answer: done,
+    handle: async ({ world, caller, params, body }) => {
+      const changes = { name: body.name, address: body.address && withoutBlank(body.address) };
+      return replyDone(await changeVenue(world, caller, params.id, changes));
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/venueSection/{id}",
+    summary: "A section of a venue",
+    access: "ANY_USER",
+    params: idParams,
+    answer: z.object({ id, name: z.string(), capacity: z.int(), sortIdx: z.int(), venue: ref }),
+    handle: async ({ world, caller, params }) => {
+      const section = await getVenueSection(world, caller, params.id);
+      if (section === undefined) return missing("id", "venue section");
+      return answer({ ...section, venue: toRef("venue", { id: section.venueId, name: section.venueName }) });
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/venueSection",
+    summary: "Add a section to a venue",
+    access: ["MANAGE"],
+    body: z.strictObject({ venue: id, name, capacity: places, sortIdx: sortIdx.default(0) }),
+    answer: created,
+    handle: async ({ world, caller, body: { venue: venueId, ...section } }) => {
+      return replyMade(await createVenueSection(world, caller, { ...section, venueId }));
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/venueSection/{id}",
+    summary: "Change a section's name, its capacity on all dates ahead, or its place in the order",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({ name: name.optional(), capacity: places.optional(), sortIdx: sortIdx.optional() }),
+    answer: done,
+    handle: async ({ world, caller, params, body }) => {
+      return replyDone(await changeVenueSection(world, caller, params.id, body));
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/venueConfiguration/{id}",
+    summary: "A configuration: the sections that are sold side by side",
+    access: "ANY_USER",
+    params: idParams,
+    answer: z.object({ id, name: z.string(), venue: ref, venueSections: z.array(ref) }),
+    handle: async ({ world, caller, params }) => {
+      const found = await getVenueConfiguration(world, caller, params.id);
+      if (found === undefined) return missing("id", "venue configuration");
+      return answer({
+        ...{ id: found.id, name: found.name, venue: toRef("venue", { id: found.venueId, name: found.venueName }) },
+        venueSections: found.sections.map((section) => toRef("venueSection", section)),
+      });
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/venueConfiguration",
+    summary: "Add a configuration to a venue",
+    access: ["MANAGE"],
+    body: z.strictObject({ venue: id, name, venueSections: z.array(id).min(1).max(500) }),
+    answer: created,
+    handle: async ({ world, caller, body }) => {
+      const configuration = { venueId: body.venue, name: body.name, sectionIds: body.venueSections };
+      return replyMade(await createVenueConfiguration(world, caller, configuration));
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/venueConfiguration/{id}",
+    summary: "Change a configuration's name or its sections",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({ name: name.optional(), venueSections: z.array(id).min(1).max(500).optional() }),
+    answer: done,
+    handle: async ({ world, caller, params, body: { name, venueSections: sectionIds } }) => {
+      return replyDone(await changeVenueConfiguration(world, caller, params.id, { name, sectionIds }));
+    },
+  }),
+];
+
+/** A form sends an empty line for what it does not know. */
+function addressLine(charactersMax: number) {
+  return prose(charactersMax).trim().optional();
+}
+
+/** Only what was given, since an address keeps no empty lines. */
+function withoutBlank<Field extends string>(fields: Partial<Record<Field, string | undefined>>) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as Partial<Record<Field, string>>;
+}

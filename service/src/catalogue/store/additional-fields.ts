@@ -1,0 +1,105 @@
+import type { AdditionalField, FieldType, InputType } from "#src/catalogue/domain/additional-field.ts";
+import { changeRow } from "#src/platform/store/change-row.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { insertedId } from "#src/platform/store/inserted-id.ts";
+
+type FieldRow = Omit<AdditionalField, "parentId"> & { parentId: number | null };
+
+const FIELDS = `
+SELECT field.id, field.event_id AS "eventId", asked_of AS "askedOf", field_type AS "fieldType", field.name,
+       admin_name AS "adminName", label, input_type AS "inputType", choices, sort_idx AS "sortIdx",
+       parent_id AS "parentId", parent_answers AS "parentAnswers", required, length_max AS "lengthMax", enabled,
+       coalesce((SELECT json_agg(json_build_object('id', type.id, 'name', type.name) ORDER BY type.id)
+                   FROM additional_field_ticket_type asked
+                   JOIN ticket_type type ON type.event_id = asked.event_id AND type.id = asked.ticket_type_id
+                  WHERE asked.event_id = field.event_id AND asked.field_id = field.id), '[]') AS "ticketTypes"
+  FROM additional_field field`;
+
+/** The questions of these events, in the order in which they are asked. */
+export async function listFields(
+  db: Db,
+  eventIds: readonly number[],
+  everything = false,
+): Promise<readonly AdditionalField[]> {
+  const rows = await db.prepared<FieldRow>(
+    everything ? "list_fields" : "list_fields_asked",
+    `${FIELDS} WHERE field.event_id = ANY($1::bigint[]) ${everything ? "" : "AND enabled"} ORDER BY sort_idx, field.id`,
+    [eventIds],
+  );
+  return rows.map(toField);
+}
+
+/** A question of this account, or none. */
+export async function findField(db: Db, accountId: number, id: number): Promise<AdditionalField | undefined> {
+  const [row] = await db.query<FieldRow>(
+    `${FIELDS} JOIN event ON event.id = field.event_id AND event.account_id = $1 WHERE field.id = $2`,
+    [accountId, id],
+  );
+  return row && toField(row);
+}
+
+function toField({ parentId, ...field }: FieldRow): AdditionalField {
+  return { ...field, parentId: parentId ?? undefined };
+}
+
+/** What may be changed of a question after it was made. */
+export type FieldTerms = {
+  readonly label?: string | undefined;
+  readonly adminName?: string | undefined;
+  readonly choices?: readonly string[] | undefined;
+  readonly sortIdx?: number | undefined;
+  readonly parentAnswers?: readonly string[] | undefined;
+  readonly required?: boolean | undefined;
+  readonly lengthMax?: number | undefined;
+  readonly enabled?: boolean | undefined;
+};
+
+export async function insertField(
+  db: Db,
+  field: {
+    readonly eventId: number;
+    readonly askedOf: "BUYER" | "GUEST";
+    readonly fieldType: FieldType;
+    readonly name: string;
+    readonly adminName: string;
+    readonly label: string;
+    readonly inputType: InputType;
+    readonly choices: readonly string[];
+    readonly parentId: number | undefined;
+    readonly lengthMax: number;
+  },
+): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO additional_field
+       (event_id, asked_of, field_type, name, admin_name, label, input_type, choices, parent_id, length_max)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+    [
+      ...[field.eventId, field.askedOf, field.fieldType, field.name, field.adminName, field.label, field.inputType],
+      ...[field.choices, field.parentId ?? null, field.lengthMax],
+    ],
+  );
+  return insertedId(row);
+}
+
+export async function changeField(db: Db, id: number, terms: FieldTerms): Promise<void> {
+  const { label, adminName, choices, sortIdx, parentAnswers, required, lengthMax, enabled } = terms;
+  await changeRow(db, "additional_field", id, {
+    ...{ label, admin_name: adminName, choices, sort_idx: sortIdx, parent_answers: parentAnswers },
+    ...{ required, length_max: lengthMax, enabled },
+  });
+}
+
+/** Ties a question to ticket types of its own event, in place of those before; answers how many of them there are. */
+export async function tieField(
+  db: Db,
+  { eventId, id }: { readonly eventId: number; readonly id: number },
+  ticketTypeIds: readonly number[],
+): Promise<number> {
+  await db.query(`DELETE FROM additional_field_ticket_type WHERE event_id = $1 AND field_id = $2`, [eventId, id]);
+  const rows = await db.query<{ id: number }>(
+    `INSERT INTO additional_field_ticket_type (event_id, field_id, ticket_type_id)
+     SELECT event_id, $2, id FROM ticket_type WHERE event_id = $1 AND id = ANY($3::bigint[]) RETURNING ticket_type_id`,
+    [eventId, id, ticketTypeIds],
+  );
+  return rows.length;
+}

@@ -1,0 +1,110 @@
+import type { EventDateFacts } from "#src/catalogue/domain/event.ts";
+import type { WallTime } from "#src/platform/domain/venue-time.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { listTicketTypes } from "./ticket-types.ts";
+
+type EventDateRow = {
+  readonly id: number;
+  readonly event_id: number;
+  readonly venue_configuration_id: number;
+  readonly configuration_name: string;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly ends_local: unknown;
+  readonly label: string | null;
+  readonly date_group: string | null;
+  readonly sort_idx: number;
+  readonly cancelled: boolean;
+};
+
+/** The dates of these events with their ticket types, by event, as they follow each other; all of them, or these alone. */
+export async function listEventDates(
+  db: Db,
+  eventIds: readonly number[],
+  dateIds?: readonly number[],
+): Promise<ReadonlyMap<number, readonly EventDateFacts[]>> {
+  const rows = await db.prepared<EventDateRow>(
+    "list_event_dates",
+    `SELECT event_date.*, configuration.name AS configuration_name
+       FROM event_date JOIN venue_configuration configuration ON configuration.id = venue_configuration_id
+      WHERE event_id = ANY($1::bigint[]) AND ($2::bigint[] IS NULL OR event_date.id = ANY($2::bigint[]))
+      ORDER BY event_id, event_date.sort_idx, starts_at, event_date.id`,
+    [eventIds, dateIds ?? null],
+  );
+  const ticketTypes = await listTicketTypes(db, eventIds, dateIds);
+  const dates = Map.groupBy(rows, ({ event_id }) => event_id);
+  return new Map(
+    [...dates].map(([eventId, of]) => [
+      eventId,
+      of.map((row) => ({
+        id: row.id,
+        venueConfiguration: { id: row.venue_configuration_id, name: row.configuration_name },
+        startsAt: row.starts_at,
+        endsAt: row.ends_at,
+        endIsStated: row.ends_local !== null,
+        label: row.label ?? undefined,
+        dateGroup: row.date_group ?? undefined,
+        sortIdx: row.sort_idx,
+        cancelled: row.cancelled,
+        ticketTypes: ticketTypes.get(row.id) ?? [],
+      })),
+    ]),
+  );
+}
+
+/** Which event a date belongs to; of this account, or none. */
+export async function findEventOfDate(db: Db, accountId: number, eventDateId: number): Promise<number | undefined> {
+  const [row] = await db.query<{ event_id: number }>(
+    `SELECT event_id FROM event_date WHERE id = $1 AND account_id = $2`,
+    [eventDateId, accountId],
+  );
+  return row?.event_id;
+}
+
+/** The instant of a wall time in a zone. Where the clocks skip that time there is none. */
+export type Instant = { readonly at: Date; readonly exists: boolean };
+
+/**
+ * The one place where a wall time becomes an instant. Of a time that the clocks show twice, PostgreSQL takes the one
+ * in standard time; a time that they skip comes back as another one, which is how it is known.
+ */
+export async function toInstant(db: Db, wallTime: WallTime, timeZone: string): Promise<Instant> {
+  const [row] = await db.query<Instant>(
+    `SELECT at, at AT TIME ZONE $2 = $1::timestamp AS exists FROM (SELECT $1::timestamp AT TIME ZONE $2 AS at) AS made`,
+    [wallTime, timeZone],
+  );
+  if (row === undefined) throw new Error("A SELECT without FROM returned no row.");
+  return row;
+}
+
+export type NewEventDate = {
+  readonly eventId: number;
+  readonly venueConfigurationId: number;
+  readonly startsLocal: WallTime;
+  readonly endsLocal: WallTime | undefined;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly label: string | undefined;
+  readonly dateGroup: string | undefined;
+  readonly sortIdx: number;
+};
+
+export async function insertEventDate(db: Db, date: NewEventDate): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO event_date (event_id, venue_configuration_id, starts_local, ends_local, starts_at, ends_at, label, date_group, sort_idx)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [
+      ...[
+        date.eventId,
+        date.venueConfigurationId,
+        date.startsLocal,
+        date.endsLocal ?? null,
+        date.startsAt,
+        date.endsAt,
+      ],
+      ...[date.label ?? null, date.dateGroup ?? null, date.sortIdx],
+    ],
+  );
+  return insertedId(row);
+}

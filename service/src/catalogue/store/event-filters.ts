@@ -1,0 +1,42 @@
+import type { Conditions } from "#src/platform/store/conditions.ts";
+
+/** What narrows a list of events, or of the dates of events. */
+export type EventFilters = {
+  /** First and last day, as the venue's calendar has them: `2026-12-04`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly venueId?: number | undefined;
+  readonly tag?: string | undefined;
+  readonly dateGroup?: string | undefined;
+  readonly eventGroupId?: number | undefined;
+  /** Whether a group that is not published may be asked for. */
+  readonly withDrafts?: boolean;
+};
+
+/** Conditions on the row `event`. */
+export function narrowEvents(
+  where: Conditions,
+  { venueId, tag, eventGroupId, withDrafts = false }: EventFilters,
+): void {
+  if (venueId !== undefined) where.add(`event.venue_id = ${where.value(venueId)}`);
+  if (tag !== undefined) where.add(`event.tags @> ARRAY[${where.value(tag)}]`);
+  if (eventGroupId === undefined) return;
+  where.add(`event.id IN (
+    SELECT member.event_id FROM event_group_event member JOIN event_group ON event_group.id = member.event_group_id
+     WHERE event_group.id = ${where.value(eventGroupId)} AND (event_group.published OR ${where.value(withDrafts)}))`);
+}
+
+export function narrowsEvents({ venueId, tag, eventGroupId }: EventFilters): boolean {
+  return [venueId, tag, eventGroupId].some((asked) => asked !== undefined);
+}
+
+/** Conditions on a row of `event_date` that goes by this name. */
+export function narrowDates(where: Conditions, date: string, { from, to, dateGroup }: EventFilters): void {
+  if (from !== undefined) where.add(`${date}.starts_local >= ${where.value(from)}::date`);
+  if (to !== undefined) where.add(`${date}.starts_local < ${where.value(to)}::date + 1`);
+  if (dateGroup !== undefined) where.add(`${date}.date_group = ${where.value(dateGroup)}`);
+}
+
+export function narrowsDates({ from, to, dateGroup }: EventFilters): boolean {
+  return [from, to, dateGroup].some((asked) => asked !== undefined);
+}

@@ -1,0 +1,119 @@
+import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
+import type { Page } from "#src/platform/domain/page.ts";
+import { changeRow } from "#src/platform/store/change-row.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { insertedId } from "#src/platform/store/inserted-id.ts";
+
+type GroupRow = {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly abstract_text: string;
+  readonly hero_image_url: string | null;
+  readonly tags: readonly string[];
+  readonly published: boolean;
+  readonly events: EventGroup["events"];
+};
+
+/** A group of this account, or none. Drafts, of groups and of events, are for those who work on them. */
+export async function findEventGroup(
+  db: Db,
+  accountId: number,
+  id: number,
+  withDrafts: boolean,
+): Promise<EventGroup | undefined> {
+  const [row] = await db.query<GroupRow>(
+    `SELECT event_group.*,
+            (SELECT coalesce(json_agg(json_build_object('id', event.id, 'name', event.name, 'currency', event.currency) ORDER BY sort_idx), '[]')
+               FROM event_group_event member JOIN event ON event.id = member.event_id
+              WHERE member.event_group_id = event_group.id AND (event.published OR $3)) AS events
+       FROM event_group WHERE id = $1 AND account_id = $2 AND (published OR $3)`,
+    [id, accountId, withDrafts],
+  );
+  return (
+    row && {
+      ...{ id: row.id, name: row.name, description: row.description, abstractText: row.abstract_text },
+      ...{ heroImageUrl: row.hero_image_url ?? undefined, tags: row.tags, published: row.published },
+      events: row.events,
+    }
+  );
+}
+
+/** One page of the account's groups by name, and how many there are on all pages. */
+export async function listEventGroups(
+  db: Db,
+  accountId: number,
+  withDrafts: boolean,
+  { page, pageSize }: Page,
+): Promise<{ readonly groups: readonly { readonly id: number; readonly name: string }[]; readonly total: number }> {
+  const [row] = await db.query<{ groups: readonly { id: number; name: string }[]; total: number }>(
+    `WITH found AS (SELECT id, name FROM event_group WHERE account_id = $1 AND (published OR $2))
+     SELECT (SELECT count(*) FROM found) AS total,
+            (SELECT coalesce(json_agg(page), '[]')
+               FROM (SELECT id, name FROM found ORDER BY name, id LIMIT $3 OFFSET $4) AS page) AS groups`,
+    [accountId, withDrafts, pageSize, (page - 1) * pageSize],
+  );
+  return row ?? { groups: [], total: 0 };
+}
+
+/** What a group says about itself; each may be left out, and be changed later. */
+export type EventGroupTexts = {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly abstractText?: string | undefined;
+  readonly heroImageUrl?: string | null | undefined;
+  readonly tags?: readonly string[] | undefined;
+};
+
+export async function insertEventGroup(db: Db, accountId: number, name: string): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO event_group (account_id, name) VALUES ($1, $2) RETURNING id`,
+    [accountId, name],
+  );
+  return insertedId(row);
+}
+
+export async function changeEventGroup(
+  db: Db,
+  id: number,
+  change: EventGroupTexts & { readonly published?: boolean },
+): Promise<void> {
+  await changeRow(db, "event_group", id, {
+    name: change.name,
+    description: change.description,
+    abstract_text: change.abstractText,
+    hero_image_url: change.heroImageUrl,
+    tags: change.tags,
+    published: change.published,
+  });
+}
+
+/** Of these events, the ones that this account does not have. */
+export async function findForeignEvents(
+  db: Db,
+  accountId: number,
+  eventIds: readonly number[],
+): Promise<readonly number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT id FROM unnest($2::bigint[]) AS asked (id)
+      WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.id = asked.id AND account_id = $1)`,
+    [accountId, eventIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The group holds these events and no others, in this order. Two who change it wait for each other. */
+export async function setEventsOfGroup(
+  db: Db,
+  accountId: number,
+  groupId: number,
+  eventIds: readonly number[],
+): Promise<void> {
+  await db.query(`SELECT 1 FROM event_group WHERE id = $1 FOR NO KEY UPDATE`, [groupId]);
+  await db.query(`DELETE FROM event_group_event WHERE event_group_id = $1`, [groupId]);
+  await db.query(
+    `INSERT INTO event_group_event (account_id, event_group_id, event_id, sort_idx)
+     SELECT $1, $2, id, at FROM unnest($3::bigint[]) WITH ORDINALITY AS events (id, at)`,
+    [accountId, groupId, eventIds],
+  );
+}

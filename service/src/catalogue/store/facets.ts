@@ -1,0 +1,58 @@
+import type { Venue } from "#src/catalogue/domain/venue.ts";
+import type { Db } from "#src/platform/store/db.ts";
+
+/** What the events that one can still visit have in common, the most common first. */
+export type Facets = {
+  readonly venues: readonly (Venue & { readonly events: number })[];
+  readonly tags: readonly { readonly name: string; readonly events: number }[];
+  readonly dateGroups: readonly { readonly name: string; readonly events: number }[];
+  readonly eventGroups: readonly { readonly id: number; readonly name: string; readonly events: number }[];
+  /** Months of the venues' own calendars, `2026-12`, in their order. */
+  readonly months: readonly { readonly month: string; readonly dates: number }[];
+};
+
+/** More of a kind than this is no help to anybody who chooses. */
+const OF_A_KIND_MAX = 200;
+
+const EVENTS_AHEAD = `event.account_id = $1 AND event.published AND event.over_at > now() AND event.over_at < 'infinity'`;
+const DATES_AHEAD = `date.account_id = $1 AND date.event_published AND date.ends_at > now()`;
+
+export async function readFacets(db: Db, accountId: number): Promise<Facets> {
+  const values = [accountId, OF_A_KIND_MAX];
+  const [venues, tags, dateGroups, eventGroups, months] = await Promise.all([
+    db.query<Venue & { readonly events: number }>(
+      `SELECT venue.id, venue.name, venue.address, venue.time_zone AS "timeZone", counted.events
+         FROM (SELECT venue_id, count(*) AS events FROM event WHERE ${EVENTS_AHEAD} GROUP BY venue_id) AS counted
+         JOIN venue ON venue.id = counted.venue_id
+        ORDER BY events DESC, venue.name, venue.id LIMIT $2`,
+      values,
+    ),
+    db.query<{ name: string; events: number }>(
+      `SELECT tag AS name, count(DISTINCT event.id) AS events FROM event, unnest(event.tags) AS tag WHERE ${EVENTS_AHEAD}
+        GROUP BY tag ORDER BY events DESC, tag LIMIT $2`,
+      values,
+    ),
+    db.query<{ name: string; events: number }>(
+      `SELECT date_group AS name, count(DISTINCT event_id) AS events
+         FROM event_date date WHERE ${DATES_AHEAD} AND date_group IS NOT NULL
+        GROUP BY date_group ORDER BY min(starts_local), name LIMIT $2`,
+      values,
+    ),
+    db.query<{ id: number; name: string; events: number }>(
+      `SELECT event_group.id, event_group.name, count(DISTINCT date.event_id) AS events
+         FROM event_group
+         JOIN event_group_event member ON member.event_group_id = event_group.id
+         JOIN event_date date ON date.event_id = member.event_id
+        WHERE event_group.account_id = $1 AND event_group.published AND ${DATES_AHEAD}
+        GROUP BY event_group.id ORDER BY min(starts_local), event_group.id LIMIT $2`,
+      values,
+    ),
+    db.query<{ month: string; dates: number }>(
+      `SELECT to_char(date.month, 'YYYY-MM') AS month, count(*) AS dates
+         FROM (SELECT date_trunc('month', starts_local) AS month FROM event_date date WHERE ${DATES_AHEAD}) AS date
+        GROUP BY date.month ORDER BY 1 LIMIT $2`,
+      values,
+    ),
+  ]);
+  return { venues, tags, dateGroups, eventGroups, months };
+}

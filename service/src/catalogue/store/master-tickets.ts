@@ -1,0 +1,148 @@
+import type { LinkedTicketType, MasterTerms, MasterTicket } from "#src/catalogue/domain/master-ticket.ts";
+import type { Page } from "#src/platform/domain/page.ts";
+import { changeRow } from "#src/platform/store/change-row.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { dateName } from "./date-name.ts";
+
+type TermsRow = {
+  readonly name: string;
+  readonly price_minor: number;
+  readonly fee_minor: number;
+  readonly maximum_allocation: number | null;
+  readonly on_sale_from: Date | null;
+  readonly on_sale_to: Date | null;
+  readonly currency: string;
+};
+
+type MasterRow = TermsRow & {
+  readonly id: number;
+  readonly event_id: number;
+  readonly event_name: string;
+  readonly time_zone: string;
+};
+
+/** A prototype of this account, or none. */
+export async function findMasterTicket(db: Db, accountId: number, id: number): Promise<MasterTicket | undefined> {
+  const [row] = await db.query<MasterRow>(
+    `SELECT master.*, event.name AS event_name, event.currency, venue.time_zone
+       FROM master_ticket master JOIN event ON event.id = master.event_id JOIN venue ON venue.id = event.venue_id
+      WHERE master.id = $1 AND event.account_id = $2`,
+    [id, accountId],
+  );
+  return (
+    row && {
+      ...{ id: row.id, event: { id: row.event_id, name: row.event_name }, timeZone: row.time_zone },
+      ...toTerms(row),
+    }
+  );
+}
+
+/** One page of an event's prototypes by name, and how many there are on all pages. */
+export async function listMasterTickets(
+  db: Db,
+  eventId: number,
+  { page, pageSize }: Page,
+): Promise<{ readonly masters: readonly { readonly id: number; readonly name: string }[]; readonly total: number }> {
+  const masters = await db.query<{ id: number; name: string }>(
+    `SELECT id, name FROM master_ticket WHERE event_id = $1 ORDER BY name, id LIMIT $2 OFFSET $3`,
+    [eventId, pageSize, (page - 1) * pageSize],
+  );
+  const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM master_ticket WHERE event_id = $1`, [
+    eventId,
+  ]);
+  return { masters, total: all?.total ?? 0 };
+}
+
+export async function insertMasterTicket(db: Db, eventId: number, terms: MasterTerms): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO master_ticket (event_id, name, price_minor, fee_minor, maximum_allocation, on_sale_from, on_sale_to)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [
+      ...[eventId, terms.name, terms.price.minor, terms.fee.minor, terms.maximumAllocation ?? null],
+      ...[terms.onSaleFrom ?? null, terms.onSaleTo ?? null],
+    ],
+  );
+  return insertedId(row);
+}
+
+export async function changeMasterTicket(db: Db, id: number, terms: MasterTerms): Promise<void> {
+  await changeRow(db, "master_ticket", id, {
+    name: terms.name,
+    price_minor: terms.price.minor,
+    fee_minor: terms.fee.minor,
+    maximum_allocation: terms.maximumAllocation ?? null,
+    on_sale_from: terms.onSaleFrom ?? null,
+    on_sale_to: terms.onSaleTo ?? null,
+  });
+}
+
+type LinkedRow = TermsRow & {
+  readonly id: number;
+  readonly event_date_id: number;
+  readonly date_name: string;
+  readonly taken: number;
+};
+
+/** The ticket types that follow this prototype, date by date. */
+export async function listLinked(
+  db: Db,
+  eventId: number,
+  masterTicketId: number,
+): Promise<readonly LinkedTicketType[]> {
+  const rows = await db.query<LinkedRow>(
+    `SELECT type.*, event.currency, ${dateName("date")} AS date_name, own.taken,
+            CASE WHEN own.follows_section THEN NULL ELSE own.capacity END AS maximum_allocation
+       FROM ticket_type type
+       JOIN event ON event.id = type.event_id
+       JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
+       JOIN stock own ON own.event_id = type.event_id AND own.ticket_type_id = type.id
+      WHERE type.event_id = $1 AND master_ticket_id = $2
+      ORDER BY date.starts_at, date.id, type.sort_idx, type.id`,
+    [eventId, masterTicketId],
+  );
+  return rows.map((row) => ({
+    ...{ id: row.id, name: row.name, eventDate: { id: row.event_date_id, name: row.date_name }, taken: row.taken },
+    terms: toTerms(row),
+  }));
+}
+
+/** Nobody takes a ticket of these types, or gives their sections another capacity, until the transaction ends. */
+export async function lockLinked(db: Db, eventId: number, masterTicketId: number): Promise<void> {
+  await db.query(
+    `SELECT 1 FROM venue_section
+      WHERE id IN (SELECT venue_section_id FROM ticket_type WHERE event_id = $1 AND master_ticket_id = $2)
+      ORDER BY id FOR SHARE`,
+    [eventId, masterTicketId],
+  );
+  await db.query(
+    `SELECT 1 FROM stock own JOIN ticket_type type ON type.event_id = own.event_id AND type.id = own.ticket_type_id
+      WHERE own.event_id = $1 AND master_ticket_id = $2 ORDER BY own.id FOR UPDATE OF own`,
+    [eventId, masterTicketId],
+  );
+}
+
+/** The prototype that a ticket type follows, if it follows one. */
+export async function findMasterOf(
+  db: Db,
+  ticketTypeId: number,
+): Promise<{ readonly id: number; readonly name: string } | undefined> {
+  const [row] = await db.query<{ id: number; name: string }>(
+    `SELECT master.id, master.name FROM ticket_type type
+       JOIN master_ticket master ON master.event_id = type.event_id AND master.id = type.master_ticket_id
+      WHERE type.id = $1`,
+    [ticketTypeId],
+  );
+  return row;
+}
+
+function toTerms(row: TermsRow): MasterTerms {
+  return {
+    name: row.name,
+    price: { minor: row.price_minor, currency: row.currency },
+    fee: { minor: row.fee_minor, currency: row.currency },
+    maximumAllocation: row.maximum_allocation ?? undefined,
+    onSaleFrom: row.on_sale_from ?? undefined,
+    onSaleTo: row.on_sale_to ?? undefined,
+  };
+}

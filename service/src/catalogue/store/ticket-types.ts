@@ -1,0 +1,200 @@
+import type { TicketTypeFacts } from "#src/catalogue/domain/event.ts";
+import type { Money } from "#src/platform/domain/money.ts";
+import { changeRow } from "#src/platform/store/change-row.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { insertedId } from "#src/platform/store/inserted-id.ts";
+
+type TicketTypeRow = {
+  readonly id: number;
+  readonly event_date_id: number;
+  readonly venue_section_id: number;
+  readonly section_name: string;
+  readonly currency: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly description: string;
+  readonly kind: "TICKETS" | "MERCHANDISE";
+  readonly price_minor: number;
+  readonly fee_minor: number;
+  readonly minimum_per_order: number;
+  readonly maximum_per_order: number;
+  readonly on_sale_from: Date | null;
+  readonly on_sale_to: Date | null;
+  readonly closed: boolean;
+  readonly tags: readonly string[];
+  readonly code_required: boolean;
+  readonly hidden: boolean;
+  readonly maximum_scans: number;
+  readonly once_per_day: boolean;
+  readonly sort_idx: number;
+  readonly maximum_allocation: number;
+  readonly section_free: number;
+  readonly own_free: number;
+  readonly held: number;
+};
+
+// A hold that ran out and was not swept yet is free already: the next reservation would get its places.
+const LIST = `
+WITH reserved AS (
+  SELECT line.ticket_type_id,
+         sum(quantity) FILTER (WHERE expires_at <= now())::integer AS lapsed,
+         sum(quantity) FILTER (WHERE expires_at > now())::integer AS held
+    FROM sale JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id
+   WHERE sale.event_id = ANY($1::bigint[]) AND status IN ('RESERVED', 'LOCKED') AND holds_stock
+   GROUP BY line.ticket_type_id)
+SELECT type.*, section.name AS section_name, event.currency,
+       coalesce(own.capacity, room.capacity, 0) AS maximum_allocation,
+       coalesce(reserved.held, 0) AS held,
+       coalesce(own.capacity - own.taken + coalesce(reserved.lapsed, 0), room.capacity) AS own_free,
+       coalesce(room.capacity - room.taken, 0) + coalesce(sum(reserved.lapsed)
+         OVER (PARTITION BY type.event_date_id, type.venue_section_id), 0)::integer AS section_free
+  FROM ticket_type type
+  JOIN event ON event.id = type.event_id
+  JOIN venue_section section ON section.id = type.venue_section_id
+  LEFT JOIN stock own ON own.event_id = type.event_id AND own.ticket_type_id = type.id
+  LEFT JOIN stock room ON room.event_id = type.event_id AND room.event_date_id = type.event_date_id
+                      AND room.venue_section_id = type.venue_section_id
+  LEFT JOIN reserved ON reserved.ticket_type_id = type.id
+ WHERE type.event_id = ANY($1::bigint[]) AND ($2::bigint[] IS NULL OR type.event_date_id = ANY($2::bigint[]))
+ ORDER BY type.event_date_id, section.sort_idx, section.id, type.sort_idx, type.id`;
+
+/** The ticket types of these events, by date, as a storefront lists them; of all their dates, or of these alone. */
+export async function listTicketTypes(
+  db: Db,
+  eventIds: readonly number[],
+  dateIds?: readonly number[],
+): Promise<ReadonlyMap<number, readonly TicketTypeFacts[]>> {
+  const rows = await db.prepared<TicketTypeRow>("list_ticket_types", LIST, [eventIds, dateIds ?? null]);
+  const byDate = Map.groupBy(rows, (row) => row.event_date_id);
+  return new Map([...byDate].map(([dateId, of]) => [dateId, of.map(toFacts)]));
+}
+
+function toFacts(row: TicketTypeRow): TicketTypeFacts {
+  return {
+    id: row.id,
+    section: { id: row.venue_section_id, name: row.section_name },
+    name: row.name,
+    prefix: row.prefix,
+    description: row.description,
+    kind: row.kind,
+    price: { minor: row.price_minor, currency: row.currency },
+    fee: { minor: row.fee_minor, currency: row.currency },
+    maximumAllocation: row.maximum_allocation,
+    minimumPerOrder: row.minimum_per_order,
+    maximumPerOrder: row.maximum_per_order,
+    onSaleFrom: row.on_sale_from ?? undefined,
+    onSaleTo: row.on_sale_to ?? undefined,
+    closed: row.closed,
+    tags: row.tags,
+    codeRequired: row.code_required,
+    hidden: row.hidden,
+    maximumScans: row.maximum_scans,
+    oncePerDay: row.once_per_day,
+    sortIdx: row.sort_idx,
+    free: Math.max(0, Math.min(row.own_free, row.section_free)),
+    held: row.held,
+    sectionFree: Math.max(0, row.section_free),
+  };
+}
+
+/** Which event a ticket type belongs to, and on which date; of this account, or none. */
+export async function findEventOfTicketType(
+  db: Db,
+  accountId: number,
+  id: number,
+): Promise<{ readonly eventId: number; readonly eventDateId: number } | undefined> {
+  const [row] = await db.query<{ eventId: number; eventDateId: number }>(
+    `SELECT event_id AS "eventId", event_date_id AS "eventDateId"
+       FROM ticket_type JOIN event ON event.id = event_id WHERE ticket_type.id = $1 AND account_id = $2`,
+    [id, accountId],
+  );
+  return row;
+}
+
+/** Everything that may be said of a ticket type when it is made, and most of it later. `null` empties a window. */
+export type TicketTypeTerms = {
+  readonly name?: string | undefined;
+  readonly prefix?: string | undefined;
+  readonly description?: string | undefined;
+  readonly price?: Money | undefined;
+  readonly fee?: Money | undefined;
+  readonly minimumPerOrder?: number | undefined;
+  readonly maximumPerOrder?: number | undefined;
+  readonly onSaleFrom?: Date | null | undefined;
+  readonly onSaleTo?: Date | null | undefined;
+  readonly closed?: boolean | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly codeRequired?: boolean | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly maximumScans?: number | undefined;
+  readonly oncePerDay?: boolean | undefined;
+  readonly sortIdx?: number | undefined;
+  readonly masterTicketId?: number | null | undefined;
+  readonly page?: TicketTypeFacts["kind"] | undefined;
+};
+
+export async function insertTicketType(
+  db: Db,
+  type: {
+    readonly eventId: number;
+    readonly eventDateId: number;
+    readonly venueSectionId: number;
+    readonly name: string;
+    readonly price: Money;
+    readonly minimumPerOrder: number;
+    readonly maximumPerOrder: number;
+  },
+): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO ticket_type (event_id, event_date_id, venue_section_id, name, price_minor, minimum_per_order, maximum_per_order)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [
+      ...[type.eventId, type.eventDateId, type.venueSectionId, type.name, type.price.minor],
+      ...[type.minimumPerOrder, type.maximumPerOrder],
+    ],
+  );
+  return insertedId(row);
+}
+
+export async function changeTicketType(db: Db, id: number, change: TicketTypeTerms): Promise<void> {
+  await changeRow(db, "ticket_type", id, {
+    name: change.name,
+    prefix: change.prefix,
+    description: change.description,
+    price_minor: change.price?.minor,
+    fee_minor: change.fee?.minor,
+    minimum_per_order: change.minimumPerOrder,
+    maximum_per_order: change.maximumPerOrder,
+    on_sale_from: change.onSaleFrom,
+    on_sale_to: change.onSaleTo,
+    closed: change.closed,
+    tags: change.tags,
+    code_required: change.codeRequired,
+    hidden: change.hidden,
+    maximum_scans: change.maximumScans,
+    once_per_day: change.oncePerDay,
+    sort_idx: change.sortIdx,
+    master_ticket_id: change.masterTicketId,
+    kind: change.page,
+  });
+}
+
+/** Gives a ticket type another maximum, or `null` for as many as its section has, unless more are taken already. */
+export async function changeAllocation(
+  db: Db,
+  eventId: number,
+  ticketTypeId: number,
+  capacity: number | null,
+): Promise<boolean> {
+  const rows = await db.query(
+    `UPDATE stock SET capacity = coalesce($3, room.capacity), follows_section = $3::integer IS NULL
+       FROM ticket_type type
+       JOIN stock room ON room.event_id = type.event_id AND room.event_date_id = type.event_date_id
+                      AND room.venue_section_id = type.venue_section_id
+      WHERE stock.event_id = $1 AND stock.ticket_type_id = $2 AND type.event_id = $1 AND type.id = $2
+        AND stock.taken <= coalesce($3, room.capacity)
+  RETURNING stock.id`,
+    [eventId, ticketTypeId, capacity],
+  );
+  return rows.length === 1;
+}

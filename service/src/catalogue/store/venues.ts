@@ -1,0 +1,145 @@
+import type { Address, Venue, VenueConfiguration, VenueSection } from "#src/catalogue/domain/venue.ts";
+import type { Page } from "#src/platform/domain/page.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { insertedId } from "#src/platform/store/inserted-id.ts";
+
+/** A list longer than this is nobody's venue, account or season. */
+const ROWS_MAX = 1_000;
+
+/** Of this account, or none. */
+export async function findVenue(db: Db, accountId: number, id: number): Promise<Venue | undefined> {
+  const [row] = await db.query<Venue>(
+    `SELECT id, name, address, time_zone AS "timeZone" FROM venue WHERE id = $1 AND account_id = $2`,
+    [id, accountId],
+  );
+  return row;
+}
+
+/** One page of the account's venues by name, and how many there are on all pages. */
+export async function listVenues(
+  db: Db,
+  accountId: number,
+  { page, pageSize }: Page,
+): Promise<{ readonly venues: readonly Venue[]; readonly total: number }> {
+  const venues = await db.query<Venue>(
+    `SELECT id, name, address, time_zone AS "timeZone" FROM venue WHERE account_id = $1 ORDER BY name, id LIMIT $2 OFFSET $3`,
+    [accountId, pageSize, (page - 1) * pageSize],
+  );
+  const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM venue WHERE account_id = $1`, [
+    accountId,
+  ]);
+  return { venues, total: all?.total ?? 0 };
+}
+
+export async function insertVenue(
+  db: Db,
+  venue: { readonly accountId: number; readonly name: string; readonly address: Address; readonly timeZone: string },
+): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO venue (account_id, name, address, time_zone) VALUES ($1, $2, $3, $4) RETURNING id`,
+    [venue.accountId, venue.name, JSON.stringify(venue.address), venue.timeZone],
+  );
+  return insertedId(row);
+}
+
+/** Whether the database can tell the time there: its zones may be older than the runtime's. */
+export async function knowsTimeZone(db: Db, timeZone: string): Promise<boolean> {
+  const rows = await db.query(`SELECT 1 FROM pg_timezone_names WHERE name = $1`, [timeZone]);
+  return rows.length > 0;
+}
+
+export async function listSections(db: Db, venueId: number): Promise<readonly VenueSection[]> {
+  return db.query<VenueSection>(
+    `SELECT id, name, capacity, sort_idx AS "sortIdx" FROM venue_section WHERE venue_id = $1 ORDER BY sort_idx, id LIMIT $2`,
+    [venueId, ROWS_MAX],
+  );
+}
+
+export async function findSection(
+  db: Db,
+  accountId: number,
+  id: number,
+): Promise<(VenueSection & { readonly venueId: number; readonly venueName: string }) | undefined> {
+  const [row] = await db.query<VenueSection & { readonly venueId: number; readonly venueName: string }>(
+    `SELECT section.id, section.name, capacity, sort_idx AS "sortIdx", venue.id AS "venueId", venue.name AS "venueName"
+       FROM venue_section section JOIN venue ON venue.id = venue_id
+      WHERE section.id = $1 AND account_id = $2`,
+    [id, accountId],
+  );
+  return row;
+}
+
+export async function insertSection(
+  db: Db,
+  section: { readonly venueId: number; readonly name: string; readonly capacity: number; readonly sortIdx: number },
+): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO venue_section (venue_id, name, capacity, sort_idx) VALUES ($1, $2, $3, $4) RETURNING id`,
+    [section.venueId, section.name, section.capacity, section.sortIdx],
+  );
+  return insertedId(row);
+}
+
+type ConfigurationRow = VenueConfiguration & { readonly venueId: number; readonly venueName: string };
+
+const CONFIGURATION = `
+SELECT configuration.id, configuration.name, venue.id AS "venueId", venue.name AS "venueName",
+       (SELECT coalesce(json_agg(venue_section_id ORDER BY venue_section_id), '[]') FROM venue_configuration_section included
+         WHERE included.venue_configuration_id = configuration.id) AS "sectionIds"
+  FROM venue_configuration configuration JOIN venue ON venue.id = venue_id`;
+
+export async function findConfiguration(db: Db, accountId: number, id: number): Promise<ConfigurationRow | undefined> {
+  const [row] = await db.query<ConfigurationRow>(`${CONFIGURATION} WHERE configuration.id = $1 AND account_id = $2`, [
+    id,
+    accountId,
+  ]);
+  return row;
+}
+
+export async function listConfigurations(db: Db, venueId: number): Promise<readonly ConfigurationRow[]> {
+  return db.query<ConfigurationRow>(`${CONFIGURATION} WHERE venue.id = $1 ORDER BY configuration.id LIMIT $2`, [
+    venueId,
+    ROWS_MAX,
+  ]);
+}
+
+export async function insertConfiguration(
+  db: Db,
+  configuration: { readonly venueId: number; readonly name: string; readonly sectionIds: readonly number[] },
+): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `WITH made AS (INSERT INTO venue_configuration (venue_id, name) VALUES ($1, $2) RETURNING id),
+          tagged AS (INSERT INTO venue_configuration_section
+                     SELECT $1, made.id, section_id FROM made, unnest($3::bigint[]) AS section_id)
+     SELECT id FROM made`,
+    [configuration.venueId, configuration.name, configuration.sectionIds],
+  );
+  return insertedId(row);
+}
+
+/** Whether tickets of a date in this configuration are sold in another section than these. */
+export async function sellsOutside(db: Db, configurationId: number, sectionIds: readonly number[]): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM event_date date JOIN ticket_type type ON type.event_id = date.event_id AND type.event_date_id = date.id
+      WHERE date.venue_configuration_id = $1 AND venue_section_id <> ALL ($2::bigint[]) LIMIT 1`,
+    [configurationId, sectionIds],
+  );
+  return rows.length > 0;
+}
+
+/** The configuration includes these sections and no others. Answers the dates ahead that have it. */
+export async function setSections(
+  db: Db,
+  configuration: { readonly id: number; readonly venueId: number; readonly sectionIds: readonly number[] },
+): Promise<readonly { readonly eventId: number; readonly id: number }[]> {
+  const { id, venueId, sectionIds } = configuration;
+  await db.query(`DELETE FROM venue_configuration_section WHERE venue_configuration_id = $1`, [id]);
+  await db.query(
+    `INSERT INTO venue_configuration_section SELECT $1, $2, section_id FROM unnest($3::bigint[]) AS section_id`,
+    [venueId, id, sectionIds],
+  );
+  return db.query<{ eventId: number; id: number }>(
+    `SELECT event_id AS "eventId", id FROM event_date WHERE venue_configuration_id = $1 AND ends_at > now() ORDER BY 1, 2`,
+    [id],
+  );
+}

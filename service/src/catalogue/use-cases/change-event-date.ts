@@ -1,0 +1,84 @@
+import { type ArrangedDate, listArrangedDates, lockDatesOf, openSections } from "#src/catalogue/store/arrangements.ts";
+import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
+import { findEvents } from "#src/catalogue/store/events.ts";
+import { findConfiguration } from "#src/catalogue/store/venues.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { movedBy, type WallTime } from "#src/platform/domain/venue-time.ts";
+import { changeRow } from "#src/platform/store/change-row.ts";
+import type { World } from "#src/platform/world.ts";
+import { catchUpCapacities } from "#src/stock/store/section-capacity.ts";
+import { hoursOf, mayArrange, rearrange } from "./arrange-dates.ts";
+
+export type EventDateChange = {
+  readonly label?: string | null | undefined;
+  readonly dateGroup?: string | null | undefined;
+  readonly sortIdx?: number | undefined;
+  readonly cancelled?: boolean | undefined;
+  readonly startsLocal?: WallTime | undefined;
+  /** `null`: nobody says when it ends. */
+  readonly endsLocal?: WallTime | null | undefined;
+  readonly venueConfigurationId?: number | undefined;
+};
+
+/**
+ * Changes what is named. A date that is moved takes its end with it; its tickets stay valid, and its name on them is
+ * the new day. Calling a date off is always possible; calling it on again only where nothing has taken its hours.
+ */
+export async function changeEventDate(
+  { db }: World,
+  caller: Caller,
+  id: number,
+  asked: EventDateChange,
+): Promise<Outcome<object, CatalogueRefusal>> {
+  return db.transaction(async (tx) => {
+    const eventId = await findEventOfDate(tx, caller.account.id, id);
+    if (eventId === undefined) return refused("no_such_thing", "id");
+    await lockDatesOf(tx, eventId);
+    const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
+    const was = (await listArrangedDates(tx, eventId)).find((date) => date.id === id);
+    if (event === undefined || was === undefined) return refused("no_such_thing", "id");
+    const { venueConfigurationId = was.venueConfigurationId, cancelled = was.cancelled } = asked;
+    if (!(await findConfiguration(tx, caller.account.id, venueConfigurationId))) {
+      return refused("no_such_thing", "venueConfiguration");
+    }
+
+    const local = localHours(was, asked);
+    const isMoved = asked.startsLocal !== undefined || asked.endsLocal !== undefined;
+    const hours = isMoved ? await hoursOf(tx, local, event.venue.timeZone) : { ok: true as const, ...was };
+    if (!hours.ok) return hours;
+    const { startsAt, endsAt } = hours;
+    const wanted = { id, venueConfigurationId, startsAt, endsAt, cancelled, path: pathOf(asked) };
+    const may = await mayArrange(tx, { eventId, venueId: event.venue.id }, () => [wanted]);
+    // What is called off takes no hours, so it is called off whatever else there is.
+    if (!may.ok) return may;
+
+    const { label, dateGroup, sortIdx } = asked;
+    await changeRow(tx, "event_date", id, {
+      ...{ label, date_group: dateGroup, sort_idx: sortIdx, cancelled: asked.cancelled },
+      ...(isMoved && { starts_local: local.startsLocal, ends_local: local.endsLocal ?? null }),
+      ...(isMoved && { starts_at: startsAt, ends_at: endsAt }),
+    });
+    if (venueConfigurationId !== was.venueConfigurationId) await rearrange(tx, eventId, [id], venueConfigurationId);
+    // What changed about its sections passed it by while it was over.
+    if (was.isOver && isMoved) {
+      await openSections(tx, eventId, id);
+      await catchUpCapacities(tx, eventId, id);
+    }
+    return { ok: true };
+  });
+}
+
+/** On the venue's clock. Who names the start alone moves the whole date. */
+function localHours(was: ArrangedDate, { startsLocal = was.startsLocal, endsLocal }: EventDateChange) {
+  if (endsLocal !== undefined) return { startsLocal, endsLocal: endsLocal ?? undefined };
+  return { startsLocal, endsLocal: was.endsLocal && movedBy(was.endsLocal, was.startsLocal, startsLocal) };
+}
+
+/** What a clash is held against: the field that brought it about. */
+function pathOf({ venueConfigurationId, startsLocal, endsLocal }: EventDateChange): string {
+  if (venueConfigurationId !== undefined) return "venueConfiguration";
+  if (startsLocal !== undefined) return "eventStart";
+  return endsLocal === undefined ? "cancelled" : "eventEnd";
+}

@@ -1,0 +1,104 @@
+import {
+  type CannotFollow,
+  endsTooSoon,
+  type Followed,
+  follow,
+  withChange,
+} from "#src/catalogue/domain/master-ticket.ts";
+import { lockDatesOf } from "#src/catalogue/store/arrangements.ts";
+import { findEvents } from "#src/catalogue/store/events.ts";
+import {
+  changeMasterTicket as change,
+  findMasterTicket,
+  insertMasterTicket,
+  listLinked,
+  lockLinked,
+} from "#src/catalogue/store/master-tickets.ts";
+import { changeAllocation, changeTicketType } from "#src/catalogue/store/ticket-types.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import type { Money } from "#src/platform/domain/money.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import type { World } from "#src/platform/world.ts";
+import { returnLapsed } from "#src/stock/store/return-places.ts";
+import { saleWindow, type WindowAsked } from "./sale-window.ts";
+
+export type MasterAsked = WindowAsked & {
+  readonly name?: string | undefined;
+  readonly price?: Money | undefined;
+  readonly fee?: Money | undefined;
+  /** `null`: as many as the section has. */
+  readonly maximumAllocation?: number | null | undefined;
+};
+
+type CannotFollowAll = { readonly refusal: "cannot_follow"; readonly failed: readonly CannotFollow[] };
+
+/** A prototype for ticket types of this event. It sells nothing itself. */
+export async function createMasterTicket(
+  { db }: World,
+  caller: Caller,
+  eventId: number,
+  asked: MasterAsked & { readonly name: string; readonly price: Money; readonly fee: Money },
+): Promise<Outcome<{ readonly id: number }, CatalogueRefusal>> {
+  return db.transaction(async (tx) => {
+    const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
+    if (event === undefined) return refused("no_such_thing", "event");
+    const nothing = { onSaleFrom: undefined, onSaleTo: undefined };
+    const sale = await saleWindow(tx, asked, event.venue.timeZone, nothing);
+    if (!sale.ok) return sale;
+    const { name, price, fee, maximumAllocation } = asked;
+    const empty = { name, price, fee, maximumAllocation: undefined, ...nothing };
+    const id = await insertMasterTicket(tx, eventId, withChange(empty, { maximumAllocation, ...sale.window }));
+    return { ok: true, id };
+  });
+}
+
+/**
+ * Writes what is named into the prototype and every ticket type that follows it, or, where one of them cannot follow,
+ * into none. A dry run answers the same and writes nothing. Tickets held or sold keep the name and price they have.
+ */
+export async function changeMasterTicket(
+  { db }: World,
+  caller: Caller,
+  id: number,
+  asked: MasterAsked,
+  dryRun: boolean,
+): Promise<
+  Outcome<{ readonly followed: readonly Followed[]; readonly timeZone: string }, CatalogueRefusal | CannotFollowAll>
+> {
+  // What has lapsed is nobody's, and would keep a ticket type from following.
+  if (asked.maximumAllocation !== undefined) await returnLapsed(db);
+  return db.transaction(async (tx) => {
+    const found = await findMasterTicket(tx, caller.account.id, id);
+    if (found === undefined) return refused("no_such_thing", "id");
+    const eventId = found.event.id;
+    await lockDatesOf(tx, eventId);
+    await lockLinked(tx, eventId, id);
+    const master = (await findMasterTicket(tx, caller.account.id, id)) ?? found;
+
+    const { timeZone } = master;
+    const sale = await saleWindow(tx, asked, timeZone, { onSaleFrom: undefined, onSaleTo: undefined });
+    if (!sale.ok) return sale;
+    const { name, price, fee, maximumAllocation } = asked;
+    const named = { name, price, fee, maximumAllocation, ...sale.window };
+    const terms = withChange(master, named);
+    if (endsTooSoon(terms)) return refused("ends_before_it_starts", "onSaleTo");
+
+    const outcome = follow(await listLinked(tx, eventId, id), named);
+    if (!outcome.ok) return { ok: false, refusal: "cannot_follow", failed: outcome.failed };
+    if (!dryRun) {
+      await change(tx, id, terms);
+      for (const one of outcome.followed) await write(tx, eventId, one);
+    }
+    return { ok: true, followed: outcome.followed, timeZone };
+  });
+}
+
+async function write(tx: Db, eventId: number, { type, before, after }: Followed): Promise<void> {
+  const { name, price, fee, onSaleFrom = null, onSaleTo = null } = after;
+  await changeTicketType(tx, type.id, { name, price, fee, onSaleFrom, onSaleTo });
+  if (after.maximumAllocation !== before.maximumAllocation) {
+    await changeAllocation(tx, eventId, type.id, after.maximumAllocation ?? null);
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  type FieldType,
+  type InputType,
+  isFitName,
+  mayBeAsked,
+  usualLength,
+} from "#src/catalogue/domain/additional-field.ts";
+import {
+  changeField,
+  type FieldTerms,
+  insertField,
+  listFields,
+  tieField,
+} from "#src/catalogue/store/additional-fields.ts";
+import { findEvents } from "#src/catalogue/store/events.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { isTaken } from "#src/platform/store/faults.ts";
+import type { World } from "#src/platform/world.ts";
+
+export type NewField = FieldTerms & {
+  readonly eventId: number;
+  readonly askedOf: "BUYER" | "GUEST";
+  readonly fieldType: FieldType;
+  readonly name: string;
+  readonly label: string;
+  readonly inputType: InputType;
+  readonly parentId: number | undefined;
+  /** Empty: every ticket type. */
+  readonly ticketTypeIds: readonly number[];
+};
+
+type Made = Outcome<{ readonly id: number }, CatalogueRefusal>;
+
+/** Asks one more question of an event's buyers, or of its guests. */
+export async function createField({ db }: World, caller: Caller, field: NewField): Promise<Made> {
+  if (!mayBeAsked(field)) return refused("standard_field_of_buyers", "fieldType");
+  if (!isFitName(field.name, field.fieldType)) return refused("name_is_taken", "name");
+  if (field.inputType === "SELECT" && (field.choices ?? []).length === 0) return refused("choices_needed", "values");
+  if (field.askedOf === "BUYER" && field.ticketTypeIds.length > 0) return refused("guests_only", "ticketTypes");
+  try {
+    return await db.transaction((tx) => create(tx, caller, field));
+  } catch (error) {
+    if (isTaken(error, "one_field_per_name")) return refused("name_is_taken", "name");
+    throw error;
+  }
+}
+
+async function create(tx: Db, caller: Caller, field: NewField): Promise<Made> {
+  const { eventId, name, label, inputType, parentId, ticketTypeIds, choices = [], ...terms } = field;
+  const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
+  if (event === undefined) return refused("no_such_thing", "event");
+  const others = await listFields(tx, [eventId]);
+  const parent = others.find((one) => one.id === parentId && one.askedOf === field.askedOf);
+  if (parentId !== undefined && parent === undefined) return refused("no_such_thing", "parent");
+  if (parent === undefined && (terms.parentAnswers ?? []).length > 0) return refused("parent_needed", "parentAnswers");
+  if (parent?.inputType === "SELECT" && !(terms.parentAnswers ?? []).every((one) => parent.choices.includes(one))) {
+    return refused("not_the_parents_answer", "parentAnswers");
+  }
+  const types = new Set(event.dates.flatMap(({ ticketTypes }) => ticketTypes.map(({ id }) => id)));
+  if (!ticketTypeIds.every((id) => types.has(id))) return refused("no_such_thing", "ticketTypes");
+
+  const id = await insertField(tx, {
+    ...{ eventId, askedOf: field.askedOf, fieldType: field.fieldType, name, label, inputType, choices, parentId },
+    ...{ adminName: terms.adminName ?? label, lengthMax: terms.lengthMax ?? usualLength(inputType) },
+  });
+  await changeField(tx, id, terms);
+  await tieField(tx, { eventId, id }, ticketTypeIds);
+  return { ok: true, id };
+}

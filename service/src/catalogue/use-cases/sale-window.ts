@@ -1,0 +1,38 @@
+import { toInstant } from "#src/catalogue/store/event-dates.ts";
+import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { When } from "#src/platform/domain/venue-time.ts";
+import type { Db } from "#src/platform/store/db.ts";
+
+/** When a sale starts and ends. `null` means no limit, `undefined` that nothing was said. */
+export type WindowAsked = {
+  readonly onSaleFrom: When | null | undefined;
+  readonly onSaleTo: When | null | undefined;
+};
+
+type Window = { readonly onSaleFrom: Date | null | undefined; readonly onSaleTo: Date | null | undefined };
+
+/** Both ends as instants, in the right order. What was not said stands as it `was`. */
+export async function saleWindow(
+  db: Db,
+  asked: WindowAsked,
+  timeZone: string,
+  was: { readonly onSaleFrom: Date | undefined; readonly onSaleTo: Date | undefined },
+): Promise<Outcome<{ readonly window: Window }, CatalogueRefusal>> {
+  const from = await instantOf(db, asked.onSaleFrom, timeZone);
+  if (from === "does_not_exist") return refused("time_does_not_exist", "onSaleFrom");
+  const to = await instantOf(db, asked.onSaleTo, timeZone);
+  if (to === "does_not_exist") return refused("time_does_not_exist", "onSaleTo");
+
+  const starts = from === undefined ? was.onSaleFrom : from;
+  const ends = to === undefined ? was.onSaleTo : to;
+  if (starts && ends && ends <= starts) return refused("ends_before_it_starts", "onSaleTo");
+  return { ok: true, window: { onSaleFrom: from, onSaleTo: to } };
+}
+
+async function instantOf(db: Db, when: When | null | undefined, timeZone: string) {
+  if (when === undefined || when === null) return when;
+  if ("instant" in when) return when.instant;
+  const { at, exists } = await toInstant(db, when.wallTime, timeZone);
+  return exists ? at : "does_not_exist";
+}

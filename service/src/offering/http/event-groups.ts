@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
+import { changeEventGroup, createEventGroup, publishEventGroup } from "#src/offering/use-cases/change-event-group.ts";
+import { getEventGroup, listEventGroups } from "#src/offering/use-cases/get-event-group.ts";
+import { listSpanningDiscounts } from "#src/offering/use-cases/list-offered-discounts.ts";
+import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { name, prose, tags, url } from "#src/platform/http/fields.ts";
+import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
+import { created, done, id, idParams, idText, ref, toRef } from "#src/platform/http/shapes.ts";
+import type { Discount } from "#src/pricing/domain/discount.ts";
+import { offeredDiscount, toOfferedDiscount } from "./offered-discount.ts";
+
+const eventGroup = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  abstract: z.string(),
+  heroImageUrl: z.string().nullable(),
+  tags: z.array(z.string()),
+  published: z.boolean(),
+  events: z.array(ref),
+  /** Rules that span several of its events and need no code. */
+  discounts: z.array(offeredDiscount),
+});
+
+const texts = {
+  description: prose(10_000).optional(),
+  abstractText: prose(2_000).optional(),
+  heroImageUrl: url.nullable().optional(),
+  tags: tags.optional(),
+  events: z.array(id).max(500).optional(),
+};
+
+export const EVENT_GROUP_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/eventGroup/{id}",
+    summary: "A group of events, in the promoter's order",
+    access: "ANY_USER",
+    params: idParams,
+    answer: eventGroup,
+    handle: async ({ world, caller, params }) => {
+      const group = await getEventGroup(world, caller, params.id);
+      if (group === undefined) return missing("id", "event group");
+      return answer(toEventGroup(group, await listSpanningDiscounts(world, caller, group)));
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/eventGroup",
+    summary: "Add a group of events. It is a draft until it is published",
+    access: ["MANAGE"],
+    body: z.strictObject({ name, ...texts }),
+    answer: created,
+    handle: async ({ world, caller, body: { events: eventIds, ...rest } }) => {
+      return replyMade(await createEventGroup(world, caller, { ...rest, eventIds }));
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/eventGroup/{id}",
+    summary: "Change what a group says, or which events it holds: a list replaces the list that was",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({ name: name.optional(), ...texts }),
+    answer: done,
+    handle: async ({ world, caller, params, body: { events: eventIds, ...rest } }) => {
+      return replyDone(await changeEventGroup(world, caller, params.id, { ...rest, eventIds }));
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/eventGroup/{id}/publish/{published}",
+    summary: "Show a group to the public, or take it back; its events stay as they are",
+    access: ["MANAGE"],
+    params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
+    answer: done,
+    handle: async ({ world, caller, params }) => {
+      return replyDone(await publishEventGroup(world, caller, params.id, params.published === "true"));
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/account/{id}/eventgroups",
+    summary: "The account's groups by name; drafts only for users who may manage or sell at the box office",
+    access: "ANY_USER",
+    params: idParams,
+    query: z.strictObject(paging),
+    answer: z.object({ refs: z.array(ref) }),
+    handle: async ({ world, caller, params, query }) => {
+      if (params.id !== caller.account.id) return missing("id", "account");
+      const { groups, total } = await listEventGroups(world, caller, pageOf(query));
+      return answer({ refs: groups.map((group) => toRef("eventGroup", group)) }, totalHeader(total));
+    },
+  }),
+];
+
+function toEventGroup(
+  { abstractText, heroImageUrl, events, tags, ...group }: EventGroup,
+  discounts: readonly Discount[],
+): z.input<typeof eventGroup> {
+  return {
+    ...group,
+    abstract: abstractText,
+    heroImageUrl: heroImageUrl ?? null,
+    tags: [...tags],
+    events: events.map((event) => toRef("event", event)),
+    discounts: discounts.map(toOfferedDiscount),
+  };
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
+import {
+  changeOfferingCopy,
+  createOfferingCopy,
+  deleteOfferingCopy,
+} from "#src/offering/use-cases/change-offering-copy.ts";
+import { getOfferingCopy, listOfferingCopies } from "#src/offering/use-cases/get-offering.ts";
+import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { line, offeringPage, sortIdx } from "#src/platform/http/fields.ts";
+import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
+import { created, done, id, idParams } from "#src/platform/http/shapes.ts";
+
+const text = line(2_000);
+
+const copy = z.object({
+  id,
+  event: id,
+  eventDate: id.nullable(),
+  page: offeringPage,
+  text: z.string(),
+  sortIdx: z.int(),
+});
+
+export const OFFERING_COPY_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/event/{id}/offeringCopies",
+    summary: "The promoter's words between the ticket types of an event",
+    access: ["MANAGE"],
+    params: idParams,
+    query: z.strictObject(paging),
+    answer: z.object({ copies: z.array(copy) }),
+    handle: async ({ world, caller, params, query }) => {
+      const found = await listOfferingCopies(world, caller, params.id, pageOf(query));
+      return found ? answer({ copies: found.things.map(toCopy) }, totalHeader(found.total)) : missing("id", "event");
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/offeringCopy/{id}",
+    summary: "A promoter's words between ticket types",
+    access: ["MANAGE"],
+    params: idParams,
+    answer: copy,
+    handle: async ({ world, caller, params }) => {
+      const found = await getOfferingCopy(world, caller, params.id);
+      return found ? answer(toCopy(found)) : missing("id", "copy");
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/offeringCopy",
+    summary: "Put words between ticket types, by sort index: on one date, or on every date of the event",
+    access: ["MANAGE"],
+    body: z.strictObject({
+      event: id,
+      eventDate: id.nullable().optional(),
+      page: offeringPage.default("TICKETS"),
+      text,
+      sortIdx: sortIdx.default(0),
+    }),
+    answer: created,
+    handle: async ({ world, caller, body: { event, eventDate, ...rest } }) => {
+      return replyMade(
+        await createOfferingCopy(world, caller, {
+          ...rest,
+          eventId: event,
+          eventDateId: eventDate ?? undefined,
+        }),
+      );
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/offeringCopy/{id}",
+    summary: "Change a promoter's words, or where they stand",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({
+      eventDate: id.nullable().optional(),
+      page: offeringPage.optional(),
+      text: text.optional(),
+      sortIdx: sortIdx.optional(),
+    }),
+    answer: done,
+    handle: async ({ world, caller, params, body: { eventDate, ...rest } }) => {
+      return replyDone(await changeOfferingCopy(world, caller, params.id, { ...rest, eventDateId: eventDate }));
+    },
+  }),
+  declareCall({
+    method: "DELETE",
+    path: "/offeringCopy/{id}",
+    summary: "Take a promoter's words away",
+    access: ["MANAGE"],
+    params: idParams,
+    answer: done,
+    handle: async ({ world, caller, params }) => {
+      return replyDone(await deleteOfferingCopy(world, caller, params.id));
+    },
+  }),
+];
+
+function toCopy({ eventId, eventDateId, ...rest }: OfferingCopy): z.input<typeof copy> {
+  return { ...rest, event: eventId, eventDate: eventDateId ?? null };
+}

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { type Event, type EventDate, opensAt, type TicketType } from "#src/catalogue/domain/event.ts";
+import { eventDateName, eventDateRef, saleStatus } from "#src/catalogue/http/event-shapes.ts";
+import { inOrder, isCopy, type OfferingCopy } from "#src/offering/domain/offering-copy.ts";
+import { getOffering } from "#src/offering/use-cases/get-offering.ts";
+import { listOfferedDiscounts } from "#src/offering/use-cases/list-offered-discounts.ts";
+import { formatInstant } from "#src/platform/domain/venue-time.ts";
+import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
+import { currency, id, idText, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import { splitCodes } from "#src/pricing/domain/code.ts";
+import { revealByCodes } from "#src/pricing/use-cases/reveal-by-codes.ts";
+import { offeredDiscount, toOfferedDiscount } from "./offered-discount.ts";
+
+const item = z.object({
+  kind: z.enum(["TICKET", "COPY"]),
+  sortIdx: z.int(),
+  text: z.string().optional(),
+  id: id.optional(),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  venueSection: ref.optional(),
+  price: currency.optional(),
+  fee: currency.optional(),
+  saleStatus: saleStatus.optional(),
+  onSaleFrom: z.string().optional(),
+  onSaleTo: z.string().optional(),
+  available: z.int().optional(),
+  held: z.int().optional(),
+  minimum: z.int().optional(),
+  maximum: z.int().optional(),
+  codeRequired: z.boolean().optional(),
+  /** Hidden from whoever does not type a code for it, which the reservation then needs too. */
+  revealed: z.boolean().optional(),
+});
+
+const page = z.object({
+  kind: z.enum(["TICKETS", "MERCHANDISE"]),
+  name: z.string(),
+  sortIdx: z.int(),
+  items: z.array(item),
+});
+
+const group = z.object({
+  name: z.string(),
+  eventDate: ref,
+  startDate: z.string(),
+  saleStatus,
+  onSaleFrom: z.string().optional(),
+  dateGroup: z.string().optional(),
+  /** The promoter's own word for the date, where there is one. */
+  label: z.string().optional(),
+  sortIdx: z.int(),
+  pages: z.array(page),
+});
+
+export const OFFERING_CALLS = [
+  declareCall({
+    method: "GET",
+    path: "/offering/{eventId}/{type}",
+    summary: "What an event has on sale now, in the order to show it",
+    access: ["PUBLIC", "BOX_OFFICE"],
+    params: z.strictObject({ eventId: idText, type: z.enum(["PUBLIC", "LAYBY", "BOX_OFFICE"]) }),
+    query: z.strictObject({
+      showSoldOut: z.enum(["true", "false"]).default("false"),
+      /** Codes that reveal hidden ticket types, separated by spaces. A wrong one changes nothing. */
+      revealCode: z.string().max(500).optional(),
+    }),
+    answer: z.object({
+      event: ref,
+      type: z.enum(["PUBLIC", "BOX_OFFICE"]),
+      groups: z.array(group),
+      discounts: z.array(offeredDiscount),
+    }),
+    handle: async ({ world, caller, params: { eventId, type }, query }) => {
+      if (type === "LAYBY") return missing("type", "offering: lay-by is not sold here");
+      if (!caller.capabilities.has(type)) {
+        return refuse(403, [{ path: "type", code: "NOT_ALLOWED", message: `This user lacks the ${type} capability.` }]);
+      }
+      const found = await getOffering(
+        world,
+        caller,
+        eventId,
+        type === "BOX_OFFICE"
+          ? { boxOffice: true }
+          : { reveal: (now: Date) => revealByCodes(world, caller, splitCodes(query.revealCode ?? ""), now) },
+      );
+      if (found === undefined) return missing("eventId", "event");
+      const { event, copies } = found;
+      const showSoldOut = query.showSoldOut === "true";
+      const dates = event.dates.filter(({ isOver }) => !isOver);
+      const groups = dates.map((date, sortIdx) => toGroup(event, date, copies, { showSoldOut, sortIdx }));
+      const discounts = (await listOfferedDiscounts(world, caller, event)).map(toOfferedDiscount);
+      return answer({ event: toRef("event", event), type, groups, discounts });
+    },
+  }),
+];
+
+/** Every sort index says where a thing stands, so that whoever sorts by it gets the order that it came in. */
+function toGroup(
+  event: Event,
+  date: EventDate,
+  copies: readonly OfferingCopy[],
+  { showSoldOut, sortIdx }: { readonly showSoldOut: boolean; readonly sortIdx: number },
+): z.input<typeof group> {
+  const shown = date.ticketTypes.filter((type) => isShown(type, showSoldOut));
+  const { timeZone } = event.venue;
+  const onSaleFrom = opensAt(date);
+  return {
+    name: eventDateName(event, date),
+    eventDate: eventDateRef(event, date),
+    startDate: formatInstant(date.startsAt, timeZone),
+    saleStatus: date.saleStatus,
+    ...(onSaleFrom && { onSaleFrom: formatInstant(onSaleFrom, timeZone) }),
+    ...(date.dateGroup !== undefined && { dateGroup: date.dateGroup }),
+    ...(date.label !== undefined && { label: date.label }),
+    sortIdx,
+    pages: (["TICKETS", "MERCHANDISE"] as const).flatMap((kind, sortIdx) => {
+      const items = inOrder(shown, copies, date.id, kind);
+      const name = kind === "TICKETS" ? "Tickets" : "Merchandise";
+      return items.length === 0
+        ? []
+        : [{ kind, name, sortIdx, items: items.map((item, at) => toItem(item, at, timeZone)) }];
+    }),
+  };
+}
+
+/** What is closed or called off is not offered; what is sold out only to those who want to see it. */
+function isShown({ saleStatus }: TicketType, showSoldOut: boolean): boolean {
+  return saleStatus === "ON_SALE" || saleStatus === "NOT_ON_SALE" || (showSoldOut && saleStatus === "SOLD_OUT");
+}
+
+function toItem(type: TicketType | OfferingCopy, sortIdx: number, timeZone: string): z.input<typeof item> {
+  if (isCopy(type)) return { kind: "COPY", sortIdx, text: type.text };
+  return {
+    kind: "TICKET",
+    sortIdx,
+    id: type.id,
+    name: type.name,
+    description: type.description,
+    venueSection: toRef("venueSection", type.section),
+    price: toCurrency(type.price),
+    fee: toCurrency(type.fee),
+    saleStatus: type.saleStatus,
+    ...(type.onSaleFrom && { onSaleFrom: formatInstant(type.onSaleFrom, timeZone) }),
+    ...(type.onSaleTo && { onSaleTo: formatInstant(type.onSaleTo, timeZone) }),
+    available: type.free,
+    held: type.held,
+    minimum: type.minimumPerOrder,
+    maximum: type.maximumPerOrder,
+    codeRequired: type.codeRequired,
+    ...(type.hidden && { revealed: true }),
+  };
+}

@@ -1,0 +1,72 @@
+import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
+import { changeRow } from "#src/platform/store/change-row.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { insertedId } from "#src/platform/store/inserted-id.ts";
+
+type CopyRow = {
+  readonly id: number;
+  readonly event_id: number;
+  readonly event_date_id: number | null;
+  readonly page: OfferingCopy["page"];
+  readonly text: string;
+  readonly sort_idx: number;
+};
+
+/** The words of an event, in the order to show them. */
+export async function listCopies(db: Db, eventId: number): Promise<readonly OfferingCopy[]> {
+  const rows = await db.prepared<CopyRow>(
+    "list_offering_copies",
+    `SELECT * FROM offering_copy WHERE event_id = $1 ORDER BY sort_idx, id`,
+    [eventId],
+  );
+  return rows.map(toCopy);
+}
+
+/** Of this account, or none. */
+export async function findCopy(db: Db, accountId: number, id: number): Promise<OfferingCopy | undefined> {
+  const [row] = await db.query<CopyRow>(
+    `SELECT offering_copy.* FROM offering_copy JOIN event ON event.id = event_id WHERE offering_copy.id = $1 AND account_id = $2`,
+    [id, accountId],
+  );
+  return row && toCopy(row);
+}
+
+export async function insertCopy(db: Db, copy: Omit<OfferingCopy, "id">): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO offering_copy (event_id, event_date_id, page, text, sort_idx) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+    [copy.eventId, copy.eventDateId ?? null, copy.page, copy.text, copy.sortIdx],
+  );
+  return insertedId(row);
+}
+
+/** `null` puts it on every date of its event. */
+export type CopyChange = {
+  readonly eventDateId?: number | null | undefined;
+  readonly page?: OfferingCopy["page"] | undefined;
+  readonly text?: string | undefined;
+  readonly sortIdx?: number | undefined;
+};
+
+export async function changeCopy(db: Db, id: number, change: CopyChange): Promise<void> {
+  await changeRow(db, "offering_copy", id, {
+    event_date_id: change.eventDateId,
+    page: change.page,
+    text: change.text,
+    sort_idx: change.sortIdx,
+  });
+}
+
+export async function deleteCopy(db: Db, id: number): Promise<void> {
+  await db.query(`DELETE FROM offering_copy WHERE id = $1`, [id]);
+}
+
+function toCopy(row: CopyRow): OfferingCopy {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    eventDateId: row.event_date_id ?? undefined,
+    page: row.page,
+    text: row.text,
+    sortIdx: row.sort_idx,
+  };
+}

@@ -1,0 +1,41 @@
+import { getEvent } from "#src/catalogue/use-cases/get-event.ts";
+import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
+import { type CopyChange, changeCopy, deleteCopy, findCopy, insertCopy } from "#src/offering/store/offering-copies.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { World } from "#src/platform/world.ts";
+
+type Change<Made extends object = object> = Promise<Outcome<Made, CatalogueRefusal>>;
+
+/** Puts a promoter's words between the ticket types of an event, or of one of its dates. */
+export async function createOfferingCopy(
+  world: World,
+  caller: Caller,
+  copy: Omit<OfferingCopy, "id">,
+): Change<{ readonly id: number }> {
+  const event = await getEvent(world, caller, copy.eventId);
+  if (event === undefined) return refused("no_such_thing", "event");
+  if (copy.eventDateId !== undefined && !event.dates.some(({ id }) => id === copy.eventDateId)) {
+    return refused("no_such_thing", "eventDate");
+  }
+  return { ok: true, id: await insertCopy(world.db, copy) };
+}
+
+export async function changeOfferingCopy(world: World, caller: Caller, id: number, change: CopyChange): Change {
+  const copy = await findCopy(world.db, caller.account.id, id);
+  if (copy === undefined) return refused("no_such_thing", "id");
+  const { eventDateId } = change;
+  if (eventDateId !== undefined && eventDateId !== null) {
+    const event = await getEvent(world, caller, copy.eventId);
+    if (!event?.dates.some(({ id }) => id === eventDateId)) return refused("no_such_thing", "eventDate");
+  }
+  await changeCopy(world.db, id, change);
+  return { ok: true };
+}
+
+export async function deleteOfferingCopy(world: World, caller: Caller, id: number): Change {
+  if ((await findCopy(world.db, caller.account.id, id)) === undefined) return refused("no_such_thing", "id");
+  await deleteCopy(world.db, id);
+  return { ok: true };
+}

@@ -1,0 +1,44 @@
+import type { Event } from "#src/catalogue/domain/event.ts";
+import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { readClock } from "#src/platform/store/clock.ts";
+import type { World } from "#src/platform/world.ts";
+import { type Discount, isInForce } from "#src/pricing/domain/discount.ts";
+import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
+
+/** The rules that need no code and take something off for whoever buys for several of a group's events, and of their events those of the group. */
+export async function listSpanningDiscounts(
+  { db }: World,
+  caller: Caller,
+  { events }: EventGroup,
+): Promise<readonly Discount[]> {
+  if (events.length < 2) return [];
+  const all = await listEnabledDiscounts(db, caller.account.id);
+  const now = await readClock(db);
+  return all.flatMap((discount) => {
+    if (discount.codeRequired) return [];
+    const own = discount.events?.filter(({ id }) => events.some((event) => event.id === id)) ?? [];
+    return spansSome(discount, own, events, now) ? [{ ...discount, events: own }] : [];
+  });
+}
+
+/** One cart is in one currency, so events in several are spanned by nothing. */
+function spansSome(discount: Discount, own: NonNullable<Discount["events"]>, all: EventGroup["events"], now: Date) {
+  const known = all.filter(({ id }) => own.some((event) => event.id === id));
+  return [...Map.groupBy(known, ({ currency }) => currency)].some(
+    ([currency, { length }]) => length > 1 && isInForce(discount, now, currency),
+  );
+}
+
+/** The rules that look at this event and need no code. Of their events, those that the public may know. */
+export async function listOfferedDiscounts({ db }: World, caller: Caller, event: Event): Promise<readonly Discount[]> {
+  const all = await listEnabledDiscounts(db, caller.account.id);
+  const open = all.filter(
+    ({ codeRequired, events }) => !codeRequired && (events?.some(({ id }) => id === event.id) ?? true),
+  );
+  if (open.length === 0) return [];
+  const now = await readClock(db);
+  return open
+    .filter((discount) => isInForce(discount, now, event.currency))
+    .map((discount) => ({ ...discount, events: discount.events?.filter(({ published }) => published) }));
+}

@@ -1,0 +1,76 @@
+import { addMoney, type Money, parseMoney } from "#src/platform/domain/money.ts";
+import type { SaleState } from "#src/reservations/domain/sale.ts";
+import { isBeingPaid, isBeyondPaying, type SaleRow, unpaid } from "#src/reservations/domain/sale-row.ts";
+
+export type PaymentType = "SUCCESS" | "REFUSED" | "WRONG_AMOUNT" | "WRONG_STATE" | "NO_SALES";
+
+/** What a pay call is told, and told again when it asks again with the same key. */
+export type PaymentAnswer = {
+  readonly type: PaymentType;
+  /** What is due, or was paid. */
+  readonly amount: Money;
+  readonly payments: readonly SalePayment[];
+};
+
+export type SalePayment = {
+  readonly key: string;
+  readonly type: PaymentType;
+  readonly status: SaleState;
+  readonly amount: Money;
+};
+
+/** An amount as it was sent, digit for digit, and what it is to be paid with. */
+export type Part = { readonly method: string; readonly text: string };
+
+export const CARD = "CREDIT_CARD";
+export const CASH = "CASH";
+
+export type Due =
+  | { readonly ok: true; readonly sales: readonly SaleRow[]; readonly amount: Money; readonly cardMinor: number }
+  | { readonly ok: false; readonly answer: PaymentAnswer };
+
+/** Whether these sales can be paid for now, with exactly these parts. Nothing is rounded and nothing is forgiven. */
+export function judgePayment(rows: readonly SaleRow[], parts: readonly Part[], currency: string): Due {
+  const sales = unpaid(rows);
+  const amount = totalOf(sales, currency);
+  if (sales.length === 0) {
+    return refuse(rows.some(isBeyondPaying) ? "WRONG_STATE" : "NO_SALES", rows.filter(isBeyondPaying), amount);
+  }
+  const isMixed = sales.some(({ total }) => total.currency !== amount.currency);
+  const ready = !isMixed && sales.every(({ status }) => status === "LOCKED") && !rows.some(isBeingPaid);
+  if (!ready) return refuse("WRONG_STATE", sales, amount);
+
+  const cardMinor = exactly(parts, amount);
+  return cardMinor === undefined ? refuse("WRONG_AMOUNT", sales, amount) : { ok: true, sales, amount, cardMinor };
+}
+
+/** How much of the parts goes to a card, if together they are the amount to its smallest unit. */
+function exactly(parts: readonly Part[], { minor: due, currency }: Money): number | undefined {
+  let sum = 0;
+  let cardMinor = 0;
+  for (const { method, text } of parts) {
+    const part = parseMoney(text, currency);
+    if (part === undefined || part.minor < 0 || (part.minor === 0 && parts.length > 1)) return undefined;
+    sum += part.minor;
+    if (method === CARD) cardMinor += part.minor;
+  }
+  return sum === due && Number.isSafeInteger(sum) ? cardMinor : undefined;
+}
+
+function refuse(type: PaymentType, sales: readonly SaleRow[], amount: Money): Due {
+  return { ok: false, answer: paymentAnswer(type, sales, amount) };
+}
+
+export function paymentAnswer(
+  type: PaymentType,
+  sales: readonly Pick<SaleRow, "key" | "status" | "total">[],
+  amount: Money,
+): PaymentAnswer {
+  return { type, amount, payments: sales.map(({ key, status, total }) => ({ key, type, status, amount: total })) };
+}
+
+function totalOf(sales: readonly SaleRow[], currency: string): Money {
+  const one = sales[0]?.total.currency ?? currency;
+  const due = sales.map(({ total }) => total).filter((total) => total.currency === one);
+  return due.reduce(addMoney, { minor: 0, currency: one });
+}

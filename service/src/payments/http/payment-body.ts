@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { Card } from "#src/payments/domain/card.ts";
+import { CARD, CASH, type PaymentAnswer } from "#src/payments/domain/payment.ts";
+import type { PaymentOutcome } from "#src/payments/use-cases/payment-request.ts";
+import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import { answer, declareCallIn, missing, type Reply, refuse } from "#src/platform/http/call.ts";
+import type { ErrorRow } from "#src/platform/http/error-rows.ts";
+import { currency, toCurrency } from "#src/platform/http/shapes.ts";
+import { saleStatus, shownStatus } from "#src/reservations/http/sale-shapes.ts";
+
+/** Declares a call that needs the processor. */
+export const declarePaymentCall = declareCallIn<PaymentWorld>();
+
+const paymentType = z.enum(["NO_SALES", "WRONG_STATE", "REFUSED", "SUCCESS", "WRONG_AMOUNT"]);
+
+export const METHODS = [CARD, CASH] as const;
+
+/** A plain JSON number. What it is worth is read from the text that was sent. */
+export const amount = z.number().min(0);
+
+/** Field names of ours; a card as it was typed, for the processor and for nobody else. */
+export const creditCard = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  number: z
+    .string()
+    .max(40)
+    .transform((text) => text.replaceAll(/[\s-]/g, ""))
+    .refine((digits) => /^\d{12,19}$/.test(digits) && isLuhn(digits), "a card number is expected: check its digits"),
+  expiryMonth: z.int().min(1).max(12),
+  expiryYear: z.int().min(2000).max(2099),
+  cvv: z.string().regex(/^\d{3,4}$/, "three or four digits are expected"),
+});
+
+export function cardOf(fields: z.output<typeof creditCard> | undefined): Card | undefined {
+  return fields && new Card(fields);
+}
+
+/** The last digit of a card number answers for the others. */
+function isLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const value = at % 2 === 0 ? Number(digit) : Number(digit) * 2;
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+export const paymentAnswered = z.object({
+  successful: z.boolean(),
+  type: paymentType,
+  amount: currency,
+  messages: z.array(z.string()),
+  payments: z.array(z.object({ key: z.string(), type: paymentType, status: saleStatus, amount: currency })),
+});
+
+const WORDS: Readonly<Record<PaymentAnswer["type"], readonly string[]>> = {
+  SUCCESS: [],
+  REFUSED: ["The card was declined and nothing was charged. The tickets are still held: try another card."],
+  WRONG_AMOUNT: ["The amount is not what is due, and nothing was charged. Pay exactly the amount named here."],
+  WRONG_STATE: ["This cannot be paid for now, and nothing was charged by this call. Read the sales back."],
+  NO_SALES: ["There is nothing to pay for. Reserve tickets first."],
+};
+
+/** What a pay call of either kind answers. */
+export function paymentReply(
+  outcome: PaymentOutcome,
+  what: "cart" | "reservation",
+): Reply<z.input<typeof paymentAnswered>> {
+  switch (outcome.kind) {
+    case "answer":
+      return answer(toWire(outcome.answer), outcome.replayed ? { "idempotency-replayed": "true" } : {});
+    case "no_such_thing":
+      return missing("key", what);
+    case "card_required":
+      return refuse(400, [row("creditCard", "REQUIRED", "creditCard is required, because something is due.")]);
+    case "busy":
+      return refuse(503, [row("", "BUSY", "The processor was not reached and nothing was charged. Try again.")], RETRY);
+    case "limited":
+      return refuse(
+        429,
+        [
+          row(
+            "creditCard",
+            "TOO_MANY_FAILURES",
+            "There were too many tries with this cart or card. Nothing was charged.",
+          ),
+        ],
+        { "retry-after": String(outcome.retryAfterSeconds) },
+      );
+    case "in_flight":
+      return refuse(
+        409,
+        [row(HEADER, "IDEMPOTENCY", "A payment with this key is under way. Ask again shortly.")],
+        RETRY,
+      );
+    case "other_body":
+      return refuse(422, [row(HEADER, "IDEMPOTENCY", "This key was used for another payment. Send a new one.")]);
+    case "not_known":
+      return refuse(504, [
+        row("", "NOT_KNOWN", "What became of the charge is not known yet. Do not pay again: read the sales back."),
+      ]);
+  }
+}
+
+export const HEADER = "Idempotency-Key";
+
+export const IDEMPOTENCY_KEY = {
+  name: HEADER,
+  description: "The id of the attempt: the same id and body are answered as the first time.",
+} as const;
+
+const RETRY = { "retry-after": "2" };
+const KEY_MAX = 200;
+
+/** What is wrong with a payment beyond its shape. */
+export function unfitPayment(idempotencyKey: string | undefined): ErrorRow | undefined {
+  if (idempotencyKey === undefined || (/^[\x21-\x7e]+$/.test(idempotencyKey) && idempotencyKey.length <= KEY_MAX))
+    return undefined;
+  return row(HEADER, "RANGE", `${HEADER} takes 1 to ${KEY_MAX} visible characters.`);
+}
+
+export function row(path: string, code: ErrorRow["code"], message: string): ErrorRow {
+  return { path, code, message };
+}
+
+function toWire({ type, amount, payments }: PaymentAnswer): z.input<typeof paymentAnswered> {
+  return {
+    successful: type === "SUCCESS",
+    type,
+    amount: toCurrency(amount),
+    messages: [...WORDS[type]],
+    payments: payments.map((payment) => ({
+      key: payment.key,
+      type: payment.type,
+      status: shownStatus(payment),
+      amount: toCurrency(payment.amount),
+    })),
+  };
+}

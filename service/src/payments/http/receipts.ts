@@ -1,0 +1,92 @@
+import { z } from "zod";
+import type { Receipt } from "#src/payments/domain/receipt.ts";
+import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
+import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import { isOfUse } from "#src/pricing/domain/code.ts";
+import { sumByRule } from "#src/pricing/domain/savings.ts";
+import { saving, toSaving } from "#src/pricing/http/code-shapes.ts";
+import { answered, customer, toAnswered, toCustomer } from "#src/reservations/http/buyer-shapes.ts";
+import { saleStatus, shownStatus, toInstant } from "#src/reservations/http/sale-shapes.ts";
+
+const transaction = z.object({ method: z.string(), amount: currency, state: z.string(), created: z.string() });
+
+const receipt = z.object({
+  id,
+  key: z.string(),
+  cartId: z.string(),
+  status: saleStatus,
+  event: ref,
+  eventDate: ref.nullable(),
+  customer,
+  totalPrice: currency,
+  /** What each rule took off it. */
+  savings: z.array(saving),
+  admissions: z.array(ref),
+  transactions: z.array(transaction),
+  data: z.record(z.string(), z.string()),
+  /** The promoter's questions as they were asked, with what was answered. */
+  answers: z.array(answered),
+  /** What was told of guests before there were admissions to tell it of. */
+  guests: z.array(z.object({ ticketType: id, data: z.record(z.string(), z.string()) })),
+  /** The promoter's conditions as they were accepted: their link is their version. */
+  acceptedTerms: z.object({ url: z.string(), accepted: z.string() }).nullable(),
+  /** The reference spells it so; the right spelling stands beside it. */
+  modifed: z.string(),
+  modified: z.string(),
+  created: z.string(),
+  tags: z.array(z.string()),
+  /** The codes that had a part in it, as they were typed. */
+  bookingCode: z.string().optional(),
+});
+
+const read = declareCall({
+  method: "GET",
+  path: "/payment/{keyOrId}",
+  summary:
+    "Read a sale back by its key, or by its number for users who manage: what became of the money, and its admissions",
+  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+  params: z.strictObject({ keyOrId: z.string() }),
+  answer: receipt,
+  async handle({ world, caller, params: { keyOrId } }) {
+    const byKey = await getReceipt(world, caller, { key: keyOrId });
+    // Ten digits may be either. A number can be guessed, so it finds a sale only for users who manage.
+    const isId = caller.capabilities.has("MANAGE") && /^[1-9]\d{0,14}$/.test(keyOrId);
+    const found = byKey ?? (isId ? await getReceipt(world, caller, { id: Number(keyOrId) }) : undefined);
+    return found ? answer(toReceipt(found)) : missing("keyOrId", "sale");
+  },
+});
+
+export const RECEIPT_CALLS = [read];
+
+function toReceipt({ sale, admissions, transactions, codes }: Receipt): z.input<typeof receipt> {
+  const dates = new Map(sale.lines.map((line) => [line.eventDateId, line.eventDateName]));
+  const [date] = dates;
+  const bookingCode = codes.flatMap(({ code, result }) => (isOfUse(result) ? [code] : [])).join(" ");
+  return {
+    id: sale.id,
+    key: sale.key,
+    cartId: sale.cartKey,
+    status: shownStatus(sale),
+    event: toRef("event", { id: sale.eventId, name: sale.eventName }),
+    eventDate: date && dates.size === 1 ? toRef("eventDate", { id: date[0], name: date[1] }) : null,
+    customer: toCustomer(sale.buyer),
+    totalPrice: toCurrency(sale.total),
+    savings: sumByRule(sale.lines.flatMap(({ savings }) => savings)).map((one) => toSaving(one, sale.total.currency)),
+    admissions: admissions.map((admission) => toRef("admission", admission)),
+    transactions: transactions.map(({ method, amount, state, createdAt }) => {
+      return { method, amount: toCurrency(amount), state, created: toInstant(createdAt) };
+    }),
+    data: { ...sale.buyer },
+    answers: sale.answers.map(toAnswered),
+    guests: Object.entries(admissions.length === 0 ? sale.guests : {}).flatMap(([ticketType, told]) =>
+      told.map(({ data }) => ({ ticketType: Number(ticketType), data: { ...data } })),
+    ),
+    acceptedTerms: sale.terms ? { url: sale.terms.url, accepted: toInstant(sale.terms.acceptedAt) } : null,
+    modifed: toInstant(sale.modifiedAt),
+    modified: toInstant(sale.modifiedAt),
+    created: toInstant(sale.createdAt),
+    tags: [],
+    ...(bookingCode !== "" && { bookingCode }),
+  };
+}

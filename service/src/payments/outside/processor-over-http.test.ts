@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type AddressInfo, createServer as createSocketServer } from "node:net";
+import { type TestContext, test } from "node:test";
+import { Card } from "#src/payments/domain/card.ts";
+import { processorOverHttp } from "./processor-over-http.ts";
+
+const CARD = new Card({ name: "Ada", number: "4111111111111111", expiryMonth: 12, expiryYear: 2031, cvv: "737" });
+const AMOUNT = { minor: 9700, currency: "AUD" };
+/** Long enough never to end a call that is answered; and short, yet long enough to connect. */
+const PATIENT_MS = 10_000;
+const HASTY_MS = 1_000;
+
+type Answering = (response: ServerResponse, request: IncomingMessage) => void;
+
+const json = (status: number, body: unknown) => (response: ServerResponse) =>
+  response.writeHead(status).end(JSON.stringify(body));
+const CHARGE = { id: "p1", attempt: "a1", state: "authorised" };
+
+test("an answer about this attempt is believed", async (context) => {
+  assert.deepEqual(await paid(context, json(200, CHARGE)), { state: "authorised", id: "p1" });
+  assert.deepEqual(await paid(context, json(200, { ...CHARGE, state: "declined", code: "lost_or_stolen" })), {
+    state: "declined",
+    id: "p1",
+    code: "lost_or_stolen",
+  });
+});
+
+const NOT_KNOWN: readonly (readonly [what: string, answering: Answering])[] = [
+  ["a connection reset after the request", (response) => response.socket?.resetAndDestroy()],
+  ["a connection closed after the request", (response) => response.socket?.end()],
+  [
+    "half an answer",
+    (response) => response.writeHead(200, { "content-length": 100 }).write('{"id":', () => response.destroy()),
+  ],
+  [
+    "half an answer without its length",
+    (response) => response.writeHead(200).write('{"id":', () => response.destroy()),
+  ],
+  ["no answer in time", () => {}],
+  ["an answer that never ends", (response) => response.writeHead(200).write("{")],
+  ["a page", (response) => response.writeHead(200).end("<html>It works</html>")],
+  ["an empty answer", (response) => response.writeHead(200).end()],
+  ["another attempt's answer", json(200, { ...CHARGE, attempt: "a2" })],
+  ["a state nobody knows", json(200, { ...CHARGE, state: "pending" })],
+  ["a fault", json(500, { code: "processor_fault" })],
+  ["an overloaded processor", json(503, {})],
+  ["an attempt that is under way", json(409, { code: "in_flight" })],
+  ["an attempt with another body", json(422, { code: "idempotency_key_reused" })],
+  ["an answer far too long", (response) => response.writeHead(200).end(" ".repeat(100_000))],
+];
+
+for (const [what, answering] of NOT_KNOWN) {
+  test(`${what} leaves the charge not known, and is asked for once`, async (context) => {
+    const server = await serving(context, answering);
+    const limitMs = what === "no answer in time" || what === "an answer that never ends" ? HASTY_MS : PATIENT_MS;
+    assert.equal(await charge(server.url, limitMs), "not_known");
+    assert.equal(server.requests.length, 1);
+  });
+}
+
+test("a redirect is not followed", async (context) => {
+  const elsewhere = await serving(context, json(200, CHARGE));
+  const server = await serving(context, (response) => response.writeHead(307, { location: elsewhere.url }).end("{}"));
+  assert.equal(await charge(server.url), "not_known");
+  assert.equal(elsewhere.requests.length, 0);
+});
+
+test("what never reached the processor is known not to be charged", async (context) => {
+  const closed = createSocketServer().listen(0, "127.0.0.1");
+  await once(closed, "listening");
+  const refusing = addressOf(closed.address());
+  closed.close();
+  await once(closed, "close");
+  assert.equal(await charge(refusing), "not_sent");
+
+  assert.equal(await charge("http://no-such-host.invalid"), "not_sent");
+
+  const server = await serving(context, json(200, CHARGE));
+  assert.equal(await charge(server.url.replace("http:", "https:")), "not_sent", "no TLS, so no request left");
+  assert.equal(server.requests.length, 0);
+});
+
+test("a request turned away at the door is known not to be charged", async (context) => {
+  assert.equal(await paid(context, json(401, { code: "wrong_secret" })), "not_sent");
+  assert.equal(await paid(context, json(400, { code: "bad_request" })), "not_sent");
+});
+
+test("the processor gets the amount as text, the attempt as key, and the card", async (context) => {
+  const server = await serving(context, json(200, CHARGE));
+  await charge(server.url);
+  assert.deepEqual(server.requests, [
+    {
+      line: "POST /payments",
+      key: "a1",
+      authorization: "Bearer a secret",
+      body: '{"attempt":"a1","amount":"97.00","currency":"AUD","card":{"name":"Ada","number":"4111111111111111","expiryMonth":12,"expiryYear":2031,"cvv":"737"}}',
+    },
+  ]);
+});
+
+test("only the processor's own word says that an attempt was never charged", async (context) => {
+  const ask = async (answering: Answering) => reach((await serving(context, answering)).url).findByAttempt("a1");
+  assert.equal(await ask(json(404, { code: "no_such_payment" })), undefined);
+  assert.equal(await ask(json(404, { message: "Not found" })), "not_known");
+  assert.equal(await ask((response) => response.writeHead(404).end("<html>")), "not_known");
+  assert.equal(await ask(json(500, {})), "not_known");
+  assert.deepEqual(await ask(json(200, { ...CHARGE, state: "captured" })), { state: "captured", id: "p1" });
+});
+
+test("a change is made, refused, or not known", async (context) => {
+  const change = async (answering: Answering) => reach((await serving(context, answering)).url);
+  assert.equal(await (await change(json(200, { ...CHARGE, state: "captured" }))).capture("p1"), "captured");
+  assert.equal(await (await change(json(402, { code: "capture_refused" }))).capture("p1"), "refused");
+  assert.equal(await (await change(json(200, { ...CHARGE, state: "voided" }))).voidCharge("p1"), "voided");
+  assert.equal(await (await change(json(200, { ...CHARGE, state: "refunded" }))).refund("p1"), "refunded");
+  assert.equal(await (await change(json(200, CHARGE))).capture("p1"), "not_known");
+  assert.equal(await (await change(json(200, { ...CHARGE, id: "p2", state: "voided" }))).voidCharge("p1"), "not_known");
+  assert.equal(await (await change(json(500, {}))).voidCharge("p1"), "not_known");
+  assert.equal(await reach("http://no-such-host.invalid").capture("p1"), "not_known");
+});
+
+function reach(url: string, limitMs = PATIENT_MS) {
+  return processorOverHttp({ url, secret: "a secret", limitMs });
+}
+
+function charge(url: string, limitMs?: number) {
+  return reach(url, limitMs).authorise("a1", AMOUNT, CARD);
+}
+
+async function paid(context: TestContext, answering: Answering) {
+  return charge((await serving(context, answering)).url);
+}
+
+/** A server that hears each request out, notes it, and answers as it is told. */
+async function serving(context: TestContext, answering: Answering) {
+  const requests: object[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method, url, headers } = request;
+    requests.push({
+      line: `${method} ${url}`,
+      key: headers["idempotency-key"],
+      authorization: headers.authorization,
+      body: Buffer.concat(chunks).toString(),
+    });
+    answering(response, request);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  context.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: addressOf(server.address()), requests };
+}
+
+function addressOf(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === "string") throw new TypeError("The server has no port.");
+  return `http://127.0.0.1:${address.port}`;
+}

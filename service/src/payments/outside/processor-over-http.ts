@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { Charge } from "#src/payments/domain/charge.ts";
+import type { Processor } from "#src/payments/domain/processor.ts";
+import { toDecimal } from "#src/platform/domain/money.ts";
+import { type Received, sendOnce } from "./send-once.ts";
+
+export type ProcessorAddress = { readonly url: string; readonly secret: string; readonly limitMs: number };
+
+const known = z.discriminatedUnion("state", [
+  z.object({ state: z.enum(["authorised", "captured", "voided", "refunded"]), id: z.string(), attempt: z.string() }),
+  z.object({ state: z.literal("declined"), id: z.string(), attempt: z.string(), code: z.string() }),
+]);
+
+/** A 404 that some proxy made up must not pass for the processor's word that nothing was charged. */
+const noSuchPayment = z.object({ code: z.literal("no_such_payment") });
+
+/** Answers with which a request is turned away before anybody tries to charge: a wrong secret, a body that is not read. */
+const TURNED_AWAY: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 415]);
+
+const REFUSED = 402;
+
+/** The processor as the service reaches it. Nothing is ever sent twice from here. */
+export function processorOverHttp({ url, secret, limitMs }: ProcessorAddress): Processor {
+  const base = url.endsWith("/") ? url : `${url}/`;
+  const authorization = `Bearer ${secret}`;
+
+  function send(method: "GET" | "POST", path: string, extra: { idempotencyKey?: string; body?: object } = {}) {
+    return sendOnce({
+      method,
+      url: new URL(path, base),
+      limitMs,
+      headers: {
+        authorization,
+        ...(extra.idempotencyKey === undefined ? {} : { "idempotency-key": extra.idempotencyKey }),
+        ...(extra.body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(extra.body === undefined ? {} : { body: JSON.stringify(extra.body) }),
+    });
+  }
+
+  async function change<Done extends Charge["state"]>(chargeId: string, path: string, done: Done) {
+    const received = await send("POST", `payments/${encodeURIComponent(chargeId)}/${path}`);
+    if (typeof received === "string") return "not_known";
+    if (received.status === REFUSED) return "refused";
+    const answer = known.safeParse(received.body);
+    return received.status === 200 && answer.data?.id === chargeId && answer.data.state === done ? done : "not_known";
+  }
+
+  return {
+    async authorise(attemptId, amount, card) {
+      const { currency } = amount;
+      const body = { attempt: attemptId, amount: toDecimal(amount), currency, card: card.reveal() };
+      const received = await send("POST", "payments", { idempotencyKey: attemptId, body });
+      if (typeof received === "string") return received;
+      return TURNED_AWAY.has(received.status) ? "not_sent" : chargeFrom(received, attemptId);
+    },
+    async findByAttempt(attemptId) {
+      const received = await send("GET", `payments/by-attempt/${encodeURIComponent(attemptId)}`);
+      if (typeof received === "string") return "not_known";
+      if (received.status === 404 && noSuchPayment.safeParse(received.body).success) return undefined;
+      return chargeFrom(received, attemptId);
+    },
+    capture: (chargeId) => change(chargeId, "capture", "captured"),
+    voidCharge: (chargeId) => change(chargeId, "void", "voided"),
+    refund: (chargeId) => change(chargeId, "refund", "refunded"),
+  };
+}
+
+/** Only a whole answer about this very attempt is believed. */
+function chargeFrom({ status, body }: Received, attemptId: string): Charge | "not_known" {
+  const answer = known.safeParse(body);
+  if (status !== 200 || answer.data?.attempt !== attemptId) return "not_known";
+  const { attempt: _attempt, ...charge } = answer.data;
+  return charge;
+}

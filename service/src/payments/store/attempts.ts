@@ -1,0 +1,186 @@
+import type { Attempt, AttemptState } from "#src/payments/domain/attempt.ts";
+import type { PaymentAnswer } from "#src/payments/domain/payment.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
+
+type AttemptRow = {
+  id: string;
+  cart_key: string;
+  amount_minor: number;
+  card_minor: number;
+  currency: string;
+  state: AttemptState;
+  fingerprint: string | null;
+  card_fingerprint: string | null;
+  settled: boolean;
+  answer: PaymentAnswer | null;
+  overdue: boolean;
+  absences: number;
+  age_minutes: number;
+};
+
+const COLUMNS = `id, cart_key, amount_minor, card_minor, currency, state, fingerprint, card_fingerprint,
+  settled_at IS NOT NULL AS settled, answer, absences,
+  floor(extract(epoch FROM now() - started_at) / 60)::integer AS age_minutes`;
+
+/** When the reconciler first looks: a kill is noticed soon, and a charge that is under way is met without harm. */
+const FIRST_CHECK_SECONDS = 5;
+/** Between the two answers "never heard of it" that end an attempt. */
+const ASK_AGAIN_SECONDS = 2;
+/** The longest pause between two questions about one attempt. */
+const CHECK_MAX_SECONDS = 60;
+
+export type NewAttempt = {
+  readonly id: string;
+  readonly cartKey: string;
+  readonly accountId: number;
+  readonly userId: number;
+  readonly idempotencyKey: string | undefined;
+  readonly fingerprint: string | undefined;
+  readonly cardFingerprint: string | undefined;
+  readonly amountMinor: number;
+  readonly cardMinor: number;
+  readonly currency: string;
+  readonly methods: readonly string[];
+  readonly sales: readonly SaleRow[];
+};
+
+/** Written before anything is charged. `one_open_attempt_per_cart` throws where another one is open. */
+export async function insertAttempt(tx: Db, attempt: NewAttempt): Promise<void> {
+  await tx.prepared(
+    "insert_attempt",
+    `WITH made AS (
+       INSERT INTO payment_attempt (id, cart_key, account_id, user_id, idempotency_key, fingerprint, amount_minor,
+                                    card_minor, currency, methods, state, started_at, next_check_at,
+                                    card_fingerprint)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'STARTED', now(), now() + make_interval(secs => $11), $14)
+       RETURNING id)
+     INSERT INTO payment_attempt_sale (attempt_id, event_id, sale_id)
+     SELECT made.id, paid.event_id, paid.id FROM made, unnest($12::bigint[], $13::bigint[]) AS paid (event_id, id)`,
+    [
+      ...[attempt.id, attempt.cartKey, attempt.accountId, attempt.userId, attempt.idempotencyKey ?? null],
+      ...[attempt.fingerprint ?? null, attempt.amountMinor, attempt.cardMinor, attempt.currency, attempt.methods],
+      FIRST_CHECK_SECONDS,
+      attempt.sales.map(({ eventId }) => eventId),
+      attempt.sales.map(({ id }) => id),
+      attempt.cardFingerprint ?? null,
+    ],
+  );
+}
+
+/** The attempt that this user made with this key, if it was made: the same request, sent again. */
+export async function findAttemptByKey(
+  tx: Db,
+  userId: number,
+  cartKey: string,
+  idempotencyKey: string,
+): Promise<Attempt | undefined> {
+  const [row] = await tx.query<AttemptRow>(
+    `SELECT ${COLUMNS}, false AS overdue FROM payment_attempt
+      WHERE user_id = $1 AND cart_key = $2 AND idempotency_key = $3`,
+    [userId, cartKey, idempotencyKey],
+  );
+  return row && toAttempt(row);
+}
+
+/** Locks an attempt that is still open. `undefined` when somebody else has settled it. */
+export async function lockOpenAttempt(tx: Db, id: string): Promise<Attempt | undefined> {
+  const [row] = await tx.prepared<AttemptRow>(
+    "lock_open_attempt",
+    `SELECT ${COLUMNS}, false AS overdue FROM payment_attempt WHERE id = $1 AND settled_at IS NULL FOR UPDATE`,
+    [id],
+  );
+  return row && toAttempt(row);
+}
+
+export async function findAttempt(db: Db, id: string): Promise<Attempt | undefined> {
+  const [row] = await db.query<AttemptRow>(`SELECT ${COLUMNS}, false AS overdue FROM payment_attempt WHERE id = $1`, [
+    id,
+  ]);
+  return row && toAttempt(row);
+}
+
+/**
+ * Takes the open attempts whose time has come, and puts their next time off, twice as far each time; but not past the
+ * moment from which the processor's silence counts, since a buyer is waiting for it.
+ */
+export async function claimDueAttempts(db: Db, silentMs: number, limit: number): Promise<readonly Attempt[]> {
+  const rows = await db.prepared<AttemptRow>(
+    "claim_due_attempts",
+    `UPDATE payment_attempt
+        SET checks = checks + 1,
+            next_check_at = CASE WHEN now() < started_at + make_interval(secs => $1)
+              THEN least(now() + make_interval(secs => least(power(2, least(checks, 10)), $2)),
+                         started_at + make_interval(secs => $1 + 1))
+              ELSE now() + make_interval(secs => least(power(2, least(checks, 10)), $2)) END
+      WHERE id IN (SELECT id FROM payment_attempt WHERE settled_at IS NULL AND next_check_at <= now()
+                    ORDER BY next_check_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+  RETURNING ${COLUMNS}, started_at + make_interval(secs => $1) < now() AS overdue`,
+    [silentMs / 1000, CHECK_MAX_SECONDS, limit],
+  );
+  return rows.map(toAttempt);
+}
+
+/** The processor has never heard of it. It is asked once more soon: the buyer is still looking at "we are checking". */
+export async function noteAbsence(db: Db, id: string): Promise<void> {
+  await db.query(
+    `UPDATE payment_attempt SET absences = absences + 1, next_check_at = now() + make_interval(secs => $2)
+      WHERE id = $1 AND settled_at IS NULL`,
+    [id, ASK_AGAIN_SECONDS],
+  );
+}
+
+/** Still open: what is known of the charge so far. */
+export async function noteCharge(
+  tx: Db,
+  id: string,
+  state: "AUTHORISED" | "VOIDING",
+  processorId: string,
+): Promise<void> {
+  await tx.query(`UPDATE payment_attempt SET state = $2, processor_id = $3 WHERE id = $1 AND settled_at IS NULL`, [
+    id,
+    state,
+    processorId,
+  ]);
+}
+
+/** The end of an attempt, with the answer that its key will be given from now on; a call that was never sent frees its key. */
+export async function settleAttempt(
+  tx: Db,
+  id: string,
+  state: "PAID" | "DECLINED" | "VOIDED",
+  answer: PaymentAnswer,
+  declineCode?: string,
+): Promise<void> {
+  await tx.prepared(
+    "settle_attempt",
+    `UPDATE payment_attempt
+        SET state = $2, answer = $3, decline_code = $4, settled_at = now(), card_fingerprint = NULL,
+            idempotency_key = CASE WHEN $4 = 'NOT_SENT' THEN NULL ELSE idempotency_key END
+      WHERE id = $1 AND settled_at IS NULL`,
+    [id, state, JSON.stringify(answer), declineCode ?? null],
+  );
+}
+
+function toAttempt({
+  amount_minor,
+  card_minor,
+  currency,
+  cart_key,
+  fingerprint,
+  card_fingerprint,
+  answer,
+  age_minutes,
+  ...row
+}: AttemptRow): Attempt {
+  return {
+    ...row,
+    cartKey: cart_key,
+    amount: { minor: amount_minor, currency },
+    card: { minor: card_minor, currency },
+    ageMinutes: age_minutes,
+    fingerprint: fingerprint ?? undefined,
+    cardFingerprint: card_fingerprint ?? undefined,
+    answer: answer ?? undefined,
+  };
+}

@@ -1,0 +1,21 @@
+import type { TryLimit } from "#src/platform/domain/try-limit.ts";
+import type { Db } from "#src/platform/store/db.ts";
+
+/** Counts one try under this name. Returns the seconds until the next may follow, or `undefined` while they are few. */
+export async function countTry(tx: Db, name: string, { tries, seconds }: TryLimit): Promise<number | undefined> {
+  const [row] = await tx.prepared<{ tries: number; seconds_left: number }>(
+    "count_payment_try",
+    `INSERT INTO payment_try (name, tries, ends_at) VALUES ($1, 1, now() + make_interval(secs => $2))
+     ON CONFLICT (name) DO UPDATE
+       SET tries = CASE WHEN payment_try.ends_at <= now() THEN 1 ELSE payment_try.tries + 1 END,
+           ends_at = CASE WHEN payment_try.ends_at <= now() THEN excluded.ends_at ELSE payment_try.ends_at END
+     RETURNING tries, ceil(extract(epoch FROM ends_at - now()))::integer AS seconds_left`,
+    [name, seconds],
+  );
+  return row !== undefined && row.tries > tries ? Math.max(1, row.seconds_left) : undefined;
+}
+
+/** What was counted is forgotten as soon as it limits nobody any more. */
+export async function forgetTries(db: Db): Promise<void> {
+  await db.query(`DELETE FROM payment_try WHERE ends_at <= now()`);
+}

@@ -1,0 +1,61 @@
+import type { Attempt } from "#src/payments/domain/attempt.ts";
+import type { Charge } from "#src/payments/domain/charge.ts";
+import type { PaymentAnswer } from "#src/payments/domain/payment.ts";
+import type { PaymentWorld } from "./payment-world.ts";
+import { confirm, endUnpaid, noteAuthorised, noteVoiding } from "./settle-attempt.ts";
+
+/** Giving back is asked for more than once in a row: it is idempotent, and a refusal to do so is usually a hiccup. */
+const UNDO_TRIES = 3;
+
+type Followed = PaymentAnswer | "not_known";
+
+/** From what the processor says of an attempt to its end: walked by the pay call, and by the reconciler after it. */
+export async function followCharge(world: PaymentWorld, attempt: Attempt, charge: Charge): Promise<Followed> {
+  switch (charge.state) {
+    case "declined":
+      return endUnpaid(world, attempt, charge.code);
+    case "voided":
+    case "refunded":
+      return endUnpaid(world, attempt, "GIVEN_BACK");
+    case "captured":
+      return attempt.state === "VOIDING" ? giveBack(world, attempt, charge) : sell(world, attempt, charge);
+    case "authorised":
+      return attempt.state === "VOIDING" ? giveBack(world, attempt, charge) : capture(world, attempt, charge);
+  }
+}
+
+async function capture(world: PaymentWorld, attempt: Attempt, charge: Charge): Promise<Followed> {
+  const noted = await noteAuthorised(world, attempt, charge.id);
+  if (noted === "places_gone") return giveBack(world, attempt, charge);
+  if (noted !== "go_on") return afterTheEnd(world, noted, charge);
+
+  const captured = await world.processor.capture(charge.id);
+  if (captured === "not_known") return "not_known";
+  if (captured === "captured") return sell(world, attempt, { state: "captured", id: charge.id });
+
+  const voiding = await noteVoiding(world, attempt, charge.id);
+  return voiding === "go_on" ? giveBack(world, attempt, charge) : voiding;
+}
+
+async function sell(world: PaymentWorld, attempt: Attempt, charge: Charge): Promise<Followed> {
+  const sold = await confirm(world, attempt, charge.id);
+  return sold === "places_gone" ? giveBack(world, attempt, charge) : afterTheEnd(world, sold, charge);
+}
+
+/** The attempt has its answer, perhaps from somebody who was quicker. Where it was no sale, this charge must not stand. */
+async function afterTheEnd(world: PaymentWorld, answer: PaymentAnswer, charge: Charge): Promise<PaymentAnswer> {
+  if (answer.type !== "SUCCESS") await isGivenBack(world, charge);
+  return answer;
+}
+
+async function giveBack(world: PaymentWorld, attempt: Attempt, charge: Charge): Promise<Followed> {
+  return (await isGivenBack(world, charge)) ? endUnpaid(world, attempt, "GIVEN_BACK") : "not_known";
+}
+
+async function isGivenBack({ processor }: PaymentWorld, { id, state }: Charge): Promise<boolean> {
+  for (let tries = 0; tries < UNDO_TRIES; tries += 1) {
+    const undone = state === "captured" ? await processor.refund(id) : await processor.voidCharge(id);
+    if (undone === "voided" || undone === "refunded") return true;
+  }
+  return false;
+}

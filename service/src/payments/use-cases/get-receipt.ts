@@ -1,0 +1,23 @@
+import { listAdmissions } from "#src/admissions/store/admissions.ts";
+import type { Receipt } from "#src/payments/domain/receipt.ts";
+import { listTransactions } from "#src/payments/store/transactions.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { World } from "#src/platform/world.ts";
+import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
+import { getSale } from "#src/reservations/use-cases/get-sale.ts";
+
+/** The sale read back: what became of the money, and the admissions that it bought. */
+export async function getReceipt(
+  world: World,
+  caller: Caller,
+  scope: { readonly key: string } | { readonly id: number },
+): Promise<Receipt | undefined> {
+  const sale = await getSale(world, caller, scope);
+  if (sale === undefined) return undefined;
+  const [admissions, transactions, codes] = await Promise.all([
+    listAdmissions(world.db, sale.eventId, sale.id),
+    listTransactions(world.db, sale.eventId, sale.id),
+    listCartCodes(world.db, sale.cartKey),
+  ]);
+  return { sale, admissions, transactions, codes };
+}

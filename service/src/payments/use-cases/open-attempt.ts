@@ -1,0 +1,130 @@
+import type { Attempt } from "#src/payments/domain/attempt.ts";
+import { judgePayment, paymentAnswer } from "#src/payments/domain/payment.ts";
+import { findAttempt, findAttemptByKey, insertAttempt } from "#src/payments/store/attempts.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { isChecked, isTaken } from "#src/platform/store/faults.ts";
+import { isBeyondPaying, type SaleRow } from "#src/reservations/domain/sale-row.ts";
+import { listCalledOff } from "#src/reservations/store/called-off.ts";
+import { returnLapsedUses } from "#src/reservations/store/cart-codes.ts";
+import { findCartStates } from "#src/reservations/store/carts.ts";
+import { lockSales, moveSales, retakePlaces } from "#src/reservations/store/sale-rows.ts";
+import { returnLapsed } from "#src/stock/store/return-places.ts";
+import { limitTries } from "./limit-tries.ts";
+import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
+import type { PaymentWorld } from "./payment-world.ts";
+import { isPaidApart, lockPriceToPay, retakeUses } from "./price-to-pay.ts";
+
+type Opened = { readonly kind: "opened"; readonly attempt: Attempt } | PaymentOutcome;
+
+/**
+ * Decides who may charge: LOCKED becomes PROCESSING and the attempt is committed before a processor hears of it.
+ * A late payer takes back the places that had gone to the pool here, before any money moves, or is refused.
+ */
+export async function openAttempt(world: PaymentWorld, request: PaymentRequest): Promise<Opened> {
+  const opened = await tryToOpen(world, request);
+  if (opened !== "places_gone") return opened;
+  // Others' lapsed reservations may be in the way; what is free after that is free.
+  await returnLapsed(world.db);
+  await returnLapsedUses(world.db);
+  const again = await tryToOpen(world, request);
+  return again === "places_gone" ? tooLate(world, request) : again;
+}
+
+async function tryToOpen(world: PaymentWorld, request: PaymentRequest): Promise<Opened | "places_gone"> {
+  try {
+    return await world.db.transaction((tx) => open(tx, world, request));
+  } catch (error) {
+    if (isChecked(error, "never_oversold") || isChecked(error, "never_used_too_often")) return "places_gone";
+    // Another payment of this cart is under way: its sales are PROCESSING, or were a moment ago.
+    if (isTaken(error, "one_open_attempt_per_cart")) return tooLate(world, request);
+    // The same key was used, and answered, since we looked: now it will be found.
+    if (isTaken(error, "payment_attempt_user_id_cart_key_idempotency_key_idx")) return tryToOpen(world, request);
+    throw error;
+  }
+}
+
+async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promise<Opened> {
+  const { caller, scope, parts, card, idempotencyKey } = request;
+  const isPriced = await lockPriceToPay(tx, world, caller, scope);
+  const rows = await lockSales(tx, caller.account.id, scope, world.limits.latePaySeconds);
+  const cartKey = await cartKeyOf(tx, request, rows);
+  if (cartKey === undefined) return { kind: "no_such_thing" };
+
+  const prints = fingerprintsOf(world, request);
+  const earlier = idempotencyKey && (await findAttemptByKey(tx, caller.id, cartKey, idempotencyKey));
+  if (earlier) return replay(earlier, prints);
+
+  const due = judgePayment(rows, parts, caller.account.currency);
+  if (!due.ok) return { kind: "answer", answer: due.answer, replayed: false };
+  // Called off since it was locked: no money is taken for it, and a lock says which it is.
+  const isOff = (await listCalledOff(tx, due.sales)).length > 0;
+  if (isOff || (isPriced && (await isPaidApart(tx, world, caller, cartKey, due.sales)))) {
+    return { kind: "answer", answer: paymentAnswer("WRONG_STATE", due.sales, due.amount), replayed: false };
+  }
+  if (due.cardMinor > 0 && card === undefined) return { kind: "card_required" };
+  const waitSeconds = due.cardMinor > 0 && card ? await limitTries(tx, world, cartKey, card) : undefined;
+  if (waitSeconds !== undefined) return { kind: "limited", retryAfterSeconds: waitSeconds };
+  if (isPriced) await retakeUses(tx, cartKey);
+
+  const late = due.sales.filter(({ holdsStock }) => !holdsStock);
+  if (late.length > 0) await retakePlaces(tx, late);
+  await moveSales(tx, due.sales, ["LOCKED"], "PROCESSING");
+  const id = world.newId();
+  await insertAttempt(tx, {
+    id,
+    cartKey,
+    accountId: caller.account.id,
+    userId: caller.id,
+    idempotencyKey,
+    ...prints,
+    amountMinor: due.amount.minor,
+    cardMinor: due.cardMinor,
+    currency: due.amount.currency,
+    methods: due.amount.minor === 0 ? [] : parts.map(({ method }) => method),
+    sales: due.sales,
+  });
+  const attempt = await findAttempt(tx, id);
+  if (attempt === undefined) throw new Error("An attempt was written and is not there.");
+  return { kind: "opened", attempt };
+}
+
+/** A cart that was made and never filled is a cart; a reservation that cannot be seen any more is none. */
+async function cartKeyOf(
+  tx: Db,
+  { caller, scope }: PaymentRequest,
+  rows: readonly SaleRow[],
+): Promise<string | undefined> {
+  if ("key" in scope) return rows.find((row) => !row.forgotten || isBeyondPaying(row))?.cartKey;
+  if (rows.length > 0) return scope.cartKey;
+  const cart = (await findCartStates(tx, [scope.cartKey])).get(scope.cartKey);
+  return cart?.accountId === caller.account.id ? scope.cartKey : undefined;
+}
+
+type Fingerprints = Pick<Attempt, "fingerprint" | "cardFingerprint">;
+
+/** Of the card only what makes it another card: neither its code nor the name on it. */
+function fingerprintsOf(world: PaymentWorld, { scope, parts, card }: PaymentRequest): Fingerprints {
+  const { number, expiryMonth, expiryYear } = card?.reveal() ?? {};
+  return {
+    fingerprint: world.fingerprint(JSON.stringify([scope, parts, card !== undefined])),
+    cardFingerprint: card && world.cardFingerprint(JSON.stringify([number, expiryMonth, expiryYear])),
+  };
+}
+
+/** A settled attempt no longer knows its card: then all but the card is compared. */
+function replay(earlier: Attempt, prints: Fingerprints): PaymentOutcome {
+  const isOther = (kept: string | undefined, sent: string | undefined) => kept !== undefined && kept !== sent;
+  if (isOther(earlier.fingerprint, prints.fingerprint)) return { kind: "other_body" };
+  if (isOther(earlier.cardFingerprint, prints.cardFingerprint)) return { kind: "other_body" };
+  if (earlier.answer === undefined) return { kind: "in_flight" };
+  return { kind: "answer", answer: earlier.answer, replayed: true };
+}
+
+async function tooLate(world: PaymentWorld, { caller, scope, parts }: PaymentRequest): Promise<PaymentOutcome> {
+  return world.db.transaction(async (tx) => {
+    const rows = await lockSales(tx, caller.account.id, scope, world.limits.latePaySeconds);
+    const due = judgePayment(rows, parts, caller.account.currency);
+    const answer = due.ok ? paymentAnswer("WRONG_STATE", due.sales, due.amount) : due.answer;
+    return { kind: "answer", answer, replayed: false };
+  });
+}

@@ -1,0 +1,41 @@
+import { ABSENCES_ENOUGH, ALARM_MINUTES, type Attempt } from "#src/payments/domain/attempt.ts";
+import { claimDueAttempts, noteAbsence } from "#src/payments/store/attempts.ts";
+import { followCharge } from "./follow-charge.ts";
+import type { PaymentWorld } from "./payment-world.ts";
+import { confirm, endUnpaid } from "./settle-attempt.ts";
+
+const ATTEMPTS_AT_ONCE = 20;
+
+/**
+ * Ends what a lost answer or a killed process left open, by asking the processor what it knows. It never charges:
+ * it finishes what was charged, and lets go of what was not. Answers how many attempts it looked at.
+ */
+export async function settlePayments(world: PaymentWorld): Promise<number> {
+  const due = await claimDueAttempts(world.db, world.limits.processorSilentMs, ATTEMPTS_AT_ONCE);
+  const settled = await Promise.allSettled(due.map((attempt) => settle(world, attempt)));
+  const faults = settled.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  if (faults.length > 0) throw new AggregateError(faults, "Some payments could not be looked into; they stay due.");
+  return due.length;
+}
+
+async function settle(world: PaymentWorld, attempt: Attempt): Promise<void> {
+  if (attempt.ageMinutes >= ALARM_MINUTES) {
+    console.error(
+      `Payment attempt ${attempt.id} is open after ${attempt.ageMinutes} minutes. A person should look at it.`,
+    );
+  }
+  if (attempt.card.minor === 0) {
+    await confirm(world, attempt, undefined);
+    return;
+  }
+  const charge = await world.processor.findByAttempt(attempt.id);
+  if (charge === "not_known") return;
+  if (charge !== undefined) {
+    await followCharge(world, attempt, charge);
+    return;
+  }
+  // Until every call has timed out, "never heard of it" may only mean "not yet".
+  if (!attempt.overdue) return;
+  if (attempt.absences + 1 >= ABSENCES_ENOUGH) await endUnpaid(world, attempt, "NEVER_CHARGED");
+  else await noteAbsence(world.db, attempt.id);
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import fc from "fast-check";
+import { taxInside } from "#src/platform/domain/tax.ts";
+import { addMoney, parseMoney, timesMoney, toDecimal } from "./money.ts";
+
+const currency = fc.constantFrom("AUD", "NZD", "JPY", "KWD");
+const money = fc.record({ minor: fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), currency });
+
+test("an amount written and read again is the same amount", () => {
+  fc.assert(
+    fc.property(money, (amount) => {
+      const read = parseMoney(toDecimal(amount), amount.currency);
+      assert.deepEqual(read, { ...amount, minor: amount.minor === 0 ? 0 : amount.minor });
+    }),
+  );
+});
+
+test("one decimal too many is no amount, unless it is a zero", () => {
+  fc.assert(
+    fc.property(money, fc.integer({ min: 1, max: 9 }), (amount, digit) => {
+      const text = toDecimal(amount);
+      const point = text.includes(".") ? "" : ".";
+      assert.equal(parseMoney(`${text}${point}${digit}`, amount.currency), undefined);
+      assert.equal(parseMoney(`${text}${point}0`, amount.currency)?.minor === amount.minor, true);
+    }),
+  );
+});
+
+test("so many times a price is the price added so many times", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 100_000_000 }),
+      currency,
+      fc.integer({ min: 1, max: 50 }),
+      (minor, of, times) => {
+        const price = { minor, currency: of };
+        assert.deepEqual(Array(times).fill(price).reduce(addMoney), timesMoney(price, times));
+      },
+    ),
+  );
+});
+
+test("currencies do not mix", () => {
+  assert.throws(() => addMoney({ minor: 1, currency: "AUD" }, { minor: 1, currency: "NZD" }));
+});
+
+const texts = [
+  "",
+  " 1",
+  "1 ",
+  "+1",
+  "1e3",
+  ".5",
+  "5.",
+  "1,000",
+  "0x10",
+  "--1",
+  "Infinity",
+  "NaN",
+  "١",
+  "12345678901234",
+];
+for (const text of texts) {
+  test(`"${text}" is no amount`, () => assert.equal(parseMoney(text, "AUD"), undefined));
+}
+
+test("tax inside is what the tax laws' own examples say, and never more than the amount", () => {
+  assert.deepEqual(taxInside({ minor: 11_000, currency: "AUD" }), { minor: 1_000, currency: "AUD" });
+  assert.deepEqual(taxInside({ minor: 11_500, currency: "NZD" }), { minor: 1_500, currency: "NZD" });
+  assert.deepEqual(taxInside({ minor: 9_500, currency: "NZD" }), { minor: 1_239, currency: "NZD" });
+  assert.deepEqual(taxInside({ minor: 500, currency: "JPY" }), { minor: 0, currency: "JPY" });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (minor) => {
+      const tax = taxInside({ minor, currency: "AUD" });
+      assert.ok(Math.abs(tax.minor * 11 - minor) <= 5.5 + 1e-9);
+    }),
+  );
+});

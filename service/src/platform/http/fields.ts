@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { type Money, parseMoney, toDecimal } from "#src/platform/domain/money.ts";
+import { parseWallTime, type When } from "#src/platform/domain/venue-time.ts";
+import { type Reply, refuse } from "./call.ts";
+
+// The fields that a promoter fills in, each with its limit.
+
+const INT4_MAX = 2_147_483_647;
+
+/** A line of text in any script: composed characters, no blank ends, not empty. */
+export function line(charactersMax: number) {
+  return z.string().trim().normalize("NFC").min(1).max(charactersMax);
+}
+
+/** Text that may also be empty. */
+export function prose(charactersMax: number) {
+  return z.string().normalize("NFC").max(charactersMax);
+}
+
+export const name = line(200);
+export const url = z.url({ protocol: /^https$/ }).max(2_000);
+/** An address that mail can be sent to, or nothing. */
+export const emailText = z.union([z.literal(""), z.email().max(254)], { error: "an e-mail address is expected" });
+
+/** Where a page may stand: `https://shop.example`, and plain http only on the promoter's own machine. */
+export const origin = z.string().max(300).refine(isOrigin, "an origin such as https://shop.example is expected");
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol, hostname } = new URL(text);
+  const isLocal = hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
+  return origin === text && (protocol === "https:" || (protocol === "http:" && isLocal));
+}
+
+export const tags = z.array(line(60)).max(30);
+export const sortIdx = z.int().min(0).max(INT4_MAX);
+/** Where in an offering something stands. */
+export const offeringPage = z.enum(["TICKETS", "MERCHANDISE"]);
+export const places = z.int().min(0).max(10_000_000);
+
+const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
+
+/** A currency that is in use somewhere, by its ISO 4217 code. */
+export const currencyCode = z
+  .string()
+  .regex(/^[A-Z]{3}$/, "three capital letters are expected, such as NZD")
+  .refine((code) => CURRENCIES.has(code), "there is no such currency");
+
+/**
+ * In the smallest units of any currency: far above what anybody asks for a ticket, and far below where the sums of the
+ * largest carts would no longer be exact.
+ */
+const MINOR_MAX = 10_000_000_000;
+
+/** A plain JSON number; whether it is too large, or has too many decimals, is the currency's question. */
+export const price = z.number().min(0).max(MINOR_MAX);
+
+const WALL_TIME = "a time such as 04-12-2026T19:30 is expected, on a day that exists";
+
+/** The venue's wall time, as the interface writes it: `dd-MM-yyyy'T'HH:mm`. */
+export const wallTime = z
+  .string()
+  .transform((text, context) => {
+    const parsed = parseWallTime(text);
+    if (parsed !== undefined) return parsed;
+    context.addIssue({ code: "invalid_format", format: "wall_time", message: WALL_TIME, input: text });
+    return z.NEVER;
+  })
+  .meta({ wire: { type: "string", pattern: "^\\d\\d-\\d\\d-\\d{4}T\\d\\d:\\d\\d$" } });
+
+/** An instant with its offset. */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => text >= "2000" && text < "2200")
+  .transform((text) => new Date(text));
+
+/** An instant with its offset, or the venue's wall time. */
+export const when = z
+  .union(
+    [instant.transform((instant): When => ({ instant })), wallTime.transform((wallTime): When => ({ wallTime }))],
+    {
+      error: `${WALL_TIME}, or an instant such as 2026-12-04T19:30:00+13:00`,
+    },
+  )
+  .meta({
+    wire: { type: "string", description: "dd-MM-yyyy'T'HH:mm in the venue's time, or ISO 8601 with an offset" },
+  });
+
+export type AmountsRead<Amounts> =
+  | ({ readonly ok: true } & {
+      readonly [Path in keyof Amounts]: Amounts[Path] extends number ? Money : Money | undefined;
+    })
+  | { readonly ok: false; readonly reply: Reply<never> };
+
+/** Amounts of the event's currency, exact or refused. What was not named stays unnamed. */
+export function readAmounts<Amounts extends Readonly<Record<string, number | undefined>>>(
+  amounts: Amounts,
+  currency: string,
+): AmountsRead<Amounts> {
+  const read = Object.entries(amounts).map(
+    ([path, amount]) => [path, amount === undefined ? undefined : parseMoney(String(amount), currency)] as const,
+  );
+  const unfit = read.filter(([path, money]) => amounts[path] !== undefined && !(money && money.minor <= MINOR_MAX));
+  if (unfit.length > 0) {
+    const rows = unfit.map(([path, money]) => ({
+      path,
+      code: "RANGE" as const,
+      message: money
+        ? `${path} is more than ${toDecimal({ minor: MINOR_MAX, currency })} ${currency}.`
+        : `${path} has more decimals than ${currency} has.`,
+    }));
+    return { ok: false, reply: refuse(400, rows) };
+  }
+  // The entries are the argument's own, each turned into money, which Object.fromEntries cannot say.
+  return { ok: true, ...Object.fromEntries(read) } as AmountsRead<Amounts>;
+}

@@ -1,0 +1,152 @@
+import fastJson from "fast-json-stringify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Authenticate } from "#src/platform/domain/authenticate.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { World } from "#src/platform/world.ts";
+import { type Access, describeAccess, isAllowed } from "./access.ts";
+import { basicCredential } from "./basic-credential.ts";
+import type { Call, Reply } from "./call.ts";
+import { MOUNTS, statesJson } from "./content-type.ts";
+import { type ErrorRow, errorBody, rowsOf } from "./error-rows.ts";
+import { jsonSchemaOf, withNullableFlags } from "./json-schema.ts";
+import { textErrors } from "./text-errors.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    rawBody: string;
+  }
+}
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+export function isKnownMethod(method: string): boolean {
+  return METHODS.some((known) => known === method);
+}
+
+const NOTHING = z.strictObject({});
+
+/** Makes the routes of every call, on both mounts, and the refusal of every method that a path does not have. */
+export function mountCalls<Around extends World>(
+  app: FastifyInstance,
+  world: Around,
+  calls: readonly Call<Around>[],
+  authenticate: Authenticate,
+): void {
+  const handled = calls.map((call) => ({ call, handler: handlerOf(call, world) }));
+  for (const mount of MOUNTS) {
+    for (const { call, handler } of handled) {
+      app.route({ method: call.method, url: url(mount, call), onRequest: beforeBody(call, authenticate), handler });
+    }
+    for (const [path, known] of Map.groupBy(calls, (call) => url(mount, call))) {
+      const allowed = known.map((call) => call.method);
+      const others = METHODS.filter((method) => !allowed.some((one) => one === method));
+      app.route({
+        method: others,
+        url: path,
+        onRequest: async (_request, reply) => refuseMethod(reply, allowed),
+        handler: () => {},
+      });
+    }
+  }
+}
+
+function url(mount: string, call: Pick<Call, "path">): string {
+  return mount + call.path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+/** Who asks, in which content type, and whether they may: all of it before a byte of the body is read. */
+function beforeBody(call: Pick<Call, "access">, authenticate: Authenticate) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const credential = basicCredential(request.headers.authorization);
+    const signedIn = credential && (await authenticate(credential.username, credential.password));
+    if (!signedIn) return refuseCaller(reply);
+    if (!signedIn.ok) {
+      return signedIn.refusal === "unknown" ? refuseCaller(reply) : putOff(reply, signedIn.retryAfterSeconds);
+    }
+    const { caller } = signedIn;
+    if (!statesJson(request.method, request.originalUrl, request.headers)) return refuseContentType(request, reply);
+    if (!isAllowed(call.access, caller.capabilities)) return refuseAccess(reply, call.access);
+    request.caller = caller;
+  };
+}
+
+function handlerOf<Around extends World>(call: Call<Around>, world: Around) {
+  const { params = NOTHING, query = NOTHING, body = NOTHING } = call;
+  const stringify = fastJson(Object(withNullableFlags(jsonSchemaOf(call.answer, "output"))));
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (!request.caller) throw new Error("A call was handled before its caller was known.");
+    const parts = [
+      parsed(params, request.params),
+      parsed(query, request.query),
+      parsed(body, request.method === "GET" ? {} : (request.body ?? {})),
+    ] as const;
+    const errors = parts.flatMap((part) => part.errors);
+    if (errors.length > 0) return sendErrors(reply, 400, errors);
+
+    const outcome = await call.handle({
+      world,
+      caller: request.caller,
+      params: parts[0].value,
+      query: parts[1].value,
+      body: parts[2].value,
+      rawBody: request.rawBody,
+      header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
+      hasGone: () => request.raw.socket.destroyed,
+    });
+    return sendReply(reply, outcome, stringify);
+  };
+}
+
+function parsed(schema: z.ZodType, input: unknown): { readonly value: unknown; readonly errors: readonly ErrorRow[] } {
+  const unreadable = textErrors(input);
+  if (unreadable.length > 0) return { value: undefined, errors: unreadable };
+  const { data, error } = schema.safeParse(input);
+  return { value: data, errors: error ? rowsOf(error, input) : [] };
+}
+
+function sendReply(reply: FastifyReply, outcome: Reply<unknown>, stringify: (body: unknown) => string): FastifyReply {
+  reply.headers({ ...outcome.headers });
+  if (outcome.status !== 200) return sendErrors(reply, outcome.status, outcome.errors);
+  return reply.type("application/json; charset=utf-8").send(stringify(outcome.body));
+}
+
+export function sendErrors(reply: FastifyReply, status: number, rows: readonly ErrorRow[]): FastifyReply {
+  return reply
+    .code(status)
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(errorBody(rows)));
+}
+
+function refuseMethod(reply: FastifyReply, allowed: readonly string[]): FastifyReply {
+  const message = `This address takes ${allowed.join(" and ")} only.`;
+  return sendErrors(reply.header("allow", allowed.join(", ")), 405, [{ path: "", code: "METHOD", message }]);
+}
+
+function refuseCaller(reply: FastifyReply): FastifyReply {
+  const message = "Sign in with a user's name and password by HTTP Basic authentication.";
+  reply.header("www-authenticate", 'Basic realm="ticketing", charset="UTF-8"');
+  return sendErrors(reply, 401, [{ path: "Authorization", code: "NOT_AUTHENTICATED", message }]);
+}
+
+function putOff(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
+  const message =
+    "Too many wrong passwords were tried for this user. Nothing was done: try again after the time named.";
+  reply.header("retry-after", String(retryAfterSeconds));
+  return sendErrors(reply, 429, [{ path: "Authorization", code: "TOO_MANY_FAILURES", message }]);
+}
+
+function refuseContentType(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const message =
+    request.method === "GET"
+      ? "State the content type: end the address in .json, or send Content-Type and Accepts as application/json."
+      : "State the content type: send Content-Type as application/json.";
+  return sendErrors(reply, 415, [{ path: "Content-Type", code: "CONTENT_TYPE", message }]);
+}
+
+function refuseAccess(reply: FastifyReply, access: Access): FastifyReply {
+  const message = `This call is for ${describeAccess(access)}. Ask the account's owner for the capability.`;
+  return sendErrors(reply, 403, [{ path: "", code: "NOT_ALLOWED", message }]);
+}

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Db } from "./db.ts";
+
+export type Migration = { readonly name: string; readonly text: string };
+
+/** Any number, as long as it is ours alone: it names the lock under which one process migrates and others wait. */
+const LOCK = 4_207_146_003;
+
+/**
+ * Applies what is new, all of it or nothing, and answers its names. Forward only: an applied file is never edited,
+ * and a database that knows more than this release is left alone.
+ */
+export async function migrate(db: Db, migrations: readonly Migration[] = shipped()): Promise<readonly string[]> {
+  return db.transaction(async (tx) => {
+    await tx.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0");
+    await tx.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
+    await tx.query(`CREATE TABLE IF NOT EXISTS schema_migration (
+      name       text PRIMARY KEY,
+      sha256     text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`);
+    const applied = await tx.query<{ name: string; sha256: string }>("SELECT name, sha256 FROM schema_migration");
+    for (const { name, sha256 } of applied) stopIfChanged(name, sha256, migrations);
+
+    const known = new Set(applied.map(({ name }) => name));
+    const fresh = migrations.filter(({ name }) => !known.has(name));
+    for (const { name, text } of fresh) {
+      await tx.query(text);
+      await tx.query("INSERT INTO schema_migration (name, sha256) VALUES ($1, $2)", [name, checksum(text)]);
+    }
+    return fresh.map(({ name }) => name);
+  });
+}
+
+function stopIfChanged(name: string, sha256: string, migrations: readonly Migration[]): void {
+  const file = migrations.find((migration) => migration.name === name);
+  if (file === undefined) throw new Error(`The database was migrated by a newer release: ${name} is not known here.`);
+  if (checksum(file.text) !== sha256)
+    throw new Error(`${name} was changed after it had been applied. Add a new migration.`);
+}
+
+/** Line ends are git's business and not a change. */
+function checksum(text: string): string {
+  return createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("hex");
+}
+
+/** Returns the migrations of this release, in the order in which they are applied. */
+export function shipped(): readonly Migration[] {
+  const folder = new URL("../../../migrations/", import.meta.url);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(fileURLToPath(new URL(name, folder)), "utf8") }));
+}

@@ -1,0 +1,99 @@
+import {
+  type Code,
+  type CodeAnswer,
+  type CodeResult,
+  type Lockable,
+  opens,
+  type TypedCode,
+  whyNotGood,
+} from "./code.ts";
+import { type Discount, isInForce, toRule } from "./discount.ts";
+import { priceCart } from "./engine/price-cart.ts";
+import type { PricedCart, PricingLine, PricingRule } from "./engine/rule.ts";
+
+/** Tickets of one type in one sale, and what must be known of them beside their price. */
+export type CartLine = PricingLine & Lockable;
+
+export type CartPrice = {
+  readonly priced: PricedCart;
+  /** One for each code that was typed, in its order. */
+  readonly answers: readonly CodeAnswer[];
+  readonly rules: readonly PricingRule[];
+};
+
+/** What is laid beside a cart's lines to price it. */
+export type Terms = {
+  readonly discounts: readonly Discount[];
+  readonly typed: readonly TypedCode[];
+  readonly currency: string;
+  readonly now: Date;
+};
+
+/** The one way in which a cart is priced, whoever asks: its lines, the rules in force, and what its codes unlock. */
+export function priceWithCodes(lines: readonly CartLine[], { discounts, typed, currency, now }: Terms): CartPrice {
+  const inForce = discounts.filter((discount) => isInForce(discount, now, currency));
+  const unlocking = unlockingCodes(inForce, typed, now);
+  const rules = inForce.flatMap((discount) => {
+    if (!discount.codeRequired) return [toRule(discount)];
+    const code = unlocking.get(discount.id)?.code;
+    return code ? [toRule(discount, code.eventIds)] : [];
+  });
+  const priced = priceCart(lines, rules);
+  const ruleOf = (one: TypedCode) => {
+    const discount = inForce.find(({ id }) => id === one.code?.discountId);
+    return discount && toRule(discount, one.code?.eventIds);
+  };
+  const answers = typed.map((one) => {
+    const bad = whyNotGood(one, now);
+    if (bad !== undefined || one.code === undefined) return { code: one.typed, result: bad ?? "UNKNOWN" };
+    if (one.code.kind !== "DISCOUNT") return { code: one.typed, result: opening(one.code, lines) };
+    const rule = ruleOf(one);
+    const isTheUnlocking = unlocking.get(one.code.discountId ?? 0) === one;
+    return { code: one.typed, ...saving(one.code, lines, rule, isTheUnlocking ? priced : undefined) };
+  });
+  return { priced, answers, rules };
+}
+
+/** Of two codes for one rule the first unlocks it, and one that the cart holds already comes before the others. */
+function unlockingCodes(
+  inForce: readonly Discount[],
+  typed: readonly TypedCode[],
+  now: Date,
+): ReadonlyMap<number, TypedCode> {
+  const good = typed.filter((one) => one.code?.kind === "DISCOUNT" && whyNotGood(one, now) === undefined);
+  const heldFirst = good.toSorted((one, other) => Number(other.holdsUse) - Number(one.holdsUse));
+  return new Map(
+    inForce.flatMap(({ id, codeRequired }) => {
+      const first = codeRequired ? heldFirst.find(({ code }) => code?.discountId === id) : undefined;
+      return first ? [[id, first] as const] : [];
+    }),
+  );
+}
+
+function opening(code: Code, lines: readonly CartLine[]): CodeResult {
+  if (lines.some((line) => opens(code, line))) return code.kind === "BOOKING" ? "UNLOCKED" : "REVEALED";
+  const eventIds = code.eventIds.length > 0 ? code.eventIds : code.ticketTypeEventIds;
+  return isElsewhere(eventIds, lines) ? "NOT_FOR_THIS_EVENT" : "NO_EFFECT";
+}
+
+function saving(
+  code: Code,
+  lines: readonly CartLine[],
+  rule: PricingRule | undefined,
+  priced: PricedCart | undefined,
+): Pick<CodeAnswer, "result" | "savingMinor"> {
+  const savingMinor = priced?.savings.find(({ ruleId }) => ruleId === rule?.id)?.minor ?? 0;
+  if (savingMinor > 0) return { result: "APPLIED", savingMinor };
+  const isForOthers =
+    isElsewhere(code.eventIds, lines) || (rule?.scope.eventIds !== undefined && isNowhere(rule.scope.eventIds, lines));
+  return { result: isForOthers ? "NOT_FOR_THIS_EVENT" : "NO_EFFECT" };
+}
+
+function isElsewhere(eventIds: readonly number[], lines: readonly CartLine[]): boolean {
+  return eventIds.length > 0 && isNowhere(eventIds, lines);
+}
+
+/** An empty cart is for no event, so no code is for another. */
+function isNowhere(eventIds: readonly number[], lines: readonly CartLine[]): boolean {
+  return lines.length > 0 && !lines.some(({ eventId }) => eventIds.includes(eventId));
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { toDecimal } from "#src/platform/domain/money.ts";
+import { currency, toCurrency } from "#src/platform/http/shapes.ts";
+import { CODE_LENGTH_MAX, CODES_MAX, type CodeAnswer, type CodeResult, splitCodes } from "#src/pricing/domain/code.ts";
+import type { Saving } from "#src/pricing/domain/engine/rule.ts";
+
+/** The one box: codes separated by spaces. */
+export const bookingCode = z
+  .string()
+  .max(500)
+  .refine((text) => splitCodes(text).length <= CODES_MAX, `at most ${CODES_MAX} codes`)
+  .refine((text) => splitCodes(text).every((code) => code.length <= CODE_LENGTH_MAX), {
+    error: `a code has at most ${CODE_LENGTH_MAX} characters`,
+  });
+
+const results = [
+  ...["APPLIED", "UNLOCKED", "REVEALED", "NO_EFFECT"],
+  ...["NOT_FOR_THIS_EVENT", "USED_UP", "NOT_YET", "ENDED", "UNKNOWN"],
+] as const satisfies readonly CodeResult[];
+
+export const codeAnswer = z.object({
+  code: z.string(),
+  result: z.enum(results),
+  saving: currency.optional(),
+  message: z.string(),
+});
+
+export const saving = z.object({ rule: z.string(), name: z.string(), amount: currency });
+
+const WORDS: Readonly<Record<CodeResult, (saving: string) => string>> = {
+  APPLIED: (saving) => `It took off ${saving}.`,
+  UNLOCKED: () => "It lets you buy tickets that need a code.",
+  REVEALED: () => "It shows tickets that are hidden without it.",
+  NO_EFFECT: () => "It is valid, and changes nothing here: nothing is meant by it, or another saving is larger.",
+  NOT_FOR_THIS_EVENT: () => "It is for another event. The price is unchanged.",
+  USED_UP: () => "It has been used as often as it may be. The price is unchanged.",
+  NOT_YET: () => "It is not valid yet. The price is unchanged.",
+  ENDED: () => "It is no longer valid. The price is unchanged.",
+  UNKNOWN: () => "There is no such code. The price is unchanged.",
+};
+
+export function toCodeAnswer({ code, result, savingMinor }: CodeAnswer, currency: string): z.input<typeof codeAnswer> {
+  const money = savingMinor === undefined ? undefined : { minor: savingMinor, currency };
+  const message = WORDS[result](money ? `${toDecimal(money)} ${currency}` : "");
+  return { code, result, ...(money && { saving: toCurrency(money) }), message };
+}
+
+export function toSaving({ ruleId, name, minor }: Saving, currency: string): z.input<typeof saving> {
+  return { rule: ruleId, name, amount: toCurrency({ minor, currency }) };
+}

@@ -1,0 +1,157 @@
+import { z } from "zod";
+import type { CatalogueRefusal } from "#src/platform/domain/catalogue-refusal.ts";
+import { formatInstant } from "#src/platform/domain/venue-time.ts";
+import { answer, type Call, declareCall, missing } from "#src/platform/http/call.ts";
+import { refuseForCatalogue, replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { instant } from "#src/platform/http/fields.ts";
+import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
+import { created, done, id, idParams, idText, ref, toRef } from "#src/platform/http/shapes.ts";
+import { CODE_LENGTH_MAX } from "#src/pricing/domain/code.ts";
+import { type CodeInFull, changeCode, createCode, getCode, listCodes } from "#src/pricing/use-cases/change-code.ts";
+
+/** Codes are typed one beside the other with spaces between them, so there is none inside. */
+const text = z
+  .string()
+  .normalize("NFC")
+  .min(1)
+  .max(CODE_LENGTH_MAX)
+  .regex(/^[^\s\p{C}\p{Z}]+$/u, "a code has no spaces");
+
+const kind = z.enum(["DISCOUNT", "BOOKING", "REVEAL"]);
+
+const terms = {
+  /** What a DISCOUNT code lets apply: one of the two. */
+  discount: id.optional(),
+  festivalDiscount: id.optional(),
+  /** What a BOOKING or REVEAL code opens; all that need such a code where it is left out. */
+  ticketTypes: z.array(id).max(500).optional(),
+  /** Good for these events only. */
+  events: z.array(id).max(500).optional(),
+  validFrom: instant.nullable().optional(),
+  validTo: instant.nullable().optional(),
+  /** By so many carts. */
+  maximumUses: z.int().min(1).max(1_000_000).nullable().optional(),
+  enabled: z.boolean().optional(),
+};
+
+/** To name both would leave one of them unheard. */
+const ONE_DISCOUNT = {
+  path: ["festivalDiscount"],
+  error: "Name a discount or a festivalDiscount: one of the two.",
+};
+
+function namesOneDiscount({ discount, festivalDiscount }: z.output<z.ZodObject<typeof terms>>): boolean {
+  return discount === undefined || festivalDiscount === undefined;
+}
+
+const code = z.object({
+  id,
+  text: z.string(),
+  kind,
+  discount: ref.nullable(),
+  festivalDiscount: ref.nullable(),
+  ticketTypes: z.array(ref),
+  events: z.array(ref),
+  validFrom: z.string().nullable(),
+  validTo: z.string().nullable(),
+  maximumUses: z.int().nullable(),
+  /** By carts that hold it now, and by those that were paid for. */
+  uses: z.int(),
+  enabled: z.boolean(),
+});
+
+export const CODE_CALLS: readonly Call[] = [
+  declareCall({
+    method: "GET",
+    path: "/code/{id}",
+    summary: "A code, and how often it is used",
+    access: ["MANAGE"],
+    params: idParams,
+    answer: code,
+    handle: async ({ world, caller, params }) => {
+      const found = await getCode(world, caller, params.id);
+      return found ? answer(toCode(found)) : missing("id", "code");
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/code",
+    summary: "Add a code for a discount, for tickets that need one, or for tickets that are hidden",
+    access: ["MANAGE"],
+    body: z.strictObject({ text, kind, ...terms }).refine(namesOneDiscount, ONE_DISCOUNT),
+    answer: created,
+    handle: async ({ world, caller, body: { text, kind, ...rest } }) => {
+      const made = await createCode(world, caller, { text, kind, ...toTerms(rest) });
+      return made.ok ? replyMade(made) : refuseAsNamed(made, rest);
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/code/{id}",
+    summary: "Change a code; carts that hold it keep it",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({ text: text.optional(), ...terms }).refine(namesOneDiscount, ONE_DISCOUNT),
+    answer: done,
+    handle: async ({ world, caller, params, body: { text, ...rest } }) => {
+      const found = await getCode(world, caller, params.id);
+      if (found === undefined) return missing("id", "code");
+      const asked = toTerms(rest);
+      if (found.code.kind !== "DISCOUNT" && asked.discountId !== undefined) {
+        return refuseAsNamed({ refusal: "code_needs_a_discount", path: "discount" }, rest);
+      }
+      const changed = await changeCode(world, caller, params.id, { text, ...asked });
+      return changed.ok ? replyDone(changed) : refuseAsNamed(changed, rest);
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/code/{id}/enable/{enabled}",
+    summary: "Let a code be used, or no longer",
+    access: ["MANAGE"],
+    params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
+    answer: done,
+    handle: async ({ world, caller, params }) => {
+      return replyDone(await changeCode(world, caller, params.id, { enabled: params.enabled === "true" }));
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/account/{id}/codes",
+    summary: "The account's codes",
+    access: ["MANAGE"],
+    params: idParams,
+    query: z.strictObject(paging),
+    answer: z.object({ refs: z.array(ref) }),
+    handle: async ({ world, caller, params, query }) => {
+      if (params.id !== caller.account.id) return missing("id", "account");
+      const { things, total } = await listCodes(world, caller, pageOf(query));
+      return answer({ refs: things.map((one) => toRef("code", one)) }, totalHeader(total));
+    },
+  }),
+];
+
+function toTerms(asked: z.output<z.ZodObject<typeof terms>>) {
+  const { discount, festivalDiscount, ticketTypes: ticketTypeIds, events: eventIds, ...rest } = asked;
+  return { ...rest, discountId: discount ?? festivalDiscount, ticketTypeIds, eventIds };
+}
+
+/** Both are one discount to us; whoever asked is told of the field that they filled in. */
+function refuseAsNamed(refused: CatalogueRefusal, { festivalDiscount }: { readonly festivalDiscount?: unknown }) {
+  const isOther = refused.path === "discount" && festivalDiscount !== undefined;
+  return refuseForCatalogue(isOther ? { ...refused, path: "festivalDiscount" } : refused);
+}
+
+function toCode({ code: found, discount, events, ticketTypes }: CodeInFull): z.input<typeof code> {
+  const { validFrom, validTo, maximumUses = null } = found;
+  const isFestival = discount?.kind === "FESTIVAL";
+  return {
+    ...{ id: found.id, text: found.text, kind: found.kind, uses: found.uses, enabled: found.enabled, maximumUses },
+    discount: discount && !isFestival ? toRef("discount", discount) : null,
+    festivalDiscount: discount && isFestival ? toRef("festivalDiscount", discount) : null,
+    ticketTypes: ticketTypes.map((type) => toRef("ticketType", type)),
+    events: events.map((event) => toRef("event", event)),
+    validFrom: validFrom ? formatInstant(validFrom, "UTC") : null,
+    validTo: validTo ? formatInstant(validTo, "UTC") : null,
+  };
+}

@@ -1,0 +1,13 @@
+import type { Call } from "#src/platform/http/call.ts";
+import { CODE_CALLS } from "./codes.ts";
+import { DISCOUNT_CALLS } from "./discounts.ts";
+import { FESTIVAL_DISCOUNT_CALLS } from "./festival-discounts.ts";
+import { MULTIPACK_CALLS } from "./multipacks.ts";
+
+/** What takes something off a price, and the codes that let it. */
+export const ALL_DISCOUNT_CALLS: readonly Call[] = [
+  ...DISCOUNT_CALLS,
+  ...FESTIVAL_DISCOUNT_CALLS,
+  ...MULTIPACK_CALLS,
+  ...CODE_CALLS,
+];

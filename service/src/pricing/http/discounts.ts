@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { type Call, declareCall, missing } from "#src/platform/http/call.ts";
+import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { name, price } from "#src/platform/http/fields.ts";
+import { created, done, idParams, toCurrency } from "#src/platform/http/shapes.ts";
+import type { Discount } from "#src/pricing/domain/discount.ts";
+import { changeDiscount, createDiscount, getDiscount } from "#src/pricing/use-cases/change-discount.ts";
+import { count, currency, readRule, readSwitchAndList, ruleShown, ruleTerms, toRuleShown } from "./discount-fields.ts";
+
+const KINDS = ["TICKET", "ORDER"] as const;
+const KIND = { PER_TICKET: "TICKET", PER_ORDER: "ORDER" } as const;
+
+const terms = {
+  ...ruleTerms,
+  /** At most so many tickets of a cart get it. */
+  maximumTickets: count.nullable().optional(),
+  /** Of a PER_ORDER discount: what the tickets in scope must come to. */
+  minimumSpend: price.optional(),
+};
+
+const discount = z.object({
+  ...ruleShown,
+  kind: z.enum(["PER_TICKET", "PER_ORDER"]),
+  maximumTickets: z.int().nullable(),
+  minimumSpend: z.object({ amount: z.number(), currency: z.string() }),
+});
+
+export const DISCOUNT_CALLS: readonly Call[] = [
+  declareCall({
+    method: "POST",
+    path: "/discount",
+    summary: "Add a discount. It is off until it is enabled",
+    access: ["MANAGE"],
+    body: z.strictObject({ name, kind: z.enum(["PER_TICKET", "PER_ORDER"]), currency, ...terms }),
+    answer: created,
+    handle: async ({ world, caller, body }) => {
+      const { kind, currency = caller.account.currency, ...rest } = body;
+      const read = readRule(rest, currency, true);
+      if (!read.ok) return read.reply;
+      return replyMade(
+        await createDiscount(world, caller, { ...read.terms, name: body.name, kind: KIND[kind], currency }),
+      );
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/discount/{id}",
+    summary: "Change a discount; carts that have it keep it until something in them changes",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({ name: name.optional(), kind: z.enum(["PER_TICKET", "PER_ORDER"]).optional(), ...terms }),
+    answer: done,
+    handle: async ({ world, caller, params, body: { kind, ...rest } }) => {
+      const was = await getDiscount(world, caller, KINDS, params.id);
+      if (was === undefined) return missing("id", "discount");
+      const read = readRule(rest, was.currency, false);
+      if (!read.ok) return read.reply;
+      return replyDone(
+        await changeDiscount(world, caller, KINDS, params.id, {
+          ...read.terms,
+          kind: kind && KIND[kind],
+        }),
+      );
+    },
+  }),
+  ...readSwitchAndList({
+    ...{
+      path: "discount",
+      called: "discount",
+      summary: "A discount on tickets, or once on what an order has of the events that it is for",
+    },
+    ...{ kinds: KINDS, shown: discount, show: toDiscount },
+  }),
+];
+
+function toDiscount(found: Discount): z.input<typeof discount> {
+  return {
+    ...toRuleShown(found),
+    kind: found.kind === "ORDER" ? "PER_ORDER" : "PER_TICKET",
+    maximumTickets: found.maximumTickets ?? null,
+    minimumSpend: toCurrency({ minor: found.minimumSpendMinor, currency: found.currency }),
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { type Call, declareCall, missing } from "#src/platform/http/call.ts";
+import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { name } from "#src/platform/http/fields.ts";
+import { created, done, idParams } from "#src/platform/http/shapes.ts";
+import type { Discount } from "#src/pricing/domain/discount.ts";
+import { changeDiscount, createDiscount, getDiscount } from "#src/pricing/use-cases/change-discount.ts";
+import { count, currency, readRule, readSwitchAndList, ruleShown, ruleTerms, toRuleShown } from "./discount-fields.ts";
+
+const KINDS = ["FESTIVAL"] as const;
+
+const terms = {
+  ...ruleTerms,
+  /** Of so many events there must be tickets in the cart. */
+  minimumEvents: count.optional(),
+};
+
+const festivalDiscount = z.object({ ...ruleShown, minimumEvents: z.int() });
+
+export const FESTIVAL_DISCOUNT_CALLS: readonly Call[] = [
+  declareCall({
+    method: "POST",
+    path: "/festivalDiscount",
+    summary: "Add a discount over a group of events or a list of them. It is off until it is enabled",
+    access: ["MANAGE"],
+    body: z.strictObject({ name, currency, ...terms, minimumEvents: count.default(2) }),
+    answer: created,
+    handle: async ({ world, caller, body: { currency = caller.account.currency, ...rest } }) => {
+      const read = readRule(rest, currency, true);
+      if (!read.ok) return read.reply;
+      return replyMade(
+        await createDiscount(world, caller, { ...read.terms, name: rest.name, kind: "FESTIVAL", currency }),
+      );
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/festivalDiscount/{id}",
+    summary: "Change a festival discount; carts that have it keep it until something in them changes",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({ name: name.optional(), ...terms }),
+    answer: done,
+    handle: async ({ world, caller, params, body }) => {
+      const was = await getDiscount(world, caller, KINDS, params.id);
+      if (was === undefined) return missing("id", "festival discount");
+      const read = readRule(body, was.currency, false);
+      if (!read.ok) return read.reply;
+      return replyDone(await changeDiscount(world, caller, KINDS, params.id, read.terms));
+    },
+  }),
+  ...readSwitchAndList({
+    ...{ path: "festivalDiscount", called: "festival discount", summary: "A discount that spans several events" },
+    ...{ kinds: KINDS, shown: festivalDiscount, show: toFestivalDiscount },
+  }),
+];
+
+function toFestivalDiscount(found: Discount): z.input<typeof festivalDiscount> {
+  return { ...toRuleShown(found), minimumEvents: found.minimumEvents };
+}

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { toDecimal } from "#src/platform/domain/money.ts";
+import { type Call, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
+import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { name, price, readAmounts } from "#src/platform/http/fields.ts";
+import { created, done, idParams } from "#src/platform/http/shapes.ts";
+import type { Discount } from "#src/pricing/domain/discount.ts";
+import { changeDiscount, createDiscount, getDiscount } from "#src/pricing/use-cases/change-discount.ts";
+import { count, currency, hundredths, readSwitchAndList, scope, shown, tag, toShown } from "./discount-fields.ts";
+
+const KINDS = ["MULTIPACK"] as const;
+
+const discountType = z.enum(["PERCENTAGE", "AMOUNT", "PACK_PRICE"]);
+type DiscountType = z.output<typeof discountType>;
+
+const terms = {
+  ...scope,
+  /** What the buyer reads beside the saving; the name where it is left out. */
+  ruleName: name.optional(),
+  /** The tag of the ticket types that count; all of them where it is left out. */
+  partitionTag: tag.optional(),
+};
+
+const multipack = z.object({
+  ...shown,
+  ruleName: z.string(),
+  partitionTag: z.string().nullable(),
+  quantity: z.int(),
+  discountType,
+  /** Per cent off the pack, an amount off it, or what it costs: by `discountType`. */
+  discountAmount: z.number(),
+});
+
+const pack = { quantity: count.min(2), discountType, discountAmount: price };
+
+export const MULTIPACK_CALLS: readonly Call[] = [
+  declareCall({
+    method: "POST",
+    path: "/multipack",
+    summary: "Add a multipack. It is off until it is enabled",
+    access: ["MANAGE"],
+    body: z.strictObject({ name, currency, ...terms, ...pack }),
+    answer: created,
+    handle: async ({ world, caller, body }) => {
+      const { currency = caller.account.currency, ...rest } = body;
+      const read = readPack(rest.discountType, rest.discountAmount, currency);
+      if (!read.ok) return read.reply;
+      return replyMade(
+        await createDiscount(world, caller, {
+          ...{ ...toTerms(rest), ...read.off, ruleName: rest.ruleName ?? rest.name },
+          ...{ name: rest.name, kind: "MULTIPACK", currency },
+        }),
+      );
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/multipack/{id}",
+    summary: "Change a multipack; carts that have it keep it until something in them changes",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({
+      ...{ name: name.optional(), ...terms, quantity: pack.quantity.optional() },
+      ...{ discountType: discountType.optional(), discountAmount: price.optional() },
+    }),
+    answer: done,
+    handle: async ({ world, caller, params, body }) => {
+      const was = await getDiscount(world, caller, KINDS, params.id);
+      if (was === undefined) return missing("id", "multipack");
+      const { discountType = typeOf(was), discountAmount = amountOf(was) } = body;
+      const read = readPack(discountType, discountAmount, was.currency);
+      if (!read.ok) return read.reply;
+      return replyDone(await changeDiscount(world, caller, KINDS, params.id, { ...toTerms(body), ...read.off }));
+    },
+  }),
+  ...readSwitchAndList({
+    ...{ path: "multipack", called: "multipack" },
+    summary: "A saving on every so many tickets, of one event or of several",
+    ...{ kinds: KINDS, shown: multipack, show: toMultipack },
+  }),
+];
+
+type Terms = z.output<z.ZodObject<typeof terms>> & {
+  readonly name?: string | undefined;
+  readonly quantity?: number | undefined;
+};
+
+function toTerms({ events: eventIds, eventGroup: eventGroupId, partitionTag: tag, ...asked }: Terms) {
+  const { name, ruleName, quantity, codeRequired, validFrom, validTo } = asked;
+  return { name, ruleName, quantity, codeRequired, validFrom, validTo, eventIds, eventGroupId, tag };
+}
+
+const NOTHING = { percentage: null, amountMinor: null, packPriceMinor: null };
+
+type PackRead =
+  | { readonly ok: true; readonly off: { readonly [Way in keyof typeof NOTHING]: number | null } }
+  | { readonly ok: false; readonly reply: Reply<never> };
+
+function readPack(type: DiscountType, discountAmount: number, currency: string): PackRead {
+  if (type === "PERCENTAGE") {
+    const percentage = hundredths(discountAmount);
+    if (percentage !== undefined && percentage <= 10_000) return { ok: true, off: { ...NOTHING, percentage } };
+    return unfit("discountAmount is per cent: above 0, at most 100, with at most two decimals.");
+  }
+  const exact = readAmounts({ discountAmount }, currency);
+  if (!exact.ok) return exact;
+  const { minor } = exact.discountAmount;
+  if (type === "PACK_PRICE") return { ok: true, off: { ...NOTHING, packPriceMinor: minor } };
+  return minor > 0 ? { ok: true, off: { ...NOTHING, amountMinor: minor } } : unfit("discountAmount takes nothing off.");
+}
+
+function unfit(message: string): PackRead {
+  return { ok: false, reply: refuse(400, [{ path: "discountAmount", code: "RANGE", message }]) };
+}
+
+function typeOf({ off }: Discount): DiscountType {
+  if ("percentage" in off) return "PERCENTAGE";
+  return "amountMinor" in off ? "AMOUNT" : "PACK_PRICE";
+}
+
+function amountOf({ off, currency }: Discount): number {
+  if ("percentage" in off) return off.percentage / 100;
+  return Number(toDecimal({ minor: "amountMinor" in off ? off.amountMinor : off.packPriceMinor, currency }));
+}
+
+function toMultipack(found: Discount): z.input<typeof multipack> {
+  return {
+    ...toShown(found),
+    ruleName: found.ruleName,
+    partitionTag: found.tag ?? null,
+    quantity: found.quantity,
+    discountType: typeOf(found),
+    discountAmount: amountOf(found),
+  };
+}

@@ -1,0 +1,161 @@
+import type { Page } from "#src/platform/domain/page.ts";
+import { changeRow } from "#src/platform/store/change-row.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { type Code, type CodeKind, foldCode } from "#src/pricing/domain/code.ts";
+
+type CodeRow = {
+  readonly id: number;
+  readonly text: string;
+  readonly kind: CodeKind;
+  readonly discount_id: number | null;
+  readonly ticket_types: readonly number[];
+  readonly ticket_type_events: readonly number[];
+  readonly events: readonly number[];
+  readonly valid_from: Date | null;
+  readonly valid_to: Date | null;
+  readonly maximum_uses: number | null;
+  readonly uses: number;
+  readonly enabled: boolean;
+};
+
+const SELECT = `
+SELECT code.*, to_json(ticket_type_ids) AS ticket_types, to_json(event_ids) AS events,
+       (SELECT coalesce(json_agg(DISTINCT event_id), '[]') FROM ticket_type
+         WHERE ticket_type.id = ANY (code.ticket_type_ids)) AS ticket_type_events
+  FROM code WHERE code.account_id = $1`;
+
+/** The account's codes among what was typed, by what they compare as. Another account's are as unknown as none. */
+export async function findCodes(
+  db: Db,
+  accountId: number,
+  typed: readonly string[],
+): Promise<ReadonlyMap<string, Code>> {
+  if (typed.length === 0) return new Map();
+  const rows = await db.prepared<CodeRow>("find_codes", `${SELECT} AND folded = ANY ($2)`, [
+    accountId,
+    typed.map(foldCode),
+  ]);
+  return new Map(rows.map((row) => [foldCode(row.text), toCode(row)]));
+}
+
+/** The same, locked in the one order that everybody locks in: what is counted is what may be used. */
+export async function lockCodes(
+  tx: Db,
+  accountId: number,
+  typed: readonly string[],
+): Promise<ReadonlyMap<string, Code>> {
+  if (typed.length === 0) return new Map();
+  await tx.prepared(
+    "lock_codes",
+    `SELECT FROM code WHERE account_id = $1 AND folded = ANY ($2) ORDER BY id FOR UPDATE`,
+    [accountId, typed.map(foldCode)],
+  );
+  return findCodes(tx, accountId, typed);
+}
+
+/** What these codes are called now. */
+export async function listTextsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.prepared<{ id: number; text: string }>(
+    "list_texts_of_codes",
+    `SELECT id, text FROM code WHERE id = ANY ($1::bigint[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}
+
+export async function findCode(db: Db, accountId: number, id: number): Promise<Code | undefined> {
+  const [row] = await db.query<CodeRow>(`${SELECT} AND code.id = $2`, [accountId, id]);
+  return row && toCode(row);
+}
+
+/** One page of the account's codes by their text, and how many there are on all pages. */
+export async function listCodes(
+  db: Db,
+  accountId: number,
+  { page, pageSize }: Page,
+): Promise<{ readonly things: readonly { readonly id: number; readonly name: string }[]; readonly total: number }> {
+  const things = await db.query<{ id: number; name: string }>(
+    `SELECT id, text AS name FROM code WHERE account_id = $1 ORDER BY folded, id LIMIT $2 OFFSET $3`,
+    [accountId, pageSize, (page - 1) * pageSize],
+  );
+  const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM code WHERE account_id = $1`, [
+    accountId,
+  ]);
+  return { things, total: all?.total ?? 0 };
+}
+
+/** What may be said of a code. `undefined` leaves it as it is, `null` empties it. */
+export type CodeTerms = {
+  readonly text?: string | undefined;
+  readonly discountId?: number | undefined;
+  readonly ticketTypeIds?: readonly number[] | undefined;
+  readonly eventIds?: readonly number[] | undefined;
+  readonly validFrom?: Date | null | undefined;
+  readonly validTo?: Date | null | undefined;
+  readonly maximumUses?: number | null | undefined;
+  readonly enabled?: boolean | undefined;
+};
+
+export type NewCode = CodeTerms & { readonly text: string; readonly kind: CodeKind };
+
+/** `code_account_id_folded_key` throws where the account has it already, whatever its capitals. */
+export async function insertCode(
+  db: Db,
+  accountId: number,
+  { text, kind, discountId, ...terms }: NewCode,
+): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO code (account_id, text, folded, kind, discount_id) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+    [accountId, text, foldCode(text), kind, discountId ?? null],
+  );
+  const id = insertedId(row);
+  await changeCode(db, id, terms);
+  return id;
+}
+
+/** `never_used_too_often` throws where more uses are taken than the new limit allows. */
+export async function changeCode(db: Db, id: number, change: CodeTerms): Promise<void> {
+  await changeRow(db, "code", id, {
+    text: change.text,
+    folded: change.text === undefined ? undefined : foldCode(change.text),
+    discount_id: change.discountId,
+    ticket_type_ids: change.ticketTypeIds,
+    event_ids: change.eventIds,
+    valid_from: change.validFrom,
+    valid_to: change.validTo,
+    maximum_uses: change.maximumUses,
+    enabled: change.enabled,
+  });
+}
+
+function toCode(row: CodeRow): Code {
+  return {
+    ...{ id: row.id, text: row.text, kind: row.kind, uses: row.uses, enabled: row.enabled },
+    discountId: row.discount_id ?? undefined,
+    ticketTypeIds: row.ticket_types,
+    ticketTypeEventIds: row.ticket_type_events,
+    eventIds: row.events,
+    validFrom: row.valid_from ?? undefined,
+    validTo: row.valid_to ?? undefined,
+    maximumUses: row.maximum_uses ?? undefined,
+  };
+}
+
+export type Named = { readonly id: number; readonly name: string };
+
+/** Those of these events or ticket types that this account has. */
+export function listNamed(
+  db: Db,
+  accountId: number,
+  table: "event" | "ticket_type",
+  ids: readonly number[],
+): Promise<readonly Named[]> {
+  const event = table === "event" ? "id" : "event_id";
+  return db.query<Named>(
+    `SELECT id, name FROM ${table} AS named WHERE id = ANY ($2::bigint[])
+        AND EXISTS (SELECT FROM event WHERE event.id = named.${event} AND account_id = $1) ORDER BY id`,
+    [accountId, ids],
+  );
+}

@@ -1,0 +1,107 @@
+import { findForeignEvents } from "#src/catalogue/store/event-groups.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Page } from "#src/platform/domain/page.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { isChecked, isTaken } from "#src/platform/store/faults.ts";
+import type { World } from "#src/platform/world.ts";
+import type { Code, CodeKind } from "#src/pricing/domain/code.ts";
+import type { Discount } from "#src/pricing/domain/discount.ts";
+import {
+  type CodeTerms,
+  changeCode as change,
+  findCode,
+  insertCode,
+  listCodes as list,
+  listNamed,
+  type Named,
+  type NewCode,
+} from "#src/pricing/store/codes.ts";
+import { findDiscount } from "#src/pricing/store/discounts.ts";
+
+/** A code and the names of what it is for. */
+export type CodeInFull = {
+  readonly code: Code;
+  readonly discount: Discount | undefined;
+  readonly events: readonly Named[];
+  readonly ticketTypes: readonly Named[];
+};
+
+const ANY_KIND = ["TICKET", "ORDER", "FESTIVAL", "MULTIPACK"] as const;
+
+export async function getCode({ db }: World, { account }: Caller, id: number): Promise<CodeInFull | undefined> {
+  const code = await findCode(db, account.id, id);
+  if (code === undefined) return undefined;
+  const { discountId, eventIds, ticketTypeIds } = code;
+  return {
+    code,
+    discount: discountId === undefined ? undefined : await findDiscount(db, account.id, ANY_KIND, discountId),
+    events: await listNamed(db, account.id, "event", eventIds),
+    ticketTypes: await listNamed(db, account.id, "ticket_type", ticketTypeIds),
+  };
+}
+
+export function listCodes({ db }: World, caller: Caller, page: Page): ReturnType<typeof list> {
+  return list(db, caller.account.id, page);
+}
+
+export function createCode(
+  world: World,
+  caller: Caller,
+  code: NewCode,
+): Promise<Outcome<{ readonly id: number }, CatalogueRefusal>> {
+  return whereFree(world.db, async (tx) => {
+    if ((code.kind === "DISCOUNT") !== (code.discountId !== undefined))
+      return refused("code_needs_a_discount", "discount");
+    const unfit = await whyUnfit(tx, caller, code.kind, code, undefined);
+    return unfit ?? { ok: true, id: await insertCode(tx, caller.account.id, code) };
+  });
+}
+
+/** Changes what is named. Carts that hold the code keep it. */
+export function changeCode(
+  world: World,
+  caller: Caller,
+  id: number,
+  terms: CodeTerms,
+): Promise<Outcome<object, CatalogueRefusal>> {
+  return whereFree(world.db, async (tx) => {
+    const was = await findCode(tx, caller.account.id, id);
+    if (was === undefined) return refused("no_such_thing", "id");
+    const unfit = await whyUnfit(tx, caller, was.kind, terms, was);
+    if (unfit) return unfit;
+    await change(tx, id, terms);
+    return { ok: true };
+  });
+}
+
+async function whereFree<Good>(
+  db: Db,
+  work: (tx: Db) => Promise<Outcome<Good, CatalogueRefusal>>,
+): Promise<Outcome<Good, CatalogueRefusal>> {
+  try {
+    return await db.transaction(work);
+  } catch (error) {
+    if (isTaken(error, "code_account_id_folded_key")) return refused("code_is_taken", "text");
+    if (isChecked(error, "never_used_too_often")) return refused("more_are_taken", "maximumUses");
+    throw error;
+  }
+}
+
+async function whyUnfit(tx: Db, { account }: Caller, kind: CodeKind, terms: CodeTerms, was: Code | undefined) {
+  const { discountId, eventIds = [], ticketTypeIds = [] } = terms;
+  const { validFrom = was?.validFrom, validTo = was?.validTo } = terms;
+  if (discountId !== undefined) {
+    const discount = await findDiscount(tx, account.id, ANY_KIND, discountId);
+    if (discount === undefined) return refused("no_such_thing", "discount");
+    if (!discount.codeRequired) return refused("discount_needs_no_code", "discount");
+  }
+  const [stranger] = await findForeignEvents(tx, account.id, eventIds);
+  if (stranger !== undefined) return refused("no_such_thing", `events[${eventIds.indexOf(stranger)}]`);
+  if (kind === "DISCOUNT" && ticketTypeIds.length > 0) return refused("code_opens_nothing_there", "ticketTypes");
+  const known = new Set((await listNamed(tx, account.id, "ticket_type", ticketTypeIds)).map(({ id }) => id));
+  const strange = ticketTypeIds.findIndex((id) => !known.has(id));
+  if (strange >= 0) return refused("no_such_thing", `ticketTypes[${strange}]`);
+  return validFrom && validTo && validTo <= validFrom ? refused("ends_before_it_starts", "validTo") : undefined;
+}

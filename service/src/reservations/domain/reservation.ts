@@ -1,0 +1,17 @@
+import type { Money } from "#src/platform/domain/money.ts";
+import type { CodeAnswer } from "#src/pricing/domain/code.ts";
+import type { SaleLine } from "./sale.ts";
+
+/** What the maker of a reservation is told. It is made from what was written, so it costs no further read. */
+export type NewReservation = {
+  readonly key: string;
+  readonly cartKey: string;
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly total: Money;
+  readonly expiresAt: Date;
+  readonly secondsLeft: number;
+  readonly lines: readonly SaleLine[];
+  /** One for each code of the cart. */
+  readonly codes: readonly CodeAnswer[];
+};

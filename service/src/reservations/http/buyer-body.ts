@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { type Reply, refuse } from "#src/platform/http/call.ts";
+import type { ErrorRow } from "#src/platform/http/error-rows.ts";
+import { id } from "#src/platform/http/shapes.ts";
+import type { TermsMissing } from "#src/reservations/domain/accepted-terms.ts";
+import type { AnswerProblem } from "#src/reservations/domain/answers.ts";
+import type { UnplacedGuest } from "#src/reservations/use-cases/judge-at-lock.ts";
+import type { ToldAtLock } from "#src/reservations/use-cases/lock-cart.ts";
+
+const NAME_MAX = 100;
+const EMAIL_MAX = 254;
+const FIELDS_MAX = 100;
+const ANSWER_MAX = 2_000;
+const GUESTS_MAX = 1_000;
+/** Of different conditions in one cart. */
+const TERMS_MAX = 100;
+
+const someone = z.string().trim().min(1, "please give one").max(NAME_MAX);
+
+/** Deliberately loose: whether an address exists is known only to its mail server. */
+const email = z
+  .string()
+  .trim()
+  .max(EMAIL_MAX)
+  .regex(/^[^\s@<>,;"]+@[^\s@<>,;".]+(\.[^\s@<>,;".]+)+$/, "an e-mail address is expected, such as name@example.com");
+
+const link = z
+  .string()
+  .max(ANSWER_MAX)
+  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), "a web address is expected");
+
+const answerText = z.string().trim().max(ANSWER_MAX);
+
+/** One guest's answers, or a buyer's: whatever the promoter asks, under its name. */
+export const answersBody = z.record(z.string(), answerText).superRefine(checkNames);
+
+const details = {
+  FIRST_NAME: someone,
+  LAST_NAME: someone,
+  EMAIL: email,
+  PHONE: z.string().trim().max(40).optional(),
+  /** A flag, as text or as a JSON boolean. */
+  OPT_IN: z
+    .union([z.enum(["true", "false"]), z.boolean()], "true or false is expected")
+    .transform(String)
+    .optional(),
+  LANGUAGE: z.string().trim().max(35).optional(),
+  /** What the mail to the buyer links to. */
+  orderLink: link.optional(),
+};
+
+/** The buyer's details, flat, with any additional field under its own name; and what is known of the guests already. */
+export const buyerBody = z
+  .object({
+    ...details,
+    guests: z
+      .array(z.strictObject({ ticketType: id, data: answersBody }))
+      .max(GUESTS_MAX)
+      .optional(),
+    /** The links of the conditions that the buyer accepted, each as the event has it in `externalTermsUrl`. */
+    acceptedTerms: z.array(z.string().max(ANSWER_MAX)).max(TERMS_MAX).optional(),
+  })
+  .catchall(answerText)
+  .superRefine(checkNames);
+
+/** The same after the sale: what is named is changed. */
+export const buyerChange = z
+  .object({ ...details, FIRST_NAME: someone.optional(), LAST_NAME: someone.optional(), EMAIL: email.optional() })
+  .catchall(answerText)
+  .superRefine(checkNames);
+
+function checkNames(fields: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
+  const names = Object.keys(fields);
+  if (names.length > FIELDS_MAX)
+    context.addIssue({ code: "custom", message: `at most ${FIELDS_MAX} fields are taken` });
+  for (const name of names) {
+    if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name)) {
+      const message = "a field's name is letters, digits, spaces, dots and dashes";
+      context.addIssue({ code: "custom", path: [name], message });
+    }
+  }
+}
+
+/** What is kept: the fields that were given. */
+export function buyerOf(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])),
+  );
+}
+
+export function toldOf({ guests, acceptedTerms }: z.output<typeof buyerBody>): ToldAtLock {
+  return { guests: guests?.map(({ ticketType, data }) => ({ ticketTypeId: ticketType, data })), acceptedTerms };
+}
+
+const WRONG: Readonly<
+  Record<AnswerProblem["problem"], readonly [ErrorRow["code"], (problem: AnswerProblem) => string]>
+> = {
+  missing: ["REQUIRED", ({ label }) => `Answer this question: ${label}`],
+  too_long: ["RANGE", ({ label, lengthMax }) => `Use at most ${lengthMax} characters: ${label}`],
+  several_lines: ["TYPE", ({ label }) => `Answer in one line: ${label}`],
+  not_a_choice: ["RANGE", ({ label }) => `Choose one of the values: ${label}`],
+  not_a_date: ["TYPE", ({ label }) => `Give a day that exists, such as 1990-02-28: ${label}`],
+  not_an_email: ["TYPE", ({ label }) => `Give an e-mail address, such as name@example.com: ${label}`],
+  not_a_phone: ["TYPE", ({ label }) => `Give a telephone number: ${label}`],
+};
+
+function unplacedRow({ index, quantity }: UnplacedGuest): ErrorRow {
+  const guest = `guests[${index}]`;
+  if (quantity > 0) {
+    const message = `The cart has ${quantity} of this ticket type, so there is no ticket for ${guest}. Leave it out.`;
+    return { path: guest, code: "RANGE", message };
+  }
+  const message = "The cart has no ticket of this type. Leave this guest out, or reserve the ticket first.";
+  return { path: `${guest}.ticketType`, code: "NOT_FOUND", message };
+}
+
+/** An answer that does not fit its question is a body that does not fit, and says where. */
+export function answersRefused(
+  problems: readonly (AnswerProblem & { readonly path?: string })[],
+  terms: readonly TermsMissing[] = [],
+  unplaced: readonly UnplacedGuest[] = [],
+): Reply<never> {
+  return refuse(400, [
+    ...unplaced.map(unplacedRow),
+    ...problems.map((problem) => {
+      const [code, words] = WRONG[problem.problem];
+      return { path: problem.path ?? problem.name, code, message: words(problem) };
+    }),
+    ...terms.map(({ url, eventName }) => ({
+      ...{ path: "acceptedTerms", code: "REQUIRED" as const },
+      message: `The buyer must accept the conditions of ${eventName}: put ${url} into acceptedTerms.`,
+    })),
+  ]);
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { currency, toCurrency } from "#src/platform/http/shapes.ts";
+import { codeAnswer, saving, toCodeAnswer, toSaving } from "#src/pricing/http/code-shapes.ts";
+import type { Cart } from "#src/reservations/domain/cart.ts";
+import { adviseHeldCart } from "#src/reservations/use-cases/advise-held-cart.ts";
+import { extendCart } from "#src/reservations/use-cases/extend-cart.ts";
+import { getCart } from "#src/reservations/use-cases/get-cart.ts";
+import type { HeldOutcome } from "#src/reservations/use-cases/held-sales.ts";
+import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
+import { newCart } from "#src/reservations/use-cases/new-cart.ts";
+import { unlockCart } from "#src/reservations/use-cases/unlock-cart.ts";
+import { advice, toAdvice } from "./advice-shape.ts";
+import { buyerBody, buyerOf, toldOf } from "./buyer-body.ts";
+import { lockRefused } from "./lock-refused.ts";
+import { heldRefused, verdict, YES } from "./refusal-words.ts";
+import { cartSale, keyParams, toCartSale, toInstant } from "./sale-shapes.ts";
+
+const cart = z.object({
+  key: z.string(),
+  total: currency,
+  gst: currency,
+  savings: z.array(saving),
+  codes: z.array(codeAnswer),
+  advice: z.array(advice),
+  sales: z.array(cartSale),
+  expiry: z.string().nullable(),
+  expirySeconds: z.int(),
+});
+
+const changed = z.object({ ...verdict, key: z.string().optional(), expirySeconds: z.int().optional() });
+
+const make = declareCall({
+  method: "GET",
+  path: "/cart",
+  summary: "Get an unused cart's key",
+  access: ["PUBLIC", "BOX_OFFICE"],
+  answer: z.object({ key: z.string() }),
+  handle: async ({ world, caller }) => answer({ key: await newCart(world, caller) }),
+});
+
+const read = declareCall({
+  method: "GET",
+  path: "/cart/{key}",
+  summary: "Read a cart: its sales, what is due, and how long they are held",
+  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+  params: keyParams,
+  answer: cart,
+  async handle({ world, caller, params }) {
+    const found = await getCart(world, caller, params.key);
+    if (found === undefined) return missing("key", "cart");
+    const advised = await adviseHeldCart(world, caller, found);
+    return answer({ ...toCart(found), advice: advised.map((one) => toAdvice(one, found.total.currency)) });
+  },
+});
+
+const lock = declareCall({
+  method: "POST",
+  path: "/cart/{key}/lock",
+  summary: "Give the buyer's details and freeze the cart for payment",
+  access: ["PUBLIC", "BOX_OFFICE"],
+  params: keyParams,
+  body: buyerBody,
+  answer: changed,
+  async handle({ world, caller, params, body }) {
+    const outcome = await lockCart(world, caller, { cartKey: params.key }, buyerOf(body), toldOf(body));
+    return outcome.ok ? held(params.key, outcome) : lockRefused(outcome, "cart");
+  },
+});
+
+const unlock = declareCall({
+  method: "POST",
+  path: "/cart/{key}/unlock",
+  summary: "Let the buyer choose again after a payment that failed",
+  access: ["PUBLIC", "BOX_OFFICE"],
+  params: keyParams,
+  answer: changed,
+  handle: async ({ world, caller, params }) =>
+    held(params.key, await unlockCart(world, caller, { cartKey: params.key })),
+});
+
+const extend = declareCall({
+  method: "POST",
+  path: "/cart/{key}/extend",
+  summary: "Hold the tickets for a whole hold from now, up to the ceiling",
+  access: ["PUBLIC", "BOX_OFFICE"],
+  params: keyParams,
+  answer: changed,
+  handle: async ({ world, caller, params }) =>
+    held(params.key, await extendCart(world, caller, { cartKey: params.key })),
+});
+
+export const CART_CALLS = [make, read, lock, unlock, extend];
+
+function held(key: string, outcome: HeldOutcome) {
+  if (!outcome.ok) return heldRefused(outcome.refusal, "cart");
+  return answer({ ...YES, key, expirySeconds: outcome.secondsLeft });
+}
+
+function toCart({
+  key,
+  total,
+  tax,
+  sales,
+  savings,
+  codes,
+  expiresAt,
+  secondsLeft,
+}: Cart): Omit<z.input<typeof cart>, "advice"> {
+  return {
+    key,
+    total: toCurrency(total),
+    gst: toCurrency(tax),
+    savings: savings.map((one) => toSaving(one, total.currency)),
+    codes: codes.map((one) => toCodeAnswer(one, total.currency)),
+    sales: sales.map(toCartSale),
+    expiry: expiresAt === undefined ? null : toInstant(expiresAt),
+    expirySeconds: secondsLeft,
+  };
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { changeBuyer } from "#src/reservations/use-cases/change-buyer.ts";
+import { answersRefused, buyerChange, buyerOf } from "./buyer-body.ts";
+import { no, verdict, YES } from "./refusal-words.ts";
+import { keyParams } from "./sale-shapes.ts";
+
+export const UNPAID = "This is not paid for. Pay for it first.";
+
+const change = declareCall({
+  method: "PUT",
+  path: "/order/{key}/data",
+  summary: "Mend what a buyer said, after the sale: what is named is changed",
+  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+  params: keyParams,
+  body: buyerChange,
+  answer: z.object(verdict),
+  async handle({ world, caller, params, body }) {
+    const outcome = await changeBuyer(world, caller, params.key, buyerOf(body));
+    if (outcome.ok) return answer(YES);
+    if (outcome.refusal === "no_such_thing") return missing("key", "sale");
+    if (outcome.refusal === "answers_refused") return answersRefused(outcome.problems);
+    return answer(no([{ path: "", code: "WRONG_STATE", message: UNPAID }]));
+  },
+});
+
+export const ORDER_CALLS = [change];

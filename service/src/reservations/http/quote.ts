@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
+import { currency, id, toCurrency } from "#src/platform/http/shapes.ts";
+import { splitCodes } from "#src/pricing/domain/code.ts";
+import { bookingCode, codeAnswer, saving, toCodeAnswer, toSaving } from "#src/pricing/http/code-shapes.ts";
+import { type Quote, quote } from "#src/reservations/use-cases/quote.ts";
+import { advice, toAdvice } from "./advice-shape.ts";
+import { no, rowOf, verdict, YES } from "./refusal-words.ts";
+import { replaces, replacesNothing, tickets } from "./reservations.ts";
+import { key } from "./sale-shapes.ts";
+
+const quoted = z.object({
+  ...verdict,
+  subtotal: currency.optional(),
+  savings: z.array(saving).optional(),
+  total: currency.optional(),
+  codes: z.array(codeAnswer).optional(),
+  advice: z.array(advice).optional(),
+});
+
+const ask = declareCall({
+  method: "POST",
+  path: "/quote",
+  summary: "What tickets would cost beside what a cart holds; nothing is reserved, and no use of a code is taken",
+  access: ["PUBLIC", "BOX_OFFICE"],
+  body: z.strictObject({
+    event: id,
+    tickets,
+    bookingCode: bookingCode.optional(),
+    multiOrderKey: key.optional(),
+    replaces: replaces.optional(),
+  }),
+  answer: quoted,
+  async handle({ world, caller, body }) {
+    if (body.replaces && !body.multiOrderKey) return replacesNothing();
+    const outcome = await quote(world, {
+      caller,
+      eventId: body.event,
+      wanted: body.tickets.map(({ ticketType, quantity }) => ({ ticketTypeId: ticketType, quantity })),
+      codes: splitCodes(body.bookingCode ?? ""),
+      ...(body.multiOrderKey && { cartKey: body.multiOrderKey }),
+      ...(body.replaces && { replaces: body.replaces }),
+    });
+    if (outcome.ok) return answer(toQuoted(outcome.quote));
+    if (!("rows" in outcome)) {
+      return outcome.refusal === "no_such_event" ? missing("event", "event") : missing("multiOrderKey", "cart");
+    }
+    const unknown = outcome.rows.filter(({ code }) => code === "NOT_FOUND");
+    return unknown.length > 0 ? refuse(400, unknown.map(rowOf)) : answer(no(outcome.rows.map(rowOf)));
+  },
+});
+
+export const QUOTE_CALLS = [ask];
+
+function toQuoted({ currency, price, advice }: Quote): z.input<typeof quoted> {
+  const { grossMinor, totalMinor, savings } = price.priced;
+  return {
+    ...YES,
+    subtotal: toCurrency({ minor: grossMinor, currency }),
+    savings: savings.map((one) => toSaving(one, currency)),
+    total: toCurrency({ minor: totalMinor, currency }),
+    codes: price.answers.map((one) => toCodeAnswer(one, currency)),
+    advice: advice.map((one) => toAdvice(one, currency)),
+  };
+}

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
+import { id, ref, toRef } from "#src/platform/http/shapes.ts";
+import { splitCodes } from "#src/pricing/domain/code.ts";
+import { bookingCode, codeAnswer, toCodeAnswer } from "#src/pricing/http/code-shapes.ts";
+import type { NewReservation } from "#src/reservations/domain/reservation.ts";
+import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
+import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
+import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
+import type { ReservationRefusal } from "#src/reservations/use-cases/reserve/reservation-request.ts";
+import { buyerBody, buyerOf, toldOf } from "./buyer-body.ts";
+import { lockRefused } from "./lock-refused.ts";
+import { heldRefused, no, rowOf, verdict, YES } from "./refusal-words.ts";
+import { invoice, key, keyParams, saleStatus, toInstant, toInvoice } from "./sale-shapes.ts";
+
+const LINES_MAX = 50;
+const QUANTITY_MAX = 100_000;
+/** Reservations that one call may replace. */
+const REPLACES_MAX = 20;
+
+const short = z.string().max(200);
+
+export const tickets = z
+  .array(z.strictObject({ ticketType: id, quantity: z.int().min(1).max(QUANTITY_MAX) }))
+  .min(1)
+  .max(LINES_MAX);
+
+/**
+ * Unpaid reservations of this event in the cart `multiOrderKey`. They are released when the new one is made, and stay
+ * when it is refused; what they hold counts neither against the stock nor against the limits of the order.
+ */
+export const replaces = z.array(key).max(REPLACES_MAX);
+
+const reservationBody = z.strictObject({
+  event: id,
+  tickets,
+  /** Booking codes, discount codes and credit notes, separated by spaces. */
+  bookingCode: bookingCode.optional(),
+  boxOffice: z.boolean().optional(),
+  multiOrderKey: key.optional(),
+  replaces: replaces.optional(),
+  layby: z.literal(false).optional(),
+  source: z.strictObject({ ref: short.optional(), utm: z.record(z.string().max(40), short).optional() }).optional(),
+});
+
+/** Everything after the verdict is absent where the verdict is no. */
+export const reserved = z.object({
+  ...verdict,
+  key: z.string().optional(),
+  multiSaleKey: z.string().optional(),
+  link: z.string().optional(),
+  status: saleStatus.optional(),
+  event: ref.optional(),
+  expiry: z.string().optional(),
+  expirySeconds: z.int().optional(),
+  invoice: invoice.optional(),
+  admissions: z.array(ref).optional(),
+  codes: z.array(codeAnswer).optional(),
+});
+
+const released = z.object({ ...verdict, key: z.string().optional() });
+
+const reserve = declareCall({
+  method: "POST",
+  path: "/reservation",
+  summary: "Take tickets out of others' reach, all that are asked for or none",
+  access: ["PUBLIC", "BOX_OFFICE"],
+  body: reservationBody,
+  answer: reserved,
+  async handle({ world, caller, body, hasGone }) {
+    // Whoever only scans, or only fills in the catalogue, takes no tickets out of others' reach.
+    const needed = body.boxOffice ? "BOX_OFFICE" : "PUBLIC";
+    if (!caller.capabilities.has(needed)) return lacks(needed, "boxOffice");
+    if (body.replaces && !body.multiOrderKey) return replacesNothing();
+    const outcome = await createReservation(world, {
+      caller,
+      eventId: body.event,
+      wanted: body.tickets.map(({ ticketType, quantity }) => ({ ticketTypeId: ticketType, quantity })),
+      boxOffice: body.boxOffice === true,
+      source: body.source ?? {},
+      codes: splitCodes(body.bookingCode ?? ""),
+      hasGone,
+      ...(body.multiOrderKey && { cartKey: body.multiOrderKey }),
+      ...(body.replaces && { replaces: body.replaces }),
+    });
+    return outcome.ok ? answer(toReserved(outcome.reservation)) : notReserved(outcome);
+  },
+});
+
+const release = declareCall({
+  method: "DELETE",
+  path: "/reservation/{key}",
+  summary: "Give the tickets of a reservation back",
+  access: ["PUBLIC", "BOX_OFFICE"],
+  params: keyParams,
+  answer: released,
+  async handle({ world, caller, params }) {
+    const outcome = await releaseReservation(world, caller, params.key);
+    if (outcome.ok) return answer({ ...YES, key: params.key });
+    return heldRefused(outcome.refusal === "wrong_state" ? "wrong_state" : "no_such_thing", "reservation");
+  },
+});
+
+const lock = declareCall({
+  method: "POST",
+  path: "/reservation/{key}/lock",
+  summary: "Give the buyer's details and freeze the reservation for payment",
+  access: ["PUBLIC", "BOX_OFFICE"],
+  params: keyParams,
+  body: buyerBody,
+  answer: z.object({ ...verdict, status: saleStatus.optional(), expirySeconds: z.int().optional() }),
+  async handle({ world, caller, params, body }) {
+    const outcome = await lockCart(world, caller, params, buyerOf(body), toldOf(body));
+    if (!outcome.ok) return lockRefused(outcome, "reservation");
+    return answer({ ...YES, status: "LOCKED" as const, expirySeconds: outcome.secondsLeft });
+  },
+});
+
+export const RESERVATION_CALLS = [reserve, release, lock];
+
+/** Of a call that replaces reservations and does not say in which cart they are. */
+export function replacesNothing(): Reply<never> {
+  const message = "multiOrderKey is required: name the cart that the replaced reservations are in.";
+  return refuse(400, [{ path: "multiOrderKey", code: "REQUIRED", message }]);
+}
+
+export function lacks(capability: "PUBLIC" | "BOX_OFFICE", path: string): Reply<never> {
+  return refuse(403, [{ path, code: "NOT_ALLOWED", message: `This user lacks the ${capability} capability.` }]);
+}
+
+function toReserved(made: NewReservation): z.input<typeof reserved> {
+  return {
+    ...YES,
+    key: made.key,
+    multiSaleKey: made.cartKey,
+    link: `/v2/reservation/${made.key}`,
+    status: "RESERVED",
+    event: toRef("event", { id: made.eventId, name: made.eventName }),
+    expiry: toInstant(made.expiresAt),
+    expirySeconds: made.secondsLeft,
+    invoice: toInvoice(made),
+    admissions: [],
+    codes: made.codes.map((one) => toCodeAnswer(one, made.total.currency)),
+  };
+}
+
+function notReserved(outcome: ReservationRefusal): Reply<z.input<typeof reserved>> {
+  switch (outcome.refusal) {
+    case "no_such_event":
+      return missing("event", "event");
+    case "no_such_cart":
+      return missing("multiOrderKey", "cart");
+    case "refused": {
+      const { rows, codes } = outcome;
+      const unknown = rows.filter(({ code }) => code === "NOT_FOUND");
+      const answered = codes && { codes: codes.answers.map((one) => toCodeAnswer(one, codes.currency)) };
+      return unknown.length > 0 ? refuse(400, unknown.map(rowOf)) : answer({ ...no(rows.map(rowOf)), ...answered });
+    }
+    case "busy":
+    case "gone":
+      return refuse(503, [{ path: "", code: "BUSY", message: "Too many are asking at this moment. Try again." }], {
+        "retry-after": "1",
+      });
+  }
+}

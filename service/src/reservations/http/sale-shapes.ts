@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { datedRef, placedVenue, toDatedRef, toPlacedVenue } from "#src/catalogue/http/event-shapes.ts";
+import { addMoney, type Money, timesMoney } from "#src/platform/domain/money.ts";
+import { taxInside } from "#src/platform/domain/tax.ts";
+import { formatInstant } from "#src/platform/domain/venue-time.ts";
+import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import { sumByRule } from "#src/pricing/domain/savings.ts";
+import { saving, toSaving } from "#src/pricing/http/code-shapes.ts";
+import type { NewReservation } from "#src/reservations/domain/reservation.ts";
+import type { Sale, SaleLine } from "#src/reservations/domain/sale.ts";
+
+// What reservation, cart and sale have in common on the wire.
+
+export const key = z.string().regex(/^[A-Z0-9]{10}$/, "ten capital letters and digits are expected");
+
+/** A key inside an address. One that cannot be a key belongs to nothing, so it is answered as missing and not as malformed. */
+export const keyParams = z.strictObject({ key: z.string() });
+
+export const saleStatus = z.enum(["RESERVED", "LOCKED", "PROCESSING", "CONFIRMED", "UNFULFILLED"]);
+
+export const saleRef = ref.extend({ key: z.string() });
+
+export const cartItem = z.object({
+  ticketType: ref,
+  eventDate: ref,
+  /** Where in the venue its tickets are for: two types of one name may differ in nothing else. */
+  venueSection: ref,
+  quantity: z.int(),
+  price: currency,
+  fee: currency,
+  /** Price and fee of all its tickets, before its savings. */
+  total: currency,
+  savings: z.array(saving),
+  /** The total less the savings: what the line costs. */
+  totalAfterSavings: currency,
+});
+
+export const invoice = z.object({
+  lines: z.array(cartItem),
+  savings: z.array(saving),
+  subtotal: currency,
+  fees: currency,
+  tax: currency,
+  total: currency,
+});
+
+export const cartSale = z.object({
+  id,
+  key: z.string(),
+  status: saleStatus,
+  event: ref,
+  venue: placedVenue,
+  eventDates: z.array(datedRef),
+  total: currency,
+  expiry: z.string().nullable(),
+  items: z.array(cartItem),
+});
+
+export function toCartItem(line: SaleLine): z.input<typeof cartItem> {
+  const total = timesMoney(addMoney(line.price, line.fee), line.quantity);
+  const minor = line.savings.reduce((left, saving) => left - saving.minor, total.minor);
+  return {
+    ticketType: toRef("ticketType", { id: line.ticketTypeId, name: line.ticketTypeName }),
+    eventDate: toRef("eventDate", { id: line.eventDateId, name: line.eventDateName }),
+    venueSection: toRef("venueSection", line.section),
+    quantity: line.quantity,
+    price: toCurrency(line.price),
+    fee: toCurrency(line.fee),
+    total: toCurrency(total),
+    savings: line.savings.map((one) => toSaving(one, line.price.currency)),
+    totalAfterSavings: toCurrency({ ...total, minor }),
+  };
+}
+
+export function toInvoice({ lines, total }: Pick<NewReservation, "lines" | "total">): z.input<typeof invoice> {
+  const none: Money = { minor: 0, currency: total.currency };
+  return {
+    lines: lines.map(toCartItem),
+    savings: sumByRule(lines.flatMap(({ savings }) => savings)).map((one) => toSaving(one, total.currency)),
+    subtotal: toCurrency(lines.map(({ price, quantity }) => timesMoney(price, quantity)).reduce(addMoney, none)),
+    fees: toCurrency(lines.map(({ fee, quantity }) => timesMoney(fee, quantity)).reduce(addMoney, none)),
+    tax: toCurrency(taxInside(total)),
+    total: toCurrency(total),
+  };
+}
+
+export function toCartSale(sale: Sale): z.input<typeof cartSale> {
+  return {
+    id: sale.id,
+    key: sale.key,
+    status: shownStatus(sale),
+    event: toRef("event", { id: sale.eventId, name: sale.eventName }),
+    venue: toPlacedVenue(sale.venue),
+    eventDates: sale.dates.map((date) => toDatedRef(date, sale.venue)),
+    total: toCurrency(sale.total),
+    expiry: isWaiting(sale) ? toInstant(sale.expiresAt) : null,
+    items: sale.lines.map(toCartItem),
+  };
+}
+
+export function toSaleRef(sale: Sale): z.input<typeof saleRef> {
+  return { id: sale.id, name: sale.eventName, link: `/v2/reservation/${sale.key}`, key: sale.key };
+}
+
+/** Of a sale that was found: those that have ended are never found. */
+export function shownStatus({ status }: Pick<Sale, "status">): z.input<typeof saleStatus> {
+  if (status === "RELEASED" || status === "EXPIRED") throw new Error("A sale that has ended was shown.");
+  return status;
+}
+
+export function isWaiting({ status }: Pick<Sale, "status">): boolean {
+  return status === "RESERVED" || status === "LOCKED";
+}
+
+/** Expiry and change belong to no venue, so they are written in UTC. */
+export function toInstant(instant: Date): string {
+  return formatInstant(instant, "UTC");
+}

@@ -1,0 +1,87 @@
+import type { Db } from "#src/platform/store/db.ts";
+import type { Answer } from "#src/reservations/domain/answers.ts";
+import type { Buyer, GuestsTold } from "#src/reservations/domain/sale.ts";
+
+/** What a sale's buyer has answered, for himself and for the guests. */
+export type SaleAnswers = {
+  readonly eventId: number;
+  readonly id: number;
+  readonly buyer: Buyer;
+  readonly answers: readonly Answer[];
+  readonly guests: GuestsTold;
+};
+
+/** Of sales that their owner holds locked. */
+export async function findAnswers(
+  tx: Db,
+  sales: readonly { readonly eventId: number; readonly id: number }[],
+): Promise<readonly SaleAnswers[]> {
+  return tx.prepared<SaleAnswers>(
+    "find_answers",
+    `SELECT sale.event_id AS "eventId", sale.id, buyer, coalesce(answers, '[]') AS answers, coalesce(guests, '{}') AS guests
+       FROM sale JOIN unnest($1::bigint[], $2::bigint[]) AS held (event_id, id)
+         ON sale.event_id = held.event_id AND sale.id = held.id`,
+    [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
+  );
+}
+
+/** Lines of these sales: how many tickets of each type there are to answer for. */
+export async function findQuantities(
+  tx: Db,
+  sales: readonly { readonly eventId: number; readonly id: number }[],
+): Promise<readonly { readonly saleId: number; readonly ticketTypeId: number; readonly quantity: number }[]> {
+  return tx.prepared<{ saleId: number; ticketTypeId: number; quantity: number }>(
+    "find_quantities",
+    `SELECT sale_id AS "saleId", ticket_type_id AS "ticketTypeId", quantity
+       FROM sale_line JOIN unnest($1::bigint[], $2::bigint[]) AS held (event_id, id)
+         ON sale_line.event_id = held.event_id AND sale_id = held.id
+      ORDER BY sale_id, ticket_type_id`,
+    [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
+  );
+}
+
+export async function writeAnswers(tx: Db, { eventId, id, buyer, answers, guests }: SaleAnswers): Promise<void> {
+  await tx.prepared(
+    "write_answers",
+    `UPDATE sale SET buyer = $3, answers = $4, guests = $5, modified_at = now() WHERE event_id = $1 AND id = $2`,
+    [eventId, id, ...[buyer, answers, guests].map((value) => JSON.stringify(value))],
+  );
+}
+
+/** Tickets that carry the buyer's name follow it when it is mended; a guest's own name stays. */
+export async function renameHolders(
+  tx: Db,
+  { eventId, id }: { readonly eventId: number; readonly id: number },
+  from: string,
+  to: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE admission SET holder = $4, modified_at = now() WHERE event_id = $1 AND sale_id = $2 AND holder = $3`,
+    [eventId, id, from, to],
+  );
+}
+
+/** A guest's answers, and whether with them everything is there that the door needs to know. */
+export async function writeGuest(
+  tx: Db,
+  admission: {
+    readonly eventId: number;
+    readonly id: number;
+    readonly status: "PENDING_GUEST_DETAILS" | "CONFIRMED";
+    readonly holder: string;
+    readonly data: Readonly<Record<string, string>>;
+    readonly answers: readonly Answer[];
+  },
+): Promise<void> {
+  const { eventId, id, status, holder, data, answers } = admission;
+  await tx.query(
+    `UPDATE admission SET status = $3, holder = $4, data = $5, answers = $6, modified_at = now()
+      WHERE event_id = $1 AND id = $2`,
+    [eventId, id, status, holder, JSON.stringify(data), JSON.stringify(answers)],
+  );
+}
+
+/** Holds an admission still while somebody answers for it, so that of two answers the later one is whole. */
+export async function lockAdmission(tx: Db, admissionId: number): Promise<void> {
+  await tx.query(`SELECT 1 FROM admission WHERE id = $1 FOR UPDATE`, [admissionId]);
+}

@@ -1,0 +1,144 @@
+import type { Db } from "#src/platform/store/db.ts";
+import type { CodeAnswer, CodeResult } from "#src/pricing/domain/code.ts";
+
+/** A code as a cart remembers it. */
+export type CartCode = CodeAnswer & { readonly codeId: number | undefined; readonly holdsUse: boolean };
+
+type Row = {
+  cart_key: string;
+  typed: string;
+  code_id: number | null;
+  holds_use: boolean;
+  result: CodeResult;
+  saving_minor: number | null;
+};
+
+/** The codes of this cart in the order in which they were typed, each with what it did. */
+export async function listCartCodes(db: Db, cartKey: string): Promise<readonly CartCode[]> {
+  return (await listCodesOfCarts(db, [cartKey])).get(cartKey) ?? [];
+}
+
+export async function listCodesOfCarts(
+  db: Db,
+  cartKeys: readonly string[],
+): Promise<ReadonlyMap<string, readonly CartCode[]>> {
+  const rows = await db.prepared<Row>(
+    "list_cart_codes",
+    `SELECT cart_key, typed, code_id, holds_use, result, saving_minor
+       FROM cart_code WHERE cart_key = ANY ($1) ORDER BY cart_key, position`,
+    [cartKeys],
+  );
+  const byCart = Map.groupBy(rows, (row) => row.cart_key);
+  return new Map([...byCart].map(([cartKey, of]) => [cartKey, of.map(toCartCode)]));
+}
+
+function toCartCode({ typed, code_id, holds_use, result, saving_minor }: Row): CartCode {
+  return {
+    code: typed,
+    result,
+    ...(saving_minor !== null && { savingMinor: saving_minor }),
+    codeId: code_id ?? undefined,
+    holdsUse: holds_use,
+  };
+}
+
+/** The cart has these codes and no others. What that changes about their uses is `countUses`'. */
+export async function setCartCodes(tx: Db, cartKey: string, codes: readonly CartCode[]): Promise<void> {
+  await tx.prepared("forget_cart_codes", `DELETE FROM cart_code WHERE cart_key = $1`, [cartKey]);
+  if (codes.length === 0) return;
+  await tx.prepared(
+    "set_cart_codes",
+    `INSERT INTO cart_code (cart_key, position, typed, code_id, holds_use, result, saving_minor)
+     SELECT $1, position, typed, code_id, holds_use, result, saving_minor
+       FROM unnest($2::text[], $3::bigint[], $4::boolean[], $5::text[], $6::bigint[])
+            WITH ORDINALITY AS codes (typed, code_id, holds_use, result, saving_minor, position)`,
+    [
+      cartKey,
+      codes.map(({ code }) => code),
+      codes.map(({ codeId }) => codeId ?? null),
+      codes.map(({ holdsUse }) => holdsUse),
+      codes.map(({ result }) => result),
+      codes.map(({ savingMinor }) => savingMinor ?? null),
+    ],
+  );
+}
+
+/** Takes uses or gives them back. `never_used_too_often` throws where there are no more. */
+export async function countUses(tx: Db, codeIds: readonly number[], by: 1 | -1): Promise<void> {
+  if (codeIds.length === 0) return;
+  await tx.prepared(
+    "count_uses",
+    `WITH locked AS MATERIALIZED (SELECT id FROM code WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE)
+     UPDATE code SET uses = uses + $2 FROM locked WHERE code.id = locked.id`,
+    [codeIds, by],
+  );
+}
+
+const CHUNK = 500;
+
+/** What was paid for before the cart's price was last reckoned has spent the uses that it had. */
+const LIVE = `SELECT FROM sale WHERE sale.cart_key = cart_price.cart_key
+                 AND (status = 'PROCESSING' OR (status = 'CONFIRMED' AND sale.id = ANY (sale_ids))
+                      OR (status IN ('RESERVED', 'LOCKED') AND expires_at > now()))`;
+
+/**
+ * Gives back the uses of carts in which nothing is held, being paid for or paid with them. A cart is looked at again once it is
+ * locked: whoever pays late holds that lock, and what he did is seen by the second statement.
+ */
+export async function returnLapsedUses(db: Db, codeIds?: readonly number[]): Promise<void> {
+  for (;;) {
+    const count = await db.transaction(async (tx) => {
+      const carts = await tx.prepared<{ cart_key: string }>("lock_carts_without_sales", LOCK_CARTS, [
+        codeIds ?? null,
+        CHUNK,
+      ]);
+      if (carts.length > 0) await tx.prepared("return_uses", RETURN_USES, [carts.map(({ cart_key }) => cart_key)]);
+      return carts.length;
+    });
+    if (count < CHUNK) return;
+  }
+}
+
+const LOCK_CARTS = `
+SELECT cart_key FROM cart_price
+ WHERE cart_key IN (SELECT cart_key FROM cart_code WHERE holds_use AND ($1::bigint[] IS NULL OR code_id = ANY ($1)))
+   AND NOT EXISTS (${LIVE})
+ ORDER BY cart_key LIMIT $2 FOR UPDATE SKIP LOCKED`;
+
+const RETURN_USES = `
+WITH ended AS (
+  SELECT cart_key FROM cart_price WHERE cart_key = ANY ($1) AND NOT EXISTS (${LIVE})
+), given AS (
+  UPDATE cart_code SET holds_use = false FROM ended WHERE cart_code.cart_key = ended.cart_key AND holds_use
+  RETURNING code_id
+), counted AS (
+  SELECT code_id, count(*)::integer AS count FROM given GROUP BY code_id
+), locked AS MATERIALIZED (
+  SELECT id, count FROM code JOIN counted ON counted.code_id = code.id ORDER BY id FOR UPDATE OF code
+)
+UPDATE code SET uses = uses - locked.count FROM locked WHERE code.id = locked.id`;
+
+/** Whether the cart's uses are those of what was paid for, or is being paid for at this moment. */
+export async function areUsesPaidFor(tx: Db, cartKey: string): Promise<boolean> {
+  const rows = await tx.prepared(
+    "are_uses_paid_for",
+    `SELECT FROM cart_price JOIN sale USING (cart_key)
+      WHERE cart_key = $1 AND status IN ('PROCESSING', 'CONFIRMED') AND sale.id = ANY (sale_ids) LIMIT 1`,
+    [cartKey],
+  );
+  return rows.length > 0;
+}
+
+/** They stay counted, and are no longer the cart's: whoever goes on buying in it has none of them. */
+export async function spendUses(tx: Db, cartKey: string): Promise<void> {
+  await tx.prepared("spend_uses", `UPDATE cart_code SET holds_use = false WHERE cart_key = $1 AND holds_use`, [
+    cartKey,
+  ]);
+}
+
+export async function markInUse(tx: Db, cartKey: string, codeIds: readonly number[]): Promise<void> {
+  await tx.query(`UPDATE cart_code SET holds_use = true WHERE cart_key = $1 AND code_id = ANY ($2)`, [
+    cartKey,
+    codeIds,
+  ]);
+}

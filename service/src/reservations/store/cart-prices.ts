@@ -1,0 +1,179 @@
+import type { Db } from "#src/platform/store/db.ts";
+import type { CartLine } from "#src/pricing/domain/cart-price.ts";
+import type { Saving } from "#src/pricing/domain/engine/rule.ts";
+
+/** Locks a cart's price against everybody else who would reckon it, and begins it where there is none yet. */
+export async function lockCartPrice(tx: Db, accountId: number, cartKey: string): Promise<void> {
+  await tx.prepared(
+    "lock_cart_price",
+    `INSERT INTO cart_price (cart_key, account_id) VALUES ($1, $2)
+     ON CONFLICT (cart_key) DO UPDATE SET account_id = cart_price.account_id`,
+    [cartKey, accountId],
+  );
+}
+
+/** Locks a cart's price where there is one. Carts that no rule and no code had to do with have none. */
+export async function lockCartPriceIfAny(tx: Db, accountId: number, cartKey: string): Promise<boolean> {
+  const rows = await tx.prepared(
+    "lock_cart_price_if_any",
+    `SELECT cart_key FROM cart_price WHERE cart_key = $1 AND account_id = $2 FOR UPDATE`,
+    [cartKey, accountId],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Whether others are in the cart now than its price was reckoned for, or a discount that saved something on it has ended
+ * and the first of the reservations that it touches has passed its first expiry. What was paid for keeps its price, so a
+ * cart with nothing else in it is never out of date.
+ */
+export async function isOutOfDate(
+  db: Db,
+  accountId: number,
+  cartKey: string,
+  { holdSeconds, latePaySeconds }: { readonly holdSeconds: number; readonly latePaySeconds: number },
+): Promise<boolean> {
+  const [row] = await db.prepared<{ outOfDate: boolean }>(
+    "is_out_of_date",
+    `SELECT sale_ids <> unpaid AND (unpaid <> '{}' OR NOT paid) OR EXISTS (${ENDED_DISCOUNT}) AS "outOfDate"
+       FROM cart_price, LATERAL (
+         SELECT coalesce(array_agg(id ORDER BY id) FILTER (WHERE status IN ('RESERVED', 'LOCKED')), '{}') AS unpaid,
+                coalesce(bool_or(status IN ('PROCESSING', 'CONFIRMED')), false) AS paid
+           FROM sale WHERE sale.cart_key = cart_price.cart_key
+            AND (status IN ('PROCESSING', 'CONFIRMED')
+                 OR (status IN ('RESERVED', 'LOCKED') AND expires_at > now() - make_interval(secs => $3)))) AS sales
+      WHERE cart_key = $1 AND account_id = $2`,
+    [cartKey, accountId, latePaySeconds, holdSeconds],
+  );
+  return row?.outOfDate === true;
+}
+
+/** An extension moves a reservation's expiry, and not the moment at which it was first to end. */
+const ENDED_DISCOUNT = `
+SELECT FROM sale
+  JOIN sale_saving saving ON saving.event_id = sale.event_id AND saving.sale_id = sale.id
+  JOIN discount ON discount.account_id = $2 AND discount.id = split_part(saving.rule, ':', 2)::bigint
+ WHERE sale.cart_key = $1 AND status IN ('RESERVED', 'LOCKED')
+   AND expires_at > now() - make_interval(secs => $3)
+   AND NOT (enabled AND coalesce(valid_from <= now(), true) AND coalesce(valid_to > now(), true))
+ GROUP BY discount.id
+HAVING min(created_at) <= now() - make_interval(secs => $4)`;
+
+/** A line of a cart's unpaid sale. */
+export type SaleLineRow = CartLine & {
+  readonly saleId: number;
+  readonly saleKey: string;
+  readonly currency: string;
+  readonly lapsed: boolean;
+};
+
+type LineRow = Omit<SaleLineRow, "id">;
+
+/** What stands in a cart and is not paid for, late or not, in the order in which it was put there. */
+export async function listCartLines(
+  db: Db,
+  accountId: number,
+  cartKey: string,
+  latePaySeconds: number,
+): Promise<readonly SaleLineRow[]> {
+  const rows = await db.prepared<LineRow>(
+    "list_cart_lines",
+    `SELECT sale.event_id AS "eventId", sale.id AS "saleId", sale.key AS "saleKey", sale.currency, expires_at <= now() AS lapsed,
+            line.ticket_type_id AS "ticketTypeId", type.event_date_id AS "eventDateId", type.tags,
+            type.code_required AS "codeRequired", type.hidden,
+            line.price_minor AS "priceMinor", line.fee_minor AS "feeMinor", line.quantity
+       FROM sale
+       JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id
+       JOIN ticket_type type ON type.event_id = line.event_id AND type.id = line.ticket_type_id
+      WHERE cart_key = $1 AND account_id = $2 AND status IN ('RESERVED', 'LOCKED')
+        AND expires_at > now() - make_interval(secs => $3)
+      ORDER BY sale.id, line.ticket_type_id`,
+    [cartKey, accountId, latePaySeconds],
+  );
+  return rows.map((row) => ({ ...row, id: lineId(row) }));
+}
+
+export function lineId({ saleId, ticketTypeId }: { readonly saleId: number; readonly ticketTypeId: number }): string {
+  return `${saleId}:${ticketTypeId}`;
+}
+
+export type PricedSaleLine = {
+  readonly eventId: number;
+  readonly saleId: number;
+  readonly ticketTypeId: number;
+  readonly totalMinor: number;
+  readonly savings: readonly Saving[];
+};
+
+/** Writes what the sales of a cart cost now, line by line, and for which sales that was reckoned. */
+export async function writeCartPrice(tx: Db, cartKey: string, lines: readonly PricedSaleLine[]): Promise<void> {
+  const sales = [...Map.groupBy(lines, ({ saleId }) => saleId)].map(([saleId, of]) => ({
+    saleId,
+    eventId: of[0]?.eventId ?? 0,
+    totalMinor: of.reduce((sum, { totalMinor }) => sum + totalMinor, 0),
+  }));
+  const savings = lines.flatMap(({ savings, ...line }) => savings.map((saving) => ({ ...line, ...saving })));
+  await tx.prepared("write_cart_price", WRITE_CART_PRICE, [
+    ...[
+      sales.map(({ eventId }) => eventId),
+      sales.map(({ saleId }) => saleId),
+      sales.map(({ totalMinor }) => totalMinor),
+    ],
+    cartKey,
+  ]);
+  if (savings.length === 0) return;
+  await tx.prepared("write_savings", WRITE_SAVINGS, [
+    ...[savings.map(({ eventId }) => eventId), savings.map(({ saleId }) => saleId)],
+    ...[savings.map(({ ticketTypeId }) => ticketTypeId), savings.map(({ ruleId }) => ruleId)],
+    ...[savings.map(({ name }) => name), savings.map(({ minor }) => minor)],
+  ]);
+}
+
+const WRITE_CART_PRICE = `
+WITH priced AS (
+  SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS priced (event_id, id, total_minor)
+), totals AS (
+  UPDATE sale SET total_minor = priced.total_minor, modified_at = now()
+    FROM priced WHERE sale.event_id = priced.event_id AND sale.id = priced.id AND sale.total_minor <> priced.total_minor
+), forgotten AS (
+  DELETE FROM sale_saving USING priced WHERE sale_saving.event_id = priced.event_id AND sale_saving.sale_id = priced.id
+)
+UPDATE cart_price SET sale_ids = coalesce((SELECT array_agg(id ORDER BY id) FROM priced), '{}') WHERE cart_key = $4`;
+
+const WRITE_SAVINGS = `
+INSERT INTO sale_saving (event_id, sale_id, ticket_type_id, rule, name, minor)
+SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[])`;
+
+/** Whether any rule takes anything off what is in the cart, or a code did something for it. */
+export async function isGranted(db: Db, cartKey: string): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT FROM sale JOIN sale_saving saving ON saving.event_id = sale.event_id AND saving.sale_id = sale.id
+      WHERE cart_key = $1 AND status IN ('RESERVED', 'LOCKED')
+      UNION ALL
+     SELECT FROM cart_code WHERE cart_key = $1 AND result IN ('APPLIED', 'UNLOCKED', 'REVEALED') LIMIT 1`,
+    [cartKey],
+  );
+  return rows.length > 0;
+}
+
+type NewSaving = Saving & { readonly key: string; readonly ticketTypeId: number };
+
+/** Of sales that were written a moment ago, each the first of its cart: that their price was reckoned, and what it saves. */
+export async function beginCartPrices(tx: Db, keys: readonly string[], savings: readonly NewSaving[]): Promise<void> {
+  await tx.prepared("begin_cart_prices", BEGIN_CART_PRICES, [
+    keys,
+    ...[savings.map(({ key }) => key), savings.map(({ ticketTypeId }) => ticketTypeId)],
+    ...[savings.map(({ ruleId }) => ruleId), savings.map(({ name }) => name), savings.map(({ minor }) => minor)],
+  ]);
+}
+
+const BEGIN_CART_PRICES = `
+WITH begun AS (
+  SELECT key, event_id, id, cart_key, account_id FROM sale WHERE key = ANY ($1::text[])
+), priced AS (
+  INSERT INTO cart_price (cart_key, account_id, sale_ids) SELECT cart_key, account_id, ARRAY[id] FROM begun
+)
+INSERT INTO sale_saving (event_id, sale_id, ticket_type_id, rule, name, minor)
+SELECT event_id, id, ticket_type_id, rule, name, minor
+  FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[])
+       AS savings (key, ticket_type_id, rule, name, minor) JOIN begun USING (key)`;

@@ -1,0 +1,148 @@
+import type { DateOnTicket } from "#src/catalogue/domain/event.ts";
+import type { Venue } from "#src/catalogue/domain/venue.ts";
+import { dateName } from "#src/catalogue/store/date-name.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import type { Saving } from "#src/pricing/domain/engine/rule.ts";
+import type { Answer } from "#src/reservations/domain/answers.ts";
+import type { Buyer, GuestsTold, Sale, SaleLine, SaleState, SectionOnTicket } from "#src/reservations/domain/sale.ts";
+import { statedEnd, VENUE_ON_TICKET } from "./on-ticket.ts";
+
+/** One sale by its key or number, or all of a cart. Always within one account: nobody names another's. */
+export type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
+
+type SaleRow = {
+  id: number;
+  key: string;
+  cart_key: string;
+  event_id: number;
+  event_name: string;
+  venue: Venue;
+  status: SaleState;
+  currency: string;
+  total_minor: number;
+  created_at: Date;
+  modified_at: Date;
+  expires_at: Date;
+  seconds_left: number;
+  buyer: Buyer;
+  answers: readonly Answer[] | null;
+  guests: GuestsTold | null;
+  terms_url: string | null;
+  terms_accepted_at: Date | null;
+  lines: readonly LineRow[];
+};
+
+type LineRow = {
+  ticketTypeId: number;
+  ticketTypeName: string;
+  eventDateId: number;
+  eventDateName: string;
+  section: SectionOnTicket;
+  startsAt: string;
+  endsAt: string | null;
+  quantity: number;
+  priceMinor: number;
+  feeMinor: number;
+  savings: readonly Saving[];
+};
+
+/** The sales that can still be seen: an unpaid one that has lapsed is shown as long as a late payment can reach it. */
+export async function findSales(
+  db: Db,
+  accountId: number,
+  scope: SaleScope,
+  latePaySeconds: number,
+): Promise<readonly Sale[]> {
+  const { name, condition, value } = conditionOf(scope);
+  const rows = await db.prepared<SaleRow>(`find_sales_by_${name}`, findSalesWhere(condition), [
+    accountId,
+    value,
+    latePaySeconds,
+  ]);
+  return rows.map(toSale);
+}
+
+/** Which cart a reservation of this account lies in. It never moves to another. */
+export async function findCartKey(db: Db, accountId: number, key: string): Promise<string | undefined> {
+  const [row] = await db.prepared<{ cart_key: string }>(
+    "find_cart_key",
+    `SELECT cart_key FROM sale WHERE key = $1 AND account_id = $2`,
+    [key, accountId],
+  );
+  return row?.cart_key;
+}
+
+function conditionOf(scope: SaleScope) {
+  if ("key" in scope) return { name: "key", condition: "sale.key = $2", value: scope.key };
+  if ("cartKey" in scope) return { name: "cart", condition: "sale.cart_key = $2", value: scope.cartKey };
+  // The primary key begins with the event, so the account's own events lead the way to the number.
+  const condition = "sale.event_id IN (SELECT id FROM event WHERE account_id = $1) AND sale.id = $2";
+  return { name: "id", condition, value: scope.id };
+}
+
+function findSalesWhere(condition: string): string {
+  return `
+SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name, sale.status, sale.currency,
+       sale.total_minor, sale.created_at, sale.modified_at, sale.expires_at, sale.buyer,
+       sale.answers, sale.guests, sale.terms_url, sale.terms_accepted_at,
+       ${VENUE_ON_TICKET} AS venue,
+       greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS seconds_left,
+       (SELECT json_agg(json_build_object(
+                 'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,
+                 'eventDateName', ${dateName("date")}, 'startsAt', date.starts_at,
+                 'endsAt', ${statedEnd("date")},
+                 'section', json_build_object('id', section.id, 'name', section.name),
+                 'quantity', line.quantity, 'priceMinor', line.price_minor, 'feeMinor', line.fee_minor,
+                 'savings', (SELECT coalesce(json_agg(json_build_object('ruleId', rule, 'name', saving.name, 'minor', minor)
+                                                      ORDER BY rule), '[]')
+                               FROM sale_saving saving
+                              WHERE saving.event_id = line.event_id AND saving.sale_id = line.sale_id
+                                AND saving.ticket_type_id = line.ticket_type_id))
+                 ORDER BY date.starts_at, type.sort_idx, type.id)
+          FROM sale_line line
+          JOIN ticket_type type ON type.event_id = line.event_id AND type.id = line.ticket_type_id
+          JOIN venue_section section ON section.id = type.venue_section_id
+          JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
+         WHERE line.event_id = sale.event_id AND line.sale_id = sale.id) AS lines
+  FROM sale JOIN event ON event.id = sale.event_id JOIN venue ON venue.id = event.venue_id
+ WHERE ${condition} AND sale.account_id = $1
+   AND (sale.status IN ('PROCESSING', 'CONFIRMED', 'UNFULFILLED')
+        OR (sale.status IN ('RESERVED', 'LOCKED') AND sale.expires_at > now() - make_interval(secs => $3)))
+ ORDER BY sale.id`;
+}
+
+function toSale({ currency, ...row }: SaleRow): Sale {
+  return {
+    id: row.id,
+    key: row.key,
+    cartKey: row.cart_key,
+    eventId: row.event_id,
+    eventName: row.event_name,
+    venue: row.venue,
+    dates: datesOf(row.lines),
+    status: row.status,
+    total: { minor: row.total_minor, currency },
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+    expiresAt: row.expires_at,
+    secondsLeft: row.seconds_left,
+    buyer: row.buyer,
+    answers: row.answers ?? [],
+    guests: row.guests ?? {},
+    ...(row.terms_url && row.terms_accepted_at && { terms: { url: row.terms_url, acceptedAt: row.terms_accepted_at } }),
+    lines: row.lines.map(({ priceMinor, feeMinor, startsAt: _starts, endsAt: _ends, ...line }): SaleLine => {
+      return { ...line, price: { minor: priceMinor, currency }, fee: { minor: feeMinor, currency } };
+    }),
+  };
+}
+
+/** Each once. The lines come in the order of their dates. */
+function datesOf(lines: readonly LineRow[]): readonly DateOnTicket[] {
+  const dates = lines.map(
+    ({ eventDateId: id, eventDateName: name, startsAt, endsAt }): readonly [number, DateOnTicket] => [
+      id,
+      { id, name, startsAt: new Date(startsAt), ...(endsAt !== null && { endsAt: new Date(endsAt) }) },
+    ],
+  );
+  return [...new Map(dates).values()];
+}

@@ -1,0 +1,82 @@
+import { type Event, type EventDate, eventAt, type TicketType } from "#src/catalogue/domain/event.ts";
+import { findEvents } from "#src/catalogue/store/events.ts";
+import type { World } from "#src/platform/world.ts";
+import type { CartLine } from "#src/pricing/domain/cart-price.ts";
+import { type Advice, advise, type Offered } from "#src/pricing/domain/engine/advise.ts";
+import { isInScope } from "#src/pricing/domain/engine/off.ts";
+import type { PricingRule } from "#src/pricing/domain/engine/rule.ts";
+
+/** Whoever has more to choose from needs no advice. */
+const EVENTS_MAX = 12;
+
+/** What to add, with everything that a page shows of it. */
+export type AdviceInFull = {
+  readonly ruleId: string;
+  readonly name: string;
+  readonly savesMinor: number;
+  readonly missing: readonly {
+    readonly event: Event;
+    readonly eventDate: EventDate;
+    readonly ticketType: TicketType;
+    readonly quantity: number;
+  }[];
+};
+
+/** What the cart could save more, from tickets alone that anybody can buy now: nothing hidden, nothing behind a code. */
+export async function adviseCart(
+  { db }: World,
+  {
+    accountId,
+    currency,
+    lines,
+    rules,
+  }: {
+    readonly accountId: number;
+    readonly currency: string;
+    readonly lines: readonly CartLine[];
+    readonly rules: readonly PricingRule[];
+  },
+): Promise<readonly AdviceInFull[]> {
+  const near = rules.filter(({ scope }) => lines.some((line) => isInScope(line, scope)));
+  if (near.length === 0) return [];
+  const eventIds = near.flatMap(({ scope }) => scope.eventIds ?? lines.map(({ eventId }) => eventId));
+  const { events, now } = await findEvents(db, accountId, [...new Set(eventIds)].slice(0, EVENTS_MAX));
+  const onSale = events
+    .filter((facts) => facts.published && facts.currency === currency)
+    .map((facts) => eventAt(facts, now))
+    .flatMap((event) => event.dates.flatMap((date) => date.ticketTypes.map((type) => ({ event, date, type }))))
+    .filter(({ type }) => mayAdvise(type));
+  const offered = onSale.map(({ event, date, type }) => toOffered(event.id, date, type, lines));
+  const byType = new Map(onSale.map((one) => [one.type.id, one]));
+  // Rules that only others come near still have their part in what the whole cart costs.
+  return advise(lines, rules, offered).map((advice) => inFull(advice, byType));
+}
+
+/** One that is sold only in twos or more cannot be added alone. */
+function mayAdvise({ saleStatus, kind, codeRequired, hidden, minimumPerOrder }: TicketType): boolean {
+  return saleStatus === "ON_SALE" && kind === "TICKETS" && !codeRequired && !hidden && minimumPerOrder === 1;
+}
+
+function toOffered(eventId: number, date: EventDate, type: TicketType, lines: readonly CartLine[]): Offered {
+  const ofType = lines.filter((line) => line.ticketTypeId === type.id);
+  const inOrder = ofType.reduce((sum, { quantity }) => sum + quantity, 0);
+  // What is reserved is no longer free; what is only selected still is.
+  const selected = ofType.reduce((sum, line) => sum + ("saleId" in line ? 0 : line.quantity), 0);
+  return {
+    ...{ eventId, eventDateId: date.id, ticketTypeId: type.id, tags: type.tags },
+    ...{ priceMinor: type.price.minor, feeMinor: type.fee.minor },
+    available: Math.max(0, Math.min(type.free - selected, type.maximumPerOrder - inOrder)),
+  };
+}
+
+type OnSale = { readonly event: Event; readonly date: EventDate; readonly type: TicketType };
+
+function inFull({ ruleId, name, savesMinor, missing }: Advice, byType: ReadonlyMap<number, OnSale>): AdviceInFull {
+  return {
+    ...{ ruleId, name, savesMinor },
+    missing: missing.flatMap(({ ticketTypeId, quantity }) => {
+      const on = byType.get(ticketTypeId);
+      return on ? [{ event: on.event, eventDate: on.date, ticketType: on.type, quantity }] : [];
+    }),
+  };
+}

@@ -1,0 +1,41 @@
+import { buyerFieldsOf } from "#src/catalogue/domain/additional-field.ts";
+import { listFields } from "#src/catalogue/store/additional-fields.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { World } from "#src/platform/world.ts";
+import { type AnswerProblem, dataOf, judgeAnswers } from "#src/reservations/domain/answers.ts";
+import type { Buyer } from "#src/reservations/domain/sale.ts";
+import { renameHolders, writeAnswers } from "#src/reservations/store/answers.ts";
+import { lockSales } from "#src/reservations/store/sale-rows.ts";
+import { findSales } from "#src/reservations/store/sales.ts";
+
+export type BuyerOutcome = Outcome<
+  object,
+  | { readonly refusal: "no_such_thing" | "wrong_state" }
+  | { readonly refusal: "answers_refused"; readonly problems: readonly AnswerProblem[] }
+>;
+
+/** Mends what a buyer said after the sale: what is named is changed, and tickets in the buyer's own name follow. */
+export function changeBuyer(world: World, caller: Caller, key: string, given: Buyer): Promise<BuyerOutcome> {
+  return world.db.transaction(async (tx): Promise<BuyerOutcome> => {
+    const { latePaySeconds } = world.limits;
+    await lockSales(tx, caller.account.id, { key }, latePaySeconds);
+    const [sale] = await findSales(tx, caller.account.id, { key }, latePaySeconds);
+    if (sale === undefined) return { ok: false, refusal: "no_such_thing" };
+    if (sale.status !== "CONFIRMED") return { ok: false, refusal: "wrong_state" };
+
+    const asked = buyerFieldsOf(await listFields(tx, [sale.eventId]));
+    const { answers, problems } = judgeAnswers(asked, given, sale.answers);
+    if (problems.length > 0) return { ok: false, refusal: "answers_refused", problems };
+    const names = new Set(asked.map(({ name }) => name));
+    const kept = Object.entries({ ...sale.buyer, ...given }).filter(([name]) => !names.has(name));
+    const buyer = { ...Object.fromEntries(kept), ...dataOf(answers) };
+    await writeAnswers(tx, { eventId: sale.eventId, id: sale.id, buyer, answers, guests: sale.guests });
+    if (nameOf(buyer) !== nameOf(sale.buyer)) await renameHolders(tx, sale, nameOf(sale.buyer), nameOf(buyer));
+    return { ok: true };
+  });
+}
+
+function nameOf({ FIRST_NAME = "", LAST_NAME = "" }: Buyer): string {
+  return `${FIRST_NAME} ${LAST_NAME}`.trim();
+}

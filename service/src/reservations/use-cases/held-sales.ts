@@ -1,0 +1,48 @@
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import type { World } from "#src/platform/world.ts";
+import { isBeyondPaying, type SaleRow, unpaid } from "#src/reservations/domain/sale-row.ts";
+import { findCartStates } from "#src/reservations/store/carts.ts";
+import { lockSales } from "#src/reservations/store/sale-rows.ts";
+
+export type HeldScope = { readonly key: string } | { readonly cartKey: string };
+
+export type HeldRefusal =
+  | "no_such_thing"
+  | "empty"
+  | "hold_ended"
+  | "wrong_state"
+  | "ceiling_reached"
+  | "mixed_currency";
+
+export type HeldOutcome = Outcome<{ readonly secondsLeft: number }, { readonly refusal: HeldRefusal }>;
+
+/** The unpaid sales that lock, unlock and extend act on, locked: all of them still held, or none is touched. */
+export async function heldSales(
+  tx: Db,
+  { limits }: World,
+  caller: Caller,
+  scope: HeldScope,
+): Promise<Outcome<{ readonly sales: readonly SaleRow[] }, { readonly refusal: HeldRefusal }>> {
+  const rows = await lockSales(tx, caller.account.id, scope, limits.latePaySeconds);
+  const sales = unpaid(rows);
+  if (rows.some(({ status }) => status === "PROCESSING")) return { ok: false, refusal: "wrong_state" };
+  if (sales.length === 0 && rows.some(isBeyondPaying)) return { ok: false, refusal: "wrong_state" };
+  if (sales.length === 0) return { ok: false, refusal: await nothingThere(tx, caller, scope, rows) };
+  if (sales.some(({ lapsed, holdsStock }) => lapsed || !holdsStock)) return { ok: false, refusal: "hold_ended" };
+  const isMixed = sales.some(({ total }) => total.currency !== sales[0]?.total.currency);
+  return isMixed ? { ok: false, refusal: "mixed_currency" } : { ok: true, sales };
+}
+
+async function nothingThere(
+  tx: Db,
+  caller: Caller,
+  scope: HeldScope,
+  forgotten: readonly SaleRow[],
+): Promise<HeldRefusal> {
+  if ("key" in scope) return "no_such_thing";
+  const cart = (await findCartStates(tx, [scope.cartKey])).get(scope.cartKey);
+  if (cart?.accountId !== caller.account.id) return "no_such_thing";
+  return forgotten.length > 0 || cart.sales.length > 0 ? "hold_ended" : "empty";
+}

@@ -1,0 +1,104 @@
+import { seesDrafts } from "#src/catalogue/use-cases/get-event.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { World } from "#src/platform/world.ts";
+import { type CartLine, type CartPrice, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
+import { foldCode, isOpen, onceEach, whyNotGood } from "#src/pricing/domain/code.ts";
+import { findCodes } from "#src/pricing/store/codes.ts";
+import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
+import type { Refused } from "#src/reservations/domain/reservation-refusal.ts";
+import { countByType, mergeLines, overLimit, type Wanted } from "#src/reservations/domain/reservation-request.ts";
+import type { Terms } from "#src/reservations/domain/terms.ts";
+import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
+import { listCartLines } from "#src/reservations/store/cart-prices.ts";
+import { findCartStates } from "#src/reservations/store/carts.ts";
+import { findTerms } from "#src/reservations/store/terms.ts";
+import { type AdviceInFull, adviseCart } from "./advise-cart.ts";
+
+export type QuoteRequest = {
+  readonly caller: Caller;
+  readonly eventId: number;
+  readonly wanted: readonly Wanted[];
+  readonly cartKey?: string;
+  /** Reservations of that cart which these tickets would take the place of. */
+  readonly replaces?: readonly string[];
+  readonly codes: readonly string[];
+};
+
+export type Quote = {
+  readonly currency: string;
+  readonly price: CartPrice;
+  readonly advice: readonly AdviceInFull[];
+};
+
+export type QuoteRefusal =
+  | { readonly refusal: "no_such_event" | "no_such_cart" }
+  | { readonly refusal: "refused"; readonly rows: readonly Refused[] };
+
+/** What a selection would cost beside what the cart holds. Nothing is taken, neither places nor uses of codes. */
+export async function quote(
+  world: World,
+  { caller, eventId, wanted, cartKey, replaces = [], codes }: QuoteRequest,
+): Promise<Outcome<{ readonly quote: Quote }, QuoteRefusal>> {
+  const { db } = world;
+  const accountId = caller.account.id;
+  const ids = wanted.map(({ ticketTypeId }) => ticketTypeId);
+  const terms = await findTerms(db, eventId, ids);
+  if (terms?.accountId !== accountId || !(terms.published || seesDrafts(caller)))
+    return { ok: false, refusal: "no_such_event" };
+  if (cartKey !== undefined && !(await isCartOf(world, accountId, cartKey)))
+    return { ok: false, refusal: "no_such_cart" };
+
+  const held =
+    cartKey === undefined
+      ? []
+      : (await listCartLines(db, accountId, cartKey, 0)).filter(
+          (line) => !line.lapsed && !(line.eventId === eventId && replaces.includes(line.saleKey)),
+        );
+  const { currency, now } = terms;
+  if (held.some((line) => line.currency !== currency)) {
+    return { ok: false, refusal: "refused", rows: [{ code: "MIXED_CURRENCY", path: "multiOrderKey" }] };
+  }
+  const before = cartKey === undefined ? [] : await listCartCodes(db, cartKey);
+  const all = onceEach([...before.map(({ code }) => code), ...codes]);
+  const known = await findCodes(db, accountId, all);
+  const typed = all.map((text) => {
+    const code = known.get(foldCode(text));
+    const holdsUse = before.some((one) => one.holdsUse && one.codeId === code?.id);
+    return { typed: text, ...(code && { code }), holdsUse };
+  });
+  const good = typed.flatMap((one) => (one.code && whyNotGood(one, now) === undefined ? [one.code] : []));
+
+  const own = linesOf(terms, wanted);
+  const missing = wanted.flatMap(({ ticketTypeId }, index): readonly Refused[] => {
+    const line = own.find((one) => one.ticketTypeId === ticketTypeId);
+    // One that is hidden has no price for whoever may not see it.
+    const isSeen = line !== undefined && isOpen({ ...line, codeRequired: false }, good);
+    return isSeen ? [] : [{ code: "NOT_FOUND", path: `tickets[${index}].ticketType`, ticketType: ticketTypeId }];
+  });
+  if (missing.length > 0) return { ok: false, refusal: "refused", rows: missing };
+
+  const merged = mergeLines(wanted).flatMap(({ ticketTypeId, ...line }) => {
+    const type = terms.ticketTypes.get(ticketTypeId);
+    return type ? [{ type, ...line }] : [];
+  });
+  const over = overLimit(terms, merged, countByType(held), false);
+  if (over.length > 0) return { ok: false, refusal: "refused", rows: over };
+
+  const lines = [...held, ...own];
+  const discounts = await listEnabledDiscounts(db, accountId);
+  const price = priceWithCodes(lines, { discounts, typed, currency, now });
+  const advice = await adviseCart(world, { accountId, currency, lines, rules: price.rules });
+  return { ok: true, quote: { currency, price, advice } };
+}
+
+function linesOf(terms: Terms, wanted: readonly Wanted[]): readonly CartLine[] {
+  return wanted.flatMap(({ ticketTypeId, quantity }, index) => {
+    const type = terms.ticketTypes.get(ticketTypeId);
+    return type ? [{ ...type, id: `new:${index}`, eventId: terms.eventId, ticketTypeId, quantity }] : [];
+  });
+}
+
+async function isCartOf({ db }: World, accountId: number, cartKey: string): Promise<boolean> {
+  return (await findCartStates(db, [cartKey])).get(cartKey)?.accountId === accountId;
+}

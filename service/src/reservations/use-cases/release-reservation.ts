@@ -1,0 +1,56 @@
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { mayRepeat } from "#src/platform/store/faults.ts";
+import type { World } from "#src/platform/world.ts";
+import { lockCodes } from "#src/pricing/store/codes.ts";
+import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
+import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
+import { lockSales } from "#src/reservations/store/sale-rows.ts";
+import { findCartKey } from "#src/reservations/store/sales.ts";
+import { releaseSale } from "#src/stock/store/return-places.ts";
+import { getSale } from "./get-sale.ts";
+import { repriceCart } from "./reprice-cart.ts";
+
+const REPEATS_MAX = 5;
+
+/** The tickets are available again at once, and the rest of the cart costs what it costs without them. What is being paid for, or was, is not released. */
+export async function releaseReservation(
+  world: World,
+  caller: Caller,
+  key: string,
+): Promise<Outcome<object, { readonly refusal: "no_such_reservation" | "wrong_state" }>> {
+  if (await release(world, caller, key)) return { ok: true };
+  const sale = await getSale(world, caller, { key });
+  return { ok: false, refusal: sale === undefined ? "no_such_reservation" : "wrong_state" };
+}
+
+async function release(world: World, { account }: Caller, key: string): Promise<boolean> {
+  const { db, limits } = world;
+  const cartKey = await findCartKey(db, account.id, key);
+  if (cartKey === undefined) return false;
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await db.transaction(async (tx) => {
+        const isPriced = await lockCartPriceIfAny(tx, account.id, cartKey);
+        // In the order in which a reservation takes them: the cart's sales, its codes, the places.
+        if (isPriced) await lockSales(tx, account.id, { cartKey }, limits.latePaySeconds);
+        if (isPriced) await lockCodesOfCart(tx, account.id, cartKey);
+        const released = await releaseSale(tx, account.id, key, limits.latePaySeconds);
+        if (released && isPriced) await repriceCart(tx, world, { account, cartKey });
+        return released;
+      });
+    } catch (error) {
+      if (!mayRepeat(error) || repeats >= REPEATS_MAX) throw error;
+    }
+  }
+}
+
+async function lockCodesOfCart(tx: Db, accountId: number, cartKey: string): Promise<void> {
+  const codes = await listCartCodes(tx, cartKey);
+  await lockCodes(
+    tx,
+    accountId,
+    codes.map(({ code }) => code),
+  );
+}

@@ -1,0 +1,72 @@
+import { readClock } from "#src/platform/store/clock.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { mayRepeat } from "#src/platform/store/faults.ts";
+import type { World } from "#src/platform/world.ts";
+import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
+import { unpaid } from "#src/reservations/domain/sale-row.ts";
+import { areUsesPaidFor, listCartCodes } from "#src/reservations/store/cart-codes.ts";
+import {
+  isOutOfDate,
+  listCartLines,
+  lockCartPriceIfAny,
+  type PricedSaleLine,
+  type SaleLineRow,
+} from "#src/reservations/store/cart-prices.ts";
+import { lockSales } from "#src/reservations/store/sale-rows.ts";
+import { type Reckoned, reckonCart, writeReckoned } from "./reckon-cart.ts";
+
+const REPEATS_MAX = 5;
+
+export type CartToPrice = {
+  readonly account: { readonly id: number; readonly currency: string };
+  readonly cartKey: string;
+};
+
+/**
+ * Before a cart is read or paid: where a reservation has come or gone since its price was reckoned, it is reckoned anew.
+ * So what is shown and what is charged are one figure.
+ */
+export async function freshenPrice(world: World, cart: CartToPrice): Promise<boolean> {
+  const { db, limits } = world;
+  if (!(await isOutOfDate(db, cart.account.id, cart.cartKey, limits))) return false;
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      await db.transaction((tx) => repriceIfPriced(tx, world, cart));
+      return true;
+    } catch (error) {
+      if (!mayRepeat(error) || repeats >= REPEATS_MAX) throw error;
+    }
+  }
+}
+
+/** Of a cart that no rule and no code had to do with, the prices are those of its lines, and nothing is done. */
+export async function repriceIfPriced(tx: Db, world: World, cart: CartToPrice): Promise<void> {
+  if (await lockCartPriceIfAny(tx, cart.account.id, cart.cartKey)) await repriceCart(tx, world, cart);
+}
+
+/** Its caller holds the cart's price locked. With other codes than before, or where those are not accepted, with nothing written. */
+export async function repriceCart(
+  tx: Db,
+  { limits }: World,
+  { account, cartKey }: CartToPrice,
+  codes?: readonly string[],
+  isAccepted: (reckoned: Reckoned, lines: readonly SaleLineRow[]) => boolean = () => true,
+): Promise<Reckoned | undefined> {
+  const sales = await lockSales(tx, account.id, { cartKey }, limits.latePaySeconds);
+  if (unpaid(sales).length === 0 && (await areUsesPaidFor(tx, cartKey))) return undefined;
+
+  const lines = await listCartLines(tx, account.id, cartKey, limits.latePaySeconds);
+  const reckoned = await reckonCart(tx, {
+    ...{ accountId: account.id, cartKey, lines, now: await readClock(tx) },
+    currency: lines[0]?.currency ?? account.currency,
+    discounts: await listEnabledDiscounts(tx, account.id),
+    typed: codes ?? (await listCartCodes(tx, cartKey)).map(({ code }) => code),
+  });
+  if (!isAccepted(reckoned, lines)) return reckoned;
+  const priced = lines.flatMap((line, at): readonly PricedSaleLine[] => {
+    const price = reckoned.priced.lines[at];
+    return price ? [{ ...line, ...price }] : [];
+  });
+  await writeReckoned(tx, cartKey, reckoned, priced);
+  return reckoned;
+}

@@ -1,0 +1,14 @@
+import type { World } from "#src/platform/world.ts";
+import { decideBatch } from "./decide-reservations.ts";
+import { type EventQueue, joinQueue, type Waiter } from "./reservation-queue.ts";
+import type { ReservationOutcome, ReservationRequest } from "./reservation-request.ts";
+
+const queues = new WeakMap<World, Map<number, EventQueue>>();
+
+/** Reserves all that is wanted, or nothing. Requests for one event are decided together, a batch at a time. */
+export function createReservation(world: World, request: ReservationRequest): Promise<ReservationOutcome> {
+  const ofWorld = queues.get(world) ?? new Map<number, EventQueue>();
+  queues.set(world, ofWorld);
+  const decide = (batch: readonly Waiter[]) => decideBatch(world, request.eventId, batch);
+  return joinQueue(ofWorld, request, decide, world.limits.reservationWaitMs);
+}

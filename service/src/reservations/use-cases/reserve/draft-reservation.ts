@@ -1,0 +1,75 @@
+import type { World } from "#src/platform/world.ts";
+import type { PricedLine } from "#src/pricing/domain/engine/rule.ts";
+import type { NewReservation } from "#src/reservations/domain/reservation.ts";
+import type { Priced } from "#src/reservations/domain/reservation-request.ts";
+import type { Terms } from "#src/reservations/domain/terms.ts";
+import type { Batch } from "#src/reservations/store/take-batch.ts";
+import type { Waiter } from "./reservation-queue.ts";
+
+export type Drafted = { readonly key: string; readonly cartKey: string; readonly asked: Drafting };
+
+type Drafting = {
+  readonly waiter: Waiter;
+  readonly priced: Priced;
+  /** Line by line, where rules had to do with it. */
+  readonly prices?: readonly PricedLine[];
+};
+
+/** A draft has its keys before it is written, so the answer can be made from what was asked. */
+export function draftReservation(world: World, asked: Drafting): Drafted {
+  return { key: world.newKey(), cartKey: asked.waiter.request.cartKey ?? world.newKey(), asked };
+}
+
+export function batchOf(world: World, terms: Terms, drafted: readonly Drafted[], takes: Batch["takes"]): Batch {
+  return {
+    eventId: terms.eventId,
+    accountId: terms.accountId,
+    currency: terms.currency,
+    holdSeconds: world.limits.holdSeconds,
+    takes,
+    sales: drafted.map(({ key, cartKey, asked: { waiter, priced } }) => ({
+      key,
+      cartKey,
+      userId: waiter.request.caller.id,
+      totalMinor: priced.totalMinor,
+      source: waiter.request.source ?? {},
+      lines: priced.lines.map(({ type, quantity }) => ({
+        ticketTypeId: type.id,
+        ticketTypeName: type.name,
+        quantity,
+        priceMinor: type.priceMinor,
+        feeMinor: type.feeMinor,
+      })),
+    })),
+  };
+}
+
+export function reservationOf(
+  world: World,
+  { eventId, eventName, currency }: Terms,
+  { key, cartKey, asked: { priced } }: Drafted,
+  expiresAt: Date,
+  prices: readonly PricedLine[] = [],
+): NewReservation {
+  return {
+    key,
+    cartKey,
+    eventId,
+    eventName,
+    total: { minor: priced.totalMinor, currency },
+    expiresAt,
+    secondsLeft: world.limits.holdSeconds,
+    codes: [],
+    lines: priced.lines.map(({ type, quantity }, at) => ({
+      ticketTypeId: type.id,
+      ticketTypeName: type.name,
+      savings: prices[at]?.savings ?? [],
+      eventDateId: type.eventDateId,
+      eventDateName: type.eventDateName,
+      section: type.section,
+      quantity,
+      price: { minor: type.priceMinor, currency },
+      fee: { minor: type.feeMinor, currency },
+    })),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Db } from "#src/platform/store/db.ts";
+import { placesOf } from "./places.ts";
+
+/** Small enough that the hot row is free again within milliseconds. */
+const CHUNK = 500;
+
+/**
+ * Gives the places of lapsed reservations back, a chunk at a time; answers how many reservations it met.
+ * The row stays RESERVED or LOCKED: within its grace a late payment may take the places again.
+ * Whoever is being paid for at this moment is locked, and skipped.
+ */
+export async function returnLapsed(db: Db, eventId?: number): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const rows = await db.prepared<{ count: number }>("return_lapsed", RETURN_LAPSED, [eventId ?? null, CHUNK]);
+    const count = rows[0]?.count ?? 0;
+    all += count;
+    if (count < CHUNK) return all;
+  }
+}
+
+/** Ends an unpaid reservation and gives its places back. False when there is none, or when it is being paid for or paid. */
+export async function releaseSale(db: Db, accountId: number, key: string, latePaySeconds: number): Promise<boolean> {
+  const rows = await db.prepared<{ count: number }>("release_sale", RELEASE_SALE, [accountId, key, latePaySeconds]);
+  return (rows[0]?.count ?? 0) > 0;
+}
+
+/** Ends what had lapsed in this cart: whoever reserves again does not want to pay for it too. */
+export async function endLapsedOfCart(db: Db, accountId: number, cartKey: string): Promise<void> {
+  await db.prepared("end_lapsed_of_cart", END_LAPSED_OF_CART, [accountId, cartKey]);
+}
+
+/** Marks as ended what no late payment can reach any more. Its places went back long before. */
+export async function forgetLapsed(db: Db, latePaySeconds: number): Promise<void> {
+  for (;;) {
+    const rows = await db.prepared("forget_lapsed", FORGET_LAPSED, [latePaySeconds, CHUNK]);
+    if (rows.length < CHUNK) return;
+  }
+}
+
+const FORGET_LAPSED = `
+UPDATE sale SET status = 'EXPIRED', modified_at = now()
+ WHERE (event_id, id) IN (
+   SELECT event_id, id FROM sale
+    WHERE status IN ('RESERVED', 'LOCKED') AND NOT holds_stock AND expires_at <= now() - make_interval(secs => $1)
+    ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+RETURNING id`;
+
+/** Of sales that ended without their places: what some of them still held. */
+export async function returnPlacesOf(tx: Db, attemptId: string): Promise<void> {
+  await tx.prepared("return_places_of", RETURN_PLACES_OF, [attemptId]);
+}
+
+/** Sale rows first, then stock rows in order, in one statement: `holds_stock` turns false exactly once for each return. */
+function returning(ended: string, change: string): string {
+  return `
+WITH ended AS MATERIALIZED (${ended}
+), marked AS (
+  UPDATE sale SET ${change}holds_stock = false, modified_at = now()
+    FROM ended WHERE sale.event_id = ended.event_id AND sale.id = ended.id
+), held AS (
+  SELECT event_id, id FROM ended WHERE holds_stock
+), ${placesOf("held")}, returned AS (
+  UPDATE stock SET taken = stock.taken - locked.quantity
+    FROM locked WHERE stock.event_id = locked.event_id AND stock.id = locked.id
+)
+SELECT count(*)::integer AS count FROM ended`;
+}
+
+const RETURN_LAPSED = returning(
+  `
+  SELECT event_id, id, holds_stock FROM sale
+   WHERE status IN ('RESERVED', 'LOCKED') AND holds_stock AND expires_at <= now()
+     AND ($1::bigint IS NULL OR event_id = $1)
+   ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+  "",
+);
+
+const RELEASE_SALE = returning(
+  `
+  SELECT event_id, id, holds_stock FROM sale
+   WHERE account_id = $1 AND key = $2 AND status IN ('RESERVED', 'LOCKED')
+     AND expires_at > now() - make_interval(secs => $3)
+     FOR UPDATE`,
+  "status = 'RELEASED', ",
+);
+
+const END_LAPSED_OF_CART = returning(
+  `
+  SELECT event_id, id, holds_stock FROM sale
+   WHERE account_id = $1 AND cart_key = $2 AND status IN ('RESERVED', 'LOCKED') AND expires_at <= now()
+   ORDER BY event_id, id FOR UPDATE`,
+  "status = 'EXPIRED', ",
+);
+
+const RETURN_PLACES_OF = returning(
+  `
+  SELECT sale.event_id, sale.id, holds_stock FROM payment_attempt_sale paid
+    JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
+   WHERE attempt_id = $1 ORDER BY sale.event_id, sale.id FOR UPDATE OF sale`,
+  "",
+);

@@ -1,0 +1,40 @@
+import type { Db } from "#src/platform/store/db.ts";
+
+/** A section's capacity on a date. Asked again for the same section and date, it changes nothing. */
+export async function insertSectionStock(
+  db: Db,
+  { eventId, eventDateId, venueSectionId, capacity }: SectionStock,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO stock (event_id, event_date_id, venue_section_id, capacity) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (event_id, event_date_id, venue_section_id) WHERE venue_section_id IS NOT NULL DO NOTHING`,
+    [eventId, eventDateId, venueSectionId, capacity],
+  );
+}
+
+/** A ticket type's own maximum. Without such a row only its section limits it. */
+export async function insertTicketTypeStock(
+  db: Db,
+  { eventId, eventDateId, ticketTypeId, capacity, followsSection = false }: TicketTypeStock,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO stock (event_id, event_date_id, ticket_type_id, capacity, follows_section) VALUES ($1, $2, $3, $4, $5)`,
+    [eventId, eventDateId, ticketTypeId, capacity, followsSection],
+  );
+}
+
+type SectionStock = {
+  readonly eventId: number;
+  readonly eventDateId: number;
+  readonly venueSectionId: number;
+  readonly capacity: number;
+};
+
+type TicketTypeStock = {
+  readonly eventId: number;
+  readonly eventDateId: number;
+  readonly ticketTypeId: number;
+  readonly capacity: number;
+  /** Whether it grows and shrinks with its section, having no maximum of its own. */
+  readonly followsSection?: boolean;
+};
