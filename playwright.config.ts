@@ -34,7 +34,7 @@ export default defineConfig({
   timeout: uat ? 120_000 : 60_000,
   expect: { timeout: uat ? 20_000 : 10_000 },
   // The last one counts for the exit code of npm run e2e, which adds it to reporters of the command line too.
-  reporter: [["list"], ["html", { open: "never" }], ["./scripts/playwright-count.js"]],
+  reporter: [["list"], ["html", { open: "never" }], ["./tools/testing/playwright-count.ts"]],
   use: {
     ...(env.address !== undefined && { baseURL: env.address }),
     locale: "en-NZ",

@@ -8,6 +8,7 @@ const READERS =
 
 /** Where something must not be written, and what to do instead. */
 export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: string])[] = [
+  [/^scripts\/(?!bootstrap\.js$)/, /^/, "TypeScript in tools/: the bootstrap alone runs before anything is installed"],
   [READERS, /process\.env\b/, "lib/env.ts, or the settings of the program"],
   [/^instrumentation\.ts$/, /process\.env\.(?!NEXT_RUNTIME\b)/, "lib/env.ts"],
   [PURE, /Date\.now|new Date\(\)|Math\.random|performance\.now|randomUUID/, "an argument, such as `now`"],
@@ -56,12 +57,12 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   ],
   [CODE, /NEXT_PUBLIC_(?!HELLO|\*)[A-Z]/, "a prop: what is public by name is public for good"],
   [
-    /^(?!lib\/env|lib\/ticketing\/credential\.ts|scripts\/|test\/|e2e\/|bench\/).*\.(tsx?|js)$/,
+    /^(?!lib\/env|lib\/ticketing\/credential\.ts|tools\/|test\/|e2e\/|bench\/).*\.(tsx?|js)$/,
     /TICKETING_(USER|PASSWORD)\b/,
     "lib/ticketing/credential.ts",
   ],
   [
-    /^(?!lib\/ticketing\/|service\/|e2e\/|test\/|bench\/|scripts\/)/,
+    /^(?!lib\/ticketing\/|service\/|e2e\/|test\/|bench\/|tools\/)/,
     /\b(multiSaleKey|multiOrderKey|FIRST_NAME|modifed|bookingCode|eventStart)\b/,
     "the domain's word: names of the wire stay in lib/ticketing",
   ],

@@ -9,9 +9,9 @@ function namesIn(file: string, start: string, pattern: RegExp): readonly string[
 }
 
 const ENTRY = /^ {2}([A-Z][A-Z_]+): /gm;
-const known = namesIn("scripts/setting-rules.js", "export const SETTING_RULES", ENTRY);
+const known = namesIn("tools/launcher/setting-rules.ts", "export const SETTING_RULES", ENTRY);
 
-test("every setting that the storefront reads is one that npm start passes on: scripts/setting-rules.js", () => {
+test("every setting that the storefront reads is one that npm start passes on: tools/launcher/setting-rules.ts", () => {
   const read = namesIn("lib/env.ts", "const brandSchema", /^ {2}([A-Z][A-Z_]+):(?! ")/gm);
   assert.ok(read.length > 20, `${read.length} settings`);
   assert.deepEqual(
@@ -27,6 +27,6 @@ test("every setting that npm start knows stands in README.md once, and no other 
   assert.deepEqual(documented.toSorted(), known);
 });
 
-test("every setting that npm start knows has an example that arrives: scripts/operator-settings.test.js", () => {
-  assert.deepEqual(namesIn("scripts/operator-settings.test.js", "const EXAMPLES", ENTRY), known);
+test("every setting that npm start knows has an example that arrives: tools/launcher/operator-settings.test.ts", () => {
+  assert.deepEqual(namesIn("tools/launcher/operator-settings.test.ts", "const EXAMPLES", ENTRY), known);
 });

@@ -39,7 +39,7 @@ const directions: Rule = (file, text) => {
     if (target === undefined) return [];
     const other = roomOf(target);
     if (other === undefined || !allowed.includes(other)) return [`${file} must not import ${target}`];
-    if (climbs(file, asked) && room !== "scripts") return [`${file}: ${asked} — import it by its # name`];
+    if (climbs(file, asked)) return [`${file}: ${asked} — import it by its # name`];
     if (!/\.\w+$/.test(asked)) return [`${file}: ${asked} — name the real file`];
     return [];
   });

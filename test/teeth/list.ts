@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { misfits, needsBuild } from "./bug.ts";
 import { BUGS } from "./bugs.ts";
 
-/** What `scripts/teeth.js` asks for: every bug as JSON with `needsBuild`, or a line for each that no longer fits. */
+/** What `tools/mutation.ts` asks for: every bug as JSON with `needsBuild`, or a line for each that no longer fits. */
 const stale = BUGS.flatMap((bug) =>
   misfits(bug, (file) => (existsSync(file) ? readFileSync(file, "utf8") : undefined)),
 );

@@ -191,11 +191,11 @@ export const PAGE_BUGS: readonly Bug[] = [
   {
     name: "suite: npm start vouches for the payments of a service that it did not start",
     breaks: "P55",
-    file: "scripts/remote.js",
+    file: "tools/launcher/remote.ts",
     text: "known: {} }",
     becomes: 'known: { FOYER_PAYMENTS: "fake" } }',
     red: {
-      file: "scripts/operator-settings.test.js",
+      file: "tools/launcher/operator-settings.test.ts",
       test: "P55: payments are fake where the sandbox's own processor is behind, and nowhere else unless the operator says so",
     },
   },

@@ -1,0 +1,101 @@
+import { buildStorefront } from "./launcher/build.ts";
+import type { Variables } from "./lib/child-environment.ts";
+import { explain, Fault } from "./lib/fault.ts";
+import { fromRoot, root } from "./lib/paths.ts";
+import { run } from "./lib/run.ts";
+import { onSignal, type Signals } from "./lib/signals.ts";
+import { print, step } from "./lib/terminal.ts";
+import { openTestSandbox } from "./sandbox/test-sandbox.ts";
+import {
+  browserTestEnvironment,
+  EXIT,
+  exitCodeOf,
+  handshakeRefusal,
+  runBrowserTests,
+  sandboxVariables,
+} from "./testing/browser-tests.ts";
+import { findBrowser, installedBrowser } from "./testing/find-browser.ts";
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** `npm run e2e`: the browser tests, against the address in the environment or against a sandbox of our own. */
+async function e2e(signals: Signals): Promise<number> {
+  const node = process.execPath;
+  const parameters = process.argv.slice(2);
+  if (parameters.includes("--doctor")) return doctor(node);
+  const browser = { E2E_BROWSER: await findBrowser(node) };
+  return process.env.E2E_ADDRESS
+    ? against(node, { ...fromEnvironment(), ...browser }, parameters)
+    : inSandbox(node, browser, parameters, signals);
+}
+
+/** `npm run e2e -- --doctor`: prints the settings of the browser tests and which of them work. It starts and writes nothing. */
+async function doctor(node: string): Promise<number> {
+  const browser = installedBrowser(node);
+  const [own, parameters] = process.env.E2E_ADDRESS
+    ? [{ ...fromEnvironment(), ...(browser && { E2E_BROWSER: browser }) }, []]
+    : [{}, browser ? ["--own", browser] : ["--own"]];
+  const options = { cwd: root, env: browserTestEnvironment(own) };
+  const { code, output } = await run(node, [fromRoot("e2e", "doctor.ts"), ...parameters], options);
+  print(output.trimEnd());
+  return code === 0 ? EXIT.passed : EXIT.unusable;
+}
+
+async function inSandbox(
+  node: string,
+  browser: Variables,
+  parameters: readonly string[],
+  signals: Signals,
+): Promise<number> {
+  const sandbox = await orUnusable(() => openTestSandbox(node, signals));
+  try {
+    const prepared = await step("Preparing a database", sandbox.prepare);
+    const actionsKey = await buildStorefront({ node, data: sandbox.data });
+    const { addresses } = await step("Starting", () => sandbox.startAll(prepared, actionsKey));
+    return await against(node, { ...sandboxVariables(addresses), ...browser }, parameters);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** A failure here is one of the machine, such as a full disk: the product has not been tried yet. */
+async function orUnusable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Fault ? new Fault(error.message, { exitCode: EXIT.unusable, cause: error.cause }) : error;
+  }
+}
+
+async function against(node: string, own: Variables, parameters: readonly string[]): Promise<number> {
+  const env = browserTestEnvironment(own);
+  const refusal = await handshakeRefusal(node, env);
+  if (refusal) throw new Fault(refusal, { exitCode: EXIT.unusable });
+
+  const { passed, failed, skipped, code } = await runBrowserTests(node, env, parameters);
+  if (skipped > 0) print(`${skipped} skipped: that is not passed.`);
+  print(`${passed} passed, ${failed} failed`);
+  return exitCodeOf({ failed, code }, process.env.E2E_ADDRESS ? () => handshakeRefusal(node, env) : undefined);
+}
+
+/** Returns the variables that begin with E2E_. A remote system counts as `uat`, which is not written to, unless set otherwise. */
+function fromEnvironment(): Variables {
+  const given: Variables = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("E2E_")));
+  return { E2E_PROJECT: isLoopback(given.E2E_ADDRESS ?? "") ? "sandbox" : "uat", ...given };
+}
+
+function isLoopback(address: string): boolean {
+  try {
+    return LOOPBACK.test(new URL(address).hostname);
+  } catch {
+    throw new Fault(`E2E_ADDRESS is not an address: ${address}`, { exitCode: EXIT.unusable });
+  }
+}
+
+const signals = onSignal({ exitCode: 130 });
+try {
+  process.exit(await e2e(signals));
+} catch (error) {
+  await signals.unlessStopping();
+  process.exit(explain(error));
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { childEnvironment } from "#tools/lib/child-environment.ts";
+import { Fault } from "#tools/lib/fault.ts";
+import { stopUnlessWritable } from "#tools/lib/folders.ts";
+import { readJson, writeJson } from "#tools/lib/json-file.ts";
+import { fromRoot, root } from "#tools/lib/paths.ts";
+import { lastLines, run } from "#tools/lib/run.ts";
+import { step } from "#tools/lib/terminal.ts";
+import { buildStamp } from "./build-stamp.ts";
+import { runningLauncher } from "./data-folder.ts";
+import { noOperatorSettings, type OperatorSettings } from "./operator-settings.ts";
+
+const BUILT = fromRoot(".next", "foyer-build.json");
+
+type Built = { readonly stamp: string; readonly actionsKey: string };
+
+/** Builds the storefront unless exactly this was built already. Returns the key of its server actions. */
+export async function buildStorefront({
+  node,
+  data,
+  operator = noOperatorSettings(),
+}: {
+  readonly node: string;
+  readonly data: string;
+  readonly operator?: OperatorSettings;
+}): Promise<string> {
+  const built = readJson<Built>(BUILT);
+  const actionsKey = operator.actionsKey ?? built?.actionsKey ?? randomBytes(32).toString("base64");
+  const stamp = buildStamp(root, { node, actionsKey, looks: operator.looks });
+  if (built?.stamp === stamp) return actionsKey;
+
+  const running = runningLauncher(fromRoot(".foyer"));
+  if (running)
+    throw new Fault(`The sources have changed while Foyer runs from them (process ${running.pid}). Stop it first.`);
+
+  stopUnlessWritable(root, "The storefront is built there: make it writable, or start from a copy.");
+  // Types of pages that are gone would break the build.
+  rmSync(fromRoot(".next"), { recursive: true, force: true });
+  const env = childEnvironment([], {
+    ...operator.looks,
+    FOYER_DATA: data,
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey,
+  });
+  const { code, output } = await step("Building the storefront", () =>
+    run(node, [fromRoot("node_modules", "next", "dist", "bin", "next"), "build"], { cwd: root, env }),
+  );
+  if (code !== 0) throw new Fault(`The storefront could not be built. The last lines:\n${lastLines(output, 30)}`);
+  const made: Built = { stamp, actionsKey };
+  writeJson(BUILT, made);
+  return actionsKey;
+}

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { codeOf, Fault, reasonOf } from "#tools/lib/fault.ts";
+import { makeFolder, stopUnlessSpace, stopUnlessWritable } from "#tools/lib/folders.ts";
+import { readJson, writeJson } from "#tools/lib/json-file.ts";
+import { fromRoot } from "#tools/lib/paths.ts";
+
+/** What a new database and the sales of a day take, with a margin. */
+const DATA_BYTES = 3e8;
+
+/** Returns the folder for everything that is kept, ready to be written to. Throws a Fault that names it and FOYER_DATA. */
+export async function dataFolder(chosen: string | undefined): Promise<string> {
+  const folder = chosen ? resolve(chosen) : fromRoot(".foyer");
+  const remedy = "FOYER_DATA names another folder for what Foyer keeps.";
+  try {
+    // As root, the database runs as another user, who passes through this folder and can read nothing in it.
+    makeFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
+    for (const part of ["logs", "storefront"]) makeFolder(join(folder, part), 0o700);
+  } catch (error) {
+    throw new Fault(`${folder} cannot be made (${reasonOf(error)}). ${remedy}`);
+  }
+  stopUnlessWritable(folder, remedy);
+  await stopUnlessSpace(DATA_BYTES, folder);
+  return folder;
+}
+
+/** The launcher of a data folder, as it writes itself down. */
+type Launcher = { readonly pid: number; readonly storefront?: string };
+
+/** Claims the data folder, which has one launcher at most: two would write to the same payments. */
+export function claim(data: string): { readonly publish: (storefront: string) => void; readonly release: () => void } {
+  const file = join(data, "running.json");
+  const running = runningLauncher(data);
+  if (running)
+    throw new Fault(
+      `Foyer runs already, at ${running.storefront ?? "an address of its own"}. Stop it first (process ${running.pid}).`,
+    );
+  const write = (more: Partial<Launcher>) => writeJson(file, { pid: process.pid, ...more });
+  write({});
+  return { publish: (storefront) => write({ storefront }), release: () => rmSync(file, { force: true }) };
+}
+
+/** Returns the other launcher that holds this data folder, if it is alive. */
+export function runningLauncher(data: string): Launcher | undefined {
+  const running = readJson<Launcher>(join(data, "running.json"));
+  return running && running.pid !== process.pid && isLauncher(running.pid) ? running : undefined;
+}
+
+/** A process id may belong to another program by now: where the system tells, the program's name must fit too. */
+function isLauncher(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+  const commandLine = `/proc/${pid}/cmdline`;
+  return !existsSync(commandLine) || readFileSync(commandLine, "utf8").includes("tools/");
+}

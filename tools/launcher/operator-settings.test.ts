@@ -1,0 +1,246 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import type { Variables } from "#tools/lib/child-environment.ts";
+import { freePort, movedPorts } from "#tools/lib/ports.ts";
+import type { Processes, Program } from "#tools/lib/processes.ts";
+import { createSandbox } from "#tools/sandbox/sandbox.ts";
+import { type OperatorSettings, readOperatorSettings } from "./operator-settings.ts";
+import { createRemote } from "./remote.ts";
+
+const KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+const ANY_PORT = { FOYER_PORT: "0" };
+const freeOne = async () => String(await freePort(0));
+const data = mkdtempSync(join(tmpdir(), "foyer-settings-"));
+mkdirSync(join(data, "logs"));
+after(() => rmSync(data, { recursive: true, force: true }));
+
+const REMOTE = {
+  TICKETING_URL: "https://tickets.example/api/v2",
+  TICKETING_USER: "box office",
+  TICKETING_PASSWORD: "word",
+  TICKETING_ACCOUNT: "12",
+  FOYER_ENVIRONMENT: "uat",
+};
+
+/** How each program would be started, and what was read of the settings. */
+type Started = {
+  readonly programs: ReadonlyMap<string, Program>;
+  readonly setup: NodeJS.ProcessEnv | undefined;
+  readonly operator: OperatorSettings;
+};
+
+/** Returns the value that arrived. */
+type Arrival = (started: Started, name: string) => string | undefined;
+
+/** A value that differs from every default for each mode, a wrong one, and where a value must arrive. */
+type Example = {
+  readonly both?: string;
+  readonly remote?: string;
+  readonly sandbox?: string;
+  readonly wrong?: string;
+  readonly arrives: Arrival;
+};
+
+const envOf =
+  (program: string): Arrival =>
+  ({ programs }, name) =>
+    programs.get(program)?.env[name];
+const STOREFRONT = envOf("storefront");
+const SERVICE = envOf("service");
+const port =
+  (program: string): Arrival =>
+  ({ programs }) =>
+    programs.get(program)?.env.PORT;
+const setup =
+  (variable: string): Arrival =>
+  (started) =>
+    started.setup?.[variable];
+const option =
+  (name: string): Arrival =>
+  ({ programs }) => {
+    const parameters = programs.get("storefront")?.parameters ?? [];
+    return parameters[parameters.indexOf(name) + 1];
+  };
+
+const EXAMPLES: Readonly<Record<string, Example>> = {
+  FOYER_ENVIRONMENT: { remote: "production", sandbox: "sandbox", wrong: "staging", arrives: STOREFRONT },
+  FOYER_PAYMENTS: { remote: "live", wrong: "none", arrives: STOREFRONT },
+  FOYER_ORIGIN: { both: "https://shop.example", wrong: "https://shop.example/path", arrives: STOREFRONT },
+  FOYER_HOST: { both: "127.0.0.1", wrong: "a b", arrives: option("-H") },
+  FOYER_PORT: { both: await freeOne(), wrong: "abc", arrives: option("-p") },
+  FOYER_SERVICE_PORT: { sandbox: await freeOne(), wrong: "70000", arrives: port("service") },
+  FOYER_PROCESSOR_PORT: { sandbox: await freeOne(), wrong: "-1", arrives: port("processor") },
+  FOYER_DATA: { both: "some folder", arrives: ({ operator }) => operator.dataFolder },
+  FOYER_DEMO: { sandbox: "0", wrong: "no", arrives: (started) => (started.setup?.SEED === "empty" ? "0" : undefined) },
+  DATABASE_URL: { sandbox: "postgres://user@db.example/tickets", wrong: "mysql://db", arrives: SERVICE },
+  SHOP_PASSWORD: { sandbox: "eight letters", wrong: "seven", arrives: setup("SHOP_PASSWORD") },
+  PROMOTER_PASSWORD: {
+    sandbox: "eight letters",
+    wrong: "seven",
+    arrives: setup("PROMOTER_PASSWORD"),
+  },
+  HOLD_SECONDS: { sandbox: "60", wrong: "0", arrives: SERVICE },
+  HOLD_CEILING_SECONDS: { sandbox: "901", wrong: "1e9", arrives: SERVICE },
+  LATE_PAY_SECONDS: { sandbox: "62", wrong: "now", arrives: SERVICE },
+  TICKETING_URL: { remote: "https://other.example/v2", wrong: "http://other.example/v2", arrives: STOREFRONT },
+  TICKETING_USER: { remote: "another", wrong: "with:colon", arrives: STOREFRONT },
+  TICKETING_PASSWORD: { remote: "another", arrives: STOREFRONT },
+  TICKETING_ACCOUNT: { remote: "13", wrong: "0", arrives: STOREFRONT },
+  TICKETING_CA: { remote: "/etc/ca.pem", wrong: "ca.pem", arrives: STOREFRONT },
+  TICKETING_READ_MS: { both: "1234", wrong: "fast", arrives: STOREFRONT },
+  TICKETING_WRITE_MS: { both: "1235", wrong: "0", arrives: STOREFRONT },
+  TICKETING_PAY_MS: { both: "1236", wrong: "60000", arrives: STOREFRONT },
+  COOKIE_KEYS: { both: `${KEY},${KEY}`, wrong: "short", arrives: STOREFRONT },
+  LINK_KEYS: { both: KEY, wrong: "short", arrives: STOREFRONT },
+  NEXTAUTH_SECRET: { both: "thirty-two characters, or even more", wrong: "short", arrives: STOREFRONT },
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: { both: "a key", arrives: ({ operator }) => operator.actionsKey },
+  TRUSTED_HOPS: { both: "2", wrong: "-1", arrives: STOREFRONT },
+  EMBED_ORIGINS: { both: "https://promoter.example", arrives: STOREFRONT },
+  CURRENCY: { both: "EUR", wrong: "euro", arrives: STOREFRONT },
+  BRAND_NAME: { both: "Odeon", arrives: STOREFRONT },
+  BRAND_COLOUR: { both: "#123456", arrives: STOREFRONT },
+  BRAND_LOGO: { both: "/logo.svg", wrong: "logo.svg", arrives: STOREFRONT },
+  BRAND_LOGO_DARK: { both: "/dark.svg", wrong: "dark.svg", arrives: STOREFRONT },
+  BRAND_HEADER: { both: "accent", wrong: "loud", arrives: STOREFRONT },
+  TERMS_URL: { both: "https://shop.example/terms", wrong: "http://shop.example", arrives: STOREFRONT },
+  PRIVACY_URL: { both: "https://shop.example/privacy", wrong: "privacy", arrives: STOREFRONT },
+  REFUND_POLICY_URL: { both: "https://shop.example/refunds", wrong: "refunds", arrives: STOREFRONT },
+  CARDS_ACCEPTED: { both: "visa jcb", wrong: "visa,jcb", arrives: STOREFRONT },
+  SUPPORT_EMAIL: { both: "help@shop.example", arrives: STOREFRONT },
+  GOOD_CARD: { remote: "4242", sandbox: "4111 1111 1111 1301", arrives: STOREFRONT },
+  BAD_CARD: { remote: "4243", sandbox: "4111 1111 1111 1616", arrives: STOREFRONT },
+};
+
+/** Starts everything with processes that only record how they would be started. */
+async function startedWith(environment: Variables): Promise<Started> {
+  const ports = environment.TICKETING_URL
+    ? ANY_PORT
+    : { ...ANY_PORT, FOYER_SERVICE_PORT: "0", FOYER_PROCESSOR_PORT: "0" };
+  const operator = readOperatorSettings({ ...ports, ...environment });
+  const programs = new Map<string, Program>();
+  const processes: Processes = {
+    start: async (program) => {
+      programs.set(program.name, program);
+      return "{}";
+    },
+    stop: async () => {},
+    killAll: () => {},
+    death: new Promise(() => {}),
+  };
+  const options = { node: process.execPath, data, operator, processes };
+  if (operator.isRemote) {
+    await createRemote(options).startAll({}, "key");
+    return { programs, operator, setup: undefined };
+  }
+  const databaseUrl = operator.databaseUrl ?? "";
+  const sandbox = createSandbox(options);
+  await sandbox.startAll({ databaseUrl, accounts: { account: 1, shopUser: "shop" } }, "key");
+  return { programs, operator, setup: sandbox.setupSettings(databaseUrl) };
+}
+
+/** Returns how the storefront would be started. */
+async function storefrontOf(environment: Variables): Promise<Program> {
+  const { programs } = await startedWith(environment);
+  const storefront = programs.get("storefront");
+  assert.ok(storefront);
+  return storefront;
+}
+
+for (const [name, { both, remote = both, sandbox = both, wrong, arrives }] of Object.entries(EXAMPLES)) {
+  for (const [mode, base, value] of [
+    ["the sandbox", {}, sandbox],
+    ["another service", REMOTE, remote],
+  ] as const) {
+    if (value === undefined)
+      test(`${name} is refused by name in front of ${mode}, where nothing reads it`, () => {
+        const given = remote ?? sandbox;
+        assert.throws(
+          () => readOperatorSettings({ ...base, [name]: given }),
+          new RegExp(`^Error: .*\\b${name}\\b`, "m"),
+        );
+      });
+    else
+      test(`${name} arrives as it was set, in front of ${mode}`, async () => {
+        assert.equal(arrives(await startedWith({ ...base, [name]: value }), name), value);
+      });
+  }
+  if (wrong !== undefined)
+    test(`${name}=${wrong} is refused by name`, () => {
+      const base = sandbox === undefined ? REMOTE : {};
+      assert.throws(() => readOperatorSettings({ ...base, [name]: wrong }), new RegExp(`\\b${name} `));
+    });
+}
+
+for (const password of ["s3cret#pw", "s3cret/pw", "s3cret?pw", "12#34", "s3@cret/pw"]) {
+  const settings = (text: string) => () =>
+    readOperatorSettings({ DATABASE_URL: `postgres://foyer:${text}@db.example/tickets` });
+  test(`a database password with ${password} in it is refused by the setting's name alone`, () => {
+    assert.throws(settings(password), ({ message }: Error) => {
+      assert.match(message, /^DATABASE_URL must [^\n]*%23/);
+      return !/s3|12|34|cret|example/.test(message);
+    });
+    settings(encodeURIComponent(password))();
+  });
+}
+
+test("a database behind a socket is named by its folder", () => {
+  const behind = ["postgres://foyer:word@/tickets?host=/var/run/postgresql", "postgres://foyer@%2Fvar%2Frun/tickets"];
+  for (const DATABASE_URL of behind) assert.equal(readOperatorSettings({ DATABASE_URL }).databaseUrl, DATABASE_URL);
+});
+
+test("a reservation may last as long as its hold", () => {
+  const refused = /^Error: HOLD_CEILING_SECONDS must not be less than HOLD_SECONDS, which is (900|1200)\.$/;
+  for (const settings of [{ HOLD_CEILING_SECONDS: "899" }, { HOLD_SECONDS: "1200", HOLD_CEILING_SECONDS: "1199" }])
+    assert.throws(() => readOperatorSettings(settings), refused);
+  readOperatorSettings({ HOLD_CEILING_SECONDS: "900" });
+  readOperatorSettings({ HOLD_SECONDS: "20000" });
+});
+
+test("another service needs its credential, and the word what it is", () => {
+  const without = (name: string) => () => readOperatorSettings({ ...REMOTE, [name]: "" });
+  for (const name of ["TICKETING_USER", "TICKETING_PASSWORD", "TICKETING_ACCOUNT", "FOYER_ENVIRONMENT"])
+    assert.throws(without(name), new RegExp(name));
+});
+
+test("P55: payments are fake where the sandbox's own processor is behind, and nowhere else unless the operator says so", async () => {
+  const sandbox = await storefrontOf({});
+  assert.equal(sandbox.env.FOYER_PAYMENTS, "fake");
+  for (const environment of ["sandbox", "uat", "production"]) {
+    const storefront = await storefrontOf({ ...REMOTE, FOYER_ENVIRONMENT: environment });
+    assert.equal(storefront.env.FOYER_PAYMENTS, undefined, environment);
+  }
+  const storefront = await storefrontOf({ ...REMOTE, FOYER_PAYMENTS: "fake" });
+  assert.equal(storefront.env.FOYER_PAYMENTS, "fake");
+  assert.throws(
+    () => readOperatorSettings({ ...REMOTE, FOYER_ENVIRONMENT: "production", FOYER_PAYMENTS: "fake" }),
+    /FOYER_PAYMENTS cannot be fake in production/,
+  );
+});
+
+test("the storefront counts as started once the ticketing service answers it, at the host that it listens at", async () => {
+  const at = async (environment: Variables) => String((await storefrontOf(environment)).ready?.url);
+  assert.match(await at({}), /^http:\/\/localhost:\d+\/api\/ready$/);
+  const everywhere = { FOYER_HOST: "0.0.0.0", FOYER_ORIGIN: "https://shop.example" };
+  assert.match(await at({ ...REMOTE, ...everywhere }), /^http:\/\/localhost:\d+\/api\/ready$/);
+});
+
+test("only a port that was wanted and is another now has moved", () => {
+  assert.deepEqual(movedPorts({ storefront: 0, service: 4001 }, { storefront: 4007, service: 4001 }), []);
+  assert.deepEqual(movedPorts({ storefront: 4000 }, { storefront: 4007 }), [["storefront", 4007]]);
+});
+
+test("the demo season is planted in the embedded database, and in the operator's own only when asked", async () => {
+  const seed = async (environment: Variables) => (await startedWith(environment)).setup?.SEED;
+  const own = { DATABASE_URL: "postgres://user@db.example/tickets" };
+  assert.equal(await seed({}), "season");
+  assert.equal(await seed(own), "empty");
+  assert.equal(await seed({ ...own, FOYER_DEMO: "1" }), "season");
+});
+
+test("a shop that other machines reach says at which address", () => {
+  assert.throws(() => readOperatorSettings({ FOYER_HOST: "0.0.0.0" }), /FOYER_HOST 0\.0\.0\.0 needs FOYER_ORIGIN/);
+  readOperatorSettings({ FOYER_HOST: "0.0.0.0", FOYER_ORIGIN: "https://shop.example" });
+});

@@ -1,0 +1,91 @@
+import type { Variables } from "#tools/lib/child-environment.ts";
+import { Fault } from "#tools/lib/fault.ts";
+import { type Mode, type Reader, SETTING_RULES } from "./setting-rules.ts";
+
+type Given = Readonly<Record<string, string>>;
+export type OperatorSettings = ReturnType<typeof readOperatorSettings>;
+
+const NEEDED_REMOTELY = ["TICKETING_USER", "TICKETING_PASSWORD", "TICKETING_ACCOUNT"];
+const DEFAULT_PORTS = { storefront: 4000, service: 4001, processor: 4002 };
+const DEFAULT_HOST = "localhost";
+/** The service's default for HOLD_SECONDS. */
+const DEFAULT_HOLD_SECONDS = 900;
+const LOOPBACKS = ["localhost", "127.0.0.1", "::1"];
+
+/**
+ * Returns what the operator has set for `npm start`, by who reads it. Throws a Fault with a line for each setting that
+ * would not do what it says, before anything is built. An empty setting counts as not set.
+ */
+export function readOperatorSettings(environment: Variables = process.env) {
+  const given: Given = Object.fromEntries(
+    Object.keys(SETTING_RULES).flatMap((name) => (environment[name] ? [[name, environment[name]] as const] : [])),
+  );
+  const mode: Mode = given.TICKETING_URL ? "remote" : "sandbox";
+  const refusals = [...refusedOneByOne(given, mode), ...refusedTogether(given, mode)];
+  if (refusals.length > 0) throw new Fault(refusals.join("\n"));
+  const port = (name: string, usual: number) => (given[name] ? Number(given[name]) : usual);
+  return {
+    isRemote: mode === "remote",
+    dataFolder: given.FOYER_DATA,
+    host: given.FOYER_HOST ?? DEFAULT_HOST,
+    origin: given.FOYER_ORIGIN,
+    ports: {
+      storefront: port("FOYER_PORT", DEFAULT_PORTS.storefront),
+      service: port("FOYER_SERVICE_PORT", DEFAULT_PORTS.service),
+      processor: port("FOYER_PROCESSOR_PORT", DEFAULT_PORTS.processor),
+    },
+    databaseUrl: given.DATABASE_URL,
+    plantsDemo: (given.FOYER_DEMO ?? (given.DATABASE_URL ? "0" : "1")) === "1",
+    passwords: {
+      ...(given.SHOP_PASSWORD && { shopPassword: given.SHOP_PASSWORD }),
+      ...(given.PROMOTER_PASSWORD && { promoterPassword: given.PROMOTER_PASSWORD }),
+    },
+    actionsKey: given.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY,
+    looks: readBy(given, "build"),
+    storefront: { ...readBy(given, "build"), ...readBy(given, "storefront") },
+    service: readBy(given, "service"),
+  };
+}
+
+/** Returns the settings of an operator who has set nothing, for the sandbox of the tests. */
+export const noOperatorSettings = () => readOperatorSettings({});
+
+function readBy(given: Given, reader: Reader): Given {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => SETTING_RULES[name]?.reader === reader));
+}
+
+function refusedOneByOne(given: Given, mode: Mode): readonly string[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    const rule = SETTING_RULES[name];
+    if (rule === undefined) return [];
+    const { where, must, inSandbox } = rule;
+    if (!where.includes(mode)) return [misplaced(name, mode)];
+    const rules = [must, ...(mode === "sandbox" && inSandbox ? [inSandbox] : [])];
+    const broken = rules.find(({ fits }) => !fits(value));
+    return broken ? [`${name} ${broken.says}.`] : [];
+  });
+}
+
+function misplaced(name: string, mode: Mode): string {
+  return mode === "remote"
+    ? `${name} is for the sandbox that npm start brings up itself. With TICKETING_URL nothing reads it: leave it out.`
+    : `${name} is for another ticketing service. Set TICKETING_URL as well, or leave it out.`;
+}
+
+function refusedTogether(given: Given, mode: Mode): readonly string[] {
+  const refusals: string[] = [];
+  if (mode === "remote") {
+    const missing = NEEDED_REMOTELY.filter((name) => !given[name]);
+    if (missing.length > 0) refusals.push(`With TICKETING_URL, these must be set too: ${missing.join(", ")}.`);
+    if (!given.FOYER_ENVIRONMENT)
+      refusals.push("With TICKETING_URL, FOYER_ENVIRONMENT must say what that service is: sandbox, uat or production.");
+    if (given.FOYER_ENVIRONMENT === "production" && given.FOYER_PAYMENTS === "fake")
+      refusals.push("FOYER_PAYMENTS cannot be fake in production: leave it out.");
+  }
+  const { HOLD_SECONDS = DEFAULT_HOLD_SECONDS, HOLD_CEILING_SECONDS } = given;
+  if (mode === "sandbox" && Number(HOLD_CEILING_SECONDS) < Number(HOLD_SECONDS))
+    refusals.push(`HOLD_CEILING_SECONDS must not be less than HOLD_SECONDS, which is ${HOLD_SECONDS}.`);
+  if (given.FOYER_HOST && !LOOPBACKS.includes(given.FOYER_HOST) && !given.FOYER_ORIGIN)
+    refusals.push(`FOYER_HOST ${given.FOYER_HOST} needs FOYER_ORIGIN: the address at which visitors open the shop.`);
+  return refusals;
+}

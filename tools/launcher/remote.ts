@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { writeJson } from "#tools/lib/json-file.ts";
+import { choosePorts, movedPorts } from "#tools/lib/ports.ts";
+import { createProcesses, type Processes } from "#tools/lib/processes.ts";
+import { keptSettings } from "./kept-settings.ts";
+import type { OperatorSettings } from "./operator-settings.ts";
+import type { Shop } from "./shop.ts";
+import { startStorefront, storefrontEnvironment } from "./storefront.ts";
+
+/** Runs the storefront in front of another ticketing service: no database, no processor, nothing seeded. */
+export function createRemote({
+  node,
+  data,
+  operator,
+  processes = createProcesses({ node, logs: join(data, "logs") }),
+}: {
+  readonly node: string;
+  readonly data: string;
+  readonly operator: OperatorSettings;
+  readonly processes?: Processes;
+}): Shop {
+  const settings = keptSettings(data);
+  const wanted = { storefront: operator.ports.storefront };
+
+  /** The operator says what its payments are: the processor behind that service is unknown here. */
+  const settingsAt = (port: number) =>
+    storefrontEnvironment({ origin: `http://localhost:${port}`, data, settings, operator, known: {} });
+  const expectedSettings = () => settingsAt(wanted.storefront);
+
+  async function prepare() {
+    const { FOYER_ENVIRONMENT, FOYER_PAYMENTS } = operator.storefront;
+    if (FOYER_ENVIRONMENT === "production" || FOYER_PAYMENTS) return { notes: [] };
+    return {
+      notes: [
+        "Tests that buy will refuse this shop: nobody has said that its service never charges a real card (FOYER_PAYMENTS=fake).",
+      ],
+    };
+  }
+
+  async function startAll(_prepared: unknown, actionsKey: string) {
+    const { storefront: port } = await choosePorts(wanted, operator);
+    const env = settingsAt(port);
+    await startStorefront(processes, { env, actionsKey, port, host: operator.host });
+    const addresses = {
+      storefront: env.FOYER_ORIGIN ?? "",
+      listens: `http://${operator.host}:${port}`,
+      service: env.TICKETING_URL ?? "",
+      account: Number(env.TICKETING_ACCOUNT),
+      ...(env.TICKETING_CA && { ca: env.TICKETING_CA }),
+      ...(env.GOOD_CARD && { goodCard: env.GOOD_CARD }),
+      ...(env.BAD_CARD && { badCard: env.BAD_CARD }),
+    };
+    writeJson(join(data, "addresses.json"), addresses);
+    return { addresses, moved: movedPorts(wanted, { storefront: port }) };
+  }
+
+  return { ...processes, expectedSettings, prepare, startAll };
+}

@@ -1,0 +1,126 @@
+import { isAbsolute } from "node:path";
+
+/** With the sandbox's own service, or in front of another one. */
+export type Mode = "sandbox" | "remote";
+/** The program that reads a setting; `build` stands for the storefront's build, which its server reads again. */
+export type Reader = "launcher" | "build" | "storefront" | "service";
+
+/** What a value must be, and how the line about a wrong one goes on: "must be …". */
+type Rule = { readonly fits: (value: string) => boolean; readonly says: string };
+
+type SettingRule = {
+  readonly where: readonly Mode[];
+  readonly reader: Reader;
+  readonly must: Rule;
+  /** A further rule of the sandbox. */
+  readonly inSandbox?: Rule;
+};
+
+const BOTH: readonly Mode[] = ["sandbox", "remote"];
+const SANDBOX: readonly Mode[] = ["sandbox"];
+const REMOTE: readonly Mode[] = ["remote"];
+
+const matching = (pattern: RegExp, says: string): Rule => ({ fits: (value) => pattern.test(value), says });
+const oneOf = (...values: readonly string[]): Rule => ({
+  fits: (value) => values.includes(value),
+  says: `must be ${values.join(" or ")}`,
+});
+const within = (least: number, most: number, unit: string): Rule => ({
+  fits: (value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most,
+  says: `must be ${unit} from ${least} to ${most}`,
+});
+const port = within(0, 65_535, "a port number");
+const milliseconds = within(1, 999_999_999, "milliseconds");
+const seconds = within(1, 86_400, "seconds");
+const text: Rule = { fits: () => true, says: "is text" };
+const file: Rule = { fits: isAbsolute, says: "must be an absolute path" };
+const address = (protocols: readonly string[]): Rule => ({
+  fits: (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol) && !value.includes("@"),
+  says: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+});
+/** A password with a bare # / ? or @ in it makes the address unreadable, or leaves its rest behind the host. */
+const databaseAddress: Rule = {
+  fits: (value) => {
+    const withHost = value.replace("@/", "@localhost/");
+    if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(withHost)) return false;
+    const { username, pathname, hash } = new URL(withHost);
+    return hash === "" && !pathname.includes("@") && (username !== "" || !value.includes("@"));
+  },
+  says: "must begin with postgres://, with # / ? @ in the password written as %23 %2F %3F %40",
+};
+const origin: Rule = {
+  fits: (value) => URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value,
+  says: "must be an origin alone, such as https://tickets.example",
+};
+const testCard = matching(/^4111 ?1111 ?1111 ?1\d{3}$/, "must be a card of the sandbox's list in docs/qa.md");
+const keys = matching(
+  /^[\w-]{43}=?(\s*,\s*[\w-]{43}=?)*$/,
+  "must be keys of 32 bytes in base64url, with commas between them",
+);
+const password = matching(/^.{8,200}$/, "must have 8 to 200 characters");
+
+/**
+ * Every setting that README.md documents for `npm start`: where it means something, which program reads it, and what
+ * it must look like. A setting of this table reaches that program as it was given, or is refused by its name.
+ */
+export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
+  FOYER_ENVIRONMENT: {
+    where: BOTH,
+    reader: "storefront",
+    must: oneOf("sandbox", "uat", "production"),
+    inSandbox: { ...oneOf("sandbox"), says: "is sandbox unless TICKETING_URL names another ticketing service" },
+  },
+  FOYER_PAYMENTS: { where: REMOTE, reader: "storefront", must: oneOf("fake", "live") },
+  FOYER_ORIGIN: { where: BOTH, reader: "storefront", must: origin },
+  FOYER_HOST: { where: BOTH, reader: "launcher", must: matching(/^[\w.:-]+$/, "must be a host name or an address") },
+  FOYER_DATA: { where: BOTH, reader: "launcher", must: text },
+  FOYER_PORT: { where: BOTH, reader: "launcher", must: port },
+  FOYER_SERVICE_PORT: { where: SANDBOX, reader: "launcher", must: port },
+  FOYER_PROCESSOR_PORT: { where: SANDBOX, reader: "launcher", must: port },
+  FOYER_DEMO: { where: SANDBOX, reader: "launcher", must: oneOf("0", "1") },
+  DATABASE_URL: {
+    where: SANDBOX,
+    reader: "service",
+    must: databaseAddress,
+  },
+  SHOP_PASSWORD: { where: SANDBOX, reader: "launcher", must: password },
+  PROMOTER_PASSWORD: { where: SANDBOX, reader: "launcher", must: password },
+  HOLD_SECONDS: { where: SANDBOX, reader: "service", must: seconds },
+  HOLD_CEILING_SECONDS: { where: SANDBOX, reader: "service", must: seconds },
+  LATE_PAY_SECONDS: { where: SANDBOX, reader: "service", must: seconds },
+  TICKETING_URL: { where: REMOTE, reader: "storefront", must: address(["https:"]) },
+  TICKETING_USER: { where: REMOTE, reader: "storefront", must: matching(/^[^:]+$/, "must hold no colon") },
+  TICKETING_PASSWORD: { where: REMOTE, reader: "storefront", must: text },
+  TICKETING_ACCOUNT: { where: REMOTE, reader: "storefront", must: within(1, 999_999_999, "a number") },
+  TICKETING_CA: { where: REMOTE, reader: "storefront", must: file },
+  TICKETING_READ_MS: { where: BOTH, reader: "storefront", must: milliseconds },
+  TICKETING_WRITE_MS: { where: BOTH, reader: "storefront", must: milliseconds },
+  TICKETING_PAY_MS: { where: BOTH, reader: "storefront", must: within(1, 33_000, "milliseconds") },
+  COOKIE_KEYS: { where: BOTH, reader: "storefront", must: keys },
+  LINK_KEYS: { where: BOTH, reader: "storefront", must: keys },
+  NEXTAUTH_SECRET: { where: BOTH, reader: "storefront", must: matching(/^.{32,}$/, "must have 32 characters or more") },
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: { where: BOTH, reader: "launcher", must: text },
+  TRUSTED_HOPS: {
+    where: BOTH,
+    reader: "storefront",
+    must: matching(/^([1-9]\d?|direct)$/, "must be the number of your proxies, or direct"),
+  },
+  EMBED_ORIGINS: { where: BOTH, reader: "storefront", must: text },
+  CURRENCY: { where: BOTH, reader: "storefront", must: matching(/^[A-Z]{3}$/, "must be three capital letters") },
+  BRAND_NAME: { where: BOTH, reader: "build", must: text },
+  BRAND_COLOUR: { where: BOTH, reader: "build", must: text },
+  BRAND_LOGO: { where: BOTH, reader: "build", must: file },
+  BRAND_LOGO_DARK: { where: BOTH, reader: "build", must: file },
+  BRAND_HEADER: { where: BOTH, reader: "build", must: oneOf("plain", "accent") },
+  TERMS_URL: { where: BOTH, reader: "build", must: address(["https:"]) },
+  PRIVACY_URL: { where: BOTH, reader: "build", must: address(["https:"]) },
+  REFUND_POLICY_URL: { where: BOTH, reader: "build", must: address(["https:"]) },
+  CARDS_ACCEPTED: {
+    where: BOTH,
+    reader: "build",
+    must: matching(/^[a-zA-Z]+(\s+[a-zA-Z]+)*$/, "must be names of cards with spaces between them"),
+  },
+  SUPPORT_EMAIL: { where: BOTH, reader: "build", must: text },
+  GOOD_CARD: { where: BOTH, reader: "storefront", must: text, inSandbox: testCard },
+  BAD_CARD: { where: BOTH, reader: "storefront", must: text, inSandbox: testCard },
+};

@@ -1,0 +1,75 @@
+import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
+import { fromRoot } from "#tools/lib/paths.ts";
+import type { Processes } from "#tools/lib/processes.ts";
+import type { KeptSettings } from "./kept-settings.ts";
+import type { OperatorSettings } from "./operator-settings.ts";
+
+const IPV6 = /:/;
+
+/**
+ * Returns the storefront's whole environment: the secrets of this data folder, what the operator has set instead, and
+ * what only the launcher knows. It has the shop's own credential and no other: neither the promoter's nor the
+ * processor's secret.
+ */
+export function storefrontEnvironment({
+  origin,
+  data,
+  settings,
+  operator,
+  known,
+}: {
+  readonly origin: string;
+  readonly data: string;
+  readonly settings: KeptSettings;
+  readonly operator: OperatorSettings;
+  readonly known: Variables;
+}): NodeJS.ProcessEnv {
+  const publicOrigin = operator.origin ?? origin;
+  return childEnvironment([], {
+    FOYER_ORIGIN: publicOrigin,
+    COOKIE_KEYS: settings.cookieKeys,
+    LINK_KEYS: settings.linkKeys,
+    NEXTAUTH_SECRET: settings.nextAuthSecret,
+    // In a sandbox, any page of this machine may try an embed.
+    ...(known.FOYER_ENVIRONMENT === "sandbox" && { EMBED_ORIGINS: "http://127.0.0.1:*" }),
+    ...known,
+    ...operator.storefront,
+    FOYER_DATA: data,
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+  });
+}
+
+/** Starts the built storefront at this port of the operator's host. It is ready once the ticketing service answers it. */
+export function startStorefront(
+  processes: Pick<Processes, "start">,
+  {
+    env,
+    actionsKey,
+    port,
+    host = "localhost",
+  }: {
+    readonly env: NodeJS.ProcessEnv;
+    readonly actionsKey: string;
+    readonly port: number;
+    readonly host?: string;
+  },
+): Promise<string> {
+  return processes.start({
+    name: "storefront",
+    parameters: [
+      // "localhost" is 127.0.0.1 wherever the machine has it: a browser reaches us by either.
+      "--dns-result-order=ipv4first",
+      fromRoot("node_modules", "next", "dist", "bin", "next"),
+      ...["start", "-p", String(port), "-H", host],
+    ],
+    env: { ...env, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey },
+    ready: { url: `http://${reachableAt(host)}:${port}/api/ready` },
+  });
+}
+
+/** Returns the loopback for a host that stands for every address of the machine. */
+function reachableAt(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return IPV6.test(host) ? `[${host}]` : host;
+}

@@ -1,0 +1,82 @@
+import { X509Certificate } from "node:crypto";
+import { accessSync, constants, readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { codeOf, Fault } from "#tools/lib/fault.ts";
+import { root } from "#tools/lib/paths.ts";
+import { choosePorts } from "#tools/lib/ports.ts";
+import { lastLines, run } from "#tools/lib/run.ts";
+import type { OperatorSettings } from "./operator-settings.ts";
+import { checkTicketing } from "./ticketing-check.ts";
+
+const CONNECT_MS = 5_000;
+const DATABASE_PORT = 5432;
+/** Two lines for each setting that may be wrong. */
+const LINES_SHOWN = 80;
+
+/**
+ * Checks what the operator's settings point at: files, ports, the ticketing service with its credential, the database.
+ * It imports no package and runs before anything is built. Throws a Fault that names the setting.
+ */
+export async function checkSurroundings(operator: OperatorSettings): Promise<void> {
+  const { BRAND_LOGO, BRAND_LOGO_DARK, TICKETING_CA } = operator.storefront;
+  for (const [name, file] of Object.entries({ BRAND_LOGO, BRAND_LOGO_DARK, TICKETING_CA })) {
+    if (file) stopUnlessReadable(name, file);
+  }
+  if (TICKETING_CA) stopUnlessCertificate(TICKETING_CA);
+  const { storefront } = operator.ports;
+  await choosePorts(operator.isRemote ? { storefront } : operator.ports, operator);
+  if (operator.isRemote) await checkTicketing(operator.storefront);
+  if (operator.databaseUrl) await stopUnlessListening(operator.databaseUrl);
+}
+
+const CHECK = `import { faultsOf } from "#lib/env.ts";
+  const faults = faultsOf(process.env);
+  if (faults !== undefined) { console.error(faults); process.exit(1); }`;
+
+/** Checks every setting that the storefront will get by its own rules, before it is built. */
+export async function checkStorefrontSettings(node: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const parameters = ["--conditions=react-server", "--input-type=module", "-e", CHECK];
+  const { code, output } = await run(node, parameters, { cwd: root, env });
+  if (code !== 0) throw new Fault(`These settings do not fit together:\n${lastLines(output, LINES_SHOWN)}`);
+}
+
+function stopUnlessReadable(name: string, file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (error) {
+    throw new Fault(`${name}: ${file} cannot be read (${codeOf(error)}).`);
+  }
+}
+
+function stopUnlessCertificate(file: string): void {
+  try {
+    new X509Certificate(readFileSync(file));
+  } catch {
+    throw new Fault(`TICKETING_CA: ${file} holds no certificate in PEM form.`);
+  }
+}
+
+/** Checks that a server listens. Whether it accepts the credential is found out by the setup. */
+async function stopUnlessListening(databaseUrl: string): Promise<void> {
+  const place = placeOf(databaseUrl);
+  if (place === undefined) return;
+  const failure = await new Promise<string | undefined>((resolve) => {
+    const socket = connect({ ...place, timeout: CONNECT_MS });
+    const end = (failure: string | undefined) => {
+      socket.destroy();
+      resolve(failure);
+    };
+    socket.on("connect", () => end(undefined));
+    socket.on("error", (error) => end(codeOf(error)));
+    socket.on("timeout", () => end(`no answer within ${CONNECT_MS / 1000} s`));
+  });
+  if (failure) throw new Fault(`DATABASE_URL: ${place.host}:${place.port} does not answer (${failure}).`);
+}
+
+/** Returns `undefined` for a socket's folder, several hosts or none: only the driver reads those. */
+function placeOf(databaseUrl: string): { readonly host: string; readonly port: number } | undefined {
+  if (!URL.canParse(databaseUrl)) return undefined;
+  const { hostname, port, searchParams } = new URL(databaseUrl);
+  if (hostname === "" || searchParams.has("host")) return undefined;
+  return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || DATABASE_PORT };
+}

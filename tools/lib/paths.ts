@@ -1,0 +1,7 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The checkout, wherever it lies. */
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export const fromRoot = (...parts: readonly string[]): string => join(root, ...parts);

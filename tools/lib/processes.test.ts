@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { EventEmitter, once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { childEnvironment } from "./child-environment.ts";
+import { codeOf, Fault } from "./fault.ts";
+import { fromRoot } from "./paths.ts";
+import { freePort } from "./ports.ts";
+import { createProcesses, type Restart } from "./processes.ts";
+
+const NODE = process.execPath;
+const NEVER_STABLE_MS = 3_600_000;
+
+test("a child is ready when it answers, and stops with the others, the last first", async () => {
+  const { processes, folder } = processesInFolder();
+  const order = join(folder, "order");
+  for (const name of ["first", "second"]) await processes.start(await server(folder, name, order));
+
+  await processes.stop();
+
+  assert.equal(readFileSync(order, "utf8"), "second first ");
+});
+
+test("a child that dies is named, with the last it said", async () => {
+  const { processes, folder } = processesInFolder();
+  await processes.start(await server(folder, "till"));
+  process.kill(pidOf(folder, "till"), "SIGKILL");
+
+  const fault = await processes.death;
+
+  assert.ok(fault instanceof Fault);
+  assert.match(
+    fault.message,
+    /^The till has ended \(SIGKILL\)\. Its last lines, from .*till\.log:\n {2}till says hello$/,
+  );
+  await processes.stop();
+});
+
+test("a child that never gets ready because it ends is not waited for", async () => {
+  const { processes, folder } = processesInFolder();
+  const broken = program(folder, "broken", 'console.error("no such setting"); process.exit(3);');
+  const start = processes.start({ ...broken, ready: { url: "http://127.0.0.1:9/ready" } });
+  await assert.rejects(start, /The broken has ended \(exit 3\).*\n {2}no such setting$/);
+});
+
+test("a stop that was asked for is no death", async () => {
+  const { processes, folder } = processesInFolder();
+  await processes.start(await server(folder, "till"));
+  let died = false;
+  void processes.death.then(() => {
+    died = true;
+  });
+  await processes.stop();
+  assert.equal(died, false);
+});
+
+test("a child that dies is restarted at its address, and its log goes on", async () => {
+  const notes = notedLines();
+  const { processes, folder } = processesInFolder({ waitsMs: [1, 1, 1], stableMs: NEVER_STABLE_MS, note: notes.note });
+  const till = await server(folder, "till");
+  await processes.start(till);
+  process.kill(pidOf(folder, "till"), "SIGKILL");
+
+  await notes.until("The till is running again.");
+
+  assert.equal((await fetch(till.ready.url)).status, 200);
+  assert.equal(notes.all[0], "The till has ended (SIGKILL). Starting it again in 0.001 s (1 of 3).");
+  assert.equal(readFileSync(join(folder, "till.log"), "utf8"), "till says hello\ntill says hello\n");
+  await processes.stop();
+});
+
+test("a child that keeps dying is restarted three times, and then its end is the launcher's", async () => {
+  const notes = notedLines();
+  const { processes, folder } = processesInFolder({ waitsMs: [1, 1, 1], stableMs: NEVER_STABLE_MS, note: notes.note });
+  await processes.start(await server(folder, "till"));
+  for (const restarts of [1, 2, 3]) {
+    process.kill(pidOf(folder, "till"), "SIGKILL");
+    await notes.until("The till is running again.", restarts);
+  }
+  process.kill(pidOf(folder, "till"), "SIGKILL");
+
+  const fault = await processes.death;
+
+  assert.match(fault.message, /^The till has ended \(SIGKILL\)\. It was restarted 3 times\. Its last lines, /);
+  await processes.stop();
+});
+
+test("a restart that fails counts, and the reason of the last one is told", async () => {
+  const { processes, folder } = processesInFolder({ waitsMs: [1, 1, 1], stableMs: NEVER_STABLE_MS, note: () => {} });
+  const till = await server(folder, "till");
+  await processes.start(till);
+  writeFileSync(till.parameters[0] ?? "", 'console.error("no such setting"); process.exit(3);');
+  process.kill(pidOf(folder, "till"), "SIGKILL");
+
+  const fault = await processes.death;
+
+  assert.match(
+    fault.message,
+    /^The till has ended \(exit 3\)\. It was restarted 3 times\. .*(\n {2}.*)+no such setting$/,
+  );
+  await processes.stop();
+});
+
+test("a child that has been stable for long has every restart before it again", async () => {
+  const notes = notedLines();
+  const { processes, folder } = processesInFolder({ waitsMs: [1], stableMs: 0, note: notes.note });
+  await processes.start(await server(folder, "till"));
+  for (const restarts of [1, 2, 3]) {
+    process.kill(pidOf(folder, "till"), "SIGKILL");
+    await notes.until("The till is running again.", restarts);
+  }
+  await processes.stop();
+});
+
+test("a stop ends the wait before a restart", async () => {
+  const notes = notedLines();
+  const { processes, folder } = processesInFolder({
+    waitsMs: [NEVER_STABLE_MS],
+    stableMs: NEVER_STABLE_MS,
+    note: notes.note,
+  });
+  await processes.start(await server(folder, "till"));
+  process.kill(pidOf(folder, "till"), "SIGKILL");
+  await notes.until("The till has ended (SIGKILL). Starting it again in 3600 s (1 of 1).");
+
+  await processes.stop();
+
+  assert.equal(notes.all.length, 1);
+});
+
+test("a launcher that is killed leaves nobody behind", async () => {
+  const { folder } = processesInFolder();
+  const till = await server(folder, "till");
+  const launcher = program(
+    folder,
+    "launcher",
+    `import { createProcesses } from ${JSON.stringify(pathToFileURL(fromRoot("tools", "lib", "processes.ts")).href)};
+     const processes = createProcesses(${JSON.stringify({ node: NODE, logs: folder })});
+     await processes.start(${JSON.stringify(till)});
+     console.log("started");`,
+  );
+  const child = spawn(NODE, launcher.parameters, { stdio: ["ignore", "pipe", "inherit"] });
+  await once(createInterface({ input: child.stdout }), "line");
+  const pid = pidOf(folder, "till");
+
+  child.kill("SIGKILL");
+
+  await gone(pid);
+});
+
+test("a port that is taken, or promised, is passed over", async () => {
+  const taken = createServer();
+  await once(taken.listen(0, "127.0.0.1"), "listening");
+  after(() => taken.close());
+  const { port } = taken.address() as AddressInfo;
+
+  const next = await freePort(port);
+  assert.ok(next > port);
+  assert.ok((await freePort(next, new Set([next]))) > next);
+});
+
+function processesInFolder(restart?: Restart) {
+  const folder = mkdtempSync(join(tmpdir(), "foyer launcher "));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  return { folder, processes: createProcesses({ node: NODE, logs: folder, restart }) };
+}
+
+/** Keeps what the launcher notes; `until` settles once a line has been noted so many times. */
+function notedLines() {
+  const all: string[] = [];
+  const noted = new EventEmitter();
+  const note = (line: string) => {
+    all.push(line);
+    noted.emit("line");
+  };
+  async function until(line: string, times = 1): Promise<void> {
+    while (all.filter((one) => one === line).length < times) await once(noted, "line");
+  }
+  return { all, note, until };
+}
+
+function pidOf(folder: string, name: string): number {
+  return JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")).pid;
+}
+
+function program(folder: string, name: string, text: string) {
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(file, text);
+  return { name, parameters: [file], env: childEnvironment([], {}) };
+}
+
+/** A server as ours are: it says who it is, answers, and ends at SIGTERM. */
+async function server(folder: string, name: string, order = join(folder, "order")) {
+  const port = await freePort(0);
+  const text = `
+    import { appendFileSync, writeFileSync } from "node:fs";
+    import { createServer } from "node:http";
+    console.log("${name} says hello");
+    writeFileSync(${JSON.stringify(join(folder, `${name}.json`))}, JSON.stringify({ pid: process.pid }));
+    const server = createServer((_, answer) => answer.end()).listen(${port}, "127.0.0.1");
+    process.on("SIGTERM", () => { appendFileSync(${JSON.stringify(order)}, "${name} "); process.exit(); });`;
+  return { ...program(folder, name, text), ready: { url: `http://127.0.0.1:${port}/ready` } };
+}
+
+/** Looks until the process is gone; the test's own time limit is the limit. */
+async function gone(pid: number): Promise<void> {
+  const isThere = () => {
+    try {
+      process.kill(pid, 0);
+      return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+    } catch (error) {
+      return codeOf(error) === "ENOENT" && !process.platform.startsWith("linux");
+    }
+  };
+  while (isThere()) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,31 @@
+const TICK_MS = 1_000;
+
+/** Prints what is being done while it is done, and how long it took: "Installing packages … 14 s". */
+export async function step<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+  const begun = Date.now();
+  const live = process.stdout.isTTY;
+  process.stdout.write(`${name} … `);
+  const ticking = live ? setInterval(() => process.stdout.write(`\r${name} … ${since(begun)}`), TICK_MS) : undefined;
+  try {
+    const result = await work();
+    process.stdout.write(live ? `\r${name} … ${since(begun)}\n` : `${since(begun)}\n`);
+    return result;
+  } catch (error) {
+    process.stdout.write("failed\n");
+    throw error;
+  } finally {
+    clearInterval(ticking);
+  }
+}
+
+/** Returns the time since then for a person to read: "0.4 s", "14 s", "2 min 5 s". */
+export function since(begun: number): string {
+  const seconds = (Date.now() - begun) / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+export function print(line = ""): void {
+  process.stdout.write(`${line}\n`);
+}

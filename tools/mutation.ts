@@ -1,0 +1,172 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Bug } from "#test/teeth/bug.ts";
+import { dataFolder } from "./launcher/data-folder.ts";
+import { childEnvironment, type Variables } from "./lib/child-environment.ts";
+import { explain, Fault } from "./lib/fault.ts";
+import { fromRoot, root } from "./lib/paths.ts";
+import { createProcesses } from "./lib/processes.ts";
+import { lastLines, run } from "./lib/run.ts";
+import { onSignal, type Signals } from "./lib/signals.ts";
+import { print, since, step } from "./lib/terminal.ts";
+import { copyOfTree } from "./mutation/copy-of-tree.ts";
+import { insertMutant, namedTests, namedTestsOfBuild, reasonForMissing, type TestRun } from "./mutation/mutants.ts";
+import { startDatabase } from "./sandbox/sandbox.ts";
+
+const OF_SERVICE = "service/";
+/** Of a run that came to no test. */
+const LINES_SHOWN = 40;
+
+type Mutant = Bug & { readonly needsBuild: boolean };
+type Context = { readonly node: string; readonly signals: Signals };
+type TestOptions = { readonly parameters?: readonly string[]; readonly env?: Variables };
+
+/**
+ * `npm run test:teeth`: inserts each mutant into a copy of the tree and expects its test to fail. `npm run test:teeth
+ * stock` takes only the mutants whose name holds the word. Mutants whose test needs a built storefront come last.
+ */
+async function testMutants(signals: Signals): Promise<number> {
+  const begun = Date.now();
+  const node = process.execPath;
+  const mutants = await chosenMutants(node, process.argv.slice(2));
+  const workspace = await openWorkspace(node, signals);
+  try {
+    const ofBuild = mutants.filter(({ needsBuild }) => needsBuild);
+    const ofService = mutants.filter(({ red }) => red.file.startsWith(OF_SERVICE));
+    const ofShop = mutants.filter((mutant) => !ofService.includes(mutant) && !ofBuild.includes(mutant));
+    const shopOptions = { parameters: ["--conditions=react-server"] };
+    const counts = await Promise.all([
+      testEach(workspace.tree("shop"), ofShop, { node, signals }, shopOptions),
+      ofService.length > 0 ? testServiceMutants(workspace, ofService, { node, signals }) : 0,
+    ]);
+    // Last, and alone: a build and a browser take the whole machine.
+    if (ofBuild.length > 0)
+      counts.push(await testBuilt(workspace.tree("built", { isBuilt: true }), ofBuild, { node, signals }));
+    const missed = counts.reduce((sum, count) => sum + count, 0);
+    print(`\nAll of it took ${since(begun)}.`);
+    print(`${mutants.length - missed} mutants caught, ${missed} missed`);
+    return missed === 0 ? 0 : 1;
+  } finally {
+    await workspace.close();
+  }
+}
+
+/** Returns the mutants whose name holds one of the words. A mutant that no longer fits its file stops the run. */
+async function chosenMutants(node: string, words: readonly string[]): Promise<readonly Mutant[]> {
+  const { code, output } = await run(node, [fromRoot("test", "teeth", "list.ts")], { cwd: root });
+  if (code !== 0) throw new Fault(lastLines(output));
+  const all: readonly Mutant[] = JSON.parse(output);
+  const mutants = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  if (mutants.length === 0) throw new Fault(`No mutant is called ${words.join(" or ")}.`);
+  return mutants;
+}
+
+/** One server for all mutants: the first run leaves a migrated template in it, which the others copy. */
+async function testServiceMutants(workspace: Workspace, mutants: readonly Mutant[], context: Context): Promise<number> {
+  const url = process.env.TEST_DATABASE_URL ?? (await workspace.database());
+  const first = { parameters: ["--test-global-setup=service/test/cluster.ts"], env: { TEST_DATABASE_URL: url } };
+  return testEach(workspace.tree("service"), mutants, context, { env: { FOYER_TEST_CLUSTER: url } }, first);
+}
+
+/** Tests one mutant after another; `first` are the options of the run without a mutant. Returns how many were missed. */
+async function testEach(
+  tree: string,
+  mutants: readonly Mutant[],
+  { node, signals }: Context,
+  options: TestOptions,
+  first: TestOptions = options,
+): Promise<number> {
+  const runTests = (chosen: readonly Mutant[], { parameters = [], env = {} }: TestOptions) =>
+    namedTests(node, tree, { tests: chosen.map(({ red }) => red), parameters, env: childEnvironment([], env) });
+  if (mutants.length === 0) return 0;
+  const unchanged = await runTests(mutants, first);
+  let missed = 0;
+  for (const mutant of mutants) {
+    let reason = unsoundness(unchanged, mutant);
+    if (reason === undefined) {
+      const restore = insertMutant(tree, mutant);
+      reason = reasonForMissing(await runTests([mutant], options), mutant.red);
+      restore();
+      await signals.unlessStopping();
+    }
+    if (reason !== undefined) missed += 1;
+    report(mutant, reason);
+  }
+  return missed;
+}
+
+/** Variables of the caller that the browser tests read. */
+const OF_BROWSER = ["CI", "E2E_BROWSER", "E2E_WORKERS"];
+
+/** Builds once without a mutant, and once for each `build` group with all its mutants. Returns how many were missed. */
+async function testBuilt(tree: string, mutants: readonly Mutant[], { node, signals }: Context): Promise<number> {
+  const runTests = async (chosen: readonly Mutant[]): Promise<TestRun> => {
+    const result = await namedTestsOfBuild(node, tree, {
+      tests: chosen.flatMap(({ red, visits = red }) => [red, visits]),
+      env: childEnvironment(OF_BROWSER, {}),
+    });
+    await signals.unlessStopping();
+    return result;
+  };
+  const unchanged = await step("Building the storefront without a mutant, and testing it", () => runTests(mutants));
+  if (unchanged.outcomes.length === 0) throw new Fault(`No test ran:\n${lastLines(unchanged.output, LINES_SHOWN)}`);
+  let missed = 0;
+  for (const [name, group] of Map.groupBy(mutants, ({ name, build = name }) => build)) {
+    const restores = group.map((mutant) => insertMutant(tree, mutant));
+    const result = await step(`Building the storefront with ${group.length} mutants (${name})`, () => runTests(group));
+    for (const restore of restores.reverse()) restore();
+    for (const mutant of group) {
+      const reason = unsoundness(unchanged, mutant) ?? reasonForMissing(result, mutant.red);
+      if (reason !== undefined) missed += 1;
+      report(mutant, reason);
+    }
+  }
+  return missed;
+}
+
+/** Returns why the test would prove nothing even if it failed with the mutant; `undefined` if it would. */
+function unsoundness(unchanged: TestRun, { red, visits = red }: Mutant): string | undefined {
+  const [sound, visited] = [unchanged.of(red), unchanged.of(visits)];
+  if (sound === undefined || visited === undefined) return "there is no such test";
+  return sound.passed && visited.passed ? undefined : "it fails without the mutant as well";
+}
+
+function report({ name, breaks, red }: Mutant, reason: string | undefined): void {
+  print(
+    reason === undefined
+      ? `caught  ${name} (${breaks})`
+      : `MISSED  ${name} (${breaks}): ${reason}: ${red.file}, "${red.test}"`,
+  );
+}
+
+type Workspace = Awaited<ReturnType<typeof openWorkspace>>;
+
+/** Opens copies of the tree to change, and a database server. `close` removes all of it. */
+async function openWorkspace(node: string, signals: Signals) {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-mutation-"));
+  // As root, the database runs as another user, who must be able to pass.
+  chmodSync(folder, 0o711);
+  const data = await dataFolder(join(folder, "data"));
+  const processes = createProcesses({ node, logs: join(data, "logs") });
+  const removeAll = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  process.once("exit", removeAll);
+  async function close(): Promise<void> {
+    await processes.stop();
+    removeAll();
+  }
+  signals.alsoStop(close, processes.killAll);
+  return {
+    close,
+    tree: (name: string, options?: { readonly isBuilt: boolean }) => copyOfTree(join(folder, name), options),
+    database: async () => (await step("Starting PostgreSQL", () => startDatabase(processes, data))).url,
+  };
+}
+
+const signals = onSignal({ exitCode: 130 });
+try {
+  process.exitCode = await testMutants(signals);
+} catch (error) {
+  await signals.unlessStopping();
+  process.exit(explain(error));
+}

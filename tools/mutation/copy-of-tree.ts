@@ -1,0 +1,52 @@
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+} from "node:fs";
+import { join } from "node:path";
+import { fromRoot, root } from "#tools/lib/paths.ts";
+
+/**
+ * Copies what git would commit, uncommitted changes included, and returns the folder. The copy links to the packages;
+ * a copy that is built gets its own, since Turbopack takes no package from outside its root.
+ */
+export function copyOfTree(folder: string, { isBuilt = false }: { readonly isBuilt?: boolean } = {}): string {
+  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root });
+  for (const file of listed.toString().split("\0")) {
+    if (file === "" || !existsSync(fromRoot(file))) continue;
+    cpSync(fromRoot(file), join(folder, file), { recursive: true });
+  }
+  if (isBuilt) linkFolder(fromRoot("node_modules"), join(folder, "node_modules"));
+  else symlinkSync(fromRoot("node_modules"), join(folder, "node_modules"), "dir");
+  // The architecture test asks git which files there are.
+  execFileSync("git", ["init", "--quiet", folder]);
+  appendFileSync(join(folder, ".git", "info", "exclude"), "node_modules\n");
+  return folder;
+}
+
+/** Makes hard links, which take no space. */
+function linkFolder(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkFolder(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else linkOrCopy(source, target);
+  }
+}
+
+/** A hard link cannot lead to another disk. */
+function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch {
+    copyFileSync(source, target);
+  }
+}

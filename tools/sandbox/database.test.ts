@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { EventEmitter, once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { dataFolder } from "#tools/launcher/data-folder.ts";
+import { createProcesses } from "#tools/lib/processes.ts";
+import { startDatabase } from "./sandbox.ts";
+
+const RUNNING_AGAIN = "The database is running again.";
+const A_MINUTE_MS = 60_000;
+
+test("an embedded PostgreSQL that is killed is restarted at the same address", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-database-"));
+  // As root the database runs as another user, who must be able to pass.
+  chmodSync(folder, 0o711);
+  const data = await dataFolder(folder);
+  const noted = new EventEmitter();
+  const restart = { waitsMs: [1, 500, 5_000], stableMs: A_MINUTE_MS, note: (line: string) => noted.emit(line) };
+  const processes = createProcesses({ node: process.execPath, logs: join(data, "logs"), restart });
+  after(async () => {
+    await processes.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const { url, pid, adopted } = await startDatabase(processes, data);
+  assert.equal(adopted, false);
+  const killed = serverOf(data);
+
+  const again = once(noted, RUNNING_AGAIN);
+  process.kill(killed, "SIGKILL");
+  await again;
+
+  assert.notEqual(serverOf(data), killed);
+  const second = createProcesses({ node: process.execPath, logs: join(data, "logs") });
+  const joined = await startDatabase(second, data);
+  await second.stop();
+  assert.equal(killed, pid);
+  assert.deepEqual(joined, { url, pid: serverOf(data), adopted: true, notes: [] });
+});
+
+/** Returns the process id that the server has written down. */
+function serverOf(data: string): number {
+  return Number.parseInt(readFileSync(join(data, "postgres", "cluster", "postmaster.pid"), "utf8"), 10);
+}

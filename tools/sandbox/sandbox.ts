@@ -1,0 +1,246 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { keptSettings } from "#tools/launcher/kept-settings.ts";
+import { noOperatorSettings, type OperatorSettings } from "#tools/launcher/operator-settings.ts";
+import { startStorefront, storefrontEnvironment } from "#tools/launcher/storefront.ts";
+import { childEnvironment } from "#tools/lib/child-environment.ts";
+import { Fault } from "#tools/lib/fault.ts";
+import { writeJson } from "#tools/lib/json-file.ts";
+import { fromRoot, root } from "#tools/lib/paths.ts";
+import { choosePorts, movedPorts } from "#tools/lib/ports.ts";
+import { createProcesses, type Processes, type Program } from "#tools/lib/processes.ts";
+import { lastLines, run } from "#tools/lib/run.ts";
+
+import type { Accounts, Prepared, Sandbox, SandboxAddresses, SandboxPorts } from "./sandbox-types.ts";
+
+export const GOOD_CARD = "4111 1111 1111 1111";
+export const BAD_CARD = "4111 1111 1111 1103";
+/** Every card that the sandbox processor knows. None is a real card, so attempts with them need no limit. */
+const TEST_CARDS = [
+  ...["1103", "1111", "1129", "1137", "1145", "1152", "1301", "1319", "1400", "1418", "1426", "1434", "1442"],
+  ...["1202", "1210", "1228", "1236", "1244", "1251", "1509", "1517", "1525", "1608", "1616", "1624"],
+].map((end) => `411111111111${end}`);
+
+/** Enough for the reason that a failed setup prints, and its stack. */
+const LINES_SHOWN = 40;
+
+const SHOP_USER = "shop";
+/** An account for checking the settings before there is a database. */
+const ANY_ACCOUNT: Accounts = { account: 1, shopUser: SHOP_USER };
+
+/**
+ * Creates a sandbox on one data folder: PostgreSQL, processor, service, storefront. For tests it runs the service's
+ * test entry, which has a control port, on a database of its own. The caller stops it, also when a start fails half way.
+ */
+export function createSandbox({
+  node,
+  data,
+  operator = noOperatorSettings(),
+  ports = operator.ports,
+  forTests = false,
+  processes = createProcesses({ node, logs: join(data, "logs") }),
+}: {
+  readonly node: string;
+  readonly data: string;
+  readonly operator?: OperatorSettings;
+  readonly ports?: SandboxPorts;
+  readonly forTests?: boolean;
+  readonly processes?: Processes;
+}): Sandbox {
+  const settings = { ...keptSettings(data), ...operator.passwords };
+  const tls = join(data, "tls");
+  const ca = join(tls, "ca.pem");
+  // Tests search everything that is served and printed for this name, so it must occur nowhere by chance.
+  const shopUser = forTests ? `shop-${randomBytes(6).toString("hex")}` : SHOP_USER;
+
+  /** Makes certificates, the database's tables and the season, and keeps what exists already. */
+  async function prepare() {
+    const [{ url: databaseUrl, notes }] = await Promise.all([
+      operator.databaseUrl ? { url: operator.databaseUrl, notes: [] } : startDatabase(processes, data),
+      finish("certificates", node, [fromRoot("service", "setup", "certificates.ts"), tls], childEnvironment([], {})),
+    ]);
+    const setup = [fromRoot("service", "setup", "main.ts")];
+    const output = await finish("setup", node, setup, setupSettings(databaseUrl));
+    const accounts: Accounts = JSON.parse(output.trim().split("\n").at(-1) ?? "");
+    if (accounts.keptPasswords?.includes(accounts.shopUser)) throw new Fault(unknownPassword(accounts.shopUser));
+    return { databaseUrl, notes, accounts };
+  }
+
+  const setupSettings = (databaseUrl: string) =>
+    childEnvironment([], {
+      FOYER_DATA: data,
+      DATABASE_URL: databaseUrl,
+      SHOP_USER: shopUser,
+      SHOP_PASSWORD: settings.shopPassword,
+      PROMOTER_PASSWORD: settings.promoterPassword,
+      OTHER_PROMOTER_PASSWORD: settings.otherPromoterPassword,
+      SEED: operator.plantsDemo ? "season" : "empty",
+    });
+
+  async function startAll({ databaseUrl, accounts }: Prepared, actionsKey: string) {
+    const free = await choosePorts(ports, operator);
+    const addresses = addressesAt(free, accounts);
+    await Promise.all([
+      processes.start(processor(free.processor)),
+      processes.start(service(free, addresses, databaseUrl)),
+      startStorefront(processes, {
+        env: storefrontSettings(addresses),
+        actionsKey,
+        port: free.behind ?? free.storefront,
+        host: operator.host,
+      }),
+      ...(forTests ? [processes.start(recorder(free))] : []),
+    ]);
+    writeJson(join(data, "addresses.json"), addresses);
+    return {
+      addresses,
+      moved: movedPorts(ports, free),
+    };
+  }
+
+  function addressesAt(free: SandboxPorts, accounts: Accounts): SandboxAddresses {
+    return {
+      listens: `http://${operator.host}:${free.storefront}`,
+      storefront: operator.origin ?? `http://localhost:${free.storefront}`,
+      service: `https://localhost:${free.service}/v2`,
+      ca,
+      account: accounts.account,
+      ...(accounts.currency !== undefined && { currency: accounts.currency }),
+      ...(accounts.user !== undefined && { user: accounts.user }),
+      ...(!accounts.keptPasswords?.includes(accounts.user ?? "") && { password: settings.promoterPassword }),
+      shopUser: accounts.shopUser,
+      shopPassword: settings.shopPassword,
+      goodCard: operator.storefront.GOOD_CARD ?? GOOD_CARD,
+      badCard: operator.storefront.BAD_CARD ?? BAD_CARD,
+      processor: `http://127.0.0.1:${free.processor}`,
+      ...(forTests && { control: `http://127.0.0.1:${free.control}`, cookieKeys: settings.cookieKeys }),
+    };
+  }
+
+  const expectedSettings = () => storefrontSettings(addressesAt(ports, { ...ANY_ACCOUNT, shopUser }));
+
+  function storefrontSettings(addresses: SandboxAddresses): NodeJS.ProcessEnv {
+    const { storefront, service, account, currency, shopUser, shopPassword, goodCard, badCard } = addresses;
+    const known = {
+      FOYER_ENVIRONMENT: "sandbox",
+      // The sandbox processor knows test cards alone.
+      FOYER_PAYMENTS: "fake",
+      TICKETING_URL: service,
+      TICKETING_CA: ca,
+      TICKETING_USER: shopUser,
+      TICKETING_PASSWORD: shopPassword,
+      TICKETING_ACCOUNT: String(account),
+      ...(currency !== undefined && { CURRENCY: currency }),
+      GOOD_CARD: goodCard,
+      BAD_CARD: badCard,
+      // Tests set the address of each buyer themselves.
+      ...(forTests && { TRUSTED_HOPS: "1" }),
+    };
+    return storefrontEnvironment({ origin: storefront, data, settings, operator, known });
+  }
+
+  function processor(port: number): Program {
+    return {
+      name: "processor",
+      parameters: [fromRoot("service", "processor", "main.ts")],
+      env: childEnvironment([], {
+        FOYER_ENVIRONMENT: "sandbox",
+        FOYER_DATA: data,
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        PROCESSOR_SECRET: settings.processorSecret,
+      }),
+      ready: { url: `http://127.0.0.1:${port}/ready` },
+    };
+  }
+
+  function service(free: SandboxPorts, addresses: SandboxAddresses, databaseUrl: string): Program {
+    return {
+      name: "service",
+      parameters: [fromRoot("service", forTests ? "test" : "src", "main.ts")],
+      env: childEnvironment([], {
+        ...operator.service,
+        FOYER_ENVIRONMENT: "sandbox",
+        FOYER_DATA: data,
+        NODE_ENV: "production",
+        DATABASE_URL: databaseUrl,
+        HOST: "localhost",
+        PORT: String(free.service),
+        TLS_CERT_FILE: join(tls, "server.pem"),
+        TLS_KEY_FILE: join(tls, "server-key.pem"),
+        PROCESSOR_URL: addresses.processor,
+        PROCESSOR_SECRET: settings.processorSecret,
+        CARD_KEY: settings.cardKey,
+        TEST_CARDS: TEST_CARDS.join(),
+        ...(forTests && { CONTROL_PORT: String(free.control) }),
+      }),
+      ready: { url: new URL("/ready", addresses.service).href, ca },
+    };
+  }
+
+  /** Listens at the public address in front of the storefront, and searches every byte that is served for secrets. */
+  function recorder(free: SandboxPorts): Program {
+    return {
+      name: "recorder",
+      parameters: ["--dns-result-order=ipv4first", fromRoot("test", "leak", "recorder.ts")],
+      env: childEnvironment([], {
+        PORT: String(free.storefront),
+        TARGET: `http://localhost:${free.behind}`,
+        FOUND: leakSettings.LEAK_FOUND,
+        SECRETS: leakSettings.LEAK_SECRETS,
+        SHOWN_CARDS: [GOOD_CARD, BAD_CARD].join(),
+      }),
+      ready: { url: `http://localhost:${free.storefront}/api/health` },
+    };
+  }
+
+  const leakSettings = {
+    LEAK_FOUND: join(data, "leaks.jsonl"),
+    LEAK_LOGS: join(data, "logs"),
+    LEAK_SECRETS: JSON.stringify([
+      { user: shopUser, password: settings.shopPassword },
+      { user: "key", password: settings.nextAuthSecret },
+      { user: "key", password: settings.processorSecret },
+      { user: "key", password: settings.cardKey },
+      ...[settings.cookieKeys, settings.linkKeys]
+        .flatMap((keys) => keys.split(","))
+        .map((password) => ({ user: "key", password })),
+    ]),
+  };
+
+  return { ...processes, leakSettings, expectedSettings, prepare, setupSettings, startAll, storefrontSettings };
+}
+
+const unknownPassword = (user: string) =>
+  `The database has a user "${user}" with a password that this data folder does not know, and a start changes no password. Set SHOP_PASSWORD to it, or name an empty database.`;
+
+/** The line that tools/postgres/main.ts prints. */
+export type Database = {
+  readonly url: string;
+  readonly pid: number;
+  readonly adopted: boolean;
+  readonly notes: readonly string[];
+};
+
+/** Starts the embedded PostgreSQL in the data folder. */
+export async function startDatabase(processes: Pick<Processes, "start">, data: string): Promise<Database> {
+  const line = await processes.start({
+    name: "database",
+    parameters: [fromRoot("tools", "postgres", "main.ts")],
+    env: childEnvironment([], { FOYER_DATA: data }),
+    firstLine: true,
+  });
+  return JSON.parse(line);
+}
+
+/** Runs a program to its end and returns its output. */
+async function finish(
+  what: string,
+  node: string,
+  parameters: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const { code, output } = await run(node, parameters, { cwd: root, env });
+  if (code !== 0) throw new Fault(`The ${what} failed:\n${lastLines(output, LINES_SHOWN)}`);
+  return output;
+}

@@ -1,0 +1,39 @@
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { dataFolder } from "#tools/launcher/data-folder.ts";
+import { fromRoot } from "#tools/lib/paths.ts";
+import type { Signals } from "#tools/lib/signals.ts";
+import { createSandbox } from "./sandbox.ts";
+import type { Sandbox } from "./sandbox-types.ts";
+
+const ANY_PORTS = { storefront: 0, service: 0, processor: 0 };
+/** Tests put a recorder in front of the storefront, and control the service. */
+const PORTS_OF_TESTS = { ...ANY_PORTS, behind: 0, control: 0 };
+
+export type TestSandbox = Sandbox & { readonly data: string; readonly close: () => Promise<void> };
+
+/** Opens a whole sandbox on free ports with an empty data folder. `close` removes all of it but its logs. */
+export async function openTestSandbox(
+  node: string,
+  signals: Signals,
+  { forTests = true }: { readonly forTests?: boolean } = {},
+): Promise<TestSandbox> {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-sandbox-"));
+  // As root, the database runs as another user, who must be able to pass.
+  chmodSync(folder, 0o711);
+  const data = await dataFolder(folder);
+  const sandbox = createSandbox({ node, data, ports: forTests ? PORTS_OF_TESTS : ANY_PORTS, forTests });
+
+  async function close(): Promise<void> {
+    await sandbox.stop();
+    removeData();
+  }
+  function removeData(): void {
+    if (!existsSync(data)) return;
+    cpSync(join(data, "logs"), fromRoot("test-results", "logs"), { recursive: true, force: true });
+    rmSync(data, { recursive: true, force: true });
+  }
+  signals.alsoStop(close, sandbox.killAll);
+  return { ...sandbox, data, close };
+}

@@ -1,0 +1,107 @@
+import { buildStorefront } from "./launcher/build.ts";
+import { childEnvironment, type Variables } from "./lib/child-environment.ts";
+import { explain } from "./lib/fault.ts";
+import { onSignal, type Signals } from "./lib/signals.ts";
+import { print, since, step } from "./lib/terminal.ts";
+import { openTestSandbox } from "./sandbox/test-sandbox.ts";
+import {
+  browserTestEnvironment,
+  handshakeRefusal,
+  runBrowserTests,
+  sandboxVariables,
+} from "./testing/browser-tests.ts";
+import { findBrowser } from "./testing/find-browser.ts";
+import { type Command, createPhases, nodeTests, type Phase, runCommands } from "./testing/phases.ts";
+
+const NEXT = "node_modules/next/dist/bin/next";
+const TYPESCRIPT = "node_modules/typescript/bin/tsc";
+const BIOME = "node_modules/@biomejs/biome/bin/biome";
+const PASSED_ON = ["CI", "TEST_DATABASE_URL", "FOYER_SEED", "FOYER_RACE_SIZE"];
+const FULL_RACE_SIZE = "10";
+
+const TYPES: readonly Command[] = [
+  [NEXT, "typegen"],
+  [TYPESCRIPT, "--noEmit", "--incremental", "false"],
+  [TYPESCRIPT, "--noEmit", "--incremental", "false", "-p", "service"],
+];
+const LINT: readonly Command[] = [[BIOME, "check", "--error-on-warnings", "."]];
+const UNITS = [
+  "--conditions=react-server",
+  "{app,components,i18n,lib,cache,e2e}/**/*.test.ts",
+  "test/{,tools/}*.test.ts",
+];
+const TOOLS = ["tools/**/*.test.ts"];
+const SERVICE = ["--test-global-setup=service/test/cluster.ts", "service/**/*.test.ts"];
+// One file at a time: the tests read the processor's ledger before and after.
+const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "test/contract/**/*.test.ts"];
+const LEAKS = ["--conditions=react-server", "test/leak/*.test.ts"];
+
+/** `npm test`: every check, from a fresh clone. `npm run test:full`: the same at full size. */
+async function test(signals: Signals): Promise<number> {
+  const begun = Date.now();
+  const node = process.execPath;
+  // Everything else runs even without a browser; the browser tests then count as failed, with this reason.
+  const browser = await findBrowser(node).catch((error: unknown) => ({ refusal: messageOf(error) }));
+  const { phase, total } = createPhases();
+  const size = process.argv.includes("--full")
+    ? { E2E_SIZE: "full", FOYER_RACE_SIZE: process.env.FOYER_RACE_SIZE || FULL_RACE_SIZE }
+    : { E2E_SIZE: "gate" };
+  const env = childEnvironment(PASSED_ON, { ...size, NEXT_TELEMETRY_DISABLED: "1" });
+
+  await Promise.all([
+    phase("Types", () => runCommands(node, TYPES, env)),
+    phase("Lint", () => runCommands(node, LINT, env)).then(() =>
+      phase("Architecture and units", () => nodeTests(node, UNITS, env)),
+    ),
+  ]);
+  await phase("Tools", () => nodeTests(node, TOOLS, env));
+  await phase("Service", () => nodeTests(node, SERVICE, env));
+  await testWhole({ node, browser, phase, signals, size });
+
+  print(`\nAll of it took ${since(begun)}.`);
+  if (total.skipped > 0) print(`${total.skipped} SKIPPED: that is not passed.`);
+  print(`${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 ? 0 : 1;
+}
+
+type Whole = {
+  readonly node: string;
+  readonly browser: string | { readonly refusal: string };
+  readonly phase: Phase;
+  readonly signals: Signals;
+  readonly size: Variables;
+};
+
+/** Runs what needs the whole system: contract, browser and leak tests. */
+async function testWhole({ node, browser, phase, signals, size }: Whole): Promise<void> {
+  const sandbox = await openTestSandbox(node, signals);
+  try {
+    const prepared = await step("Preparing a database", sandbox.prepare);
+    const actionsKey = await buildStorefront({ node, data: sandbox.data });
+    const { addresses } = await step("Starting", () => sandbox.startAll(prepared, actionsKey));
+    const browserSetting = typeof browser === "string" ? { E2E_BROWSER: browser } : {};
+    const env = browserTestEnvironment({ ...sandboxVariables(addresses), ...size, ...browserSetting });
+    await phase("Contract", () => nodeTests(node, CONTRACT, { ...env, ...sandbox.storefrontSettings(addresses) }));
+    const refusal = typeof browser === "string" ? await handshakeRefusal(node, env) : browser.refusal;
+    await phase("Browser", () => (refusal ? { failed: 1, output: refusal } : runBrowserTests(node, env)));
+    const leaks = { ...env, ...sandbox.storefrontSettings(addresses), ...sandbox.leakSettings };
+    await phase("Leaks", () => nodeTests(node, LEAKS, leaks));
+  } catch (error) {
+    await signals.unlessStopping();
+    await phase("The whole system", () => ({ failed: 1, output: messageOf(error) }));
+  } finally {
+    await sandbox.close();
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const signals = onSignal({ exitCode: 130 });
+try {
+  process.exit(await test(signals));
+} catch (error) {
+  await signals.unlessStopping();
+  const exitCode = explain(error);
+  print("0 passed, 1 failed");
+  process.exit(exitCode);
+}

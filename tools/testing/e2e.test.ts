@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
+import { fromRoot } from "#tools/lib/paths.ts";
+import { exitCodeOf, withCountReporter } from "./browser-tests.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "foyer-e2e-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A storefront that is a test system until a browser test turns it into one that is down. */
+let isDown = false;
+const storefront = createServer((request, response) => {
+  if (request.url === "/down") isDown = true;
+  if (isDown) return void request.socket.destroy();
+  response.end(JSON.stringify({ environment: "sandbox", payments: "fake" }));
+});
+storefront.listen(0, "localhost");
+await once(storefront, "listening");
+const { port } = storefront.address() as AddressInfo;
+const address = `http://localhost:${port}`;
+after(() => storefront.close());
+
+const playwright = pathToFileURL(fromRoot("node_modules", "@playwright", "test", "index.mjs")).href;
+
+/** Runs `npm run e2e` with browser tests that open no browser. */
+async function e2e(body: string, parameters: readonly string[] = [], variables: Variables = {}) {
+  isDown = false;
+  const own = mkdtempSync(join(folder, "suite-"));
+  writeFileSync(join(own, "playwright.config.mjs"), "export default { testMatch: '*.spec.mjs', workers: 1 };");
+  writeFileSync(join(own, "own.spec.mjs"), `import { expect, test } from ${JSON.stringify(playwright)};\n${body}`);
+  const config = `--config=${join(own, "playwright.config.mjs")}`;
+  const child = spawn(process.execPath, [fromRoot("tools", "e2e.ts"), config, ...parameters], {
+    env: { ...childEnvironment([], {}), E2E_ADDRESS: address, E2E_BROWSER: process.execPath, ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  const [code] = await once(child, "close");
+  return { code, output };
+}
+
+const PASSES = 'test("passes", () => {});';
+const FAILS = 'test("fails", () => expect(1).toBe(2));';
+
+for (const [reporter, body, line] of [
+  ["dot", FAILS, /^0 passed, 1 failed$/m],
+  ["json,list", PASSES + FAILS, /^1 passed, 1 failed$/m],
+] as const) {
+  test(`a failing test ends with 1, and is counted, with the reporter ${reporter}`, async () => {
+    const { code, output } = await e2e(body, [`--reporter=${reporter}`]);
+    assert.match(output, line);
+    assert.equal(code, 1);
+  });
+}
+
+test("a failing test ends with 1 where a configuration of its own leaves our reporter out", async () => {
+  assert.equal((await e2e(FAILS)).code, 1);
+});
+
+test("passing tests end with 0", async () => {
+  const { code, output } = await e2e(PASSES, ["--reporter=dot"]);
+  assert.match(output, /^1 passed, 0 failed$/m);
+  assert.equal(code, 0);
+});
+
+test("ends with 2 when the test system goes away in the middle", async () => {
+  const goes = `test("goes", async () => { await fetch("${address}/down"); });`;
+  const { code, output } = await e2e(goes, ["--reporter=dot"]);
+  assert.match(output, /does not answer/);
+  assert.equal(code, 2);
+});
+
+test("a failing test in a sandbox of our own ends with 1, whether the product still answers or not", async () => {
+  assert.equal(await exitCodeOf({ failed: 1, code: 1 }), 1);
+  assert.equal(await exitCodeOf({ failed: 1, code: 1 }, async () => "does not answer"), 2);
+  assert.equal(await exitCodeOf({ failed: 1, code: 1 }, async () => undefined), 1);
+});
+
+test("a browser that is no program ends with 2", async () => {
+  const { code, output } = await e2e(PASSES, [], { E2E_BROWSER: "/none" });
+  assert.match(output, /E2E_BROWSER: \/none is no program/);
+  assert.equal(code, 2);
+});
+
+test("passes Playwright's own variables on, and no secret", async () => {
+  const variables = { PWDEBUG: "console", PLAYWRIGHT_HTML_OPEN: "never", DEBUG: "foyer:none", COOKIE_KEYS: "secret" };
+  const seen = Object.keys(variables).map((name) => `process.env.${name}`);
+  const body = `test("sees", () => expect([${seen}]).toEqual(["console", "never", "foyer:none", undefined]));`;
+  const { code, output } = await e2e(body, ["--reporter=dot"], variables);
+  assert.equal(code, 0, output);
+});
+
+test("adds our reporter to those of the command line, and changes nothing else", () => {
+  const count = "./tools/testing/playwright-count.ts";
+  assert.deepEqual(withCountReporter(["a.spec.ts", "--reporter=dot,json", "-g", "x"]), [
+    ...["a.spec.ts", `--reporter=dot,json,${count}`, "-g", "x"],
+  ]);
+  assert.deepEqual(withCountReporter(["--reporter", "dot"]), ["--reporter", `dot,${count}`]);
+  assert.deepEqual(withCountReporter(["a.spec.ts"]), ["a.spec.ts"]);
+});

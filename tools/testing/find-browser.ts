@@ -1,0 +1,75 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { Fault } from "#tools/lib/fault.ts";
+import { fromRoot } from "#tools/lib/paths.ts";
+import { lastLines, run } from "#tools/lib/run.ts";
+import { step } from "#tools/lib/terminal.ts";
+
+/** Chromium without a window is a quarter quicker, but cannot be watched. */
+const isWatched = process.argv.some((argument) => ["--headed", "--ui", "--debug"].includes(argument));
+const WINDOWLESS = isWatched ? [] : ["chromium-headless-shell"];
+const NAMES = [...WINDOWLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const APPLICATIONS = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** Returns a browser for the browser tests: the one of E2E_BROWSER, Playwright's, the system's, or one installed now. */
+export async function findBrowser(node: string): Promise<string> {
+  const found = installedBrowser(node);
+  if (found && !isProgram(found)) throw new Fault(`E2E_BROWSER: ${found} is no program.`, { exitCode: 2 });
+  if (found) return found;
+
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) await step("Installing a browser", installDebian);
+  const installed = onPath();
+  if (installed) return installed;
+  throw new Fault(
+    "There is no browser for the browser tests. Install Chromium or Chrome, or name one with E2E_BROWSER=/path/to/chromium.",
+    { exitCode: 2 },
+  );
+}
+
+/** Returns the same without installing one. */
+export function installedBrowser(node: string): string | undefined {
+  return process.env.E2E_BROWSER || (bundled(node) ?? onPath() ?? APPLICATIONS.find((path) => existsSync(path)));
+}
+
+/** Loads Playwright in a process of its own, since tools import no package. Playwright may name a browser that is not installed. */
+function bundled(node: string): string | undefined {
+  const script = 'import("@playwright/test").then(({ chromium }) => console.log(chromium.executablePath()))';
+  try {
+    const path = execFileSync(node, ["-e", script], { cwd: fromRoot(), encoding: "utf8" }).trim();
+    return existsSync(path) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function onPath(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function installDebian(): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update"], { env });
+  let reason = "";
+  // Older releases have no package of the windowless browser.
+  for (const browser of [...WINDOWLESS, "chromium"]) {
+    const parameters = ["install", "-y", "--no-install-recommends", browser, "fonts-liberation"];
+    const { code, output } = await run("apt-get", parameters, { env });
+    if (code === 0) return;
+    reason = lastLines(output);
+  }
+  throw new Fault(`apt-get could not install Chromium:\n${reason}`, { exitCode: 2 });
+}

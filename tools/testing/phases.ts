@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readJson } from "#tools/lib/json-file.ts";
+import { fromRoot, root } from "#tools/lib/paths.ts";
+import { lastLines, run } from "#tools/lib/run.ts";
+import { print, since } from "#tools/lib/terminal.ts";
+import type { Counts } from "./count-reporter.ts";
+
+const FAILURES_START = "✖ failing tests:";
+const FAILURE_LINES = 200;
+
+/** What a phase counted, and the output to show if something failed. */
+export type PhaseResult = Partial<Counts> & { readonly output?: string };
+
+export type Phase = (name: string, work: () => PhaseResult | Promise<PhaseResult>) => Promise<boolean>;
+
+/** Runs one phase after another, each with its time and counts. A failed phase shows its output, and the rest goes on. */
+export function createPhases(): { readonly phase: Phase; readonly total: Counts } {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+
+  const phase: Phase = async (name, work) => {
+    const begun = Date.now();
+    const { passed = 0, failed = 0, skipped = 0, output = "" } = await work();
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+    const parts = [`${passed} passed`, failed > 0 && `${failed} FAILED`, skipped > 0 && `${skipped} SKIPPED`];
+    print(`${name.padEnd(28)}${parts.filter(Boolean).join(", ")}  ·  ${since(begun)}`);
+    if (failed > 0 && output !== "") print(output);
+    return failed === 0;
+  };
+
+  return { phase, total };
+}
+
+/** A program of the checkout with its parameters. */
+export type Command = readonly [file: string, ...parameters: string[]];
+
+/** Runs commands one after another until one fails; together they count as one test. */
+export async function runCommands(
+  node: string,
+  commands: readonly Command[],
+  env: NodeJS.ProcessEnv,
+): Promise<PhaseResult> {
+  for (const [file, ...parameters] of commands) {
+    const { code, output } = await run(node, [fromRoot(file), ...parameters], { cwd: root, env });
+    if (code !== 0) return { failed: 1, output: lastLines(output, FAILURE_LINES) };
+  }
+  return { passed: 1 };
+}
+
+/** Runs tests by node:test, and returns their counts with the output of those that failed. */
+export async function nodeTests(
+  node: string,
+  parameters: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<PhaseResult> {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-count-"));
+  const countsFile = join(folder, "counts.json");
+  const reporters = [
+    ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
+    `--test-reporter=${fromRoot("tools", "testing", "count-reporter.ts")}`,
+    `--test-reporter-destination=${countsFile}`,
+  ];
+  const { code, output } = await run(node, ["--test", ...reporters, ...parameters], { cwd: root, env });
+  const counts = readJson<Counts>(countsFile) ?? { passed: 0, failed: 0, skipped: 0 };
+  rmSync(folder, { recursive: true, force: true });
+  // A run without a single test proves nothing.
+  const isEmpty = counts.passed + counts.failed + counts.skipped === 0;
+  const failed = counts.failed || (code === 0 && !isEmpty ? 0 : 1);
+  return { ...counts, failed, output: isEmpty && code === 0 ? "  There are no tests." : failuresIn(output) };
+}
+
+function failuresIn(output: string): string {
+  const start = output.indexOf(FAILURES_START);
+  return start < 0 ? lastLines(output, FAILURE_LINES) : output.slice(start);
+}
