@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { codeOnly } from "#test/imports.ts";
+import { codeOnly } from "#test/architecture/imports.ts";
 
 /** As many as the list of the design had: a shorter list has lost some. */
 const CHECKS_MIN = 52;

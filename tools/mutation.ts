@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Bug } from "#test/teeth/bug.ts";
+import type { Mutant } from "#test/mutation/mutant.ts";
 import { dataFolder } from "./launcher/data-folder.ts";
 import { childEnvironment, type Variables } from "./lib/child-environment.ts";
 import { explain, Fault } from "./lib/fault.ts";
@@ -18,12 +18,12 @@ const OF_SERVICE = "service/";
 /** Of a run that came to no test. */
 const LINES_SHOWN = 40;
 
-type Mutant = Bug & { readonly needsBuild: boolean };
+type ListedMutant = Mutant & { readonly needsBuild: boolean };
 type Context = { readonly node: string; readonly signals: Signals };
 type TestOptions = { readonly parameters?: readonly string[]; readonly env?: Variables };
 
 /**
- * `npm run test:teeth`: inserts each mutant into a copy of the tree and expects its test to fail. `npm run test:teeth
+ * `npm run test:mutation`: inserts each mutant into a copy of the tree and expects its test to fail. `npm run test:mutation
  * stock` takes only the mutants whose name holds the word. Mutants whose test needs a built storefront come last.
  */
 async function testMutants(signals: Signals): Promise<number> {
@@ -53,17 +53,21 @@ async function testMutants(signals: Signals): Promise<number> {
 }
 
 /** Returns the mutants whose name holds one of the words. A mutant that no longer fits its file stops the run. */
-async function chosenMutants(node: string, words: readonly string[]): Promise<readonly Mutant[]> {
-  const { code, output } = await run(node, [fromRoot("test", "teeth", "list.ts")], { cwd: root });
+async function chosenMutants(node: string, words: readonly string[]): Promise<readonly ListedMutant[]> {
+  const { code, output } = await run(node, [fromRoot("test", "mutation", "list.ts")], { cwd: root });
   if (code !== 0) throw new Fault(lastLines(output));
-  const all: readonly Mutant[] = JSON.parse(output);
+  const all: readonly ListedMutant[] = JSON.parse(output);
   const mutants = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   if (mutants.length === 0) throw new Fault(`No mutant is called ${words.join(" or ")}.`);
   return mutants;
 }
 
 /** One server for all mutants: the first run leaves a migrated template in it, which the others copy. */
-async function testServiceMutants(workspace: Workspace, mutants: readonly Mutant[], context: Context): Promise<number> {
+async function testServiceMutants(
+  workspace: Workspace,
+  mutants: readonly ListedMutant[],
+  context: Context,
+): Promise<number> {
   const url = process.env.TEST_DATABASE_URL ?? (await workspace.database());
   const first = { parameters: ["--test-global-setup=service/test/cluster.ts"], env: { TEST_DATABASE_URL: url } };
   return testEach(workspace.tree("service"), mutants, context, { env: { FOYER_TEST_CLUSTER: url } }, first);
@@ -72,12 +76,12 @@ async function testServiceMutants(workspace: Workspace, mutants: readonly Mutant
 /** Tests one mutant after another; `first` are the options of the run without a mutant. Returns how many were missed. */
 async function testEach(
   tree: string,
-  mutants: readonly Mutant[],
+  mutants: readonly ListedMutant[],
   { node, signals }: Context,
   options: TestOptions,
   first: TestOptions = options,
 ): Promise<number> {
-  const runTests = (chosen: readonly Mutant[], { parameters = [], env = {} }: TestOptions) =>
+  const runTests = (chosen: readonly ListedMutant[], { parameters = [], env = {} }: TestOptions) =>
     namedTests(node, tree, { tests: chosen.map(({ red }) => red), parameters, env: childEnvironment([], env) });
   if (mutants.length === 0) return 0;
   const unchanged = await runTests(mutants, first);
@@ -100,8 +104,8 @@ async function testEach(
 const OF_BROWSER = ["CI", "E2E_BROWSER", "E2E_WORKERS"];
 
 /** Builds once without a mutant, and once for each `build` group with all its mutants. Returns how many were missed. */
-async function testBuilt(tree: string, mutants: readonly Mutant[], { node, signals }: Context): Promise<number> {
-  const runTests = async (chosen: readonly Mutant[]): Promise<TestRun> => {
+async function testBuilt(tree: string, mutants: readonly ListedMutant[], { node, signals }: Context): Promise<number> {
+  const runTests = async (chosen: readonly ListedMutant[]): Promise<TestRun> => {
     const result = await namedTestsOfBuild(node, tree, {
       tests: chosen.flatMap(({ red, visits = red }) => [red, visits]),
       env: childEnvironment(OF_BROWSER, {}),
@@ -126,13 +130,13 @@ async function testBuilt(tree: string, mutants: readonly Mutant[], { node, signa
 }
 
 /** Returns why the test would prove nothing even if it failed with the mutant; `undefined` if it would. */
-function unsoundness(unchanged: TestRun, { red, visits = red }: Mutant): string | undefined {
+function unsoundness(unchanged: TestRun, { red, visits = red }: ListedMutant): string | undefined {
   const [sound, visited] = [unchanged.of(red), unchanged.of(visits)];
   if (sound === undefined || visited === undefined) return "there is no such test";
   return sound.passed && visited.passed ? undefined : "it fails without the mutant as well";
 }
 
-function report({ name, breaks, red }: Mutant, reason: string | undefined): void {
+function report({ name, breaks, red }: ListedMutant, reason: string | undefined): void {
   print(
     reason === undefined
       ? `caught  ${name} (${breaks})`

@@ -1,4 +1,4 @@
-import type { NamedTest } from "#test/teeth/bug.ts";
+import type { NamedTest } from "#test/mutation/mutant.ts";
 import { buildStorefront } from "#tools/launcher/build.ts";
 import { explain, Fault } from "#tools/lib/fault.ts";
 import { writeJson } from "#tools/lib/json-file.ts";

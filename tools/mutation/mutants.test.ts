@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import type { Bug } from "#test/teeth/bug.ts";
+import type { Mutant } from "#test/mutation/mutant.ts";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 import { insertMutant, namedBrowserTests, namedTests, reasonForMissing } from "./mutants.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "foyer-planting-"));
+const folder = mkdtempSync(join(tmpdir(), "foyer-mutants-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const tree = join(folder, "tree");
 mkdirSync(join(tree, "[folder]"), { recursive: true });
@@ -30,16 +30,16 @@ writeFileSync(
 
 const ADDS = { file: "[folder]/sum.test.js", test: "adds (up)" };
 const ADDS_NOTHING = { file: "[folder]/sum.test.js", test: "adds" };
-type Mutant = Parameters<typeof insertMutant>[1];
+type Change = Parameters<typeof insertMutant>[1];
 
-const mutantOf = (text: string, becomes: string): Mutant => ({
+const mutantOf = (text: string, becomes: string): Change => ({
   name: "a mutant",
   file: "[folder]/sum.js",
   text,
   becomes,
 });
 
-async function missed(mutant: Mutant | undefined, red: Bug["red"]): Promise<string | undefined> {
+async function missed(mutant: Change | undefined, red: Mutant["red"]): Promise<string | undefined> {
   const restore = mutant && insertMutant(tree, mutant);
   const ran = await namedTests(process.execPath, tree, { tests: [red], parameters: [], env: childEnvironment([], {}) });
   restore?.();

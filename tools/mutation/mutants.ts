@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import type { Bug, NamedTest } from "#test/teeth/bug.ts";
+import type { Mutant, NamedTest } from "#test/mutation/mutant.ts";
 import { Fault } from "#tools/lib/fault.ts";
 import { readJson } from "#tools/lib/json-file.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
@@ -29,7 +29,7 @@ type RunOptions = {
 /** Writes the mutant into its files and returns a function that restores them. Throws a Fault if it does not fit. */
 export function insertMutant(
   tree: string,
-  mutant: Pick<Bug, "name" | "file" | "text" | "becomes" | "also">,
+  mutant: Pick<Mutant, "name" | "file" | "text" | "becomes" | "also">,
 ): () => void {
   const before = new Map<string, string>();
   for (const { file, text, becomes } of [mutant, ...(mutant.also ?? [])]) {
@@ -113,7 +113,7 @@ async function withReport(tree: string, work: (report: string) => Promise<RunRes
 }
 
 /** Returns why the mutant was not caught; `undefined` when the test has failed by an assertion of its own. */
-export function reasonForMissing(result: TestRun, red: Bug["red"]): string | undefined {
+export function reasonForMissing(result: TestRun, red: Mutant["red"]): string | undefined {
   const outcome = result.of(red);
   if (outcome === undefined) return `the test did not run\n${lastLines(result.output)}`;
   if (outcome.passed) return "it passed";

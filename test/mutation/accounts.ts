@@ -1,7 +1,7 @@
-import type { Bug } from "./bug.ts";
+import type { Mutant } from "./mutant.ts";
 
 /** Who may see, do and enter what; and when and where it takes place. */
-export const ACCOUNT_BUGS: readonly Bug[] = [
+export const ACCOUNT_MUTANTS: readonly Mutant[] = [
   {
     name: "admission: a ticket lets in again and again",
     breaks: "every code admits once",

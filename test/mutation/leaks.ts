@@ -1,4 +1,4 @@
-import type { Bug } from "./bug.ts";
+import type { Mutant } from "./mutant.ts";
 
 const HUNT = "test/leak/leak.test.ts";
 const CRAWL = "test/contract/leak.test.ts";
@@ -14,7 +14,7 @@ const PURCHASE = {
  * Ways in which the shop's credential could get out, all in one build: the hunt must find each at its place. `says` is
  * the place, where no other of them is.
  */
-export const LEAK_BUGS: readonly Bug[] = [
+export const LEAK_MUTANTS: readonly Mutant[] = [
   {
     name: "leak: a client component's prop carries the password",
     breaks: "P13",

@@ -1,7 +1,12 @@
-import { SERVICE_DOMAINS, SERVICE_FILES, SERVICE_MAY_IMPORT, SERVICE_MODULES } from "#test/service-subjects.ts";
+import {
+  SERVICE_DOMAINS,
+  SERVICE_FILES,
+  SERVICE_MAY_IMPORT,
+  SERVICE_MODULES,
+} from "#test/architecture/service-modules.ts";
 
-/** A room is a part of the tree. The first pattern that fits a file names its room. */
-export const ROOMS: readonly (readonly [where: RegExp, room: string])[] = [
+/** A module is a part of the tree. The first pattern that matches a file names its module. */
+export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^lib\/domain\//, "domain"],
   [/^lib\/forms\//, "forms"],
   [/^lib\/env(-production|-example)?(\.test)?\.ts$/, "env"],
@@ -32,8 +37,8 @@ export const ROOMS: readonly (readonly [where: RegExp, room: string])[] = [
   [/^bench\//, "bench"],
   [/^test\/contract\//, "contract"],
   [/^test\/tools\//, "test tools"],
-  [/^test\/teeth\//, "teeth"],
-  [/^test\//, "house rules"],
+  [/^test\/mutation\//, "mutation"],
+  [/^test\//, "architecture"],
   [/^scripts\//, "scripts"],
   [/^tools\//, "tools"],
   [/^service\/src\/[^/]+\.ts$/, "service"],
@@ -54,7 +59,7 @@ const LIB = [
   ...["domain", "forms", "text", "art", "picker", "documents", "env", "log"],
   ...["state", "ticketing", "catalogue", "policies", "security", "session", "purchase"],
 ];
-const PROCESSOR = ["http", "pages", "use-cases", "store", "domain"].map((room) => `processor ${room}`);
+const PROCESSOR = ["http", "pages", "use-cases", "store", "domain"].map((module) => `processor ${module}`);
 
 /** Who may import whom, itself aside. What is not here is not allowed. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -78,7 +83,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   components: ["domain", "forms", "text", "art", "picker"],
   app: [...LIB, "components", "messages", "i18n"],
   embed: [
-    ...LIB.filter((room) => !["session", "state", "purchase"].includes(room)),
+    ...LIB.filter((module) => !["session", "state", "purchase"].includes(module)),
     ...["components", "messages", "i18n"],
   ],
   public: [],
@@ -92,10 +97,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: ["domain", "ticketing", "test tools"],
   bench: ["domain", "ticketing"],
   "test tools": [],
-  teeth: [],
-  "house rules": ["test tools", "teeth"],
+  mutation: [],
+  architecture: ["test tools", "mutation"],
   scripts: [],
-  tools: ["teeth"],
+  tools: ["mutation"],
   configuration: ["e2e", "policies"],
   // The composition root and its settings stand at service/src.
   service: SERVICE_MODULES,
@@ -111,10 +116,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "processor test": [...PROCESSOR, "processor"],
 };
 
-/** A test stands beside its source and obeys its room's rules; the tools of tests are open to it as well. */
+/** A test follows the rules of the module that it is in; it may import the test tools as well. */
 export const ALSO_FOR_TESTS = ["test tools", "service test"];
 
-/** Rooms that take no package at all, and packages that some rooms do without. */
+/** Modules that import no package at all, and packages that some modules must not import. */
 export const NO_PACKAGES: readonly string[] = ["domain", ...SERVICE_DOMAINS, "processor domain", "scripts"];
 /** What tests may import everywhere: made-up values, and the published list of currencies. */
 export const TEST_PACKAGES: readonly string[] = ["fast-check", "currency-codes"];
@@ -146,6 +151,19 @@ export const WORDS: readonly (readonly [not: string, instead: string])[] = [
   ["punter", "Buyer"],
 ];
 
+const OF_TESTS = /^(test|tools|scripts|bench|e2e)\//;
+
+/** Words that were renamed, and where nothing is left of them: the interface's own files are not exempt. */
+export const RENAMED_WORDS: readonly (readonly [where: RegExp, not: string, instead: string])[] = [
+  [/./, "teeth", "mutation"],
+  [/./, "planting", "mutants"],
+  [/./, "tidy", "architecture"],
+  [/./, "sins", "violations"],
+  [/./, "stories", "specs, or browser tests"],
+  [OF_TESTS, "house", "architecture, fromRoot, or sandbox"],
+  [OF_TESTS, "room", "module"],
+];
+
 /** What Next, Playwright and Node load by name: nothing imports these. */
 export const LOADED_BY_NAME: readonly RegExp[] = [
   /^app\/.*(page|layout|route|error|global-error|not-found|global-not-found|loading|template|default|sitemap|robots|manifest|icon|opengraph-image)\.tsx?$/,
@@ -158,7 +176,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^scripts\/bootstrap\.js$/,
   /^tools\/[\w-]+\.ts$/,
   /^tools\/(lib\/end-with-parent|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+))\.ts$/,
-  /^test\/(leak\/recorder|teeth\/list)\.ts$/,
+  /^test\/(leak\/recorder|mutation\/list)\.ts$/,
   /^tools\/postgres\/main\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster)\.ts$/,
 ];

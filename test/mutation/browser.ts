@@ -1,7 +1,7 @@
-import type { Bug } from "./bug.ts";
+import type { Mutant } from "./mutant.ts";
 
 /** What only a buyer sees, so that only a test in a browser can. Both are in one build: each red test says which it has found. */
-export const BROWSER_BUGS: readonly Bug[] = [
+export const BROWSER_MUTANTS: readonly Mutant[] = [
   {
     name: "browser: the order bar counts one of each ticket type that is chosen",
     breaks: "P50",

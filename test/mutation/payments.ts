@@ -1,11 +1,11 @@
-import type { Bug } from "./bug.ts";
+import type { Mutant } from "./mutant.ts";
 
 const PAYMENT = "service/src/payments/domain/payment.ts";
 const CURRENCY_DIGITS = "service/src/platform/domain/currency-digits.ts";
 const ADMISSIONS = "service/src/admissions/store/admissions.ts";
 
 /** What is charged, how often, and how much. */
-export const PAYMENT_BUGS: readonly Bug[] = [
+export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     name: "payment: any amount pays",
     breaks: "P09",

@@ -1,43 +1,44 @@
-import { BANNED, BANNED_FILES, BANNED_IN_CODE } from "#test/banned.ts";
+import { BANNED, BANNED_FILES, BANNED_IN_CODE } from "#test/architecture/banned.ts";
+import { codeOnly, fileOf, importsOf, packageOf, type Tree } from "#test/architecture/imports.ts";
 import {
   ALSO_FOR_TESTS,
   LINES_MAX,
   LOADED_BY_NAME,
   MAY_IMPORT,
+  MODULES,
   NO_PACKAGES,
-  ROOMS,
+  RENAMED_WORDS,
   SPEAKS_WIRE,
   TEST_PACKAGES,
   WITHOUT,
   WORDS,
-} from "#test/house.ts";
-import { codeOnly, fileOf, importsOf, packageOf, type Tree } from "#test/imports.ts";
+} from "#test/architecture/modules.ts";
 
 type Rule = (file: string, text: string, tree: Tree) => readonly string[];
 
 const CODE = /\.(tsx?|js)$/;
 const TEST = /\.(test|spec|bench)\.tsx?$/;
 
-/** Every way in which the tree is not as the house wants it, a line each. */
-export function sinsIn(tree: Tree): readonly string[] {
+/** Returns a line for each violation of the rules in the tree. */
+export function violationsIn(tree: Tree): readonly string[] {
   return [...tree].flatMap(([file, text]) => RULES.flatMap((rule) => rule(file, text, tree)));
 }
 
-function roomOf(file: string): string | undefined {
-  return ROOMS.find(([where]) => where.test(file))?.[1];
+function moduleOf(file: string): string | undefined {
+  return MODULES.find(([where]) => where.test(file))?.[1];
 }
 
-const hasRoom: Rule = (file) =>
-  !CODE.test(file) || roomOf(file) ? [] : [`${file} stands in no room of test/house.ts`];
+const hasModule: Rule = (file) =>
+  !CODE.test(file) || moduleOf(file) ? [] : [`${file} belongs to no module of test/architecture/modules.ts`];
 
 const directions: Rule = (file, text) => {
-  const room = roomOf(file);
-  if (room === undefined || !CODE.test(file)) return [];
-  const allowed = [room, ...(MAY_IMPORT[room] ?? []), ...(TEST.test(file) ? ALSO_FOR_TESTS : [])];
+  const module = moduleOf(file);
+  if (module === undefined || !CODE.test(file)) return [];
+  const allowed = [module, ...(MAY_IMPORT[module] ?? []), ...(TEST.test(file) ? ALSO_FOR_TESTS : [])];
   return importsOf(text).flatMap((asked) => {
     const target = fileOf(file, asked);
     if (target === undefined) return [];
-    const other = roomOf(target);
+    const other = moduleOf(target);
     if (other === undefined || !allowed.includes(other)) return [`${file} must not import ${target}`];
     if (climbs(file, asked)) return [`${file}: ${asked} — import it by its # name`];
     if (!/\.\w+$/.test(asked)) return [`${file}: ${asked} — name the real file`];
@@ -58,14 +59,15 @@ const ownComponents: Rule = (file, text) =>
   });
 
 const packages: Rule = (file, text, tree) => {
-  const room = roomOf(file) ?? "";
+  const module = moduleOf(file) ?? "";
   const declared = declaredIn(tree, file.startsWith("service/") ? "service/package.json" : "package.json");
   return importsOf(text).flatMap((asked) => {
     const name = packageOf(asked);
     if (name === undefined || !CODE.test(file)) return [];
     const mayTest = TEST.test(file) && TEST_PACKAGES.includes(name);
-    if (NO_PACKAGES.includes(room) && !mayTest) return [`${file} must not import ${name}: ${room} takes no package`];
-    if (WITHOUT[room]?.test(asked)) return [`${file} must not import ${name}: ${room} runs under plain Node`];
+    if (NO_PACKAGES.includes(module) && !mayTest)
+      return [`${file} must not import ${name}: ${module} takes no package`];
+    if (WITHOUT[module]?.test(asked)) return [`${file} must not import ${name}: ${module} runs under plain Node`];
     return declared.has(name) ? [] : [`${file}: ${name} is not declared in its package.json`];
   });
 };
@@ -80,17 +82,18 @@ const SERVER_ONLY =
   /^lib\/(?!(domain|forms|text|art|picker)\/|security\/(page-policy|static-page-policy|private-routes)\.ts).*(?<!\.d)\.ts$/;
 
 const serverWords: Rule = (file, text) => {
-  const sins: string[] = [];
+  const violations: string[] = [];
   const guarded = SERVER_ONLY.test(file) && !TEST.test(file);
   if (guarded && !text.startsWith('import "server-only";'))
-    sins.push(`${file}: its first line is import "server-only"`);
+    violations.push(`${file}: its first line is import "server-only"`);
   const isActions = /^app\/(.*\/)?actions\.ts$/.test(file);
   const publishes = /^\s*["']use server["']/m.test(text);
-  if (isActions && !text.startsWith('"use server";')) sins.push(`${file}: its first line is "use server"`);
+  if (isActions && !text.startsWith('"use server";')) violations.push(`${file}: its first line is "use server"`);
   if (publishes && !isActions && CODE.test(file))
-    sins.push(`${file}: "use server" — only at the head of an actions.ts`);
-  if (isActions && (text.match(/["']use server["']/g)?.length ?? 0) > 1) sins.push(`${file}: "use server" stands once`);
-  return sins;
+    violations.push(`${file}: "use server" — only at the head of an actions.ts`);
+  if (isActions && (text.match(/["']use server["']/g)?.length ?? 0) > 1)
+    violations.push(`${file}: "use server" stands once`);
+  return violations;
 };
 
 /** The body of an exported function runs to the next line that begins with a closing brace. */
@@ -118,11 +121,11 @@ const banned: Rule = (file, text) => [
   ...BANNED_FILES.flatMap(([which, instead]) => (which.test(file) ? [`${file} — use ${instead}`] : [])),
 ];
 
-/** The rules themselves, and the sins planted to test them, must be able to name what they forbid. */
-const NAMES_WHAT_IT_FORBIDS = ["test/banned.ts", "test/tidy.test.ts"];
+/** The rules, and the violations that test them, name what is banned. */
+const NAMES_BANNED_WORDS = ["test/architecture/banned.ts", "test/architecture.test.ts"];
 
 function writtenIn(text: string, file: string, rules: typeof BANNED): readonly string[] {
-  if (NAMES_WHAT_IT_FORBIDS.includes(file)) return [];
+  if (NAMES_BANNED_WORDS.includes(file)) return [];
   return rules.flatMap(([where, what, instead]) => {
     const found = where.test(file) ? what.exec(text) : null;
     return found ? [`${file}: ${found[0].trim()} — use ${instead}`] : [];
@@ -136,13 +139,15 @@ const namedExports: Rule = (file, text) => {
 };
 
 const words: Rule = (file, text) => {
-  if (!CODE.test(file) || SPEAKS_WIRE.test(file)) return [];
+  if (!CODE.test(file)) return [];
   const parts = new Set(
     codeOnly(text)
       .match(/[a-z]+|[A-Z][a-z]*/g)
       ?.map((part) => part.toLowerCase()),
   );
-  return WORDS.flatMap(([not, instead]) => (parts.has(not) ? [`${file}: ${not} — the word is ${instead}`] : []));
+  const renamed = RENAMED_WORDS.flatMap(([where, ...word]) => (where.test(file) ? [word] : []));
+  const banned = SPEAKS_WIRE.test(file) ? renamed : [...WORDS, ...renamed];
+  return banned.flatMap(([not, instead]) => (parts.has(not) ? [`${file}: ${not} — the word is ${instead}`] : []));
 };
 
 const size: Rule = (file, text) => {
@@ -159,7 +164,7 @@ const used: Rule = (file, _text, tree) => {
 };
 
 const RULES = [
-  hasRoom,
+  hasModule,
   directions,
   ownComponents,
   packages,

@@ -1,4 +1,4 @@
-import type { Bug } from "./bug.ts";
+import type { Mutant } from "./mutant.ts";
 
 const PLACES = "lib/state/places.ts";
 const PLACES_TEST = "lib/state/places.test.ts";
@@ -8,7 +8,7 @@ const PROOF_TEST = "app/[locale]/events/[eventId]/proof.test.ts";
 const CARDS_TEST = "service/test/card-testing.test.ts";
 
 /** How much one stranger may take, try or ask for. */
-export const ABUSE_BUGS: readonly Bug[] = [
+export const ABUSE_MUTANTS: readonly Mutant[] = [
   {
     name: "places: one network reserves without an end",
     breaks: "live unpaid places are limited per network and event",

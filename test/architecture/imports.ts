@@ -5,12 +5,12 @@ export type Tree = ReadonlyMap<string, string>;
 const IMPORT =
   /^\s*(?:import|export)\b[^;"'`]*?\bfrom\s+"([^"]+)"|^\s*import\s+"([^"]+)"|(?<!["'])\bimport\(\s*"([^"]+)"/gm;
 
-/** What a file asks for, as it is written. It reads text and not syntax: an import in a comment would count. */
+/** Returns what a file imports, as written. It reads text, not syntax: an import in a comment counts. */
 export function importsOf(text: string): readonly string[] {
   return [...text.matchAll(IMPORT)].map(([, from, bare, late]) => from ?? bare ?? late ?? "");
 }
 
-/** The file of the house that is meant, or `undefined` for a package. */
+/** Returns the file of the repository that is imported, or `undefined` for a package. */
 export function fileOf(file: string, asked: string): string | undefined {
   if (asked.startsWith("#")) return `${file.startsWith("service/") ? "service/" : ""}${asked.slice(1)}`;
   if (asked.startsWith(".")) return posix.join(posix.dirname(file), asked);

@@ -1,4 +1,4 @@
-import type { Bug } from "./bug.ts";
+import type { Mutant } from "./mutant.ts";
 
 const PRICES = "service/src/pricing/domain/engine/price-cart.test.ts";
 const ASSIGN_SAVINGS = "service/src/pricing/domain/engine/assign-savings.ts";
@@ -7,7 +7,7 @@ const ORDER_SAVINGS = "service/src/pricing/domain/engine/order-savings.ts";
 const ORDERS = "service/src/pricing/domain/engine/order-savings.test.ts";
 
 /** What a cart costs with everything that is taken off. */
-export const PRICING_BUGS: readonly Bug[] = [
+export const PRICING_MUTANTS: readonly Mutant[] = [
   {
     name: "money: half a cent is rounded against the buyer",
     breaks: "half a minor unit is rounded in the buyer's favour",

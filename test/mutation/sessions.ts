@@ -1,9 +1,9 @@
-import type { Bug } from "./bug.ts";
+import type { Mutant } from "./mutant.ts";
 
 const TICKETS = "app/[locale]/sales/[link]/tickets.test.ts";
 
 /** Whose cart, tickets and session a request may see. */
-export const SESSION_BUGS: readonly Bug[] = [
+export const SESSION_MUTANTS: readonly Mutant[] = [
   {
     name: "checkout: an older checkout id of a paid cart shows the tickets",
     breaks: "P20",

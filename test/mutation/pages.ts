@@ -1,7 +1,7 @@
-import type { Bug } from "./bug.ts";
+import type { Mutant } from "./mutant.ts";
 
 /** What a page shows, whom it hears, and what a log says of it. */
-export const PAGE_BUGS: readonly Bug[] = [
+export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: "money: every amount is shown as if it had two decimals",
     breaks: "P10",
@@ -38,7 +38,7 @@ export const PAGE_BUGS: readonly Bug[] = [
     file: "components/price.tsx",
     text: "money) ? free : formatMoney(money, locale)}",
     becomes: "money) ? free : `${formatMoney(money, locale)[0]}${(money.minor / 100).toFixed(2)}`}",
-    red: { file: "test/tidy.test.ts", test: "the house is as test/house.ts wants it" },
+    red: { file: "test/architecture.test.ts", test: "every file keeps to the rules of test/architecture" },
   },
   {
     name: "money: search engines are told the price without the fee",

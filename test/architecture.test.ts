@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import type { Tree } from "#test/imports.ts";
-import { sinsIn } from "#test/tidy.ts";
+import type { Tree } from "#test/architecture/imports.ts";
+import { violationsIn } from "#test/architecture/violations.ts";
 
 const PICTURE = /\.(png|jpe?g|ico|woff2?|pdf|webp)$/;
 
 /** What git would commit, so that a file is held to the rules before it is added. */
-function houseAsItStands(): Tree {
+function currentTree(): Tree {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     encoding: "utf8",
   });
@@ -16,12 +16,12 @@ function houseAsItStands(): Tree {
   return new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
 }
 
-test("the house is as test/house.ts wants it", () => {
-  assert.deepEqual(sinsIn(houseAsItStands()), []);
+test("every file keeps to the rules of test/architecture", () => {
+  assert.deepEqual(violationsIn(currentTree()), []);
 });
 
-/** A house of two tidy files, to plant a sin in. */
-const TIDY = new Map([
+/** A tree without a violation, to insert one into. */
+const SOUND = new Map([
   ["package.json", '{ "dependencies": { "zod": "1", "next": "1", "react": "1", "server-only": "1" } }'],
   ["service/package.json", '{ "dependencies": { "pg": "1" } }'],
   [
@@ -32,12 +32,12 @@ const TIDY = new Map([
   ["lib/security/same-origin.ts", 'import "server-only";\n\nexport const b = 1;\n'],
 ]);
 
-test("a tidy house has no sin", () => assert.deepEqual(sinsIn(TIDY), []));
+test("finds no violation in a tree without one", () => assert.deepEqual(violationsIn(SOUND), []));
 
 const BUY = '"use server";\n\nexport async function buy() {\n';
 
-const SINS: readonly (readonly [file: string, text: string, sin: RegExp])[] = [
-  ["attic/old.test.ts", "", /attic\/old\.test\.ts stands in no room/],
+const VIOLATIONS: readonly (readonly [file: string, text: string, violation: RegExp])[] = [
+  ["attic/old.test.ts", "", /attic\/old\.test\.ts belongs to no module/],
   [
     "components/bad.test.ts",
     'import { main } from "../service/src/main.ts";',
@@ -100,8 +100,8 @@ const SINS: readonly (readonly [file: string, text: string, sin: RegExp])[] = [
     'import { x } from "#src/serve.ts";',
     /must not import service\/src\/serve\.ts/,
   ],
-  ["service/src/lottery/domain/bad.test.ts", "", /lottery\/domain\/bad\.test\.ts stands in no room/],
-  ["service/src/stock/helpers/bad.test.ts", "", /stock\/helpers\/bad\.test\.ts stands in no room/],
+  ["service/src/lottery/domain/bad.test.ts", "", /lottery\/domain\/bad\.test\.ts belongs to no module/],
+  ["service/src/stock/helpers/bad.test.ts", "", /stock\/helpers\/bad\.test\.ts belongs to no module/],
   [
     "service/processor/http/bad.test.ts",
     'import { x } from "#src/platform/domain/money.ts";',
@@ -149,6 +149,8 @@ const SINS: readonly (readonly [file: string, text: string, sin: RegExp])[] = [
   ["service/src/stock/use-cases/bad.test.ts", "const x = `SELECT 1`;", /a function in store/],
   ["app/page.tsx", "const x = answer.multiSaleKey;", /names of the wire/],
   ["app/page.tsx", "const basketTotal = 1;", /basket — the word is Cart/],
+  ["e2e/x.spec.ts", "const house = 1;", /the word is architecture/],
+  ["lib/log.test.ts", "const teeth = 1;", /the word is mutation/],
   ["lib/session/index.ts", 'import "server-only";\n', /use the name of what is in it/],
   ["components/thing.tsx", "export default function Thing() {}\n", /use a name/],
   ["lib/log.test.ts", "\n".repeat(251), /251 lines; 250 are enough/],
@@ -156,11 +158,11 @@ const SINS: readonly (readonly [file: string, text: string, sin: RegExp])[] = [
   ["package-lock.json", '{ "resolved": "https://somewhere/x.tgz" }', /omit-lockfile/],
 ];
 
-for (const [file, text, sin] of SINS) {
-  test(`planted in ${file}: ${sin.source}`, () => {
-    const found = sinsIn(new Map([...TIDY, [file, text]]));
+for (const [file, text, violation] of VIOLATIONS) {
+  test(`finds the violation in ${file}: ${violation.source}`, () => {
+    const found = violationsIn(new Map([...SOUND, [file, text]]));
     assert.ok(
-      found.some((line) => sin.test(line)),
+      found.some((line) => violation.test(line)),
       `not found in ${JSON.stringify(found)}`,
     );
   });

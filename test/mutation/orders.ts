@@ -1,10 +1,10 @@
-import type { Bug } from "./bug.ts";
+import type { Mutant } from "./mutant.ts";
 
 const ORDER = "app/[locale]/sales/[link]/order.ts";
 const ORDER_TEST = "app/[locale]/sales/[link]/order.test.ts";
 
 /** What a cart and a receipt list, and what they come to. */
-export const ORDER_BUGS: readonly Bug[] = [
+export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     name: "receipt: the grand total is that of the first sale",
     breaks: "one receipt with one grand total",

@@ -1,7 +1,7 @@
-import type { Bug } from "./bug.ts";
+import type { Mutant } from "./mutant.ts";
 
 /** Who may call what, and what they see of it. */
-export const ACCESS_BUGS: readonly Bug[] = [
+export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     name: "access: a door scanner reads buyers' data",
     breaks: "a call is made only by users with a capability that it lists",

@@ -1,10 +1,10 @@
-import type { Bug } from "./bug.ts";
+import type { Mutant } from "./mutant.ts";
 
 const SEAL = "lib/security/seal.ts";
 const SEALS = "lib/session/sealed.test.ts";
 
 /** What the shop lets in, seals, and sends to the service. */
-export const STOREFRONT_BUGS: readonly Bug[] = [
+export const STOREFRONT_MUTANTS: readonly Mutant[] = [
   {
     name: "gate: a form of another site is let in",
     breaks: "P15",
@@ -19,7 +19,7 @@ export const STOREFRONT_BUGS: readonly Bug[] = [
     file: "app/[locale]/sales/[link]/guest/actions.ts",
     text: "  await gate();\n",
     becomes: "",
-    red: { file: "test/tidy.test.ts", test: "the house is as test/house.ts wants it" },
+    red: { file: "test/architecture.test.ts", test: "every file keeps to the rules of test/architecture" },
   },
   {
     name: "seal: a cookie is written and read without a key",

@@ -1,0 +1,28 @@
+import { ABUSE_MUTANTS } from "./abuse.ts";
+import { ACCESS_MUTANTS } from "./access.ts";
+import { ACCOUNT_MUTANTS } from "./accounts.ts";
+import { BROWSER_MUTANTS } from "./browser.ts";
+import { HOLD_MUTANTS } from "./holds.ts";
+import { LEAK_MUTANTS } from "./leaks.ts";
+import type { Mutant } from "./mutant.ts";
+import { ORDER_MUTANTS } from "./orders.ts";
+import { PAGE_MUTANTS } from "./pages.ts";
+import { PAYMENT_MUTANTS } from "./payments.ts";
+import { PRICING_MUTANTS } from "./pricing.ts";
+import { SESSION_MUTANTS } from "./sessions.ts";
+import { STOREFRONT_MUTANTS } from "./storefront.ts";
+
+export const MUTANTS: readonly Mutant[] = [
+  ...HOLD_MUTANTS,
+  ...PAYMENT_MUTANTS,
+  ...PRICING_MUTANTS,
+  ...ACCOUNT_MUTANTS,
+  ...ACCESS_MUTANTS,
+  ...SESSION_MUTANTS,
+  ...STOREFRONT_MUTANTS,
+  ...PAGE_MUTANTS,
+  ...ABUSE_MUTANTS,
+  ...ORDER_MUTANTS,
+  ...BROWSER_MUTANTS,
+  ...LEAK_MUTANTS,
+];
