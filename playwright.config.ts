@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { configuration } from "./e2e/env.ts";
+import { configuration } from "./e2e/support/env.ts";
 
 const env = configuration();
 const uat = env.project === "uat";
@@ -26,7 +26,7 @@ const outage = {
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
-  globalSetup: "./e2e/handshake.ts",
+  globalSetup: "./e2e/support/handshake.ts",
   fullyParallel: true,
   forbidOnly: true,
   retries: uat ? 1 : 0,

@@ -36,7 +36,7 @@ async function doctor(node: string): Promise<number> {
     ? [{ ...fromEnvironment(), ...(browser && { E2E_BROWSER: browser }) }, []]
     : [{}, browser ? ["--own", browser] : ["--own"]];
   const options = { cwd: root, env: browserTestEnvironment(own) };
-  const { code, output } = await run(node, [fromRoot("e2e", "doctor.ts"), ...parameters], options);
+  const { code, output } = await run(node, [fromRoot("e2e", "support", "doctor.ts"), ...parameters], options);
   print(output.trimEnd());
   return code === 0 ? EXIT.passed : EXIT.unusable;
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect } from "#e2e/fixtures.ts";
+import { expect } from "#e2e/support/fixtures.ts";
 import { actionId } from "./actions.ts";
 import { FORGERIES } from "./forgeries.ts";
 import { actionIdOf, type Encoding, filled, formsIn, type PageForm, requestOf } from "./forms.ts";

@@ -1,5 +1,5 @@
-import type { BoxOffice } from "#e2e/box-office.ts";
-import type { Sandbox } from "#e2e/sandbox.ts";
+import type { Sandbox } from "#e2e/support/sandbox.ts";
+import type { ServiceClient } from "#e2e/support/service-client.ts";
 
 type Watched = { readonly ticketTypes: readonly number[]; readonly amounts: readonly string[] };
 type Owned = { readonly carts: ReadonlySet<string>; readonly sales: ReadonlySet<string> };
@@ -12,17 +12,17 @@ const MOVES_ALONE: ReadonlySet<string> = new Set(["expirySeconds"]);
  * codes, totals, states, deadlines, buyers, guests. Equal texts mean that nothing happened.
  */
 export async function serviceState(
-  boxOffice: BoxOffice,
+  serviceClient: ServiceClient,
   sandbox: Sandbox,
   { ticketTypes, amounts }: Watched,
   { carts, sales }: Owned,
 ): Promise<string> {
   const read = async (path: string) => {
-    const { status, body } = await boxOffice.call("GET", path);
+    const { status, body } = await serviceClient.call("GET", path);
     return { path, status, body: status === 404 ? {} : body };
   };
   const [places, charges, ofCarts, ofSales] = await Promise.all([
-    Promise.all(ticketTypes.map((type) => boxOffice.placesLeft(type))),
+    Promise.all(ticketTypes.map((type) => serviceClient.placesLeft(type))),
     Promise.all(amounts.map(async (amount) => (await sandbox.ledger(amount)).map(({ kind }) => `${kind} ${amount}`))),
     Promise.all([...carts].map((cart) => read(`/cart/${cart}`))),
     Promise.all([...sales].map((sale) => read(`/payment/${sale}`))),

@@ -1,5 +1,5 @@
 import { type Page, test } from "@playwright/test";
-import type { Environment } from "#e2e/env.ts";
+import type { Environment } from "#e2e/support/env.ts";
 import { emptyCart } from "./empty-cart.ts";
 
 export type BuyerTyped = { readonly firstName: string; readonly lastName: string; readonly email: string };

@@ -1,5 +1,5 @@
 import type { Page as BrowserPage } from "@playwright/test";
-import { LISTENS, type Page } from "#e2e/promoter-page.ts";
+import { LISTENS, type Page } from "#e2e/support/promoter-page.ts";
 
 type Told = readonly (readonly [type: string, detail: Readonly<Record<string, unknown>>])[];
 

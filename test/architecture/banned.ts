@@ -4,7 +4,7 @@ const PURE = /^(lib|service\/src\/\w+|service\/processor)\/domain\/(?!.*\.test\.
 
 /** The readers of the environment: one for each program, and the tools that start programs. */
 const READERS =
-  /^(?!lib\/env\.ts|cache\/settings\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|tools\/|bench\/|e2e\/env\.ts|test\/|instrumentation\.ts|[^/]+\.config\.(ts|js)$)/;
+  /^(?!lib\/env\.ts|cache\/settings\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|tools\/|bench\/|e2e\/support\/env\.ts|test\/|instrumentation\.ts|[^/]+\.config\.(ts|js)$)/;
 
 /** Where something must not be written, and what to do instead. */
 export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: string])[] = [

@@ -10,7 +10,7 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
     becomes: "timesMoney(ticket.price, Math.min(quantity, 1))",
     build: "pages",
     red: {
-      file: "e2e/one-total.spec.ts",
+      file: "e2e/cart/one-total.spec.ts",
       test: "the event page, the cart and the pay button name the same total",
       says: "getByText('$43.00', { exact: true })",
     },
@@ -24,7 +24,7 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
       "return no(refusedInWords(outcome, wanted, names, shortageWords(t, locale)).slice(0, 0), outcome.shortages);",
     build: "pages",
     red: {
-      file: "e2e/purchase.spec.ts",
+      file: "e2e/checkout/purchase.spec.ts",
       test: "19: tickets that run out while one chooses are named, and the rest stay chosen",
       says: "getByText('Only 1 Concession is left.')",
     },

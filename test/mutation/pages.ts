@@ -202,11 +202,11 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: "suite: a sandbox that takes real money is good enough",
     breaks: "P55",
-    file: "e2e/handshake.ts",
+    file: "e2e/support/handshake.ts",
     text: ' && payments === "fake";',
     becomes: " && payments !== undefined;",
     red: {
-      file: "e2e/handshake.test.ts",
+      file: "e2e/support/handshake.test.ts",
       test: "P55: refused, and nothing written: a sandbox that takes real money",
     },
   },

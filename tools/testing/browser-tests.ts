@@ -55,7 +55,7 @@ export function browserTestEnvironment(own: Variables): NodeJS.ProcessEnv {
 
 /** Returns why the storefront may not be written to, or `undefined` when it says that it is a test system. */
 export async function handshakeRefusal(node: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  const { code, output } = await run(node, [fromRoot("e2e", "handshake.ts")], { cwd: root, env });
+  const { code, output } = await run(node, [fromRoot("e2e", "support", "handshake.ts")], { cwd: root, env });
   return code === 0 ? undefined : output.trim();
 }
 

@@ -1,0 +1,19 @@
+import { expect, test } from "#e2e/support/fixtures.ts";
+
+test("the event page, the cart and the pay button name the same total", {
+  tag: ["@sandbox-only", "@once"],
+}, async ({ page, serviceClient, event, cart, checkout, named }) => {
+  const { eventId } = await serviceClient.putOnSale({
+    name: named("The Reckoning"),
+    ticketTypes: [{ name: "Stalls", price: "20.00", fee: "1.50" }],
+  });
+  await event.open(eventId);
+  await event.choose("Stalls", 2);
+  await expect(page.getByText("$43.00", { exact: true })).toBeVisible();
+  await event.holdTickets();
+  await cart.open();
+  await expect(cart.summary).toContainText("$43.00");
+  await cart.goOn.click();
+  await checkout.giveDetails();
+  await expect(checkout.payButton).toHaveAccessibleName("Pay $43.00");
+});

@@ -1,0 +1,69 @@
+import { check } from "#e2e/support/accessibility.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+
+test("two types of one name are told apart by section on every page, and one receipt has one grand total", {
+  tag: ["@sandbox-only", "@purchase", "@phone-in-full"],
+}, async ({ page, serviceClient, event, cart, checkout, tickets, named }) => {
+  test.slow();
+  const play = await serviceClient.putOnSale({
+    name: named("The Last Boat Home"),
+    ticketTypes: [
+      { name: "Adult", price: "62.00", fee: "3.50", section: "Stalls" },
+      { name: "Adult", price: "48.00", fee: "3.50", section: "Circle" },
+    ],
+  });
+  const gig = await serviceClient.putOnSale({
+    name: named("Half Past Anything"),
+    ticketTypes: [{ name: "Adult", price: "54.00", fee: "3.00", section: "Floor" }],
+  });
+  const events = [play.eventId, gig.eventId];
+  await serviceClient.takeOff("festivalDiscount", { name: "Weekend pass", percentage: 15, minimumEvents: 2, events });
+  const [stalls, circle] = play.ticketTypeIds[0] ?? [];
+  await page.goto(`/en/events/${play.eventId}?qty.${stalls}=1&qty.${circle}=1`);
+  await expect(page.getByText("2 tickets, fees included")).toBeVisible();
+  await event.holdTickets();
+  await event.open(gig.eventId);
+  await event.choose("Adult", 2);
+  await event.holdTickets();
+
+  await cart.open();
+  await expect(cart.event(play.name).getByRole("listitem")).toHaveText([
+    "1 × Adult, Stalls$65.50",
+    "1 × Adult, Circle$51.50",
+  ]);
+  await expect(cart.event(gig.name).getByRole("listitem")).toHaveText(["2 × Adult, Floor$114.00$57.00 each"]);
+  await expect(cart.summary).toContainText("Subtotal$231.00Weekend pass−$34.66");
+  await expect(cart.summary).toContainText("$196.34You save $34.66");
+  await expect(page.getByText("Weekend pass"), "a saving stands once").toHaveCount(1);
+
+  await cart.goOn.click();
+  await page.waitForURL(/\/checkout$/);
+  await checkout.giveDetails();
+  const review = page.getByRole("region", { name: "Review your order" });
+  await expect(review).toContainText("1 × Adult, Stalls · 1 × Adult, Circle");
+  await expect(review).toContainText("Subtotal$231.00Weekend pass−$34.66");
+  await expect(page.getByText(/^You pay .+ in New Zealand dollars\.$/)).toBeVisible();
+  const policies = page.getByRole("link", { name: "Refund policy" });
+  await expect(policies.first()).toHaveAttribute("href", /^https:\/\//);
+  await expect(policies.first()).toHaveAttribute("rel", /noopener/);
+  await expect(page.getByRole("list", { name: "Cards accepted" })).toHaveText(/Visa/);
+  await expect(page.getByRole("contentinfo")).toContainText("Cards accepted: Visa");
+  await check(page, "pay for two events with a saving");
+  await checkout.payWithGoodCard();
+
+  await expect(tickets.codes).toHaveCount(4);
+  await expect(page.getByRole("heading", { name: "Receipt" })).toHaveCount(1);
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(receipt).toContainText("1 × Adult, Stalls");
+  await expect(receipt).toContainText("1 × Adult, Circle");
+  await expect(receipt).toContainText("2 × Adult, Floor");
+  await expect(receipt).toContainText("Subtotal$231.00Weekend pass−$34.66");
+  await expect(receipt).toContainText(/Total paid.*\$196\.34/);
+  await tickets.openAll();
+  for (const name of ["Stalls", "Circle"]) {
+    await expect(page.getByRole("definition").filter({ hasText: new RegExp(`^${name}$`) })).toHaveCount(1);
+  }
+  await expect(page.getByRole("link", { name: "Save as PDF" })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "Add to calendar" })).toHaveCount(1);
+  await check(page, "order of two events with a saving");
+});

@@ -1,0 +1,119 @@
+import { check } from "#e2e/support/accessibility.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+
+test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
+  test("23: three events whose hold ended come back line by line: one whole, one in part, one gone", async ({
+    page,
+    serviceClient,
+    sandbox,
+    event,
+    cart,
+    checkout,
+    tickets,
+    named,
+  }) => {
+    test.slow();
+    const ticketTypes = [{ name: "Stalls", price: "20.00" }];
+    const whole = await serviceClient.putOnSale({ name: named("The Alchemist"), ticketTypes });
+    const part = await serviceClient.putOnSale({ name: named("Volpone"), ticketTypes, capacity: 3 });
+    const gone = await serviceClient.putOnSale({ name: named("Epicoene"), ticketTypes, capacity: 1 });
+    for (const [{ eventId }, quantity] of [
+      [whole, 2],
+      [part, 2],
+      [gone, 1],
+    ] as const) {
+      await event.open(eventId);
+      await event.choose("Stalls", quantity);
+      await event.holdTickets();
+    }
+    await checkout.firstName.fill("Ada");
+    await checkout.email.fill("ada@example.com");
+
+    for (const { eventId } of [whole, part, gone]) await sandbox.ageHolds(eventId, 15 * 60 + 5);
+    await serviceClient.takeAway(part.eventId, part.ticketTypeIds[0]?.[0] ?? 0, 2);
+    await serviceClient.takeAway(gone.eventId, gone.ticketTypeIds[0]?.[0] ?? 0, 1);
+    await page.reload();
+    await expect(checkout.holdEnded).toBeVisible();
+    // Nothing is held any more: that is neither free nor another price.
+    await expect(page.getByRole("main")).not.toContainText(/Free|The price has changed/);
+    await cart.putBack.click();
+
+    await expect(page.getByRole("heading", { name: "Some of your tickets are reserved again" })).toBeVisible();
+    await expect(page.getByText(`${whole.name}, Stalls: all 2 reserved`)).toBeVisible();
+    await expect(page.getByText(`${part.name}, Stalls: 1 of 2 reserved, no more left`)).toBeVisible();
+    await expect(page.getByText(`${gone.name}, Stalls: none left`)).toBeVisible();
+    await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
+    await expect(checkout.firstName).toHaveValue("Ada");
+    await check(page, "put back in part");
+
+    await checkout.giveDetails();
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $60.00");
+    await checkout.payWithGoodCard();
+    await expect(tickets.codes).toHaveCount(3);
+  });
+
+  test("of a cart in which one hold ended, the other stays where it is and gets the new time too", {
+    tag: "@once",
+  }, async ({ page, serviceClient, sandbox, event, cart, checkout, named }) => {
+    const ticketTypes = [{ name: "Stalls", price: "20.00" }];
+    const ended = await serviceClient.putOnSale({ name: named("Sejanus His Fall"), ticketTypes });
+    const lives = await serviceClient.putOnSale({ name: named("Catiline"), ticketTypes, capacity: 2 });
+    for (const { eventId } of [ended, lives]) {
+      await event.open(eventId);
+      await event.choose("Stalls", 2);
+      await event.holdTickets();
+    }
+    await checkout.giveDetails();
+    await sandbox.ageHolds(ended.eventId, 15 * 60 + 5);
+    await sandbox.ageHolds(lives.eventId, 14 * 60);
+    await page.reload();
+    await cart.putBack.click();
+    await expect(page.getByText(`${ended.name}, Stalls: all 2 reserved`)).toBeVisible();
+    await expect(page.getByText(`${lives.name}: still reserved`)).toBeVisible();
+    await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $80.00");
+    await checkout.payWithGoodCard();
+  });
+
+  test("two buyers put back the last ticket: one gets it, the other gets words", { tag: "@once" }, async ({
+    page,
+    browser,
+    env,
+    serviceClient,
+    sandbox,
+    event,
+    cart,
+    checkout,
+    named,
+  }) => {
+    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("Every Man Out"), capacity: 1 });
+    const type = ticketTypeIds[0]?.[0] ?? 0;
+    await event.open(eventId);
+    await event.choose("General admission", 1);
+    await event.holdTickets();
+    await sandbox.ageHolds(eventId, 15 * 60 + 5);
+
+    const other = await (await browser.newContext({ baseURL: env.address })).newPage();
+    await other.goto(`/en/events/${eventId}?qty.${type}=1`);
+    await expect(other.getByText("1 ticket, fees included")).toBeVisible();
+    await other.getByRole("button", { name: "Continue" }).click();
+    await other.waitForURL(/\/checkout$/);
+    await sandbox.ageHolds(eventId, 15 * 60 + 5);
+
+    await Promise.all([page.reload(), other.reload()]);
+    const again = "Reserve them again";
+    await Promise.all([cart.putBack.click(), other.getByRole("button", { name: again }).click()]);
+    const words = "None of these tickets can be reserved now.";
+    const tabs = [page, other];
+    await expect
+      .poll(async () => {
+        const told = await Promise.all(tabs.map((tab) => tab.getByText(words).count()));
+        const held = await Promise.all(tabs.map((tab) => tab.getByText("Your tickets are reserved again").count()));
+        return [told.filter(Boolean).length, held.filter(Boolean).length];
+      })
+      .toEqual([1, 1]);
+    expect(await serviceClient.placesLeft(type)).toBe(0);
+    await expect(checkout.firstName).toBeVisible();
+    await other.context().close();
+  });
+});

@@ -1,0 +1,99 @@
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { ask, OF_GUESTS, PRINTER } from "#e2e/support/questions.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("without JavaScript a visitor gets from the list to the pay page", {
+  tag: ["@purchase", "@sandbox-only"],
+}, async ({ page, serviceClient, named }) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("Henry V") });
+  await page.goto(`/en/events/${eventId}`);
+  await page.locator(`[name="qty.${ticketTypeIds[0]?.[0]}"]`).fill("2");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/en\/checkout$/);
+
+  await page.getByRole("button", { name: "Go to payment" }).click();
+  await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("Lovelace");
+  await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+  await page.getByRole("button", { name: "Go to payment" }).click();
+  await expect(page).toHaveURL(/\/en\/checkout\/pay$/);
+  await expect(page.getByRole("button", { name: "Pay $95.00" })).toBeVisible();
+});
+
+test("without JavaScript tickets are paid for, and their guests answered for by the buyer and by a link", {
+  tag: ["@purchase", "@sandbox-only", "@once"],
+}, async ({ page, serviceClient, checkout, tickets, named }) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("Troilus"), ticketTypes: PRINTER });
+  await ask(serviceClient, eventId, OF_GUESTS);
+  await page.goto(`/en/events/${eventId}`);
+  await page.locator(`[name="qty.${ticketTypeIds[0]?.[0]}"]`).fill("2");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(/\/checkout$/);
+  await checkout.giveDetails();
+  await checkout.payWithGoodCard();
+  await expect(page.getByText("0 of 2 guests answered")).toBeVisible();
+
+  // What is wrong is said in the form that was sent, and what was typed is still in it.
+  const first = page.getByRole("region", { name: "Guests" }).locator("> ul > li").first();
+  await first.getByText("Answer for ticket 1").click();
+  await first.getByLabel("Guest’s name").fill("Tama Rangi");
+  await first.getByRole("button", { name: "Save" }).click();
+  await expect(first.getByRole("alert").getByRole("link")).toHaveText(["Choose an answer: Diet"]);
+  await expect(first.getByLabel("Guest’s name")).toHaveValue("Tama Rangi");
+  await first.getByLabel("Any").check();
+  await first.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("1 of 2 guests answered")).toBeVisible();
+  await expect(tickets.codes).toHaveCount(1);
+
+  await page.getByRole("link", { name: "The guest’s link" }).last().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your ticket" })).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
+  await page.getByLabel("Guest’s name").fill("Mere Rangi");
+  await page.getByLabel("Other").check();
+  // The question that hangs on that answer has been there all the while: no script could bring it.
+  await page.getByLabel("Which one?").fill("No nuts");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved. This ticket is ready for the door.")).toBeVisible();
+  await expect(tickets.codes).toHaveCount(1);
+});
+
+test("a form that is sent three times at once holds its tickets once", { tag: ["@sandbox-only", "@once"] }, async ({
+  page,
+  env,
+  serviceClient,
+  named,
+}) => {
+  const first = await serviceClient.putOnSale({ name: named("Henry VI") });
+  const second = await serviceClient.putOnSale({ name: named("Richard III") });
+  await page.goto(`/en/events/${first.eventId}`);
+  await page.locator(`[name="qty.${first.ticketTypeIds[0]?.[0]}"]`).fill("1");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/en\/checkout$/);
+
+  await page.goto(`/en/events/${second.eventId}`);
+  const hidden = page.getByRole("main").locator("form", { has: page.locator('[name="event"]') });
+  const inputs = await hidden.locator('input[type="hidden"]').all();
+  const fields = await Promise.all(
+    inputs.map(async (input) => [await input.getAttribute("name"), (await input.getAttribute("value")) ?? ""]),
+  );
+  const multipart = { ...Object.fromEntries(fields), [`qty.${second.ticketTypeIds[0]?.[0]}`]: "1" };
+  const headers = { Origin: env.address, "Sec-Fetch-Site": "same-origin" };
+  const post = () => page.request.post(page.url(), { maxRedirects: 0, headers, multipart });
+  const answers = await Promise.all([post(), post(), post()]);
+  expect(answers.map((answer) => answer.headers().location)).toEqual(Array(3).fill("/en/checkout"));
+  await page.goto("/en/cart");
+  await expect(page.getByText("2 tickets for 2 events")).toBeVisible();
+});
+
+test("1: the list names title, date and all-in price without JavaScript", { tag: "@smoke" }, async ({ page }) => {
+  await page.goto("/en");
+  const card = page
+    .getByRole("main")
+    .getByRole("link")
+    .filter({ hasText: /From \$/ })
+    .first();
+  await expect(card).toContainText(/\d{1,2} \w{3}/);
+});

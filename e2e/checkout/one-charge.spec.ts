@@ -1,0 +1,97 @@
+import { check } from "#e2e/support/accessibility.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+
+const LOST_ANSWER = "4111 1111 1111 1400";
+const LOST_REQUEST = "4111 1111 1111 1434";
+const SLOW = "4111 1111 1111 1301";
+
+test("an answer that is lost ends in tickets, with one charge", {
+  tag: ["@purchase", "@slow", "@sandbox-only", "@phone-in-full"],
+}, async ({ page, serviceClient, sandbox, event, checkout, tickets, named, ofProject }) => {
+  const { price, paid } = ofProject({
+    desktop: { price: "41.13", paid: "42.24" },
+    phone: { price: "41.14", paid: "42.25" },
+  });
+  const { eventId } = await serviceClient.putOnSale({
+    name: named("Measure for Measure"),
+    ticketTypes: [{ name: "Stalls", price, fee: "1.11" }],
+  });
+  await event.open(eventId);
+  await event.choose("Stalls", 1);
+  await event.holdTickets();
+  await checkout.giveDetails();
+  await checkout.payWith(LOST_ANSWER);
+
+  await page.waitForURL(/\/checkout\/pay\/checking|\/sales\//);
+  await page.waitForURL(/\/sales\//, { timeout: 45_000 });
+  await expect(tickets.codes).toHaveCount(1);
+  expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+});
+
+test("43: a request that is lost shows the checking page, which ends in the truth: not charged", {
+  tag: ["@purchase", "@slow", "@sandbox-only", "@phone-in-full"],
+}, async ({ page, serviceClient, sandbox, event, checkout, tickets, named, ofProject }) => {
+  test.slow();
+  const { price, paid } = ofProject({
+    desktop: { price: "43.17", paid: "44.28" },
+    phone: { price: "43.18", paid: "44.29" },
+  });
+  const { eventId } = await serviceClient.putOnSale({
+    name: named("Cymbeline"),
+    ticketTypes: [{ name: "Stalls", price, fee: "1.11" }],
+  });
+  await event.open(eventId);
+  await event.choose("Stalls", 1);
+  await event.holdTickets();
+  await checkout.giveDetails();
+  await checkout.payWith(LOST_REQUEST);
+
+  await page.waitForURL(/\/checkout\/pay\/checking/, { timeout: 45_000 });
+  await expect(page.getByText("Do not pay again")).toBeVisible();
+  await check(page, "checking");
+  await page.reload();
+  await expect(page.getByText("Do not pay again")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+
+  await page.waitForURL(/\/checkout\/pay$/, { timeout: 120_000 });
+  await expect(page.getByText("You have not been charged").first()).toBeVisible();
+  expect(await sandbox.ledger(paid)).toEqual([]);
+  await checkout.payWithGoodCard();
+  await expect(tickets.codes).toHaveCount(1);
+  expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+});
+
+test("two tabs and a double click make one charge, and both tabs end on the tickets", {
+  tag: ["@purchase", "@sandbox-only", "@phone-in-full"],
+}, async ({ page, context, env, serviceClient, sandbox, event, checkout, named, ofProject }) => {
+  const { price, paid } = ofProject({
+    desktop: { price: "51.19", paid: "52.30" },
+    phone: { price: "51.20", paid: "52.31" },
+  });
+  const { eventId } = await serviceClient.putOnSale({
+    name: named("Coriolanus"),
+    ticketTypes: [{ name: "Stalls", price, fee: "1.11" }],
+  });
+  await event.open(eventId);
+  await event.choose("Stalls", 1);
+  await event.holdTickets();
+  await checkout.giveDetails();
+  const second = await context.newPage();
+  await second.goto("/en/checkout/pay");
+
+  const type = async (tab: typeof page) => {
+    await tab.getByLabel("Card number").fill(SLOW);
+    await tab.getByLabel("Expiry").fill("12 / 34");
+    await tab.getByLabel("Security code").fill("123");
+    await tab.getByLabel("Name on card").fill("Ada Lovelace");
+  };
+  await type(page);
+  await type(second);
+  await checkout.payButton.dblclick();
+  await second.getByRole("button", { name: /^Pay / }).click();
+
+  await page.waitForURL(/\/sales\//, { timeout: 45_000 });
+  await second.waitForURL(/\/sales\//, { timeout: 45_000 });
+  expect(env.project).toBe("sandbox");
+  expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+});

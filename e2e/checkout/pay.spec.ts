@@ -1,0 +1,115 @@
+import { check } from "#e2e/support/accessibility.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+
+test.describe("Paying", { tag: "@sandbox-only" }, () => {
+  test.beforeEach(async ({ serviceClient, event, checkout, named }) => {
+    const { eventId } = await serviceClient.putOnSale({ name: named("Love's Labour's Won") });
+    await event.open(eventId);
+    await event.choose("General admission", 2);
+    await event.holdTickets();
+    await checkout.giveDetails();
+  });
+
+  test("38, 39: the review has the total and a way back, and the button says what it does", async ({
+    page,
+    checkout,
+  }) => {
+    const review = page.getByRole("group").filter({ hasText: "$95.00" }).first();
+    await expect(review).toBeVisible();
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $95.00");
+    await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+    expect(await page.getByRole("link", { name: /edit|change/i }).count()).toBeGreaterThanOrEqual(1);
+  });
+
+  test("40: a pasted number is grouped, and the security code's hint follows the card", async ({ page, checkout }) => {
+    await checkout.card.number.fill("4111111111111111");
+    await checkout.card.number.blur();
+    await expect(checkout.card.number).toHaveValue("4111 1111 1111 1111");
+    await expect(page.getByText(/3 digits/)).toBeVisible();
+    await checkout.card.number.fill("3714");
+    await expect(page.getByText(/4 digits/)).toBeVisible();
+  });
+
+  test("a number that cannot be a card is a field error, and a real-looking one off the list is refused", async ({
+    page,
+    checkout,
+  }) => {
+    await checkout.payWith("4111 1111 1111 1112");
+    await expect(page).toHaveTitle(/^Error: /);
+    await checkout.payWith("4111 1111 1111 1004");
+    await expect(checkout.declined).toBeFocused();
+    await expect(page).toHaveURL(/\/checkout\/pay$/);
+  });
+
+  test("41: after a good card Back does not show the form", async ({ page, checkout }) => {
+    await checkout.payWithGoodCard();
+    await page.goBack();
+    await expect(checkout.payButton).toHaveCount(0);
+  });
+
+  test("44: no digit of a card stays in cookies, storage or a page", async ({ page, context, checkout }) => {
+    await checkout.payWith("4111 1111 1111 1129");
+    await expect(checkout.declined).toBeFocused();
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const cookies = JSON.stringify(await context.cookies());
+    const html = await (await context.request.get("/en/checkout/pay")).text();
+    for (const text of [kept, cookies, html]) {
+      expect(text.replace(/[ -]/g, "")).not.toContain("4111111111111129");
+    }
+  });
+
+  test("45: offline in mid-submit says so, clears nothing, and works again", async ({
+    page,
+    context,
+    env,
+    checkout,
+    tickets,
+  }) => {
+    await checkout.typeCard({ number: env.goodCard });
+    await context.setOffline(true);
+    await checkout.payButton.click();
+    await expect(page.getByRole("alert").filter({ hasText: /connection/i })).toBeVisible();
+    await check(page, "offline");
+    await expect(checkout.card.number).toHaveValue("4111 1111 1111 1111");
+    await context.setOffline(false);
+    await checkout.payButton.click();
+    await page.waitForURL(/\/sales\//);
+    await expect(tickets.codes).toHaveCount(2);
+  });
+
+  test("42: leaving by a link takes the typed card out of the document", async ({ page, checkout }) => {
+    await checkout.card.number.fill("4111 1111 1111 1111");
+    await page
+      .getByRole("link", { name: /edit|change/i })
+      .first()
+      .click();
+    await expect(page).not.toHaveURL(/\/pay$/);
+    expect(
+      await page.evaluate(() => [...document.querySelectorAll("input")].map(({ value }) => value).join()),
+    ).not.toContain("4111");
+  });
+});
+
+test("a free event needs no card", { tag: ["@purchase", "@sandbox-only"] }, async ({
+  page,
+  serviceClient,
+  event,
+  checkout,
+  tickets,
+  named,
+}) => {
+  const { eventId } = await serviceClient.putOnSale({
+    name: named("Open Day"),
+    ticketTypes: [{ name: "Entry", price: "0.00" }],
+  });
+  await event.open(eventId);
+  await event.choose("Entry", 1);
+  await event.holdTickets();
+  await checkout.firstName.fill("Ada");
+  await checkout.lastName.fill("Lovelace");
+  await checkout.email.fill("ada@example.com");
+  await expect(page.getByText(/^You are ordering from \S/)).toBeVisible();
+  await page.getByRole("button", { name: "Get my tickets" }).click();
+  await page.waitForURL(/\/sales\//);
+  await expect(tickets.codes).toHaveCount(1);
+});

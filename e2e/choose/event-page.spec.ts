@@ -1,0 +1,150 @@
+import AxeBuilder from "@axe-core/playwright";
+import { check } from "#e2e/support/accessibility.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { wallTime } from "#e2e/support/service-client.ts";
+
+const PHONE = { width: 390, height: 844 };
+const NIGHTS = ["04-12-2099T19:30", "05-12-2099T14:00", "05-12-2099T19:30", "06-12-2099T14:00"];
+
+test("24: the price and the first steppers stand above the order bar of a phone", {
+  tag: ["@a11y", "@sandbox-only"],
+}, async ({ page, serviceClient, event, named }) => {
+  const { eventId } = await serviceClient.putOnSale({
+    name: named("A Very Long Engagement by the Water"),
+    dates: NIGHTS,
+    ticketTypes: [
+      { name: "Adult", price: "65.50", section: "Stalls" },
+      { name: "Concession", price: "52.00", section: "Stalls" },
+      { name: "Standing", price: "18.50", section: "Gallery" },
+    ],
+  });
+  await page.setViewportSize(PHONE);
+  await event.open(eventId);
+  await expect(page.getByText("Select tickets", { exact: true })).toBeVisible();
+  await expect(page.getByText("From $18.50", { exact: true }).filter({ visible: true }).last()).toBeVisible();
+  const bar = await event.hold.boundingBox();
+  const price = await page.getByText("$18.50", { exact: true }).first().boundingBox();
+  const stepper = await event.more("Adult").boundingBox();
+  if (!bar || !price || !stepper) throw new Error("The page is not drawn.");
+  const top = bar.y - 12;
+  expect(price.y + price.height).toBeLessThan(top);
+  expect(stepper.y + stepper.height).toBeLessThan(top);
+  expect(PHONE.height - top).toBeLessThanOrEqual(77);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await check(page, "event of four nights");
+});
+
+test("the demand to choose a ticket goes when one is chosen", { tag: "@sandbox-only" }, async ({
+  page,
+  serviceClient,
+  event,
+  named,
+}) => {
+  const { eventId } = await serviceClient.putOnSale({ name: named("Every Woman") });
+  await event.open(eventId);
+  await event.hold.click();
+  const demand = page.getByText("Choose at least one ticket");
+  await expect(demand).toBeVisible();
+  await event.choose("General admission", 1);
+  await expect(demand).toHaveCount(0);
+  await event.fewer("General admission").click();
+  await expect(demand).toHaveCount(0);
+});
+
+test("a row and the refusal beside it tell the same number", { tag: "@sandbox-only" }, async ({
+  page,
+  serviceClient,
+  event,
+  named,
+}) => {
+  const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
+    name: named("The Last Two"),
+    ticketTypes: [{ name: "Stalls", price: "20.00", maximumAllocation: 2 }],
+  });
+  const type = ticketTypeIds[0]?.[0] ?? 0;
+  // The page goes on hearing what was left before somebody else took a ticket.
+  const tickets = { [type]: { status: "ON_SALE", left: 2 } };
+  await page.route(`**/api/availability/${eventId}*`, (route) =>
+    route.fulfill({ json: { dates: { [eventDateIds[0] ?? 0]: "ON_SALE" }, tickets } }),
+  );
+  await event.open(eventId);
+  await event.choose("Stalls", 2);
+  await serviceClient.takeAway(eventId, type, 1);
+  await event.hold.click();
+  await expect(page.getByText("Only 1 Stalls is left.")).toBeVisible();
+  await expect(event.group("Stalls")).toContainText("1 left");
+  await expect(event.group("Stalls")).not.toContainText("2 left");
+});
+
+test("all dates open in view, and the times of a day stand before the states of its month", {
+  tag: ["@a11y", "@sandbox-only"],
+}, async ({ page, serviceClient, event, named }) => {
+  const { eventId, eventDateIds } = await serviceClient.putOnSale({
+    name: named("Nine Nights"),
+    dates: [...NIGHTS, "11-12-2099T19:30", "12-12-2099T19:30", "13-12-2099T14:00", "18-12-2099T19:30"],
+    ticketTypes: [{ name: "Stalls", price: "20.00" }],
+  });
+  await serviceClient.call("PUT", `/eventDate/${eventDateIds[5]}`, { cancelled: true });
+  await page.setViewportSize(PHONE);
+  await event.open(eventId);
+  await page.getByRole("button", { name: "All dates" }).click();
+  const month = page.getByText("December 2099", { exact: true });
+  await expect(month).toBeInViewport();
+  await expect(page.getByRole("radio", { name: /^Fri, 18 Dec 2099 7:30 pm/ })).toBeEnabled();
+  await expect(page.getByText("18", { exact: true })).toBeInViewport();
+  await page.getByText("5", { exact: true }).click();
+  const times = await page.getByRole("group", { name: "Times on Sat, 5 Dec 2099" }).boundingBox();
+  const states = await page.getByText("Cancelled: Sat, 12 Dec 2099").boundingBox();
+  expect(times?.y ?? 0).toBeLessThan(states?.y ?? 0);
+  const names = await new AxeBuilder({ page }).withRules(["label-content-name-mismatch"]).analyze();
+  expect(names.violations).toEqual([]);
+});
+
+test("whose time it is stands once, and only for a reader elsewhere", { tag: "@sandbox-only" }, async ({
+  browser,
+  env,
+  serviceClient,
+  named,
+}) => {
+  const { eventId } = await serviceClient.putOnSale({ name: named("Two Clocks"), dates: NIGHTS });
+  for (const [timezoneId, times] of [
+    ["Europe/London", 1],
+    ["Pacific/Auckland", 0],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: env.address, timezoneId });
+    const page = await context.newPage();
+    await page.goto(`/en/events/${eventId}`);
+    await page.getByRole("button", { name: /^One more/ }).click();
+    await expect(page.getByText("1 ticket, fees included")).toBeVisible();
+    await expect(page.getByText(/\([\w ]+ time\)/)).toHaveCount(times);
+    await context.close();
+  }
+});
+
+test("21: a price in another currency than the account's names its country, everywhere", {
+  tag: ["@sandbox-only", "@once"],
+}, async ({ page, serviceClient, event, named }) => {
+  const start = wallTime(1001);
+  const { eventId, name } = await serviceClient.putOnSale({
+    name: named("Over the Ditch"),
+    currency: "AUD",
+    dates: [start],
+    ticketTypes: [{ name: "Stalls", price: "61.25" }],
+  });
+  const link = page.locator('a[href*="/events/"]').filter({ hasText: name, visible: true });
+  await page.goto(`/en/search?q=${encodeURIComponent(name)}`);
+  await expect(link).toContainText("From A$61.25");
+  const [, month = "", year = ""] = start.slice(0, 10).split("-");
+  await page.goto(`/en/calendar/${year}-${month}`);
+  await expect(link).toContainText("A$61.25");
+  await page.goto(`/en/embed/events/${eventId}`);
+  await expect(event.group("Stalls")).toContainText("A$61.25");
+  await event.open(eventId);
+  await expect(event.group("Stalls")).toContainText("A$61.25");
+  expect(await page.locator('meta[property="og:image:alt"]').first().getAttribute("content")).toContain("A$61.25");
+  await event.choose("Stalls", 2);
+  await expect(page.getByText("A$122.50", { exact: true })).toBeVisible();
+  await expect(page.getByText(/(^|[^A])\$(61|122)\./)).toHaveCount(0);
+  await event.holdTickets();
+  await expect(page.getByText("A$122.50").filter({ visible: true }).first()).toBeVisible();
+});

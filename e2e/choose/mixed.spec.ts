@@ -1,0 +1,226 @@
+import type { Page } from "@playwright/test";
+import { cartPage } from "#e2e/pages/cart-page.ts";
+import { checkoutPage } from "#e2e/pages/checkout-page.ts";
+import { eventPage } from "#e2e/pages/event-page.ts";
+import { ticketPage } from "#e2e/pages/ticket-page.ts";
+import { check } from "#e2e/support/accessibility.ts";
+import type { Environment } from "#e2e/support/env.ts";
+import { expect, type Shop, test } from "#e2e/support/foreign-shop-test.ts";
+import type { OnSale, ServiceClient } from "#e2e/support/service-client.ts";
+import ar from "#messages/ar.json" with { type: "json" };
+
+type Given = {
+  readonly page: Page;
+  readonly shop: Shop;
+  readonly env: Environment;
+  readonly serviceClient: ServiceClient;
+  readonly named: (name: string) => string;
+};
+
+test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", "@sandbox-only"] }, () => {
+  const titles = ["The Spanish Tragedy", "Tamburlaine", "Gorboduc"];
+
+  /** Three events of one ticket each, locked, and the visitor on the pay page of the other shop. */
+  async function threeToPay({ page, shop, env, serviceClient, named }: Given, prices: readonly string[]) {
+    const [event, checkout] = [eventPage(page), checkoutPage(page, env)];
+    const names: string[] = [];
+    for (const [at, title] of titles.entries()) {
+      const ticketTypes = [{ name: "Stalls", price: prices[at] ?? "" }];
+      const { eventId, name } = await serviceClient.putOnSale({ name: named(title), ticketTypes });
+      names.push(name);
+      await page.goto(`${shop.address}/en/events/${eventId}`);
+      await event.choose("Stalls", 1);
+      await event.holdTickets();
+    }
+    await checkout.giveDetails();
+    return { names: names as [string, string, string], checkout };
+  }
+
+  const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+
+  test("the calendar works without the calls that are ours alone", async ({ page, shop }) => {
+    expect((await page.goto(`${shop.address}/en/calendar`))?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Next month/ })).toBeVisible();
+  });
+
+  test("one paid and two not: one receipt everywhere, and the rest is paid once more without the paid one", async ({
+    page,
+    context,
+    shop,
+    env,
+    serviceClient,
+    sandbox,
+    named,
+  }) => {
+    test.slow();
+    const prices = ["16.01", "16.02", "16.03"];
+    const { names, checkout } = await threeToPay({ page, shop, env, serviceClient, named }, prices);
+    const [first, second, third] = names;
+    shop.service.behave(["pay", "refuse", "leave"]);
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $48.06");
+    await checkout.typeCard({ number: env.goodCard });
+    await checkout.payButton.click();
+
+    await page.waitForURL(/\/checkout\/receipt$/);
+    const receipt = async (tab: Page) => {
+      await expect(row(tab, first)).toContainText("Paid");
+      await expect(row(tab, second)).toContainText("The card was declined for this one. You were not charged for it.");
+      await expect(row(tab, third)).toContainText("The card was not tried for this one. You were not charged for it.");
+      await expect(tab.getByText("Charged in all")).toContainText("$16.01");
+    };
+    await receipt(page);
+    await check(page, "receipt of a part");
+    await page.goto(`${shop.address}/ar/checkout/receipt`);
+    await expect(row(page, third)).toContainText(ar.Receipt.not_tried);
+    await check(page, "receipt of a part, in Arabic");
+    await page.goto(`${shop.address}/en/checkout/receipt`);
+    expect((await sandbox.ledger("16.01")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+    for (const amount of ["16.02", "16.03"]) {
+      expect((await sandbox.ledger(amount)).filter(({ kind }) => kind === "capture")).toEqual([]);
+    }
+
+    await page.reload();
+    await receipt(page);
+    const tab = await context.newPage();
+    for (const path of ["/en/checkout/pay", "/en/cart", "/en/checkout"]) {
+      await tab.goto(`${shop.address}${path}`);
+      await expect(tab).toHaveURL(/\/checkout\/receipt$/);
+      await receipt(tab);
+    }
+    await tab.close();
+
+    shop.service.behave([]);
+    await page.getByRole("button", { name: "Retry the rest" }).click();
+    await page.waitForURL(/\/checkout\/pay$/);
+    await expect(page.getByText("A part of your order is paid already.")).toBeVisible();
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $32.05");
+    await expect(page.getByRole("main")).not.toContainText(first);
+    await check(page, "pay for the rest");
+    await checkout.payWithGoodCard();
+    await expect(ticketPage(page).codes).toHaveCount(3);
+    for (const amount of prices) {
+      expect((await sandbox.ledger(amount)).filter(({ kind }) => kind === "capture")).toHaveLength(1);
+    }
+  });
+
+  test("the rest is let go of, its places go back at once, and the paid tickets stay", async ({
+    page,
+    shop,
+    env,
+    serviceClient,
+    sandbox,
+    named,
+  }) => {
+    const prices = ["17.01", "17.02", "17.03"];
+    const { names, checkout } = await threeToPay({ page, shop, env, serviceClient, named }, prices);
+    shop.service.behave(["refuse", "pay", "refuse"]);
+    await checkout.typeCard({ number: env.goodCard });
+    await checkout.payButton.click();
+    await page.waitForURL(/\/checkout\/receipt$/);
+    shop.service.fail(/^DELETE /, "down");
+    await page.getByRole("button", { name: "Remove the rest" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "We could not remove all of the rest" })).toBeFocused();
+    await expect(page.getByText("Removed. You were not charged for it.")).toHaveCount(1);
+    await expect(page.getByText("The card was declined for this one.")).toHaveCount(1);
+    await check(page, "receipt when a part of the rest did not go back");
+    await page.getByRole("button", { name: "Remove the rest" }).click();
+    await expect(row(page, names[0])).toContainText("Removed. You were not charged for it.");
+    await expect(row(page, names[2])).toContainText("Removed. You were not charged for it.");
+    await expect(page.getByText("Charged in all")).toContainText("$17.02");
+    await expect(page.getByRole("button", { name: "Retry the rest" })).toHaveCount(0);
+    await check(page, "receipt after the rest went back");
+    await page.getByRole("link", { name: "Show the paid tickets" }).click();
+    await expect(ticketPage(page).codes).toHaveCount(1);
+    const captures = await Promise.all(prices.map((amount) => sandbox.ledger(amount)));
+    expect(captures.map((entries) => entries.filter(({ kind }) => kind === "capture").length)).toEqual([0, 1, 0]);
+  });
+
+  test("a failure at each step of each sale ends in words, with nothing charged, or with the one charge for all", async ({
+    page,
+    shop,
+    env,
+    serviceClient,
+    sandbox,
+    named,
+  }) => {
+    test.slow();
+    const { service, address } = shop;
+    const [event, checkout, cart] = [eventPage(page), checkoutPage(page, env), cartPage(page)];
+    const shows = await Promise.all(
+      ["18.01", "18.02", "18.03"].map((price, at) =>
+        serviceClient.putOnSale({
+          name: named(titles[at] ?? ""),
+          capacity: 2,
+          ticketTypes: [{ name: "Stalls", price }],
+        }),
+      ),
+    );
+    const [first, second, third] = shows as [OnSale, OnSale, OnSale];
+    const choose = async ({ eventId }: OnSale) => {
+      await page.goto(`${address}/en/events/${eventId}`);
+      await expect(event.more("Stalls")).toBeVisible();
+      if (!(await event.group("Stalls").getByText("1", { exact: true }).isVisible())) await event.choose("Stalls", 1);
+    };
+    service.behave("whole");
+    await choose(first);
+    await event.holdTickets();
+
+    await choose(second);
+    service.fail(/^POST \/reservation/, "down");
+    await event.hold.click();
+    await expect(page.getByText("We could not reach the ticket service.")).toBeVisible();
+    await check(page, "reserving the second failed");
+    await event.holdTickets();
+    await choose(third);
+    service.fail(/^POST \/reservation/, "lost");
+    await event.holdTickets();
+    await page.goto(`${address}/en/cart`);
+    await expect(cart.count).toHaveText("3 tickets for 3 events");
+
+    service.fail(/^DELETE /, "down");
+    await cart.remove(third.name);
+    await expect(page.getByRole("alert").filter({ hasText: "your tickets stay reserved" })).toBeVisible();
+    await expect(cart.count).toHaveText("3 tickets for 3 events");
+
+    await page.goto(`${address}/en/checkout`);
+    await checkout.firstName.fill("Ada");
+    await checkout.lastName.fill("Lovelace");
+    await checkout.email.fill("ada@example.com");
+    for (const how of ["down", "lost"] as const) {
+      service.fail(/^POST \/cart\/\w+\/lock/, how);
+      await checkout.toPayment.click();
+      await expect(page.getByText("Connection problem")).toBeVisible();
+      await expect(checkout.email).toHaveValue("ada@example.com");
+    }
+    await checkout.toPayment.click();
+    await page.waitForURL(/\/checkout\/pay$/);
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $54.06");
+
+    await checkout.payWith(env.badCard);
+    await expect(checkout.declined).toBeFocused();
+
+    await sandbox.ageHolds(second.eventId, 15 * 60 + 5);
+    await serviceClient.takeAway(second.eventId, second.ticketTypeIds[0]?.[0] ?? 0, 2);
+    await checkout.typeCard({ number: env.goodCard });
+    await checkout.payButton.click();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "Your reservation has expired. You have not been charged." }),
+    ).toBeVisible();
+    await cart.putBack.click();
+    await expect(page.getByText(`${second.name}, Stalls: none left`)).toBeVisible();
+    await expect(page.getByText(`${first.name}: still reserved`)).toBeVisible();
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $36.04");
+    for (const amount of ["54.06", "36.04"]) {
+      expect((await sandbox.ledger(amount)).filter(({ kind }) => kind === "capture")).toEqual([]);
+    }
+
+    service.fail(/^POST \/cart\/\w+\/payment/, "lost");
+    await checkout.typeCard({ number: env.goodCard });
+    await checkout.payButton.click();
+    await page.waitForURL(/\/sales\//, { timeout: 45_000 });
+    await expect(ticketPage(page).codes).toHaveCount(2);
+    expect((await sandbox.ledger("36.04")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+    expect((await sandbox.ledger("54.06")).filter(({ kind }) => kind === "capture")).toEqual([]);
+  });
+});

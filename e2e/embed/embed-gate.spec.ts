@@ -1,0 +1,181 @@
+import { element, told } from "#e2e/pages/embedding-page.ts";
+import { check } from "#e2e/support/accessibility.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { openPromoterPage } from "#e2e/support/promoter-page.ts";
+
+// A header of the test's own would turn what a promoter's page asks across origins into requests that need leave first.
+test.use({ extraHTTPHeaders: {} });
+
+test("P22: whoever is not registered keeps the link, and is told why", { tag: ["@sandbox-only", "@once"] }, async ({
+  page,
+  env,
+  serviceClient,
+  named,
+}) => {
+  test.slow();
+  const { eventId } = await serviceClient.putOnSale({ name: named("The Stranger") });
+  const { html } = element(env.address, eventId);
+  const promoter = await openPromoterPage({
+    "/": { html },
+    "/policy": { html, headers: { "Content-Security-Policy": `frame-src https://elsewhere.example` } },
+    "/gone": element(env.address, 999_999_999),
+    "/none": { html: html.replace(/event="\d+"/, "") },
+    "/isolated": {
+      html: html.replace("<script type", "<script crossorigin type"),
+      headers: { "Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Opener-Policy": "same-origin" },
+    },
+  });
+  for (const [address, code] of [
+    [`${promoter.stranger}/`, "blocked"],
+    [`${promoter.registered}/policy`, "host_policy"],
+    [`${promoter.registered}/gone`, "not_found"],
+    [`${promoter.registered}/none`, "no_event"],
+  ] as const) {
+    await page.goto(address);
+    await expect.poll(() => told(page), { timeout: 15_000, message: address }).toEqual([["error", { code }]]);
+    await expect(page.getByRole("link", { name: "Buy tickets" })).toBeVisible();
+  }
+  await page.goto(`${promoter.registered}/isolated`);
+  await expect(page.frameLocator("foyer-tickets iframe").getByRole("heading", { name: /The Stranger/ })).toBeVisible();
+  await promoter.close();
+});
+
+test("P22: no page but an embed can be framed, and that by registered pages alone", {
+  tag: ["@sandbox-only", "@once"],
+}, async ({ page, env, serviceClient, named }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: named("The Frame") });
+  const paths = {
+    embed: `/en/embed/events/${eventId}`,
+    list: "/en/embed/events",
+    event: `/en/events/${eventId}`,
+    cart: "/en/cart",
+    checkout: "/en/checkout",
+    pay: "/en/checkout/pay",
+    sale: "/en/sales/x",
+    promoter: "/en/promoter/sign-in",
+    handOff: "/en/hand-off",
+    lost: "/en/nothing",
+  };
+  const promoter = await openPromoterPage(
+    Object.fromEntries(
+      Object.entries(paths).flatMap(([name, path]) => [
+        [`/${name}`, { html: `<iframe src="${env.address}${path}"></iframe>` }],
+        [`/${name}/sandbox`, { html: `<iframe sandbox="allow-scripts" src="${env.address}${path}"></iframe>` }],
+      ]),
+    ),
+  );
+  const shown = async (address: string) => {
+    await page.goto(address);
+    const frame = await page.locator("iframe").elementHandle();
+    const inside = await frame?.contentFrame();
+    await inside?.waitForLoadState();
+    return (
+      (
+        await inside
+          ?.locator("body")
+          .innerText()
+          .catch(() => "")
+      )?.trim() !== "" && inside?.url().startsWith(env.address) === true
+    );
+  };
+  for (const name of Object.keys(paths)) {
+    const mayBe = name === "embed" || name === "list";
+    expect(await shown(`${promoter.registered}/${name}`), `${name}, registered`).toBe(mayBe);
+    expect(await shown(`${promoter.stranger}/${name}`), `${name}, a stranger`).toBe(false);
+    expect(await shown(`${promoter.stranger}/${name}/sandbox`), `${name}, a stranger's sandbox`).toBe(false);
+  }
+  await promoter.close();
+});
+
+test("P15: a form of the host's own page, or no page at all, holds nothing", {
+  tag: ["@sandbox-only", "@once"],
+}, async ({ page, context, env, serviceClient, named, request }) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("The Forger") });
+  const type = ticketTypeIds[0]?.[0] ?? 0;
+  const promoter = await openPromoterPage({
+    "/": {
+      html: `<form method="post" action="${env.address}/reserve"><input name="event" value="${eventId}"><input name="qty.${type}" value="2"><button>Win a prize</button></form>`,
+    },
+  });
+  await page.goto(promoter.registered);
+  const [answer] = await Promise.all([page.waitForResponse(/\/reserve$/), page.getByRole("button").click()]);
+  expect(answer.status()).toBe(403);
+  expect(await context.cookies()).toEqual([]);
+
+  const form = { event: String(eventId), [`qty.${type}`]: "2" };
+  const own = { origin: env.address, "sec-fetch-site": "same-origin" };
+  for (const headers of [
+    {},
+    { origin: "null" },
+    { origin: promoter.registered },
+    { origin: promoter.registered, "x-forwarded-host": new URL(promoter.registered).host },
+    { ...own, "sec-fetch-site": "cross-site" },
+    { ...own, "content-type": "application/json" },
+  ])
+    expect((await request.post("/reserve", { form, headers, maxRedirects: 0 })).status(), JSON.stringify(headers)).toBe(
+      403,
+    );
+  expect(
+    (
+      await request.post("/reserve", { form: { ...form, pad: "x".repeat(20_000) }, headers: own, maxRedirects: 0 })
+    ).status(),
+  ).toBe(413);
+  for (const locale of ["//evil.example", "/\\evil.example", "https://evil.example", "%2f%2fevil.example", "../.."]) {
+    const back = await request.post("/reserve", { form: { event: "0", locale }, headers: own, maxRedirects: 0 });
+    expect(back.headers().location, locale).toBe("/en");
+  }
+  expect(await serviceClient.placesLeft(type)).toBe(100);
+  // The control: the same form from our own origin holds two.
+  expect((await request.post("/reserve", { form, headers: own, maxRedirects: 0 })).headers().location).toBe(
+    "/en/checkout",
+  );
+  expect(await serviceClient.placesLeft(type)).toBe(98);
+  await promoter.close();
+});
+
+test("P21: a hand-off replayed, from another browser, or none at all, adds nothing", {
+  tag: ["@sandbox-only", "@once"],
+}, async ({ page, env, serviceClient, named, event, playwright }) => {
+  const first = await serviceClient.putOnSale({ name: named("The First Hold") });
+  const second = await serviceClient.putOnSale({ name: named("The Second Hold") });
+  const type = second.ticketTypeIds[0]?.[0] ?? 0;
+  await event.open(first.eventId);
+  await event.choose("General admission", 1);
+  await event.holdTickets();
+
+  const headers = { origin: env.address, "sec-fetch-site": "same-origin" };
+  const form = { event: String(second.eventId), [`qty.${type}`]: "1" };
+  const handed = await page.request.post("/reserve", { form, headers, maxRedirects: 0 });
+  expect(handed.headers().location).toBe("/en/hand-off");
+  expect(await serviceClient.placesLeft(type)).toBe(100);
+  const drawn = await (await page.request.get("/en/hand-off")).text();
+  const [, token = ""] = /name="handOff" value="([^"]+)"/.exec(drawn) ?? [];
+  expect(token).not.toBe("");
+
+  // As whoever runs no script sees it: nothing is sent on before the button is pressed.
+  await page.route("**/reserve", (route) => route.fulfill({ status: 204 }));
+  await page.goto("/en/hand-off");
+  await expect(page.getByRole("button", { name: "Add them" })).toBeVisible();
+  await check(page, "hand-off");
+  expect(await serviceClient.placesLeft(type)).toBe(100);
+
+  const back = `/en/events/${second.eventId}?qty.${type}=1&refused=1`;
+  const stranger = await playwright.request.newContext({ baseURL: env.address });
+  const stolen = await stranger.post("/reserve", { form: { ...form, handOff: token }, headers, maxRedirects: 0 });
+  expect(stolen.headers().location).toBe(back);
+  const foreign = await page.request.post("/reserve", {
+    form: { ...form, handOff: token },
+    headers: { ...headers, origin: "https://evil.example" },
+    maxRedirects: 0,
+  });
+  expect(foreign.status()).toBe(403);
+  expect(await serviceClient.placesLeft(type)).toBe(100);
+
+  const once = await page.request.post("/reserve", { form: { handOff: token }, headers, maxRedirects: 0 });
+  expect(once.headers().location).toBe("/en/checkout");
+  expect(await serviceClient.placesLeft(type)).toBe(99);
+  const replay = await page.request.post("/reserve", { form: { ...form, handOff: token }, headers, maxRedirects: 0 });
+  expect(replay.headers().location).toBe(back);
+  expect(await serviceClient.placesLeft(type)).toBe(99);
+  await stranger.dispose();
+});

@@ -1,0 +1,30 @@
+import { element } from "#e2e/pages/embedding-page.ts";
+import { press } from "#e2e/pages/press.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { openPromoterPage } from "#e2e/support/promoter-page.ts";
+
+// A header of the test's own would turn what a promoter's page asks across origins into requests that need leave first.
+test.use({ extraHTTPHeaders: {} });
+
+test("tickets chosen in a frame join those of the same event that are reserved", {
+  tag: ["@sandbox-only", "@once"],
+}, async ({ page, env, serviceClient, named }) => {
+  const { eventId } = await serviceClient.putOnSale({
+    name: named("The Twice Embedded"),
+    ticketTypes: [
+      { name: "Stalls", price: "45.00", fee: "2.50" },
+      { name: "Gallery", price: "20.00", fee: "1.00" },
+    ],
+  });
+  const promoter = await openPromoterPage({ "/": element(env.address, eventId) });
+  const frame = page.frameLocator("foyer-tickets iframe");
+  for (const name of ["Stalls", "Gallery", "Gallery"]) {
+    await page.goto(promoter.registered);
+    await press(frame.getByRole("group", { name }).getByRole("button", { name: /^One more/ }));
+    await frame.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL(`${env.address}/en/checkout`);
+  }
+  await expect(page.getByRole("listitem").filter({ hasText: "1 × Stalls" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "2 × Gallery" })).toBeVisible();
+  await promoter.close();
+});

@@ -1,0 +1,242 @@
+import { element, told } from "#e2e/pages/embedding-page.ts";
+import { press } from "#e2e/pages/press.ts";
+import { check } from "#e2e/support/accessibility.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { LISTENS, openPromoterPage } from "#e2e/support/promoter-page.ts";
+import { wallTime } from "#e2e/support/service-client.ts";
+
+// A header of the test's own would turn what a promoter's page asks across origins into requests that need leave first.
+test.use({ extraHTTPHeaders: {} });
+
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--test-third-party-cookie-phaseout"] }),
+});
+
+test("P21, 14: chosen in a frame on another site, held and paid for in the whole window, no cookie in the frame", {
+  tag: ["@sandbox-only", "@purchase"],
+}, async ({ page, context, env, serviceClient, checkout, tickets, named }) => {
+  const types = [
+    { name: "Stalls", price: "45.00", fee: "2.50" },
+    { name: "Gallery", price: "20.00", fee: "1.00" },
+  ];
+  const { eventId, ticketTypeIds, eventDateIds } = await serviceClient.putOnSale({
+    name: named("The Embedded Play"),
+    dates: [wallTime(20), wallTime(21)],
+    ticketTypes: types,
+  });
+  const other = await serviceClient.putOnSale({ name: named("The Other Play") });
+  const [, [stalls = 0, gallery = 0] = []] = ticketTypeIds;
+  const promoter = await openPromoterPage({
+    "/": element(env.address, eventId, `quantities="${gallery}:1" date="${eventDateIds[1]}" affiliate="dj-kim"`),
+    "/other": element(env.address, other.eventId),
+  });
+
+  const cookiesInFrames: string[] = [];
+  page.on("response", async (response) => {
+    if (response.frame() !== page.mainFrame() && (await response.headerValue("set-cookie")))
+      cookiesInFrames.push(response.url());
+  });
+  await page.goto(`${promoter.registered}/?utm_source=blog&secret=1&fbclid=f1`);
+  const frame = page.frameLocator("foyer-tickets iframe");
+  await expect(frame.getByRole("heading", { name: /The Embedded Play/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Buy tickets" })).toBeHidden();
+  // The price stands in its row before any script runs; that one is chosen is said by the running one.
+  await expect(frame.getByText("1 ticket, fees included")).toBeVisible();
+  await expect(frame.getByText("$21.00").filter({ visible: true }).last()).toBeVisible();
+  await press(frame.getByRole("group", { name: "Stalls" }).getByRole("button", { name: /^One more/ }));
+  await expect(frame.getByText("2 tickets, fees included")).toBeVisible();
+  await expect(frame.getByText("$68.50")).toBeVisible();
+  const src = new URL((await page.locator("foyer-tickets iframe").getAttribute("src")) ?? "");
+  expect(src.searchParams.get("secret")).toBeNull();
+  expect(src.searchParams.get("fbclid")).toBe("f1");
+  // As high as its content: nothing in it has to be scrolled.
+  const spare = async () => {
+    const box = await page.locator("foyer-tickets iframe").boundingBox();
+    const content = await frame.locator("main").evaluate((main) => main.getBoundingClientRect().height);
+    return Math.abs((box?.height ?? 0) - content);
+  };
+  await expect.poll(spare).toBeLessThan(2);
+  expect(cookiesInFrames).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+  expect(await serviceClient.placesLeft(stalls)).toBe(100);
+
+  await frame.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(`${env.address}/en/checkout`);
+  await expect(checkout.timer).toBeVisible();
+  expect(await serviceClient.placesLeft(stalls)).toBe(98);
+
+  // Back on the promoter's site, another event joins the same Cart by way of our own page.
+  await page.goto(`${promoter.registered}/other`);
+  await press(frame.getByRole("group", { name: "General admission" }).getByRole("button", { name: /^One more/ }));
+  await frame.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(`${env.address}/en/checkout`);
+  await checkout.giveDetails();
+  await expect(page.getByRole("button", { name: "Pay $116.00" })).toBeVisible();
+  await checkout.payWithGoodCard();
+  await expect(tickets.codes).toHaveCount(3);
+  await promoter.close();
+});
+
+test("the host's page is told what happens, once each, and nothing of anybody", {
+  tag: ["@sandbox-only", "@once"],
+}, async ({ page, env, serviceClient, named }) => {
+  const { eventId, eventDateIds } = await serviceClient.putOnSale({ name: named("The Messenger") });
+  const [date] = eventDateIds;
+  const promoter = await openPromoterPage({ "/": element(env.address, eventId, 'target="blank"') });
+  await page.goto(promoter.registered);
+  const frame = page.frameLocator("foyer-tickets iframe");
+  await press(frame.getByRole("group", { name: "General admission" }).getByRole("button", { name: /^One more/ }));
+  const [opened] = await Promise.all([
+    page.waitForEvent("popup"),
+    frame.getByRole("button", { name: "Continue" }).click(),
+  ]);
+  await opened.waitForURL(/\/en\/checkout$/);
+  await expect
+    .poll(() => told(page))
+    .toEqual([
+      ["ready", { event: eventId }],
+      ["select", { event: eventId, date, count: 1 }],
+      ["checkout", { event: eventId, date, count: 1 }],
+    ]);
+
+  // A message in our words from anybody else changes nothing.
+  await page.evaluate((shop) => {
+    const message = { v: 1, type: "height", detail: { height: 9_999 } };
+    window.postMessage(message, "*");
+    window.dispatchEvent(new MessageEvent("message", { data: message, origin: shop, source: window }));
+    const own = document.querySelector("foyer-tickets")?.shadowRoot?.querySelector("iframe")?.contentWindow ?? null;
+    window.dispatchEvent(new MessageEvent("message", { data: message, origin: "https://evil.example", source: own }));
+    window.dispatchEvent(new MessageEvent("message", { data: { ...message, v: 2 }, origin: shop, source: own }));
+  }, env.address);
+  expect((await page.locator("foyer-tickets iframe").boundingBox())?.height).toBeLessThan(5_000);
+  // The same from the frame itself counts, up to the limit.
+  await page.evaluate((shop) => {
+    const source = document.querySelector("foyer-tickets")?.shadowRoot?.querySelector("iframe")?.contentWindow ?? null;
+    const data = { v: 1, type: "height", detail: { height: 99_999 } };
+    window.dispatchEvent(new MessageEvent("message", { data, origin: shop, source }));
+  }, env.address);
+  expect((await page.locator("foyer-tickets iframe").boundingBox())?.height).toBe(20_000);
+
+  // Taken out and put in again, a second script, an element made later: each works, and none works twice.
+  await page.evaluate((shop) => {
+    const before = document.querySelector("foyer-tickets");
+    const script = document.createElement("script");
+    Object.assign(script, { type: "module", src: `${shop}/embed@1.0.0.js` });
+    const late = before?.cloneNode(true);
+    before?.remove();
+    document.body.append(script, late ?? "");
+  }, env.address);
+  await expect(frame.getByRole("heading", { name: /The Messenger/ })).toBeVisible();
+  await expect(page.locator("foyer-tickets iframe")).toHaveCount(1);
+  expect((await told(page)).filter(([type]) => type === "ready")).toHaveLength(2);
+  await promoter.close();
+});
+
+test("a shortage leads to the event's page with the same tickets chosen, and holds nothing", {
+  tag: ["@sandbox-only", "@once"],
+}, async ({ page, env, serviceClient, named, event }) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
+    name: named("The Last Seats"),
+    ticketTypes: [{ name: "Stalls", price: "45.00", fee: "2.50", maximumAllocation: 3 }],
+  });
+  const type = ticketTypeIds[0]?.[0] ?? 0;
+  const promoter = await openPromoterPage({ "/": element(env.address, eventId) });
+  await page.goto(promoter.registered);
+  const frame = page.frameLocator("foyer-tickets iframe");
+  for (let n = 0; n < 3; n++) await press(frame.getByRole("button", { name: "One more Stalls" }));
+  await serviceClient.takeAway(eventId, type, 1);
+  await frame.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(new RegExp(`${env.address}/en/events/${eventId}\\?`));
+  await expect(event.group("Stalls")).toContainText("2");
+  await expect(page.getByRole("status").filter({ hasText: "Stalls" })).toBeVisible();
+  await check(page, "shortage after an embed");
+  expect(await serviceClient.placesLeft(type)).toBe(2);
+  await promoter.close();
+});
+
+test("a list on a promoter's page, and a button, lead to our own pages with the campaign", {
+  tag: ["@sandbox-only", "@once"],
+}, async ({ page, env, serviceClient, named }) => {
+  const inGroup = [
+    await serviceClient.putOnSale({ name: named("Fringe One") }),
+    await serviceClient.putOnSale({ name: named("Fringe Two") }),
+  ];
+  const { body } = await serviceClient.call("POST", "/eventGroup", {
+    ...{ name: named("The Framed Fringe"), description: "", events: inGroup.map(({ eventId }) => eventId) },
+  });
+  await serviceClient.call("PUT", `/eventGroup/${body.id}/publish/true`, {});
+  const promoter = await openPromoterPage({
+    "/group": {
+      html: `<script type="module" src="${env.address}/embed.js"></script>
+        <foyer-events group="${body.id}"><a href="${env.address}/en">What’s on</a></foyer-events>`,
+    },
+    "/": {
+      html: `${LISTENS}<script type="module" src="${env.address}/embed@1.0.0.js"></script>
+        <foyer-events limit="2" affiliate="dj-kim"><a href="${env.address}/en">What’s on</a></foyer-events>
+        <foyer-button event="1" quantities="1:2" label="Get in" accent="#ffcc00"></foyer-button>`,
+    },
+  });
+  await page.goto(`${promoter.registered}/?utm_campaign=spring`);
+  const frame = page.frameLocator("foyer-events iframe");
+  await expect(frame.getByRole("listitem")).toHaveCount(2);
+  const href = (await frame.getByRole("link").first().getAttribute("href")) ?? "";
+  expect(href).toMatch(/^\/en\/events\/\d+\?ref=dj-kim&utm_campaign=spring$/);
+  await expect(page.getByRole("link", { name: "Get in" })).toHaveAttribute(
+    "href",
+    `${env.address}/en/events/1?utm_campaign=spring&qty.1=2`,
+  );
+  await frame.getByRole("link").first().click();
+  await page.waitForURL(`${env.address}${href}`);
+
+  await page.goto(`${promoter.registered}/group`);
+  await expect(frame.getByRole("listitem")).toHaveCount(2);
+  for (const { name } of inGroup) await expect(frame.getByRole("link").filter({ hasText: name })).toBeVisible();
+  await promoter.close();
+});
+
+test("the frame itself is readable by everybody, in both themes and at 320 px", { tag: "@sandbox-only" }, async ({
+  page,
+  serviceClient,
+  named,
+}) => {
+  const { eventId } = await serviceClient.putOnSale({
+    name: named("The Readable Frame"),
+    dates: [wallTime(20), wallTime(21)],
+  });
+  await page.goto(`/en/embed/events/${eventId}`);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Choose at least one ticket" })).toBeFocused();
+  await check(page, "frame");
+  await page.goto("/en/embed/events");
+  // All events of the run stand here: the first ones say what there is to say.
+  await check(page, "framed list", ["li:nth-child(-n+5)"]);
+});
+
+test("a plain frame in which no script runs holds tickets as well", { tag: ["@sandbox-only", "@once"] }, async ({
+  page,
+  env,
+  serviceClient,
+  named,
+}) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("The Plain Frame") });
+  const other = await serviceClient.putOnSale({ name: named("The Other Frame") });
+  const plain = (id: number) => ({
+    html: `<iframe title="Tickets" width="800" height="720" src="${env.address}/en/embed/events/${id}"
+      sandbox="allow-same-origin allow-forms allow-top-navigation-by-user-activation"></iframe>`,
+  });
+  const promoter = await openPromoterPage({ "/": plain(eventId), "/other": plain(other.eventId) });
+  const frame = page.frameLocator("iframe");
+  await page.goto(promoter.registered);
+  await frame.locator(`[name="qty.${ticketTypeIds[0]?.[0]}"]`).fill("2");
+  await frame.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(`${env.address}/en/checkout`);
+
+  // More tickets, of another event, join them.
+  await page.goto(`${promoter.registered}/other`);
+  await frame.locator(`[name="qty.${other.ticketTypeIds[0]?.[0]}"]`).fill("1");
+  await frame.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(`${env.address}/en/checkout`);
+  await expect(page.getByText(/3 tickets reserved/)).toBeVisible();
+  await promoter.close();
+});

@@ -1,0 +1,76 @@
+import { check } from "#e2e/support/accessibility.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+
+// One service serves every story, so these run in a project of their own after the others, and one after the other.
+test.describe.configure({ mode: "default" });
+
+test("P35: with the service down a seen page still shows, says so, and sells nothing", {
+  tag: ["@outage", "@sandbox-only"],
+}, async ({ page, env, serviceClient, sandbox, event, named }) => {
+  const { eventId, name } = await serviceClient.putOnSale({ name: named("The Storm") });
+  const held = await serviceClient.putOnSale({ name: named("The Calm") });
+  const neverSeen = await serviceClient.putOnSale({ name: named("The Fog") });
+  await event.open(held.eventId);
+  await event.choose("General admission", 1);
+  await event.holdTickets();
+  await event.open(eventId);
+  await event.choose("General admission", 2);
+  await sandbox.serviceDown(true);
+  try {
+    await event.hold.click();
+    await expect(page.getByRole("alert").filter({ hasText: "what you reserved before stays reserved" })).toBeFocused();
+    await expect(event.group("General admission")).toContainText("2");
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+    await expect(page.getByText("We cannot check tickets right now")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Sold out")).toHaveCount(0);
+    await check(page, "service down");
+    // What a frame posts takes the window: it never ends on a bare error.
+    const posted = await page.request.post("/reserve", {
+      maxRedirects: 0,
+      headers: { Origin: env.address, "Sec-Fetch-Site": "same-origin" },
+      form: { event: String(eventId), locale: "en", "qty.1": "1" },
+    });
+    expect([posted.status(), posted.headers().location]).toEqual([303, `/en/events/${eventId}?qty.1=1&refused=1`]);
+    expect((await page.goto("/en"))?.status()).toBe(200);
+    const unavailable = await page.goto(`/en/events/${neverSeen.eventId}`);
+    expect([unavailable?.status(), unavailable?.headers()["retry-after"]]).toEqual([503, "10"]);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goto(`/en/events/${eventId}`);
+    expect((await page.request.get("/api/ready")).status()).toBe(503);
+    expect((await page.request.get("/api/health")).status()).toBe(200);
+  } finally {
+    await sandbox.serviceDown(false);
+  }
+  await expect.poll(async () => (await page.request.get("/api/ready")).status()).toBe(200);
+});
+
+test("with the service down a cart stays as it is, says so beside what was pressed, and keeps what was typed", {
+  tag: ["@outage", "@sandbox-only"],
+}, async ({ page, serviceClient, sandbox, event, cart, named }) => {
+  const { eventId, name } = await serviceClient.putOnSale({ name: named("The Lull") });
+  await event.open(eventId);
+  await event.choose("General admission", 2);
+  await event.holdTickets();
+  await cart.open();
+  await expect(page.getByText(/reserved until \d{1,2}:\d{2}\s[ap]m$/)).toBeVisible();
+  const said = page.getByRole("alert").filter({ hasText: "your tickets stay reserved" });
+  await sandbox.serviceDown(true);
+  try {
+    await cart.enterCode("EARLYBIRD");
+    await expect(said).toHaveCount(1);
+    await expect(cart.codeField).toHaveValue("EARLYBIRD");
+    await cart.remove(name);
+    await expect(said).toHaveCount(2);
+    await cart.empty();
+    await expect(said).toHaveCount(3);
+    await expect(cart.count).toHaveText("2 tickets for 1 event");
+    await check(page, "cart with the service down");
+  } finally {
+    await sandbox.serviceDown(false);
+  }
+  await cart.applyCode.click();
+  await expect(page.getByText("EARLYBIRD is not a code we know.")).toBeVisible();
+  await cart.empty();
+  await expect(cart.undo).toBeVisible();
+});

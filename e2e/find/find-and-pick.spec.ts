@@ -1,0 +1,195 @@
+import { check } from "#e2e/support/accessibility.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { wallTime } from "#e2e/support/service-client.ts";
+
+test("2: a reader in London sees whose time it is", { tag: "@sandbox-only" }, async ({
+  browser,
+  env,
+  serviceClient,
+  named,
+}) => {
+  const { eventId } = await serviceClient.putOnSale({ name: named("Othello") });
+  const context = await browser.newContext({ baseURL: env.address, timezoneId: "Europe/London" });
+  const page = await context.newPage();
+  await page.goto(`/en/events/${eventId}`);
+  await expect(page.getByText(/7:30\s?pm/i).first()).toBeVisible();
+  await expect(page.getByText(/(Wellington|Auckland|New Zealand)( time)?/).first()).toBeVisible();
+  await expect(page.getByText(/:30\s?am your time/)).toBeVisible();
+  await context.close();
+});
+
+test("3: the whole card is one link", async ({ page }) => {
+  await page.goto("/en");
+  const cards = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("article") });
+  const card = cards.first();
+  await expect(card.getByRole("link")).toHaveCount(1);
+  const box = await card.getByRole("article").or(card).last().boundingBox();
+  if (box === null) throw new Error("The first card is not drawn.");
+  const inset = 12;
+  for (const [x, y] of [
+    [box.x + inset, box.y + inset],
+    [box.x + box.width - inset, box.y + inset],
+    [box.x + inset, box.y + box.height - inset],
+    [box.x + box.width - inset, box.y + box.height - inset],
+  ] as const) {
+    expect(
+      await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest("a") !== null, [x, y] as const),
+    ).toBe(true);
+  }
+});
+
+test("4, 6: price, date and the first stepper come early, and thumbs can hit it", { tag: "@sandbox-only" }, async ({
+  page,
+  serviceClient,
+  event,
+  named,
+}) => {
+  const { eventId } = await serviceClient.putOnSale({ name: named("Macbeth") });
+  await event.open(eventId);
+  const height = page.viewportSize()?.height ?? 0;
+  const more = await event.more("General admission").boundingBox();
+  const fewer = await event.fewer("General admission").boundingBox();
+  if (!more || !fewer) throw new Error("The stepper is not drawn.");
+  expect(more.y + more.height).toBeLessThanOrEqual(height * 1.2);
+  for (const box of [more, fewer]) {
+    expect(box.width).toBeGreaterThanOrEqual(44);
+    expect(box.height).toBeGreaterThanOrEqual(44);
+  }
+  expect(more.x - (fewer.x + fewer.width)).toBeGreaterThanOrEqual(8);
+  expect(more.x).toBeGreaterThan((page.viewportSize()?.width ?? 0) / 2);
+});
+
+test("5: several dates are radios, and a sold-out one is seen but not chosen", { tag: "@sandbox-only" }, async ({
+  page,
+  serviceClient,
+  event,
+  named,
+}) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
+    name: named("Hamlet"),
+    capacity: 4,
+    dates: [wallTime(20), wallTime(21), wallTime(22)],
+    ticketTypes: [{ name: "Stalls", price: "20.00" }],
+  });
+  await serviceClient.takeAway(eventId, ticketTypeIds[1]?.[0] ?? 0, 4);
+  await event.open(eventId);
+  const radios = page.getByRole("radio");
+  await expect(radios).toHaveCount(3);
+  await expect(radios.nth(1)).toBeDisabled();
+  await expect(page.getByText("Sold out").first()).toBeVisible();
+});
+
+test("7, 8, 10: the stepper speaks, stops at its cap and says why", { tag: ["@a11y", "@sandbox-only"] }, async ({
+  page,
+  serviceClient,
+  event,
+  named,
+}) => {
+  const { eventId } = await serviceClient.putOnSale({
+    name: named("Cardenio"),
+    ticketTypes: [{ name: "Stalls", price: "20.00", maximumPerOrder: 2 }],
+  });
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") writes.push(request.url());
+  });
+  await event.open(eventId);
+  await event.fewer("Stalls").focus();
+  await page.keyboard.press("Tab");
+  await expect(event.more("Stalls")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Stalls: 1 selected" })).toHaveCount(1);
+  await page.keyboard.press("Space");
+  await expect(event.more("Stalls")).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Enter");
+  await expect(event.more("Stalls")).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "That is the limit per order" })).toHaveCount(1);
+  await expect(page.getByText("$40.00").filter({ visible: true }).first()).toBeVisible();
+  expect(writes).toEqual([]);
+});
+
+test("9: without JavaScript the server holds a quantity to the limit", { tag: "@sandbox-only" }, async ({
+  browser,
+  env,
+  serviceClient,
+  named,
+}) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
+    name: named("Sir Thomas More"),
+    ticketTypes: [{ name: "Stalls", price: "20.00", maximumPerOrder: 2 }],
+  });
+  const context = await browser.newContext({ baseURL: env.address, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/en/events/${eventId}`);
+  await page.locator(`[name="qty.${ticketTypeIds[0]?.[0]}"]`).fill("9");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByText("$40.00").filter({ visible: true }).first()).toBeVisible();
+  await context.close();
+});
+
+test("11, 12: the bar carries the total, and never covers what has the focus", {
+  tag: ["@a11y", "@sandbox-only"],
+}, async ({ page, serviceClient, event, named }) => {
+  const { eventId } = await serviceClient.putOnSale({
+    name: named("Edward III"),
+    ticketTypes: ["Stalls", "Circle", "Gods", "Box", "Standing", "Balcony"].map((name) => ({ name, price: "20.00" })),
+  });
+  await event.open(eventId);
+  await event.choose("Stalls", 1);
+  await expect(event.hold.filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByText("$20.00").filter({ visible: true }).last()).toBeVisible();
+  const bar = event.hold.filter({ visible: true });
+  for (let n = 0; n < 24; n++) {
+    await page.keyboard.press("Tab");
+    const covered = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return false;
+      const box = element.getBoundingClientRect();
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return top !== null && !element.contains(top) && !top.contains(element);
+    });
+    expect(covered).toBe(false);
+  }
+  await expect(bar).toBeVisible();
+});
+
+test("15: a sold-out event says so, and nothing hurries anybody", { tag: "@sandbox-only" }, async ({
+  page,
+  serviceClient,
+  event,
+  named,
+}) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
+    name: named("Troilus and Cressida"),
+    capacity: 3,
+    ticketTypes: [{ name: "Stalls", price: "20.00" }],
+  });
+  await serviceClient.takeAway(eventId, ticketTypeIds[0]?.[0] ?? 0, 3);
+  await event.open(eventId);
+  await expect(page.getByText("Sold out").first()).toBeVisible();
+  await expect(event.more("Stalls")).toHaveCount(0);
+  await expect(page.getByText(/viewing|selling fast|hurry/i)).toHaveCount(0);
+  await check(page, "sold out");
+});
+
+test("16: a link chooses, and reserves nothing", { tag: "@sandbox-only" }, async ({
+  page,
+  serviceClient,
+  event,
+  named,
+}) => {
+  const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
+    name: named("Timon of Athens"),
+    dates: [wallTime(20), wallTime(21)],
+  });
+  const type = ticketTypeIds[1]?.[0] ?? 0;
+  await event.open(eventId, `?date=${eventDateIds[1]}&qty.${type}=2&code=SAVE10`);
+  await expect(page.locator("input[type=radio]:checked")).toHaveValue(String(eventDateIds[1]));
+  await expect(event.group("General admission")).toContainText("2");
+  await expect(page.getByText("$95.00").filter({ visible: true }).first()).toBeVisible();
+  expect(await serviceClient.placesLeft(type)).toBe(100);
+});

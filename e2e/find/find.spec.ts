@@ -1,0 +1,219 @@
+import type { Page } from "@playwright/test";
+import { check } from "#e2e/support/accessibility.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { wallTime } from "#e2e/support/service-client.ts";
+
+type Entry = {
+  readonly id: number;
+  readonly saleStatus: string;
+  readonly from?: { readonly amount: string; readonly text: string };
+};
+
+const found = (page: Page) => page.getByRole("main").getByRole("status");
+const results = (page: Page) => page.getByRole("region", { name: /event|found|matches/i });
+const filters = (page: Page) => page.locator("details").filter({ hasText: "Filters" });
+
+/** On a phone the filters are folded away. */
+async function openFilters(page: Page): Promise<void> {
+  const box = filters(page);
+  if ((await box.getAttribute("open")) === null) await box.locator("summary").click();
+}
+
+test("search: words from the list, days in the address, and every filter can be taken off again", {
+  tag: ["@a11y", "@sandbox-only"],
+}, async ({ page, serviceClient, named }) => {
+  const name = named("Kāinga Kuartet");
+  const sooner = await serviceClient.putOnSale({ name, dates: [wallTime(40)] });
+  await serviceClient.putOnSale({ name: `${name} again`, dates: [wallTime(60)] });
+
+  await page.goto("/en");
+  await page.getByRole("searchbox", { name: "Find an event" }).fill(name.replace("ā", "a").toUpperCase());
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page).toHaveURL(/\/en\/search\?q=KAINGA/);
+  await expect(found(page)).toContainText("2 events for");
+  await expect(page).toHaveTitle(/^2 events for “KAINGA KUARTET/);
+  await expect(results(page).getByRole("heading", { level: 2, name }).first()).toBeVisible();
+
+  const day = wallTime(40).slice(0, 10).split("-").reverse().join("-");
+  await openFilters(page);
+  await page.getByLabel("From", { exact: true }).fill(day);
+  await page.getByLabel("Until", { exact: true }).fill(day);
+  await page.getByRole("button", { name: "Show events" }).click();
+  await expect(found(page)).toContainText("1 event for");
+  await expect(page).toHaveURL(new RegExp(`from=${day}&to=${day}`));
+  await check(page, "search with filters");
+
+  await page.reload();
+  await expect(found(page)).toContainText("1 event for");
+  await results(page).getByRole("link", { name }).click();
+  await expect(page).toHaveURL(new RegExp(`/en/events/${sooner.eventId}$`));
+  await page.goBack();
+  await expect(found(page)).toContainText("1 event for");
+  await expect(page.getByLabel("From", { exact: true })).toHaveValue(day);
+
+  await page.getByRole("link", { name: /^Remove: From/ }).click();
+  await expect(page.getByRole("link", { name: /^Remove: From/ })).toHaveCount(0);
+  await page.getByRole("link", { name: /^Remove: Until/ }).click();
+  await expect(found(page)).toContainText("2 events for");
+  await expect(page.getByLabel("From", { exact: true })).toHaveValue("");
+});
+
+test("search: nothing found says what to do, and a slip of the finger is forgiven", {
+  tag: ["@a11y", "@sandbox-only"],
+}, async ({ page, serviceClient, named }) => {
+  const name = named("Xylophone");
+  await serviceClient.putOnSale({ name });
+  await page.goto("/en/search?q=qqqqzzzz&when=weekend");
+  await expect(found(page)).toHaveText("No events for “qqqqzzzz”");
+  await expect(page.getByRole("link", { name: /^Search without This weekend/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "See everything that’s on" })).toBeVisible();
+  await check(page, "nothing found");
+  await page.goto(`/en/search?q=${encodeURIComponent(name.replace("Xylophone", "Xylohpone"))}`);
+  await expect(found(page)).toContainText("Nothing matches");
+  await expect(results(page).getByRole("link", { name })).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("1: search, its filters and its pages are a form and links", { tag: ["@smoke", "@once"] }, async ({ page }) => {
+    await page.goto("/en");
+    await page.getByRole("searchbox", { name: "Find an event" }).fill("a");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page).toHaveURL(/\/en\/search\?q=a$/);
+    await expect(found(page)).toContainText(/\d+ events? for “a”/);
+    await page.getByRole("link", { name: "Next 7 days" }).click();
+    await expect(page).toHaveURL(/\/en\/search\?q=a&when=week$/);
+    await page.getByRole("button", { name: "Show events" }).click();
+    // Empty fields do not stay in the address, and the choice does.
+    await expect(page).toHaveURL(/\/en\/search\?q=a&when=week$/);
+    await page.getByRole("link", { name: /^Remove: Next 7 days/ }).click();
+    await expect(page).toHaveURL(/\/en\/search\?q=a$/);
+    await page.getByRole("link", { name: "Calendar" }).click();
+    await expect(page.getByRole("table")).toBeVisible();
+  });
+});
+
+test("2: a date near midnight stands on its venue's own day, in the calendar and in the search", {
+  tag: ["@a11y", "@sandbox-only"],
+}, async ({ page, serviceClient, named, ofProject }) => {
+  const name = named("Nearly Midnight");
+  // A month that no other story opens: its page is drawn now, with this date on it.
+  const start = wallTime(ofProject({ desktop: 400, phone: 440 }), "23:45");
+  // In Wellington, where this shop lives, it is the next day already.
+  const { eventId, eventDateIds } = await serviceClient.putOnSale({
+    name,
+    timeZone: "America/New_York",
+    dates: [start],
+  });
+  const day = start.slice(0, 10).split("-").reverse().join("-");
+  await page.goto(`/en/search?from=${day}&to=${day}&q=${encodeURIComponent(name)}`);
+  await expect(found(page)).toContainText("1 event for");
+
+  await page.goto(`/en/calendar/${day.slice(0, 7)}`);
+  const onDay = { has: page.locator(`time[datetime="${day}"]`) };
+  const cell = page.getByRole("cell").filter(onDay);
+  const inList = page.getByRole("listitem").filter(onDay);
+  const isPhone = (page.viewportSize()?.width ?? 0) < 1024;
+  if (isPhone) await cell.getByRole("link", { name: /: 1 event$/ }).click();
+  const link = (isPhone ? inList : cell).getByRole("link", { name: new RegExp(`^11:45 pm.*${name}`) });
+  await expect(link).toBeInViewport();
+  await expect(link).toHaveAttribute("href", `/en/events/${eventId}?date=${eventDateIds[0]}`);
+  await check(page, "calendar");
+});
+
+test("calendar: months are turned by links, and an empty one leads on", { tag: ["@a11y", "@once"] }, async ({
+  page,
+}) => {
+  await page.goto("/en/calendar");
+  const now = await page.getByRole("heading", { level: 1 }).textContent();
+  await page.getByRole("link", { name: /^Next month/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(now ?? "");
+  await page.getByRole("link", { name: /^Previous month/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(now ?? "");
+  await page.goto(`/en/calendar/${new Date().getFullYear() + 2}-05`);
+  await expect(page.getByRole("heading", { name: /^Nothing in May/ })).toBeVisible();
+  await check(page, "empty month");
+  for (const wrong of ["1999-01", "2026-13", "soon", "2199-12"])
+    expect((await page.goto(`/en/calendar/${wrong}`))?.status(), wrong).toBe(404);
+});
+
+test("group: its page has its events and a calendar of its own, and each event leads back", {
+  tag: ["@a11y", "@sandbox-only"],
+}, async ({ page, serviceClient, named }) => {
+  const [first, second] = [
+    await serviceClient.putOnSale({ name: named("Fringe Opening"), dates: [wallTime(33)] }),
+    await serviceClient.putOnSale({ name: named("Fringe Closing"), dates: [wallTime(34)] }),
+  ];
+  const name = named("The Fringe");
+  const { body } = await serviceClient.call("POST", "/eventGroup", {
+    ...{ name, description: "Two nights.", events: [second.eventId, first.eventId] },
+  });
+  await serviceClient.call("PUT", `/eventGroup/${body.id}/publish/true`, {});
+
+  await page.goto(`/en/events/${first.eventId}`);
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("Two nights.")).toBeVisible();
+  const events = page.getByRole("region", { name: "Events" });
+  await expect(events.getByRole("link")).toHaveCount(2);
+  const calendar = page.getByRole("region", { name: "Calendar" });
+  await expect(calendar.getByRole("link", { name: first.name }).first()).toBeVisible();
+  await check(page, "group");
+
+  // Called off, an event keeps its page, and leads on to the rest of its group.
+  const third = await serviceClient.putOnSale({ name: named("Fringe Interlude"), dates: [wallTime(35)] });
+  await serviceClient.call("PUT", `/eventGroup/${body.id}`, { events: [first.eventId, second.eventId, third.eventId] });
+  await serviceClient.call("PUT", `/event/${third.eventId}`, { cancelled: true });
+  await page.goto(`/en/events/${third.eventId}`);
+  await expect(page.getByRole("heading", { name: "Cancelled" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Next in ${name}` })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: first.name })).toBeVisible();
+  await check(page, "cancelled event");
+  expect((await page.goto("/en/groups/999999999"))?.status()).toBe(404);
+});
+
+test("past: an event that is over keeps its page, and leaves the lists", { tag: ["@a11y", "@sandbox-only"] }, async ({
+  page,
+  serviceClient,
+  named,
+}) => {
+  const { eventId, name } = await serviceClient.putOnSale({ name: named("Yesterday's Play"), dates: [wallTime(-40)] });
+  expect((await page.goto(`/en/events/${eventId}`))?.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This event has ended" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue" })).toHaveCount(0);
+  await check(page, "past event");
+  await page.getByRole("link", { name: "See what’s on" }).click();
+  await expect(page).toHaveURL(/\/en$/);
+  await page.goto(`/en/search?q=${encodeURIComponent(name)}`);
+  await expect(found(page)).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: name })).toHaveCount(0);
+});
+
+test("machines find every page by the sitemap and every price by the feed", {
+  tag: ["@once", "@sandbox-only"],
+}, async ({ request, serviceClient, named }) => {
+  const past = await serviceClient.putOnSale({ name: named("Long Ago"), dates: [wallTime(-50)] });
+  const robots = await (await request.get("/robots.txt")).text();
+  const [, index = ""] = /^Sitemap: (\S+)$/m.exec(robots) ?? [];
+  expect(robots).toMatch(/Disallow: \/\*\/checkout/);
+  const named_ = [...(await (await request.get(index)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url]) => url ?? "",
+  );
+  const sitemaps = await Promise.all(named_.map(async (url) => (await request.get(url)).text()));
+  expect(sitemaps.join("")).toMatch(new RegExp(`<loc>[^<]+/en/events/${past.eventId}</loc>`));
+  expect(sitemaps.join("")).not.toMatch(/checkout|\/cart|promoter/);
+  expect((await request.get("/sitemaps/events-9999.xml")).status()).toBe(404);
+
+  const feed = await request.get("/en/events.json");
+  expect(feed.headers()["access-control-allow-origin"]).toBe("*");
+  const { events, total } = await feed.json();
+  expect(total).toBeGreaterThanOrEqual(events.length);
+  const list = await (await request.get("/en")).text();
+  // What nobody can buy shows its state and no price.
+  const onSale = (events as readonly Entry[]).filter(({ saleStatus }) => /^(NOT_)?ON_SALE$/.test(saleStatus));
+  const priced = onSale.filter(({ id, from }) => list.includes(`/en/events/${id}"`) && Number(from?.amount ?? 0) > 0);
+  for (const { from } of priced) expect(list).toContain(`From ${from?.text}`);
+  expect(priced.length).toBeGreaterThan(0);
+});

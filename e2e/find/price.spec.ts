@@ -1,0 +1,187 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { PNG } from "pngjs";
+import { formFor, sendPlainly } from "#e2e/attacks/attack.ts";
+import { locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
+import { ADA } from "#e2e/pages/checkout-page.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { textOf } from "#e2e/support/page-text.ts";
+import { type ServiceClient, wallTime } from "#e2e/support/service-client.ts";
+import { partsOf } from "#test/tools/parts-of.ts";
+
+/** The picture's part beside the art, which is another one for each event. */
+const CARD_TEXT_FROM_PIXEL = 400;
+const PDF_BYTES_MAX = 10_000_000;
+
+/**
+ * Two tickets of an event each, one of which is cheaper, with fees that would show if they were left out. Each event has
+ * a month of its own, within reach of the calendar, so that its page is drawn with this event in it.
+ */
+const SALES = [
+  {
+    ...{ title: "Sejanus", currency: "NZD", daysAhead: 1063 },
+    stalls: { price: "71.05", fee: "2.25", all: "73.30", shown: "$73.30" },
+    circle: { price: "80.00", fee: "4.95", all: "84.95", shown: "$84.95" },
+    total: { paid: "243.20", shown: "$243.20" },
+  },
+  {
+    ...{ title: "Catiline", currency: "AUD", daysAhead: 1032 },
+    stalls: { price: "12.41", fee: "0.60", all: "13.01", shown: "A$13.01" },
+    circle: { price: "20.01", fee: "1.50", all: "21.51", shown: "A$21.51" },
+    total: { paid: "56.03", shown: "A$56.03" },
+  },
+  {
+    ...{ title: "Mortimer", currency: "KWD", daysAhead: 970 },
+    stalls: { price: "12.250", fee: "0.095", all: "12.345", shown: "KWD 12.345" },
+    circle: { price: "15.000", fee: "0.105", all: "15.105", shown: "KWD 15.105" },
+    total: { paid: "42.555", shown: "KWD 42.555" },
+  },
+] as const;
+
+for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
+  test(
+    `14: one price in ${currency}, from the lists to the charge, the receipt and the PDF`,
+    {
+      tag: ["@purchase", "@sandbox-only", "@once"],
+    },
+    async ({ page, request, env, serviceClient, sandbox, event, named }, { testId }) => {
+      test.slow();
+      const start = wallTime(daysAhead);
+      const types = [
+        { name: "Stalls", price: stalls.price, fee: stalls.fee, section: "Ground" },
+        { name: "Circle", price: circle.price, fee: circle.fee, section: "First floor" },
+      ];
+      const on = { name: named(title), dates: [start], currency, ticketTypes: types };
+      const { eventId, name, ticketTypeIds } = await serviceClient.putOnSale(on);
+      const visitor = openVisitor(env.address, `172.16.${Number.parseInt(testId.slice(-2), 16) || 1}.1`);
+      const read = async (path: string, link?: string) => textOf(page, (await visitor.get(path)).body, link);
+      const bare = (text: string) =>
+        [stalls, circle].filter(({ price }) => new RegExp(`(?<!\\d)${price}(?!\\d)`).test(text));
+
+      const { body: known } = await serviceClient.call("GET", `/event/${eventId}.json`);
+      expect(known).toMatchObject({ lowPrice: { amount: Number(stalls.all), currency } });
+      const groupId = await groupOf(serviceClient, `${name} group`, eventId);
+      const [, month = "", year = ""] = start.slice(0, 10).split("-");
+      for (const [list, says] of [
+        [`/en/search?q=${encodeURIComponent(name)}`, `From ${stalls.shown}`],
+        [`/en/groups/${groupId}`, `From ${stalls.shown}`],
+        [`/en/embed/groups/${groupId}`, `From ${stalls.shown}`],
+        [`/en/calendar/${year}-${month}`, stalls.shown],
+      ] as const) {
+        const text = await read(list, name);
+        expect(text, list).toContain(says);
+        expect(bare(text), `${list} has a price without its fee`).toEqual([]);
+      }
+
+      for (const path of [`/en/embed/events/${eventId}`, `/en/events/${eventId}`])
+        for (const { shown } of [stalls, circle]) expect(await read(path), path).toContain(shown);
+      await event.open(eventId);
+      const [date] = JSON.parse(await page.locator('script[type="application/ld+json"]').first().innerText());
+      expect(date.offers).toMatchObject([
+        { name: "Stalls", price: stalls.all, priceCurrency: currency },
+        { name: "Circle", price: circle.all, priceCurrency: currency },
+      ]);
+      expect(bare(JSON.stringify(date))).toEqual([]);
+      expect(await metaOf(page, "og:image:alt")).toContain(`From ${stalls.shown}`);
+      await event.choose("Stalls", 1);
+      await event.choose("Circle", 2);
+      await expect(page.getByText(total.shown, { exact: true }).filter({ visible: true }).first()).toBeVisible();
+
+      const [one = 0, two = 0] = ticketTypeIds[0] ?? [];
+      const scene = { page, origin: env.address, victim: visitor };
+      const send = async (action: string, path: string, typed: Readonly<Record<string, string>>) =>
+        locationOf(await sendPlainly(scene, visitor, await formFor(scene, action, path, typed)));
+      const chosen = { [`qty.${one}`]: "1", [`qty.${two}`]: "2" };
+      expect(await send("reserveTickets", `/en/events/${eventId}`, chosen)).toBe("/en/checkout");
+      for (const path of ["/en/cart", "/en/checkout"]) expect(await read(path), path).toContain(total.shown);
+      await send("giveDetails", "/en/checkout", ADA);
+      expect(await read("/en/checkout/pay")).toContain(`Pay ${total.shown}`);
+      const card = { number: env.goodCard, expiry: "12 / 34", code: "123", name: "Ada Lovelace" };
+      const sale = new URL(await send("pay", "/en/checkout/pay", card), env.address).pathname;
+      const charges = (await sandbox.ledger(total.paid)).filter((entry) => entry.currency === currency);
+      expect(charges.map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+
+      const order = await read(sale);
+      for (const shown of [stalls.shown, circle.shown, total.shown]) expect(order).toContain(shown);
+      const file = await (await request.get(`${sale}/pdf`)).body();
+      const words = partsOf(file, PDF_BYTES_MAX).find((part) => part.name === "words");
+      const pdf = (words?.bytes.toString("utf8") ?? "").replaceAll(/\s/g, " ");
+      for (const [type, { shown }, count] of [
+        ["Stalls", stalls, 1],
+        ["Circle", circle, 2],
+      ] as const)
+        expect(pdf.split(`${type} · ${shown}`), `${type} in the PDF`).toHaveLength(count + 1);
+      expect(bare(pdf)).toEqual([]);
+    },
+  );
+
+  test(`14: the picture of a shared link shows the price in ${currency} with its fee`, {
+    tag: ["@sandbox-only", "@once"],
+  }, async ({ page, serviceClient, request, named }) => {
+    const cardOf = async (price: string, fee: string) => {
+      const ticketTypes = [{ name: "Stalls", price, fee }];
+      const { eventId } = await serviceClient.putOnSale({ name: named(`${title} again`), currency, ticketTypes });
+      return pictureOf(page, request, eventId);
+    };
+    const [drawn, whole, bare] = [
+      await cardOf(stalls.price, stalls.fee),
+      await cardOf(stalls.all, "0"),
+      await cardOf(stalls.price, "0"),
+    ];
+    expect(drawn.alt).toContain(`From ${stalls.shown}`);
+    expect(whole.alt).toBe(drawn.alt);
+    expect(whole.text.equals(drawn.text), "the same price makes the same picture").toBe(true);
+    expect(bare.alt).not.toBe(drawn.alt);
+    expect(bare.text.equals(drawn.text), "another price makes another picture").toBe(false);
+  });
+}
+
+test("14: each event of the feed has the price of its own page and of the search", {
+  tag: ["@sandbox-only", "@once"],
+}, async ({ page, request }) => {
+  const { events } = (await (await request.get("/en/events.json")).json()) as { events: readonly Entry[] };
+  const priced = events
+    .filter(({ saleStatus, from }) => saleStatus === "ON_SALE" && Number(from?.amount ?? 0) > 0)
+    .slice(0, 5);
+  expect(priced.length).toBeGreaterThan(1);
+  for (const { id, name, from } of priced) {
+    const html = await (await request.get(`/en/events/${id}`)).text();
+    const [, data = "[]"] = /<script type="application\/ld\+json"[^>]*>([^<]*)<\/script>/.exec(html) ?? [];
+    const dates = JSON.parse(data) as readonly { readonly offers: readonly Offer[] }[];
+    const offers = dates.flatMap((date) => date.offers).filter(({ availability }) => !availability.endsWith("SoldOut"));
+    const lowest = offers.toSorted((a, b) => Number(a.price) - Number(b.price))[0];
+    expect([lowest?.price, lowest?.priceCurrency], name).toEqual([from?.amount, from?.currency]);
+    const found = await (await request.get(`/en/search?q=${encodeURIComponent(name)}`)).text();
+    expect(await textOf(page, found, name)).toContain(from?.text.replaceAll(/\s/g, " ") ?? "");
+  }
+});
+
+type Offer = { readonly price: string; readonly priceCurrency: string; readonly availability: string };
+type Entry = {
+  readonly id: number;
+  readonly name: string;
+  readonly saleStatus: string;
+  readonly from?: { readonly amount: string; readonly currency: string; readonly text: string };
+};
+
+async function groupOf(serviceClient: ServiceClient, name: string, eventId: number): Promise<unknown> {
+  const { body } = await serviceClient.call("POST", "/eventGroup", { name, events: [eventId] });
+  await serviceClient.call("PUT", `/eventGroup/${body.id}/publish/true`, {});
+  return body.id;
+}
+
+/** The picture of an event as a site shows it: what is said of it, and its pixels without the art. */
+async function pictureOf(page: Page, request: APIRequestContext, eventId: number) {
+  await page.goto(`/en/events/${eventId}`);
+  const answer = await request.get(await metaOf(page, "og:image"));
+  expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "image/png"]);
+  const { data, width, height } = PNG.sync.read(await answer.body());
+  const rows = Array.from({ length: height }, (_, row) =>
+    data.subarray((row * width + CARD_TEXT_FROM_PIXEL) * 4, (row + 1) * width * 4),
+  );
+  return { alt: await metaOf(page, "og:image:alt"), text: Buffer.concat(rows) };
+}
+
+async function metaOf(page: Page, property: string): Promise<string> {
+  const content = await page.locator(`meta[property="${property}"]`).first().getAttribute("content");
+  return (content ?? "").replaceAll(/\s/g, " ");
+}

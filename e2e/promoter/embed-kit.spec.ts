@@ -1,0 +1,119 @@
+import { PNG } from "pngjs";
+import { scan } from "#e2e/pages/ticket-page.ts";
+import { check } from "#e2e/support/accessibility.ts";
+import { needed } from "#e2e/support/env.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { wallTime } from "#e2e/support/service-client.ts";
+import { readQr } from "#test/tools/read-qr.ts";
+
+test("a promoter builds a link, sees what it opens, and takes a poster along", { tag: "@sandbox-only" }, async ({
+  page,
+  env,
+  serviceClient,
+  named,
+  event,
+}) => {
+  const name = named("The Poster");
+  const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
+    name,
+    dates: [wallTime(1), wallTime(40)],
+  });
+  const [, second] = eventDateIds;
+  const [, [type = 0] = []] = ticketTypeIds;
+  await page.goto(`/en/promoter/embed-kit/${eventId}`);
+  await expect(page).toHaveURL(/\/en\/promoter\/sign-in$/);
+  await page.getByLabel("User name").fill(needed(env, "serviceUser"));
+  await page.getByLabel("Password", { exact: true }).fill(needed(env, "servicePassword"));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: `Share & embed ${name}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Share & embed" })).toBeVisible();
+  await expect(page.getByText("too late to print anything")).toBeVisible();
+
+  await page.getByLabel("Date", { exact: true }).selectOption(String(second));
+  await page.waitForURL(new RegExp(`date=${second}`));
+  await page.getByLabel(/^General admission/).selectOption("2");
+  await page.waitForURL(new RegExp(`qty.${type}=2`));
+  await page.getByLabel("Referral code").fill("dj-kim");
+  await page.getByRole("button", { name: "Update" }).click();
+  const link = `${env.address}/en/events/${eventId}?date=${second}&qty.${type}=2&ref=dj-kim`;
+  await expect(page.getByRole("textbox", { name: "Link", exact: true })).toHaveValue(link);
+  await expect(page.getByText("too late to print anything")).toBeHidden();
+  const preview = page.frameLocator("foyer-tickets iframe");
+  await expect(preview.getByText("$95.00")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Tickets on your page" })).toHaveValue(
+    new RegExp(`<foyer-tickets event="${eventId}" date="${second}" quantities="${type}:2" affiliate="dj-kim"`),
+  );
+  await check(page, "kit");
+
+  // The code, on the screen and on the poster, is the link that the picture shows, and counts as a poster.
+  const poster = `${link}&utm_medium=poster`;
+  expect(await scan(page.getByRole("img", { name: "QR code of the link" }))).toBe(poster);
+  const href = (await page.getByRole("link", { name: "Save the poster as PNG" }).getAttribute("href")) ?? "";
+  const { data, width } = PNG.sync.read(await (await page.request.get(href)).body());
+  expect(readQr({ width: 400, height: 400, data: corner(data, width, 400) })).toBe(poster);
+  for (const [format, type] of [
+    ["SVG", "image/svg+xml"],
+    ["PDF, A4", "application/pdf"],
+    ["PDF, A5", "application/pdf"],
+  ] as const) {
+    const file = (await page.getByRole("link", { name: `Save the poster as ${format}` }).getAttribute("href")) ?? "";
+    expect((await page.request.get(file)).headers()["content-type"], format).toBe(type);
+  }
+
+  await page.goto(poster);
+  await expect(event.group("General admission")).toContainText("2");
+  await expect(page.getByText("$95.00").filter({ visible: true }).first()).toBeVisible();
+  expect(await serviceClient.placesLeft(type)).toBe(100);
+  await page.goto(`/en/${eventId}`);
+  await expect(page).toHaveURL(`${env.address}/en/events/${eventId}?utm_medium=poster`);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a promoter learns which line keeps the embed from their page, and nothing is fetched", {
+    tag: ["@sandbox-only", "@once"],
+  }, async ({ page, env, serviceClient, named }) => {
+    const { eventId } = await serviceClient.putOnSale({ name: named("The Doctor") });
+    await page.goto("/en/promoter/sign-in");
+    await page.getByLabel("User name").fill(needed(env, "serviceUser"));
+    await page.getByLabel("Password", { exact: true }).fill(needed(env, "servicePassword"));
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
+    await page.goto(`/en/promoter/embed-kit/${eventId}`);
+    await page.getByLabel("Address of your page").fill("https://promoter.example/tonight");
+    await page
+      .getByLabel("Response headers or HTML")
+      .fill("HTTP/2 200\nContent-Security-Policy: default-src 'self'; frame-src https://video.example");
+    await page.getByRole("button", { name: "Check" }).click();
+    const status = page.getByRole("status").filter({ hasText: "This page is not registered" });
+    await expect(status).toContainText("http://127.0.0.1:* https://promoter.example");
+    await expect(status).toContainText(`frame-src https://video.example ${env.address}`);
+    await expect(status).toContainText(`script-src 'self' ${env.address}`);
+  });
+});
+
+test("nobody sees the kit or the poster of another account's event, or without signing in", {
+  tag: ["@sandbox-only", "@once"],
+}, async ({ page, env, request }) => {
+  expect((await request.get("/en/promoter/embed-kit/1/poster?format=png")).status()).toBe(404);
+  await page.goto("/en/promoter/sign-in");
+  await page.getByLabel("User name").fill(needed(env, "serviceUser"));
+  await page.getByLabel("Password", { exact: true }).fill(needed(env, "servicePassword"));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
+  for (const path of ["999999999", "x", "1e3"]) {
+    expect((await page.request.get(`/en/promoter/embed-kit/${path}`)).status(), path).toBe(404);
+    expect((await page.request.get(`/en/promoter/embed-kit/${path}/poster`)).status(), path).toBe(404);
+  }
+});
+
+/** The lower right corner of a picture, where the code stands. */
+function corner(data: Buffer, width: number, side: number): Uint8Array {
+  const height = data.length / 4 / width;
+  const rows = Array.from({ length: side }, (_, row) => {
+    const start = ((height - side + row) * width + width - side) * 4;
+    return data.subarray(start, start + side * 4);
+  });
+  return new Uint8Array(Buffer.concat(rows));
+}

@@ -1,0 +1,164 @@
+import type { Page } from "@playwright/test";
+import { scan } from "#e2e/pages/ticket-page.ts";
+import { check } from "#e2e/support/accessibility.ts";
+import { needed } from "#e2e/support/env.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import en from "#messages/en.json" with { type: "json" };
+
+const SESSION = "__Host-foyer-promoter";
+
+test.describe("A promoter", { tag: "@sandbox-only" }, () => {
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+      test.use({ javaScriptEnabled });
+
+      test("signs in, finds an event with its link, and signs out", async ({ page, env, serviceClient, named }) => {
+        const name = named("The Winter's Tale");
+        const { eventId } = await serviceClient.putOnSale({ name });
+
+        await page.goto("/en/promoter");
+        await expect(page).toHaveURL(/\/en\/promoter\/sign-in$/);
+        await signIn(page, needed(env, "serviceUser"), `${needed(env, "servicePassword")}x`);
+        await expect(page.getByText("Incorrect username or password.")).toBeVisible();
+
+        await signIn(page, needed(env, "serviceUser"), needed(env, "servicePassword"));
+        await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
+        await expect(page.getByRole("textbox", { name: `Link to ${name}` })).toHaveValue(
+          `${env.address}/en/events/${eventId}`,
+        );
+        if (javaScriptEnabled) await check(page, "promoter", ["header", "h1", "main li:nth-child(-n+3)"]);
+
+        await page.getByRole("button", { name: "Sign out" }).click();
+        await expect(page).toHaveURL(/\/en\/promoter\/sign-in$/);
+        await page.goto("/en/promoter");
+        await expect(page).toHaveURL(/\/en\/promoter\/sign-in$/);
+      });
+    });
+  }
+
+  test("whose password was changed signs in again", { tag: "@once" }, async ({ page, env, named }) => {
+    const [user, password] = [needed(env, "serviceUser"), needed(env, "servicePassword")];
+    const headers = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` };
+    const users = `${needed(env, "service")}/user`;
+    const username = `${named("ada").replaceAll(/\W/g, "")}@example.com`;
+    const data = { username, password: "a first password", firstName: "Ada", email: username };
+    const { id } = await (await page.request.post(users, { headers, data })).json();
+    await page.goto("/en/promoter/sign-in");
+    await signIn(page, username, data.password);
+    await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
+
+    await page.request.put(`${users}/${id}`, { headers, data: { password: "a second password" } });
+    await page.goto("/en/promoter");
+    await expect(page).toHaveURL(/\/en\/promoter\/sign-in\?again=1$/);
+    await signIn(page, username, "a second password");
+    await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
+  });
+
+  test("holds a cookie that no script reads, in a page that shows no password", async ({ page, env, context }) => {
+    await page.goto("/en/promoter/sign-in");
+    await signIn(page, needed(env, "serviceUser"), needed(env, "servicePassword"));
+    await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
+
+    const session = (await context.cookies()).find(({ name }) => name === SESSION);
+    expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax" });
+    expect(await page.content()).not.toContain(needed(env, "servicePassword"));
+  });
+
+  test("who signs out ends the copies of their cookie too", async ({ browser, page, env, context }) => {
+    await page.goto("/en/promoter/sign-in");
+    await signIn(page, needed(env, "serviceUser"), needed(env, "servicePassword"));
+    await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
+    const stolen = await browser.newContext();
+    await stolen.addCookies((await context.cookies()).filter(({ name }) => name === SESSION));
+    const thief = await stolen.newPage();
+    await thief.goto(`${env.address}/en/promoter`);
+    await expect(thief.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
+
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/en\/promoter\/sign-in$/);
+    await thief.goto(`${env.address}/en/promoter`);
+    await expect(thief).toHaveURL(/\/en\/promoter\/sign-in$/);
+    await stolen.close();
+  });
+
+  test("whose name is guessed at waits seconds, not a quarter of an hour", { tag: "@once" }, async ({
+    page,
+    named,
+  }) => {
+    test.slow();
+    const name = named("nobody").replaceAll(/\W/g, "");
+    await page.goto("/en/promoter/sign-in");
+    await signIn(page, name, "a guess");
+    await expect(page.getByText(en.Promoter.wrong)).toBeVisible();
+    const [before = ""] = en.Promoter.tooMany.split("{wait}");
+    const tooMany = page.getByText(new RegExp(`^${before}\\d+ seconds?\\.$`));
+    // The waits grow until one is longer than an answer takes: the service slows guesses down as well.
+    for (let count = 0; count < 40 && !(await tooMany.isVisible()); count += 1) {
+      const answered = page.waitForResponse((response) => response.request().method() === "POST");
+      await signIn(page, name, `guess ${count}`);
+      await answered;
+    }
+    await expect(tooMany).toBeVisible();
+    await expect(page.getByLabel("User name")).toHaveValue(name);
+  });
+
+  test("no route of the sign-in library is a way round the limit", async ({ env }) => {
+    const headers = { origin: env.address, "sec-fetch-site": "same-origin" };
+    const twice = "user=nobody&user=another&password=x&json=true&csrfToken=x";
+    const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
+    const json = { ...headers, "content-type": "application/json" };
+    for (const path of ["session", "csrf", "providers", "signin", "callback/credentials", "signout", "error", "_log"]) {
+      const url = `${env.address}/api/auth/${path}`;
+      for (const init of [
+        { headers },
+        { method: "POST", headers: form, body: twice },
+        { method: "POST", headers: json, body: JSON.stringify({ user: "nobody", password: "x" }) },
+      ]) {
+        const answer = await fetch(url, { ...init, redirect: "manual" });
+        expect([answer.status, answer.headers.get("set-cookie")], `${init.method ?? "GET"} ${path}`).toEqual([
+          404,
+          null,
+        ]);
+      }
+    }
+  });
+});
+
+test("a test system shows both kinds of code, labelled, for trying a scanner", async ({ page }) => {
+  await page.goto("/en/qr-test");
+  expect(await scan(page.getByRole("img", { name: "QR code, Type A" }))).toBe("1234567");
+  expect(await scan(page.getByRole("img", { name: "QR code, Type B" }))).toBe("3b241101-e2bb-4255-8caf-4136c566a962");
+});
+
+test("a ticket fills the screen, one after another, and the screen comes back", { tag: "@sandbox-only" }, async ({
+  page,
+  serviceClient,
+  event,
+  checkout,
+  tickets,
+  named,
+}) => {
+  const { eventId } = await serviceClient.putOnSale({ name: named("Cymbeline") });
+  await event.open(eventId);
+  await event.choose("General admission", 2);
+  await event.holdTickets();
+  await checkout.giveDetails();
+  await checkout.payWithGoodCard();
+  const first = await tickets.scan(0);
+
+  const opener = page.getByRole("button", { name: /^Show full screen Ticket 1/ });
+  await opener.click();
+  expect(await scan(page.getByRole("dialog").getByRole("img"))).toBe(first);
+  await page.getByRole("dialog").getByRole("button", { name: "Next" }).click();
+  const second = await scan(page.getByRole("dialog", { name: /^Ticket 2 of 2/ }).getByRole("img"));
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  expect(await tickets.scan(1), "though it was folded to a row, on a phone").toBe(second);
+});
+
+async function signIn(page: Page, user: string, password: string): Promise<void> {
+  await page.getByLabel("User name").fill(user);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}

@@ -1,0 +1,158 @@
+import { check } from "#e2e/support/accessibility.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { ask, OF_GUESTS, PRINTER } from "#e2e/support/questions.ts";
+import ar from "#messages/ar.json" with { type: "json" };
+
+test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
+  test("49, 50: list, missing page and sign-in", async ({ page }) => {
+    await page.goto("/en");
+    await check(page, "list");
+    await page.goto("/en/nowhere");
+    await check(page, "not found");
+    await page.goto("/en/promoter/sign-in");
+    await check(page, "sign-in");
+    await page.getByRole("button", { name: /sign in/i }).click();
+    await check(page, "sign-in with errors");
+  });
+
+  test("49, 50: the whole way of a purchase, with its errors", { tag: "@sandbox-only" }, async ({
+    page,
+    env,
+    serviceClient,
+    event,
+    checkout,
+    tickets,
+    named,
+  }) => {
+    test.slow();
+    const { eventId } = await serviceClient.putOnSale({ name: named("All's Well That Ends Well") });
+    await event.open(eventId);
+    await check(page, "event");
+    await event.hold.click();
+    await check(page, "event with nothing chosen");
+    await event.choose("General admission", 1);
+    await check(page, "event with a choice");
+    await event.holdTickets();
+    await check(page, "details");
+    await checkout.toPayment.click();
+    await expect(page).toHaveTitle(/^Error: /);
+    await check(page, "details with errors");
+    await page.goto("/en/cart");
+    await check(page, "cart");
+    await page.goto("/en/checkout");
+    await checkout.giveDetails();
+    await check(page, "pay");
+    await checkout.payButton.click();
+    await expect(page).toHaveTitle(/^Error: /);
+    await check(page, "pay with errors");
+    await checkout.payWith(env.badCard);
+    await expect(checkout.declined).toBeFocused();
+    await check(page, "declined");
+    await checkout.payWithGoodCard();
+    await expect(tickets.codes).toHaveCount(1);
+    await check(page, "tickets");
+  });
+
+  test("50, 51: motion stops when asked to, and edges stay in forced colours", { tag: "@sandbox-only" }, async ({
+    page,
+    serviceClient,
+    event,
+    named,
+  }) => {
+    const { eventId } = await serviceClient.putOnSale({ name: named("The Merry Wives of Windsor") });
+    await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
+    await event.open(eventId);
+    const longest = await page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll("*")].map((element) => {
+          const { transitionDuration, animationDuration } = getComputedStyle(element);
+          return Math.max(
+            ...[transitionDuration, animationDuration].flatMap((list) => list.split(",").map(Number.parseFloat)),
+          );
+        }),
+      ),
+    );
+    expect(longest).toBeLessThanOrEqual(0.001);
+    const more = event.more("General admission");
+    await more.focus();
+    const edge = await more.evaluate((button) => {
+      const { borderTopWidth, outlineStyle } = getComputedStyle(button);
+      return { border: Number.parseFloat(borderTopWidth), outline: outlineStyle };
+    });
+    expect(edge.border).toBeGreaterThan(0);
+    expect(edge.outline).not.toBe("none");
+  });
+
+  test("49, 50: from right to left, wherever one looks for something, holds it or shows it elsewhere", {
+    tag: ["@sandbox-only", "@once"],
+  }, async ({ page, env, serviceClient, event, named }) => {
+    test.slow();
+    await page.goto("/ar");
+    const group = await page.locator('a[href*="/ar/groups/"]').first().getAttribute("href");
+    const { eventId } = await serviceClient.putOnSale({ name: named("Measure for Measure") });
+    for (const path of [
+      "/ar/search?q=festival",
+      "/ar/search?q=nothinglikeit",
+      "/ar/calendar",
+      group ?? "",
+      `/ar/embed/events/${eventId}`,
+      "/ar/cart",
+      "/ar/promoter/sign-in",
+    ]) {
+      expect((await page.goto(path))?.status()).toBe(200);
+      await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+      await check(page, path);
+    }
+    await page.goto(group ?? "");
+    const card = await page.locator('meta[property="og:image"]').first().getAttribute("content");
+    const picture = await page.request.get(card ?? "");
+    expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
+
+    await event.open(eventId);
+    await event.choose("General admission", 2);
+    await event.holdTickets();
+    await page.goto("/ar/cart");
+    await check(page, "/ar/cart with tickets");
+    await page.goto("/ar/promoter/sign-in");
+    await page.locator("input[name=user]").fill(env.serviceUser ?? "");
+    await page.locator("input[type=password]").fill(env.servicePassword ?? "");
+    await page.locator("form button[type=submit]").first().click();
+    await page.waitForURL(/\/ar\/promoter$/);
+    await page.goto(`/ar/promoter/embed-kit/${eventId}`);
+    await check(page, "embed kit");
+  });
+
+  test("49, 50: from right to left, the screens of guests", { tag: ["@sandbox-only", "@once"] }, async ({
+    page,
+    serviceClient,
+    event,
+    checkout,
+    named,
+  }) => {
+    test.slow();
+    const { eventId } = await serviceClient.putOnSale({ name: named("Timon of Athens"), ticketTypes: PRINTER });
+    await ask(serviceClient, eventId, OF_GUESTS);
+    await event.open(eventId);
+    await event.choose("Printer", 2);
+    await event.holdTickets();
+    await checkout.giveDetails();
+    await checkout.payWithGoodCard();
+
+    await page.goto(page.url().replace("/en/", "/ar/"));
+    const board = page.getByRole("region", { name: ar.Guests.title });
+    await board.getByText(ar.Guests.answer.replace("{number}", "1")).click();
+    await board.getByRole("button", { name: ar.Guests.save }).first().click();
+    await expect(board.getByRole("alert")).toBeFocused();
+    await check(page, "tickets that wait for their guests, in Arabic");
+
+    const link = await board.getByRole("link", { name: ar.Guests.link, exact: true }).last().getAttribute("href");
+    await page.goto(link ?? "");
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await check(page, "a guest's ticket before the details, in Arabic");
+    await page.getByLabel("Guest’s name").fill("مريم");
+    await page.getByLabel("Any").check();
+    await page.getByRole("button", { name: ar.Guests.save }).click();
+    await expect(page.getByText(ar.Guests.saved)).toBeVisible();
+    await check(page, "a guest's ticket, in Arabic");
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { wallTime } from "#e2e/support/service-client.ts";
+
+const KB = 1000;
+
+test("52: an event page stays within its budget on a phone, and nothing jumps", { tag: "@sandbox-only" }, async ({
+  page,
+  serviceClient,
+  named,
+}) => {
+  const { eventId } = await serviceClient.putOnSale({
+    name: named("Every Man in His Humour"),
+    dates: [20, 21, 22, 23, 24, 25, 26, 27].map((days) => wallTime(days)),
+  });
+  /** As they came over the wire, compressed. */
+  const bytes = { script: 0, stylesheet: 0, font: 0 };
+  const asked = new Set<string>();
+  const read: Promise<unknown>[] = [];
+  page.on("requestfinished", (request) => {
+    const kind = request.resourceType();
+    if (!(kind in bytes) || asked.has(request.url())) return;
+    asked.add(request.url());
+    const counted = request.sizes().then(({ responseBodySize }) => {
+      bytes[kind as keyof typeof bytes] += responseBodySize;
+    });
+    read.push(counted);
+  });
+  await page.goto(`/en/events/${eventId}`);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) total += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
+      }),
+  );
+  await Promise.all(read);
+  expect(bytes.script).toBeLessThanOrEqual(150 * KB);
+  expect(bytes.stylesheet).toBeLessThanOrEqual(12 * KB);
+  expect(bytes.font).toBeLessThanOrEqual(75 * KB);
+  expect(shift).toBeLessThan(0.01);
+});

@@ -1,0 +1,69 @@
+import { routeHandlers } from "#e2e/attacks/actions.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+
+test("P15: nothing answers at the addresses of the sign-in library", { tag: ["@once", "@sandbox-only"] }, async ({
+  env,
+  request,
+}) => {
+  const headers = { origin: env.address, "sec-fetch-site": "same-origin" };
+  const form = "application/x-www-form-urlencoded";
+  const bodies = [
+    { "content-type": form, data: "user=nobody&user=another&password=x&json=true&csrfToken=x" },
+    { "content-type": "application/json", data: '{"user":"nobody","password":"x"}' },
+    { "content-type": "application/json", data: "{" },
+    { "content-type": form, data: `user=${"x".repeat(20_000)}` },
+    { "content-type": "multipart/form-data", data: "no boundary" },
+  ];
+  const paths = ["", "/session", "/csrf", "/providers", "/signin", "/signin/credentials", "/callback/credentials"];
+  for (const path of [...paths, "/signout", "/error", "/verify-request", "/_log", "/%00", "/x/y/z"])
+    for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS"])
+      for (const { data, ...type } of method === "POST" ? bodies : bodies.slice(0, 1)) {
+        const sent = {
+          method,
+          headers: { ...headers, ...type },
+          ...(method === "GET" ? {} : { data }),
+          maxRedirects: 0,
+        };
+        const answer = await request.fetch(`/api/auth${path}`, sent);
+        const what = `${method} /api/auth${path} ${type["content-type"]}`;
+        expect([answer.status(), answer.headers()["set-cookie"]], what).toEqual([404, undefined]);
+      }
+});
+
+test("P15: no route handler takes a write but the known one", { tag: ["@once", "@sandbox-only"] }, async ({
+  env,
+  request,
+}) => {
+  const handlers = routeHandlers();
+  expect(handlers.length).toBeGreaterThan(10);
+  const headers = { origin: env.address, "sec-fetch-site": "same-origin" };
+  const taken = new Set<string>();
+  for (const pattern of handlers) {
+    const path = pattern
+      .replace(/\[\[\.\.\.\w+\]\]/, "x")
+      .replace("[locale]", "en")
+      .replaceAll(/\[\w+\]/g, "1");
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const answer = await request.fetch(path, { method, headers, maxRedirects: 0 });
+      // A page that is kept is shown whatever was asked; the route itself is not reached.
+      const isKept = answer.ok() && (await answer.text()) === (await (await request.get(path)).text());
+      if (answer.status() !== 405 && !isKept) taken.add(`${method} ${pattern} ${answer.status()}`);
+    }
+  }
+  expect([...taken], "refused for want of a form").toEqual(["POST /reserve 403"]);
+});
+
+test("a write that a drawn route refuses is kept as nobody else's answer", { tag: ["@once", "@sandbox-only"] }, async ({
+  request,
+  serviceClient,
+  named,
+}) => {
+  const { eventId } = await serviceClient.putOnSale({ name: named("The Silent Woman") });
+  const html = await (await request.get(`/en/events/${eventId}`)).text();
+  const [, picture = ""] = /property="og:image" content="[^"]*?(\/en\/events\/[^"]+)"/.exec(html) ?? [];
+  for (const path of [picture, "/ar/events.json"]) {
+    for (const method of ["POST", "PUT", "DELETE"])
+      expect((await request.fetch(path, { method })).status(), `${method} ${path}`).toBe(405);
+    expect((await request.get(path)).status(), path).toBe(200);
+  }
+});

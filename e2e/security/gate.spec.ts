@@ -1,0 +1,215 @@
+import { createHash } from "node:crypto";
+import { ATTACKED, actionId, builtActions } from "#e2e/attacks/actions.ts";
+import { attackThenSend, formFor, type Scene, sendPlainly } from "#e2e/attacks/attack.ts";
+import { ENCODINGS, filled, formOfAction, type PageForm } from "#e2e/attacks/forms.ts";
+import { type HttpVisitor, locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
+import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
+import { serviceState } from "#e2e/attacks/service-state.ts";
+import { needed } from "#e2e/support/env.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { ask } from "#e2e/support/questions.ts";
+
+const MORE_THAN_ANY_RESERVATION = 3 * 60 * 60 + 60;
+const ADA = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
+const GRACE = { firstName: "Grace", lastName: "Hopper", email: "grace@example.com" };
+const GUESTS_NAME = [
+  {
+    name: "NAME",
+    fieldType: "NAME",
+    label: "Guest’s name",
+    inputType: "TEXT",
+    askedOf: "GUEST",
+    metadata: { required: true },
+  },
+] as const;
+
+for (const encoding of ENCODINGS) {
+  test(
+    `P15: no action of a purchase does anything for a forged ${encoding}, and each then does what it is asked`,
+    {
+      tag: ["@once", "@sandbox-only"],
+    },
+    async ({ page, env, serviceClient, sandbox, named }, { testId }) => {
+      test.slow();
+      const { address: origin, goodCard } = env;
+      const [price, paid] = encoding === "form" ? ["61.23", "124.68"] : ["61.24", "124.70"];
+      const show = await serviceClient.putOnSale({
+        name: named("The Gatekeeper"),
+        ticketTypes: [{ name: "Stalls", price, fee: "1.11" }],
+      });
+      const other = await serviceClient.putOnSale({
+        name: named("The Postern"),
+        ticketTypes: [{ name: "Pit", price: "9.00" }],
+      });
+      const free = await serviceClient.putOnSale({
+        name: named("The Stranger"),
+        ticketTypes: [{ name: "Free", price: "0.00" }],
+      });
+      await ask(serviceClient, show.eventId, GUESTS_NAME);
+      const code = `GATE${show.eventId}`;
+      const rule = { name: "Ten off", kind: "PER_TICKET", percentage: 10, events: [show.eventId] };
+      await serviceClient.takeOff("discount", rule, [{ text: code }]);
+      const [stalls, pit, freeType] = [show, other, free].map(({ ticketTypeIds }) => ticketTypeIds[0]?.[0] ?? 0) as [
+        number,
+        number,
+        number,
+      ];
+
+      const sealer = cookieSealer(needed(env, "cookieKeys"));
+      const networks = networksOf(testId);
+      const network = () => networks.next().value;
+      const victim = openVisitor(origin, network());
+      const drawn = await formFor({ page, victim }, "reserveTickets", `/en/events/${free.eventId}`);
+      const stranger = async () => {
+        const visitor = openVisitor(origin, network());
+        const answer = await sendPlainly({ origin }, visitor, filled(drawn, { [`qty.${freeType}`]: "1" }));
+        expect(locationOf(answer)).toBe("/en/checkout");
+        return visitor;
+      };
+      const seen = { carts: new Set<string>(), sales: new Set<string>() };
+      const state = async (another?: HttpVisitor) => {
+        await remember(seen, victim);
+        const owned = { carts: new Set(seen.carts), sales: new Set(seen.sales) };
+        if (another) await remember(owned, another);
+        return serviceState(serviceClient, sandbox, { ticketTypes: [stalls, pit], amounts: [paid] }, owned);
+      };
+      async function remember({ carts, sales }: typeof seen, visitor: HttpVisitor) {
+        const visit = await sealer.visitIn(visitor.cookies);
+        if (visit) carts.add(visit.cartId);
+        for (const [key] of visit?.reservations ?? []) sales.add(key);
+      }
+      const scene: Scene = { page, origin, encoding, victim, sealer, stranger, state };
+      const met: string[] = [];
+      const write = async (
+        name: string,
+        path: string,
+        typed = {},
+        rest: Partial<Parameters<typeof attackThenSend>[1]> = {},
+      ) => {
+        met.push(name);
+        const form = rest.form ?? (await formFor(scene, name, path, typed));
+        return attackThenSend(scene, { name, ...rest, form });
+      };
+
+      await write("reserveTickets", `/en/events/${show.eventId}`, { [`qty.${stalls}`]: "2" }, { needsVisitor: false });
+      expect(await serviceClient.placesLeft(stalls)).toBe(98);
+      const chosen = { event: String(other.eventId), [`qty.${pit}`]: "1", locale: "en" };
+      await sendPlainly(scene, victim, filled({ path: "/reserve", fields: [] }, chosen));
+      const { body: handOff } = await victim.get("/en/hand-off");
+      const [, token = ""] = /name="handOff" value="([^"]+)"/.exec(handOff) ?? [];
+      const handedOff: PageForm = { path: "/reserve", fields: [["handOff", token]] };
+      await attackThenSend(scene, { name: "/reserve", form: handedOff, isBound: true });
+      expect(await serviceClient.placesLeft(pit)).toBe(99);
+
+      await write("addCodes", "/en/cart", { code });
+      await write("removeCode", "/en/cart");
+      await sandbox.ageHolds(show.eventId, 60);
+      await sandbox.ageHolds(other.eventId, 60);
+      await write("giveMoreTime", "/en/checkout");
+      await write("releaseTickets", "/en/cart");
+      expect([await serviceClient.placesLeft(stalls), await serviceClient.placesLeft(pit)]).toEqual([100, 100]);
+      await write("undoLast", "/en/cart");
+      expect([await serviceClient.placesLeft(stalls), await serviceClient.placesLeft(pit)]).toEqual([98, 99]);
+      await write("releaseEvent", "/en/cart", { event: String(other.eventId) });
+      expect(await serviceClient.placesLeft(pit)).toBe(100);
+      await sandbox.ageHolds(show.eventId, MORE_THAN_ANY_RESERVATION);
+      await write("reserveAgain", "/en/checkout");
+      expect(await serviceClient.placesLeft(stalls)).toBe(98);
+
+      await write("giveDetails", "/en/checkout", ADA, { isBound: true });
+      const beforePay = victim.copy();
+      const card = { number: goodCard, expiry: "12 / 34", code: "123", name: "Ada Lovelace" };
+      const answer = await write("pay", "/en/checkout/pay", card, { isBound: true });
+      expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
+      const sale = new URL(locationOf(answer), origin).pathname;
+      const asked = formOfAction("/en/checkout/pay/checking", actionId("checkPayment"));
+      await write("checkPayment", "", {}, { form: asked, changesService: false });
+
+      met.push("showTickets");
+      const lost = { ...scene, victim: beforePay };
+      const question = await formFor(lost, "showTickets", "/en/checkout/tickets", { email: ADA.email });
+      const shown = await attackThenSend(lost, { name: "showTickets", form: question, changesService: false });
+      expect(locationOf(shown)).toMatch(/\/sales\//);
+
+      const theirs = await stranger();
+      const details = await formFor({ page, victim: theirs }, "giveDetails", "/en/checkout", GRACE);
+      const theirSale = new URL(locationOf(await sendPlainly(scene, theirs, details)), origin).pathname;
+      const theirLink = { link: theirSale.split("/").at(-1) ?? "" };
+      expect(theirLink.link.length).toBeGreaterThan(40);
+      const named1 = guestNamed(await formFor(scene, "nameGuests", sale), "Kiri Rangi");
+      const withLink = (form: PageForm) => ({ "the link of another sale": filled(form, theirLink) });
+      const byLink = { needsVisitor: false } as const;
+      await write("nameGuests", sale, {}, { ...byLink, form: named1, otherForms: withLink(named1) });
+
+      const { body: board } = await victim.get(sale);
+      const guestLinks = [...board.matchAll(/href="[^"]*?(\/en\/sales\/[^"/]+\/guest)"/g)].map(([, href = ""]) => href);
+      const own = guestNamed(await formFor(scene, "nameMyself", guestLinks.at(-1) ?? ""), "Mere Rangi");
+      await write("nameMyself", "", {}, { ...byLink, form: own, otherForms: withLink(own) });
+
+      const renewed = await formFor(scene, "makeNewLink", `${sale}/new-link`, { email: ADA.email });
+      const otherEmail = filled(renewed, { email: "grace@example.com" });
+      await write(
+        "makeNewLink",
+        "",
+        {},
+        {
+          ...{ ...byLink, form: renewed, changesService: false },
+          otherForms: { ...withLink(renewed), "another email": otherEmail },
+        },
+      );
+      expect((await victim.get(sale)).status, "the old link ends once a new one was made, and not before").toBe(404);
+      expect(met.toSorted()).toEqual(ATTACKED.aPurchase.toSorted());
+    },
+  );
+}
+
+for (const encoding of ENCODINGS) {
+  test(
+    `P15: no forged ${encoding} signs a promoter in or out`,
+    { tag: ["@once", "@sandbox-only"] },
+    async ({ page, env }, { testId }) => {
+      const { address: origin, serviceUser: user, servicePassword: password } = env;
+      const networks = networksOf(testId);
+      const [victim, stranger] = [
+        openVisitor(origin, networks.next().value),
+        openVisitor(origin, networks.next().value),
+      ];
+      const signIn = await formFor({ page, victim }, "signInPromoter", "/en/promoter/sign-in", {
+        user: user ?? "",
+        password: password ?? "",
+      });
+      await sendPlainly({ origin }, stranger, signIn);
+      const state = async () => `/en/promoter answers ${(await victim.copy().get("/en/promoter")).status}`;
+      const sealer = cookieSealer(needed(env, "cookieKeys"));
+      const scene: Scene = { page, origin, encoding, victim, sealer, stranger: async () => stranger, state };
+      await attackThenSend(scene, { name: "signInPromoter", form: signIn, needsVisitor: false });
+      expect(await state()).toBe("/en/promoter answers 200");
+      const form = await formFor(scene, "signOutPromoter", "/en/promoter");
+      const jars = { "another session's cookie": stranger.cookies };
+      await attackThenSend(scene, { name: "signOutPromoter", form, jars });
+      expect(ATTACKED.aPromoter).toEqual(["signInPromoter", "signOutPromoter"]);
+    },
+  );
+}
+
+/** A network for each visitor, so that no limit per network counts another's. */
+function* networksOf(testId: string): Generator<string, never> {
+  const [a = 0, b = 0] = createHash("sha256").update(testId).digest();
+  for (let visitor = 1; ; visitor += 1) yield `172.${a}.${b}.${visitor}`;
+}
+
+function guestNamed(form: PageForm, name: string): PageForm {
+  const fields = form.fields.filter(([field]) => /^g-.*NAME$/.test(field)).map(([field]) => [field, name]);
+  return filled(form, Object.fromEntries(fields));
+}
+
+test("P15: every action of the build is attacked by a test", { tag: ["@once", "@sandbox-only"] }, () => {
+  const attacked: readonly string[] = Object.values(ATTACKED).flat();
+  expect([...builtActions().values()].toSorted()).toEqual(attacked.toSorted());
+});
+
+test("P14: no action carries a value bound by the server", { tag: ["@once", "@sandbox-only"] }, () => {
+  const names = [...builtActions().values()];
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => name.startsWith("$$RSC_SERVER_ACTION_"))).toEqual([]);
+});

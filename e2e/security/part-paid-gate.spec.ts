@@ -1,0 +1,68 @@
+import { ATTACKED } from "#e2e/attacks/actions.ts";
+import { attackThenSend, formFor, type Scene, sendPlainly } from "#e2e/attacks/attack.ts";
+import { ENCODINGS, filled } from "#e2e/attacks/forms.ts";
+import { locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
+import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
+import { serviceState } from "#e2e/attacks/service-state.ts";
+import { ADA } from "#e2e/pages/checkout-page.ts";
+import { expect, test } from "#e2e/support/foreign-shop-test.ts";
+
+const NETWORK = "127.0.0.1";
+
+test("P15: nothing forged retries or removes the rest of a cart that is paid in part", {
+  tag: ["@once", "@sandbox-only"],
+}, async ({ page, shop, env, serviceClient, sandbox, named }) => {
+  const { address: origin } = shop;
+  const sealer = cookieSealer(shop.cookieKeys);
+  const shows = await Promise.all(
+    ["The Picture", "The Roman Actor", "The Bondman"].map((name, at) =>
+      serviceClient.putOnSale({ name: named(name), ticketTypes: [{ name: "Stalls", price: `19.0${at + 1}` }] }),
+    ),
+  );
+  const types = shows.map(({ ticketTypeIds }) => ticketTypeIds[0]?.[0] ?? 0);
+  const reserve = async (visitor: Scene["victim"], which: number) => {
+    const path = `/en/events/${shows[which]?.eventId}`;
+    const drawn = await formFor({ page, victim: visitor }, "reserveTickets", path);
+    const answer = await sendPlainly({ origin }, visitor, filled(drawn, { [`qty.${types[which]}`]: "1" }));
+    expect(locationOf(answer)).toBe("/en/checkout");
+  };
+  const stranger = async () => {
+    const visitor = openVisitor(origin, NETWORK);
+    await reserve(visitor, 2);
+    return visitor;
+  };
+
+  for (const encoding of ENCODINGS) {
+    const victim = openVisitor(origin, NETWORK);
+    await reserve(victim, 0);
+    await reserve(victim, 1);
+    await sendPlainly({ origin }, victim, await formFor({ page, victim }, "giveDetails", "/en/checkout", ADA));
+    shop.service.behave(["pay", "refuse"]);
+    const card = { number: env.goodCard, expiry: "12 / 34", code: "123", name: "Ada Lovelace" };
+    const pay = await formFor({ page, victim }, "pay", "/en/checkout/pay", card);
+    expect(locationOf(await sendPlainly({ origin }, victim, pay))).toBe("/en/checkout/receipt");
+    const visit = await sealer.visitIn(victim.cookies);
+    const [carts, sales] = [new Set([visit?.cartId ?? ""]), new Set(visit?.reservations.map(([key]) => key))];
+    expect(sales.size).toBe(2);
+    const sceneOf = (visitor: Scene["victim"]): Scene => {
+      const watched = { ticketTypes: types.slice(0, 2), amounts: ["19.01", "19.02"] };
+      const state = async () => {
+        const leadsTo = locationOf(await visitor.copy().get("/en/checkout/pay"));
+        return `${leadsTo} ${await serviceState(serviceClient, sandbox, watched, { carts, sales })}`;
+      };
+      return { page, origin, encoding, victim: visitor, sealer, stranger, state };
+    };
+
+    // What retrying sets apart is in the visitor's own cookie: another browser with the older one can still remove.
+    const retrying = sceneOf(victim.copy());
+    const retry = await formFor(retrying, "retryRest", "/en/checkout/receipt");
+    const retried = await attackThenSend(retrying, { name: "retryRest", form: retry });
+    expect(locationOf(retried)).toBe("/en/checkout/pay");
+    const removing = sceneOf(victim);
+    const before = await serviceClient.placesLeft(types[1] ?? 0);
+    const remove = await formFor(removing, "releaseRest", "/en/checkout/receipt");
+    await attackThenSend(removing, { name: "releaseRest", form: remove });
+    expect(await serviceClient.placesLeft(types[1] ?? 0)).toBe(Number(before) + 1);
+  }
+  expect(ATTACKED.aPartPaid).toEqual(["retryRest", "releaseRest"]);
+});

@@ -1,0 +1,166 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { type Environment, environment } from "./env.ts";
+import { askWhatItIs, isTestCard } from "./handshake.ts";
+import { openServiceClient } from "./service-client.ts";
+
+/** One thing the suite needs: what is there of it, or which setting to mend, and how. */
+export type Finding = { readonly what: string } & (
+  | { readonly says: string }
+  | { readonly setting: string; readonly remedy: string }
+);
+
+const ASK_MS = 10_000;
+
+/** Looks at everything the suite would use, and writes nothing anywhere. */
+export async function examine(env: Environment): Promise<readonly Finding[]> {
+  const { origin, pathname } = new URL(env.address);
+  const target = `${origin}${pathname.replace(/\/$/, "")}, as ${env.project}`;
+  const handshake = await foundBy("Handshake", "E2E_ADDRESS", () => askWhatItIs(env));
+  const isMeant = "says" in handshake;
+  const [event, service, processor, control] = await Promise.all([
+    foundBy("Event", "E2E_EVENT", () => (isMeant ? eventToBuy(env) : "not looked for while the target is in doubt")),
+    serviceOf(env),
+    ofSandbox(env, "Processor", "E2E_PROCESSOR", env.processor && `${env.processor}/_ledger`),
+    ofSandbox(env, "Control port", "E2E_CONTROL", env.control),
+  ]);
+  return [
+    { what: "Target", says: target },
+    handshake,
+    cardOf("Good card", "E2E_GOOD_CARD", env.goodCard),
+    cardOf("Bad card", "E2E_BAD_CARD", env.badCard),
+    event,
+    service,
+    processor,
+    control,
+    await foundBy("Browser", "E2E_BROWSER", () => browserOf(env.browser)),
+  ];
+}
+
+/** A line each, and whether the suite could run. */
+export function reportOf(findings: readonly Finding[]): {
+  readonly lines: readonly string[];
+  readonly usable: boolean;
+} {
+  const lines = findings.map((finding) =>
+    "says" in finding
+      ? `  ok  ${finding.what.padEnd(13)}${finding.says}`
+      : `  NO  ${finding.what.padEnd(13)}${finding.setting}: ${finding.remedy}`,
+  );
+  return { lines, usable: findings.every((finding) => "says" in finding) };
+}
+
+async function foundBy(what: string, setting: string, ask: () => string | Promise<string>): Promise<Finding> {
+  try {
+    return { what, says: await ask() };
+  } catch (error) {
+    return { what, setting, remedy: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** First and last four digits, as on a receipt. */
+function cardOf(what: string, setting: string, card: string): Finding {
+  const digits = card.replace(/\D/g, "");
+  const masked = `${digits.slice(0, 4)} •••• •••• ${digits.slice(-4)}`;
+  if (isTestCard(card)) return { what, says: masked };
+  return { what, setting, remedy: `${masked} is not on the test list; name a card of docs/qa.md, or leave it out.` };
+}
+
+type Listed = { readonly id: number; readonly name: string; readonly saleStatus: string };
+
+async function eventToBuy({ address, event }: Environment): Promise<string> {
+  if (event !== undefined) {
+    const { status } = await ask(`${address}/en/events/${event}`);
+    if (status === 200) return `${event} is there`;
+    throw new Error(`event ${event} answers ${status}; name one that is on sale, or leave it out.`);
+  }
+  const answer = await ask(`${address}/en/events.json`);
+  const { events = [] } = answer.ok ? ((await answer.json()) as { events?: readonly Listed[] }) : {};
+  const first = events.find(({ saleStatus }) => saleStatus === "ON_SALE");
+  if (first === undefined) throw new Error("nothing that is listed is on sale; name an event with places free.");
+  return `none named; the first on sale is ${first.id}, ${JSON.stringify(first.name)}`;
+}
+
+/** A remote test system is told its stories without the service; our own sandbox is not. */
+async function serviceOf(env: Environment): Promise<Finding> {
+  const what = "Service";
+  const { service, serviceUser, servicePassword } = env;
+  const missing = [
+    ["E2E_SERVICE", service, "set it to the ticketing service's address, up to and including the version."],
+    ["E2E_SERVICE_USER", serviceUser, "set it to a promoter's user name."],
+    ["E2E_SERVICE_PASSWORD", servicePassword, "set it to that promoter's password."],
+  ].find(([, value]) => value === undefined);
+  if (missing !== undefined) {
+    const [setting = "", , remedy = ""] = missing;
+    const isWanted = env.project === "sandbox" || service !== undefined;
+    return isWanted ? { what, setting, remedy } : { what, says: "not told, and only the sandbox's stories ask it" };
+  }
+  if (env.ca !== undefined && !existsSync(env.ca)) {
+    return { what, setting: "E2E_CA", remedy: `${env.ca} is not there; name the file of the private authority.` };
+  }
+  return foundBy(what, "E2E_SERVICE", async () => {
+    const { status } = await openServiceClient(env)
+      .call("GET", "/user/login")
+      .catch((error: Error) => {
+        throw new Error(`${service} does not answer (${causeOf(error)}); E2E_CA names a private authority.`);
+      });
+    if (status === 200)
+      return `${service} answers ${serviceUser}, password set (${servicePassword?.length} characters)`;
+    throw new Error(`${service} answers ${serviceUser} with ${status}; mend E2E_SERVICE_USER or E2E_SERVICE_PASSWORD.`);
+  });
+}
+
+function ofSandbox(env: Environment, what: string, setting: string, address: string | undefined): Promise<Finding> {
+  return foundBy(what, setting, async () => {
+    if (env.project === "uat") return "not asked of a remote test system";
+    if (address === undefined)
+      throw new Error("is not set, and the sandbox's stories need it; E2E_PROJECT=uat does without.");
+    const { status } = await ask(address);
+    return `${new URL(address).origin} answers ${status}`;
+  });
+}
+
+function browserOf(browser: string | undefined): string {
+  if (browser === undefined) throw new Error("none was found; install Chromium or Chrome, or name one.");
+  try {
+    const [version = ""] = execFileSync(browser, ["--version"], {
+      encoding: "utf8",
+      timeout: ASK_MS,
+      stdio: ["ignore", "pipe", "ignore"],
+    }).split("\n");
+    return `${browser}, ${version.trim()}`;
+  } catch {
+    throw new Error(`${browser} does not run; name a Chromium or Chrome.`);
+  }
+}
+
+async function ask(url: string): Promise<Response> {
+  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(ASK_MS) }).catch((error: Error) => {
+    throw new Error(`${new URL(url).origin} does not answer (${causeOf(error)}).`);
+  });
+}
+
+function causeOf({ name, cause }: Error): string {
+  return cause instanceof Error && "code" in cause ? String(cause.code) : name;
+}
+
+/** Without an address the stories get a sandbox of their own, which brings everything but the browser. */
+export async function examineOwn(browser: string | undefined): Promise<readonly Finding[]> {
+  return [
+    { what: "Target", says: "a sandbox of its own; E2E_ADDRESS would name another" },
+    await foundBy("Browser", "E2E_BROWSER", () => browserOf(browser)),
+  ];
+}
+
+if (import.meta.main) {
+  try {
+    const [, , own, browser] = process.argv;
+    const findings = await (own === "--own" ? examineOwn(browser) : examine(environment()));
+    const { lines, usable } = reportOf(findings);
+    console.log(lines.join("\n"));
+    process.exit(usable ? 0 : 2);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { test as base } from "@playwright/test";
+import { cartPage } from "#e2e/pages/cart-page.ts";
+import { checkoutPage } from "#e2e/pages/checkout-page.ts";
+import { eventPage } from "#e2e/pages/event-page.ts";
+import { ticketPage } from "#e2e/pages/ticket-page.ts";
+import { type Environment, environment } from "./env.ts";
+import { openSandbox, type Sandbox } from "./sandbox.ts";
+import { openServiceClient, type ServiceClient } from "./service-client.ts";
+
+type Story = {
+  readonly env: Environment;
+  readonly serviceClient: ServiceClient;
+  readonly sandbox: Sandbox;
+  readonly event: ReturnType<typeof eventPage>;
+  readonly cart: ReturnType<typeof cartPage>;
+  readonly checkout: ReturnType<typeof checkoutPage>;
+  readonly tickets: ReturnType<typeof ticketPage>;
+  /** A name that no other test of this run uses. */
+  readonly named: (name: string) => string;
+  /** The one of these prices that is this project's own: the ledger tells charges apart by their amount. */
+  readonly ofProject: <Price>(prices: { readonly desktop: Price; readonly phone: Price }) => Price;
+};
+
+export const test = base.extend<Story>({
+  env: ({ browserName: _ }, use) => use(environment()),
+  serviceClient: ({ env }, use) => use(openServiceClient(env)),
+  sandbox: ({ env }, use) => use(openSandbox(env)),
+  event: ({ page }, use) => use(eventPage(page)),
+  cart: ({ page }, use) => use(cartPage(page)),
+  checkout: ({ page, env }, use) => use(checkoutPage(page, env)),
+  tickets: ({ page }, use) => use(ticketPage(page)),
+  extraHTTPHeaders: ({ env }, use, info) =>
+    use(env.project === "sandbox" ? { "X-Forwarded-For": addressOf(`${info.testId} ${info.retry}`) } : {}),
+  ofProject: ({ browserName: _ }, use, info) =>
+    use((prices) => (info.project.name === "phone" ? prices.phone : prices.desktop)),
+  named: ({ browserName }, use, info) =>
+    use((name) => `${name} ${info.testId.slice(-6)}${info.project.name[0]}${browserName[0]}${info.retry}`),
+});
+
+/** Each test's buyers ask from a network of their own, so that no limit per network counts another test's. */
+function addressOf(name: string): string {
+  const [a = 0, b = 0] = createHash("sha256").update(name).digest();
+  return `10.${a}.${b}.1`;
+}
+
+export { expect } from "@playwright/test";

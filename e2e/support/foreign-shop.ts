@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startPiecemeal } from "#test/tools/piecemeal-service.ts";
+import { type Environment, needed } from "./env.ts";
+import type { ServiceClient } from "./service-client.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+/**
+ * The storefront as it was built, a second time, before another service than ours: one that pays a cart sale by sale.
+ * It is started for the one file that asks, and is gone with it.
+ */
+export async function openForeignShop(env: Environment, serviceClient: ServiceClient) {
+  const { ca: authority = "", badCard } = env;
+  const service = await startPiecemeal({ url: needed(env, "service"), ca: authority, badCard });
+  const data = await mkdtemp(join(tmpdir(), "foyer-foreign-"));
+  const { body: login } = await serviceClient.call("GET", "/user/login");
+  const accountId = (login.account as { readonly id: number }).id;
+  const { body: account } = await serviceClient.call("GET", `/account/${accountId}`);
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const secret = () => randomBytes(32).toString("base64url");
+  const cookieKeys = secret();
+  const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");
+  const parameters = ["--dns-result-order=ipv4first", next, "start", "-p", String(port), "-H", "localhost"];
+  const storefront = spawn(process.execPath, parameters, {
+    cwd: ROOT,
+    stdio: "ignore",
+    env: {
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      FOYER_ENVIRONMENT: "sandbox",
+      FOYER_ORIGIN: address,
+      FOYER_DATA: data,
+      COOKIE_KEYS: cookieKeys,
+      LINK_KEYS: secret(),
+      NEXTAUTH_SECRET: secret(),
+      TICKETING_URL: service.url,
+      TICKETING_CA: service.ca,
+      TICKETING_USER: needed(env, "serviceUser"),
+      TICKETING_PASSWORD: needed(env, "servicePassword"),
+      TICKETING_ACCOUNT: String(accountId),
+      CURRENCY: String(account.currency),
+      GOOD_CARD: env.goodCard,
+      BAD_CARD: badCard,
+    },
+  });
+
+  return {
+    address,
+    cookieKeys,
+    service,
+    isReady: async () => (await fetch(`${address}/api/health`).catch(() => undefined))?.status === 200,
+    async close(): Promise<void> {
+      const ended = once(storefront, "exit");
+      storefront.kill();
+      await ended;
+      await service.close();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "localhost");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

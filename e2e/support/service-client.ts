@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs";
+import { Agent, fetch } from "undici";
+import { type Environment, needed } from "./env.ts";
+
+/** The ticketing service as a promoter's program uses it: stories put events on sale and admit people through it. */
+export type ServiceClient = ReturnType<typeof openServiceClient>;
+
+export type TicketTypeOnSale = {
+  readonly name: string;
+  readonly price: string;
+  readonly fee?: string;
+  readonly maximumAllocation?: number;
+  readonly minimumPerOrder?: number;
+  readonly maximumPerOrder?: number;
+  readonly page?: "TICKETS" | "MERCHANDISE";
+  readonly codeRequired?: boolean;
+  readonly hidden?: boolean;
+  readonly description?: string;
+  readonly section?: string;
+  readonly onSaleFrom?: string;
+};
+
+export type PutOnSale = {
+  readonly name: string;
+  readonly capacity?: number;
+  readonly ticketTypes?: readonly TicketTypeOnSale[];
+  /** Venue's wall time, `dd-MM-yyyy'T'HH:mm`; one date each. */
+  readonly dates?: readonly string[];
+  readonly qrType?: "A" | "B";
+  readonly timeZone?: string;
+  /** The account's, unless another is named. */
+  readonly currency?: string;
+};
+
+export type OnSale = {
+  readonly eventId: number;
+  readonly name: string;
+  readonly eventDateIds: readonly number[];
+  /** By date, then in the order given. */
+  readonly ticketTypeIds: readonly (readonly number[])[];
+};
+
+const CALL_MS = 15_000;
+
+export function openServiceClient(env: Environment) {
+  const base = needed(env, "service");
+  const login = `${needed(env, "serviceUser")}:${needed(env, "servicePassword")}`;
+  const dispatcher = env.ca === undefined ? undefined : new Agent({ connect: { ca: readFileSync(env.ca, "utf8") } });
+  const headers = {
+    Authorization: `Basic ${Buffer.from(login).toString("base64")}`,
+    "Content-Type": "application/json",
+    Accept: "application/json",
+  };
+
+  async function call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Answer }> {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(CALL_MS),
+      ...(dispatcher ? { dispatcher } : {}),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Answer };
+  }
+
+  async function create(path: string, body: unknown): Promise<number> {
+    const { status, body: answer } = await call("POST", path, body);
+    if (status !== 200 || typeof answer.id !== "number") {
+      throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(answer)}`);
+    }
+    return answer.id;
+  }
+
+  return {
+    call,
+
+    /** A venue, an event and its dates of its own, so that no other story can take its places. */
+    async putOnSale(wanted: PutOnSale): Promise<OnSale> {
+      const types = wanted.ticketTypes ?? [{ name: "General admission", price: "45.00", fee: "2.50" }];
+      const sectionNames = [...new Set(types.map(({ section }) => section ?? "Floor"))];
+      const venue = await create("/venue/", {
+        name: `${wanted.name} Hall`,
+        address: {
+          streetAddress1: "1 Quay Street",
+          state: "",
+          postcode: "6011",
+          country: "NZ",
+          streetAddress2: "Wellington",
+        },
+        timeZone: wanted.timeZone ?? "Pacific/Auckland",
+      });
+      const sections = new Map<string, number>();
+      for (const name of sectionNames) {
+        sections.set(name, await create("/venueSection/", { venue, name, capacity: wanted.capacity ?? 100 }));
+      }
+      const venueConfiguration = await create("/venueConfiguration/", {
+        venue,
+        name: "All of it",
+        venueSections: [...sections.values()],
+      });
+      const eventId = await create("/event/", {
+        name: wanted.name,
+        venue,
+        venueConfiguration,
+        description: "A story told by a test.",
+        abstractText: "Told by a test.",
+        tags: ["story"],
+        ...(wanted.qrType ? { qrType: wanted.qrType } : {}),
+        ...(wanted.currency ? { currency: wanted.currency } : {}),
+      });
+      const eventDateIds: number[] = [];
+      const ticketTypeIds: number[][] = [];
+      for (const eventStart of wanted.dates ?? [wallTime(30)]) {
+        const eventDate = await create("/eventDate/", { event: eventId, venueConfiguration, eventStart });
+        eventDateIds.push(eventDate);
+        const ids: number[] = [];
+        for (const { name, price, fee = "0.00", section = "Floor", ...rest } of types) {
+          ids.push(
+            await create("/ticketType/", {
+              name,
+              eventDate,
+              venueSection: sections.get(section),
+              prefix: "",
+              price: Number(price),
+              fee: Number(fee),
+              ...rest,
+            }),
+          );
+        }
+        ticketTypeIds.push(ids);
+      }
+      const published = await call("PUT", `/event/${eventId}/publish/true`, {});
+      if (published.status !== 200) throw new Error(`Publishing answered ${published.status}.`);
+      return { eventId, name: wanted.name, eventDateIds, ticketTypeIds };
+    },
+
+    /** A rule that takes something off, in force at once; `codes` are what it asks for, if it asks for any. */
+    async takeOff(
+      kind: "discount" | "festivalDiscount" | "multipack",
+      rule: object,
+      codes: readonly { readonly text: string; readonly maximumUses?: number; readonly validTo?: string }[] = [],
+    ): Promise<void> {
+      const id = await create(`/${kind}/`, { ...rule, ...(codes.length > 0 ? { codeRequired: true } : {}) });
+      const { status } = await call("PUT", `/${kind}/${id}/enable/true`, {});
+      if (status !== 200) throw new Error(`Letting the ${kind} apply answered ${status}.`);
+      for (const code of codes) await create("/code/", { ...code, kind: "DISCOUNT", [kind]: id });
+    },
+
+    /** Somebody else buys: takes `quantity` places away from everybody. */
+    async takeAway(eventId: number, ticketType: number, quantity: number): Promise<string> {
+      const { body } = await call("POST", "/reservation/", { event: eventId, tickets: [{ ticketType, quantity }] });
+      if (body.successful !== true || typeof body.key !== "string") {
+        throw new Error(`Taking ${quantity} away was refused: ${JSON.stringify(body)}`);
+      }
+      return body.key;
+    },
+
+    async giveBack(key: string): Promise<void> {
+      await call("DELETE", `/reservation/${key}`);
+    },
+
+    /** What the door does with whatever the QR code holds. */
+    async admit(scanned: string): Promise<{ status: number; result: unknown }> {
+      const { status, body } = await call("POST", `/admission/${encodeURIComponent(scanned)}/admit`, {});
+      return { status, result: body.result };
+    },
+
+    async placesLeft(ticketType: number): Promise<unknown> {
+      return (await call("GET", `/ticketType/${ticketType}.json`)).body.available;
+    },
+  };
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** The wall time so many days from now, in the service's own form. */
+export function wallTime(daysAhead: number, clock = "19:30"): string {
+  const day = new Date(Date.now() + daysAhead * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const [year, month, date] = day.split("-");
+  return `${date}-${month}-${year}T${clock}`;
+}
