@@ -62,7 +62,7 @@ export function useSubmission<State extends Answered>(
 /** Where the shop asks for a proof of work, the form is sent once more with it: nobody has to do anything. */
 async function provenIfAsked(challenge: Challenge | undefined, form: FormData): Promise<FormData | undefined> {
   if (challenge === undefined) return undefined;
-  return (await import("#components/prove.ts")).withProof(challenge, form);
+  return (await import("#lib/forms/prove.ts")).withProof(challenge, form);
 }
 
 export function whyLost(fault: unknown): Lost {

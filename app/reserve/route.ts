@@ -5,7 +5,7 @@ import type { Locale } from "#i18n/routing.ts";
 import { liveSales } from "#lib/domain/cart/cart-state.ts";
 import { PROOF } from "#lib/domain/proof-of-work.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
-import { standing } from "#lib/purchase/checkout-state.ts";
+import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { gateRequest } from "#lib/security/same-origin.ts";
 import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off/hand-off.ts";
 import { keepHandOff } from "#lib/session/hand-off/hand-off-cookie.ts";
@@ -37,7 +37,7 @@ export async function POST(request: Request): Promise<Response> {
 async function reservedTickets(posted: FormData, locale: Locale): Promise<Response> {
   const token = posted.get(HAND_OFF);
   const now = new Date();
-  const before = await standing(now);
+  const before = await checkoutState(now);
   const visit = "visit" in before ? before.visit : undefined;
   const handedOff = typeof token === "string" ? await openHandOff(visit, token) : undefined;
   const fields = handedOff ?? fieldsOf(posted);
@@ -49,10 +49,11 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
     await keepHandOff(sealed);
     return seeOther(page);
   };
-  if (visit !== undefined && before.at === "held" && handedOff === undefined) return handOff(`/${locale}/hand-off`);
+  if (visit !== undefined && before.state === "reserved" && handedOff === undefined)
+    return handOff(`/${locale}/hand-off`);
 
   const proof = posted.get(PROOF);
-  const reserved = handedOff && before.at === "held" ? liveSales(before.cart, now) : [];
+  const reserved = handedOff && before.state === "reserved" ? liveSales(before.cart, now) : [];
   const form = new FormData();
   for (const [name, value] of joinedWith(fields, reserved)) form.append(name, value);
   if (proof !== null) form.append(PROOF, proof);

@@ -8,7 +8,7 @@ import { newCheckoutId, type Visit } from "#lib/session/visit/visit.ts";
 import { addOwner, openAttempt, settleAttempt } from "#lib/state/attempts.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
-import { standingOf } from "./checkout-state-of.ts";
+import { checkoutStateOf } from "./checkout-state-of.ts";
 
 const service = await fixture.startFixture();
 const data = await mkdtemp(join(tmpdir(), "foyer-standing-"));
@@ -41,7 +41,7 @@ async function pay(visit: Visit, state: "paid" | "mixed" | "open" = "paid") {
   return attempt;
 }
 
-const at = async (visit: Visit) => (await standingOf(visit, new Date())).at;
+const stateOf = async (visit: Visit) => (await checkoutStateOf(visit, new Date())).state;
 
 function holds({ cartId }: Visit, status = "RESERVED"): void {
   const expiry = new Date(Date.now() + 600_000).toISOString();
@@ -53,13 +53,13 @@ test("a planted cookie, made before the payment, sees that the order is paid and
   const planted = newVisit();
   const victims = successorOf(planted);
   await pay(victims);
-  assert.deepEqual([await at(planted), await at(victims)], ["email_needed", "paid"]);
+  assert.deepEqual([await stateOf(planted), await stateOf(victims)], ["email_needed", "paid"]);
 });
 
 test("the checkout id that pressed Pay is older than the one that the payment issued, and is asked as well", async () => {
   const pressed = newVisit();
   await pay(successorOf(pressed));
-  assert.equal(await at({ ...pressed, buyer }), "email_needed");
+  assert.equal(await stateOf({ ...pressed, buyer }), "email_needed");
 });
 
 test("a cart paid in part shows its tickets to the browser that paid, and to no older id", async () => {
@@ -67,36 +67,39 @@ test("a cart paid in part shows its tickets to the browser that paid, and to no 
   const victims = successorOf(planted);
   await pay(victims, "mixed");
   holds(victims, "CONFIRMED");
-  assert.deepEqual([await at(planted), await at(victims)], ["email_needed", "paid"]);
+  assert.deepEqual([await stateOf(planted), await stateOf(victims)], ["email_needed", "paid"]);
 });
 
 test("while a payment is open every id of the cart sees that it is", async () => {
   const planted = newVisit();
   const victims = successorOf(planted);
   await pay(victims, "open");
-  assert.deepEqual([await at(planted), await at(victims)], ["paying", "paying"]);
+  assert.deepEqual([await stateOf(planted), await stateOf(victims)], ["paying", "paying"]);
 });
 
 test("a sale that was paid without a record of the payment asks for the email too", async () => {
   const visit = newVisit();
   holds(visit, "CONFIRMED");
-  assert.equal(await at(visit), "email_needed");
-  assert.equal(await at({ ...visit, paidKeys: [KEY] }), "paid", "a cookie of ours that had these tickets before");
+  assert.equal(await stateOf(visit), "email_needed");
+  assert.equal(await stateOf({ ...visit, paidKeys: [KEY] }), "paid", "a cookie of ours that had these tickets before");
 });
 
 test("P20: an older id counts until the newer one is seen, and is dead from then on", async () => {
   const planted = newVisit();
   const newer = successorOf(planted);
   holds(planted);
-  assert.equal(await at(planted), "held", "the answer with the newer id may have been lost");
-  assert.deepEqual([await at(newer), await at(planted), await at(newer)], ["held", "nothing", "held"]);
+  assert.equal(await stateOf(planted), "reserved", "the answer with the newer id may have been lost");
+  assert.deepEqual(
+    [await stateOf(newer), await stateOf(planted), await stateOf(newer)],
+    ["reserved", "empty", "reserved"],
+  );
 });
 
 test("P20: an id is dead whichever cart its successor has", async () => {
   const planted = newVisit();
   holds(planted);
-  assert.equal(await at({ ...successorOf(planted), cartId: "ANOTHER" }), "held");
-  assert.equal(await at(planted), "nothing");
+  assert.equal(await stateOf({ ...successorOf(planted), cartId: "ANOTHER" }), "reserved");
+  assert.equal(await stateOf(planted), "empty");
 });
 
 test("a browser that named the email gets an id that owns the payment", async () => {
@@ -104,7 +107,7 @@ test("a browser that named the email gets an id that owns the payment", async ()
   const attempt = await pay(successorOf(lost));
   const proven = { ...lost, checkoutId: newCheckoutId() };
   await addOwner(attempt, checkoutDigestOf(proven.checkoutId));
-  assert.deepEqual([await at(proven), await at(lost)], ["paid", "email_needed"]);
+  assert.deepEqual([await stateOf(proven), await stateOf(lost)], ["paid", "email_needed"]);
 });
 
 test("an id that somebody made from the planted cookie and kept unseen ends with the planted one", async () => {
@@ -113,9 +116,9 @@ test("an id that somebody made from the planted cookie and kept unseen ends with
   const kept = successorOf(planted);
   const itsSuccessor = successorOf(kept);
   const victims = successorOf(planted);
-  assert.deepEqual([await at(planted), await at(victims)], ["held", "held"]);
+  assert.deepEqual([await stateOf(planted), await stateOf(victims)], ["reserved", "reserved"]);
   assert.deepEqual(
-    [await at(planted), await at(kept), await at(itsSuccessor), await at(victims)],
-    ["nothing", "nothing", "nothing", "held"],
+    [await stateOf(planted), await stateOf(kept), await stateOf(itsSuccessor), await stateOf(victims)],
+    ["empty", "empty", "empty", "reserved"],
   );
 });

@@ -10,23 +10,23 @@ import { keysOf, type Visit, type VisitReservation } from "#lib/session/visit/vi
 import { findAttempt } from "#lib/state/attempts.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
 
-/** Where a visitor stands in their purchase: the cookie says who, the attempts what was tried, the service what is. */
-export type Standing =
-  | { readonly at: "nothing" }
-  | { readonly at: "paid"; readonly saleKeys: readonly string[] }
+/** The state of a visitor's purchase, from their cookie, the payment attempts and the cart at the service. */
+export type CheckoutState =
+  | { readonly state: "empty" }
+  | { readonly state: "paid"; readonly saleKeys: readonly string[] }
   /** Paid, and not known to be by this browser: the tickets are shown once the Buyer's email is typed. */
   | {
-      readonly at: "email_needed";
+      readonly state: "email_needed";
       readonly visit: Visit;
       readonly saleKeys: readonly string[];
       readonly attempt?: Attempt;
     }
-  | { readonly at: "paying"; readonly visit: Visit; readonly attempt?: Attempt }
+  | { readonly state: "paying"; readonly visit: Visit; readonly attempt?: Attempt }
   /** A part is paid and a part is not, and the visitor has not said yet what is to become of the rest. */
-  | { readonly at: "mixed"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
-  | { readonly at: "ended"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
+  | { readonly state: "partly_paid"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
+  | { readonly state: "expired"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
   | {
-      readonly at: "held";
+      readonly state: "reserved";
       readonly visit: Visit;
       readonly cart: Cart;
       readonly attempt?: Attempt;
@@ -34,18 +34,21 @@ export type Standing =
       readonly lapsed: readonly VisitReservation[];
     };
 
+/** A purchase that can go on: the tickets are reserved, or were. */
+export type OpenCheckout = Extract<CheckoutState, { state: "reserved" | "expired" }>;
+
 /** An older checkout id of the same Cart is told how a payment stands, and nothing else. */
-export async function standingOf(visit: Visit | undefined, now: Date): Promise<Standing> {
+export async function checkoutStateOf(visit: Visit | undefined, now: Date): Promise<CheckoutState> {
   if (visit === undefined) return NOTHING;
 
   const [isOld, attempt] = await Promise.all([isReplaced(visit), findAttempt(visit.cartId)]);
   const { paidKeys: paidBefore = [], reservations } = visit;
   if (attempt?.state === "paid") return paid(visit, attempt, [...paidBefore, ...attempt.saleKeys]);
-  if (attempt?.state === "open" || attempt?.state === "unfulfilled") return { at: "paying", visit, attempt };
+  if (attempt?.state === "open" || attempt?.state === "unfulfilled") return { state: "paying", visit, attempt };
   const paidInPart = paidKeysOf(attempt);
   if (!mayShowTickets(visit, attempt, paidInPart)) return paid(visit, attempt, paidInPart);
   if (isOld) return NOTHING;
-  if (reservations.length === 0) return paidBefore.length > 0 ? { at: "paid", saleKeys: paidBefore } : NOTHING;
+  if (reservations.length === 0) return paidBefore.length > 0 ? { state: "paid", saleKeys: paidBefore } : NOTHING;
 
   const whole = await getCart(visit.cartId);
   const keys = whole?.sales.length ? whole.sales.map(({ key }) => key) : keysOf(visit);
@@ -53,26 +56,26 @@ export async function standingOf(visit: Visit | undefined, now: Date): Promise<S
   const tried = attempt && { attempt };
   if (keys.every((key) => paidKeys.includes(key))) return paid(visit, attempt, paidKeys);
   const isReturned = paidKeys.length === 0 && keysIn(whole, "UNFULFILLED").length > 0;
-  if (isReturned || keysIn(whole, "PROCESSING").length > 0) return { at: "paying", visit, ...tried };
+  if (isReturned || keysIn(whole, "PROCESSING").length > 0) return { state: "paying", visit, ...tried };
 
   const cart = whole && restOf(whole, paidKeys);
   const known = { visit, ...(cart && { cart }), ...tried };
   if (!mayShowTickets(visit, attempt, paidKeys)) return paid(visit, attempt, paidKeys);
-  if (reservations.some(({ key }) => paidKeys.includes(key))) return { at: "mixed", ...known };
-  if (cart === undefined || cartState(cart, now) !== "held") return { at: "ended", ...known };
+  if (reservations.some(({ key }) => paidKeys.includes(key))) return { state: "partly_paid", ...known };
+  if (cart === undefined || cartState(cart, now) !== "held") return { state: "expired", ...known };
   const lapsed = reservations.filter(({ key }) => !keys.includes(key));
-  if (lapsed.length === 0) return { at: "held", ...known, cart, lapsed };
+  if (lapsed.length === 0) return { state: "reserved", ...known, cart, lapsed };
   // The total that was told was that of more tickets: less is due now, and no price has changed.
   const { total: _ofMore, ...rest } = visit;
-  return { at: "held", ...known, visit: rest, cart, lapsed };
+  return { state: "reserved", ...known, visit: rest, cart, lapsed };
 }
 
-const NOTHING: Standing = { at: "nothing" };
+const NOTHING: CheckoutState = { state: "empty" };
 
-function paid(visit: Visit, attempt: Attempt | undefined, paidKeys: readonly string[]): Standing {
+function paid(visit: Visit, attempt: Attempt | undefined, paidKeys: readonly string[]): CheckoutState {
   const saleKeys = [...new Set(paidKeys)];
-  if (mayShowTickets(visit, attempt, saleKeys)) return { at: "paid", saleKeys };
-  return { at: "email_needed", visit, saleKeys, ...(attempt && { attempt }) };
+  if (mayShowTickets(visit, attempt, saleKeys)) return { state: "paid", saleKeys };
+  return { state: "email_needed", visit, saleKeys, ...(attempt && { attempt }) };
 }
 
 function keysIn(cart: Cart | undefined, state: SaleState): readonly string[] {

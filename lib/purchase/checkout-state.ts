@@ -1,11 +1,11 @@
 import "server-only";
 
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
-import { type Standing, standingOf } from "./checkout-state-of.ts";
+import { type CheckoutState, checkoutStateOf } from "./checkout-state-of.ts";
 
-export type { Standing } from "./checkout-state-of.ts";
+export type { CheckoutState } from "./checkout-state-of.ts";
 
 /** Asked by every page and action of the checkout, and afresh by each: a cookie may be older than the payment. */
-export async function standing(now: Date): Promise<Standing> {
-  return standingOf(await currentVisit(), now);
+export async function checkoutState(now: Date): Promise<CheckoutState> {
+  return checkoutStateOf(await currentVisit(), now);
 }

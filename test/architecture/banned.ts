@@ -36,7 +36,7 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   [
     /^app\/(?!.*\.test\.)/,
     /\b(releaseAll|extendCart)\b/,
-    "releaseHeld and extendHeld of lib/purchase/reserved-places.ts: limits count live places",
+    "releaseHeld and extendHeld of lib/purchase/reserve/reserved-places.ts: limits count live places",
   ],
   [
     /^app\/(?!\[locale\]\/cart\/try-to-reserve)/,

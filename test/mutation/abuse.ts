@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const PLACES = "lib/state/places.ts";
 const PLACES_TEST = "lib/state/places.test.ts";
-const HELD_TEST = "lib/purchase/reserved-places.test.ts";
+const HELD_TEST = "lib/purchase/reserve/reserved-places.test.ts";
 const PROOF = "lib/security/proof.ts";
 const PROOF_TEST = "app/[locale]/events/[eventId]/proof.test.ts";
 const CARDS_TEST = "service/test/card-testing.test.ts";
@@ -53,7 +53,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
   {
     name: "places: all sales of an extended cart end with the first",
     breaks: "places count until the reservation's own end",
-    file: "lib/purchase/reserved-places.ts",
+    file: "lib/purchase/reserve/reserved-places.ts",
     text: "endsAt: expiresAt === undefined ? leastEnd : Date.parse(expiresAt),",
     becomes: "endsAt: leastEnd,",
     red: {
@@ -158,7 +158,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     text: "return declines >= DECLINES_MIN",
     becomes: "return declines >= Number.POSITIVE_INFINITY",
     red: {
-      file: "app/[locale]/checkout/pay/may-try.test.ts",
+      file: "lib/purchase/pay/may-try.test.ts",
       test: "while cards are being tried out each try brings a proof of work for its own cart, and sales go on",
     },
   },

@@ -45,12 +45,12 @@ export const LEAK_MUTANTS: readonly Mutant[] = [
   {
     name: "leak: an action closes over the password",
     breaks: "P14: encrypted, so that only the structure tells",
-    file: "app/[locale]/cart/empty-cart-form.tsx",
+    file: "app/[locale]/_components/empty-cart-form.tsx",
     text: "action={releaseTickets}",
     becomes: 'action={async (form: FormData) => { "use server"; if (password !== "") await releaseTickets(form); }}',
     also: [
       {
-        file: "app/[locale]/cart/empty-cart-form.tsx",
+        file: "app/[locale]/_components/empty-cart-form.tsx",
         text: "  return (\n    <details",
         becomes: "  const password = String(process.env.TICKETING_PASSWORD);\n  return (\n    <details",
       },

@@ -22,7 +22,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     text: ".update(`${cartId} ${plainEmail(email)}`)",
     becomes: ".update(`${cartId} ${plainEmail(email).slice(0, 0)}`)",
     red: {
-      file: "app/[locale]/checkout/tickets/is-buyer.test.ts",
+      file: "lib/purchase/is-buyer.test.ts",
       test: "the buyer's email is known in either case and by nothing else, and is written down nowhere",
     },
   },

@@ -132,7 +132,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
   {
     name: "payment: the shop writes its attempt after the pay call",
     breaks: "P05",
-    file: "app/[locale]/checkout/pay-once.ts",
+    file: "lib/purchase/pay/pay-once.ts",
     text: `  const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys, owner });
   if (joined) return "joined";
 
@@ -143,7 +143,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
 
   const payment = await Promise.resolve(sent)`,
     red: {
-      file: "app/[locale]/checkout/pay-asked.test.ts",
+      file: "lib/purchase/pay/pay-asked.test.ts",
       test: "the attempt is written down before the service hears of it",
     },
   },
@@ -165,7 +165,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     text: 'method === "GET" ? await askTwice(message) : await exchange(message)',
     becomes: "await askTwice(message)",
     red: {
-      file: "app/[locale]/checkout/pay-asked.test.ts",
+      file: "lib/purchase/pay/pay-asked.test.ts",
       test: "a pay call without an answer is sent once, and nobody is told that it failed",
     },
   },
@@ -176,7 +176,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     text: 'redirect: "manual"',
     becomes: 'redirect: "follow"',
     red: {
-      file: "app/[locale]/checkout/pay-asked.test.ts",
+      file: "lib/purchase/pay/pay-asked.test.ts",
       test: "a pay call that is sent elsewhere is sent once, and nobody is told that it failed",
     },
   },

@@ -1,13 +1,11 @@
-import type { CodesRefusal } from "#lib/domain/cart/cart.ts";
+import type { CodesChangeRefusal } from "#lib/purchase/change-codes.ts";
 
 /** What an action that has just changed the cart has to say; it stands in the address, and decides nothing. */
 export type CartNews = {
-  readonly codes?: CodesNews;
+  readonly codes?: CodesChangeRefusal;
   readonly isReleaseLost?: true;
   readonly isUnknown?: true;
 };
-
-export type CodesNews = Exclude<CodesRefusal, "not_offered"> | "busy";
 
 const CODES_NEWS: readonly string[] = [
   "hold_ended",
@@ -15,7 +13,7 @@ const CODES_NEWS: readonly string[] = [
   "code_required",
   "refused",
   "busy",
-] satisfies readonly CodesNews[];
+] satisfies readonly CodesChangeRefusal[];
 
 export function parseNews(query: Readonly<Record<string, string | readonly string[] | undefined>>): CartNews {
   const { codes, failed, unknown } = query;
@@ -26,7 +24,7 @@ export function parseNews(query: Readonly<Record<string, string | readonly strin
   };
 }
 
-function isCodesNews(value: unknown): value is CodesNews {
+function isCodesNews(value: unknown): value is CodesChangeRefusal {
   return typeof value === "string" && CODES_NEWS.includes(value);
 }
 

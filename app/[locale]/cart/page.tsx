@@ -1,16 +1,17 @@
 import type { Metadata, Route } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import { viewCart } from "#app/[locale]/checkout/cart-view.ts";
-import { CheckoutClock } from "#app/[locale]/checkout/checkout-clock.tsx";
-import { PriceChange } from "#app/[locale]/checkout/price-change.tsx";
-import { TICKETS_QUESTION } from "#app/[locale]/checkout/underway.ts";
+import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
+import { EmptyCartForm } from "#app/[locale]/_components/empty-cart-form.tsx";
+import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
+import { TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import type { Locale } from "#i18n/routing.ts";
 import { movedFrom } from "#lib/domain/cart/price-moved.ts";
-import { type Standing, standing } from "#lib/purchase/checkout-state.ts";
+import { viewCart } from "#lib/purchase/cart-view.ts";
+import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.ts";
 import { Advices } from "./_components/advices.tsx";
 import { AddAnotherEvent, CartEvents } from "./_components/cart-events.tsx";
 import { CartBar, CartSummary } from "./_components/cart-summary.tsx";
@@ -18,7 +19,6 @@ import { CodeBox } from "./_components/code-box.tsx";
 import { NothingHeld } from "./_components/nothing-held.tsx";
 import { UndoOffer } from "./_components/undo-offer.tsx";
 import { type CartNews, parseNews } from "./cart-news.ts";
-import { EmptyCartForm } from "./empty-cart-form.tsx";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/cart">): Promise<Metadata> {
   const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Hold" });
@@ -30,10 +30,14 @@ export default async function CartPage({ params, searchParams }: PageProps<"/[lo
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const now = new Date();
-  const [stand, news, t] = await Promise.all([standing(now), searchParams.then(parseNews), getTranslations("Hold")]);
-  if (stand.at === "paying") return redirect({ href: "/checkout/pay/checking", locale });
-  if (stand.at === "mixed") return redirect({ href: "/checkout/receipt", locale });
-  if (stand.at === "email_needed") return redirect({ href: TICKETS_QUESTION, locale });
+  const [checkout, news, t] = await Promise.all([
+    checkoutState(now),
+    searchParams.then(parseNews),
+    getTranslations("Hold"),
+  ]);
+  if (checkout.state === "paying") return redirect({ href: "/checkout/pay/checking", locale });
+  if (checkout.state === "partly_paid") return redirect({ href: "/checkout/receipt", locale });
+  if (checkout.state === "email_needed") return redirect({ href: TICKETS_QUESTION, locale });
 
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-4 pb-16 lg:pt-6">
@@ -43,32 +47,32 @@ export default async function CartPage({ params, searchParams }: PageProps<"/[lo
         </FocusPanel>
       )}
       <UndoOffer locale={locale} now={now} />
-      {stand.at === "nothing" || stand.at === "paid" ? (
-        <NothingHeld locale={locale} isUnknown={stand.at === "nothing" && news.isUnknown === true} />
+      {checkout.state === "empty" || checkout.state === "paid" ? (
+        <NothingHeld locale={locale} isUnknown={checkout.state === "empty" && news.isUnknown === true} />
       ) : (
-        <CartOf stand={stand} news={news} locale={locale} now={now} />
+        <CartOf checkout={checkout} news={news} locale={locale} now={now} />
       )}
     </div>
   );
 }
 
 type CartOfProps = {
-  readonly stand: Extract<Standing, { at: "held" | "ended" }>;
+  readonly checkout: Extract<CheckoutState, { state: "reserved" | "expired" }>;
   readonly news: CartNews;
   readonly locale: Locale;
   readonly now: Date;
 };
 
-async function CartOf({ stand, news, locale, now }: CartOfProps): Promise<ReactNode> {
+async function CartOf({ checkout, news, locale, now }: CartOfProps): Promise<ReactNode> {
   const t = await getTranslations("Hold");
-  const { visit, cart } = stand;
+  const { visit, cart } = checkout;
   // A Cart of which nothing is left comes to nothing: that is neither a price nor free.
   const isEmpty = cart?.sales.length === 0;
   const view = cart && !isEmpty ? await viewCart(cart, locale, now) : undefined;
-  const goOn = stand.at === "held" ? (`/${locale}/checkout` as Route) : undefined;
+  const goOn = checkout.state === "reserved" ? (`/${locale}/checkout` as Route) : undefined;
   return (
     <>
-      <CheckoutClock stand={stand} view={view} locale={locale} now={now} />
+      <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} />
       <h1 className="text-3xl">{t(isEmpty ? "nothingTitle" : "title")}</h1>
       {view && <p className="mt-1 text-ink-muted">{t("countOf", { count: view.count, events: view.events.length })}</p>}
       {cart && view && (

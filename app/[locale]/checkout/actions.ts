@@ -2,25 +2,25 @@
 
 import { refresh } from "next/cache";
 import { getMessages } from "next-intl/server";
+import { redirectToTickets, requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import type { LockRefusal } from "#lib/domain/cart/cart.ts";
 import { isLocked } from "#lib/domain/cart/cart-state.ts";
 import { isNothing } from "#lib/domain/money/money.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
+import { BUYER_FIELDS, buyerSchema } from "#lib/forms/buyer-schema.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
+import { errorsOf, missingIn, toldIn, typedIn } from "#lib/purchase/details/buyer-answers.ts";
+import { askedOf, TERMS_SHOWN, termsShown } from "#lib/purchase/details/checkout-questions.ts";
+import { payOnce } from "#lib/purchase/pay/pay-once.ts";
 import { gate } from "#lib/security/same-origin.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import { isLockToken } from "#lib/session/visit/order-token.ts";
 import { paymentOwner } from "#lib/session/visit/payment-owner.ts";
 import { keysOf, rememberVisit } from "#lib/session/visit/visit-cookie.ts";
 import { getCart, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
-import { askedOf, TERMS_SHOWN, termsShown } from "./asked.ts";
-import { BUYER_FIELDS, buyerSchema } from "./buyer-schema.ts";
 import type { DetailsState } from "./details-state.ts";
-import { payOnce } from "./pay-once.ts";
-import { errorsOf, missingIn, toldIn, typedIn } from "./told.ts";
-import { toTickets, underway } from "./underway.ts";
 
 /** The buyer's details, and the Cart frozen for payment; for a free order, the tickets themselves. */
 export async function giveDetails(_previous: DetailsState, form: FormData): Promise<DetailsState> {
@@ -34,7 +34,7 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
   const no = (message: string): DetailsState => ({ fieldErrors: {}, message, values, turn: Date.now() });
 
   const buyer = buyerSchema(words.error).safeParse({ ...buyerTyped, optIn: typed.get("optIn") });
-  const { visit, cart } = await underway(locale);
+  const { visit, cart } = await requireOpenCheckout(locale);
   if (cart === undefined || cart.sales.length === 0) return no(words.refusal.hold_ended);
   if (!isLockToken(visit, cart.sales, typed.get(FORM_TOKEN))) {
     // Drawn anew, with everything that was typed still in it, the form may be sent.
@@ -65,7 +65,7 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
 
   const paid = await payOnce(locked, undefined, paymentOwner(mine));
   // What is paid for is the Cart; the cookie may still name what has left it.
-  if (paid === "paid") return toTickets(keysOf({ ...visit, reservations: cart.sales }), locale);
+  if (paid === "paid") return redirectToTickets(keysOf({ ...visit, reservations: cart.sales }), locale);
   if (paid === "mixed") return redirect({ href: "/checkout/receipt", locale });
   if (paid === "asked" || paid === "joined") return redirect({ href: "/checkout/pay/checking", locale });
   return no(paid === "unpaid" ? words.refusal.hold_ended : payWords.refusal[paid]);

@@ -6,9 +6,9 @@ import type { Locale } from "#i18n/routing.ts";
 import type { Cart } from "#lib/domain/cart/cart.ts";
 import { isPersonal } from "#lib/domain/questions/field.ts";
 import { OF_BUYER, ofGuest } from "#lib/forms/answers.ts";
+import { inputsBefore } from "#lib/purchase/details/buyer-answers.ts";
+import { type Asked, isSomething, termName } from "#lib/purchase/details/checkout-questions.ts";
 import { fill } from "#lib/text/words.ts";
-import { type Asked, isSomething, termName } from "./asked.ts";
-import { inputsBefore } from "./told.ts";
 
 /** The promoters' questions as the details page asks them; `undefined` where nobody asks anything. */
 export async function detailsQuestions(cart: Cart, asked: Asked, locale: Locale): Promise<QuestionsProps | undefined> {

@@ -1,20 +1,20 @@
 import type { Metadata, Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
+import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
+import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { movedFrom } from "#lib/domain/cart/price-moved.ts";
 import { isNothing } from "#lib/domain/money/money.ts";
+import { viewCart } from "#lib/purchase/cart-view.ts";
+import { askedOf, TERMS_SHOWN, termsShown } from "#lib/purchase/details/checkout-questions.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import { lockToken } from "#lib/session/visit/order-token.ts";
 import { BuyerForm } from "./_components/buyer-form.tsx";
 import { giveDetails } from "./actions.ts";
-import { askedOf, TERMS_SHOWN, termsShown } from "./asked.ts";
-import { viewCart } from "./cart-view.ts";
-import { CheckoutClock } from "./checkout-clock.tsx";
 import { CheckoutReview } from "./checkout-review.tsx";
 import { detailsQuestions } from "./details-questions.tsx";
 import { FreeOrderSeller } from "./free-order-seller.tsx";
-import { PriceChange } from "./price-change.tsx";
-import { underway } from "./underway.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/checkout">): Promise<Metadata> {
   const { locale } = await params;
@@ -26,8 +26,8 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const now = new Date();
-  const stand = await underway(locale);
-  const { visit, cart } = stand;
+  const checkout = await requireOpenCheckout(locale);
+  const { visit, cart } = checkout;
   const asked = cart && (await askedOf(cart));
   // A Cart of which nothing is left comes to nothing: that is neither a price nor free.
   const held = cart && cart.sales.length > 0 ? cart : undefined;
@@ -42,7 +42,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
 
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-6 pb-16 lg:pt-10">
-      <CheckoutClock stand={stand} view={view} locale={locale} now={now} />
+      <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} />
       <BuyerForm
         action={giveDetails}
         hidden={{

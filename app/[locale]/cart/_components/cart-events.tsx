@@ -2,13 +2,13 @@ import { Plus } from "lucide";
 import type { Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import type { CartEvent, CartView } from "#app/[locale]/checkout/cart-view.ts";
 import { OrderLines } from "#components/order-lines.tsx";
 import { Poster } from "#components/poster.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { hueOf } from "#lib/art/accent.ts";
 import { brand } from "#lib/env.ts";
+import type { CartEvent, CartView } from "#lib/purchase/cart-view.ts";
 import { EventMenu } from "./event-menu.tsx";
 
 type CartEventsProps = { readonly view: CartView; readonly locale: string };

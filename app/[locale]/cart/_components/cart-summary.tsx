@@ -2,10 +2,10 @@ import type { Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import type { CartView } from "#app/[locale]/checkout/cart-view.ts";
 import { Price } from "#components/price.tsx";
 import { SummaryRows, SummaryTotal } from "#components/summary-total.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import type { CartView } from "#lib/purchase/cart-view.ts";
 import { RemoveCode } from "./remove-code.tsx";
 
 type CartSummaryProps = {

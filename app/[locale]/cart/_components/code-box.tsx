@@ -2,8 +2,8 @@ import { getMessages, getTranslations } from "next-intl/server";
 import type { CodeAnswer } from "#lib/domain/cart/code-answer.ts";
 import type { Summary } from "#lib/domain/cart/summary.ts";
 import { formatMoney } from "#lib/domain/money/money.ts";
+import type { CodesChangeRefusal } from "#lib/purchase/change-codes.ts";
 import { addCodes } from "../actions.ts";
-import type { CodesNews } from "../cart-news.ts";
 import { CodeForm } from "./code-form.tsx";
 import { RemoveCode } from "./remove-code.tsx";
 
@@ -11,7 +11,7 @@ type CodeBoxProps = {
   readonly summary: Pick<Summary, "otherCodes" | "refusedCodes">;
   readonly locale: string;
   /** Why the codes are as they were. */
-  readonly refused: CodesNews | undefined;
+  readonly refused: CodesChangeRefusal | undefined;
 };
 
 /** The one code field. A code without effect stays in it, with its reason below, until the next one replaces it. */

@@ -1,4 +1,4 @@
-import { BUYER_FIELDS } from "../buyer-schema.ts";
+import { BUYER_FIELDS } from "#lib/forms/buyer-schema.ts";
 
 /** By the names of the inputs. */
 export type KeptDetails = Readonly<Record<string, string>>;

@@ -3,15 +3,17 @@
 import { refresh } from "next/cache";
 import { RedirectType } from "next/navigation";
 import { getMessages } from "next-intl/server";
-import { isLockedFor } from "#app/[locale]/checkout/locked-for.ts";
-import { payOnce } from "#app/[locale]/checkout/pay-once.ts";
-import { toTickets, underway } from "#app/[locale]/checkout/underway.ts";
+import { redirectToTickets, requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { isLocked, needsLock } from "#lib/domain/cart/cart-state.ts";
 import { PROOF } from "#lib/domain/proof-of-work.ts";
+import { CARD_FIELDS, type CardField, cardSchema } from "#lib/forms/card-schema.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
-import { standing } from "#lib/purchase/checkout-state.ts";
+import { checkoutState } from "#lib/purchase/checkout-state.ts";
+import { isLockedFor } from "#lib/purchase/details/locked-for.ts";
+import { isTestCard, mayTry } from "#lib/purchase/pay/may-try.ts";
+import { payOnce } from "#lib/purchase/pay/pay-once.ts";
 import { gate } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
@@ -21,8 +23,6 @@ import { amendVisit, keysOf, withNewId } from "#lib/session/visit/visit-cookie.t
 import { noteCardAnswer } from "#lib/state/declines.ts";
 import { Card } from "#lib/ticketing/card.ts";
 import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
-import { CARD_FIELDS, type CardField, cardSchema } from "./card-schema.ts";
-import { isTestCard, mayTry } from "./may-try.ts";
 import type { PayState } from "./pay-state.ts";
 import type { PayRefusalWords } from "./refusals.ts";
 
@@ -35,8 +35,8 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
   const { error: errorWords, refusal } = (await getMessages({ locale })).Pay;
   const words: PayRefusalWords = refusal;
 
-  const stand = await underway(locale);
-  const { visit, cart } = stand;
+  const checkout = await requireOpenCheckout(locale);
+  const { visit, cart } = checkout;
   if (visit.buyer === undefined) return redirect({ href: "/checkout", locale });
 
   const card = cardSchema(errorWords, new Date()).safeParse(textsOf(typed, CARD_FIELDS));
@@ -71,13 +71,13 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
   // This answer alone carries the id that owns the tickets; a browser that loses it types the Buyer's email.
   if (paid === "paid" || paid === "mixed" || paid === "asked") await amendVisit(mine);
   if (!isTestCard(card.data.number) && (paid === "paid" || paid === "card_refused")) noteCardAnswer(paid !== "paid");
-  if (paid === "paid") return toTickets(keysOf({ ...visit, reservations: cart.sales }), locale);
+  if (paid === "paid") return redirectToTickets(keysOf({ ...visit, reservations: cart.sales }), locale);
   if (paid === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
   if (paid === "asked" || paid === "joined") return redirect({ href: "/checkout/pay/checking", locale });
   if (paid !== "unpaid") return again(words[paid]);
 
-  const left = await standing(new Date());
-  if (left.at !== "held") return again(words.not_payable);
+  const left = await checkoutState(new Date());
+  if (left.state !== "reserved") return again(words.not_payable);
   // Locked once more it can be paid for, or says why not: something in it was called off after the details were given.
   if (isLocked(left.cart)) await unlockCart(left.cart.id);
   const lock = await lockCart(left.cart.id, visit.buyer, locale);

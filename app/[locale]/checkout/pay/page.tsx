@@ -1,15 +1,15 @@
 import type { Metadata, Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { viewCart } from "#app/[locale]/checkout/cart-view.ts";
-import { CheckoutClock } from "#app/[locale]/checkout/checkout-clock.tsx";
-import { PriceChange } from "#app/[locale]/checkout/price-change.tsx";
-import { underway } from "#app/[locale]/checkout/underway.ts";
+import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
+import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
+import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { movedFrom } from "#lib/domain/cart/price-moved.ts";
 import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
 import { brand } from "#lib/env.ts";
+import { viewCart } from "#lib/purchase/cart-view.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import { payToken } from "#lib/session/visit/order-token.ts";
 import { CardForm } from "./_components/card-form.tsx";
@@ -28,8 +28,8 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const now = new Date();
-  const stand = await underway(locale);
-  const { visit, cart, attempt } = stand;
+  const checkout = await requireOpenCheckout(locale);
+  const { visit, cart, attempt } = checkout;
   if (visit.buyer === undefined || cart === undefined || isNothing(cart.total)) {
     return redirect({ href: "/checkout", locale });
   }
@@ -49,7 +49,7 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
 
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-6 pb-16 lg:pt-10">
-      <CheckoutClock stand={stand} view={view} locale={locale} now={now} />
+      <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} />
       <CardForm
         action={pay}
         hidden={{ locale, [FORM_TOKEN]: payToken(visit, cart) }}

@@ -1,5 +1,5 @@
 import type { Challenge } from "#lib/domain/proof-of-work.ts";
-import type { CardField } from "./card-schema.ts";
+import type { CardField } from "#lib/forms/card-schema.ts";
 
 /**
  * What paying answers when it does not go on. It travels in the page in clear: there is no field in it that a card

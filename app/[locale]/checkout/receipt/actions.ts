@@ -1,17 +1,17 @@
 "use server";
 
-import { readSales } from "#app/[locale]/checkout/read-sales.ts";
-import { TICKETS_QUESTION } from "#app/[locale]/checkout/underway.ts";
+import { TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import type { Locale } from "#i18n/routing.ts";
 import { formOf } from "#lib/forms/form-of.ts";
-import { standing } from "#lib/purchase/checkout-state.ts";
-import { releaseHeld } from "#lib/purchase/reserved-places.ts";
+import { checkoutState } from "#lib/purchase/checkout-state.ts";
+import { receiptOf } from "#lib/purchase/receipt.ts";
+import { readSales } from "#lib/purchase/reconcile/read-sales.ts";
+import { releaseHeld } from "#lib/purchase/reserve/reserved-places.ts";
 import { gate } from "#lib/security/same-origin.ts";
 import { amendVisit, currentVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
 import { orNothing } from "#lib/ticketing/undefined-on-fault.ts";
-import { receiptOf } from "./receipt-of.ts";
 
 /** "Retry the rest": what is paid is done with, and the pay page is for what is not. It charges nobody by itself. */
 export async function retryRest(form: FormData): Promise<void> {
@@ -19,8 +19,8 @@ export async function retryRest(form: FormData): Promise<void> {
 
   const locale = localeOf(formOf(form));
   await setPaidAside(locale);
-  const stand = await standing(new Date());
-  redirect({ href: stand.at === "ended" ? "/cart" : "/checkout/pay", locale });
+  const checkout = await checkoutState(new Date());
+  redirect({ href: checkout.state === "expired" ? "/cart" : "/checkout/pay", locale });
 }
 
 /** "Remove the rest": others can have it now, and the receipt says so. What the service still has stays to be released. */
@@ -29,9 +29,9 @@ export async function releaseRest(form: FormData): Promise<void> {
 
   const locale = localeOf(formOf(form));
   const visit = await setPaidAside(locale);
-  const stand = await orNothing(standing(new Date()));
-  if (stand === undefined) redirect({ href: NOT_RELEASED, locale });
-  if (!visit || (stand.at !== "held" && stand.at !== "ended" && stand.at !== "mixed"))
+  const checkout = await orNothing(checkoutState(new Date()));
+  if (checkout === undefined) redirect({ href: NOT_RELEASED, locale });
+  if (!visit || (checkout.state !== "reserved" && checkout.state !== "expired" && checkout.state !== "partly_paid"))
     return redirect({ href: "/checkout/receipt", locale });
 
   const { paidKeys = [] } = visit;

@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { TICKETS_QUESTION, toTickets } from "#app/[locale]/checkout/underway.ts";
+import { redirectToTickets, TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { Price } from "#components/price.tsx";
 import { ReleaseForm } from "#components/release-form.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -8,14 +8,14 @@ import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { brand } from "#lib/env.ts";
-import { standing } from "#lib/purchase/checkout-state.ts";
+import { checkoutState } from "#lib/purchase/checkout-state.ts";
+import { receiptOf } from "#lib/purchase/receipt.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/fault.ts";
 import { ReceiptRows } from "./_components/receipt-rows.tsx";
 import { RetryForm } from "./_components/retry-form.tsx";
 import { releaseRest, retryRest } from "./actions.ts";
-import { receiptOf } from "./receipt-of.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/receipt">): Promise<Metadata> {
   const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Receipt" });
@@ -30,12 +30,13 @@ export default async function ReceiptPage({ params, searchParams }: PageProps<"/
   const receipt = visit && (await receiptOf(visit));
   if (receipt === undefined) {
     // The cart would send the visitor straight back here: better one page that says "try again" than a circle.
-    if ((await standing(new Date())).at === "mixed") throw new TicketingFault("No sale of a mixed cart can be read.");
+    if ((await checkoutState(new Date())).state === "partly_paid")
+      throw new TicketingFault("No sale of a mixed cart can be read.");
     return redirect({ href: "/cart", locale });
   }
   const { rows, paidKeys, charged, isOpen, isOwn } = receipt;
   if (!isOwn) return redirect({ href: TICKETS_QUESTION, locale });
-  if (rows.every(({ became }) => became === "paid")) return toTickets(paidKeys, locale);
+  if (rows.every(({ became }) => became === "paid")) return redirectToTickets(paidKeys, locale);
 
   const [t, { Hold }, { failed }] = await Promise.all([getTranslations("Receipt"), getMessages(), searchParams]);
   const email = brand().SUPPORT_EMAIL;

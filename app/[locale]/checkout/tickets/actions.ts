@@ -2,19 +2,19 @@
 
 import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { toTickets } from "#app/[locale]/checkout/underway.ts";
+import { redirectToTickets } from "#app/[locale]/require-open-checkout.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
-import { standing } from "#lib/purchase/checkout-state.ts";
+import { checkoutState } from "#lib/purchase/checkout-state.ts";
+import { isBuyer } from "#lib/purchase/is-buyer.ts";
 import { gate } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { checkoutDigestOf } from "#lib/session/visit/payment-owner.ts";
 import { amendVisit, type Visit, withNewId } from "#lib/session/visit/visit-cookie.ts";
 import { addOwner } from "#lib/state/attempts.ts";
 import { withinLimit } from "#lib/state/limits.ts";
-import { isBuyer } from "./is-buyer.ts";
 
 export type TicketsQuestion = { readonly email: string };
 
@@ -29,21 +29,21 @@ export async function showTickets(
   const locale = localeOf(typed);
   const t = await getTranslations({ locale, namespace: "TicketsQuestion" });
   const { email = "" } = textsOf(typed, ["email"]);
-  const stand = await standing(new Date());
-  if (stand.at === "paid") return toTickets(stand.saleKeys, locale);
-  if (stand.at !== "email_needed") return redirect({ href: "/cart", locale });
+  const checkout = await checkoutState(new Date());
+  if (checkout.state === "paid") return redirectToTickets(checkout.saleKeys, locale);
+  if (checkout.state !== "email_needed") return redirect({ href: "/cart", locale });
 
-  const { visit, attempt, saleKeys } = stand;
+  const { visit, attempt, saleKeys } = checkout;
   const again = { fieldErrors: {}, values: { email }, turn: Date.now() };
   if (email.trim() === "") return { ...again, fieldErrors: { email: t("missing") } };
   if (!(await mayTry(visit))) return { ...again, message: t("tooMany") };
-  if (!(await isBuyer(stand, email))) return { ...again, fieldErrors: { email: t("wrong") } };
+  if (!(await isBuyer(checkout, email))) return { ...again, fieldErrors: { email: t("wrong") } };
 
   const mine = withNewId(visit, visit);
   if (attempt) await addOwner(attempt, checkoutDigestOf(mine.checkoutId));
   await amendVisit(mine);
   if (attempt?.state === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
-  return toTickets(saleKeys, locale);
+  return redirectToTickets(saleKeys, locale);
 }
 
 async function mayTry({ checkoutId, cartId }: Visit): Promise<boolean> {

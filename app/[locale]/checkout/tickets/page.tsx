@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { toTickets } from "#app/[locale]/checkout/underway.ts";
+import { redirectToTickets } from "#app/[locale]/require-open-checkout.ts";
 import { EmailForm } from "#components/email-form.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { brand } from "#lib/env.ts";
-import { standing } from "#lib/purchase/checkout-state.ts";
+import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { showTickets } from "./actions.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/tickets">): Promise<Metadata> {
@@ -17,9 +17,9 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/checkout
 export default async function TicketsQuestionPage({ params }: PageProps<"/[locale]/checkout/tickets">) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
-  const stand = await standing(new Date());
-  if (stand.at === "paid") return toTickets(stand.saleKeys, locale);
-  if (stand.at !== "email_needed") return redirect({ href: "/cart", locale });
+  const checkout = await checkoutState(new Date());
+  if (checkout.state === "paid") return redirectToTickets(checkout.saleKeys, locale);
+  if (checkout.state !== "email_needed") return redirect({ href: "/cart", locale });
 
   const [t, { TicketsQuestion, Errors }] = await Promise.all([getTranslations("TicketsQuestion"), getMessages()]);
   const contact = brand().SUPPORT_EMAIL;
@@ -30,7 +30,7 @@ export default async function TicketsQuestionPage({ params }: PageProps<"/[local
         hidden={{ locale }}
         words={{
           ...TicketsQuestion,
-          title: t(stand.attempt?.state === "mixed" ? "titleMixed" : "title"),
+          title: t(checkout.attempt?.state === "mixed" ? "titleMixed" : "title"),
           lost: Errors.lost,
         }}
       >

@@ -1,10 +1,7 @@
 "use server";
 
 import { getTranslations } from "next-intl/server";
-import { limitInWords } from "#app/[locale]/cart/limit-words.ts";
-import { makeRoom } from "#app/[locale]/cart/make-room.ts";
-import { remembered, tryToReserve } from "#app/[locale]/cart/try-to-reserve.ts";
-import { isGivenUp } from "#app/[locale]/checkout/pay/checking/given-up.ts";
+import { limitInWords } from "#app/[locale]/limit-words.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
@@ -15,8 +12,12 @@ import { earliest } from "#lib/domain/cart/reservation.ts";
 import { type Offering, ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
 import { PROOF } from "#lib/domain/proof-of-work.ts";
 import { formOf } from "#lib/forms/form-of.ts";
-import { standing } from "#lib/purchase/checkout-state.ts";
-import { releaseHeld } from "#lib/purchase/reserved-places.ts";
+import { checkoutState } from "#lib/purchase/checkout-state.ts";
+import { isGivenUp } from "#lib/purchase/reconcile/given-up.ts";
+import { makeRoom } from "#lib/purchase/reserve/make-room.ts";
+import { clampToLimits, isSameChoice, parseReserveForm } from "#lib/purchase/reserve/reserve-form.ts";
+import { releaseHeld } from "#lib/purchase/reserve/reserved-places.ts";
+import { remembered, tryToReserve } from "#lib/purchase/reserve/try-to-reserve.ts";
 import { mayGuess } from "#lib/security/may-guess.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { isProven, newChallenge } from "#lib/security/proof.ts";
@@ -26,7 +27,6 @@ import { currentVisit, RESERVATIONS_MAX, rememberVisit } from "#lib/session/visi
 import { together } from "#lib/state/turns.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { orNothing } from "#lib/ticketing/undefined-on-fault.ts";
-import { clampToLimits, isSameChoice, parseReserveForm } from "./reserve-schema.ts";
 import type { ReserveState } from "./reserve-state.ts";
 import { shortageWords } from "./shortage-translation.ts";
 import { refusedInWords } from "./shortage-words.ts";
@@ -59,17 +59,18 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   if (wanted.length === 0) return no(t("refusal.gone"));
 
   const now = new Date();
-  const before = await orNothing(standing(now));
+  const before = await orNothing(checkoutState(now));
   if (before === undefined) return no(t("refusal.no_answer"));
-  if (before.at === "paying" && !(await isGivenUp(before, now))) redirect({ href: "/checkout/pay/checking", locale });
-  if (before.at === "mixed") redirect({ href: "/checkout/receipt", locale });
+  if (before.state === "paying" && !(await isGivenUp(before, now)))
+    redirect({ href: "/checkout/pay/checking", locale });
+  if (before.state === "partly_paid") redirect({ href: "/checkout/receipt", locale });
 
-  const underway = before.at === "held" || before.at === "ended" ? before : undefined;
+  const underway = before.state === "reserved" || before.state === "expired" ? before : undefined;
   const live = underway?.cart ? liveSales(underway.cart, now) : [];
   const same = live.filter((sale) => sale.eventId === eventId);
   const others = live.filter((sale) => sale.eventId !== eventId);
   const isHeld = code === undefined && same.some(({ lines }) => isSameChoice(lines, wanted));
-  if (before.at === "held" && isHeld) redirect({ href: "/checkout", locale });
+  if (before.state === "reserved" && isHeld) redirect({ href: "/checkout", locale });
 
   if (others.length >= RESERVATIONS_MAX) return no(t("refusal.cart_full", { count: RESERVATIONS_MAX }));
   if (!(await mayReserve(underway?.visit.cartId))) return no(t("refusal.busy"));
@@ -107,7 +108,7 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
   const { visit } = underway ?? {};
   const expiresAt = earliest([reservation.expiresAt, ...others.map((sale) => sale.expiresAt ?? cart?.expiresAt)]);
   const total = expectedTotal(shown, wanted, others);
-  const lapsed = before.at === "held" ? before.lapsed.filter((one) => one.eventId !== eventId) : [];
+  const lapsed = before.state === "reserved" ? before.lapsed.filter((one) => one.eventId !== eventId) : [];
   const held = [...lapsed, ...others.map(remembered), { ...remembered(reservation), lines: wanted }];
   await rememberVisit({
     cartId: reservation.cartId,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { prove } from "#components/prove.ts";
+import { prove } from "#lib/forms/prove.ts";
 import { isProven, newChallenge } from "#lib/security/proof.ts";
 import { seal } from "#lib/security/seal.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";

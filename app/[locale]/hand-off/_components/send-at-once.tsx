@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { prove } from "#components/prove.ts";
 import { type Challenge, PROOF } from "#lib/domain/proof-of-work.ts";
+import { prove } from "#lib/forms/prove.ts";
 
 type SendAtOnceProps = {
   readonly formId: string;

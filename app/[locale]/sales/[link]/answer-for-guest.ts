@@ -2,10 +2,10 @@ import "server-only";
 
 import { refresh } from "next/cache";
 import { getMessages } from "next-intl/server";
-import { answerError, typedIn } from "#app/[locale]/checkout/told.ts";
 import type { Locale } from "#i18n/routing.ts";
 import { guestFieldsFor } from "#lib/domain/questions/field.ts";
 import { answersIn, inputName, ofGuest } from "#lib/forms/answers.ts";
+import { answerError, typedIn } from "#lib/purchase/details/buyer-answers.ts";
 import { nameGuest } from "#lib/ticketing/admissions.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import type { GuestState } from "./guest-state.ts";

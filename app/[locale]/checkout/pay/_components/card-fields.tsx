@@ -6,7 +6,7 @@ import type { useCheckedForm } from "#components/use-checked-form.ts";
 import { type CardBrand, cardBrand } from "#lib/domain/payment/card-brand.ts";
 import { formatExpiry, parseExpiry } from "#lib/domain/payment/card-expiry.ts";
 import { cardDigits, codeLength, groupDigits } from "#lib/domain/payment/card-number.ts";
-import type { CardField } from "../card-schema.ts";
+import type { CardField } from "#lib/forms/card-schema.ts";
 import { CardChip } from "./accepted-cards.tsx";
 
 export type CardFieldWords = {

@@ -1,13 +1,13 @@
 import { Lock, ShieldCheck, ShoppingBag } from "lucide";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import type { CartView } from "#app/[locale]/checkout/cart-view.ts";
 import { Price } from "#components/price.tsx";
 import { OutsideLink } from "#components/seller-links.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import type { Seller } from "#lib/domain/catalogue/seller.ts";
 import { currencyName } from "#lib/domain/money/currency-name.ts";
+import type { CartView } from "#lib/purchase/cart-view.ts";
 
 type EssentialsProps = { readonly view: CartView; readonly seller: Seller; readonly locale: Locale };
 

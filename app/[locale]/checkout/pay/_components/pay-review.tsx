@@ -1,6 +1,5 @@
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
-import type { CartEvent, CartView } from "#app/[locale]/checkout/cart-view.ts";
 import { OrderLines } from "#components/order-lines.tsx";
 import { Poster } from "#components/poster.tsx";
 import { SummaryRows, SummaryTotal } from "#components/summary-total.tsx";
@@ -8,6 +7,7 @@ import type { Locale } from "#i18n/routing.ts";
 import { hueOf } from "#lib/art/accent.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
 import { brand } from "#lib/env.ts";
+import type { CartEvent, CartView } from "#lib/purchase/cart-view.ts";
 import { inSection } from "#lib/text/words.ts";
 
 type PayReviewProps = {

@@ -1,9 +1,9 @@
 "use server";
 
+import { paymentEnd, shownTruth } from "#lib/purchase/reconcile/payment-outcome.ts";
 import { gate } from "#lib/security/same-origin.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { withinLimit } from "#lib/state/limits.ts";
-import { paymentEnd, shownTruth } from "./outcome.ts";
 
 /** Whether the page has something new to say. It reads, and never pays. */
 export async function checkPayment(_form: FormData): Promise<"waiting" | "known"> {

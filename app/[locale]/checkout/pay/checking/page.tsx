@@ -1,18 +1,18 @@
 import type { Metadata, Route } from "next";
 import { RedirectType } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { TICKETS_QUESTION, toTickets } from "#app/[locale]/checkout/underway.ts";
+import { redirectToTickets, TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { mayAskAPerson } from "#lib/domain/payment/read-back.ts";
 import { brand } from "#lib/env.ts";
+import { paymentEnd, shownTruth } from "#lib/purchase/reconcile/payment-outcome.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { Contact } from "./_components/contact.tsx";
 import { KeepAsking } from "./_components/keep-asking.tsx";
 import { checkPayment } from "./actions.ts";
-import { paymentEnd, shownTruth } from "./outcome.ts";
 import { referenceOf } from "./reference.ts";
 
 /** Where no script runs the browser asks for the page again. */
@@ -35,7 +35,7 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
   const { attempt, saleKeys } = end;
   const truth = shownTruth(visit, end, now);
   if (truth === "email_needed") return redirect({ href: TICKETS_QUESTION, locale }, RedirectType.replace);
-  if (truth === "paid") return toTickets([...new Set([...(visit.paidKeys ?? []), ...saleKeys])], locale);
+  if (truth === "paid") return redirectToTickets([...new Set([...(visit.paidKeys ?? []), ...saleKeys])], locale);
   if (truth === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
   if (truth === "unpaid" || (truth === "gone" && attempt === undefined)) {
     return redirect({ href: "/checkout/pay", locale });

@@ -1,0 +1,78 @@
+import type { Route } from "next";
+import { getMessages, getTranslations } from "next-intl/server";
+import { giveMoreTime, reserveAgain } from "#app/[locale]/actions.ts";
+import { ReservationClock } from "#components/reservation-clock.tsx";
+import type { Locale } from "#i18n/routing.ts";
+import { catalogueEvent } from "#lib/catalogue/events.ts";
+import { secondsUntil } from "#lib/domain/cart/reservation.ts";
+import type { CartView } from "#lib/purchase/cart-view.ts";
+import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
+
+type CheckoutClockProps = {
+  readonly checkout: OpenCheckout;
+  readonly view: CartView | undefined;
+  readonly locale: Locale;
+  readonly now: Date;
+};
+
+/** The same clock on every page of the checkout, in the same place: what it was told outlives a new drawing. */
+export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClockProps) {
+  const [common, t] = await Promise.all([getTranslations("Common"), getTranslations("Hold")]);
+  const { Common, Hold } = await getMessages();
+  const expiresAt = checkout.state === "reserved" ? (checkout.cart.expiresAt ?? checkout.visit.expiresAt) : undefined;
+  const running =
+    checkout.state === "reserved" && view && expiresAt !== undefined
+      ? {
+          count: view.count,
+          expiresAt,
+          secondsLeft: checkout.cart.secondsLeft ?? secondsUntil(expiresAt, now),
+          timeZone: view.timeZone,
+          placeTime: common("placeTime", { place: view.place }),
+        }
+      : undefined;
+
+  const lapsed = checkout.state === "reserved" ? await Promise.all(checkout.lapsed.map(nameOf)) : [];
+  // A service that names no end has no clock to show, and nothing that could have ended.
+  if (checkout.state === "reserved" && running === undefined) return null;
+  return (
+    <ReservationClock
+      {...(running && { running })}
+      {...(lapsed.length > 0 && { lapsed: t("lapsed", { events: new Intl.ListFormat(locale).format(lapsed) }) })}
+      locale={locale}
+      giveMoreTime={giveMoreTime}
+      reserveAgain={reserveAgain}
+      otherwise={
+        <a
+          href={elsewhere(checkout.visit.reservations, locale)}
+          className="tap inline-flex items-center font-semibold underline underline-offset-4"
+        >
+          {t("ended.choose")}
+        </a>
+      }
+      words={{
+        timer: Common.timer,
+        soon: t("moreTime.text"),
+        moreTime: t("moreTime.button"),
+        asking: t("moreTime.asking"),
+        endedTitle: t("ended.title"),
+        endedText: t("ended.text"),
+        again: t("ended.button"),
+        holding: t("ended.holding"),
+        lost: Hold.lost,
+      }}
+    />
+  );
+}
+
+/** A cookie that was too small for the names knows the event alone. */
+async function nameOf({ eventId, eventName }: Named): Promise<string> {
+  return eventName || ((await catalogueEvent(eventId)).value?.name ?? "");
+}
+
+type Named = OpenCheckout["visit"]["reservations"][number];
+
+/** Where to choose other tickets: at the one event, or among all of them. */
+function elsewhere(reservations: OpenCheckout["visit"]["reservations"], locale: Locale): Route {
+  const [first, ...others] = new Set(reservations.map(({ eventId }) => eventId));
+  return (first === undefined || others.length > 0 ? `/${locale}` : `/${locale}/events/${first}`) as Route;
+}

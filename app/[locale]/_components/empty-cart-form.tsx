@@ -1,0 +1,29 @@
+import { Trash2 } from "lucide";
+import { getMessages, getTranslations } from "next-intl/server";
+import { releaseTickets } from "#app/[locale]/actions.ts";
+import { ReleaseForm } from "#components/release-form.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+
+type EmptyCartFormProps = { readonly locale: string; readonly className?: string };
+
+/** Asks first, with or without a script: the first press opens the question, and the second empties the cart. */
+export async function EmptyCartForm({ locale, className = "" }: EmptyCartFormProps) {
+  const [t, { Hold }] = await Promise.all([getTranslations("Hold"), getMessages()]);
+  return (
+    <details className={className}>
+      <summary className="inline-flex min-h-11 list-none items-center gap-3 text-bad [&::-webkit-details-marker]:hidden">
+        <Icon of={Trash2} className="size-5" />
+        {t("release")}
+      </summary>
+      <div className="flex flex-col items-start gap-2 pb-2">
+        <p className="font-semibold">{t("releaseQuestion")}</p>
+        <ReleaseForm
+          action={releaseTickets}
+          locale={locale}
+          tone="bad"
+          words={{ release: t("releaseConfirm"), releasing: t("releasing"), lost: Hold.lost }}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,35 @@
+import "server-only";
+
+import { RedirectType } from "next/navigation";
+import { redirect } from "#i18n/navigation.ts";
+import type { Locale } from "#i18n/routing.ts";
+import { checkoutState } from "#lib/purchase/checkout-state.ts";
+import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
+import { sealSaleLink } from "#lib/session/links/sale-link.ts";
+
+/** Asks whose the paid tickets are, before it shows them. */
+export const TICKETS_QUESTION = "/checkout/tickets";
+
+/** Returns the open checkout, or redirects: to the tickets of a paid one, and to the checking page of one being paid. */
+export async function requireOpenCheckout(locale: Locale): Promise<OpenCheckout> {
+  const checkout = await checkoutState(new Date());
+  switch (checkout.state) {
+    case "empty":
+      return redirect({ href: "/cart?unknown=1", locale });
+    case "paying":
+      return redirect({ href: "/checkout/pay/checking", locale });
+    case "partly_paid":
+      return redirect({ href: "/checkout/receipt", locale });
+    case "paid":
+      return redirectToTickets(checkout.saleKeys, locale);
+    case "email_needed":
+      return redirect({ href: TICKETS_QUESTION, locale });
+    default:
+      return checkout;
+  }
+}
+
+/** Replaces the page that paid, so that Back never leads to a form that is done with. */
+export async function redirectToTickets(saleKeys: readonly string[], locale: Locale): Promise<never> {
+  return redirect({ href: `/sales/${await sealSaleLink(saleKeys)}`, locale }, RedirectType.replace);
+}

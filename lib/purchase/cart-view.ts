@@ -1,0 +1,99 @@
+import "server-only";
+
+import { catalogueEvent } from "#lib/catalogue/events.ts";
+import { catalogueOffering } from "#lib/catalogue/offerings.ts";
+import type { Cart, CartSale } from "#lib/domain/cart/cart.ts";
+import { type ListedLine, mergeLines, tellingSection } from "#lib/domain/cart/order-lines.ts";
+import { type ReservedLine, ticketCount } from "#lib/domain/cart/reservation.ts";
+import { type Summary, summaryOf } from "#lib/domain/cart/summary.ts";
+import { merchandiseIds, type Offering, ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
+import { addMoney } from "#lib/domain/money/money.ts";
+import { dayText, placeOf, timeText } from "#lib/text/date-text.ts";
+import { dayAndTime } from "#lib/text/words.ts";
+
+/** A Cart as people read it: event by event and date by date. Its sums are the service's. */
+export type CartView = {
+  readonly events: readonly CartEvent[];
+  readonly count: number;
+  readonly summary: Summary;
+  /** Where the first of its events takes place: the clock on that wall counts until the reader's own is known. */
+  readonly timeZone: string;
+  readonly place: string;
+  readonly conditions: readonly string[];
+};
+
+export type CartEvent = {
+  readonly eventId: number;
+  readonly eventName: string;
+  /** The name of the group that shows it: a festival, a series. */
+  readonly group?: string;
+  readonly place?: string;
+  readonly dates: readonly CartDate[];
+};
+
+export type CartDate = {
+  readonly eventDateId: number;
+  readonly when?: string;
+  readonly lines: readonly ListedLine[];
+};
+
+export async function viewCart(cart: Cart, locale: string, now: Date): Promise<CartView> {
+  const sales = [...Map.groupBy(cart.sales, ({ eventId }) => eventId).values()];
+  const viewed = await Promise.all(sales.map((ofEvent) => viewEvent(ofEvent, locale, now)));
+  return {
+    events: viewed.map(({ event }) => event),
+    count: ticketCount(cart.sales.flatMap(({ lines }) => lines)),
+    summary: summaryOf(cart),
+    timeZone: viewed[0]?.timeZone ?? "UTC",
+    place: viewed[0]?.place ?? "UTC",
+    conditions: [...new Set(viewed.flatMap(({ termsUrl }) => termsUrl ?? []))],
+  };
+}
+
+async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) {
+  const [{ eventId, eventName } = { eventId: 0, eventName: "" }] = sales;
+  const lines = sales.flatMap((sale) => sale.lines);
+  const [{ value: event }, { value: offering }] = await Promise.all([
+    catalogueEvent(eventId),
+    catalogueOffering(eventId),
+  ]);
+  // What the catalogue does not show any more is still held, and says so itself.
+  const venue = event?.venue ?? sales.find((sale) => sale.venue)?.venue;
+  const heldDates = sales.flatMap((sale) => sale.eventDates ?? []);
+  const dates = [...Map.groupBy(lines, ({ eventDateId }) => eventDateId)].map(([eventDateId, lines]): CartDate => {
+    const offered = offering?.groups.find((group) => group.eventDateId === eventDateId);
+    const startsAt = offered?.startsAt ?? heldDates.find(({ id }) => id === eventDateId)?.startsAt;
+    return {
+      eventDateId,
+      ...(startsAt !== undefined && venue && { when: whenText(startsAt, locale, venue, now) }),
+      lines: mergeLines(lines.map((line) => lineOf(line, offering))),
+    };
+  });
+  const [group] = event?.groups ?? [];
+  const viewed: CartEvent = {
+    eventId,
+    eventName: event?.name ?? eventName,
+    ...(group && { group: group.name }),
+    ...(venue && { place: [venue.name, venue.city].filter(Boolean).join(", ") }),
+    dates,
+  };
+  return { event: viewed, timeZone: venue?.timeZone, place: venue && placeOf(venue), termsUrl: event?.termsUrl };
+}
+
+/** The section is the line's own; for a service that leaves it out, the one that the offering names. */
+function lineOf({ ticketTypeId, name, quantity, price, fee, total, ...line }: ReservedLine, offering?: Offering) {
+  const isMerchandise = offering !== undefined && merchandiseIds(offering).has(ticketTypeId);
+  const offered = offering?.groups.flatMap(ticketTypesOf).find(({ id }) => id === ticketTypeId);
+  const section = isMerchandise
+    ? undefined
+    : tellingSection(name, line.section ?? (offered?.section.name || undefined));
+  return { name, ...(section !== undefined && { section }), quantity, each: addMoney(price, fee), total };
+}
+
+function whenText(startsAt: string, locale: string, venue: { readonly timeZone: string }, now: Date): string {
+  return dayAndTime(
+    dayText(startsAt, locale, venue.timeZone, now),
+    timeText(startsAt, locale, venue.timeZone).replaceAll(" ", "\u00a0"),
+    locale,
+  );
+}

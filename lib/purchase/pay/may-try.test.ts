@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { prove } from "#lib/forms/prove.ts";
+import { isTestCard, mayTry } from "#lib/purchase/pay/may-try.ts";
+import { noteCardAnswer } from "#lib/state/declines.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+applySettings({ FOYER_ENVIRONMENT: "uat", GOOD_CARD: "4000 0000 0000 0002" });
+
+const REAL_CARD = "4000000000000010";
+const NETWORK = "203.0.113.0/24";
+const without = { network: undefined, proof: null };
+
+test("a network tries thirty cards an hour, in however many carts; test cards are not counted", async () => {
+  const tried = async (cart: string, number: string) => mayTry(cart, number, { network: NETWORK, proof: null });
+  for (let at = 0; at < 40; at += 1) assert.equal(await tried("TESTCARD01", "4000000000000002"), "yes");
+  for (let at = 0; at < 30; at += 1) assert.equal(await tried(`FRESH000${at}`, REAL_CARD), "yes");
+  assert.equal(await tried("FRESH00099", REAL_CARD), "too_many_tries");
+  assert.equal(await mayTry("FRESH00099", REAL_CARD, { network: "198.51.100.0/24", proof: null }), "yes");
+});
+
+test("the cards of the test banner are test cards, and in a sandbox alone all others of its processor", () => {
+  assert.deepEqual(["4000000000000002", REAL_CARD, "4111111111111129"].map(isTestCard), [true, false, false]);
+});
+
+test("while cards are being tried out each try brings a proof of work for its own cart, and sales go on", async () => {
+  assert.equal(await mayTry("CARTBEFORE", REAL_CARD, without), "yes");
+  for (let at = 0; at < 20; at += 1) noteCardAnswer(true);
+  const asked = await mayTry("CARTSURGE1", REAL_CARD, without);
+  assert.ok(typeof asked === "object");
+  const proof = await prove(asked.proofRequired);
+  assert.equal(typeof (await mayTry("CARTSURGE2", REAL_CARD, { network: undefined, proof })), "object", "another cart");
+  assert.equal(await mayTry("CARTSURGE1", REAL_CARD, { network: undefined, proof }), "yes");
+  assert.equal(typeof (await mayTry("CARTSURGE1", REAL_CARD, { network: undefined, proof })), "object", "a replay");
+  assert.equal(await mayTry("CARTSURGE1", "4000000000000002", without), "yes", "a test card");
+});

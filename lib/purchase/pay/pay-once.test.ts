@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import type { Cart } from "#lib/domain/cart/cart.ts";
+import type { SaleState } from "#lib/domain/cart/reservation.ts";
+import { payOnce } from "#lib/purchase/pay/pay-once.ts";
+import { receiptOf } from "#lib/purchase/receipt.ts";
+import { findAttempt } from "#lib/state/attempts.ts";
+import * as fixture from "#test/tools/fixture-service.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+const service = await fixture.startFixture();
+const data = await mkdtemp(join(tmpdir(), "foyer-pay-once-"));
+after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+
+const AUD = (minor: number) => ({ minor, currency: "AUD" });
+const NAMES = ["Hamlet", "Macbeth", "Othello"] as const;
+const OWNER = { checkoutDigest: "the digest of the id that this payment issues" };
+let carts = 0;
+
+function threeSales(): Cart {
+  carts += 1;
+  const sales = NAMES.map((eventName, at) => ({
+    ...{ key: `SALE${carts}${at}`, status: "LOCKED" as const, eventId: at + 1, eventName },
+    ...{ total: AUD((at + 1) * 1000), lines: [] },
+  }));
+  return { id: `CART${carts}`, total: AUD(6000), sales, savings: [], codes: [], advice: [] };
+}
+
+type Read = SaleState | "gone" | "unreadable";
+
+/** Says `answer` to the payment, and of each sale what it is told to. */
+function behave({ sales }: Cart, answer: unknown, reads: readonly Read[]): void {
+  service.behave((response, heard) => {
+    const at = sales.findIndex(({ key }) => heard.path.endsWith(`/payment/${key}`));
+    const sale = sales[at];
+    if (sale === undefined) return fixture.answers(answer)(response, heard);
+    const read = reads[at] ?? "gone";
+    if (read === "gone" || read === "unreadable")
+      return fixture.answers({}, read === "gone" ? 404 : 503)(response, heard);
+    const { key, eventId, eventName, total } = sale;
+    const body = { key, status: read, event: { id: eventId, name: eventName }, totalPrice: total.minor / 100 };
+    return fixture.answers(body)(response, heard);
+  });
+}
+
+function answered({ sales }: Cart, types: readonly string[], type = "REFUSED") {
+  return { type, payments: sales.map(({ key }, at) => ({ key, type: types[at] })) };
+}
+
+function visitOf({ id, sales }: Cart) {
+  const reservations = sales.map(({ key, eventId, eventName }) => ({ key, eventId, eventName, lines: [] }));
+  return { checkoutId: "x", cartId: id, reservations };
+}
+
+const pays = () => service.heard.filter(({ method }) => method === "POST").length;
+const MIXED = ["SUCCESS", "REFUSED", "REFUSED"];
+
+test("some paid, some not: written down sale by sale, and the receipt's sum is that of the paid ones", async () => {
+  const cart = threeSales();
+  behave(cart, answered(cart, MIXED), ["CONFIRMED", "LOCKED", "gone"]);
+  assert.equal(await payOnce(cart, undefined, OWNER), "mixed");
+  const receipt = await receiptOf(visitOf(cart));
+  assert.deepEqual(
+    receipt?.rows.map(({ eventName, became }) => [eventName, became]),
+    [
+      ["Hamlet", "paid"],
+      ["Macbeth", "card_refused"],
+      ["Othello", "hold_ended"],
+    ],
+  );
+  assert.deepEqual([receipt?.charged, receipt?.paidKeys, receipt?.isOpen], [AUD(1000), [cart.sales[0]?.key], true]);
+});
+
+test("what was never tried is told apart from what was declined, and from what nobody says anything about", async () => {
+  for (const [types, became] of [
+    [["SUCCESS", "REFUSED"], "not_tried"],
+    [["SUCCESS", "REFUSED", "ODD"], "not_paid"],
+  ] as const) {
+    const cart = threeSales();
+    behave(cart, answered(cart, types), ["CONFIRMED", "LOCKED", "LOCKED"]);
+    assert.equal(await payOnce(cart, undefined, OWNER), "mixed");
+    const receipt = await receiptOf(visitOf(cart));
+    assert.deepEqual(
+      receipt?.rows.map((row) => row.became),
+      ["paid", "card_refused", became],
+    );
+  }
+});
+
+test("what was let go of, and what is under way again, has its own word on the receipt", async () => {
+  const cart = threeSales();
+  behave(cart, answered(cart, MIXED), ["CONFIRMED", "LOCKED", "LOCKED"]);
+  await payOnce(cart, undefined, OWNER);
+  const { reservations, ...visit } = visitOf(cart);
+  const [paid = "", second = ""] = cart.sales.map(({ key }) => key);
+  behave(cart, {}, ["CONFIRMED", "PROCESSING", "gone"]);
+  const rest = reservations.filter(({ key }) => key === second);
+  const receipt = await receiptOf({ ...visit, paidKeys: [paid], reservations: rest });
+  assert.deepEqual(
+    receipt?.rows.map(({ became }) => became),
+    ["paid", "checking", "released"],
+  );
+  assert.equal(await receiptOf({ ...visit, cartId: "ANOTHER", reservations: rest }), undefined);
+});
+
+test("a paid sale that cannot be read for a moment stays paid: its tickets are not lost over releasing the rest", async () => {
+  const cart = threeSales();
+  behave(cart, answered(cart, MIXED), ["CONFIRMED", "LOCKED", "LOCKED"]);
+  assert.equal(await payOnce(cart, undefined, OWNER), "mixed");
+  const [paid = ""] = cart.sales.map(({ key }) => key);
+  behave(cart, {}, ["unreadable", "LOCKED", "LOCKED"]);
+  const { reservations, ...visit } = visitOf(cart);
+  const seen = await receiptOf({ ...visit, reservations });
+  assert.deepEqual([seen?.paidKeys, seen?.rows[0]?.became], [[paid], "paid"]);
+  const aside = { ...visit, cartId: "ANOTHER", paidKeys: [paid], reservations: reservations.slice(1) };
+  assert.deepEqual((await receiptOf(aside))?.paidKeys, [paid], "known from the visit alone");
+});
+
+test("a paid sale is not sent for payment again, whoever asks and however often; the rest may be", async () => {
+  const cart = threeSales();
+  behave(cart, answered(cart, MIXED), ["CONFIRMED", "LOCKED", "LOCKED"]);
+  assert.equal(await payOnce(cart, undefined, OWNER), "mixed");
+  const again = await Promise.all(Array.from({ length: 20 }, () => payOnce(cart, undefined, OWNER)));
+  assert.deepEqual(new Set(again), new Set(["joined"]));
+  const onlyPaid = { ...cart, sales: cart.sales.slice(0, 1) };
+  assert.equal(await payOnce(onlyPaid, undefined, OWNER), "joined");
+  assert.equal(pays(), 1);
+  const rest = { ...cart, sales: cart.sales.slice(1), total: AUD(5000) };
+  behave(cart, { type: "SUCCESS" }, ["CONFIRMED", "CONFIRMED", "CONFIRMED"]);
+  assert.equal(await payOnce(rest, undefined, OWNER), "paid");
+  assert.equal(pays(), 1);
+});
+
+test("where the answer and the sales are of two minds nothing is told yet, and the attempt stays open", async () => {
+  for (const reads of [
+    ["LOCKED", "LOCKED", "LOCKED"],
+    ["CONFIRMED", "CONFIRMED", "LOCKED"],
+    ["CONFIRMED", "PROCESSING", "LOCKED"],
+    ["CONFIRMED", "unreadable", "LOCKED"],
+  ] as const) {
+    const cart = threeSales();
+    behave(cart, answered(cart, MIXED), reads);
+    assert.equal(await payOnce(cart, undefined, OWNER), "asked", reads.join());
+    assert.equal((await findAttempt(cart.id))?.state, "open");
+  }
+});
+
+test("a refusal that names no sale is believed only when none of several was paid", async () => {
+  const cart = threeSales();
+  behave(cart, { type: "REFUSED" }, ["LOCKED", "CONFIRMED", "LOCKED"]);
+  assert.equal(await payOnce(cart, undefined, OWNER), "mixed");
+  const none = threeSales();
+  behave(none, { type: "REFUSED" }, ["LOCKED", "LOCKED", "LOCKED"]);
+  assert.equal(await payOnce(none, undefined, OWNER), "card_refused");
+  assert.equal(await receiptOf(visitOf(none)), undefined);
+});

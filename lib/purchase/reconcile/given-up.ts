@@ -1,0 +1,18 @@
+import "server-only";
+
+import { mayAskAPerson } from "#lib/domain/payment/read-back.ts";
+import type { CheckoutState } from "#lib/purchase/checkout-state.ts";
+import { paymentEnd } from "#lib/purchase/reconcile/payment-outcome.ts";
+
+/**
+ * A payment that nobody can settle for ten minutes is with a person by now, and of one whose sale is gone nothing more
+ * will be heard: neither keeps anybody from another purchase.
+ */
+export async function isGivenUp(
+  { visit, attempt }: Extract<CheckoutState, { state: "paying" }>,
+  now: Date,
+): Promise<boolean> {
+  if (attempt === undefined) return false;
+  if (attempt.state === "unfulfilled" || mayAskAPerson(attempt.openedAt, now)) return true;
+  return (await paymentEnd(visit, now)).truth === "gone";
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { paymentEnd, shownTruth } from "#lib/purchase/reconcile/payment-outcome.ts";
+import { findAttempt, openAttempt, settleAttempt } from "#lib/state/attempts.ts";
+import * as fixture from "#test/tools/fixture-service.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+const service = await fixture.startFixture();
+const data = await mkdtemp(join(tmpdir(), "foyer-outcome-"));
+after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+
+const says = (status: string) =>
+  fixture.answers({ key: "ABCDEFGH12", status, event: { id: 1, name: "The Tempest" }, totalPrice: 97 });
+const gone = fixture.answers({}, 404);
+const amount = { minor: 9700, currency: "AUD" };
+let carts = 0;
+
+async function endAfter(state: "open" | "refused" | "not_charged", seconds = 1) {
+  carts += 1;
+  const cartId = `CART${carts}`;
+  const { attempt } = await openAttempt(cartId, { amount, keys: ["ABCDEFGH12"] });
+  if (state !== "open") await settleAttempt(attempt.id, state);
+  const reservations = [{ key: "ABCDEFGH12", eventId: 1, eventName: "The Tempest", lines: [] }];
+  const visit = { checkoutId: "x", cartId, reservations };
+  const { truth } = await paymentEnd(visit, new Date(Date.parse(attempt.openedAt) + seconds * 1000));
+  return { truth, state: (await findAttempt(cartId))?.state };
+}
+
+test("an attempt that did not pay sends nobody away from a sale that is under way, returned or paid all the same", async () => {
+  for (const [status, truth] of [
+    ["PROCESSING", "waiting"],
+    ["UNFULFILLED", "unfulfilled"],
+    ["CONFIRMED", "paid"],
+    ["LOCKED", "unpaid"],
+  ] as const) {
+    service.behave(says(status));
+    for (const state of ["refused", "not_charged"] as const)
+      assert.deepEqual(await endAfter(state), { truth, state }, status);
+  }
+  service.behave(gone);
+  assert.deepEqual(await endAfter("refused"), { truth: "unpaid", state: "refused" });
+});
+
+test("of an open attempt not charged is said after the longest time-out alone, when two readings agree", async () => {
+  service.behave(says("LOCKED"));
+  assert.deepEqual(await endAfter("open", 34), { truth: "waiting", state: "open" });
+  assert.equal(service.heard.length, 1);
+  service.behave(fixture.inTurn(says("LOCKED"), says("PROCESSING")));
+  assert.deepEqual(await endAfter("open", 36), { truth: "waiting", state: "open" });
+  service.behave(says("LOCKED"));
+  assert.deepEqual(await endAfter("open", 36), { truth: "unpaid", state: "not_charged" });
+  service.behave(says("CONFIRMED"));
+  assert.deepEqual(await endAfter("open"), { truth: "paid", state: "paid" });
+});
+
+test("a browser that does not own the payment waits for the answer that names it, then is asked for the email", async () => {
+  const { attempt } = await openAttempt("CARTOWNER1", { amount, keys: ["ABCDEFGH12"], owner: { checkoutDigest: "x" } });
+  await settleAttempt(attempt.id, "paid");
+  const settled = await findAttempt("CARTOWNER1");
+  const settledMs = Date.parse(settled?.settledAt ?? "");
+  const visit = { checkoutId: "older", cartId: "CARTOWNER1", reservations: [] };
+  const shown = (end: Parameters<typeof shownTruth>[1], seconds: number) =>
+    shownTruth(visit, end, new Date(settledMs + seconds * 1000));
+  const end = { truth: "paid", saleKeys: ["ABCDEFGH12"] } as const;
+  assert.equal(shown({ ...end, attempt }, 1), "waiting", "settled by this very reading");
+  assert.ok(settled);
+  assert.deepEqual(
+    [shown({ ...end, attempt: settled }, 4), shown({ ...end, attempt: settled }, 5)],
+    ["waiting", "email_needed"],
+  );
+  assert.equal(shown(end, 1), "email_needed");
+  assert.equal(shown({ ...end, truth: "unpaid" }, 9), "unpaid");
+});

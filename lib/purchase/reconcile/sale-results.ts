@@ -1,0 +1,39 @@
+import "server-only";
+
+import type { SalesPaid } from "#lib/domain/cart/cart.ts";
+import type { Money } from "#lib/domain/money/money.ts";
+import type { SaleEnd } from "#lib/domain/payment/attempt.ts";
+import type { SaleRead } from "./read-sales.ts";
+
+type Known = {
+  readonly key: string;
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly total?: Money;
+};
+
+/**
+ * Sale by sale, what became of it, once nothing is under way any more. The sales' own word decides; `known` gives the
+ * names and figures of those that are gone, and `said` why one is not paid, where the answer told that of each.
+ */
+export function endsOf(reads: readonly SaleRead[], known: readonly Known[], said?: SalesPaid): readonly SaleEnd[] {
+  return reads.map(({ key, read, sale }) => {
+    const before = known.find((one) => one.key === key);
+    const total = sale?.total ?? before?.total;
+    return {
+      key,
+      eventId: sale?.eventId ?? before?.eventId ?? 0,
+      eventName: sale?.eventName || (before?.eventName ?? ""),
+      ...(total && { total }),
+      became: becameOf(key, read, said),
+    };
+  });
+}
+
+function becameOf(key: string, read: SaleRead["read"], said?: SalesPaid): SaleEnd["became"] {
+  if (read === "CONFIRMED") return "paid";
+  if (read === "UNFULFILLED") return "returned";
+  if (read === "gone") return "hold_ended";
+  if (said?.refusedKeys.includes(key)) return "card_refused";
+  return said?.untriedKeys.includes(key) ? "not_tried" : "not_paid";
+}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { after, mock, test } from "node:test";
+import { lockAgain, reserveAsMuch } from "#lib/purchase/reserve-again/reserve-as-much.ts";
+import { releaseAll } from "#lib/ticketing/reservations.ts";
+import * as fixture from "#test/tools/fixture-service.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+const service = await fixture.startFixture();
+after(service.close);
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
+
+const ada = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false };
+const cart = fixture.answers({ key: "CART567890", total: 97, sales: [] });
+
+test("the new tickets are not lost when the old ones cannot be released", async () => {
+  const printed: unknown[] = [];
+  const write = mock.method(process.stdout, "write", (text: unknown) => printed.push(text) > 0);
+  service.behave(fixture.inTurn(fixture.answers({}, 503), fixture.answers({ successful: true })));
+  await releaseAll(["ABCDEFGH11", "ABCDEFGH12", "ABCDEFGH13"]);
+  write.mock.restore();
+  assert.deepEqual(service.heard.map(({ method, path }) => `${method} ${path}`).toSorted(), [
+    "DELETE /v2/reservation/ABCDEFGH11",
+    "DELETE /v2/reservation/ABCDEFGH12",
+    "DELETE /v2/reservation/ABCDEFGH13",
+  ]);
+  assert.equal(printed.filter((text) => String(text).includes('"failed":1')).length, 1);
+});
+
+test("nor when they cannot be locked or looked at just now", async () => {
+  service.behave(fixture.inTurn(fixture.answers({ successful: true }), cart));
+  assert.equal((await lockAgain("CART567890", ada, "en"))?.total.minor, 9700);
+  service.behave(fixture.answers({}, 503));
+  assert.equal(await lockAgain("CART567890", ada, "en"), undefined);
+  service.behave(fixture.hangsUp);
+  assert.equal(await lockAgain("CART567890", undefined, "en"), undefined);
+});
+
+test("a limit of live places is told as itself: the service was not asked, and nothing is left unanswered", async () => {
+  const asked = service.heard.length;
+  const wanted = [{ ticketTypeId: 7, quantity: 51 }];
+  const again = await reserveAsMuch(1, wanted, {}, { network: undefined, isProven: true });
+  assert.deepEqual(again, {
+    lines: [{ ticketTypeId: 7, wanted: 51, held: 0 }],
+    limited: { ok: false, limit: "visitor_limit", reserved: 0 },
+  });
+  assert.equal(service.heard.length, asked);
+});

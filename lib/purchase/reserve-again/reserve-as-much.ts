@@ -1,0 +1,63 @@
+import "server-only";
+
+import type { Cart } from "#lib/domain/cart/cart.ts";
+import { type LineAgain, linesAgain, whatIsLeft } from "#lib/domain/cart/held-again.ts";
+import type { Reservation } from "#lib/domain/cart/reservation.ts";
+import type { Wanted } from "#lib/domain/cart/selection.ts";
+import type { Buyer } from "#lib/domain/people/buyer.ts";
+import { tryToReserve } from "#lib/purchase/reserve/try-to-reserve.ts";
+import type { Claimant, Limited } from "#lib/state/places.ts";
+import { getCart, lockCart, type Told } from "#lib/ticketing/carts.ts";
+import { TicketingFault } from "#lib/ticketing/fault.ts";
+
+export type Again = {
+  readonly reservation?: Reservation;
+  readonly lines: readonly LineAgain[];
+  /** Nobody can say whether these were to be had. */
+  readonly unanswered?: true;
+  /** Which limit of live places kept these from being asked for. */
+  readonly limited?: Limited;
+};
+
+/** All of it if it can be had; else, asked once more, as much of it as the service says is left. */
+export async function reserveAsMuch(
+  eventId: number,
+  wanted: readonly Wanted[],
+  options: { readonly cartId?: string; readonly code?: string },
+  claimant: Claimant,
+): Promise<Again> {
+  const none = { lines: linesAgain(wanted, []) };
+  const whole = await tryToReserve(eventId, wanted, options, claimant);
+  if (whole === "no_answer") return { ...none, unanswered: true };
+  if ("limit" in whole) return { ...none, limited: whole };
+  if (whole.ok) return { reservation: whole.reservation, lines: linesAgain(wanted, wanted) };
+
+  const left = whatIsLeft(wanted, whole.shortages);
+  const isWorthAsking = left.length > 0 && whole.shortages.length > 0;
+  const part = isWorthAsking ? await tryToReserve(eventId, left, options, claimant) : undefined;
+  if (part === undefined) return none;
+  if (part === "no_answer") return { ...none, unanswered: true };
+  if ("limit" in part) return { ...none, limited: part };
+  return part.ok ? { reservation: part.reservation, lines: linesAgain(wanted, left) } : none;
+}
+
+/** What of them is held now. */
+export function heldOf(lines: readonly LineAgain[]): readonly Wanted[] {
+  return lines.flatMap(({ ticketTypeId, held }) => (held > 0 ? [{ ticketTypeId, quantity: held }] : []));
+}
+
+/** Locked as it was. The new tickets are not lost over it: what fails here is made good on the way to paying. */
+export async function lockAgain(
+  cartId: string,
+  buyer: Buyer | undefined,
+  language: string,
+  told: Told = {},
+): Promise<Cart | undefined> {
+  try {
+    if (buyer !== undefined) await lockCart(cartId, buyer, language, told);
+    return await getCart(cartId);
+  } catch (fault) {
+    if (fault instanceof TicketingFault) return undefined;
+    throw fault;
+  }
+}

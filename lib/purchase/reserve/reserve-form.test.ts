@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { clampToLimits, isSameChoice, parseReserveForm } from "./reserve-form.ts";
+
+function form(fields: Readonly<Record<string, string>>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  return data;
+}
+
+test("quantities are read by ticket type, and nothing chosen is no line", () => {
+  const read = parseReserveForm(
+    form({
+      event: "7",
+      "qty.12": "2",
+      "qty.14": "0",
+      "qty.15": "",
+      code: " SAVE10 ",
+      ref: "dj-kim",
+      utm_source: "poster",
+    }),
+  );
+  assert.deepEqual(read, {
+    eventId: 7,
+    wanted: [{ ticketTypeId: 12, quantity: 2 }],
+    code: "SAVE10",
+    source: { ref: "dj-kim", utm: { source: "poster" } },
+    shown: undefined,
+  });
+});
+
+test("nonsense is nothing", () => {
+  const read = parseReserveForm(
+    form({ event: "../7", "qty.x": "1", "qty.": "1", "qty.3": "-1", "qty.4": "1.5", "qty.5": "1e3", "qty.6": "many" }),
+  );
+  assert.deepEqual(read, { eventId: undefined, wanted: [], code: undefined, source: undefined, shown: undefined });
+  assert.deepEqual(parseReserveForm(new FormData()), {
+    eventId: undefined,
+    wanted: [],
+    code: undefined,
+    source: undefined,
+    shown: undefined,
+  });
+});
+
+test("huge numbers and endless lists are cut", () => {
+  const many = Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`qty.${n + 1}`, "999999999"]));
+  const { wanted } = parseReserveForm(form(many));
+  assert.equal(wanted.length, 50);
+  assert.deepEqual(wanted[0], { ticketTypeId: 1, quantity: 999 });
+});
+
+test("a quantity above the limit becomes the limit, and an unknown ticket type nothing", () => {
+  const wanted = [
+    { ticketTypeId: 1, quantity: 9 },
+    { ticketTypeId: 2, quantity: 2 },
+    { ticketTypeId: 3, quantity: 1 },
+  ];
+  const types = [
+    { id: 1, maximum: 2 },
+    { id: 2, maximum: 8 },
+  ];
+  assert.deepEqual(clampToLimits(wanted, types), [
+    { ticketTypeId: 1, quantity: 2 },
+    { ticketTypeId: 2, quantity: 2 },
+  ]);
+});
+
+test("the same choice is the same in any order", () => {
+  const a = { ticketTypeId: 1, quantity: 2 };
+  const b = { ticketTypeId: 2, quantity: 1 };
+  assert.equal(isSameChoice([a, b], [b, a]), true);
+  assert.equal(isSameChoice([a], [a, b]), false);
+  assert.equal(isSameChoice([a], [{ ...a, quantity: 1 }]), false);
+});

@@ -1,0 +1,57 @@
+import "server-only";
+
+import type { Wanted } from "#lib/domain/cart/selection.ts";
+import type { TicketType } from "#lib/domain/catalogue/ticket-type.ts";
+import { parseSource, parseWanted } from "#lib/domain/links/event-link.ts";
+import type { Source } from "#lib/domain/links/source.ts";
+
+const CODE_MAX = 200;
+const SHOWN_MAX = 10_000;
+
+export type ReserveForm = {
+  readonly eventId: number | undefined;
+  readonly wanted: readonly Wanted[];
+  readonly code: string | undefined;
+  /** What the link said by which the visitor came. */
+  readonly source: Source | undefined;
+  /** The prices that stood beside the tickets. They are compared with what is due, and never paid. */
+  readonly shown: string | undefined;
+};
+
+/** The one form whose field names are not known beforehand: `qty.{ticketTypeId}`. Nonsense counts as nothing chosen. */
+export function parseReserveForm(form: FormData): ReserveForm {
+  const [code, shown] = [form.get("code"), form.get("shown")];
+  return {
+    eventId: wholeNumber(form.get("event")),
+    wanted: parseWanted(form),
+    code: typeof code === "string" && code.trim() !== "" ? code.trim().slice(0, CODE_MAX) : undefined,
+    source: parseSource(form),
+    shown: typeof shown === "string" ? shown.slice(0, SHOWN_MAX) : undefined,
+  };
+}
+
+/** Without a script anything can be typed: what is above the limit per order becomes the limit. */
+export function clampToLimits(
+  wanted: readonly Wanted[],
+  ticketTypes: readonly Pick<TicketType, "id" | "maximum">[],
+): readonly Wanted[] {
+  const limits = new Map(ticketTypes.map(({ id, maximum }) => [id, maximum]));
+  return wanted.flatMap(({ ticketTypeId, quantity }) => {
+    const limit = limits.get(ticketTypeId) ?? 0;
+    return limit > 0 ? [{ ticketTypeId, quantity: Math.min(quantity, limit) }] : [];
+  });
+}
+
+/** Whether two choices are the same, in whatever order. */
+export function isSameChoice(some: readonly Wanted[], others: readonly Wanted[]): boolean {
+  const text = (lines: readonly Wanted[]) =>
+    lines
+      .map(({ ticketTypeId, quantity }) => `${ticketTypeId}:${quantity}`)
+      .toSorted()
+      .join();
+  return text(some) === text(others);
+}
+
+function wholeNumber(text: unknown): number | undefined {
+  return typeof text === "string" && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : undefined;
+}
