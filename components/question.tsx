@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field, FieldError, INPUT_CLASS } from "#components/ui/field.tsx";
-import type { Field as Asked } from "#lib/domain/questions/field.ts";
+import type { Field as QuestionField } from "#lib/domain/questions/field.ts";
 import { type DayPart, partName } from "#lib/forms/answers.ts";
 import { fill, type Plural, plural } from "#lib/text/words.ts";
 
@@ -10,7 +10,7 @@ export type QuestionWords = {
 } & { readonly left: Plural; readonly over: Plural };
 
 type QuestionProps = {
-  readonly field: Asked;
+  readonly field: QuestionField;
   readonly name: string;
   readonly values: Readonly<Record<string, string>>;
   readonly error: string | undefined;
@@ -73,7 +73,7 @@ export function Question(props: QuestionProps) {
 }
 
 /** A guest is not the person at the keyboard, so nothing is filled in by itself. */
-function purposeOf({ kind }: Asked) {
+function purposeOf({ kind }: QuestionField) {
   if (kind === "email")
     return { type: "email", inputMode: "email", autoCapitalize: "off", autoComplete: "off" } as const;
   if (kind === "phone") return { type: "tel", inputMode: "tel", autoComplete: "off" } as const;
@@ -114,7 +114,7 @@ function Radios({ field, name, values, error, hint, words, change }: QuestionPro
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" {...describing(name, hint, error, false)}>
       <Legend field={field} words={words} />
-      <Told name={name} hint={hint} error={error} />
+      <HintAndError name={name} hint={hint} error={error} />
       <div className="flex flex-col">
         {field.choices.map((choice, index) => (
           <label key={choice} className="flex min-h-11 items-start gap-3 py-2">
@@ -145,7 +145,7 @@ function Day({ field, name, values, error, hint, words, change }: QuestionProps)
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" {...describing(name, hint ?? words.dayHint, error, false)}>
       <Legend field={field} words={words} />
-      <Told name={name} hint={hint ?? words.dayHint} error={error} />
+      <HintAndError name={name} hint={hint ?? words.dayHint} error={error} />
       <div className="flex flex-wrap gap-3">
         {DAY_PARTS.map(([part, length, width]) => {
           const own = partName(name, part);
@@ -189,13 +189,13 @@ function Labelled({ label, name, hint, error, optional, children }: LabelledProp
         {label}
         {optional !== undefined && <span className="font-normal text-ink-muted"> ({optional})</span>}
       </label>
-      <Told name={name} hint={hint} error={error} />
+      <HintAndError name={name} hint={hint} error={error} />
       {children}
     </div>
   );
 }
 
-function Legend({ field, words }: { readonly field: Asked; readonly words: QuestionWords }) {
+function Legend({ field, words }: { readonly field: QuestionField; readonly words: QuestionWords }) {
   return (
     <legend className="mb-1.5 font-semibold">
       <bdi>{field.label}</bdi>
@@ -204,7 +204,7 @@ function Legend({ field, words }: { readonly field: Asked; readonly words: Quest
   );
 }
 
-function Told({ name, hint, error }: { name: string; hint: ReactNode; error: string | undefined }) {
+function HintAndError({ name, hint, error }: { name: string; hint: ReactNode; error: string | undefined }) {
   return (
     <>
       {hint !== undefined && (
@@ -217,7 +217,7 @@ function Told({ name, hint, error }: { name: string; hint: ReactNode; error: str
   );
 }
 
-function optionalIn({ required }: Asked, { optional }: QuestionWords) {
+function optionalIn({ required }: QuestionField, { optional }: QuestionWords) {
   return required ? {} : { optional };
 }
 
@@ -235,8 +235,8 @@ function boxClass(error: string | undefined): string {
 
 /** "Only if …", for readers without a script, who see every question at once. */
 export function onlyIf(
-  field: Asked,
-  fields: readonly Asked[],
+  field: QuestionField,
+  fields: readonly QuestionField[],
   words: { readonly onlyIf: string; readonly onlyIfAny: string },
 ): string {
   const question = fields.find(({ name }) => name === field.parent)?.label ?? "";

@@ -53,6 +53,11 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
   ["lib/picker/bad.test.ts", 'import { b } from "#lib/session/visit/visit.ts";', /must not import lib\/session/],
   ["lib/security/bad.test.ts", 'import { b } from "#lib/session/visit/visit.ts";', /must not import lib\/session/],
   ["lib/session/bad.test.ts", 'import { b } from "#lib/purchase/checkout-state.ts";', /must not import lib\/purchase/],
+  [
+    "app/[locale]/cart/bad.test.ts",
+    'import { a } from "#app/[locale]/events/[eventId]/reserve-state.ts";',
+    /it is of another segment/,
+  ],
   ["e2e/bad.spec.ts", 'import { a } from "#lib/domain/money/money.ts";', /must not import lib\/domain/],
   ["public/embed.js", 'document.cookie = "a=b";', /keeps nothing of ours/],
   [

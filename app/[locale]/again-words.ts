@@ -9,10 +9,16 @@ import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
 import { addMoney, formatMoney } from "#lib/domain/money/money.ts";
 import type { PutBack } from "#lib/purchase/reserve-again/put-back.ts";
 
-type Told = PutBack & { readonly locale: Locale };
+type ReserveAgainResult = PutBack & { readonly locale: Locale };
 
 /** Line by line: got back, fewer, price moved, gone; under its event's name where there are several. */
-export async function againInWords({ live, again, ticketTypes, before, locale }: Told): Promise<HeldAgain> {
+export async function againInWords({
+  live,
+  again,
+  ticketTypes,
+  before,
+  locale,
+}: ReserveAgainResult): Promise<HeldAgain> {
   const [t, hold] = await Promise.all([
     getTranslations({ locale, namespace: "Hold.again" }),
     getTranslations({ locale, namespace: "Hold" }),

@@ -1,11 +1,11 @@
-import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { BYTES_MAX, backTo, fieldsOf, joinedWith } from "#app/reserve/form.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import type { Locale } from "#i18n/routing.ts";
 import { liveSales } from "#lib/domain/cart/cart-state.ts";
 import { PROOF } from "#lib/domain/proof-of-work.ts";
-import { UNTOUCHED } from "#lib/forms/form-state.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
+import { type ReserveResult, reserve } from "#lib/purchase/reserve/reserve.ts";
+import { parseReserveForm } from "#lib/purchase/reserve/reserve-form.ts";
 import { gateRequest } from "#lib/security/same-origin.ts";
 import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off/hand-off.ts";
 import { keepHandOff } from "#lib/session/hand-off/hand-off-cookie.ts";
@@ -56,12 +56,17 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   const reserved = handedOff && before.state === "reserved" ? liveSales(before.cart, now) : [];
   const form = new FormData();
   for (const [name, value] of joinedWith(fields, reserved)) form.append(name, value);
-  if (proof !== null) form.append(PROOF, proof);
-  // It redirects when the tickets are reserved.
-  const { challenge } = await reserveTickets(UNTOUCHED, form);
+  const outcome = await reserve(parseReserveForm(form), proof, now);
   // Worked out on a page of ours, once: a proof that did not count leads back to the event.
-  if (challenge !== undefined && proof === null) return handOff(`/${locale}/hand-off?prove=1`);
-  return seeOther(backTo(fields, locale));
+  if (outcome.result === "limited" && outcome.challenge !== undefined && proof === null)
+    return handOff(`/${locale}/hand-off?prove=1`);
+  return seeOther(pageAfter(outcome, locale) ?? backTo(fields, locale));
+}
+
+function pageAfter({ result }: ReserveResult, locale: Locale): string | undefined {
+  if (result === "reserved") return `/${locale}/checkout`;
+  if (result === "paying") return `/${locale}/checkout/pay/checking`;
+  return result === "partly_paid" ? `/${locale}/checkout/receipt` : undefined;
 }
 
 function seeOther(path: string): Response {

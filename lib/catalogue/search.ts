@@ -5,7 +5,7 @@ import type { Facets } from "#lib/domain/catalogue/facets.ts";
 import { log } from "#lib/log.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { getFacets } from "#lib/ticketing/calendar.ts";
-import { type EventsAsked, searchEvents } from "#lib/ticketing/events.ts";
+import { type EventsQuery, searchEvents } from "#lib/ticketing/events.ts";
 
 /** What one can filter by changes rarely; a crowd that searches asks for it once a minute, not once each. */
 const FACETS_MS = 60_000;
@@ -36,7 +36,7 @@ async function askFacets(now: number): Promise<Facets | undefined> {
 }
 
 /** What fits now; `undefined` when the service does not answer, which is not the same as nothing. */
-export async function searchNow(asked: EventsAsked): Promise<EventPage | undefined> {
+export async function searchNow(asked: EventsQuery): Promise<EventPage | undefined> {
   try {
     return await searchEvents(asked);
   } catch (fault) {

@@ -7,7 +7,7 @@ import { type OfferWords, offerText } from "./offer-text.ts";
 import type { PickerData, PickerDate, PickerItem, PickerSection, PickerTicket } from "./picker-data.ts";
 import type { PickerWords } from "./picker-words.ts";
 
-type Asked = {
+type PickerInput = {
   readonly event: Pick<Event, "venue">;
   readonly locale: string;
   /** "(Wellington time)" */
@@ -17,7 +17,7 @@ type Asked = {
 };
 
 /** `undefined` when there is nothing to choose from. Dates come in the promoter's order. */
-export function pickerDataOf({ eventId, groups, discounts }: Offering, asked: Asked): PickerData | undefined {
+export function pickerDataOf({ eventId, groups, discounts }: Offering, asked: PickerInput): PickerData | undefined {
   const [first, ...others] = groups.map((group) => dateOf(group, asked));
   if (first === undefined) return undefined;
   const dates = [first, ...others] as const;
@@ -27,7 +27,7 @@ export function pickerDataOf({ eventId, groups, discounts }: Offering, asked: As
   return { eventId, locale, language: dateLanguage(locale), placeTime, timeZone: event.venue.timeZone, offers, dates };
 }
 
-function dateOf(group: OfferingGroup, asked: Asked): PickerDate {
+function dateOf(group: OfferingGroup, asked: PickerInput): PickerDate {
   const { locale, now, event } = asked;
   const zone = event.venue.timeZone;
   const itemsOf = (kind: "TICKETS" | "MERCHANDISE") =>
@@ -65,7 +65,7 @@ function notesBefore(items: readonly OfferingItem[]): readonly [readonly string[
 }
 
 /** In the order in which the offering first names each section; words stay behind the ticket that they follow. */
-function sectionsOf(items: readonly OfferingItem[], asked: Asked): readonly PickerSection[] {
+function sectionsOf(items: readonly OfferingItem[], asked: PickerInput): readonly PickerSection[] {
   const sections = new Map<number, { readonly name: string; readonly items: PickerItem[] }>();
   let last: PickerItem[] | undefined;
   for (const item of items) {
@@ -80,11 +80,11 @@ function sectionsOf(items: readonly OfferingItem[], asked: Asked): readonly Pick
   return [...sections.values()];
 }
 
-function itemOf(item: OfferingItem, asked: Asked): PickerItem {
+function itemOf(item: OfferingItem, asked: PickerInput): PickerItem {
   return item.kind === "COPY" ? item.text : ticketOf(item.ticketType, asked);
 }
 
-function ticketOf(ticketType: TicketType, asked: Asked): PickerTicket {
+function ticketOf(ticketType: TicketType, asked: PickerInput): PickerTicket {
   const { id, name, description, price, fee, saleStatus, onSaleFrom, available, minimum, maximum, codeRequired } =
     ticketType;
   return {
@@ -104,7 +104,7 @@ function ticketOf(ticketType: TicketType, asked: Asked): PickerTicket {
 }
 
 /** Returns "On sale Fri, 4 Dec, 9:00 am", by the venue's clock as every time of the page. */
-function saleStart(at: string, { words, locale, now, event: { venue } }: Asked): string {
+function saleStart(at: string, { words, locale, now, event: { venue } }: PickerInput): string {
   const [day, time] = [dayText(at, locale, venue.timeZone, now), timeText(at, locale, venue.timeZone)];
   return fill(words.onSaleFrom, { when: dayAndTime(day, time, locale) });
 }

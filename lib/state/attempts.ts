@@ -39,7 +39,7 @@ const attempt = z.object({
 /** Who may see the tickets that a payment buys: digests alone, so that a read file opens nothing. */
 export type PaymentOwner = { readonly checkoutDigest: string; readonly emailDigest?: string };
 
-type Asked = { readonly amount: Money; readonly keys: readonly string[]; readonly owner?: PaymentOwner };
+type NewAttempt = { readonly amount: Money; readonly keys: readonly string[]; readonly owner?: PaymentOwner };
 
 /**
  * Written down before the pay call leaves. Where an attempt of this Cart is open, or has paid these very sales, it is
@@ -47,7 +47,7 @@ type Asked = { readonly amount: Money; readonly keys: readonly string[]; readonl
  */
 export function openAttempt(
   cartId: string,
-  { amount, keys, owner }: Asked,
+  { amount, keys, owner }: NewAttempt,
 ): Promise<{ readonly attempt: Attempt; readonly joined: boolean }> {
   return oneAtATime(cartId, async () => {
     const last = await findAttempt(cartId);

@@ -11,7 +11,7 @@ import { calendarDates, eventGroup, eventIndex, facets } from "#lib/ticketing/wi
 import { queryOf } from "#lib/ticketing/wire/query.ts";
 import { totalIn } from "#lib/ticketing/wire/shapes.ts";
 
-export type DatesAsked = {
+export type DatesQuery = {
   readonly from?: string;
   readonly to?: string;
   readonly group?: number;
@@ -23,7 +23,7 @@ export type DatesAsked = {
 const DATES_MAX = 200;
 
 /** Dates of all published events, what is over included. */
-export async function listCalendarDates({ group, ...asked }: DatesAsked): Promise<readonly CalendarDate[]> {
+export async function listCalendarDates({ group, ...asked }: DatesQuery): Promise<readonly CalendarDate[]> {
   const query = queryOf({ ...asked, eventGroup: group, page: 1, pageSize: DATES_MAX });
   return (await ofAccount("listCalendarDates", `/eventDates${query}`, calendarDates)).value;
 }

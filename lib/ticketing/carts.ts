@@ -3,7 +3,7 @@ import "server-only";
 import type { Cart, LockRefused } from "#lib/domain/cart/cart.ts";
 import type { Money } from "#lib/domain/money/money.ts";
 import type { Outcome } from "#lib/domain/outcome.ts";
-import type { Buyer, GuestTold } from "#lib/domain/people/buyer.ts";
+import type { Buyer, GuestAnswers } from "#lib/domain/people/buyer.ts";
 import type { Answers } from "#lib/domain/questions/field.ts";
 import { env } from "#lib/env.ts";
 import type { Card } from "#lib/ticketing/card.ts";
@@ -23,9 +23,9 @@ export async function getCart(cartId: string): Promise<Cart | undefined> {
 }
 
 /** What a Buyer says beside the usual details. What is not named stays as it was said before. */
-export type Told = {
+export type LockAnswers = {
   readonly answers?: Answers;
-  readonly guests?: readonly GuestTold[];
+  readonly guests?: readonly GuestAnswers[];
   /** The links of the promoters' conditions that the Buyer has accepted. */
   readonly acceptedTerms?: readonly string[];
 };
@@ -35,7 +35,7 @@ export async function lockCart(
   cartId: string,
   buyer: Buyer,
   language: string,
-  { answers, guests = [], acceptedTerms = [] }: Told = {},
+  { answers, guests = [], acceptedTerms = [] }: LockAnswers = {},
 ): Promise<Outcome<object, LockRefused>> {
   const told = {
     ...(guests.length > 0 && { guests: guestsForWire(guests) }),

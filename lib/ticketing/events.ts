@@ -9,7 +9,7 @@ import { event, eventSummaries } from "#lib/ticketing/wire/catalogue.ts";
 import { queryOf } from "#lib/ticketing/wire/query.ts";
 import { totalIn } from "#lib/ticketing/wire/shapes.ts";
 
-export type EventsAsked = {
+export type EventsQuery = {
   readonly q?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -22,12 +22,12 @@ export type EventsAsked = {
 };
 
 /** What the shop's account has published, in the service's order; without a page, as much as the service tells. */
-export async function listEvents(asked: EventsAsked = {}): Promise<readonly EventSummary[]> {
+export async function listEvents(asked: EventsQuery = {}): Promise<readonly EventSummary[]> {
   return (await searchEvents(asked)).events;
 }
 
 /** One page of what the shop's account has published and fits. */
-export async function searchEvents({ group, ...asked }: EventsAsked): Promise<EventPage> {
+export async function searchEvents({ group, ...asked }: EventsQuery): Promise<EventPage> {
   const query = queryOf({ ...asked, eventGroup: group });
   const path: Path = `/account/${env().TICKETING_ACCOUNT}/eventSummaries${query}`;
   const answer = await requestWhole({ name: "searchEvents", method: "GET", path, answer: eventSummaries });

@@ -9,7 +9,7 @@ import { CredentialRefused, NothingLeft, ServiceBusy, TicketingFault } from "#li
 import type { Path } from "#lib/ticketing/paths.ts";
 import { mayAsk, noteAccepted, noteRefused } from "#lib/ticketing/refused-credential.ts";
 
-type Asked = {
+type RequestOptions = {
   /** Names the call in a fault; the path would give keys away. */
   readonly name: string;
   readonly method: Message["method"];
@@ -22,7 +22,7 @@ type Asked = {
   readonly connections?: "kept" | "fresh";
 };
 
-export type Call<T> = Asked & {
+export type Call<T> = RequestOptions & {
   readonly answer: ZodType<T>;
   /** How a refusal reads, with any status but 401 and 404; without it a 4xx is a fault. */
   readonly refusal?: ZodType<T>;
@@ -48,7 +48,7 @@ export async function requestWhole<T>({ answer, refusal, ...asked }: Call<T>): P
 }
 
 /** The answer as it came. A read is asked again at most once, within the same limit; a write never. */
-export async function ask(asked: Asked): Promise<Answer> {
+export async function ask(asked: RequestOptions): Promise<Answer> {
   const { name, method, as } = asked;
   if (as === undefined && !mayAsk(Date.now())) throw new NothingLeft(`${name} waits: the credential is refused.`);
   const message = messageOf(asked);
@@ -72,7 +72,16 @@ async function askTwice(message: Message): Promise<Answer> {
   return exchange(message);
 }
 
-function messageOf({ name, method, path, body, headers, limitMs, as = shop(), connections = "kept" }: Asked): Message {
+function messageOf({
+  name,
+  method,
+  path,
+  body,
+  headers,
+  limitMs,
+  as = shop(),
+  connections = "kept",
+}: RequestOptions): Message {
   return {
     name,
     method,

@@ -34,12 +34,12 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     "a word of the screen: cart, reserved, remove, empty, category, someone, cancelled",
   ],
   [
-    /^app\/(?!.*\.test\.)/,
+    /^(app|lib\/purchase)\/(?!.*\.test\.|reserve\/reserved-places)/,
     /\b(releaseAll|extendCart)\b/,
     "releaseHeld and extendHeld of lib/purchase/reserve/reserved-places.ts: limits count live places",
   ],
   [
-    /^app\/(?!\[locale\]\/cart\/try-to-reserve)/,
+    /^(app|lib\/purchase)\/(?!reserve\/try-to-reserve)/,
     /\bcreateReservation\b/,
     "tryToReserve: it keeps to the limits of places",
   ],

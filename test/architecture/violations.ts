@@ -58,6 +58,19 @@ const ownComponents: Rule = (file, text) =>
     return isForeign ? [`${file} must not import ${asked}: move it to components/ when a second segment needs it`] : [];
   });
 
+/** A segment may use an ancestor's pieces, and nothing of a sibling: what two need stands above both, or in lib. */
+const ownSegment: Rule = (file, text) =>
+  importsOf(text).flatMap((asked) => {
+    const target = fileOf(file, asked);
+    if (!file.startsWith("app/") || !target?.startsWith("app/")) return [];
+    const isAncestor = `${segmentOf(file)}/`.startsWith(`${segmentOf(target)}/`);
+    return isAncestor ? [] : [`${file} must not import ${target}: it is of another segment`];
+  });
+
+function segmentOf(file: string): string {
+  return file.replace(/\/[^/]+$/, "").replace(/\/_components$/, "");
+}
+
 const packages: Rule = (file, text, tree) => {
   const module = moduleOf(file) ?? "";
   const declared = declaredIn(tree, file.startsWith("service/") ? "service/package.json" : "package.json");
@@ -167,6 +180,7 @@ const RULES = [
   hasModule,
   directions,
   ownComponents,
+  ownSegment,
   packages,
   serverWords,
   gated,

@@ -7,7 +7,7 @@ import { localeFrom } from "#i18n/locale-of.ts";
 import { movedFrom } from "#lib/domain/cart/price-moved.ts";
 import { isNothing } from "#lib/domain/money/money.ts";
 import { viewCart } from "#lib/purchase/cart-view.ts";
-import { askedOf, TERMS_SHOWN, termsShown } from "#lib/purchase/details/checkout-questions.ts";
+import { checkoutQuestionsOf, TERMS_SHOWN, termsShown } from "#lib/purchase/details/checkout-questions.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import { lockToken } from "#lib/session/visit/order-token.ts";
 import { BuyerForm } from "./_components/buyer-form.tsx";
@@ -28,7 +28,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
   const now = new Date();
   const checkout = await requireOpenCheckout(locale);
   const { visit, cart } = checkout;
-  const asked = cart && (await askedOf(cart));
+  const asked = cart && (await checkoutQuestionsOf(cart));
   // A Cart of which nothing is left comes to nothing: that is neither a price nor free.
   const held = cart && cart.sales.length > 0 ? cart : undefined;
   const view = held && (await viewCart(held, locale, now));

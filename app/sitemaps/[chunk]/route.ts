@@ -1,4 +1,4 @@
-import { EVENTS_PER_CHUNK, type Listed, sitemapOf, xml } from "#app/sitemaps/page-list.ts";
+import { EVENTS_PER_CHUNK, type Listed, sitemapOf, xml } from "#app/sitemap-page-list.ts";
 import { catalogueFacets, catalogueIndex } from "#lib/catalogue/calendar.ts";
 import { env } from "#lib/env.ts";
 

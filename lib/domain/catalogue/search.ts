@@ -24,10 +24,10 @@ export type Filter = (typeof NAMES)[number];
 const TEXT_MAX = { q: 200, tag: 60, dateGroup: 200 } as const;
 const PAGE_MAX = 1_000_000;
 
-type Asked = Readonly<Record<string, string | readonly string[] | undefined>>;
+type QueryParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Reads an address. What cannot be meant is as if it had not been said. */
-export function parseSearch(asked: Asked): Search {
+export function parseSearch(asked: QueryParameters): Search {
   const said = (name: string) => {
     const value = asked[name];
     return (typeof value === "string" ? value : (value?.[0] ?? "")).replace(/\p{Cc}+/gu, " ").trim();

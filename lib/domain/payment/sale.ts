@@ -1,7 +1,7 @@
 import type { SaleState } from "#lib/domain/cart/reservation.ts";
 import type { Saving } from "#lib/domain/cart/saving.ts";
 import type { Money } from "#lib/domain/money/money.ts";
-import type { Buyer, GuestTold } from "#lib/domain/people/buyer.ts";
+import type { Buyer, GuestAnswers } from "#lib/domain/people/buyer.ts";
 
 /** A Reservation that has been paid for, or is about to be: read back to learn the truth. */
 export type Sale = {
@@ -15,7 +15,7 @@ export type Sale = {
   /** Whatever the Buyer has said, by the name of the question. */
   readonly answers: Readonly<Record<string, string>>;
   /** What was told of Guests before there were Admissions, in the order of each TicketType's tickets. */
-  readonly guests: readonly GuestTold[];
+  readonly guests: readonly GuestAnswers[];
   /** The link of the promoter's conditions that the Buyer has accepted. */
   readonly termsUrl?: string;
   readonly total: Money;

@@ -1,5 +1,5 @@
 /** What is known of one Guest before there is an Admission: one of the tickets of a TicketType. */
-export type GuestTold = { readonly ticketTypeId: number; readonly answers: Readonly<Record<string, string>> };
+export type GuestAnswers = { readonly ticketTypeId: number; readonly answers: Readonly<Record<string, string>> };
 
 /** Who pays. */
 export type Buyer = {

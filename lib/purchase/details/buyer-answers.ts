@@ -1,16 +1,16 @@
 import "server-only";
 
-import type { GuestTold } from "#lib/domain/people/buyer.ts";
+import type { GuestAnswers } from "#lib/domain/people/buyer.ts";
 import { type AnswerProblem, type Answers, type Field, missingFrom } from "#lib/domain/questions/field.ts";
 import { answersIn, inputName, inputsOf, isQuestionInput, OF_BUYER, ofGuest } from "#lib/forms/answers.ts";
 import { fill } from "#lib/text/words.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
-import { type Asked, fieldsOf, termName } from "./checkout-questions.ts";
+import { type CheckoutQuestions, fieldsOf, termName } from "./checkout-questions.ts";
 
-/** What a form says in answer to what is asked. */
-export type Told = {
+/** What a form says in answer to what is questions. */
+export type BuyerAnswers = {
   readonly answers: Answers;
-  readonly guests: readonly GuestTold[];
+  readonly guests: readonly GuestAnswers[];
   readonly acceptedTerms: readonly string[];
 };
 
@@ -29,39 +29,45 @@ export type AnswerErrorWords = {
 
 type Errors = Readonly<Record<string, string>>;
 
-export function toldIn(form: FormData, asked: Asked): Told {
+export function answersInForm(form: FormData, questions: CheckoutQuestions): BuyerAnswers {
   return {
-    answers: answersIn(form, OF_BUYER, fieldsOf(asked)),
-    guests: asked.guests.map(({ ticketTypeId, nth, fields }) => {
+    answers: answersIn(form, OF_BUYER, fieldsOf(questions)),
+    guests: questions.guests.map(({ ticketTypeId, nth, fields }) => {
       return { ticketTypeId, answers: answersIn(form, ofGuest(ticketTypeId, nth), fields) };
     }),
-    acceptedTerms: asked.terms.flatMap(({ url }) => (form.get(termName(url)) === "on" ? [url] : [])),
+    acceptedTerms: questions.terms.flatMap(({ url }) => (form.get(termName(url)) === "on" ? [url] : [])),
   };
 }
 
 /** What can be seen to be missing without asking the service, so that all of it is said at once. */
 export function missingIn(
-  asked: Asked,
-  { answers, acceptedTerms }: Told,
+  questions: CheckoutQuestions,
+  { answers, acceptedTerms }: BuyerAnswers,
   phone: string | undefined,
   words: AnswerErrorWords,
 ): Errors {
-  const questions = missingFrom(fieldsOf(asked), answers).map((field) => {
+  const unanswered = missingFrom(fieldsOf(questions), answers).map((field) => {
     return [inputName(OF_BUYER, field), answerError(field, "missing", words)];
   });
-  const terms = asked.terms.flatMap(({ url }) => (acceptedTerms.includes(url) ? [] : [[termName(url), words.terms]]));
-  const isPhoneMissing = asked.isPhoneRequired && (phone ?? "") === "";
-  return Object.fromEntries([...(isPhoneMissing ? [["phone", words.phoneMissing]] : []), ...questions, ...terms]);
+  const terms = questions.terms.flatMap(({ url }) =>
+    acceptedTerms.includes(url) ? [] : [[termName(url), words.terms]],
+  );
+  const isPhoneMissing = questions.isPhoneRequired && (phone ?? "") === "";
+  return Object.fromEntries([...(isPhoneMissing ? [["phone", words.phoneMissing]] : []), ...unanswered, ...terms]);
 }
 
 /** The service's own word about an answer, beside the field that it is about. */
-export function errorsOf(problems: readonly AnswerProblem[], asked: Asked, words: AnswerErrorWords): Errors {
+export function errorsOf(
+  problems: readonly AnswerProblem[],
+  questions: CheckoutQuestions,
+  words: AnswerErrorWords,
+): Errors {
   return Object.fromEntries(
     problems.flatMap(({ name, guest, problem }) => {
-      if (name === "acceptedTerms") return asked.terms.map(({ url }) => [termName(url), words.terms]);
+      if (name === "acceptedTerms") return questions.terms.map(({ url }) => [termName(url), words.terms]);
       if (name === "PHONE" && guest === undefined) return [["phone", words.phoneMissing]];
-      const of = guest === undefined ? undefined : asked.guests[guest];
-      const fields = guest === undefined ? fieldsOf(asked) : (of?.fields ?? []);
+      const of = guest === undefined ? undefined : questions.guests[guest];
+      const fields = guest === undefined ? fieldsOf(questions) : (of?.fields ?? []);
       const field = fields.find((one) => one.name === name);
       if (field === undefined) return [];
       const prefix = of === undefined ? OF_BUYER : ofGuest(of.ticketTypeId, of.nth);
@@ -91,21 +97,24 @@ export function typedIn(form: FormData): Record<string, string> {
 }
 
 /** What this Cart's Buyer has said already, as it stands in the inputs. */
-export async function inputsBefore(keys: readonly string[], asked: Asked): Promise<Record<string, string>> {
-  if (asked.groups.length + asked.guests.length === 0) return {};
-  const { answers, guests } = await toldBefore(keys);
+export async function inputsBefore(
+  keys: readonly string[],
+  questions: CheckoutQuestions,
+): Promise<Record<string, string>> {
+  if (questions.groups.length + questions.guests.length === 0) return {};
+  const { answers, guests } = await answersBefore(keys);
   const left = [...guests];
-  const ofGuests = asked.guests.map(({ ticketTypeId, nth, fields }) => {
+  const ofGuests = questions.guests.map(({ ticketTypeId, nth, fields }) => {
     const at = left.findIndex((guest) => guest.ticketTypeId === ticketTypeId);
     const [guest] = at < 0 ? [] : left.splice(at, 1);
     return fields.map((field) => inputsOf(ofGuest(ticketTypeId, nth), field, guest?.answers[field.name] ?? ""));
   });
-  const ofBuyer = fieldsOf(asked).map((field) => inputsOf(OF_BUYER, field, answers[field.name] ?? ""));
+  const ofBuyer = fieldsOf(questions).map((field) => inputsOf(OF_BUYER, field, answers[field.name] ?? ""));
   return Object.assign({}, ...ofBuyer, ...ofGuests.flat());
 }
 
 /** The same from the sales themselves, as far as they can still be read. */
-export async function toldBefore(keys: readonly string[]): Promise<Told> {
+export async function answersBefore(keys: readonly string[]): Promise<BuyerAnswers> {
   const reads = await Promise.allSettled(keys.map(getSale));
   const sales = reads.flatMap((read) => (read.status === "fulfilled" ? (read.value ?? []) : []));
   return {

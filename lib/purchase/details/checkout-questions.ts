@@ -7,16 +7,16 @@ import { inAskingOrder, type QuestionGroup, questionGroups } from "#lib/domain/q
 import { getEvent } from "#lib/ticketing/events.ts";
 
 /** Everything that the promoters of a Cart's Events want to know before the tickets are paid for. */
-export type Asked = {
+export type CheckoutQuestions = {
   readonly groups: readonly QuestionGroup[];
-  readonly guests: readonly GuestAsked[];
+  readonly guests: readonly GuestQuestions[];
   /** Each different set of conditions once, with the Events that it is for. */
   readonly terms: readonly { readonly url: string; readonly events: readonly string[] }[];
   readonly isPhoneRequired: boolean;
 };
 
 /** The Guest with the nth of the Cart's tickets of this TicketType. */
-export type GuestAsked = {
+export type GuestQuestions = {
   readonly ticketTypeId: number;
   readonly nth: number;
   readonly ticketTypeName: string;
@@ -24,7 +24,7 @@ export type GuestAsked = {
 };
 
 /** Asked of the service afresh: an answer to yesterday's question would be refused. */
-export async function askedOf({ sales }: Cart): Promise<Asked> {
+export async function checkoutQuestionsOf({ sales }: Cart): Promise<CheckoutQuestions> {
   const ids = [...new Set(sales.map(({ eventId }) => eventId))];
   const events = (await Promise.all(ids.map(getEvent))).filter((event) => event !== undefined);
   const withTerms = events.flatMap(({ name, termsUrl }) => (termsUrl === undefined ? [] : [{ name, termsUrl }]));
@@ -34,9 +34,9 @@ export async function askedOf({ sales }: Cart): Promise<Asked> {
       .flatMap(({ eventId, lines }) => {
         const fields = events.find(({ id }) => id === eventId)?.guestFields ?? [];
         return lines.flatMap(({ ticketTypeId, name, quantity }) => {
-          const asked = inAskingOrder(guestFieldsFor(fields, ticketTypeId));
-          if (asked.length === 0) return [];
-          return Array.from({ length: quantity }, () => ({ ticketTypeId, ticketTypeName: name, fields: asked }));
+          const questions = inAskingOrder(guestFieldsFor(fields, ticketTypeId));
+          if (questions.length === 0) return [];
+          return Array.from({ length: quantity }, () => ({ ticketTypeId, ticketTypeName: name, fields: questions }));
         });
       })
       .map((guest, index, all) => ({ ...guest, nth: countBefore(all, index, guest.ticketTypeId) })),
@@ -47,11 +47,11 @@ export async function askedOf({ sales }: Cart): Promise<Asked> {
   };
 }
 
-export function fieldsOf({ groups }: Asked): readonly Field[] {
+export function fieldsOf({ groups }: CheckoutQuestions): readonly Field[] {
   return groups.flatMap(({ fields }) => fields);
 }
 
-export function isSomething({ groups, guests, terms }: Asked): boolean {
+export function isSomething({ groups, guests, terms }: CheckoutQuestions): boolean {
   return groups.length + guests.length + terms.length > 0;
 }
 
@@ -63,7 +63,7 @@ export function termName(url: string): string {
 /** A hidden field with the conditions that the page showed. */
 export const TERMS_SHOWN = "termsShown";
 
-export function termsShown({ terms }: Asked): string {
+export function termsShown({ terms }: CheckoutQuestions): string {
   return terms.map(({ url }) => termName(url)).join(" ");
 }
 

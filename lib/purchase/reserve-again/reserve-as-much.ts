@@ -7,7 +7,7 @@ import type { Wanted } from "#lib/domain/cart/selection.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
 import { tryToReserve } from "#lib/purchase/reserve/try-to-reserve.ts";
 import type { Claimant, Limited } from "#lib/state/places.ts";
-import { getCart, lockCart, type Told } from "#lib/ticketing/carts.ts";
+import { getCart, type LockAnswers, lockCart } from "#lib/ticketing/carts.ts";
 import { TicketingFault } from "#lib/ticketing/fault.ts";
 
 export type Again = {
@@ -51,7 +51,7 @@ export async function lockAgain(
   cartId: string,
   buyer: Buyer | undefined,
   language: string,
-  told: Told = {},
+  told: LockAnswers = {},
 ): Promise<Cart | undefined> {
   try {
     if (buyer !== undefined) await lockCart(cartId, buyer, language, told);

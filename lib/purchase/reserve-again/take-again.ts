@@ -2,7 +2,7 @@ import "server-only";
 
 import { guestsWithTicket } from "#lib/domain/cart/held-again.ts";
 import { earliest } from "#lib/domain/cart/reservation.ts";
-import { toldBefore } from "#lib/purchase/details/buyer-answers.ts";
+import { answersBefore } from "#lib/purchase/details/buyer-answers.ts";
 import { releaseHeld } from "#lib/purchase/reserve/reserved-places.ts";
 import { remembered } from "#lib/purchase/reserve/try-to-reserve.ts";
 import { keysOf, rememberVisit, type VisitReservation } from "#lib/session/visit/visit-cookie.ts";
@@ -33,7 +33,7 @@ export async function takeAgain({ ended, locale, now, name, lapsed = [] }: TakeA
   );
   const kept = [...live, ...made];
   // While the old ones can still be read: what was answered for them is answered for these.
-  const before = visit.buyer && (await toldBefore(keysOf(visit)));
+  const before = visit.buyer && (await answersBefore(keysOf(visit)));
   const told = before && {
     ...before,
     guests: guestsWithTicket(

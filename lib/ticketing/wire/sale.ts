@@ -3,7 +3,7 @@ import "server-only";
 import { z } from "zod";
 import type { Sale } from "#lib/domain/payment/sale.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";
-import type { Buyer, GuestTold } from "#lib/domain/people/buyer.ts";
+import type { Buyer, GuestAnswers } from "#lib/domain/people/buyer.ts";
 import { saleState } from "#lib/ticketing/wire/sales.ts";
 import { savings } from "#lib/ticketing/wire/savings.ts";
 import { absent, id, instant, key, known, money, optional, ref, refs } from "#lib/ticketing/wire/shapes.ts";
@@ -52,10 +52,10 @@ const answers = z.record(z.string(), z.unknown()).transform((data) => {
 
 const guestTold = z
   .object({ ticketType: id, data: optional(answers, {}) })
-  .transform(({ ticketType, data }) => ({ ticketTypeId: ticketType, answers: data })) satisfies z.ZodType<GuestTold>;
+  .transform(({ ticketType, data }) => ({ ticketTypeId: ticketType, answers: data })) satisfies z.ZodType<GuestAnswers>;
 
 /** What a lock is told of guests. */
-export function guestsForWire(guests: readonly GuestTold[]) {
+export function guestsForWire(guests: readonly GuestAnswers[]) {
   return guests.map(({ ticketTypeId, answers }) => ({ ticketType: ticketTypeId, data: answers }));
 }
 

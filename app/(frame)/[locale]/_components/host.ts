@@ -1,5 +1,5 @@
 /** What the host's page may be told. It names no person. */
-export type Told = {
+export type HostEvents = {
   readonly ready: { readonly event?: number };
   readonly height: { readonly height: number };
   readonly select: { readonly event: number; readonly date?: number; readonly count?: number };
@@ -14,7 +14,7 @@ const V = 1;
  * To whoever has us in a frame. The policy lets registered pages alone do that, so that nobody need be named here, and
  * a page cannot know its host's name in every browser.
  */
-export function tellHost<Type extends keyof Told>(type: Type, detail: Told[Type]): void {
+export function tellHost<Type extends keyof HostEvents>(type: Type, detail: HostEvents[Type]): void {
   if (window.parent !== window) window.parent.postMessage({ v: V, type, detail }, "*");
 }
 

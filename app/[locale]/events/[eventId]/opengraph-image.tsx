@@ -12,7 +12,7 @@ import type { Event } from "#lib/domain/catalogue/event.ts";
 export const revalidate = 300;
 export const dynamic = "force-static";
 
-type Asked = { readonly params: Promise<{ readonly locale: string; readonly eventId: string }> };
+type ImageProps = { readonly params: Promise<{ readonly locale: string; readonly eventId: string }> };
 
 export function generateStaticParams() {
   return [];
@@ -25,7 +25,7 @@ export async function generateImageMetadata({ params }: { params: { locale: stri
   return [{ id: "card", size: SHARE_SIZE, contentType: "image/png", ...(alt !== undefined && { alt }) }];
 }
 
-export default async function EventShareImage({ params }: Asked) {
+export default async function EventShareImage({ params }: ImageProps) {
   const { locale, eventId } = await params;
   // A picture costs more than a page: none is drawn for a language that is made up.
   if (!hasLocale(routing.locales, locale)) notFound();

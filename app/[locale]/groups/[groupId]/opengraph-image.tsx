@@ -12,7 +12,7 @@ import { SHARE_SIZE, shareAlt, shareSvg } from "#lib/documents/share-card/share-
 export const revalidate = 300;
 export const dynamic = "force-static";
 
-type Asked = { readonly params: Promise<{ readonly locale: string; readonly groupId: string }> };
+type ImageProps = { readonly params: Promise<{ readonly locale: string; readonly groupId: string }> };
 
 export function generateStaticParams() {
   return [];
@@ -25,7 +25,7 @@ export async function generateImageMetadata({ params }: { params: { locale: stri
   return [{ id: "card", size: SHARE_SIZE, contentType: "image/png", ...(alt !== undefined && { alt }) }];
 }
 
-export default async function GroupShareImage({ params }: Asked) {
+export default async function GroupShareImage({ params }: ImageProps) {
   const { locale, groupId } = await params;
   // A picture costs more than a page: none is drawn for a language that is made up.
   if (!hasLocale(routing.locales, locale)) notFound();

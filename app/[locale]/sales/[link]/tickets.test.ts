@@ -9,7 +9,7 @@ import { revokeLinks } from "#lib/state/link-cutoffs.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 import { openGuestTicket } from "./guest-ticket.ts";
-import { isBuyerOf } from "./new-link/is-buyer-of.ts";
+import { isBuyerOf } from "./is-buyer-of.ts";
 import { ticketOfLink } from "./ticket-of-link.ts";
 import { cancelledOrder, hasCode, openTickets } from "./tickets.ts";
 

@@ -9,9 +9,14 @@ type EventLinksProps = {
   readonly events: readonly { readonly id: number; readonly row: ReactNode }[];
 };
 
-type Asked = { readonly limit: number; readonly compact: boolean; readonly query: string; readonly target: string };
+type FrameOptions = {
+  readonly limit: number;
+  readonly compact: boolean;
+  readonly query: string;
+  readonly target: string;
+};
 
-const ALL: Asked = { limit: Number.POSITIVE_INFINITY, compact: false, query: "", target: "_top" };
+const ALL: FrameOptions = { limit: Number.POSITIVE_INFINITY, compact: false, query: "", target: "_top" };
 
 /** The page is the same for everybody; what the host's element asks for stands in the frame's own address. */
 export function EventLinks({ locale, events }: EventLinksProps) {
@@ -40,7 +45,7 @@ export function EventLinks({ locale, events }: EventLinksProps) {
   );
 }
 
-function askedIn(query: URLSearchParams): Asked {
+function askedIn(query: URLSearchParams): FrameOptions {
   const { code, source } = parseEventLink(query);
   const carried = formatEventLink({ wanted: [], ...(code && { code }), ...(source && { source }) });
   return {

@@ -2,6 +2,7 @@
 
 import { notFound, RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { isBuyerOf } from "#app/[locale]/sales/[link]/is-buyer-of.ts";
 import { openTickets } from "#app/[locale]/sales/[link]/tickets.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
@@ -12,12 +13,11 @@ import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import { withinLimit } from "#lib/state/limits.ts";
 import { revokeLinks } from "#lib/state/link-cutoffs.ts";
-import { isBuyerOf } from "./is-buyer-of.ts";
 
-type Asked = { readonly email: string };
+type NewLinkForm = { readonly email: string };
 
 /** Whoever has the link and knows the Buyer's email ends every link to these sales, and gets the only one that opens. */
-export async function makeNewLink(_previous: FormState<Asked>, form: FormData): Promise<FormState<Asked>> {
+export async function makeNewLink(_previous: FormState<NewLinkForm>, form: FormData): Promise<FormState<NewLinkForm>> {
   await gate();
 
   const typed = formOf(form);

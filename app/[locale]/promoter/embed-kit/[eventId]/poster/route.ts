@@ -46,14 +46,14 @@ export async function GET(
   }
 }
 
-type Asked = {
+type PosterRequest = {
   readonly language: string;
   readonly starts: string | undefined;
   readonly address: string;
   readonly short: string;
 };
 
-async function sheetOf(event: EventSummary, { language, starts, address, short }: Asked): Promise<Sheet> {
+async function sheetOf(event: EventSummary, { language, starts, address, short }: PosterRequest): Promise<Sheet> {
   const locale = localeFrom(language);
   const [t, common] = await Promise.all([
     getTranslations({ locale, namespace: "Kit" }),

@@ -16,11 +16,11 @@ type FramePickerProps = {
   readonly staleNote: string | undefined;
 };
 
-type Asked = { readonly types: ReadonlySet<number>; readonly target: "_top" | "_blank" };
+type FrameOptions = { readonly types: ReadonlySet<number>; readonly target: "_top" | "_blank" };
 
 /** It remembers nothing: what was chosen is posted to our own origin, in the whole window, and held there. */
 export function FramePicker({ data, words, staleNote }: FramePickerProps) {
-  const [{ types, target }, setAsked] = useState<Asked>({ types: new Set(), target: "_top" });
+  const [{ types, target }, setAsked] = useState<FrameOptions>({ types: new Set(), target: "_top" });
   const [turn, setTurn] = useState(0);
   const choosing = ofTypes(useChoice(data, words), types);
   const chosen = chosenOf(choosing);
@@ -74,7 +74,7 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
   );
 }
 
-function askedIn(query: URLSearchParams): Asked {
+function askedIn(query: URLSearchParams): FrameOptions {
   const ids = (query.get("types") ?? "").split(",").map(Number);
   return {
     types: new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0)),

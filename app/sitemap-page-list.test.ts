@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { routing } from "#i18n/routing.ts";
-import { sitemapIndexOf, sitemapOf } from "./page-list.ts";
+import { sitemapIndexOf, sitemapOf } from "./sitemap-page-list.ts";
 
 test("ten thousand events are twenty sitemaps and one of pages", () => {
   const index = sitemapIndexOf("https://tickets.example", 10_000);

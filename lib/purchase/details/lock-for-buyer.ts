@@ -1,0 +1,38 @@
+import "server-only";
+
+import type { Cart, LockRefusal } from "#lib/domain/cart/cart.ts";
+import { isLocked } from "#lib/domain/cart/cart-state.ts";
+import { isNothing } from "#lib/domain/money/money.ts";
+import type { Buyer } from "#lib/domain/people/buyer.ts";
+import type { AnswerProblem } from "#lib/domain/questions/field.ts";
+import { type Paid, payOnce } from "#lib/purchase/pay/pay-once.ts";
+import { paymentOwner } from "#lib/session/visit/payment-owner.ts";
+import { keysOf, rememberVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
+import { getCart, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
+import type { BuyerAnswers } from "./buyer-answers.ts";
+
+export type LockResult =
+  /** The total is due; the pay page comes next. */
+  | { readonly result: "payment_due" }
+  /** A free order needs no payment page: this is how its payment ended. */
+  | { readonly result: "free"; readonly paid: Paid; readonly saleKeys: readonly string[] }
+  | { readonly result: "refused"; readonly refusal: LockRefusal; readonly problems: readonly AnswerProblem[] };
+
+/** Freezes a Cart for payment with its buyer's details and answers. A free order is completed at once. */
+export async function lockForBuyer(
+  { visit, cart }: { readonly visit: Visit; readonly cart: Cart },
+  buyer: Buyer,
+  answers: BuyerAnswers,
+  locale: string,
+): Promise<LockResult> {
+  if (isLocked(cart)) await unlockCart(cart.id);
+  const lock = await lockCart(cart.id, buyer, locale, answers);
+  if (!lock.ok) return { result: "refused", refusal: lock.refusal, problems: lock.problems ?? [] };
+
+  const locked = (await getCart(cart.id)) ?? cart;
+  const mine = await rememberVisit({ ...visit, buyer, total: locked.total });
+  if (!isNothing(locked.total)) return { result: "payment_due" };
+  const paid = await payOnce(locked, undefined, paymentOwner(mine));
+  // What is paid for is the Cart; the cookie may still name what has left it.
+  return { result: "free", paid, saleKeys: keysOf({ ...visit, reservations: cart.sales }) };
+}

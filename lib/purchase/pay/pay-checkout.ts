@@ -1,0 +1,89 @@
+import "server-only";
+
+import { isLocked, needsLock } from "#lib/domain/cart/cart-state.ts";
+import type { Challenge } from "#lib/domain/proof-of-work.ts";
+import { checkoutState } from "#lib/purchase/checkout-state.ts";
+import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
+import { isLockedFor } from "#lib/purchase/details/locked-for.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { isShownTotal } from "#lib/session/visit/order-token.ts";
+import { paymentOwner } from "#lib/session/visit/payment-owner.ts";
+import { amendVisit, keysOf, withNewId } from "#lib/session/visit/visit-cookie.ts";
+import { noteCardAnswer } from "#lib/state/declines.ts";
+import { Card, type CardDetails } from "#lib/ticketing/card.ts";
+import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
+import { isTestCard, mayTry } from "./may-try.ts";
+import { type Paid, payOnce } from "./pay-once.ts";
+
+type PaymentRefused = Exclude<Paid, "paid" | "mixed" | "asked" | "joined" | "unpaid">;
+
+export type PayResult =
+  | { readonly result: "paid"; readonly saleKeys: readonly string[] }
+  | { readonly result: "partly_paid" | "checking" }
+  /** The buyer's details are missing, refused, or those of somebody else. */
+  | { readonly result: "details_needed" }
+  | { readonly result: "proof_required"; readonly challenge: Challenge }
+  | {
+      readonly result: "refused";
+      readonly refusal:
+        | PaymentRefused
+        | ("not_payable" | "amount_changed" | "out_of_date" | "too_many_tries" | "cancelled" | "press_again");
+    };
+
+type Press = {
+  readonly card: CardDetails;
+  /** What the form was drawn with: the order and its total. */
+  readonly token: unknown;
+  readonly proof: unknown;
+  /** The language that a Cart is locked in. */
+  readonly locale: string;
+};
+
+/** Pays what the service says is due for an open checkout, once, with the order and total that the buyer saw. */
+export async function payCheckout({ visit, cart }: OpenCheckout, press: Press): Promise<PayResult> {
+  const { buyer } = visit;
+  if (buyer === undefined) return { result: "details_needed" };
+  if (cart === undefined || cart.sales.length === 0) return refused("not_payable");
+  const shown = isShownTotal(visit, cart, press.token);
+  if (shown === "another") return refused("amount_changed");
+  if (shown === "unknown") return refused("out_of_date");
+
+  const may = await mayTry(cart.id, press.card.number, { network: await visitorNetwork(), proof: press.proof });
+  if (may === "too_many_tries") return refused("too_many_tries");
+  if (may !== "yes") return { result: "proof_required", challenge: may.proofRequired };
+
+  if (needsLock(cart)) {
+    const lock = await lockCart(cart.id, buyer, press.locale);
+    // A promoter asks something new, or an answer expired with the reservation: the details page says what.
+    if (!lock.ok && lock.refusal === "details_refused") return { result: "details_needed" };
+    if (!lock.ok && lock.refusal === "cancelled") return refused("cancelled");
+    if (!lock.ok && lock.refusal !== "already_paid") return refused("not_payable");
+  } else if (!(await isLockedFor(cart, buyer))) {
+    // Sent again, the details are this buyer's once more; the answers of somebody else stand there to be read.
+    return { result: "details_needed" };
+  }
+
+  const mine = withNewId(visit, visit);
+  const paid = await payOnce(cart, new Card(press.card), paymentOwner(mine));
+  // This answer alone carries the id that owns the tickets; a browser that loses it types the buyer's email.
+  if (paid === "paid" || paid === "mixed" || paid === "asked") await amendVisit(mine);
+  if (!isTestCard(press.card.number) && (paid === "paid" || paid === "card_refused")) noteCardAnswer(paid !== "paid");
+  if (paid === "paid") return { result: "paid", saleKeys: keysOf({ ...visit, reservations: cart.sales }) };
+  if (paid === "mixed") return { result: "partly_paid" };
+  if (paid === "asked" || paid === "joined") return { result: "checking" };
+  return refused(paid === "unpaid" ? await lockOnceMore(buyer, press.locale) : paid);
+}
+
+/** After a payment that did not charge: the Cart can be paid once more, or the result says why not. */
+async function lockOnceMore(buyer: Parameters<typeof lockCart>[1], locale: string) {
+  const left = await checkoutState(new Date());
+  if (left.state !== "reserved") return "not_payable";
+  // Something in it may have been called off after the details were given.
+  if (isLocked(left.cart)) await unlockCart(left.cart.id);
+  const lock = await lockCart(left.cart.id, buyer, locale);
+  return !lock.ok && lock.refusal === "cancelled" ? "cancelled" : "press_again";
+}
+
+function refused(refusal: Extract<PayResult, { result: "refused" }>["refusal"]): PayResult {
+  return { result: "refused", refusal };
+}
