@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { classNames } from "#components/ui/class-names.ts";
 import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
 import type { SaleStatus } from "#lib/domain/catalogue/event.ts";
-import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
+import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 import { placeOf, timeText } from "#lib/text/date-text.ts";
 
 type CalendarEntryProps = { readonly date: CalendarDate; readonly locale: string; readonly isSmall?: boolean };
@@ -60,7 +60,7 @@ export function CalendarEntry({ date, locale, isSmall = false }: CalendarEntryPr
       )}
       {state === undefined && from !== undefined && (
         <span className={classNames("figures block", isSmall ? "text-ink-muted" : "text-sm font-semibold")}>
-          {isNothing(from) ? t("Common.free") : t("Common.from", { price: formatMoney(from, locale) })}
+          {isZero(from) ? t("Common.free") : t("Common.from", { price: formatMoney(from, locale) })}
         </span>
       )}
     </Link>

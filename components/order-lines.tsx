@@ -1,7 +1,7 @@
 import { LineLabel } from "#components/line-label.tsx";
 import { Price } from "#components/price.tsx";
 import type { ListedLine } from "#lib/domain/cart/order-lines.ts";
-import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
+import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 
 type OrderLinesProps = {
   readonly lines: readonly ListedLine[];
@@ -27,7 +27,7 @@ export function OrderLines({ lines, locale, words, className = "border-t border-
             </span>
             <Price money={line.total} locale={locale} free={words.free} />
           </p>
-          {line.showsEach && !isNothing(line.each) && (
+          {line.showsEach && !isZero(line.each) && (
             <p className="figures text-sm text-ink-muted">{words.each(formatMoney(line.each, locale))}</p>
           )}
         </li>

@@ -1,4 +1,4 @@
-import { formatMoney, isNothing, type Money } from "#lib/domain/money/money.ts";
+import { formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
 
 export type PriceProps = {
   readonly money: Money;
@@ -12,7 +12,7 @@ export type PriceProps = {
 export function Price({ money, locale, free, className = "" }: PriceProps) {
   return (
     <span className={`figures whitespace-nowrap ${className}`}>
-      {free !== undefined && isNothing(money) ? free : formatMoney(money, locale)}
+      {free !== undefined && isZero(money) ? free : formatMoney(money, locale)}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { EventCard } from "#components/event-card.tsx";
 import type { EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
-import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
+import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 import { dayText, placeOf, timeText } from "#lib/text/date-text.ts";
 import { dayAndTime } from "#lib/text/words.ts";
 
@@ -36,7 +36,7 @@ export function Programme({ events, locale, now, brandHue, hasLead = false }: Pr
   function priceOf({ from, saleStatus }: EventSummary) {
     // What nobody can buy has no price to start from: its state stands in the price's place.
     if (from === undefined || (saleStatus !== "ON_SALE" && saleStatus !== "NOT_ON_SALE")) return undefined;
-    return isNothing(from) ? t("Common.free") : t("Common.from", { price: formatMoney(from, locale) });
+    return isZero(from) ? t("Common.free") : t("Common.from", { price: formatMoney(from, locale) });
   }
 
   return (

@@ -9,11 +9,11 @@ import { redirect } from "#i18n/navigation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
-import { extendHeld, releaseHeld } from "#lib/purchase/reserve/reserved-places.ts";
+import { extendReserved, releaseReserved } from "#lib/purchase/reserve/reserved-places.ts";
 import { takeAgain } from "#lib/purchase/reserve-again/take-again.ts";
 import { releasedForUndo } from "#lib/purchase/reserve-again/undo-release.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
-import { gate } from "#lib/security/same-origin.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { offerUndo } from "#lib/session/undo/undo-cookie.ts";
 import { amendVisit, forgetVisit } from "#lib/session/visit/visit-cookie.ts";
@@ -21,7 +21,7 @@ import { againInWords, busyInWords } from "./again-words.ts";
 
 /** "Empty cart": others can buy them at once. Not while somebody is paying for them. */
 export async function releaseTickets(form: FormData): Promise<void> {
-  await gate();
+  await assertSameOrigin();
 
   const locale = localeOf(formOf(form));
   const checkout = await checkoutState(new Date());
@@ -31,7 +31,7 @@ export async function releaseTickets(form: FormData): Promise<void> {
 
   const { visit, cart } = checkout;
   const released = cart?.sales ?? visit.reservations;
-  if (!(await releaseHeld(released.map(({ key }) => key)))) redirect({ href: "/cart?failed=release", locale });
+  if (!(await releaseReserved(released.map(({ key }) => key)))) redirect({ href: "/cart?failed=release", locale });
   if (visit.paidKeys) await amendVisit({ ...visit, reservations: [] });
   else await forgetVisit();
   if (checkout.state === "reserved") await offerUndo(releasedForUndo(checkout, checkout.cart.sales));
@@ -40,12 +40,12 @@ export async function releaseTickets(form: FormData): Promise<void> {
 
 /** "Get more time": from now on, as long as the service lets it. */
 export async function giveMoreTime(_previous: FormState<object>, form: FormData): Promise<FormState<object>> {
-  await gate();
+  await assertSameOrigin();
 
   const locale = localeOf(formOf(form));
   const t = await getTranslations({ locale, namespace: "Hold.moreTime" });
   const { visit } = await requireOpenCheckout(locale);
-  const extension = await extendHeld(visit.cartId, await visitorNetwork());
+  const extension = await extendReserved(visit.cartId, await visitorNetwork());
   refresh();
   if (!extension.ok) return { fieldErrors: {}, message: t(extension.refusal), turn: Date.now() };
 
@@ -56,7 +56,7 @@ export async function giveMoreTime(_previous: FormState<object>, form: FormData)
 
 /** "Reserve them again": new reservations of the same lines, and what became of each. */
 export async function reserveAgain(_previous: HeldAgain, form: FormData): Promise<HeldAgain> {
-  await gate();
+  await assertSameOrigin();
 
   const locale = localeOf(formOf(form));
   const now = new Date();

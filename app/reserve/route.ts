@@ -6,7 +6,7 @@ import { PROOF } from "#lib/domain/proof-of-work.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { type ReserveResult, reserve } from "#lib/purchase/reserve/reserve.ts";
 import { parseReserveForm } from "#lib/purchase/reserve/reserve-form.ts";
-import { gateRequest } from "#lib/security/same-origin.ts";
+import { refuseForeignOrigin } from "#lib/security/same-origin.ts";
 import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off/hand-off.ts";
 import { keepHandOff } from "#lib/session/hand-off/hand-off-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/fault.ts";
@@ -18,7 +18,7 @@ import { TicketingFault } from "#lib/ticketing/fault.ts";
  * If it does not work, the event's page has the same tickets chosen and says what is wrong with them.
  */
 export async function POST(request: Request): Promise<Response> {
-  const closed = gateRequest(request);
+  const closed = refuseForeignOrigin(request);
   if (closed) return closed;
   if (Number(request.headers.get("content-length") ?? BYTES_MAX + 1) > BYTES_MAX) return answer(413);
   const posted = await request.formData().catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { EventLink } from "#lib/domain/links/event-link.ts";
-import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
+import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 import {
   canBeChosen,
   mostOf,
@@ -92,7 +92,7 @@ function Box({ ticket, chosen, locale, words }: BoxProps) {
   return (
     <div className="flex items-center justify-between gap-4 border-t border-line py-3">
       <label htmlFor={`qty.${id}`} className="figures font-semibold">
-        <bdi>{name}</bdi> {isNothing(ticket.price) ? words.free : formatMoney(ticket.price, locale)}
+        <bdi>{name}</bdi> {isZero(ticket.price) ? words.free : formatMoney(ticket.price, locale)}
       </label>
       {mostOf(ticket, true) > 0 ? (
         <input

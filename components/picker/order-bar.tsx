@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import { addMoney, formatMoney, isNothing, timesMoney } from "#lib/domain/money/money.ts";
+import { addMoney, formatMoney, isZero, timesMoney } from "#lib/domain/money/money.ts";
 import { lowestPrice, type PickerDate, type PickerTicket } from "#lib/picker/picker-data.ts";
 import type { PickerWords } from "#lib/picker/picker-words.ts";
 import { fill, plural } from "#lib/text/words.ts";
@@ -42,8 +42,8 @@ export function OrderBar({
   const [first, ...others] = chosen.map(({ ticket, quantity }) => timesMoney(ticket.price, quantity));
   const total = first && others.reduce(addMoney, first);
   const shown = total ?? lowestPrice(date);
-  const price = shown && (isNothing(shown) ? words.free : formatMoney(shown, locale));
-  const isStart = total === undefined && shown !== undefined && !isNothing(shown);
+  const price = shown && (isZero(shown) ? words.free : formatMoney(shown, locale));
+  const isStart = total === undefined && shown !== undefined && !isZero(shown);
   return (
     <div className={classNames(PLACES[inFrame ? "frame" : "page"], needsScript && "script-only")}>
       <div className="gutter mx-auto flex min-h-19 max-w-6xl items-center justify-between gap-4 py-3 max-[22rem]:gap-3 lg:px-5">

@@ -1,4 +1,4 @@
-import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
+import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 import type { PickerDate } from "#lib/picker/picker-data.ts";
 import type { PickerWords } from "#lib/picker/picker-words.ts";
 import { fill } from "#lib/text/words.ts";
@@ -12,7 +12,7 @@ export type PricePartsProps = {
 /** What each all-in price is made of, for whoever wants to know. */
 export function PriceParts({ date: { sections, merchandise }, locale, words }: PricePartsProps) {
   const withFee = [...sections, { name: "", items: merchandise }].flatMap(({ name: section, items }) =>
-    items.flatMap((item) => (typeof item === "string" || isNothing(item.fee) ? [] : [{ ...item, section }])),
+    items.flatMap((item) => (typeof item === "string" || isZero(item.fee) ? [] : [{ ...item, section }])),
   );
   if (withFee.length === 0) return null;
   return (

@@ -3,7 +3,7 @@
 import { Chip } from "#components/ui/chip.tsx";
 import type { Shortage } from "#lib/domain/cart/reservation.ts";
 import { FEW_LEFT_MAX } from "#lib/domain/catalogue/ticket-type.ts";
-import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
+import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 import {
   mostOf,
   type PickerItem,
@@ -84,7 +84,7 @@ function Row({
           <bdi>{ticket.name}</bdi>
         </p>
         <p className="figures flex flex-wrap items-center gap-x-2 gap-y-1 leading-snug">
-          <span>{isNothing(ticket.price) ? words.free : formatMoney(ticket.price, locale)}</span>
+          <span>{isZero(ticket.price) ? words.free : formatMoney(ticket.price, locale)}</span>
           <State ticket={ticket} words={words} />
         </p>
       </div>

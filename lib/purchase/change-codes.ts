@@ -4,7 +4,7 @@ import type { CodesRefusal } from "#lib/domain/cart/cart.ts";
 import { isLocked } from "#lib/domain/cart/cart-state.ts";
 import { earliest, type Reservation } from "#lib/domain/cart/reservation.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
-import { releaseHeld } from "#lib/purchase/reserve/reserved-places.ts";
+import { releaseReserved } from "#lib/purchase/reserve/reserved-places.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { rememberVisit } from "#lib/session/visit/visit-cookie.ts";
@@ -42,7 +42,7 @@ async function reserveWith({ cart, visit }: Held, code: string): Promise<CodesCh
     const options = { ...(cartId && { cartId }), ...(code && { code }) };
     const outcome = await tryToReserve(eventId, wanted, options, claimant);
     if (outcome === "no_answer" || !outcome.ok) {
-      await releaseHeld(made.map(({ key }) => key));
+      await releaseReserved(made.map(({ key }) => key));
       return outcome === "no_answer" ? "busy" : "refused";
     }
     made.push(outcome.reservation);
@@ -57,6 +57,6 @@ async function reserveWith({ cart, visit }: Held, code: string): Promise<CodesCh
     reservations: made.map(remembered),
     ...(expiresAt && { expiresAt }),
   });
-  await releaseHeld(instead);
+  await releaseReserved(instead);
   return undefined;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { whyClosed } from "./same-origin-rule.ts";
+import { refusalOfOrigin } from "./same-origin-rule.ts";
 
 const OURS = "http://localhost:4000";
 const OPEN = {
@@ -14,7 +14,7 @@ type Change = Readonly<Record<string, string | undefined>>;
 function asked(change: Change): string | undefined {
   const headers = new Headers();
   for (const [name, value] of Object.entries({ ...OPEN, ...change })) if (value !== undefined) headers.set(name, value);
-  return whyClosed(headers, OURS);
+  return refusalOfOrigin(headers, OURS);
 }
 
 test("a form of our own pages passes, also from a browser without fetch metadata", () => {

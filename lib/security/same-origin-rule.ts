@@ -9,7 +9,7 @@ const FORM = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)
  * `undefined` when the request comes from a form of our own pages. Host and X-Forwarded-Host are never looked at:
  * whoever asks may write them.
  */
-export function whyClosed(headers: Pick<Headers, "get">, ourOrigin: string): Closed | undefined {
+export function refusalOfOrigin(headers: Pick<Headers, "get">, ourOrigin: string): Closed | undefined {
   const origin = headers.get("origin");
   if (origin === null) return "no origin";
   if (origin !== ourOrigin) return "foreign origin";

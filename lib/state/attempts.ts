@@ -4,7 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { isNothing, type Money } from "#lib/domain/money/money.ts";
+import { isZero, type Money } from "#lib/domain/money/money.ts";
 import { type Attempt, paidKeysOf, type SaleEnd } from "#lib/domain/payment/attempt.ts";
 import { env } from "#lib/env.ts";
 import { readWhole, writeWhole } from "#lib/files.ts";
@@ -13,7 +13,7 @@ import { newestIssuesFolder } from "./newest-issues.ts";
 import { forgetOld } from "./old-files.ts";
 import { forgetPlaces, keepFreePlaces } from "./places.ts";
 import { revocationFolders } from "./revocations.ts";
-import { oneAtATime } from "./turns.ts";
+import { oneAtATime } from "./single-flight.ts";
 
 const end = z.object({
   key: z.string(),
@@ -98,7 +98,7 @@ export async function settleAttempt(
     }
     await rm(fileOf("open", id), { force: true });
   });
-  const countOn = isNothing(found.amount) ? keepFreePlaces : forgetPlaces;
+  const countOn = isZero(found.amount) ? keepFreePlaces : forgetPlaces;
   countOn(paidKeysOf({ ...found, state, ...(ends && { ends }) }));
   await settled.catch(() => log("alarm", "What became of an attempt could not be written down.", { attempt: id }));
 }

@@ -4,7 +4,7 @@ import type { RateLimiterMemory } from "rate-limiter-flexible";
 import { guessesIn } from "#lib/domain/cart/code-length.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { withinLimit } from "./limits.ts";
-import { oneAtATime, together } from "./turns.ts";
+import { oneAtATime, singleFlight } from "./single-flight.ts";
 
 test("the sixth try to pay for a cart is one too many, and another cart is not concerned", async () => {
   const tries = [];
@@ -63,7 +63,7 @@ test("what is asked for twice at once is done once; a straggler is told the same
     return done;
   };
   const ask = (name: string, good = true) =>
-    together(
+    singleFlight(
       name,
       work,
       () => good,
@@ -77,7 +77,7 @@ test("what is asked for twice at once is done once; a straggler is told the same
   assert.deepEqual(await Promise.all([ask("c", false), ask("c", false)]), [4, 4]);
   await settled();
   assert.equal(await ask("c"), 5);
-  const fails = () => together("d", () => Promise.reject(new Error("no")), Boolean);
+  const fails = () => singleFlight("d", () => Promise.reject(new Error("no")), Boolean);
   await Promise.all([assert.rejects(fails), assert.rejects(fails)]);
   await settled();
   assert.equal(await ask("d"), 6);

@@ -36,7 +36,7 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   [
     /^(app|lib\/purchase)\/(?!.*\.test\.|reserve\/reserved-places)/,
     /\b(releaseAll|extendCart)\b/,
-    "releaseHeld and extendHeld of lib/purchase/reserve/reserved-places.ts: limits count live places",
+    "releaseReserved and extendReserved of lib/purchase/reserve/reserved-places.ts: limits count live places",
   ],
   [
     /^(app|lib\/purchase)\/(?!reserve\/try-to-reserve)/,

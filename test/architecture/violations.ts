@@ -113,19 +113,21 @@ const serverWords: Rule = (file, text) => {
 const EXPORTED = /^export (?:async )?function (\w+)[\s\S]*?^}/gm;
 
 /** Code alone: a call that is commented out or quoted protects nothing. */
-const gated: Rule = (file, source) => {
+const checksOrigin: Rule = (file, source) => {
   const text = CODE.test(file) ? codeOnly(source) : source;
   if (/^app\/(.*\/)?actions\.ts$/.test(file)) {
-    const open = [...text.matchAll(EXPORTED)].filter(([body]) => !/\bawait gate\(\);/.test(body));
+    const open = [...text.matchAll(EXPORTED)].filter(([body]) => !/\bawait assertSameOrigin\(\);/.test(body));
     const others = [...text.matchAll(/^export (?:const|let|var|class|default|\{|\*)[^\n]*/gm)];
     return [
-      ...open.map(([, name]) => `${file}: ${name} does not pass the gate`),
+      ...open.map(([, name]) => `${file}: ${name} does not call assertSameOrigin first`),
       ...others.map(() => `${file}: an actions file exports async functions alone`),
     ];
   }
   if (!/^app\/(.*\/)?route\.ts$/.test(file)) return [];
   const writes = /^export .*\b(POST|PUT|PATCH|DELETE)\b/m.test(text);
-  return writes && !/\bgateRequest\(/.test(text) ? [`${file} writes and does not pass the gate`] : [];
+  return writes && !/\brefuseForeignOrigin\(/.test(text)
+    ? [`${file} writes and does not call refuseForeignOrigin`]
+    : [];
 };
 
 const banned: Rule = (file, text) => [
@@ -183,7 +185,7 @@ const RULES = [
   ownSegment,
   packages,
   serverWords,
-  gated,
+  checksOrigin,
   banned,
   namedExports,
   words,

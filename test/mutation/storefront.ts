@@ -17,7 +17,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     name: "gate: an action does not pass it",
     breaks: "P15",
     file: "app/[locale]/sales/[link]/guest/actions.ts",
-    text: "  await gate();\n",
+    text: "  await assertSameOrigin();\n",
     becomes: "",
     red: { file: "test/architecture.test.ts", test: "every file keeps to the rules of test/architecture" },
   },
@@ -191,11 +191,11 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
   {
     name: "payment: unpaid is believed at first sight",
     breaks: "P05",
-    file: "lib/domain/payment/read-back.ts",
+    file: "lib/domain/payment/payment-status.ts",
     text: 'if (second === undefined) return "waiting";',
     becomes: "if (second === undefined) return first;",
     red: {
-      file: "lib/domain/payment/read-back.test.ts",
+      file: "lib/domain/payment/payment-status.test.ts",
       test: "only what is seen once is believed at once; an absence is believed when seen twice after the time-out",
     },
   },

@@ -12,19 +12,19 @@ import { addMoney } from "#lib/domain/money/money.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import { changeCodes } from "#lib/purchase/change-codes.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
-import { releaseHeld } from "#lib/purchase/reserve/reserved-places.ts";
+import { releaseReserved } from "#lib/purchase/reserve/reserved-places.ts";
 import { remembered } from "#lib/purchase/reserve/try-to-reserve.ts";
 import { releasedForUndo, undoRelease } from "#lib/purchase/reserve-again/undo-release.ts";
 import { mayGuess } from "#lib/security/may-guess.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
-import { gate } from "#lib/security/same-origin.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { currentUndo, forgetUndo, offerUndo } from "#lib/session/undo/undo-cookie.ts";
 import { forgetVisit, rememberVisit } from "#lib/session/visit/visit-cookie.ts";
 import { codesIn } from "./cart-news.ts";
 
 /** "Remove" beside one event: its tickets go, the others stay held, and the service prices them anew. */
 export async function releaseEvent(form: FormData): Promise<void> {
-  await gate();
+  await assertSameOrigin();
 
   const typed = formOf(form);
   const locale = localeOf(typed);
@@ -33,7 +33,7 @@ export async function releaseEvent(form: FormData): Promise<void> {
   const { visit, cart } = checkout;
   const sales = cart?.sales ?? [];
   const removed = sales.filter((sale) => sale.eventId === eventId);
-  if (!(await releaseHeld(removed.map(({ key }) => key)))) redirect({ href: "/cart?failed=release", locale });
+  if (!(await releaseReserved(removed.map(({ key }) => key)))) redirect({ href: "/cart?failed=release", locale });
 
   const kept = sales.filter((sale) => sale.eventId !== eventId);
   const lapsed = checkout.state === "reserved" ? checkout.lapsed : [];
@@ -51,7 +51,7 @@ export async function releaseEvent(form: FormData): Promise<void> {
 
 /** "Apply": beside the codes that are of use; those that are not are replaced. Each answers for itself. */
 export async function addCodes(form: FormData): Promise<void> {
-  await gate();
+  await assertSameOrigin();
 
   const typed = formOf(form);
   const locale = localeOf(typed);
@@ -67,7 +67,7 @@ export async function addCodes(form: FormData): Promise<void> {
 
 /** "Remove" beside a code. */
 export async function removeCode(form: FormData): Promise<void> {
-  await gate();
+  await assertSameOrigin();
 
   const typed = formOf(form);
   const locale = localeOf(typed);
@@ -84,7 +84,7 @@ export async function removeCode(form: FormData): Promise<void> {
 
 /** "Undo": what was just let go of is reserved again, and what is gone by now is said. */
 export async function undoLast(_previous: HeldAgain, form: FormData): Promise<HeldAgain> {
-  await gate();
+  await assertSameOrigin();
 
   const locale = localeOf(formOf(form));
   const now = new Date();

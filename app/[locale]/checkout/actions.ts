@@ -12,14 +12,14 @@ import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import { answersInForm, errorsOf, missingIn, typedIn } from "#lib/purchase/details/buyer-answers.ts";
 import { checkoutQuestionsOf, TERMS_SHOWN, termsShown } from "#lib/purchase/details/checkout-questions.ts";
 import { lockForBuyer } from "#lib/purchase/details/lock-for-buyer.ts";
-import { gate } from "#lib/security/same-origin.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import { isLockToken } from "#lib/session/visit/order-token.ts";
 import type { DetailsState } from "./details-state.ts";
 
 /** The buyer's details, and the Cart frozen for payment; for a free order, the tickets themselves. */
 export async function giveDetails(_previous: DetailsState, form: FormData): Promise<DetailsState> {
-  await gate();
+  await assertSameOrigin();
 
   const typed = formOf(form);
   const locale = localeOf(typed);

@@ -5,7 +5,7 @@ import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { movedFrom } from "#lib/domain/cart/price-moved.ts";
-import { isNothing } from "#lib/domain/money/money.ts";
+import { isZero } from "#lib/domain/money/money.ts";
 import { viewCart } from "#lib/purchase/cart-view.ts";
 import { checkoutQuestionsOf, TERMS_SHOWN, termsShown } from "#lib/purchase/details/checkout-questions.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
@@ -32,7 +32,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
   // A Cart of which nothing is left comes to nothing: that is neither a price nor free.
   const held = cart && cart.sales.length > 0 ? cart : undefined;
   const view = held && (await viewCart(held, locale, now));
-  const isFree = held !== undefined && isNothing(held.total);
+  const isFree = held !== undefined && isZero(held.total);
 
   const [t, hold, { Details, Hold }] = await Promise.all([
     getTranslations("Details"),

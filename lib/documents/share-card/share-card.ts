@@ -5,7 +5,7 @@ import { directionOf } from "#i18n/languages.ts";
 import { accentTokens, hueOf } from "#lib/art/accent.ts";
 import { posterArt } from "#lib/art/poster-art.ts";
 import type { EventSummary } from "#lib/domain/catalogue/event.ts";
-import { formatMoney, isNothing, type Money } from "#lib/domain/money/money.ts";
+import { formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
 import { brand } from "#lib/env.ts";
 import { dayText, placeOf, timeText } from "#lib/text/date-text.ts";
 import { dayAndTime } from "#lib/text/words.ts";
@@ -69,7 +69,7 @@ function byTime(a: { readonly at: string }, b: { readonly at: string }): number 
 async function priceFrom(from: Money | undefined, locale: string): Promise<string> {
   if (from === undefined) return "";
   const t = await getTranslations({ locale, namespace: "Common" });
-  return isNothing(from) ? t("free") : t("from", { price: formatMoney(from, locale) });
+  return isZero(from) ? t("free") : t("from", { price: formatMoney(from, locale) });
 }
 
 function cardOfTheBrand(locale: string, key: string) {

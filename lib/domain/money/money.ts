@@ -59,6 +59,6 @@ function written({ minor, currency }: Money, locale: string, currencyDisplay: "n
   return format.format(minor / 10 ** digits);
 }
 
-export function isNothing({ minor }: Money): boolean {
+export function isZero({ minor }: Money): boolean {
   return minor === 0;
 }

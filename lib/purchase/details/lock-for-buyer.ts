@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Cart, LockRefusal } from "#lib/domain/cart/cart.ts";
 import { isLocked } from "#lib/domain/cart/cart-state.ts";
-import { isNothing } from "#lib/domain/money/money.ts";
+import { isZero } from "#lib/domain/money/money.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
 import type { AnswerProblem } from "#lib/domain/questions/field.ts";
 import { type Paid, payOnce } from "#lib/purchase/pay/pay-once.ts";
@@ -31,7 +31,7 @@ export async function lockForBuyer(
 
   const locked = (await getCart(cart.id)) ?? cart;
   const mine = await rememberVisit({ ...visit, buyer, total: locked.total });
-  if (!isNothing(locked.total)) return { result: "payment_due" };
+  if (!isZero(locked.total)) return { result: "payment_due" };
   const paid = await payOnce(locked, undefined, paymentOwner(mine));
   // What is paid for is the Cart; the cookie may still name what has left it.
   return { result: "free", paid, saleKeys: keysOf({ ...visit, reservations: cart.sales }) };

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Cart, PaymentRefusal, SalesPaid } from "#lib/domain/cart/cart.ts";
 import type { SaleEnd } from "#lib/domain/payment/attempt.ts";
-import { truthOf } from "#lib/domain/payment/read-back.ts";
+import { paymentStatusOf } from "#lib/domain/payment/payment-status.ts";
 import { log } from "#lib/log.ts";
 import { readOf, readSales } from "#lib/purchase/reconcile/read-sales.ts";
 import { endsOf } from "#lib/purchase/reconcile/sale-results.ts";
@@ -53,25 +53,25 @@ export async function payOnce(cart: Cart, card: Card | undefined, owner: Payment
 /** The service did not charge this time. Whether somebody was charged before is what the sales themselves say. */
 async function afterReading(attemptId: string, cart: Cart): Promise<Paid> {
   const reads = await readSales(keysIn(cart));
-  const truth = truthOf(reads.map(readOf));
-  if (truth === "waiting" || truth === "unfulfilled") return "asked";
-  if (truth === "mixed") return settleMixed(attemptId, endsOf(reads, cart.sales));
-  await settleAttempt(attemptId, truth === "paid" ? "paid" : "not_charged");
-  return truth === "paid" ? "paid" : "unpaid";
+  const status = paymentStatusOf(reads.map(readOf));
+  if (status === "waiting" || status === "unfulfilled") return "asked";
+  if (status === "mixed") return settleMixed(attemptId, endsOf(reads, cart.sales));
+  await settleAttempt(attemptId, status === "paid" ? "paid" : "not_charged");
+  return status === "paid" ? "paid" : "unpaid";
 }
 
 /** The answer and the sales must be of one mind before anything is told; until they are, the checking page asks on. */
 async function afterPart(attemptId: string, cart: Cart, said: SalesPaid): Promise<Paid> {
   const reads = await readSales(keysIn(cart));
   const agree = reads.every(({ key, read }) => (read === "CONFIRMED") === said.paidKeys.includes(key));
-  if (!agree || truthOf(reads.map(readOf)) !== "mixed") return "asked";
+  if (!agree || paymentStatusOf(reads.map(readOf)) !== "mixed") return "asked";
   return settleMixed(attemptId, endsOf(reads, cart.sales, said));
 }
 
 async function afterRefusal(attemptId: string, cart: Cart): Promise<Paid> {
   const reads = await readSales(keysIn(cart));
-  const truth = truthOf(reads.map(readOf));
-  if (truth === "mixed") return settleMixed(attemptId, endsOf(reads, cart.sales));
+  const status = paymentStatusOf(reads.map(readOf));
+  if (status === "mixed") return settleMixed(attemptId, endsOf(reads, cart.sales));
   if (reads.some(({ read }) => read === "PROCESSING" || read === "CONFIRMED")) return "asked";
   await settleAttempt(attemptId, "refused");
   return "card_refused";

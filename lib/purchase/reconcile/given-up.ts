@@ -1,6 +1,6 @@
 import "server-only";
 
-import { mayAskAPerson } from "#lib/domain/payment/read-back.ts";
+import { mayAskAPerson } from "#lib/domain/payment/payment-status.ts";
 import type { CheckoutState } from "#lib/purchase/checkout-state.ts";
 import { paymentEnd } from "#lib/purchase/reconcile/payment-outcome.ts";
 
@@ -14,5 +14,5 @@ export async function isGivenUp(
 ): Promise<boolean> {
   if (attempt === undefined) return false;
   if (attempt.state === "unfulfilled" || mayAskAPerson(attempt.openedAt, now)) return true;
-  return (await paymentEnd(visit, now)).truth === "gone";
+  return (await paymentEnd(visit, now)).status === "gone";
 }

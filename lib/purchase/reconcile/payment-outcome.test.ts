@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { paymentEnd, shownTruth } from "#lib/purchase/reconcile/payment-outcome.ts";
+import { paymentEnd, shownStatus } from "#lib/purchase/reconcile/payment-outcome.ts";
 import { findAttempt, openAttempt, settleAttempt } from "#lib/state/attempts.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
@@ -26,35 +26,35 @@ async function endAfter(state: "open" | "refused" | "not_charged", seconds = 1) 
   if (state !== "open") await settleAttempt(attempt.id, state);
   const reservations = [{ key: "ABCDEFGH12", eventId: 1, eventName: "The Tempest", lines: [] }];
   const visit = { checkoutId: "x", cartId, reservations };
-  const { truth } = await paymentEnd(visit, new Date(Date.parse(attempt.openedAt) + seconds * 1000));
-  return { truth, state: (await findAttempt(cartId))?.state };
+  const { status } = await paymentEnd(visit, new Date(Date.parse(attempt.openedAt) + seconds * 1000));
+  return { status, state: (await findAttempt(cartId))?.state };
 }
 
 test("an attempt that did not pay sends nobody away from a sale that is under way, returned or paid all the same", async () => {
-  for (const [status, truth] of [
+  for (const [saleState, status] of [
     ["PROCESSING", "waiting"],
     ["UNFULFILLED", "unfulfilled"],
     ["CONFIRMED", "paid"],
     ["LOCKED", "unpaid"],
   ] as const) {
-    service.behave(says(status));
+    service.behave(says(saleState));
     for (const state of ["refused", "not_charged"] as const)
-      assert.deepEqual(await endAfter(state), { truth, state }, status);
+      assert.deepEqual(await endAfter(state), { status, state }, saleState);
   }
   service.behave(gone);
-  assert.deepEqual(await endAfter("refused"), { truth: "unpaid", state: "refused" });
+  assert.deepEqual(await endAfter("refused"), { status: "unpaid", state: "refused" });
 });
 
 test("of an open attempt not charged is said after the longest time-out alone, when two readings agree", async () => {
   service.behave(says("LOCKED"));
-  assert.deepEqual(await endAfter("open", 34), { truth: "waiting", state: "open" });
+  assert.deepEqual(await endAfter("open", 34), { status: "waiting", state: "open" });
   assert.equal(service.heard.length, 1);
   service.behave(fixture.inTurn(says("LOCKED"), says("PROCESSING")));
-  assert.deepEqual(await endAfter("open", 36), { truth: "waiting", state: "open" });
+  assert.deepEqual(await endAfter("open", 36), { status: "waiting", state: "open" });
   service.behave(says("LOCKED"));
-  assert.deepEqual(await endAfter("open", 36), { truth: "unpaid", state: "not_charged" });
+  assert.deepEqual(await endAfter("open", 36), { status: "unpaid", state: "not_charged" });
   service.behave(says("CONFIRMED"));
-  assert.deepEqual(await endAfter("open"), { truth: "paid", state: "paid" });
+  assert.deepEqual(await endAfter("open"), { status: "paid", state: "paid" });
 });
 
 test("a browser that does not own the payment waits for the answer that names it, then is asked for the email", async () => {
@@ -63,9 +63,9 @@ test("a browser that does not own the payment waits for the answer that names it
   const settled = await findAttempt("CARTOWNER1");
   const settledMs = Date.parse(settled?.settledAt ?? "");
   const visit = { checkoutId: "older", cartId: "CARTOWNER1", reservations: [] };
-  const shown = (end: Parameters<typeof shownTruth>[1], seconds: number) =>
-    shownTruth(visit, end, new Date(settledMs + seconds * 1000));
-  const end = { truth: "paid", saleKeys: ["ABCDEFGH12"] } as const;
+  const shown = (end: Parameters<typeof shownStatus>[1], seconds: number) =>
+    shownStatus(visit, end, new Date(settledMs + seconds * 1000));
+  const end = { status: "paid", saleKeys: ["ABCDEFGH12"] } as const;
   assert.equal(shown({ ...end, attempt }, 1), "waiting", "settled by this very reading");
   assert.ok(settled);
   assert.deepEqual(
@@ -73,5 +73,5 @@ test("a browser that does not own the payment waits for the answer that names it
     ["waiting", "email_needed"],
   );
   assert.equal(shown(end, 1), "email_needed");
-  assert.equal(shown({ ...end, truth: "unpaid" }, 9), "unpaid");
+  assert.equal(shown({ ...end, status: "unpaid" }, 9), "unpaid");
 });

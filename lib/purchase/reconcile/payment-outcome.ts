@@ -2,7 +2,7 @@ import "server-only";
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Attempt } from "#lib/domain/payment/attempt.ts";
-import { isSettledByTime, type Truth, truthOf, verdict } from "#lib/domain/payment/read-back.ts";
+import { isSettledByTime, type PaymentStatus, paymentStatusOf, verdict } from "#lib/domain/payment/payment-status.ts";
 import { log } from "#lib/log.ts";
 import { readOf, readSales } from "#lib/purchase/reconcile/read-sales.ts";
 import { endsOf } from "#lib/purchase/reconcile/sale-results.ts";
@@ -10,7 +10,11 @@ import { mayShowTickets } from "#lib/session/visit/payment-owner.ts";
 import type { Visit } from "#lib/session/visit/visit-cookie.ts";
 import { findAttempt, settleAttempt } from "#lib/state/attempts.ts";
 
-export type PaymentEnd = { readonly truth: Truth; readonly attempt?: Attempt; readonly saleKeys: readonly string[] };
+export type PaymentEnd = {
+  readonly status: PaymentStatus;
+  readonly attempt?: Attempt;
+  readonly saleKeys: readonly string[];
+};
 
 const BETWEEN_READS_MS = 1_000;
 
@@ -20,24 +24,24 @@ export async function paymentEnd(visit: Visit, now: Date): Promise<PaymentEnd> {
   const saleKeys = attempt?.saleKeys ?? visit.reservations.map(({ key }) => key);
   const { state } = attempt ?? {};
   if (attempt && (state === "paid" || state === "unfulfilled" || state === "mixed"))
-    return { truth: state, attempt, saleKeys };
+    return { status: state, attempt, saleKeys };
 
   const reads = await readSales(saleKeys);
-  const first = truthOf(reads.map(readOf));
+  const first = paymentStatusOf(reads.map(readOf));
   // Without an attempt nothing of ours is on its way: what is unpaid now was never asked to be paid.
-  if (attempt === undefined) return { truth: first, saleKeys };
+  if (attempt === undefined) return { status: first, saleKeys };
   // This attempt did not pay, and yet somebody may have: whoever looked only at the attempt would send the visitor
   // back to a page that sees the sale under way, and sends them here again.
-  if (state !== "open") return { truth: first === "gone" ? "unpaid" : first, attempt, saleKeys };
+  if (state !== "open") return { status: first === "gone" ? "unpaid" : first, attempt, saleKeys };
 
   const isAbsence = first === "unpaid" || first === "gone" || first === "mixed";
   const second = isAbsence && isSettledByTime(attempt.openedAt, now) ? await readAgain(saleKeys) : undefined;
-  const truth = verdict(first, second);
-  if (truth === "paid" || truth === "unfulfilled") await settleAttempt(attempt.id, truth);
-  if (truth === "mixed") await settleAttempt(attempt.id, "mixed", endsOf(reads, visit.reservations));
-  if (truth === "unpaid") await settleAttempt(attempt.id, "not_charged");
-  if (truth === "gone") log("alarm", "A sale that was being paid for is gone.", { attempt: attempt.id });
-  return { truth, attempt, saleKeys };
+  const status = verdict(first, second);
+  if (status === "paid" || status === "unfulfilled") await settleAttempt(attempt.id, status);
+  if (status === "mixed") await settleAttempt(attempt.id, "mixed", endsOf(reads, visit.reservations));
+  if (status === "unpaid") await settleAttempt(attempt.id, "not_charged");
+  if (status === "gone") log("alarm", "A sale that was being paid for is gone.", { attempt: attempt.id });
+  return { status, attempt, saleKeys };
 }
 
 /** Longer than the answer of the press that paid takes to reach this browser's other tab. */
@@ -47,13 +51,17 @@ const ANSWER_ON_ITS_WAY_MS = 5_000;
  * What this visit is told of it. The answer that carries the id of the payment may still be on its way to this browser:
  * before its tickets ask for the Buyer's email, it gets the time to arrive.
  */
-export function shownTruth(visit: Visit, { truth, attempt, saleKeys }: PaymentEnd, now: Date): Truth | "email_needed" {
-  if ((truth !== "paid" && truth !== "mixed") || mayShowTickets(visit, attempt, saleKeys)) return truth;
+export function shownStatus(
+  visit: Visit,
+  { status, attempt, saleKeys }: PaymentEnd,
+  now: Date,
+): PaymentStatus | "email_needed" {
+  if ((status !== "paid" && status !== "mixed") || mayShowTickets(visit, attempt, saleKeys)) return status;
   const settledMs = attempt?.settledAt === undefined ? now.getTime() : Date.parse(attempt.settledAt);
   return attempt && now.getTime() - settledMs < ANSWER_ON_ITS_WAY_MS ? "waiting" : "email_needed";
 }
 
-async function readAgain(saleKeys: readonly string[]): Promise<Truth> {
+async function readAgain(saleKeys: readonly string[]): Promise<PaymentStatus> {
   await pause(BETWEEN_READS_MS);
-  return truthOf((await readSales(saleKeys)).map(readOf));
+  return paymentStatusOf((await readSales(saleKeys)).map(readOf));
 }

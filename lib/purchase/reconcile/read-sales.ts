@@ -1,11 +1,11 @@
 import "server-only";
 
-import type { ReadBack } from "#lib/domain/payment/read-back.ts";
+import type { SaleReading } from "#lib/domain/payment/payment-status.ts";
 import type { Sale } from "#lib/domain/payment/sale.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 
 /** What one sale says of itself. A reading that fails is an answer too: nobody can say yet. */
-export type SaleRead = { readonly key: string; readonly read: ReadBack; readonly sale?: Sale };
+export type SaleRead = { readonly key: string; readonly read: SaleReading; readonly sale?: Sale };
 
 export async function readSales(keys: readonly string[]): Promise<readonly SaleRead[]> {
   const reads = await Promise.allSettled(keys.map(getSale));
@@ -16,6 +16,6 @@ export async function readSales(keys: readonly string[]): Promise<readonly SaleR
   });
 }
 
-export function readOf({ read }: SaleRead): ReadBack {
+export function readOf({ read }: SaleRead): SaleReading {
   return read;
 }

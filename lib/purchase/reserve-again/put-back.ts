@@ -10,7 +10,7 @@ import { ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
 import type { TicketType } from "#lib/domain/catalogue/ticket-type.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { makeRoom } from "#lib/purchase/reserve/make-room.ts";
-import { extendHeld } from "#lib/purchase/reserve/reserved-places.ts";
+import { extendReserved } from "#lib/purchase/reserve/reserved-places.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { type Again, reserveAsMuch } from "./reserve-as-much.ts";
 
@@ -58,7 +58,7 @@ export async function putBack({ visit, cart, codes = [] }: Ended, now: Date): Pr
     again.push({ ...result, eventName });
   }
   // What was held all the time ends first, and would take the rest along: all of it is asked for anew.
-  if (cartId !== undefined && live.length > 0) await extendHeld(cartId, network);
+  if (cartId !== undefined && live.length > 0) await extendReserved(cartId, network);
   const before = inCart.flatMap(({ lines }) => lines);
   return { live, again, ticketTypes, before, ...(cartId !== undefined && { cartId }) };
 }

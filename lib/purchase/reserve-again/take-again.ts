@@ -3,10 +3,10 @@ import "server-only";
 import { guestsWithTicket } from "#lib/domain/cart/held-again.ts";
 import { earliest } from "#lib/domain/cart/reservation.ts";
 import { answersBefore } from "#lib/purchase/details/buyer-answers.ts";
-import { releaseHeld } from "#lib/purchase/reserve/reserved-places.ts";
+import { releaseReserved } from "#lib/purchase/reserve/reserved-places.ts";
 import { remembered } from "#lib/purchase/reserve/try-to-reserve.ts";
 import { keysOf, rememberVisit, type VisitReservation } from "#lib/session/visit/visit-cookie.ts";
-import { together } from "#lib/state/turns.ts";
+import { singleFlight } from "#lib/state/single-flight.ts";
 import { type Ended, type PutBack, putBack } from "./put-back.ts";
 import { heldOf, lockAgain } from "./reserve-as-much.ts";
 
@@ -24,7 +24,7 @@ type TakeAgain = {
 /** Reserves what has expired once more, and remembers the new reservations in the visit. Returns what came of each line. */
 export async function takeAgain({ ended, locale, now, name, lapsed = [] }: TakeAgain): Promise<PutBack> {
   const { visit, cart } = ended;
-  const result = await together(name, () => putBack(ended, now), isSomethingBack);
+  const result = await singleFlight(name, () => putBack(ended, now), isSomethingBack);
   const { cartId, live } = result;
   if (cartId === undefined) return result;
 
@@ -41,7 +41,7 @@ export async function takeAgain({ ended, locale, now, name, lapsed = [] }: TakeA
       kept.flatMap(({ lines }) => lines),
     ),
   };
-  await releaseHeld((cart?.sales ?? []).flatMap(({ key }) => (kept.some((one) => one.key === key) ? [] : [key])));
+  await releaseReserved((cart?.sales ?? []).flatMap(({ key }) => (kept.some((one) => one.key === key) ? [] : [key])));
   const held = await lockAgain(cartId, visit.buyer, locale, told);
   const { total: _before, ...rest } = visit;
   const expiresAt = held?.expiresAt ?? earliest(kept.map((one) => one.expiresAt));

@@ -16,12 +16,12 @@ import { isProven, newChallenge } from "#lib/security/proof.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { currentVisit, RESERVATIONS_MAX, rememberVisit } from "#lib/session/visit/visit-cookie.ts";
 import type { Limited } from "#lib/state/places.ts";
-import { together } from "#lib/state/turns.ts";
+import { singleFlight } from "#lib/state/single-flight.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
-import { orNothing } from "#lib/ticketing/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/undefined-on-fault.ts";
 import { makeRoom } from "./make-room.ts";
 import { clampToLimits, isSameChoice, type ReserveForm } from "./reserve-form.ts";
-import { releaseHeld } from "./reserved-places.ts";
+import { releaseReserved } from "./reserved-places.ts";
 import { remembered, tryToReserve } from "./try-to-reserve.ts";
 
 export type ReserveResult =
@@ -57,7 +57,7 @@ export async function reserve(form: ReserveForm, proof: unknown, now: Date): Pro
   const wanted = clampToLimits(form.wanted, offering?.groups.flatMap(ticketTypesOf) ?? []);
   if (wanted.length === 0) return refused("gone");
 
-  const checkout = await orNothing(checkoutState(now));
+  const checkout = await undefinedOnFault(checkoutState(now));
   if (checkout === undefined) return refused("no_answer");
   if (checkout.state === "paying" && !(await isGivenUp(checkout, now))) return { result: "paying" };
   if (checkout.state === "partly_paid") return { result: "partly_paid" };
@@ -82,7 +82,7 @@ async function reserveInto(
   if (!(await mayReserve(open?.visit.cartId))) return refused("busy");
 
   const cart = others.length > 0 ? open?.cart : undefined;
-  if (cart && (await orNothing(makeRoom(cart, now))) === undefined) return refused("no_answer");
+  if (cart && (await undefinedOnFault(makeRoom(cart, now))) === undefined) return refused("no_answer");
   // Another Cart knows nothing of the codes that this one was given.
   const codes = code ?? (cart ? undefined : open?.cart?.codes.map((answer) => answer.code).join(" "));
   const replaces = same.map(({ key }) => key);
@@ -99,7 +99,7 @@ async function reserveInto(
   const attempt = () => tryToReserve(eventId, wanted, options, claimant);
   // Presses of one form under one checkout id reserve once.
   const press = open && JSON.stringify([open.visit.checkoutId, eventId, wanted, codes]);
-  const outcome = await (press === undefined ? attempt() : together(`reserve ${press}`, attempt, isReservedNow));
+  const outcome = await (press === undefined ? attempt() : singleFlight(`reserve ${press}`, attempt, isReservedNow));
   if (outcome === "no_answer") return refused("no_answer");
   if ("limit" in outcome) {
     const challenge = outcome.limit === "proof_required" && (await newChallenge(`reserve ${eventId}`));
@@ -111,7 +111,7 @@ async function reserveInto(
   }
   await rememberReserved(outcome.reservation, form, { open, others, joins: cart !== undefined });
   // The new tickets are the visitor's by now: a failure to release the old ones does not lose them.
-  await releaseHeld(replaces.filter((key) => key !== outcome.reservation.key));
+  await releaseReserved(replaces.filter((key) => key !== outcome.reservation.key));
   return { result: "reserved" };
 }
 

@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { type Claimant, claimPlaces } from "#lib/state/places.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
-import { extendHeld, releaseHeld } from "./reserved-places.ts";
+import { extendReserved, releaseReserved } from "./reserved-places.ts";
 
 const service = await fixture.startFixture();
 after(service.close);
@@ -35,10 +35,10 @@ function mayTake(eventId: number, places: number, minutes = 0): boolean {
 test("places that the service refuses to release while they are being paid for stay counted", async () => {
   const key = hold(1, 40, "ABCDEFGH11");
   service.behave(refuses("WRONG_STATE"));
-  assert.equal(await releaseHeld([key]), false);
+  assert.equal(await releaseReserved([key]), false);
   assert.equal(mayTake(1, 30), false);
   service.behave(fixture.answers({ successful: true }));
-  assert.equal(await releaseHeld([key]), true);
+  assert.equal(await releaseReserved([key]), true);
   assert.equal(mayTake(1, 30), true);
 });
 
@@ -49,7 +49,7 @@ test("of several reservations only those that are gone stop counting, and all of
     const at = keys.findIndex((key) => heard.path.endsWith(key));
     answers[at]?.(response, heard);
   });
-  assert.equal(await releaseHeld(keys), false);
+  assert.equal(await releaseReserved(keys), false);
   assert.deepEqual([mayTake(2, 30), mayTake(3, 30), mayTake(4, 30)], [true, false, false]);
 });
 
@@ -58,7 +58,7 @@ test("a reservation that the service no longer knows, or that has ended, is gone
   for (const [at, behaviour] of gone.entries()) {
     const key = hold(5, 40, `ABCDEFGH3${at}`);
     service.behave(behaviour);
-    assert.equal(await releaseHeld([key]), true);
+    assert.equal(await releaseReserved([key]), true);
     assert.equal(mayTake(5, 50), true);
   }
 });
@@ -70,7 +70,7 @@ test("of an extended cart each sale counts until its own end, not until the firs
     { ...sale("ABCDEFGH41", 6), expiry: inMinutes(1) },
     { ...sale("ABCDEFGH42", 7), expiry: inMinutes(15) },
   );
-  const extension = await extendHeld("CART567890", NETWORK);
+  const extension = await extendReserved("CART567890", NETWORK);
   assert.equal(extension.ok && extension.cart?.sales.length, 2);
   assert.deepEqual([mayTake(6, 30, 0), mayTake(7, 30, 0)], [false, false]);
   assert.deepEqual([mayTake(6, 30, 2), mayTake(7, 30, 2)], [true, false]);
@@ -79,12 +79,12 @@ test("of an extended cart each sale counts until its own end, not until the firs
 
 test("an extension adds the live sales that were not counted, and shortens none where the cart cannot be read", async () => {
   behaveExtended({ ...sale("ABCDEFGH51", 8), expiry: inMinutes(15) });
-  assert.equal((await extendHeld("CART567890", NETWORK)).ok, true);
+  assert.equal((await extendReserved("CART567890", NETWORK)).ok, true);
   assert.deepEqual([mayTake(8, 30, 14), mayTake(8, 30, 16)], [false, true]);
 
   hold(9, 40, "ABCDEFGH52");
   service.behave(fixture.inTurn(fixture.answers({ successful: true, expirySeconds: 0 }), fixture.answers({}, 503)));
-  assert.deepEqual(await extendHeld("CART567890", NETWORK), { ok: true });
+  assert.deepEqual(await extendReserved("CART567890", NETWORK), { ok: true });
   assert.deepEqual([mayTake(9, 30, 14), mayTake(9, 30, 16)], [false, true]);
 });
 

@@ -6,10 +6,10 @@ import { ticketCount } from "#lib/domain/cart/reservation.ts";
 import { forgetPlaces, prolongPlaces } from "#lib/state/places.ts";
 import { extendCart, getCart } from "#lib/ticketing/carts.ts";
 import { releaseAll } from "#lib/ticketing/reservations.ts";
-import { orNothing } from "#lib/ticketing/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/undefined-on-fault.ts";
 
 /** Releases these reservations, and returns whether all are gone. Places of those that are gone count for nobody's limit. */
-export async function releaseHeld(keys: readonly string[]): Promise<boolean> {
+export async function releaseReserved(keys: readonly string[]): Promise<boolean> {
   const gone = await releaseAll(keys);
   forgetPlaces(gone);
   return gone.length === keys.length;
@@ -21,13 +21,13 @@ type Refused = Extract<Awaited<ReturnType<typeof extendCart>>, { ok: false }>;
  * Extends a Cart, and returns it as it is then, if it can be read. Nobody is refused for the places they have; those of
  * each sale count until its own new end. The seconds that the service answers with are those of the sale that ends first.
  */
-export async function extendHeld(
+export async function extendReserved(
   cartId: string,
   network: string | undefined,
 ): Promise<Refused | { readonly ok: true; readonly cart?: Cart }> {
   const extension = await extendCart(cartId);
   if (!extension.ok) return extension;
-  const cart = await orNothing(getCart(cartId));
+  const cart = await undefinedOnFault(getCart(cartId));
   if (cart === undefined) return { ok: true };
   const now = new Date();
   const leastEnd = now.getTime() + extension.secondsLeft * 1000;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { liveOffering } from "#lib/catalogue/availability.ts";
 import { tryToReserve } from "#lib/purchase/reserve/try-to-reserve.ts";
-import { together } from "#lib/state/turns.ts";
+import { singleFlight } from "#lib/state/single-flight.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
@@ -49,7 +49,10 @@ test("the same tickets asked for twice at once are asked of the service once; th
   service.behave((response, heard) => (heard.method === "POST" ? made : cart(sale("ABCDEFGH11", 6)))(response, heard));
   const posts = () => service.heard.filter(({ method }) => method === "POST").length;
   const reserve = () => tryToReserve(7, wanted, intoCart, SOMEBODY);
-  const twice = await Promise.all([together("press", reserve, () => false), together("press", reserve, () => false)]);
+  const twice = await Promise.all([
+    singleFlight("press", reserve, () => false),
+    singleFlight("press", reserve, () => false),
+  ]);
   assert.equal(twice[0], twice[1]);
   assert.equal(posts(), 1);
   await Promise.all([reserve(), reserve()]);

@@ -8,7 +8,7 @@ import type { VisitReservation } from "#lib/session/visit/visit-cookie.ts";
 import { type Claimant, claimPlaces, type Limited } from "#lib/state/places.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
-import { orNothing } from "#lib/ticketing/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/undefined-on-fault.ts";
 
 type Options = NonNullable<Parameters<typeof createReservation>[2]>;
 type Outcome = Awaited<ReturnType<typeof createReservation>> | Limited | "no_answer";
@@ -37,11 +37,11 @@ async function askOnce(
   wanted: readonly Wanted[],
   options: Options,
 ): Promise<Exclude<Outcome, Limited>> {
-  const before = options.cartId === undefined ? undefined : await orNothing(getCart(options.cartId));
-  const outcome = await orNothing(createReservation(eventId, wanted, options));
+  const before = options.cartId === undefined ? undefined : await undefinedOnFault(getCart(options.cartId));
+  const outcome = await undefinedOnFault(createReservation(eventId, wanted, options));
   if (outcome?.ok === false) forgetLiveOffering(eventId);
   if (outcome !== undefined) return outcome;
-  const after = before && (await orNothing(getCart(before.id)));
+  const after = before && (await undefinedOnFault(getCart(before.id)));
   const known = new Set(before?.sales.map(({ key }) => key));
   const made = after?.sales.find((sale) => sale.eventId === eventId && !known.has(sale.key));
   return made && after ? { ok: true, reservation: reservationOf(made, after) } : "no_answer";

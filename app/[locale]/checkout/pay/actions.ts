@@ -11,14 +11,14 @@ import { CARD_FIELDS, cardSchema } from "#lib/forms/card-schema.ts";
 import { firstErrors } from "#lib/forms/first-errors.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import { payCheckout } from "#lib/purchase/pay/pay-checkout.ts";
-import { gate } from "#lib/security/same-origin.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import type { PayState } from "./pay-state.ts";
 import type { PayRefusalWords } from "./refusals.ts";
 
 /** Pays what the service says is due, once. The answer holds nothing that was typed into the card's fields. */
 export async function pay(_previous: PayState, form: FormData): Promise<PayState> {
-  await gate();
+  await assertSameOrigin();
 
   const typed = formOf(form);
   const locale = localeOf(typed);

@@ -7,7 +7,7 @@ import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { movedFrom } from "#lib/domain/cart/price-moved.ts";
-import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
+import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 import { brand } from "#lib/env.ts";
 import { viewCart } from "#lib/purchase/cart-view.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
@@ -30,7 +30,7 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
   const now = new Date();
   const checkout = await requireOpenCheckout(locale);
   const { visit, cart, attempt } = checkout;
-  if (visit.buyer === undefined || cart === undefined || isNothing(cart.total)) {
+  if (visit.buyer === undefined || cart === undefined || isZero(cart.total)) {
     return redirect({ href: "/checkout", locale });
   }
   const view = await viewCart(cart, locale, now);

@@ -8,14 +8,14 @@ import { formOf } from "#lib/forms/form-of.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { receiptOf } from "#lib/purchase/receipt.ts";
 import { readSales } from "#lib/purchase/reconcile/read-sales.ts";
-import { releaseHeld } from "#lib/purchase/reserve/reserved-places.ts";
-import { gate } from "#lib/security/same-origin.ts";
+import { releaseReserved } from "#lib/purchase/reserve/reserved-places.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { amendVisit, currentVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
-import { orNothing } from "#lib/ticketing/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/undefined-on-fault.ts";
 
 /** "Retry the rest": what is paid is done with, and the pay page is for what is not. It charges nobody by itself. */
 export async function retryRest(form: FormData): Promise<void> {
-  await gate();
+  await assertSameOrigin();
 
   const locale = localeOf(formOf(form));
   await setPaidAside(locale);
@@ -25,18 +25,18 @@ export async function retryRest(form: FormData): Promise<void> {
 
 /** "Remove the rest": others can have it now, and the receipt says so. What the service still has stays to be released. */
 export async function releaseRest(form: FormData): Promise<void> {
-  await gate();
+  await assertSameOrigin();
 
   const locale = localeOf(formOf(form));
   const visit = await setPaidAside(locale);
-  const checkout = await orNothing(checkoutState(new Date()));
+  const checkout = await undefinedOnFault(checkoutState(new Date()));
   if (checkout === undefined) redirect({ href: NOT_RELEASED, locale });
   if (!visit || (checkout.state !== "reserved" && checkout.state !== "expired" && checkout.state !== "partly_paid"))
     return redirect({ href: "/checkout/receipt", locale });
 
   const { paidKeys = [] } = visit;
   const keys = visit.reservations.map(({ key }) => key).filter((key) => !paidKeys.includes(key));
-  await releaseHeld(keys);
+  await releaseReserved(keys);
   // The service's answer may be lost, and it may have refused: what can still be read of them was not released.
   const left = (await readSales(keys)).filter(({ read }) => read !== "gone").map(({ key }) => key);
   await amendVisit({ ...visit, reservations: visit.reservations.filter(({ key }) => left.includes(key)) });

@@ -9,7 +9,7 @@ import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { isBuyer } from "#lib/purchase/is-buyer.ts";
-import { gate } from "#lib/security/same-origin.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { checkoutDigestOf } from "#lib/session/visit/payment-owner.ts";
 import { amendVisit, type Visit, withNewId } from "#lib/session/visit/visit-cookie.ts";
@@ -23,7 +23,7 @@ export async function showTickets(
   _previous: FormState<TicketsQuestion>,
   form: FormData,
 ): Promise<FormState<TicketsQuestion>> {
-  await gate();
+  await assertSameOrigin();
 
   const typed = formOf(form);
   const locale = localeOf(typed);

@@ -8,7 +8,7 @@ import { PROOF } from "#lib/domain/proof-of-work.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import { reserve } from "#lib/purchase/reserve/reserve.ts";
 import { parseReserveForm } from "#lib/purchase/reserve/reserve-form.ts";
-import { gate } from "#lib/security/same-origin.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { RESERVATIONS_MAX } from "#lib/session/visit/visit-cookie.ts";
 import type { ReserveState } from "./reserve-state.ts";
 import { shortageWords } from "./shortage-translation.ts";
@@ -16,7 +16,7 @@ import { refusedInWords } from "./shortage-words.ts";
 
 /** "Continue": reserves what is chosen and goes on to checkout, or says why it cannot. */
 export async function reserveTickets(_previous: ReserveState, form: FormData): Promise<ReserveState> {
-  await gate();
+  await assertSameOrigin();
 
   const typed = formOf(form);
   const locale = localeOf(typed);

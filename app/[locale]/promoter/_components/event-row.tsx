@@ -2,7 +2,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { CopyButton } from "#components/copy-button.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import type { EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
-import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
+import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 import { momentText } from "#lib/text/date-text.ts";
 
 /** Colour repeats what the word says; it never says it alone. */
@@ -38,7 +38,7 @@ export async function EventRow({ event, address, now }: EventRowProps) {
         {event.from !== undefined && (
           <>
             {" · "}
-            {isNothing(event.from) ? t("free") : t("from", { price: formatMoney(event.from, locale) })}
+            {isZero(event.from) ? t("free") : t("from", { price: formatMoney(event.from, locale) })}
           </>
         )}
       </p>

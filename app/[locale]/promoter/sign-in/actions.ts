@@ -6,13 +6,13 @@ import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
-import { gate } from "#lib/security/same-origin.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { signInHere } from "#lib/session/promoter/promoter.ts";
 import { durationText } from "#lib/text/duration-text.ts";
 
 /** The password is never sent back, and whoever has no account learns no more than whoever mistyped. */
 export async function signInPromoter(previous: FormState<SignIn>, form: FormData): Promise<FormState<SignIn>> {
-  await gate();
+  await assertSameOrigin();
   const sent = formOf(form);
   const locale = localeOf(sent);
   const t = await getTranslations({ locale, namespace: "Promoter" });

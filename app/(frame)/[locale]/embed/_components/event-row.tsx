@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Poster } from "#components/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import type { EventSummary } from "#lib/domain/catalogue/event.ts";
-import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
+import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 import { dayText, timeText } from "#lib/text/date-text.ts";
 
 type EventRowProps = {
@@ -34,7 +34,7 @@ export async function EventRow({ event, locale, now, brandHue }: EventRowProps) 
         <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {from !== undefined &&
             (saleStatus === "ON_SALE" || saleStatus === "NOT_ON_SALE") &&
-            (isNothing(from) ? t("free") : t("from", { price: formatMoney(from, locale) }))}
+            (isZero(from) ? t("free") : t("from", { price: formatMoney(from, locale) }))}
           {saleStatus === "SOLD_OUT" && <Chip>{t("soldOut")}</Chip>}
           {saleStatus === "NOT_ON_SALE" && <Chip>{t("notOnSale")}</Chip>}
         </span>

@@ -1,17 +1,17 @@
 "use server";
 
-import { paymentEnd, shownTruth } from "#lib/purchase/reconcile/payment-outcome.ts";
-import { gate } from "#lib/security/same-origin.ts";
+import { paymentEnd, shownStatus } from "#lib/purchase/reconcile/payment-outcome.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { withinLimit } from "#lib/state/limits.ts";
 
 /** Whether the page has something new to say. It reads, and never pays. */
 export async function checkPayment(_form: FormData): Promise<"waiting" | "known"> {
-  await gate();
+  await assertSameOrigin();
 
   const visit = await currentVisit();
   if (visit === undefined) return "known";
   if (!(await withinLimit("checkPerVisit", visit.checkoutId))) return "waiting";
   const now = new Date();
-  return shownTruth(visit, await paymentEnd(visit, now), now) === "waiting" ? "waiting" : "known";
+  return shownStatus(visit, await paymentEnd(visit, now), now) === "waiting" ? "waiting" : "known";
 }

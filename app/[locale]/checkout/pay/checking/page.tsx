@@ -6,9 +6,9 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
-import { mayAskAPerson } from "#lib/domain/payment/read-back.ts";
+import { mayAskAPerson } from "#lib/domain/payment/payment-status.ts";
 import { brand } from "#lib/env.ts";
-import { paymentEnd, shownTruth } from "#lib/purchase/reconcile/payment-outcome.ts";
+import { paymentEnd, shownStatus } from "#lib/purchase/reconcile/payment-outcome.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { Contact } from "./_components/contact.tsx";
 import { KeepAsking } from "./_components/keep-asking.tsx";
@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/checkout
   return { title: t("title") };
 }
 
-/** Asked to pay, and nobody can say yet how it ended: asks again, never pays again, and ends in the truth. */
+/** Shown while the outcome of a payment is unknown: reads the sales again until it is known, and never pays again. */
 export default async function CheckingPage({ params }: PageProps<"/[locale]/checkout/pay/checking">) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
@@ -33,11 +33,11 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
 
   const end = await paymentEnd(visit, now);
   const { attempt, saleKeys } = end;
-  const truth = shownTruth(visit, end, now);
-  if (truth === "email_needed") return redirect({ href: TICKETS_QUESTION, locale }, RedirectType.replace);
-  if (truth === "paid") return redirectToTickets([...new Set([...(visit.paidKeys ?? []), ...saleKeys])], locale);
-  if (truth === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
-  if (truth === "unpaid" || (truth === "gone" && attempt === undefined)) {
+  const status = shownStatus(visit, end, now);
+  if (status === "email_needed") return redirect({ href: TICKETS_QUESTION, locale }, RedirectType.replace);
+  if (status === "paid") return redirectToTickets([...new Set([...(visit.paidKeys ?? []), ...saleKeys])], locale);
+  if (status === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
+  if (status === "unpaid" || (status === "gone" && attempt === undefined)) {
     return redirect({ href: "/checkout/pay", locale });
   }
 
@@ -45,7 +45,7 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
   const reference = attempt && referenceOf(attempt);
   const email = brand().SUPPORT_EMAIL;
   const isSlow = attempt !== undefined && mayAskAPerson(attempt.openedAt, now);
-  const isWaiting = truth === "waiting";
+  const isWaiting = status === "waiting";
   const events = visit.reservations.filter(({ key }) => saleKeys.includes(key));
   const chooseAgain = events.length === 1 ? `/${locale}/events/${events[0]?.eventId}` : `/${locale}`;
   const heading = { waiting: "heading", unfulfilled: "unfulfilledTitle", gone: "goneTitle" } as const;
@@ -54,14 +54,14 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
     <div className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
       <Panel tone={isWaiting ? "plain" : "warn"} className="flex flex-col gap-5 p-6 shadow-raise sm:p-8">
         {isWaiting && <Progress />}
-        <h1 className="text-3xl">{t(heading[truth])}</h1>
+        <h1 className="text-3xl">{t(heading[status])}</h1>
         {isWaiting ? (
           <>
             <p className="text-xl font-semibold">{t("warning")}</p>
             <p className="text-ink-muted">{t("text")}</p>
           </>
         ) : (
-          <p>{t(truth === "gone" ? "goneText" : "unfulfilledText")}</p>
+          <p>{t(status === "gone" ? "goneText" : "unfulfilledText")}</p>
         )}
         <ul>
           {events.map(({ eventId, eventName }) => (
@@ -75,7 +75,7 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
         )}
         {isWaiting && isSlow && <Contact email={email} text="slow" />}
         {!isWaiting && <Contact email={email} text="contact" />}
-        {truth === "gone" && (
+        {status === "gone" && (
           <a href={chooseAgain as Route} className={buttonClass("secondary", "self-start")}>
             {t("chooseAgain")}
           </a>

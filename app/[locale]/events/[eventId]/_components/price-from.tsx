@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { Event } from "#lib/domain/catalogue/event.ts";
-import { formatMoney, isNothing } from "#lib/domain/money/money.ts";
+import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 
 type PriceFromProps = { readonly event: Pick<Event, "from" | "saleStatus">; readonly locale: string };
 
@@ -15,7 +15,7 @@ export function PriceFrom({ event: { from, saleStatus }, locale }: PriceFromProp
   );
   return (
     <p className="text-end text-xs text-ink-muted">
-      {isNothing(from)
+      {isZero(from)
         ? amount(t("free"))
         : t.rich("fromAmount", { price: formatMoney(from, locale), amount: (chunks) => amount(String(chunks)) })}
     </p>

@@ -6,7 +6,7 @@ import { orderReference } from "#app/[locale]/sales/[link]/order.ts";
 import { cancelledOrder, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { formatMoney, isNothing, type Money } from "#lib/domain/money/money.ts";
+import { formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
 
 type OrderHeadProps = {
   readonly sales: readonly TicketedSale[];
@@ -22,7 +22,7 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
   const facts = [
     t("order", { reference: orderReference(sales) }),
     hold("countOf", { count, events: sales.length }),
-    isNothing(total) ? t("confirmedFree") : t("paidTotal", { total: formatMoney(total, locale) }),
+    isZero(total) ? t("confirmedFree") : t("paidTotal", { total: formatMoney(total, locale) }),
   ];
   const [only, ...others] = sales;
   const cancelled = cancelledOrder(sales);

@@ -4,7 +4,7 @@ import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { OrderLines } from "#components/order-lines.tsx";
 import { SummaryRows, SummaryTotal } from "#components/summary-total.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { isNothing } from "#lib/domain/money/money.ts";
+import { isZero } from "#lib/domain/money/money.ts";
 
 /** How the service says a Sale was paid, and the word for it. */
 const METHODS: Readonly<Record<string, "methodCard" | "methodCash">> = {
@@ -24,7 +24,7 @@ export async function OrderReceipt({ sales }: { readonly sales: readonly Tickete
   if (receipt === undefined) return null;
   const { events, subtotal, savings, total } = receipt;
   const saved = savings.length > 0 ? { minor: subtotal.minor - total.minor, currency: total.currency } : undefined;
-  const methods = isNothing(total)
+  const methods = isZero(total)
     ? t("methodFree")
     : [...new Set(sales.flatMap(({ sale }) => sale.methods.map((method) => t(METHODS[method] ?? "methodOther"))))].join(
         ", ",

@@ -6,11 +6,11 @@ import type { GuestState } from "#app/[locale]/sales/[link]/guest-state.ts";
 import { openGuestTicket } from "#app/[locale]/sales/[link]/guest-ticket.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { formOf } from "#lib/forms/form-of.ts";
-import { gate } from "#lib/security/same-origin.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
 
 /** The guest answers, for the one ticket that the link opens. */
 export async function nameMyself(_previous: GuestState, form: FormData): Promise<GuestState> {
-  await gate();
+  await assertSameOrigin();
 
   const typed = formOf(form);
   const locale = localeOf(typed);

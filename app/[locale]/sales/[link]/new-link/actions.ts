@@ -8,7 +8,7 @@ import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
-import { gate } from "#lib/security/same-origin.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import { withinLimit } from "#lib/state/limits.ts";
@@ -18,7 +18,7 @@ type NewLinkForm = { readonly email: string };
 
 /** Whoever has the link and knows the Buyer's email ends every link to these sales, and gets the only one that opens. */
 export async function makeNewLink(_previous: FormState<NewLinkForm>, form: FormData): Promise<FormState<NewLinkForm>> {
-  await gate();
+  await assertSameOrigin();
 
   const typed = formOf(form);
   const locale = localeOf(typed);

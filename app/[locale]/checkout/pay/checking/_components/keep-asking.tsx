@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { pauseBeforeRead } from "#lib/domain/payment/read-back.ts";
+import { pauseBeforeRead } from "#lib/domain/payment/payment-status.ts";
 
 type KeepAskingProps = {
   readonly ask: (form: FormData) => Promise<"waiting" | "known">;

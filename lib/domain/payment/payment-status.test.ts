@@ -3,15 +3,15 @@ import { test } from "node:test";
 import {
   isSettledByTime,
   mayAskAPerson,
+  type PaymentStatus,
   pauseBeforeRead,
-  type ReadBack,
-  type Truth,
-  truthOf,
+  paymentStatusOf,
+  type SaleReading,
   verdict,
-} from "./read-back.ts";
+} from "./payment-status.ts";
 
 test("one reading of all sales says what is known", () => {
-  const table: readonly (readonly [readonly ReadBack[], Truth])[] = [
+  const table: readonly (readonly [readonly SaleReading[], PaymentStatus])[] = [
     [["CONFIRMED"], "paid"],
     [["CONFIRMED", "CONFIRMED"], "paid"],
     [["PROCESSING"], "waiting"],
@@ -32,11 +32,11 @@ test("one reading of all sales says what is known", () => {
     [["UNFULFILLED"], "unfulfilled"],
     [["UNFULFILLED", "unreadable"], "unfulfilled"],
   ];
-  for (const [reads, truth] of table) assert.equal(truthOf(reads), truth, reads.join());
+  for (const [reads, status] of table) assert.equal(paymentStatusOf(reads), status, reads.join());
 });
 
 test("only what is seen once is believed at once; an absence is believed when seen twice after the time-out", () => {
-  const table: readonly (readonly [Truth, Truth | undefined, Truth])[] = [
+  const table: readonly (readonly [PaymentStatus, PaymentStatus | undefined, PaymentStatus])[] = [
     ["paid", undefined, "paid"],
     ["unfulfilled", undefined, "unfulfilled"],
     ["waiting", undefined, "waiting"],

@@ -1,16 +1,16 @@
 import type { SaleState } from "#lib/domain/cart/reservation.ts";
 
 /** What reading one Sale back said: its state, that there is no such sale, or nothing that can be read. */
-export type ReadBack = SaleState | "gone" | "unreadable";
+export type SaleReading = SaleState | "gone" | "unreadable";
 
 /** What is known about the money after asking. `waiting` is an answer too: nobody can say yet. */
-export type Truth = "paid" | "mixed" | "unfulfilled" | "waiting" | "unpaid" | "gone";
+export type PaymentStatus = "paid" | "mixed" | "unfulfilled" | "waiting" | "unpaid" | "gone";
 
 /**
  * One reading of every Sale of a Cart. A single sale under way, or unreadable, keeps everything open. Some paid and
  * some not is how it ends with a service that pays sale by sale; ours pays all or nothing.
  */
-export function truthOf(reads: readonly ReadBack[]): Truth {
+export function paymentStatusOf(reads: readonly SaleReading[]): PaymentStatus {
   if (reads.length === 0) return "gone";
   const isPaid = reads.includes("CONFIRMED");
   if (reads.includes("UNFULFILLED") && !isPaid) return "unfulfilled";
@@ -38,7 +38,7 @@ export function mayAskAPerson(openedAt: string, now: Date): boolean {
  * Paid and unfulfilled are facts once seen. "Not charged" is the absence of one, and so is the unpaid part of a mixed
  * end: a call may still be on its way, so it takes the longest time-out and two readings that agree.
  */
-export function verdict(first: Truth, second: Truth | undefined): Truth {
+export function verdict(first: PaymentStatus, second: PaymentStatus | undefined): PaymentStatus {
   if (first === "paid" || first === "unfulfilled" || first === "waiting") return first;
   if (second === undefined) return "waiting";
   if (second === "paid" || second === "unfulfilled") return second;

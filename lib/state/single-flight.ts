@@ -28,7 +28,7 @@ const shared = processWide("shared", () => new Map<string, Shared>());
  * and both are told what came of it. What is `good` is told to stragglers too, who looked before and ask after; what is
  * not may be tried again. Each name is asked for with one kind of work alone.
  */
-export function together<T>(
+export function singleFlight<T>(
   name: string,
   work: () => Promise<T>,
   good: (result: T) => boolean,
