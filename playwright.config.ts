@@ -5,16 +5,16 @@ const env = configuration();
 const uat = env.project === "uat";
 const launchOptions = {
   ...(env.browser === undefined ? {} : { executablePath: env.browser }),
-  // A test browser that runs as root has no sandbox of its own to start.
+  // A browser that runs as root cannot start its own sandbox.
   args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update"],
 };
 const phone = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, launchOptions };
 
-/** Stories that need faults injected, stock made up, or the ledger: only our own sandbox can give them. */
+/** Tests that need faults, made-up stock or the ledger: only our own sandbox provides them. */
 const elsewhere = uat ? ["@sandbox-only", "@pictures"] : ["@outage", "@pictures"];
 const without = (...tags: readonly string[]) => ({ grepInvert: new RegExp([...elsewhere, ...tags].join("|")) });
 const pictures = { name: "pictures", grep: /@pictures/, use: { ...devices["Desktop Chrome"], launchOptions } };
-/** Takes the service away from everybody, so it waits until the other projects are done, and does one test at a time. */
+/** Stops the service for all tests, so it runs after the other projects, one test at a time. */
 const outage = {
   name: "outage",
   grep: /@outage/,
@@ -39,7 +39,7 @@ export default defineConfig({
     ...(env.address !== undefined && { baseURL: env.address }),
     locale: "en-NZ",
     timezoneId: "Pacific/Auckland",
-    // Pictures of every step would cost a third of the run's time; the pages themselves are in the trace all the same.
+    // Pictures of every step would cost a third of the run's time; the trace has the pages in any case.
     trace: { mode: "retain-on-failure", snapshots: true, screenshots: uat },
     video: "off",
     launchOptions,

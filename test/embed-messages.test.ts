@@ -8,9 +8,9 @@ const SHOP = "https://tickets.example";
 type Message = { readonly origin?: string; readonly source?: unknown; readonly data?: unknown };
 type Element = { handleEvent(event: Message & { readonly type: string }): void };
 
-/** As much of a page as the script asks for, with one embed in it; what it told the page is written down. */
+/** As much of a page as the script asks for, with one embed in it; what it events the page is written down. */
 function embedded() {
-  const told: string[] = [];
+  const events: string[] = [];
   const made: Record<string, unknown>[] = [];
   const elements = new Map<string, new () => Element>();
   const root = { adoptedStyleSheets: [], append: () => {}, replaceChildren: () => {}, firstChild: null };
@@ -19,7 +19,7 @@ function embedded() {
     textContent = "";
     attachShadow = () => root;
     getAttribute = (name: string) => (name === "event" ? "12" : null);
-    dispatchEvent = ({ type }: { readonly type: string }) => told.push(type);
+    dispatchEvent = ({ type }: { readonly type: string }) => events.push(type);
   }
   const context = createContext({
     ...{ URL, URLSearchParams, HTMLElement, setTimeout: () => 0, clearTimeout: () => {}, console },
@@ -59,9 +59,9 @@ function embedded() {
     source = frame?.contentWindow,
     data = { v: 1, type: "ready", detail: {} },
   }: Message) => {
-    told.length = 0;
+    events.length = 0;
     element.handleEvent({ type: "message", origin, source, data });
-    return [...told];
+    return [...events];
   };
   return { say, frame };
 }

@@ -28,16 +28,16 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     await page.waitForURL(/\/en$/);
 
     // What is held is told late, and lies on the picture: nothing below it moves.
-    const told = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route("**/api/held", async (route) => {
-      await told.promise;
+      await released.promise;
       await route.continue();
     });
     await event.open(second.eventId);
     await expect(event.more("Stalls")).toBeVisible();
     const title = page.getByRole("heading", { level: 1 });
     const before = await title.boundingBox();
-    told.resolve();
+    released.resolve();
     await expect(page.getByRole("link", { name: "1 ticket in your cart" })).toContainText("Check out");
     expect((await title.boundingBox())?.y).toBe(before?.y);
     await page.unroute("**/api/held");

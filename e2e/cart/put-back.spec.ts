@@ -107,9 +107,9 @@ test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
     const tabs = [page, other];
     await expect
       .poll(async () => {
-        const told = await Promise.all(tabs.map((tab) => tab.getByText(words).count()));
+        const shown = await Promise.all(tabs.map((tab) => tab.getByText(words).count()));
         const held = await Promise.all(tabs.map((tab) => tab.getByText("Your tickets are reserved again").count()));
-        return [told.filter(Boolean).length, held.filter(Boolean).length];
+        return [shown.filter(Boolean).length, held.filter(Boolean).length];
       })
       .toEqual([1, 1]);
     expect(await serviceClient.placesLeft(type)).toBe(0);

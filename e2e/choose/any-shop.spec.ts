@@ -3,7 +3,7 @@ import { emptyCart } from "#e2e/pages/empty-cart.ts";
 import type { Environment } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-// These stories need nothing but a storefront and its two cards, so they also run against a remote test system.
+// These tests need nothing but a storefront and its two cards, so they also run against a remote test system.
 
 /** Opens the event that was named, or the first on the list whose tickets can be chosen, and chooses one. */
 async function chooseAnything(page: Page, { event }: Environment): Promise<void> {

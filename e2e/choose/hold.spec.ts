@@ -111,10 +111,13 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     });
     await event.open(eventId);
     await event.choose("General admission", 1);
-    let told = 0;
-    const bothTold = page.waitForEvent("requestfinished", (asked) => asked.url().endsWith("/api/held") && ++told === 2);
+    let finished = 0;
+    const bothFinished = page.waitForEvent(
+      "requestfinished",
+      (asked) => asked.url().endsWith("/api/held") && ++finished === 2,
+    );
     late.resolve();
-    await bothTold;
+    await bothFinished;
     await expect(page.getByText("2 tickets in your cart")).toBeVisible();
     await expect(event.group("General admission")).toContainText("1");
     await event.choose("General admission", 2);

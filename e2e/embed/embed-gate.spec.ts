@@ -1,4 +1,4 @@
-import { element, told } from "#e2e/pages/embedding-page.ts";
+import { element, receivedEvents } from "#e2e/pages/embedding-page.ts";
 import { check } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { openPromoterPage } from "#e2e/support/promoter-page.ts";
@@ -32,7 +32,7 @@ test("P22: whoever is not registered keeps the link, and is told why", { tag: ["
     [`${promoter.registered}/none`, "no_event"],
   ] as const) {
     await page.goto(address);
-    await expect.poll(() => told(page), { timeout: 15_000, message: address }).toEqual([["error", { code }]]);
+    await expect.poll(() => receivedEvents(page), { timeout: 15_000, message: address }).toEqual([["error", { code }]]);
     await expect(page.getByRole("link", { name: "Buy tickets" })).toBeVisible();
   }
   await page.goto(`${promoter.registered}/isolated`);

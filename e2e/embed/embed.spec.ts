@@ -1,4 +1,4 @@
-import { element, told } from "#e2e/pages/embedding-page.ts";
+import { element, receivedEvents } from "#e2e/pages/embedding-page.ts";
 import { press } from "#e2e/pages/press.ts";
 import { check } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
@@ -93,7 +93,7 @@ test("the host's page is told what happens, once each, and nothing of anybody", 
   ]);
   await opened.waitForURL(/\/en\/checkout$/);
   await expect
-    .poll(() => told(page))
+    .poll(() => receivedEvents(page))
     .toEqual([
       ["ready", { event: eventId }],
       ["select", { event: eventId, date, count: 1 }],
@@ -129,7 +129,7 @@ test("the host's page is told what happens, once each, and nothing of anybody", 
   }, env.address);
   await expect(frame.getByRole("heading", { name: /The Messenger/ })).toBeVisible();
   await expect(page.locator("foyer-tickets iframe")).toHaveCount(1);
-  expect((await told(page)).filter(([type]) => type === "ready")).toHaveLength(2);
+  expect((await receivedEvents(page)).filter(([type]) => type === "ready")).toHaveLength(2);
   await promoter.close();
 });
 

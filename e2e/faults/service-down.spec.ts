@@ -1,7 +1,7 @@
 import { check } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-// One service serves every story, so these run in a project of their own after the others, and one after the other.
+// One service serves every test, so these run in a project of their own after the others, and one after the other.
 test.describe.configure({ mode: "default" });
 
 test("P35: with the service down a seen page still shows, says so, and sells nothing", {

@@ -98,7 +98,7 @@ test("2: a date near midnight stands on its venue's own day, in the calendar and
   tag: ["@a11y", "@sandbox-only"],
 }, async ({ page, serviceClient, named, ofProject }) => {
   const name = named("Nearly Midnight");
-  // A month that no other story opens: its page is drawn now, with this date on it.
+  // A month that no other test opens: its page is drawn now, with this date on it.
   const start = wallTime(ofProject({ desktop: 400, phone: 440 }), "23:45");
   // In Wellington, where this shop lives, it is the next day already.
   const { eventId, eventDateIds } = await serviceClient.putOnSale({

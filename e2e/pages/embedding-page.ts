@@ -1,11 +1,11 @@
 import type { Page as BrowserPage } from "@playwright/test";
 import { LISTENS, type Page } from "#e2e/support/promoter-page.ts";
 
-type Told = readonly (readonly [type: string, detail: Readonly<Record<string, unknown>>])[];
+type EmbedEvents = readonly (readonly [type: string, detail: Readonly<Record<string, unknown>>])[];
 
-/** What the elements have told the page so far, heights aside: they change as they please. */
-export async function told(page: BrowserPage): Promise<Told> {
-  const all = await page.evaluate(() => (window as unknown as { told: Told }).told);
+/** Returns the events that the elements have sent to the page, without heights, which change at any time. */
+export async function receivedEvents(page: BrowserPage): Promise<EmbedEvents> {
+  const all = await page.evaluate(() => (window as unknown as { receivedEvents: EmbedEvents }).receivedEvents);
   return all.filter(([type]) => type !== "height");
 }
 

@@ -3,8 +3,8 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 
 /** Collects what the browser refused to run. */
 async function violations(page: Page): Promise<readonly string[]> {
-  const told: string[] = [];
-  await page.exposeFunction("tellViolation", (text: string) => told.push(text));
+  const found: string[] = [];
+  await page.exposeFunction("tellViolation", (text: string) => found.push(text));
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) => {
       (window as unknown as { tellViolation: (text: string) => void }).tellViolation(
@@ -12,13 +12,13 @@ async function violations(page: Page): Promise<readonly string[]> {
       );
     });
   });
-  return told;
+  return found;
 }
 
 test("static pages have a policy of hashes, on the first answer and the next, and break nothing", {
   tag: "@sandbox-only",
 }, async ({ page, serviceClient, event, named }) => {
-  const told = await violations(page);
+  const found = await violations(page);
   const { eventId } = await serviceClient.putOnSale({ name: named("The Policy") });
   for (const visit of ["first", "second"]) {
     const response = await event.open(eventId);
@@ -29,7 +29,7 @@ test("static pages have a policy of hashes, on the first answer and the next, an
     await event.choose("General admission", 1);
     await expect(page.getByText("$47.50").filter({ visible: true }).first()).toBeVisible();
   }
-  expect(told).toEqual([]);
+  expect(found).toEqual([]);
 });
 
 test("a policy that a visitor sends is written into no page", { tag: ["@sandbox-only", "@once"] }, async ({
@@ -86,7 +86,7 @@ test("P03: the pay page's headers are exactly these", { tag: "@sandbox-only" }, 
   checkout,
   named,
 }) => {
-  const told = await violations(page);
+  const found = await violations(page);
   const { eventId } = await serviceClient.putOnSale({ name: named("The Headers") });
   await event.open(eventId);
   await event.choose("General admission", 1);
@@ -102,7 +102,7 @@ test("P03: the pay page's headers are exactly these", { tag: "@sandbox-only" }, 
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["x-frame-options"]).toBe("DENY");
   expect(headers["x-powered-by"]).toBeUndefined();
-  expect(told).toEqual([]);
+  expect(found).toEqual([]);
 });
 
 test("the visitor's cookie is sealed, and no page or address holds a key", { tag: "@sandbox-only" }, async ({

@@ -19,10 +19,10 @@ async function scan(page: Page, what: string, parts: readonly string[]): Promise
     );
     const axe = parts.reduce((axe, part) => axe.include(part), new AxeBuilder({ page }));
     const { violations } = await (colorScheme === "light" ? axe.withTags(TAGS) : axe.withRules(COLOUR_RULES)).analyze();
-    const told = violations.map(
+    const found = violations.map(
       ({ id, nodes }) => `${what}, ${colorScheme}: ${id} at ${nodes.map(({ target }) => target).join("; ")}`,
     );
-    expect(told).toEqual([]);
+    expect(found).toEqual([]);
   }
 }
 

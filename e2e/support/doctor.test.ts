@@ -76,7 +76,7 @@ test("a test system in order: everything that is seen is told, and no secret", a
 test("without a service a remote test system will do, and an event may be named", async () => {
   const { text, usable } = await doctor({ ...UAT, E2E_EVENT: "7" });
   assert.equal(usable, true, text);
-  assert.match(text, /Event {8}7 is there\n {2}ok {2}Service {6}not told/);
+  assert.match(text, /Event {8}7 is there\n {2}ok {2}Service {6}not set/);
 });
 
 test("a sandbox wants its service, its processor and its control port, each by its setting", async () => {
@@ -88,7 +88,7 @@ test("a sandbox wants its service, its processor and its control port, each by i
   assert.equal((await doctor(whole)).usable, true);
 });
 
-const TROUBLE: readonly (readonly [what: string, told: object, answers: object, line: RegExp])[] = [
+const TROUBLE: readonly (readonly [what: string, settings: object, answers: object, line: RegExp])[] = [
   [
     "a live shop",
     {},
@@ -117,9 +117,9 @@ const TROUBLE: readonly (readonly [what: string, told: object, answers: object, 
   ["no such browser", { E2E_BROWSER: "/nowhere/chromium" }, {}, /E2E_BROWSER: \/nowhere\/chromium does not run/],
 ];
 
-for (const [what, told, answers, line] of TROUBLE) {
+for (const [what, settings, answers, line] of TROUBLE) {
   test(`${what} is named with its setting and its remedy, and nothing is written`, async () => {
-    const { text, usable } = await doctor({ ...UAT, ...told }, { ...WELL, ...answers });
+    const { text, usable } = await doctor({ ...UAT, ...settings }, { ...WELL, ...answers });
     assert.equal(usable, false, text);
     assert.match(text, line);
     assert.equal(text.split("\n").filter((one) => one.startsWith("  NO")).length, 1, text);
@@ -127,7 +127,7 @@ for (const [what, told, answers, line] of TROUBLE) {
   });
 }
 
-test("without an address the stories get a sandbox of their own, and need nothing but a browser", async () => {
+test("without an address the tests get a sandbox of their own, and need nothing but a browser", async () => {
   assert.equal(reportOf(await examineOwn(process.execPath)).usable, true);
   const { lines, usable } = reportOf(await examineOwn(undefined));
   assert.equal(usable, false);

@@ -81,7 +81,7 @@ async function eventToBuy({ address, event }: Environment): Promise<string> {
   return `none named; the first on sale is ${first.id}, ${JSON.stringify(first.name)}`;
 }
 
-/** A remote test system is told its stories without the service; our own sandbox is not. */
+/** A remote test system is tested without the service; our own sandbox is not. */
 async function serviceOf(env: Environment): Promise<Finding> {
   const what = "Service";
   const { service, serviceUser, servicePassword } = env;
@@ -93,7 +93,7 @@ async function serviceOf(env: Environment): Promise<Finding> {
   if (missing !== undefined) {
     const [setting = "", , remedy = ""] = missing;
     const isWanted = env.project === "sandbox" || service !== undefined;
-    return isWanted ? { what, setting, remedy } : { what, says: "not told, and only the sandbox's stories ask it" };
+    return isWanted ? { what, setting, remedy } : { what, says: "not set, and only the sandbox's tests call it" };
   }
   if (env.ca !== undefined && !existsSync(env.ca)) {
     return { what, setting: "E2E_CA", remedy: `${env.ca} is not there; name the file of the private authority.` };
@@ -114,7 +114,7 @@ function ofSandbox(env: Environment, what: string, setting: string, address: str
   return foundBy(what, setting, async () => {
     if (env.project === "uat") return "not asked of a remote test system";
     if (address === undefined)
-      throw new Error("is not set, and the sandbox's stories need it; E2E_PROJECT=uat does without.");
+      throw new Error("is not set, and the sandbox's tests need it; E2E_PROJECT=uat does without.");
     const { status } = await ask(address);
     return `${new URL(address).origin} answers ${status}`;
   });
@@ -144,7 +144,7 @@ function causeOf({ name, cause }: Error): string {
   return cause instanceof Error && "code" in cause ? String(cause.code) : name;
 }
 
-/** Without an address the stories get a sandbox of their own, which brings everything but the browser. */
+/** Without an address the tests get a sandbox of their own, which brings everything but the browser. */
 export async function examineOwn(browser: string | undefined): Promise<readonly Finding[]> {
   return [
     { what: "Target", says: "a sandbox of its own; E2E_ADDRESS would name another" },

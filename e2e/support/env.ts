@@ -77,9 +77,9 @@ export function configuration(source: Source = process.env): Configuration {
   throw new Error(`The suite cannot start.\n${lines.join("\n")}`);
 }
 
-/** A setting that only some stories need: its absence is the environment's fault, not the product's. */
+/** Returns a setting that only some tests need. Its absence is a fault of the environment, not of the product. */
 export function needed<Name extends keyof Environment>(env: Environment, name: Name): NonNullable<Environment[Name]> {
   const value = env[name];
-  if (value === undefined || value === null) throw new Error(`${names[name]} is not set, and this story needs it.`);
+  if (value === undefined || value === null) throw new Error(`${names[name]} is not set, and this test needs it.`);
   return value;
 }

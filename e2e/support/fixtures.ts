@@ -8,7 +8,7 @@ import { type Environment, environment } from "./env.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { openServiceClient, type ServiceClient } from "./service-client.ts";
 
-type Story = {
+type Fixtures = {
   readonly env: Environment;
   readonly serviceClient: ServiceClient;
   readonly sandbox: Sandbox;
@@ -18,11 +18,11 @@ type Story = {
   readonly tickets: ReturnType<typeof ticketPage>;
   /** A name that no other test of this run uses. */
   readonly named: (name: string) => string;
-  /** The one of these prices that is this project's own: the ledger tells charges apart by their amount. */
+  /** Returns this project's price: the ledger tells charges apart by their amount. */
   readonly ofProject: <Price>(prices: { readonly desktop: Price; readonly phone: Price }) => Price;
 };
 
-export const test = base.extend<Story>({
+export const test = base.extend<Fixtures>({
   env: ({ browserName: _ }, use) => use(environment()),
   serviceClient: ({ env }, use) => use(openServiceClient(env)),
   sandbox: ({ env }, use) => use(openSandbox(env)),
@@ -38,7 +38,7 @@ export const test = base.extend<Story>({
     use((name) => `${name} ${info.testId.slice(-6)}${info.project.name[0]}${browserName[0]}${info.retry}`),
 });
 
-/** Each test's buyers ask from a network of their own, so that no limit per network counts another test's. */
+/** Gives each test's buyers a network of their own, so that a limit per network counts no other test. */
 function addressOf(name: string): string {
   const [a = 0, b = 0] = createHash("sha256").update(name).digest();
   return `10.${a}.${b}.1`;

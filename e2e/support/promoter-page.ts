@@ -34,7 +34,7 @@ export async function openPromoterPage(pages: Readonly<Record<string, Page>>): P
 
 /** Remembers what the elements tell the page. */
 export const LISTENS = `<script>
-window.told = [];
+window.receivedEvents = [];
 for (const type of ["ready", "height", "select", "checkout", "error"])
-  addEventListener("foyer:" + type, ({ detail }) => told.push([type, detail]));
+  addEventListener("foyer:" + type, ({ detail }) => receivedEvents.push([type, detail]));
 </script>`;

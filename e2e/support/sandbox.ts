@@ -1,6 +1,6 @@
 import { type Environment, needed } from "./env.ts";
 
-/** What only our own sandbox has: the processor's ledger, and a hand on faults and time. */
+/** What only our own sandbox has: the processor's ledger, and control over faults and time. */
 export type Sandbox = ReturnType<typeof openSandbox>;
 
 export type LedgerEntry = {
@@ -14,9 +14,9 @@ export type LedgerEntry = {
 
 export function openSandbox(env: Environment) {
   const control = needed(env, "control");
-  const storyBegins = Date.now();
+  const testBegan = Date.now();
 
-  async function tell(path: string, body: unknown): Promise<void> {
+  async function post(path: string, body: unknown): Promise<void> {
     const response = await fetch(`${control}${path}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -26,16 +26,16 @@ export function openSandbox(env: Environment) {
   }
 
   return {
-    /** Every charge of this amount since the story began. Stories give their events prices of their own to tell them apart. */
+    /** Returns every charge of this amount since the test began. Tests give their events prices of their own to tell them apart. */
     async ledger(amount: string): Promise<readonly LedgerEntry[]> {
       const response = await fetch(`${needed(env, "processor")}/_ledger`);
       const { entries } = (await response.json()) as { entries: readonly LedgerEntry[] };
-      return entries.filter((entry) => entry.amount === amount && Date.parse(entry.at) >= storyBegins);
+      return entries.filter((entry) => entry.amount === amount && Date.parse(entry.at) >= testBegan);
     },
-    ageHolds: (event: number, seconds: number) => tell("/age-holds", { event, seconds }),
+    ageHolds: (event: number, seconds: number) => post("/age-holds", { event, seconds }),
     /** The service sells so many places more of the event than its venue has: for the control of a race. */
-    oversell: (event: number, places: number) => tell("/oversell", { event, places }),
-    serviceDown: (down: boolean) => tell("/service/down", { down }),
-    loseAnswer: (path: string, times = 1) => tell("/lose-answer", { path, times }),
+    oversell: (event: number, places: number) => post("/oversell", { event, places }),
+    serviceDown: (down: boolean) => post("/service/down", { down }),
+    loseAnswer: (path: string, times = 1) => post("/lose-answer", { path, times }),
   };
 }

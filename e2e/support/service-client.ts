@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Agent, fetch } from "undici";
 import { type Environment, needed } from "./env.ts";
 
-/** The ticketing service as a promoter's program uses it: stories put events on sale and admit people through it. */
+/** A client of the ticketing service, as a promoter's program uses it: tests put events on sale and admit people with it. */
 export type ServiceClient = ReturnType<typeof openServiceClient>;
 
 export type TicketTypeOnSale = {
@@ -74,7 +74,7 @@ export function openServiceClient(env: Environment) {
   return {
     call,
 
-    /** A venue, an event and its dates of its own, so that no other story can take its places. */
+    /** Makes a venue, an event and dates of its own, so that no other test can take its places. */
     async putOnSale(wanted: PutOnSale): Promise<OnSale> {
       const types = wanted.ticketTypes ?? [{ name: "General admission", price: "45.00", fee: "2.50" }];
       const sectionNames = [...new Set(types.map(({ section }) => section ?? "Floor"))];
@@ -102,9 +102,9 @@ export function openServiceClient(env: Environment) {
         name: wanted.name,
         venue,
         venueConfiguration,
-        description: "A story told by a test.",
+        description: "An event made by a test.",
         abstractText: "Told by a test.",
-        tags: ["story"],
+        tags: ["test"],
         ...(wanted.qrType ? { qrType: wanted.qrType } : {}),
         ...(wanted.currency ? { currency: wanted.currency } : {}),
       });

@@ -162,6 +162,7 @@ export const RENAMED_WORDS: readonly (readonly [where: RegExp, not: string, inst
   [/./, "stories", "specs, or browser tests"],
   [OF_TESTS, "house", "architecture, fromRoot, or sandbox"],
   [OF_TESTS, "room", "module"],
+  [OF_TESTS, "told", "the name of what it is"],
 ];
 
 /** What Next, Playwright and Node load by name: nothing imports these. */

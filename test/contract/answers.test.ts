@@ -8,8 +8,8 @@ import { getEvent } from "#lib/ticketing/events.ts";
 import { ask } from "#lib/ticketing/request.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { changeBuyer, getSale } from "#lib/ticketing/sales.ts";
+import { PROMOTER } from "#test/contract/settings.ts";
 import { putOnSale, wanted } from "#test/contract/stage.ts";
-import { PROMOTER } from "#test/contract/told.ts";
 
 const buyer: Buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false };
 
@@ -49,9 +49,12 @@ test("questions are read, answered at the lock and after the sale, and refused b
   const nothing = { minor: 0, currency: "NZD" };
   assert.deepEqual(await payCart(cartId, nothing, undefined, randomUUID()), { ok: true });
   const [first = 0, second = 0] = (await getSale(key))?.admissionIds ?? [];
-  const [told, untold] = [await getAdmission(key, first), await getAdmission(key, second)];
-  assert.deepEqual([told?.status, told?.holder, told?.guestName], ["CONFIRMED", "Kiri Rangi", "Kiri Rangi"]);
-  assert.deepEqual([untold?.status, untold?.holder, untold?.guestName], ["PENDING_GUEST_DETAILS", "Ada Lovelace", ""]);
+  const [named, unnamed] = [await getAdmission(key, first), await getAdmission(key, second)];
+  assert.deepEqual([named?.status, named?.holder, named?.guestName], ["CONFIRMED", "Kiri Rangi", "Kiri Rangi"]);
+  assert.deepEqual(
+    [unnamed?.status, unnamed?.holder, unnamed?.guestName],
+    ["PENDING_GUEST_DETAILS", "Ada Lovelace", ""],
+  );
 
   const missing = { ok: false, refusal: "wrong", problems: [{ name: "NAME", problem: "missing" }] };
   assert.deepEqual(await nameGuest(key, second, {}), missing);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { listEvents } from "#lib/ticketing/events.ts";
-import { STOREFRONT, storefrontSecrets } from "#test/contract/told.ts";
+import { STOREFRONT, storefrontSecrets } from "#test/contract/settings.ts";
 import { askStorefront, type Served } from "#test/tools/ask-storefront.ts";
 import { assertNoLeaks, leaksBelow, leaksInMessage } from "#test/tools/leak-scan.ts";
 import { type Needle, needlesOf } from "#test/tools/needles.ts";

@@ -10,8 +10,8 @@ import { lockCart, payCart } from "#lib/ticketing/carts.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 import { loseAnswer, watchLedger } from "#test/contract/sandbox.ts";
+import { CARDS } from "#test/contract/settings.ts";
 import { putOnSale, wanted } from "#test/contract/stage.ts";
-import { CARDS } from "#test/contract/told.ts";
 
 const DUE: Money = { minor: 9500, currency: "NZD" };
 const ANSWER_LOST_AT_THE_PROCESSOR = "4111 1111 1111 1400";

@@ -8,8 +8,8 @@ import { getCart, lockCart, payCart } from "#lib/ticketing/carts.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 import { watchLedger } from "#test/contract/sandbox.ts";
+import { CARDS } from "#test/contract/settings.ts";
 import { putOnSale, wanted } from "#test/contract/stage.ts";
-import { CARDS } from "#test/contract/told.ts";
 import { startPiecemeal } from "#test/tools/piecemeal-service.ts";
 
 const { TICKETING_URL: url = "", TICKETING_CA: ca = "" } = process.env;
@@ -52,8 +52,8 @@ test("the first of three is paid and the second refused: each is told, and the c
   service.behave(["pay", "refuse", "leave"]);
   const outcome = await payCart(cart.id, cart.total, card(), randomUUID());
   const [paid, refused, untried] = [keys.slice(0, 1), keys.slice(1, 2), keys.slice(2)];
-  const told = { ok: false, refusal: "some_paid", paidKeys: paid, refusedKeys: refused, untriedKeys: untried };
-  assert.deepEqual(outcome, told);
+  const expected = { ok: false, refusal: "some_paid", paidKeys: paid, refusedKeys: refused, untriedKeys: untried };
+  assert.deepEqual(outcome, expected);
   assert.deepEqual(await states(cart), ["CONFIRMED", "LOCKED", "LOCKED"]);
   assert.deepEqual(await charged(), ["authorisation 11.00", "capture 11.00"]);
 

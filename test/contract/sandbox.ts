@@ -1,4 +1,4 @@
-import { CONTROL, PROCESSOR } from "#test/contract/told.ts";
+import { CONTROL, PROCESSOR } from "#test/contract/settings.ts";
 
 async function post(path: string, body: object): Promise<void> {
   const headers = { "Content-Type": "application/json" };
@@ -16,7 +16,7 @@ export function loseAnswer(path: string): Promise<void> {
   return post("/lose-answer", { path, times: 1 });
 }
 
-/** From now on: what was really set aside and taken, in order. One story charges at a time. */
+/** Returns what was authorised and captured from now on, in order. One test charges at a time. */
 export async function watchLedger(): Promise<() => Promise<readonly string[]>> {
   const before = (await entries()).length;
   return async () => (await entries()).slice(before).map(({ kind, amount }) => `${kind} ${amount}`);

@@ -1,5 +1,5 @@
 import { ask } from "#lib/ticketing/request.ts";
-import { PROMOTER } from "#test/contract/told.ts";
+import { PROMOTER } from "#test/contract/settings.ts";
 
 type TicketTypeOnSale = {
   readonly name: string;
@@ -34,7 +34,7 @@ export async function create(path: `/${string}`, body: object): Promise<number> 
   throw new Error(`POST ${path} answered no id: ${JSON.stringify(answer)}`);
 }
 
-/** An event of its own for each story, so that no other story can take its places. */
+/** Makes an event of its own for each test, so that no other test can take its places. */
 export async function putOnSale(
   name: string,
   ticketTypes: readonly TicketTypeOnSale[],
