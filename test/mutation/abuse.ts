@@ -5,7 +5,7 @@ const PLACES_TEST = "lib/state/places.test.ts";
 const HELD_TEST = "lib/purchase/reserve/reserved-places.test.ts";
 const PROOF = "lib/security/proof.ts";
 const PROOF_TEST = "app/[locale]/events/[eventId]/proof.test.ts";
-const CARDS_TEST = "service/test/card-testing.test.ts";
+const CARDS_TEST = "service/test/payments/card-testing.test.ts";
 
 /** How much one stranger may take, try or ask for. */
 export const ABUSE_MUTANTS: readonly Mutant[] = [

@@ -9,7 +9,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     text: 'access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],',
     becomes: 'access: "ANY_USER",',
     red: {
-      file: "service/test/access.test.ts",
+      file: "service/test/platform/access.test.ts",
       test: "GET /payment/{keyOrId} is for PUBLIC, BOX_OFFICE, MANAGE and refused to other users",
     },
   },
@@ -20,7 +20,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     text: "access.some((capability) => held.has(capability))",
     becomes: "access.every((capability) => held.has(capability))",
     red: {
-      file: "service/test/access.test.ts",
+      file: "service/test/platform/access.test.ts",
       test: "GET /cart/{key} is for PUBLIC, BOX_OFFICE, MANAGE and refused to other users",
     },
   },
@@ -42,7 +42,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     text: "if (sells && givenSaleKey === saleKey)",
     becomes: "if (sells || givenSaleKey === saleKey)",
     red: {
-      file: "service/test/sale-key.test.ts",
+      file: "service/test/admissions/sale-key.test.ts",
       test: "a user with PUBLIC alone reads an admission, by id or UUID, only with the key of its sale",
     },
   },
@@ -53,7 +53,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     text: ' || admissionViewOf(caller, admission, saleKey) !== "full"',
     becomes: "",
     red: {
-      file: "service/test/sale-key.test.ts",
+      file: "service/test/admissions/sale-key.test.ts",
       test: "a user with PUBLIC alone changes an admission's guest only with the key of its sale",
     },
   },
@@ -64,7 +64,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     text: 'caller.capabilities.has("MANAGE") && ',
     becomes: "",
     red: {
-      file: "service/test/sale-key.test.ts",
+      file: "service/test/admissions/sale-key.test.ts",
       test: "a user with PUBLIC alone finds a sale by its key and not by its number",
     },
   },
@@ -75,7 +75,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     text: 'return capabilities.has("MANAGE") ? { sold, admitted, revenueMinor } : { admitted };',
     becomes: "return { sold, admitted, revenueMinor };",
     red: {
-      file: "service/test/figures.test.ts",
+      file: "service/test/admissions/figures.test.ts",
       test: 'a user with {"mayScan":true} sees ticketsAdmitted figures',
     },
   },
@@ -141,7 +141,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     text: "const capabilities = new Set(row.scopes.filter((scope) => caller.capabilities.has(scope)));",
     becomes: "const { capabilities } = caller;",
     red: {
-      file: "service/test/user-tokens.test.ts",
+      file: "service/test/accounts/user-tokens.test.ts",
       test: "a token is a user's password with no more than its scopes, and is kept as a hash alone",
     },
   },
@@ -152,7 +152,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     text: "if (at >= 0) return",
     becomes: "if (at > 3) return",
     red: {
-      file: "service/test/user-tokens.test.ts",
+      file: "service/test/accounts/user-tokens.test.ts",
       test: "a token is made for no more than the user's own capabilities, and with a token for no more than its scopes",
     },
   },
@@ -163,7 +163,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     text: "JOIN account_user ON account_user.id = token.user_id AND account_user.password_version = token.password_version",
     becomes: "JOIN account_user ON account_user.id = token.user_id",
     red: {
-      file: "service/test/user-tokens.test.ts",
+      file: "service/test/accounts/user-tokens.test.ts",
       test: "a password that changes revokes every token, and a disabled user's tokens are out at the next call",
     },
   },
@@ -174,7 +174,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     text: "DELETE FROM user_token WHERE user_id = $1 AND id = $2",
     becomes: "DELETE FROM user_token WHERE $1 > 0 AND id = $2",
     red: {
-      file: "service/test/user-tokens.test.ts",
+      file: "service/test/accounts/user-tokens.test.ts",
       test: "nobody lists or revokes another user's token, in the account or out of it",
     },
   },
@@ -185,7 +185,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     text: " AND NOT disabled AND expires_at > now()",
     becomes: " AND NOT disabled",
     red: {
-      file: "service/test/user-tokens.test.ts",
+      file: "service/test/accounts/user-tokens.test.ts",
       test: "a token ends at its end, which lies ahead and within a year",
     },
   },

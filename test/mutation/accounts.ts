@@ -8,7 +8,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     file: "service/src/admissions/store/admissions.ts",
     text: "AND admission.times_admitted < type.maximum_scans",
     becomes: "",
-    red: { file: "service/test/pay.test.ts", test: "a cart is paid for once, and its tickets admit once" },
+    red: { file: "service/test/payments/pay.test.ts", test: "a cart is paid for once, and its tickets admit once" },
   },
   {
     name: "admission: yesterday's ticket lets in today",
@@ -17,7 +17,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     text: "AND ($3::bigint IS NULL OR type.event_date_id = $3)",
     becomes: "AND ($3::bigint IS NULL OR $3 > 0)",
     red: {
-      file: "service/test/selling.test.ts",
+      file: "service/test/payments/selling.test.ts",
       test: "from reserving to the door, in the interface's own words",
     },
   },
@@ -28,7 +28,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     text: "AND sale.status = 'CONFIRMED' AND admission.status = 'CONFIRMED'",
     becomes: "AND sale.status = 'CONFIRMED'",
     red: {
-      file: "service/test/fields.test.ts",
+      file: "service/test/catalogue/fields.test.ts",
       test: "a guest's details open the door: pending until the last one is there, confirmed with it",
     },
   },
@@ -39,7 +39,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     text: "WHERE ${condition} AND sale.account_id = $1",
     becomes: "WHERE ${condition} AND $1::bigint > 0",
     red: {
-      file: "service/test/selling.test.ts",
+      file: "service/test/payments/selling.test.ts",
       test: "nobody sees or moves another account's cart, reservation, sale or admission",
     },
   },
@@ -50,7 +50,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     text: "AND event.id = admission.event_id AND event.account_id = $1 AND venue.id = event.venue_id",
     becomes: "AND event.id = admission.event_id AND $1::bigint > 0 AND venue.id = event.venue_id",
     red: {
-      file: "service/test/isolation.test.ts",
+      file: "service/test/platform/isolation.test.ts",
       test: "POST /admission/{scanned}/admit: what is ours is missing for another account's user, and stays as it is",
     },
   },
@@ -72,7 +72,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     text: "WHERE username = $1 AND NOT disabled",
     becomes: "WHERE username = $1",
     red: {
-      file: "service/test/people.test.ts",
+      file: "service/test/accounts/people.test.ts",
       test: "whoever is disabled is out at the next call, and in again when they are enabled",
     },
   },
@@ -83,7 +83,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     text: 'if (byHand !== undefined && !caller.capabilities.has("BOX_OFFICE"))',
     becomes: 'if (byHand !== undefined && !caller.capabilities.has("PUBLIC"))',
     red: {
-      file: "service/test/amounts.test.ts",
+      file: "service/test/payments/amounts.test.ts",
       test: "cash is for the box office, which may split an amount",
     },
   },
@@ -94,7 +94,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     text: "if (!isAllowed(call.access, caller.capabilities))",
     becomes: "if (caller.capabilities.size === 0)",
     red: {
-      file: "service/test/people.test.ts",
+      file: "service/test/accounts/people.test.ts",
       test: "a manager adds a colleague, who may then do what they were given and no more",
     },
   },
@@ -145,7 +145,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
       },
     ],
     red: {
-      file: "service/test/master-tickets.test.ts",
+      file: "service/test/catalogue/master-tickets.test.ts",
       test: "one that cannot follow stops them all, and each that cannot is named",
     },
   },
@@ -167,7 +167,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     text: "if (problem !== undefined) return { problem: { name, label, lengthMax, problem } };",
     becomes: "if (problem !== undefined) return { problem: { name: label, label, lengthMax, problem } };",
     red: {
-      file: "service/test/fields.test.ts",
+      file: "service/test/catalogue/fields.test.ts",
       test: "a lock refuses wrong answers by the field's path, and locks and keeps nothing",
     },
   },

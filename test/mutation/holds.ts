@@ -34,7 +34,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     text: "row.section_stock_id === null ? NO_STOCK : { stockId: row.section_stock_id, free: row.section_free },",
     becomes: "",
     red: {
-      file: "service/test/reserve.test.ts",
+      file: "service/test/reservations/reserve.test.ts",
       test: "together, requests share what there is in order of arrival, and each loser is told",
     },
   },
@@ -45,7 +45,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     text: "...(row.own_stock_id === null ? [] : [{ stockId: row.own_stock_id, free: row.own_free }]),",
     becomes: "",
     red: {
-      file: "service/test/reserve.test.ts",
+      file: "service/test/reservations/reserve.test.ts",
       test: "all or nothing: one type too many, and nothing is taken",
     },
   },
@@ -56,7 +56,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     text: "countByType(known)",
     becomes: "countByType([])",
     red: {
-      file: "service/test/order-limit.test.ts",
+      file: "service/test/reservations/order-limit.test.ts",
       test: "one use of a code sells no more of a ticket type than one order may hold",
     },
   },
@@ -67,7 +67,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     text: "  await lockCartPrice(tx, accountId, cartKey);\n",
     becomes: "",
     red: {
-      file: "service/test/order-limit.test.ts",
+      file: "service/test/reservations/order-limit.test.ts",
       test: "parallel reservations into one new cart, by two processes, without a code: the order's limit holds",
     },
   },
@@ -78,7 +78,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     text: "AND own.ticket_type_id = lines.ticket_type_id",
     becomes: "AND own.ticket_type_id = -lines.ticket_type_id",
     red: {
-      file: "service/test/sweep.test.ts",
+      file: "service/test/reservations/sweep.test.ts",
       test: "more than a chunk lapses at once: every place comes back once, and what is past its grace is forgotten",
     },
   },
@@ -89,7 +89,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     text: "SELECT event_id, id FROM ended WHERE holds_stock",
     becomes: "SELECT event_id, id FROM ended",
     red: {
-      file: "service/test/availability.test.ts",
+      file: "service/test/catalogue/availability.test.ts",
       test: "a hold that ran out and is released all the same gives its places back once",
     },
   },
@@ -100,7 +100,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     text: "secondsLeft: row.seconds_left,",
     becomes: "secondsLeft: Math.max(0, Math.floor((row.expires_at.getTime() - Date.now()) / 1000)),",
     red: {
-      file: "service/test/wrong-clock.test.ts",
+      file: "service/test/reservations/wrong-clock.test.ts",
       test: "P42: a process whose clock is an hour ahead holds, extends and sells as any other",
     },
   },
@@ -111,7 +111,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     text: "now: event.now,",
     becomes: "now: new Date(),",
     red: {
-      file: "service/test/wrong-clock.test.ts",
+      file: "service/test/reservations/wrong-clock.test.ts",
       test: "P42: a process whose clock is an hour ahead holds, extends and sells as any other",
     },
   },
@@ -122,7 +122,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     text: "created_at + make_interval(secs => $4)) AS until",
     becomes: "expires_at + make_interval(secs => $4)) AS until",
     red: {
-      file: "service/test/extend.test.ts",
+      file: "service/test/reservations/extend.test.ts",
       test: "P48: a hold is extended as often as asked, each time to a whole hold from now, up to the ceiling",
     },
   },
@@ -132,7 +132,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     file: RETURN_PLACES,
     text: "WHERE status IN ('RESERVED', 'LOCKED') AND holds_stock AND expires_at <= now()",
     becomes: "WHERE status IN ('RESERVED', 'LOCKED', 'PROCESSING') AND holds_stock AND expires_at <= now()",
-    red: { file: "service/test/pay.test.ts", test: "the sweeper never touches what is being paid for" },
+    red: { file: "service/test/payments/pay.test.ts", test: "the sweeper never touches what is being paid for" },
   },
   {
     name: "discounts: one that ended keeps its price as long as the cart is extended",
@@ -141,7 +141,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     text: "HAVING min(created_at) <= now() - make_interval(secs => $4)",
     becomes: "HAVING min(expires_at) <= now()",
     red: {
-      file: "service/test/ended-discount.test.ts",
+      file: "service/test/payments/ended-discount.test.ts",
       test: "a discount that is switched off keeps its price until the first expiry, and not through extensions",
     },
   },
@@ -152,7 +152,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     text: "holding.filter((id) => !held.includes(id)),",
     becomes: "[],",
     red: {
-      file: "service/test/limited-codes.test.ts",
+      file: "service/test/reservations/limited-codes.test.ts",
       test: "fifty buyers at once, five uses: exactly five have it, and the others are told and pay the price",
     },
   },
@@ -163,7 +163,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     text: "held.filter((id) => !holding.includes(id)),",
     becomes: "[],",
     red: {
-      file: "service/test/limited-codes.test.ts",
+      file: "service/test/reservations/limited-codes.test.ts",
       test: "a use comes back when its tickets are released, its hold ends, or the code is taken out; and not before",
     },
   },
@@ -174,7 +174,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     text: "UPDATE cart_code SET holds_use = false FROM ended",
     becomes: "UPDATE cart_code SET holds_use = holds_use FROM ended",
     red: {
-      file: "service/test/limited-codes.test.ts",
+      file: "service/test/reservations/limited-codes.test.ts",
       test: "a use comes back when its tickets are released, its hold ends, or the code is taken out; and not before",
     },
   },

@@ -43,7 +43,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   if (card) await world.processor.authorise(world.newId(), due.amount, card);
 `,
     red: {
-      file: "service/test/reconcile.test.ts",
+      file: "service/test/payments/reconcile.test.ts",
       test: "killed between writing the attempt and charging: two silences let the hold go on",
     },
   },
@@ -55,7 +55,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   if (authorised === "not_sent") {`,
     becomes: `  if (authorised === "not_known" || authorised === "not_sent") {`,
     red: {
-      file: "service/test/reconcile.test.ts",
+      file: "service/test/payments/reconcile.test.ts",
       test: "the answer to the charge is lost: nobody guesses, and the reconciler finishes it with one charge",
     },
   },
@@ -65,7 +65,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     file: "service/src/payments/use-cases/settle-payments.ts",
     text: "if (attempt.absences + 1 >= ABSENCES_ENOUGH)",
     becomes: "if (attempt.absences + 1 >= 1)",
-    red: { file: "service/test/reconcile.test.ts", test: "lost, then found: one silence is no answer" },
+    red: { file: "service/test/payments/reconcile.test.ts", test: "lost, then found: one silence is no answer" },
   },
   {
     name: "payment: a charge whose answer is lost is sent to the processor again",
@@ -88,7 +88,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     text: 'return sold === "places_gone" ? giveBack(world, attempt, charge) : afterTheEnd(world, sold, charge);',
     becomes: 'return sold === "places_gone" ? "not_known" : afterTheEnd(world, sold, charge);',
     red: {
-      file: "service/test/pay.test.ts",
+      file: "service/test/payments/pay.test.ts",
       test: "tickets that vanish between charge and confirmation: the sale ends UNFULFILLED and the money goes back",
     },
   },
@@ -99,7 +99,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     text: "return OTHER_DIGITS.get(currency) ?? 2;",
     becomes: "return OTHER_DIGITS.has(currency) ? 2 : 2;",
     red: {
-      file: "service/test/currencies.test.ts",
+      file: "service/test/catalogue/currencies.test.ts",
       test: "KWD: a price is exact from the ticket type to the till, and one too fine is refused",
     },
   },
@@ -111,7 +111,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: `const format = new Intl.NumberFormat("en", { style: "currency", currency });
   return OTHER_DIGITS.size > 0 ? (format.resolvedOptions().maximumFractionDigits ?? 2) : 2;`,
     red: {
-      file: "service/test/currencies.test.ts",
+      file: "service/test/catalogue/currencies.test.ts",
       test: "HUF: a price is exact from the ticket type to the till, and one too fine is refused",
     },
   },
@@ -122,7 +122,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     text: "UPDATE sale_saving SET minor = minor * factor",
     becomes: "UPDATE sale_saving SET minor = minor",
     red: {
-      file: "service/test/old-database.test.ts",
+      file: "service/test/platform/old-database.test.ts",
       test: "amounts in HUF, stored without decimals, are in hundredths everywhere",
     },
   },
@@ -145,7 +145,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     text: "plainDecimal(source ??",
     becomes: "(source ??",
     red: {
-      file: "service/test/unreadable-requests.test.ts",
+      file: "service/test/platform/unreadable-requests.test.ts",
       test: "an amount with an exponent is what JSON says it is, in both pay calls",
     },
   },
@@ -156,7 +156,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     text: "if (path !== undefined) return",
     becomes: "if (path === rawBody) return",
     red: {
-      file: "service/test/unreadable-requests.test.ts",
+      file: "service/test/platform/unreadable-requests.test.ts",
       test: "a key that stands twice is refused by its path, on every call with a body",
     },
   },
@@ -167,7 +167,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     text: "AND NOT (event.cancelled OR date.cancelled)",
     becomes: "AND NOT event.cancelled",
     red: {
-      file: "service/test/called-off.test.ts",
+      file: "service/test/payments/called-off.test.ts",
       test: "the door admits nobody to a date that is cancelled, and admits again when it takes place after all",
     },
   },
@@ -177,7 +177,10 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     file: "service/src/reservations/domain/reservation-request.ts",
     text: "sum + (type.priceMinor + type.feeMinor) * quantity, 0);",
     becomes: "sum + type.priceMinor * quantity, 0);",
-    red: { file: "service/test/reserve.test.ts", test: "a reservation takes its places and says what it costs" },
+    red: {
+      file: "service/test/reservations/reserve.test.ts",
+      test: "a reservation takes its places and says what it costs",
+    },
   },
   {
     name: "paid: what does not divide is paid for no admission",
@@ -186,7 +189,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     text: " + CASE WHEN nth <= whole.minor % line.quantity THEN 1 ELSE 0 END",
     becomes: "",
     red: {
-      file: "service/test/paid-per-admission.test.ts",
+      file: "service/test/admissions/paid-per-admission.test.ts",
       test: "three tickets at 10.00 with 10.00 off the order were paid with 6.67, 6.67 and 6.66",
     },
   },
@@ -197,7 +200,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     text: " - coalesce(sum(minor), 0)::bigint AS minor",
     becomes: " - coalesce(sum(minor - minor), 0)::bigint AS minor",
     red: {
-      file: "service/test/paid-per-admission.test.ts",
+      file: "service/test/admissions/paid-per-admission.test.ts",
       test: "what was paid for the admissions of a sale, and its lines after savings, sum up to its total",
     },
   },
@@ -208,7 +211,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     text: "/^\\d{12,19}$/.test(digits) && isLuhn(digits)",
     becomes: "/^\\d{12,19}$/.test(digits)",
     red: {
-      file: "service/test/amounts.test.ts",
+      file: "service/test/payments/amounts.test.ts",
       test: "a card number that cannot be one is refused before anything is tried: two neighbours are swapped",
     },
   },
@@ -230,7 +233,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     text: "if (isOff || (",
     becomes: "if ((",
     red: {
-      file: "service/test/called-off.test.ts",
+      file: "service/test/payments/called-off.test.ts",
       test: "no money is taken for a date that is called off once the cart was locked",
     },
   },

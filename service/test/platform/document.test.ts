@@ -5,7 +5,7 @@ import { CALLS } from "#src/calls.ts";
 import { answer, declareCall } from "#src/platform/http/call.ts";
 import { openApiDocument } from "#src/platform/http/openapi.ts";
 import { id, idParams } from "#src/platform/http/shapes.ts";
-import { listPaths, unpaged } from "#test/lists.ts";
+import { listPaths, unpaged } from "#test/platform/lists.ts";
 
 const { paths } = openApiDocument(CALLS);
 const operations = (path: string) => Object.keys(paths[path] ?? {}).toSorted();

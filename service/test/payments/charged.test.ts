@@ -10,8 +10,8 @@ import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { LIMITS } from "#src/platform/world.ts";
 import { answerType, buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import type { LastOrders } from "#test/killed-while-paying.ts";
 import { putOnSale } from "#test/on-sale.ts";
+import type { LastOrders } from "#test/payments/killed-while-paying.ts";
 import { startSandbox } from "#test/sandbox.ts";
 import { makeDue } from "#test/stage.ts";
 import { testWorld } from "#test/world.ts";
@@ -80,7 +80,7 @@ for (const moment of ["before it can have asked", "while the processor thinks", 
     const { key, cartKey } = await holdLocked([1]);
     const { capabilities: _capabilities, ...caller } = onSale.caller;
     const orders: LastOrders = { url, processor: sandbox, caller, cartKey, amount: "47.50" };
-    const file = fileURLToPath(import.meta.resolve("#test/killed-while-paying.ts"));
+    const file = fileURLToPath(import.meta.resolve("#test/payments/killed-while-paying.ts"));
     const child = fork(file, [JSON.stringify(orders)], { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
     await once(child, "message");
     if (moment === "while the processor thinks") await attemptOf(cartKey);

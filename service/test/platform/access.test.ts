@@ -4,7 +4,7 @@ import { CALLS } from "#src/calls.ts";
 import type { Capability } from "#src/platform/domain/caller.ts";
 import { openApiDocument } from "#src/platform/http/openapi.ts";
 import { type Answered, asking } from "#test/asking.ts";
-import { contentsOf, makeOneOfEverything } from "#test/one-of-everything.ts";
+import { contentsOf, makeOneOfEverything } from "#test/platform/one-of-everything.ts";
 import { at, openShop } from "#test/selling.ts";
 
 const house = await openShop();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { CALLS } from "#src/calls.ts";
-import { contentsOf, makeOneOfEverything } from "#test/one-of-everything.ts";
+import { contentsOf, makeOneOfEverything } from "#test/platform/one-of-everything.ts";
 import { at, openShop } from "#test/selling.ts";
 
 const house = await openShop();

@@ -6,7 +6,7 @@ import { CALLS } from "#src/calls.ts";
 import { answer, type Call, declareCall, refuse } from "#src/platform/http/call.ts";
 import { make, makeVenue, openHouse, signedIn } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { type Document, fuzzCall } from "#test/fuzz.ts";
+import { type Document, fuzzCall } from "#test/platform/fuzz.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();

@@ -3,7 +3,7 @@ import test from "node:test";
 import { CALLS } from "#src/calls.ts";
 import { openApiDocument } from "#src/platform/http/openapi.ts";
 import { make } from "#test/asking.ts";
-import { listPaths } from "#test/lists.ts";
+import { listPaths } from "#test/platform/lists.ts";
 import { openShop } from "#test/selling.ts";
 
 const { shop, promoter, accountId, putOn, close } = await openShop();

@@ -64,7 +64,7 @@ function cardOf(number: string): Card {
 /** As its own process and by its address only: neither side may import the other. */
 async function startProcessor(context: TestContext): Promise<string> {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../processor/main.ts")], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../../processor/main.ts")], {
     env: { PORT: String(port), PROCESSOR_SECRET: SECRET, FOYER_DATA: mkdtempSync(join(tmpdir(), "processor-")) },
     stdio: ["ignore", "pipe", "inherit"],
   });

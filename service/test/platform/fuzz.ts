@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "#src/platform/store/db.ts";
-import { arbitraryOf, type Known } from "#test/schema-arbitrary.ts";
+import { arbitraryOf, type Known } from "#test/platform/schema-arbitrary.ts";
 
 export type Operation = {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: unknown }[];

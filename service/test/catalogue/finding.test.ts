@@ -3,9 +3,9 @@ import test from "node:test";
 import fc from "fast-check";
 import { searchEvents } from "#src/catalogue/store/search-events.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { searchPlainly } from "#test/catalogue/plain-search.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { searchPlainly } from "#test/plain-search.ts";
-import { putOnSale } from "./on-sale.ts";
+import { putOnSale } from "#test/on-sale.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
