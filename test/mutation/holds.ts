@@ -8,22 +8,22 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
   {
     name: "stock: one place more than there is",
     breaks: "P28",
-    file: "service/src/reservations/domain/grant.ts",
+    file: "service/src/reservations/domain/assign-places.ts",
     text: "if ([...needs].every(([stockId, quantity]) => (left.get(stockId) ?? 0) >= quantity)) {",
     becomes: "if ([...needs].every(([stockId, quantity]) => (left.get(stockId) ?? 0) >= quantity - 1)) {",
     red: {
-      file: "service/src/reservations/domain/grant.test.ts",
+      file: "service/src/reservations/domain/assign-places.test.ts",
       test: "no row ever gives more than it has; nobody is refused who would have fitted in their turn",
     },
   },
   {
     name: "stock: a request that fits one of its rows passes, whatever the others have",
     breaks: "P29: all or nothing",
-    file: "service/src/reservations/domain/grant.ts",
+    file: "service/src/reservations/domain/assign-places.ts",
     text: "if ([...needs].every((",
     becomes: "if ([...needs].some((",
     red: {
-      file: "service/src/reservations/domain/grant.test.ts",
+      file: "service/src/reservations/domain/assign-places.test.ts",
       test: "no row ever gives more than it has; nobody is refused who would have fitted in their turn",
     },
   },

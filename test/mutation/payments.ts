@@ -174,7 +174,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     name: "money: the fee is left out of what is due",
     breaks: "P50",
-    file: "service/src/reservations/domain/reservation-request.ts",
+    file: "service/src/reservations/domain/validate.ts",
     text: "sum + (type.priceMinor + type.feeMinor) * quantity, 0);",
     becomes: "sum + type.priceMinor * quantity, 0);",
     red: {

@@ -1,14 +1,17 @@
-/** Two transactions stood in each other's way and neither did anything: repeat. */
+/** The number of retries after a deadlock or a serialization failure. */
+export const REPEATS_MAX = 5;
+
+/** Returns whether a transaction may be retried: a deadlock or a serialization failure rolled it back. */
 export function mayRepeat(error: unknown): boolean {
   return ["40001", "40P01"].includes(codeOf(error));
 }
 
-/** A lock or a statement took too long: the service is busy, and nothing has happened. */
+/** Returns whether a lock or a statement timed out. The transaction is rolled back. */
 export function isBusy(error: unknown): boolean {
   return ["55P03", "57014"].includes(codeOf(error));
 }
 
-/** A CHECK said no. */
+/** Returns whether a CHECK constraint rejected the statement. */
 export function isChecked(error: unknown, constraint: string): boolean {
   return codeOf(error) === "23514" && nameOf(error) === constraint;
 }

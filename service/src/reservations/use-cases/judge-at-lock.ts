@@ -12,9 +12,9 @@ import {
   nameIn,
   wrongIn,
 } from "#src/reservations/domain/answers.ts";
-import { countByType } from "#src/reservations/domain/reservation-request.ts";
 import type { Buyer, GuestsTold, GuestTold } from "#src/reservations/domain/sale.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
+import { countByType } from "#src/reservations/domain/validate.ts";
 import { findAnswers, findQuantities, type SaleAnswers } from "#src/reservations/store/answers.ts";
 
 /** What is known of one guest: answers for one ticket of this type. */

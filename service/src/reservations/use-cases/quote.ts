@@ -7,8 +7,8 @@ import { foldCode, isOpen, onceEach, whyNotGood } from "#src/pricing/domain/code
 import { findCodes } from "#src/pricing/store/codes.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
 import type { Refused } from "#src/reservations/domain/reservation-refusal.ts";
-import { countByType, mergeLines, overLimit, type Wanted } from "#src/reservations/domain/reservation-request.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
+import { countByType, mergeLines, overLimit, type Wanted } from "#src/reservations/domain/validate.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { listCartLines } from "#src/reservations/store/cart-prices.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";

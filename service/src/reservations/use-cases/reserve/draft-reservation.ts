@@ -1,23 +1,15 @@
 import type { World } from "#src/platform/world.ts";
 import type { PricedLine } from "#src/pricing/domain/engine/rule.ts";
 import type { NewReservation } from "#src/reservations/domain/reservation.ts";
-import type { Priced } from "#src/reservations/domain/reservation-request.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
 import type { Batch } from "#src/reservations/store/take-batch.ts";
-import type { Waiter } from "./reservation-queue.ts";
+import type { PricedRequest } from "./validate-batch.ts";
 
-export type Drafted = { readonly key: string; readonly cartKey: string; readonly asked: Drafting };
+export type Drafted = { readonly key: string; readonly cartKey: string; readonly request: PricedRequest };
 
-type Drafting = {
-  readonly waiter: Waiter;
-  readonly priced: Priced;
-  /** Line by line, where rules had to do with it. */
-  readonly prices?: readonly PricedLine[];
-};
-
-/** A draft has its keys before it is written, so the answer can be made from what was asked. */
-export function draftReservation(world: World, asked: Drafting): Drafted {
-  return { key: world.newKey(), cartKey: asked.waiter.request.cartKey ?? world.newKey(), asked };
+/** A draft has its keys before it is written, so the answer can be made from the request. */
+export function draftReservation(world: World, request: PricedRequest): Drafted {
+  return { key: world.newKey(), cartKey: request.pending.request.cartKey ?? world.newKey(), request };
 }
 
 export function batchOf(world: World, terms: Terms, drafted: readonly Drafted[], takes: Batch["takes"]): Batch {
@@ -27,12 +19,12 @@ export function batchOf(world: World, terms: Terms, drafted: readonly Drafted[],
     currency: terms.currency,
     holdSeconds: world.limits.holdSeconds,
     takes,
-    sales: drafted.map(({ key, cartKey, asked: { waiter, priced } }) => ({
+    sales: drafted.map(({ key, cartKey, request: { pending, priced } }) => ({
       key,
       cartKey,
-      userId: waiter.request.caller.id,
+      userId: pending.request.caller.id,
       totalMinor: priced.totalMinor,
-      source: waiter.request.source ?? {},
+      source: pending.request.source ?? {},
       lines: priced.lines.map(({ type, quantity }) => ({
         ticketTypeId: type.id,
         ticketTypeName: type.name,
@@ -47,7 +39,7 @@ export function batchOf(world: World, terms: Terms, drafted: readonly Drafted[],
 export function reservationOf(
   world: World,
   { eventId, eventName, currency }: Terms,
-  { key, cartKey, asked: { priced } }: Drafted,
+  { key, cartKey, request: { priced } }: Drafted,
   expiresAt: Date,
   prices: readonly PricedLine[] = [],
 ): NewReservation {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { NewReservation } from "#src/reservations/domain/reservation.ts";
-import { type EventQueue, joinQueue as joinWithin, type Waiter } from "./reservation-queue.ts";
+import { type EventQueue, joinQueue as joinWithin, type PendingRequest } from "./reservation-queue.ts";
 import type { ReservationRequest } from "./reservation-request.ts";
 
 const request = (more: Partial<ReservationRequest> = {}): ReservationRequest => ({
@@ -28,7 +28,7 @@ test("those who come together are decided together; those who come meanwhile mak
   const queues = new Map<number, EventQueue>();
   const sizes: number[] = [];
   const { promise: first, resolve: decideFirst } = Promise.withResolvers<void>();
-  const decide = async (batch: readonly Waiter[]) => {
+  const decide = async (batch: readonly PendingRequest[]) => {
     sizes.push(batch.length);
     if (sizes.length === 1) await first;
     for (const { answer } of batch) answer(yes);
@@ -49,12 +49,12 @@ test("a full queue says at once that it is busy, and does not grow", async () =>
   assert.equal(waiting.length, 12_000);
   assert.deepEqual(await joinQueue(queues, request(), never), { ok: false, refusal: "busy" });
   // Another event has a queue of its own.
-  assert.deepEqual(await joinQueue(queues, request({ eventId: 2 }), async ([waiter]) => waiter?.answer(yes)), yes);
+  assert.deepEqual(await joinQueue(queues, request({ eventId: 2 }), async ([pending]) => pending?.answer(yes)), yes);
 });
 
 test("whoever has gone is dropped before the batch is built", async () => {
   const decided: number[] = [];
-  const decide = async (batch: readonly Waiter[]) => {
+  const decide = async (batch: readonly PendingRequest[]) => {
     decided.push(batch.length);
     for (const { answer } of batch) answer(yes);
   };
@@ -73,7 +73,7 @@ test("a batch that breaks is told to each of its members, and the next one comes
   const fault = new Error("The cable was pulled.");
   const broken = joinQueue(queues, request(), () => Promise.reject(fault));
   await assert.rejects(broken, fault);
-  assert.deepEqual(await joinQueue(queues, request(), async ([waiter]) => waiter?.answer(yes)), yes);
+  assert.deepEqual(await joinQueue(queues, request(), async ([pending]) => pending?.answer(yes)), yes);
 });
 
 test("whoever has waited too long is told that the service is busy, and nothing is decided", async () => {

@@ -1,30 +1,30 @@
 import type { ReservationOutcome, ReservationRequest } from "./reservation-request.ts";
 
-/** More gains nothing and lengthens everybody's wait. */
+/** A larger batch is no faster and lengthens the wait of every request in it. */
 const BATCH_MAX = 128;
 /** The database writes one batch while the next is being read and prepared; a third would only wait for the same rows. */
 const BATCHES_AT_ONCE = 2;
-/** A second batch sets out only when so many wait: below this it is better that they gather into one. */
+/** A second batch starts only when so many requests wait; fewer gather into the next batch. */
 const SECOND_BATCH_MIN = 64;
-/** Beyond this an answer would come too late to be of use: better to say so at once. */
+/** A request beyond this would be answered too late, so it is refused at once. */
 const WAITING_MAX = 12_000;
 
-export type EventQueue = { waiting: Waiter[]; running: number };
+export type EventQueue = { waiting: PendingRequest[]; running: number };
 
-export type Waiter = {
+export type PendingRequest = {
   readonly request: ReservationRequest;
   readonly since: number;
-  /** Whoever has been told "no" must not get a reservation when the batch is repeated. */
+  /** A request that was refused must not get a reservation when the batch is retried. */
   readonly isAnswered: () => boolean;
   readonly answer: (outcome: ReservationOutcome) => void;
   readonly fail: (error: unknown) => void;
 };
 
-type Decide = (batch: readonly Waiter[]) => Promise<void>;
+type Decide = (batch: readonly PendingRequest[]) => Promise<void>;
 
 /**
- * While a batch is on its way the next one gathers. There is no timer: when it is quiet, a batch is one request.
- * Two batches at once are as safe as two processes: the rows themselves say what is left.
+ * Puts a request into the queue of its event and returns its outcome. While a batch is being decided the next one gathers; there is
+ * no timer, so without load a batch is one request. Two batches at once are as safe as two processes: the stock rows decide.
  */
 export function joinQueue(
   queues: Map<number, EventQueue>,
@@ -57,10 +57,10 @@ function mayGoOn({ waiting, running }: EventQueue): boolean {
 
 async function run(queue: EventQueue, decide: Decide, waitMaxMs: number): Promise<void> {
   queue.running += 1;
-  // One turn of the loop lets everybody in who has already arrived.
+  // One turn of the event loop lets requests join that have already arrived.
   await new Promise(setImmediate);
   while (mayGoOn(queue)) {
-    const batch = queue.waiting.splice(0, BATCH_MAX).filter((waiter) => isStillWanted(waiter, waitMaxMs));
+    const batch = queue.waiting.splice(0, BATCH_MAX).filter((pending) => isStillWanted(pending, waitMaxMs));
     if (batch.length === 0) continue;
     await decide(batch).catch((error: unknown) => {
       for (const { fail } of batch) fail(error);
@@ -69,8 +69,8 @@ async function run(queue: EventQueue, decide: Decide, waitMaxMs: number): Promis
   queue.running -= 1;
 }
 
-/** Nothing is reserved for somebody who has gone, or who has been told by now that it took too long. */
-function isStillWanted({ request, since, answer }: Waiter, waitMaxMs: number): boolean {
+/** Returns whether a request still needs an answer; answers it when its client has hung up or it has waited too long. */
+function isStillWanted({ request, since, answer }: PendingRequest, waitMaxMs: number): boolean {
   const gone = request.hasGone?.() === true;
   const late = performance.now() - since > waitMaxMs;
   if (gone || late) answer({ ok: false, refusal: gone ? "gone" : "busy" });

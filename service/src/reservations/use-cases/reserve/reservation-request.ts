@@ -3,7 +3,7 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { CodeAnswer } from "#src/pricing/domain/code.ts";
 import type { NewReservation } from "#src/reservations/domain/reservation.ts";
 import type { Refused } from "#src/reservations/domain/reservation-refusal.ts";
-import type { Wanted } from "#src/reservations/domain/reservation-request.ts";
+import type { Wanted } from "#src/reservations/domain/validate.ts";
 
 export type ReservationRequest = {
   readonly caller: Caller;
@@ -17,7 +17,7 @@ export type ReservationRequest = {
   /** Codes as they were typed, beside those that the cart has. */
   readonly codes?: readonly string[];
   readonly source?: object;
-  /** Whether whoever asked is still there to hear the answer. */
+  /** Returns whether the client has hung up. */
   readonly hasGone?: () => boolean;
 };
 

@@ -2,10 +2,10 @@ import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import { CODES_MAX, isOfUse, isOpen, onceEach, whyNotGood } from "#src/pricing/domain/code.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
-import { grant, sums } from "#src/reservations/domain/grant.ts";
+import { assignPlaces, placesNeeded } from "#src/reservations/domain/assign-places.ts";
 import type { Refused } from "#src/reservations/domain/reservation-refusal.ts";
-import { countByType, namedTo, overLimit, type Priced } from "#src/reservations/domain/reservation-request.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
+import { countByType, namedTo, overLimit, type Priced } from "#src/reservations/domain/validate.ts";
 import { listCartCodes, returnLapsedUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPrice, type PricedSaleLine } from "#src/reservations/store/cart-prices.ts";
 import { findSaleId, lockFree, takeBatch } from "#src/reservations/store/take-batch.ts";
@@ -13,15 +13,10 @@ import { type Reckoned, reckonCart, writeReckoned } from "#src/reservations/use-
 import { releaseSale, returnLapsed } from "#src/stock/store/return-places.ts";
 import { batchOf, type Drafted, draftReservation, reservationOf } from "./draft-reservation.ts";
 import { NEW_CART, openCart } from "./open-cart.ts";
-import type { Waiter } from "./reservation-queue.ts";
 import type { ReservationOutcome } from "./reservation-request.ts";
+import type { PricedRequest } from "./validate-batch.ts";
 
-type Asked = {
-  readonly waiter: Waiter;
-  readonly priced: Priced;
-};
-
-/** Lapsed holds may be in the way, of places or of a code's uses: they go back, and it is tried once more. */
+/** Expired reservations may still hold places or uses of a code: they are returned, and the reservation is tried once more. */
 type Tried = ReservationOutcome | "return_what_lapsed";
 
 /**
@@ -32,15 +27,15 @@ export async function reservePriced(
   world: World,
   terms: Terms,
   discounts: readonly Discount[],
-  asked: Asked,
+  request: PricedRequest,
 ): Promise<ReservationOutcome> {
-  const draft = draftReservation(world, asked);
+  const draft = draftReservation(world, request);
   const first = await world.db.transaction((tx) => tryToReserve(tx, world, terms, discounts, draft, true));
   if (first !== "return_what_lapsed") return first;
   await returnLapsed(world.db, terms.eventId);
   await returnLapsedUses(world.db);
   const again = await world.db.transaction((tx) => tryToReserve(tx, world, terms, discounts, draft, false));
-  if (again === "return_what_lapsed") throw new Error("Nothing is tried a third time.");
+  if (again === "return_what_lapsed") throw new Error("A reservation is tried twice at most.");
   return again;
 }
 
@@ -53,41 +48,41 @@ async function tryToReserve(
   mayReturn: boolean,
 ): Promise<Tried> {
   const { accountId, eventId, currency, now } = terms;
-  const { cartKey, asked } = draft;
-  const { boxOffice = false, codes = [], ...request } = asked.waiter.request;
-  const isOld = request.cartKey !== undefined;
+  const { cartKey, request } = draft;
+  const { boxOffice = false, codes = [], ...wish } = request.pending.request;
+  const isOld = wish.cartKey !== undefined;
   const opened = isOld
-    ? await openCart(tx, world, terms, cartKey, request.replaces ?? [])
+    ? await openCart(tx, world, terms, cartKey, wish.replaces ?? [])
     : { ok: true as const, cart: NEW_CART };
   if (!opened.ok) return { ok: false, refusal: "refused", rows: [{ code: opened.code, path: "multiOrderKey" }] };
   const { kept: known, replacedKeys, freed } = opened.cart;
-  const over = overLimit(terms, asked.priced.lines, countByType(known), boxOffice);
+  const over = overLimit(terms, request.priced.lines, countByType(known), boxOffice);
   if (over.length > 0) return { ok: false, refusal: "refused", rows: over };
-  const own = asked.priced.lines.map(({ type, quantity }) => ({
+  const own = request.priced.lines.map(({ type, quantity }) => ({
     ...type,
     ...{ eventId, quantity, ticketTypeId: type.id, id: `new:${type.id}` },
   }));
-  const typed = isOld ? await together(tx, cartKey, codes) : onceEach(codes);
+  const typed = isOld ? await mergeCodes(tx, cartKey, codes) : onceEach(codes);
   const lines = [...known, ...own];
   const reckoned = await reckonCart(tx, { ...{ accountId, cartKey, currency, now, lines, discounts }, typed });
   const usedUp = reckoned.answers.some(({ result }) => result === "USED_UP");
   if (usedUp && mayReturn) return "return_what_lapsed";
 
   const answered = reckoned.answers.length > 0 ? { codes: { answers: reckoned.answers, currency } } : {};
-  const shut = boxOffice ? [] : notOpened(asked.priced, eventId, reckoned, now);
+  const shut = boxOffice ? [] : notOpened(request.priced, eventId, reckoned, now);
   if (shut.length > 0) return { ok: false, refusal: "refused", rows: shut, ...answered };
 
-  const takes = sums([asked]);
+  const takes = placesNeeded([request]);
   const counted = await lockFree(tx, eventId, [...takes.map(([stockId]) => stockId), ...freed.keys()]);
   const free = new Map([...counted].map(([stockId, count]) => [stockId, count + (freed.get(stockId) ?? 0)]));
-  const [short] = grant([asked], free).short;
+  const [short] = assignPlaces([request], free).short;
   if (short) {
     return mayReturn ? "return_what_lapsed" : { ok: false, refusal: "refused", rows: short.refused, ...answered };
   }
 
   const ownPrices = reckoned.priced.lines.slice(known.length);
   const totalMinor = ownPrices.reduce((sum, line) => sum + line.totalMinor, 0);
-  const net = { ...draft, asked: { ...asked, priced: { ...asked.priced, totalMinor } } };
+  const net = { ...draft, request: { ...request, priced: { ...request.priced, totalMinor } } };
   for (const key of replacedKeys) await releaseSale(tx, accountId, key, world.limits.latePaySeconds);
   const expiresAt = await takeBatch(tx, batchOf(world, terms, [net], takes));
   const saleId = await findSaleId(tx, draft.key);
@@ -102,7 +97,7 @@ async function tryToReserve(
 }
 
 /** The cart's codes and the new ones. Where that is too many, those that do nothing make room. */
-async function together(tx: Db, cartKey: string, more: readonly string[]): Promise<readonly string[]> {
+async function mergeCodes(tx: Db, cartKey: string, more: readonly string[]): Promise<readonly string[]> {
   const has = await listCartCodes(tx, cartKey);
   const all = onceEach([...has.map(({ code }) => code), ...more]);
   if (all.length <= CODES_MAX) return all;

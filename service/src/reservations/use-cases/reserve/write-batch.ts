@@ -3,8 +3,8 @@ import type { World } from "#src/platform/world.ts";
 import { priceWithCodes } from "#src/pricing/domain/cart-price.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import type { PricedLine } from "#src/pricing/domain/engine/rule.ts";
-import type { Priced } from "#src/reservations/domain/reservation-request.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
+import type { Priced } from "#src/reservations/domain/validate.ts";
 import { beginCartPrices } from "#src/reservations/store/cart-prices.ts";
 import { type Batch, takeBatch } from "#src/reservations/store/take-batch.ts";
 import { batchOf, type Drafted } from "./draft-reservation.ts";
@@ -31,12 +31,12 @@ export async function writeBatch(
   takes: Batch["takes"],
 ): Promise<Date> {
   const batch = batchOf(world, terms, drafted, takes);
-  const begun = drafted.filter(({ asked }) => asked.prices !== undefined);
+  const begun = drafted.filter(({ request }) => request.prices !== undefined);
   // Where no rule has to do with it, it stays the one statement.
   if (begun.length === 0) return takeBatch(db, batch);
   return db.transaction(async (tx) => {
     const expiresAt = await takeBatch(tx, batch);
-    const savings = begun.flatMap(({ key, asked: { priced, prices = [] } }) =>
+    const savings = begun.flatMap(({ key, request: { priced, prices = [] } }) =>
       priced.lines.flatMap(({ type }, at) =>
         (prices[at]?.savings ?? []).map((saving) => ({ key, ticketTypeId: type.id, ...saving })),
       ),

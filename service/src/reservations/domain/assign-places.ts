@@ -1,30 +1,30 @@
 import type { Refused } from "./reservation-refusal.ts";
-import type { Priced } from "./reservation-request.ts";
+import type { Priced } from "./validate.ts";
 
 /** How many places each stock row has free. A row that is not there has none. */
 export type Free = ReadonlyMap<number, number>;
 
-export type Grants<T> = {
-  readonly granted: readonly T[];
-  readonly short: readonly { readonly asked: T; readonly refused: readonly Refused[] }[];
+export type Assignment<T> = {
+  readonly assigned: readonly T[];
+  readonly short: readonly { readonly request: T; readonly refused: readonly Refused[] }[];
 };
 
 /** First come, first served, each request whole or not at all. A small request may pass where a large one did not fit. */
-export function grant<T extends { readonly priced: Priced }>(asked: readonly T[], free: Free): Grants<T> {
+export function assignPlaces<T extends { readonly priced: Priced }>(requests: readonly T[], free: Free): Assignment<T> {
   const left = new Map(free);
-  const granted: T[] = [];
-  const short: { asked: T; refused: readonly Refused[] }[] = [];
+  const assigned: T[] = [];
+  const short: { request: T; refused: readonly Refused[] }[] = [];
 
-  for (const request of asked) {
+  for (const request of requests) {
     const { needs } = request.priced;
     if ([...needs].every(([stockId, quantity]) => (left.get(stockId) ?? 0) >= quantity)) {
       for (const [stockId, quantity] of needs) left.set(stockId, (left.get(stockId) ?? 0) - quantity);
-      granted.push(request);
+      assigned.push(request);
     } else {
-      short.push({ asked: request, refused: shortages(request.priced, left) });
+      short.push({ request, refused: shortages(request.priced, left) });
     }
   }
-  return { granted, short };
+  return { assigned, short };
 }
 
 /** Names the ticket types that cannot be had in the number asked for, and how many of each could. */
@@ -45,11 +45,11 @@ function shortages({ lines, needs }: Priced, left: Free): readonly Refused[] {
 }
 
 /** What a batch takes from each stock row, in the order in which rows are locked. */
-export function sums(
-  asked: readonly { readonly priced: Priced }[],
+export function placesNeeded(
+  requests: readonly { readonly priced: Priced }[],
 ): readonly (readonly [stockId: number, quantity: number])[] {
   const total = new Map<number, number>();
-  for (const { priced } of asked) {
+  for (const { priced } of requests) {
     for (const [stockId, quantity] of priced.needs) total.set(stockId, (total.get(stockId) ?? 0) + quantity);
   }
   return [...total].sort(([a], [b]) => a - b);

@@ -17,11 +17,11 @@ export type PricedLine = {
   readonly index: number;
 };
 
-export type Judged =
+export type Validated =
   | { readonly ok: true; readonly priced: Priced }
   | { readonly ok: false; readonly refused: readonly Refused[] };
 
-export type JudgedWith = {
+export type ValidationContext = {
   readonly boxOffice: boolean;
   readonly hasCodes: boolean;
   /** It goes into a cart that may hold tickets already: whoever has that cart locked counts them with `overLimit`. */
@@ -29,7 +29,11 @@ export type JudgedWith = {
 };
 
 /** Everything that can be said about a request without counting places. All reasons at once, in the buyer's order. */
-export function judge(terms: Terms, wanted: readonly Wanted[], { boxOffice, hasCodes, joinsCart }: JudgedWith): Judged {
+export function validate(
+  terms: Terms,
+  wanted: readonly Wanted[],
+  { boxOffice, hasCodes, joinsCart }: ValidationContext,
+): Validated {
   const refused: Refused[] = [];
   const lines: PricedLine[] = [];
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { grant, sums } from "./grant.ts";
-import type { Priced } from "./reservation-request.ts";
+import { assignPlaces, placesNeeded } from "./assign-places.ts";
 import type { TicketTypeTerms } from "./terms.ts";
+import type { Priced } from "./validate.ts";
 
 const STOCK_IDS = [1, 2, 3];
 
@@ -44,15 +44,15 @@ const free = fc
 test("no row ever gives more than it has; nobody is refused who would have fitted in their turn", () => {
   fc.assert(
     fc.property(fc.array(asked, { maxLength: 12 }), free, (requests, places) => {
-      const { granted, short } = grant(requests, places);
-      assert.equal(granted.length + short.length, requests.length);
-      for (const [id, quantity] of sums(granted)) assert.ok(quantity <= (places.get(id) ?? 0));
+      const { assigned, short } = assignPlaces(requests, places);
+      assert.equal(assigned.length + short.length, requests.length);
+      for (const [id, quantity] of placesNeeded(assigned)) assert.ok(quantity <= (places.get(id) ?? 0));
 
       // Played again one by one, by the plain rule.
       const left = new Map(places);
       for (const request of requests) {
         const fits = [...request.priced.needs].every(([id, quantity]) => (left.get(id) ?? 0) >= quantity);
-        assert.equal(granted.includes(request), fits);
+        assert.equal(assigned.includes(request), fits);
         if (fits) for (const [id, quantity] of request.priced.needs) left.set(id, (left.get(id) ?? 0) - quantity);
       }
     }),
@@ -62,7 +62,7 @@ test("no row ever gives more than it has; nobody is refused who would have fitte
 test("who is refused is told at least one reason, and a number that is really left", () => {
   fc.assert(
     fc.property(fc.array(asked, { maxLength: 12 }), free, (requests, places) => {
-      for (const { refused } of grant(requests, places).short) {
+      for (const { refused } of assignPlaces(requests, places).short) {
         assert.ok(refused.length > 0);
         for (const { code, left = -1 } of refused) assert.equal(left > 0 ? "NOT_ENOUGH" : "SOLD_OUT", code);
       }
@@ -74,5 +74,5 @@ test("a row that is not there has no place", () => {
   const request = {
     priced: { lines: [{ type: ticketType([9]), quantity: 1, index: 0 }], totalMinor: 0, needs: new Map([[9, 1]]) },
   };
-  assert.equal(grant([request], new Map()).granted.length, 0);
+  assert.equal(assignPlaces([request], new Map()).assigned.length, 0);
 });

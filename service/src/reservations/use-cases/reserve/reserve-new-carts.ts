@@ -1,0 +1,63 @@
+import { isChecked } from "#src/platform/store/faults.ts";
+import type { World } from "#src/platform/world.ts";
+import { assignPlaces, placesNeeded } from "#src/reservations/domain/assign-places.ts";
+import type { Terms } from "#src/reservations/domain/terms.ts";
+import { lockFree } from "#src/reservations/store/take-batch.ts";
+import { returnLapsed } from "#src/stock/store/return-places.ts";
+import { type Drafted, draftReservation, reservationOf } from "./draft-reservation.ts";
+import type { PricedRequest } from "./validate-batch.ts";
+import { writeBatch } from "./write-batch.ts";
+
+/**
+ * Reserves for requests that each start a cart of their own. While there seem to be places for all, one statement takes them;
+ * when the constraint rejects it, the stock rows are locked and counted first.
+ */
+export async function reserveNewCarts(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<void> {
+  if (seemsFree(terms, requests) && (await takeInOneStatement(world, terms, requests))) return;
+  await takeAfterCounting(world, terms, requests);
+}
+
+function seemsFree({ ticketTypes }: Terms, requests: readonly PricedRequest[]): boolean {
+  const caps = [...ticketTypes.values()].flatMap((type) => type.caps);
+  return assignPlaces(requests, new Map(caps.map(({ stockId, free }) => [stockId, free]))).short.length === 0;
+}
+
+/** Returns false when another process has taken the places meanwhile: `never_oversold` rejected the statement, and nothing was written. */
+async function takeInOneStatement(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<boolean> {
+  const drafted = requests.map((request) => draftReservation(world, request));
+  try {
+    answerReserved(world, terms, drafted, await writeBatch(world.db, world, terms, drafted, placesNeeded(requests)));
+    return true;
+  } catch (error) {
+    if (isChecked(error, "never_oversold")) return false;
+    throw error;
+  }
+}
+
+/** Returns expired places to stock in a transaction of its own, then assigns the places counted under the lock in order of arrival. */
+async function takeAfterCounting(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<void> {
+  await returnLapsed(world.db, terms.eventId);
+  const { assigned, short, expiresAt } = await world.db.transaction(async (tx) => {
+    const free = await lockFree(
+      tx,
+      terms.eventId,
+      placesNeeded(requests).map(([stockId]) => stockId),
+    );
+    const { assigned, short } = assignPlaces(requests, free);
+    const drafted = assigned.map((request) => draftReservation(world, request));
+    if (drafted.length === 0) return { assigned: drafted, short, expiresAt: undefined };
+    return { assigned: drafted, short, expiresAt: await writeBatch(tx, world, terms, drafted, placesNeeded(assigned)) };
+  });
+
+  if (expiresAt !== undefined) answerReserved(world, terms, assigned, expiresAt);
+  for (const { request, refused } of short) {
+    request.pending.answer({ ok: false, refusal: "refused", rows: refused });
+  }
+}
+
+function answerReserved(world: World, terms: Terms, drafted: readonly Drafted[], expiresAt: Date): void {
+  for (const draft of drafted) {
+    const reservation = reservationOf(world, terms, draft, expiresAt, draft.request.prices);
+    draft.request.pending.answer({ ok: true, reservation });
+  }
+}

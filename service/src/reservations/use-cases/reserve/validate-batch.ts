@@ -1,0 +1,48 @@
+import type { Db } from "#src/platform/store/db.ts";
+import type { PricedLine } from "#src/pricing/domain/engine/rule.ts";
+import type { CartState } from "#src/reservations/domain/cart-state.ts";
+import type { Terms } from "#src/reservations/domain/terms.ts";
+import { type Priced, validate } from "#src/reservations/domain/validate.ts";
+import { findCartStates } from "#src/reservations/store/carts.ts";
+import type { PendingRequest } from "./reservation-queue.ts";
+
+export type PricedRequest = {
+  readonly pending: PendingRequest;
+  readonly priced: Priced;
+  /** It starts a cart, without a code: its own lines say what it costs and whether it keeps within the limits of an order. */
+  readonly isAlone: boolean;
+  readonly prices?: readonly PricedLine[];
+};
+
+/**
+ * Validates each request by what needs no counting: whose event and cart it is, what is on sale, how many one order may hold.
+ * Answers those that fail, and returns the others.
+ */
+export async function validateBatch(
+  db: Db,
+  terms: Terms,
+  batch: readonly PendingRequest[],
+): Promise<readonly PricedRequest[]> {
+  const cartKeys = batch.flatMap(({ request }) => request.cartKey ?? []);
+  const carts = cartKeys.length === 0 ? new Map<string, CartState>() : await findCartStates(db, cartKeys);
+  return batch.flatMap((pending) => {
+    const { caller, cartKey, wanted, boxOffice = false, codes = [] } = pending.request;
+    const cart = cartKey === undefined ? undefined : carts.get(cartKey);
+    if (terms.accountId !== caller.account.id) return answered(pending, "no_such_event");
+    if (cartKey !== undefined && cart?.accountId !== caller.account.id) return answered(pending, "no_such_cart");
+
+    const hasCodes = codes.length > 0 || cart?.isPriced === true;
+    const joinsCart = cartKey !== undefined;
+    const validated = validate(terms, wanted, { boxOffice, hasCodes, joinsCart });
+    if (!validated.ok) {
+      pending.answer({ ok: false, refusal: "refused", rows: validated.refused });
+      return [];
+    }
+    return [{ pending, priced: validated.priced, isAlone: !hasCodes && !joinsCart }];
+  });
+}
+
+function answered(pending: PendingRequest, refusal: "no_such_event" | "no_such_cart"): readonly [] {
+  pending.answer({ ok: false, refusal });
+  return [];
+}
