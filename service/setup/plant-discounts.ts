@@ -2,8 +2,8 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import { parseMoney } from "#src/platform/domain/money.ts";
 import type { World } from "#src/platform/world.ts";
 import { foldCode } from "#src/pricing/domain/code.ts";
-import { changeCode, createCode, listCodes } from "#src/pricing/use-cases/change-code.ts";
-import { changeDiscount, createDiscount } from "#src/pricing/use-cases/change-discount.ts";
+import { changeCode, createCode, listCodes } from "#src/pricing/use-cases/codes.ts";
+import { changeDiscount, createDiscount } from "#src/pricing/use-cases/discounts.ts";
 import type { SeasonPlan } from "./season/plan.ts";
 
 type Ids = Readonly<Record<string, number>>;

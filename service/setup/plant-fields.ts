@@ -1,4 +1,4 @@
-import { createField } from "#src/catalogue/use-cases/create-additional-field.ts";
+import { createField } from "#src/catalogue/use-cases/additional-fields.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { World } from "#src/platform/world.ts";
 import type { FieldPlan } from "./season/plan.ts";

@@ -1,4 +1,4 @@
-import { createEventGroup, publishEventGroup } from "#src/offering/use-cases/change-event-group.ts";
+import { createEventGroup, publishEventGroup } from "#src/offering/use-cases/event-groups.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { World } from "#src/platform/world.ts";
 import type { GroupPlan } from "./season/plan.ts";

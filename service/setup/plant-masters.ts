@@ -1,4 +1,4 @@
-import { createMasterTicket } from "#src/catalogue/use-cases/change-master-ticket.ts";
+import { createMasterTicket } from "#src/catalogue/use-cases/master-tickets.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { parseMoney } from "#src/platform/domain/money.ts";
 import type { World } from "#src/platform/world.ts";

@@ -1,11 +1,15 @@
-import { changeAccount } from "#src/accounts/use-cases/change-account.ts";
-import { publishEvent } from "#src/catalogue/use-cases/change-event.ts";
-import { changeEventDate } from "#src/catalogue/use-cases/change-event-date.ts";
-import { createEvent } from "#src/catalogue/use-cases/create-event.ts";
-import { createEventDate } from "#src/catalogue/use-cases/create-event-date.ts";
-import { createTicketType } from "#src/catalogue/use-cases/create-ticket-type.ts";
-import { createVenue, createVenueConfiguration, createVenueSection } from "#src/catalogue/use-cases/create-venue.ts";
-import { getVenue, listVenues, type VenueInFull } from "#src/catalogue/use-cases/get-venue.ts";
+import { changeAccount } from "#src/accounts/use-cases/accounts.ts";
+import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
+import { createEvent, publishEvent } from "#src/catalogue/use-cases/events.ts";
+import { createTicketType } from "#src/catalogue/use-cases/ticket-types.ts";
+import {
+  createVenue,
+  createVenueConfiguration,
+  createVenueSection,
+  getVenue,
+  listVenues,
+  type VenueInFull,
+} from "#src/catalogue/use-cases/venues.ts";
 import { createOfferingCopy } from "#src/offering/use-cases/change-offering-copy.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";

@@ -1,7 +1,7 @@
 import type { NewUser } from "#src/accounts/store/users.ts";
-import { createUser } from "#src/accounts/use-cases/create-user.ts";
-import { openAccount } from "#src/accounts/use-cases/open-account.ts";
-import { listEvents } from "#src/catalogue/use-cases/list-events.ts";
+import { openAccount } from "#src/accounts/use-cases/accounts.ts";
+import { createUser } from "#src/accounts/use-cases/users.ts";
+import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Caller, Capability } from "#src/platform/domain/caller.ts";
 import { plantSeason } from "./plant-season.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FastifyInstance } from "fastify";
-import { createUser } from "#src/accounts/use-cases/create-user.ts";
-import { openAccount } from "#src/accounts/use-cases/open-account.ts";
+import { openAccount } from "#src/accounts/use-cases/accounts.ts";
+import { createUser } from "#src/accounts/use-cases/users.ts";
 import { createApp } from "#src/app.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Capability } from "#src/platform/domain/caller.ts";

@@ -49,7 +49,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     name: "access: who sells renames any guest",
     breaks: "a guest is changed only with the key of the sale",
-    file: "service/src/admissions/use-cases/name-guest.ts",
+    file: "service/src/admissions/use-cases/admissions.ts",
     text: ' || admissionViewOf(caller, admission, saleKey) !== "full"',
     becomes: "",
     red: {

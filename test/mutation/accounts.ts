@@ -174,7 +174,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
   {
     name: "accounts: a start gives a user of an operator's database its own password",
     breaks: "a start never changes a credential that exists",
-    file: "service/src/accounts/use-cases/create-user.ts",
+    file: "service/src/accounts/use-cases/users.ts",
     text: "if (known) return",
     becomes: "if (known) await db.query(`UPDATE account_user SET password_hash = ''`);\n  if (known) return",
     red: { file: "service/setup/seed.test.ts", test: "a password that is there stays, and its user is named" },

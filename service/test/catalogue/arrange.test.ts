@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { findUser } from "#src/accounts/store/users.ts";
-import { createEventDate } from "#src/catalogue/use-cases/create-event-date.ts";
+import { createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type Answered, make, makeVenue } from "#test/asking.ts";
 import { at, openShop } from "#test/selling.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { findUser } from "#src/accounts/store/users.ts";
-import { changeEvent } from "#src/catalogue/use-cases/change-event.ts";
+import { changeEvent } from "#src/catalogue/use-cases/events.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { make, makeVenue } from "#test/asking.ts";
 import { at, openShop } from "#test/selling.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { extendCart } from "#src/reservations/use-cases/extend-cart.ts";
-import { getCart } from "#src/reservations/use-cases/get-cart.ts";
+import { extendCart, getCart } from "#src/reservations/use-cases/carts.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { answerType, BUYER, buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";

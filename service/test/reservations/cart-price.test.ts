@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { foldCode } from "#src/pricing/domain/code.ts";
 import { priceCart } from "#src/pricing/domain/engine/price-cart.ts";
 import type { PricingRule } from "#src/pricing/domain/engine/rule.ts";
-import { getCart } from "#src/reservations/use-cases/get-cart.ts";
+import { getCart } from "#src/reservations/use-cases/carts.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
 import { setCartCodes } from "#src/reservations/use-cases/set-cart-codes.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { extendCart } from "#src/reservations/use-cases/extend-cart.ts";
+import { extendCart } from "#src/reservations/use-cases/carts.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { stage } from "#test/stage.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { type Db, openPool } from "#src/platform/store/db.ts";
 import { foldCode } from "#src/pricing/domain/code.ts";
-import { newCart } from "#src/reservations/use-cases/new-cart.ts";
+import { newCart } from "#src/reservations/use-cases/carts.ts";
 import { quote } from "#src/reservations/use-cases/quote.ts";
 import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
 import type {

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
+import { extendCart, getCart } from "#src/reservations/use-cases/carts.ts";
 import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
-import { extendCart } from "#src/reservations/use-cases/extend-cart.ts";
-import { getCart } from "#src/reservations/use-cases/get-cart.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { answerType, BUYER } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { changeAccount } from "#src/accounts/use-cases/change-account.ts";
-import { getAccount } from "#src/accounts/use-cases/get-account.ts";
+import { changeAccount, getAccount } from "#src/accounts/use-cases/accounts.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyDone } from "#src/platform/http/catalogue-refusals.ts";
 import { line, name, origin, url } from "#src/platform/http/fields.ts";

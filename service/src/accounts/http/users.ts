@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { addUser, changeUser } from "#src/accounts/use-cases/change-user.ts";
-import { getUser, listUsers } from "#src/accounts/use-cases/get-user.ts";
+import { addUser, changeUser, getUser, listUsers } from "#src/accounts/use-cases/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { AdmissionResult } from "#src/admissions/domain/admission.ts";
 import { admissionViewOf } from "#src/admissions/domain/admission-view.ts";
+import { getAdmission, nameGuest, type SeenAdmission } from "#src/admissions/use-cases/admissions.ts";
 import { admit } from "#src/admissions/use-cases/admit.ts";
-import { getAdmission, type SeenAdmission } from "#src/admissions/use-cases/get-admission.ts";
-import { nameGuest } from "#src/admissions/use-cases/name-guest.ts";
 import { datedRef, placedVenue, toDatedRef, toPlacedVenue } from "#src/catalogue/http/event-shapes.ts";
 import { answer, declareCall, type HeaderParameter, missing } from "#src/platform/http/call.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wordsOf } from "#src/catalogue/domain/words.ts";
-import { listVenues } from "#src/catalogue/use-cases/get-venue.ts";
-import { listEvents } from "#src/catalogue/use-cases/list-events.ts";
+import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
+import { listVenues } from "#src/catalogue/use-cases/venues.ts";
 import { type Asked, answer, declareCall, missing, type Reply } from "#src/platform/http/call.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { idParams, ref, toRef } from "#src/platform/http/shapes.ts";

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { FIELD_TYPES, INPUT_TYPES, LENGTH_MAX } from "#src/catalogue/domain/additional-field.ts";
-import { changeField } from "#src/catalogue/use-cases/change-additional-field.ts";
-import { createField } from "#src/catalogue/use-cases/create-additional-field.ts";
-import { getField, getFieldsOf } from "#src/catalogue/use-cases/get-additional-fields.ts";
+import { changeField, createField, getField, getFieldsOf } from "#src/catalogue/use-cases/additional-fields.ts";
 import { sliceOf } from "#src/platform/domain/page.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";

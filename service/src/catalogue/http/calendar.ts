@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { priceRange } from "#src/catalogue/domain/event.ts";
-import { getFacets } from "#src/catalogue/use-cases/get-facets.ts";
-import { type DateOfEvent, listEventDates } from "#src/catalogue/use-cases/list-event-dates.ts";
-import { listPublished } from "#src/catalogue/use-cases/list-published.ts";
+import { type DateOfEvent, listEventDates } from "#src/catalogue/use-cases/event-dates.ts";
+import { getFacets, listPublished } from "#src/catalogue/use-cases/event-lists.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { numberText, paging, totalHeader } from "#src/platform/http/paging.ts";

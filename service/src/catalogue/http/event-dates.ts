@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { changeEventDate } from "#src/catalogue/use-cases/change-event-date.ts";
-import { createEventDate } from "#src/catalogue/use-cases/create-event-date.ts";
-import { getEventOfDate } from "#src/catalogue/use-cases/get-event.ts";
+import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
+import { getEventOfDate } from "#src/catalogue/use-cases/events.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
 import { line, sortIdx, wallTime } from "#src/platform/http/fields.ts";

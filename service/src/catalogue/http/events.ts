@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { changeEvent, publishEvent } from "#src/catalogue/use-cases/change-event.ts";
-import { createEvent } from "#src/catalogue/use-cases/create-event.ts";
-import { getAskedFields } from "#src/catalogue/use-cases/get-additional-fields.ts";
-import { getEvent } from "#src/catalogue/use-cases/get-event.ts";
+import { getAskedFields } from "#src/catalogue/use-cases/additional-fields.ts";
+import { changeEvent, createEvent, getEvent, publishEvent } from "#src/catalogue/use-cases/events.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
 import { currencyCode, name, prose, tags, url } from "#src/platform/http/fields.ts";

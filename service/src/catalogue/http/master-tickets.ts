@@ -1,8 +1,12 @@
 import { z } from "zod";
 import type { CannotFollow, MasterTerms } from "#src/catalogue/domain/master-ticket.ts";
-import { changeMasterTicket, createMasterTicket } from "#src/catalogue/use-cases/change-master-ticket.ts";
-import { getCurrency } from "#src/catalogue/use-cases/get-currency.ts";
-import { getMasterTicket, listMasterTickets } from "#src/catalogue/use-cases/get-master-ticket.ts";
+import { getCurrency } from "#src/catalogue/use-cases/events.ts";
+import {
+  changeMasterTicket,
+  createMasterTicket,
+  getMasterTicket,
+  listMasterTickets,
+} from "#src/catalogue/use-cases/master-tickets.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
 import { refuseForCatalogue, replyMade, rowForCatalogue } from "#src/platform/http/catalogue-refusals.ts";

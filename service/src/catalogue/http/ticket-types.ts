@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { changeTicketType } from "#src/catalogue/use-cases/change-ticket-type.ts";
-import { createTicketType } from "#src/catalogue/use-cases/create-ticket-type.ts";
-import { getCurrency } from "#src/catalogue/use-cases/get-currency.ts";
-import { getEventOfTicketType } from "#src/catalogue/use-cases/get-event.ts";
-import { getMasterOf } from "#src/catalogue/use-cases/get-master-ticket.ts";
+import { getCurrency, getEventOfTicketType } from "#src/catalogue/use-cases/events.ts";
+import { getMasterOf } from "#src/catalogue/use-cases/master-tickets.ts";
+import { changeTicketType, createTicketType } from "#src/catalogue/use-cases/ticket-types.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
 import {

@@ -1,7 +1,15 @@
 import { z } from "zod";
-import { changeVenue, changeVenueConfiguration, changeVenueSection } from "#src/catalogue/use-cases/change-venue.ts";
-import { createVenue, createVenueConfiguration, createVenueSection } from "#src/catalogue/use-cases/create-venue.ts";
-import { getVenue, getVenueConfiguration, getVenueSection } from "#src/catalogue/use-cases/get-venue.ts";
+import {
+  changeVenue,
+  changeVenueConfiguration,
+  changeVenueSection,
+  createVenue,
+  createVenueConfiguration,
+  createVenueSection,
+  getVenue,
+  getVenueConfiguration,
+  getVenueSection,
+} from "#src/catalogue/use-cases/venues.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
 import { line, name, places, prose, sortIdx } from "#src/platform/http/fields.ts";

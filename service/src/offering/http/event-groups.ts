@@ -1,7 +1,12 @@
 import { z } from "zod";
 import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
-import { changeEventGroup, createEventGroup, publishEventGroup } from "#src/offering/use-cases/change-event-group.ts";
-import { getEventGroup, listEventGroups } from "#src/offering/use-cases/get-event-group.ts";
+import {
+  changeEventGroup,
+  createEventGroup,
+  getEventGroup,
+  listEventGroups,
+  publishEventGroup,
+} from "#src/offering/use-cases/event-groups.ts";
 import { listSpanningDiscounts } from "#src/offering/use-cases/list-offered-discounts.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";

@@ -1,4 +1,4 @@
-import { getEvent } from "#src/catalogue/use-cases/get-event.ts";
+import { getEvent } from "#src/catalogue/use-cases/events.ts";
 import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
 import { type CopyChange, changeCopy, deleteCopy, findCopy, insertCopy } from "#src/offering/store/offering-copies.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";

@@ -1,6 +1,6 @@
 import type { Event } from "#src/catalogue/domain/event.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
-import { type EventView, getEvent } from "#src/catalogue/use-cases/get-event.ts";
+import { type EventView, getEvent } from "#src/catalogue/use-cases/events.ts";
 import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
 import { findCopy, listCopies } from "#src/offering/store/offering-copies.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";

@@ -7,7 +7,7 @@ import { instant } from "#src/platform/http/fields.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { created, done, id, idParams, idText, ref, toRef } from "#src/platform/http/shapes.ts";
 import { CODE_LENGTH_MAX } from "#src/pricing/domain/code.ts";
-import { type CodeInFull, changeCode, createCode, getCode, listCodes } from "#src/pricing/use-cases/change-code.ts";
+import { type CodeInFull, changeCode, createCode, getCode, listCodes } from "#src/pricing/use-cases/codes.ts";
 
 /** Codes are typed one beside the other with spaces between them, so there is none inside. */
 const text = z

@@ -6,7 +6,7 @@ import { currencyCode, instant, line, price, readAmounts } from "#src/platform/h
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { done, id, idParams, idText, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import type { Discount, DiscountKind } from "#src/pricing/domain/discount.ts";
-import { changeDiscount, getDiscount, listDiscounts } from "#src/pricing/use-cases/change-discount.ts";
+import { changeDiscount, getDiscount, listDiscounts } from "#src/pricing/use-cases/discounts.ts";
 
 // What discounts, festival discounts and multipacks have in common on the wire.
 

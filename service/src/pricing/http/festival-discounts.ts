@@ -4,7 +4,7 @@ import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
 import { name } from "#src/platform/http/fields.ts";
 import { created, done, idParams } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
-import { changeDiscount, createDiscount, getDiscount } from "#src/pricing/use-cases/change-discount.ts";
+import { changeDiscount, createDiscount, getDiscount } from "#src/pricing/use-cases/discounts.ts";
 import { count, currency, readRule, readSwitchAndList, ruleShown, ruleTerms, toRuleShown } from "./discount-fields.ts";
 
 const KINDS = ["FESTIVAL"] as const;

@@ -5,7 +5,7 @@ import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
 import { name, price, readAmounts } from "#src/platform/http/fields.ts";
 import { created, done, idParams } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
-import { changeDiscount, createDiscount, getDiscount } from "#src/pricing/use-cases/change-discount.ts";
+import { changeDiscount, createDiscount, getDiscount } from "#src/pricing/use-cases/discounts.ts";
 import { count, currency, hundredths, readSwitchAndList, scope, shown, tag, toShown } from "./discount-fields.ts";
 
 const KINDS = ["MULTIPACK"] as const;

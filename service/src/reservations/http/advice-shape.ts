@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { eventDateRef } from "#src/catalogue/http/event-shapes.ts";
 import { currency, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import type { AdviceInFull } from "#src/reservations/use-cases/advise-cart.ts";
+import type { AdviceInFull } from "#src/reservations/use-cases/advise.ts";
 
 /** What to add so that a rule applies, and what the whole cart then saves more than now. */
 export const advice = z.object({

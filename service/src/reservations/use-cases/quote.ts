@@ -1,4 +1,4 @@
-import { seesDrafts } from "#src/catalogue/use-cases/get-event.ts";
+import { seesDrafts } from "#src/catalogue/use-cases/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { World } from "#src/platform/world.ts";
@@ -13,7 +13,7 @@ import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { listCartLines } from "#src/reservations/store/cart-prices.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
 import { findTerms } from "#src/reservations/store/terms.ts";
-import { type AdviceInFull, adviseCart } from "./advise-cart.ts";
+import { type AdviceInFull, adviseCart } from "./advise.ts";
 
 export type QuoteRequest = {
   readonly caller: Caller;

@@ -1,13 +1,15 @@
 import { type Event, eventAt, withoutHidden } from "#src/catalogue/domain/event.ts";
+import { type Indexed, listPublished as listPublishedOf } from "#src/catalogue/store/event-index.ts";
 import type { EventSearch } from "#src/catalogue/store/event-order.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
+import { type Facets, readFacets } from "#src/catalogue/store/facets.ts";
 import { findNearWords } from "#src/catalogue/store/near-words.ts";
 import { type EventIds, searchEvents } from "#src/catalogue/store/search-events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
-import { seesDrafts, withoutDrafts } from "./get-event.ts";
+import { seesDrafts, withoutDrafts } from "./events.ts";
 
 export type EventList = {
   readonly events: readonly Event[];
@@ -47,4 +49,19 @@ async function searchNearly(
   if (near.every((words) => words.length === 0)) return undefined;
   const words = search.words.map((word, index) => [word, ...(near[index] ?? [])]);
   return searchEvents(db, caller.account.id, { ...search, words });
+}
+
+/** Everything of the caller's account that has a page, what is over included. */
+export function listPublished(
+  { db }: World,
+  caller: Caller,
+  page: number,
+  pageSize: number,
+): Promise<{ readonly events: readonly Indexed[]; readonly total: number }> {
+  return listPublishedOf(db, caller.account.id, page, pageSize);
+}
+
+/** By what the events of the caller's account can be told apart. */
+export function getFacets({ db }: World, caller: Caller): Promise<Facets> {
+  return readFacets(db, caller.account.id);
 }

@@ -3,14 +3,18 @@ import {
   endsTooSoon,
   type Followed,
   follow,
+  type LinkedTicketType,
+  type MasterTicket,
   withChange,
 } from "#src/catalogue/domain/master-ticket.ts";
 import { lockDatesOf } from "#src/catalogue/store/arrangements.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
 import {
   changeMasterTicket as change,
+  findMasterOf,
   findMasterTicket,
   insertMasterTicket,
+  listMasterTickets as list,
   listLinked,
   lockLinked,
 } from "#src/catalogue/store/master-tickets.ts";
@@ -19,10 +23,31 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import { returnLapsed } from "#src/stock/store/return-places.ts";
 import { saleWindow, type WindowAsked } from "./sale-window.ts";
+
+/** A prototype of the caller's account, with the ticket types that follow it. */
+export async function getMasterTicket(
+  { db }: World,
+  caller: Caller,
+  id: number,
+): Promise<(MasterTicket & { readonly linked: readonly LinkedTicketType[] }) | undefined> {
+  const master = await findMasterTicket(db, caller.account.id, id);
+  return master && { ...master, linked: await listLinked(db, master.event.id, id) };
+}
+
+export async function listMasterTickets({ db }: World, caller: Caller, eventId: number, page: Page) {
+  const { events } = await findEvents(db, caller.account.id, [eventId]);
+  return events.length === 0 ? undefined : list(db, eventId, page);
+}
+
+/** What a ticket type follows is the promoter's own business: nobody else is told. */
+export async function getMasterOf({ db }: World, caller: Caller, ticketTypeId: number) {
+  return caller.capabilities.has("MANAGE") ? findMasterOf(db, ticketTypeId) : undefined;
+}
 
 export type MasterAsked = WindowAsked & {
   readonly name?: string | undefined;
@@ -101,4 +126,16 @@ async function write(tx: Db, eventId: number, { type, before, after }: Followed)
   if (after.maximumAllocation !== before.maximumAllocation) {
     await changeAllocation(tx, eventId, type.id, after.maximumAllocation ?? null);
   }
+}
+
+/** The prototype that a ticket type of this event may follow. A prototype of another event is none of its business. */
+export async function masterOf(
+  tx: Db,
+  caller: Caller,
+  eventId: number,
+  id: number,
+): Promise<Outcome<{ readonly master: MasterTicket }, CatalogueRefusal>> {
+  const master = await findMasterTicket(tx, caller.account.id, id);
+  if (master === undefined) return refused("no_such_thing", "masterTicket");
+  return master.event.id === eventId ? { ok: true, master } : refused("master_of_another_event", "masterTicket");
 }

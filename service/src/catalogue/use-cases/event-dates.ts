@@ -1,6 +1,8 @@
+import { type Event, type EventDate, eventAt, withoutHidden } from "#src/catalogue/domain/event.ts";
 import { type ArrangedDate, listArrangedDates, lockDatesOf, openSections } from "#src/catalogue/store/arrangements.ts";
-import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
+import { findEventOfDate, insertEventDate } from "#src/catalogue/store/event-dates.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
+import { type DateSearch, searchEventDates } from "#src/catalogue/store/search-event-dates.ts";
 import { findConfiguration } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
@@ -10,6 +12,61 @@ import { changeRow } from "#src/platform/store/change-row.ts";
 import type { World } from "#src/platform/world.ts";
 import { catchUpCapacities } from "#src/stock/store/section-capacity.ts";
 import { hoursOf, mayArrange, rearrange } from "./arrange-dates.ts";
+
+export type DateOfEvent = { readonly event: Event; readonly date: EventDate; readonly onDay: number };
+export type DateList = { readonly dates: readonly DateOfEvent[]; readonly total: number };
+
+/** One page of the dates of everything that the account has published, as a calendar shows them to the public. */
+export async function listEventDates({ db }: World, caller: Caller, search: DateSearch): Promise<DateList> {
+  const { dates: found, total } = await searchEventDates(db, caller.account.id, search);
+  const eventIds = [...new Set(found.map(({ eventId }) => eventId))];
+  const dateIds = found.map(({ id }) => id);
+  const { events, now } = await findEvents(db, caller.account.id, eventIds, dateIds);
+  const byId = new Map(events.map((facts) => [facts.id, eventAt(withoutHidden(facts), now)]));
+  const dates = found.flatMap(({ id, eventId, onDay }) => {
+    const event = byId.get(eventId);
+    const date = event?.dates.find((one) => one.id === id);
+    // Between two reads a date may have gone.
+    return event === undefined || date === undefined ? [] : [{ event, date, onDay }];
+  });
+  return { dates, total };
+}
+
+/** Adds a date and opens its configuration's sections. Two dates that overlap must arrange the venue alike. */
+export async function createEventDate(
+  { db }: World,
+  caller: Caller,
+  date: {
+    readonly eventId: number;
+    readonly venueConfigurationId: number | undefined;
+    readonly startsLocal: WallTime;
+    readonly endsLocal: WallTime | undefined;
+    readonly label: string | undefined;
+    readonly dateGroup: string | undefined;
+    readonly sortIdx: number;
+  },
+): Promise<Outcome<{ readonly id: number }, CatalogueRefusal>> {
+  return db.transaction(async (tx) => {
+    const { eventId } = date;
+    const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
+    if (event === undefined) return refused("no_such_thing", "event");
+    const venueConfigurationId = date.venueConfigurationId ?? event.venueConfiguration.id;
+    const configuration = await findConfiguration(tx, caller.account.id, venueConfigurationId);
+    if (configuration === undefined) return refused("no_such_thing", "venueConfiguration");
+
+    const hours = await hoursOf(tx, date, event.venue.timeZone);
+    if (!hours.ok) return hours;
+    const { startsAt, endsAt } = hours;
+    const wanted = { id: undefined, venueConfigurationId, startsAt, endsAt, cancelled: false };
+    const may = await mayArrange(tx, { eventId, venueId: event.venue.id }, () => [
+      { ...wanted, path: "venueConfiguration" },
+    ]);
+    if (!may.ok) return may;
+    const id = await insertEventDate(tx, { ...date, startsAt, endsAt, venueConfigurationId });
+    await openSections(tx, eventId, id);
+    return { ok: true, id };
+  });
+}
 
 export type EventDateChange = {
   readonly label?: string | null | undefined;

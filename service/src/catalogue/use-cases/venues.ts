@@ -1,20 +1,90 @@
-import type { Address } from "#src/catalogue/domain/venue.ts";
+import type { Address, Venue, VenueConfiguration, VenueSection } from "#src/catalogue/domain/venue.ts";
 import { lockConfiguration, openSections } from "#src/catalogue/store/arrangements.ts";
 import {
   findConfiguration,
   findSection,
   findVenue,
+  insertConfiguration,
+  insertSection,
+  insertVenue,
+  knowsTimeZone,
+  listConfigurations,
   listSections,
+  listVenues as listVenuesOf,
   sellsOutside,
   setSections,
 } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Page } from "#src/platform/domain/page.ts";
+import { isTimeZone } from "#src/platform/domain/venue-time.ts";
 import { changeRow } from "#src/platform/store/change-row.ts";
 import type { World } from "#src/platform/world.ts";
 import { returnLapsed } from "#src/stock/store/return-places.ts";
 import { changeCapacity, lockSection } from "#src/stock/store/section-capacity.ts";
+
+export type VenueInFull = Venue & {
+  readonly sections: readonly VenueSection[];
+  readonly configurations: readonly VenueConfiguration[];
+};
+
+export async function getVenue({ db }: World, caller: Caller, id: number): Promise<VenueInFull | undefined> {
+  const venue = await findVenue(db, caller.account.id, id);
+  if (venue === undefined) return undefined;
+  return { ...venue, sections: await listSections(db, id), configurations: await listConfigurations(db, id) };
+}
+
+export function listVenues({ db }: World, caller: Caller, page: Page): ReturnType<typeof listVenuesOf> {
+  return listVenuesOf(db, caller.account.id, page);
+}
+
+export async function getVenueSection({ db }: World, caller: Caller, id: number) {
+  return findSection(db, caller.account.id, id);
+}
+
+export async function getVenueConfiguration({ db }: World, caller: Caller, id: number) {
+  const configuration = await findConfiguration(db, caller.account.id, id);
+  if (configuration === undefined) return undefined;
+  const sections = await listSections(db, configuration.venueId);
+  return { ...configuration, sections: sections.filter((one) => configuration.sectionIds.includes(one.id)) };
+}
+
+type Made = Outcome<{ readonly id: number }, CatalogueRefusal>;
+
+export async function createVenue(
+  { db }: World,
+  caller: Caller,
+  venue: { readonly name: string; readonly address: Address; readonly timeZone: string },
+): Promise<Made> {
+  if (!isTimeZone(venue.timeZone) || !(await knowsTimeZone(db, venue.timeZone))) {
+    return refused("unknown_time_zone", "timeZone");
+  }
+  return { ok: true, id: await insertVenue(db, { ...venue, accountId: caller.account.id }) };
+}
+
+export async function createVenueSection(
+  { db }: World,
+  caller: Caller,
+  section: { readonly venueId: number; readonly name: string; readonly capacity: number; readonly sortIdx: number },
+): Promise<Made> {
+  if (!(await findVenue(db, caller.account.id, section.venueId))) return refused("no_such_thing", "venue");
+  return { ok: true, id: await insertSection(db, section) };
+}
+
+export async function createVenueConfiguration(
+  { db }: World,
+  caller: Caller,
+  configuration: { readonly venueId: number; readonly name: string; readonly sectionIds: readonly number[] },
+): Promise<Made> {
+  const { venueId } = configuration;
+  if (!(await findVenue(db, caller.account.id, venueId))) return refused("no_such_thing", "venue");
+  const known = new Set((await listSections(db, venueId)).map(({ id }) => id));
+  const stranger = configuration.sectionIds.findIndex((id) => !known.has(id));
+  if (stranger !== -1) return refused("section_of_another_venue", `venueSections[${stranger}]`);
+  const sectionIds = [...new Set(configuration.sectionIds)];
+  return { ok: true, id: await insertConfiguration(db, { ...configuration, sectionIds }) };
+}
 
 type Changed = Outcome<object, CatalogueRefusal>;
 

@@ -4,17 +4,46 @@ import {
   countOtherManagers,
   findPerson,
   isUsernameTaken,
+  listPeople,
   lockPeople,
   type Person,
   type PersonChange,
 } from "#src/accounts/store/people.ts";
-import { findUser, insertUser } from "#src/accounts/store/users.ts";
+import { findUser, insertUser, type NewUser } from "#src/accounts/store/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Page } from "#src/platform/domain/page.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
 import { hashPassword, isPassword } from "./password.ts";
+
+/** Oneself, or a colleague for those who manage the account: a telephone number is nobody else's business. */
+export async function getUser({ db }: World, caller: Caller, id: number): Promise<Person | undefined> {
+  const maySee = id === caller.id || caller.capabilities.has("MANAGE");
+  return maySee ? findPerson(db, caller.account.id, id) : undefined;
+}
+
+export function listUsers({ db }: World, caller: Caller, page: Page): ReturnType<typeof listPeople> {
+  return listPeople(db, caller.account.id, page);
+}
+
+/**
+ * Creates a user, or finds the one of this name, who keeps the password that they have. `hasPassword` says whether it
+ * is this one: setup runs again and again, and somebody may have changed it since.
+ */
+export async function createUser(
+  { db }: World,
+  user: NewUser,
+  password: string,
+): Promise<{ readonly caller: Caller; readonly hasPassword: boolean }> {
+  const known = await findUser(db, user.username);
+  if (known) return { caller: known.caller, hasPassword: await isPassword(password, known.passwordHash) };
+  await insertUser(db, { ...user, passwordHash: await hashPassword(password) });
+  const made = await findUser(db, user.username);
+  if (made === undefined) throw new Error(`The user ${user.username} has gone.`);
+  return { caller: made.caller, hasPassword: true };
+}
 
 export type UserChange = PersonChange & {
   readonly password?: string | undefined;

@@ -1,16 +1,29 @@
+import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
 import {
   changeEventGroup as change,
   type EventGroupTexts,
   findEventGroup,
   findForeignEvents,
   insertEventGroup,
+  listEventGroups as list,
   setEventsOfGroup,
 } from "#src/catalogue/store/event-groups.ts";
+import { seesDrafts } from "#src/catalogue/use-cases/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
+
+/** A group of the caller's account with its events, less the drafts among them for those who may not see drafts. */
+export async function getEventGroup({ db }: World, caller: Caller, id: number): Promise<EventGroup | undefined> {
+  return findEventGroup(db, caller.account.id, id, seesDrafts(caller));
+}
+
+export function listEventGroups({ db }: World, caller: Caller, page: Page): ReturnType<typeof list> {
+  return list(db, caller.account.id, seesDrafts(caller), page);
+}
 
 type Changed = Outcome<object, CatalogueRefusal>;
 type EventGroupAsked = EventGroupTexts & { readonly eventIds: readonly number[] | undefined };

@@ -1,0 +1,148 @@
+import { type Event, type EventFacts, eventAt, type IsRevealed, withoutHidden } from "#src/catalogue/domain/event.ts";
+import { type ArrangedDate, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
+import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
+import {
+  changeEvent as change,
+  type EventTexts,
+  findCurrency,
+  findEvents,
+  insertEvent,
+  type Priced,
+} from "#src/catalogue/store/events.ts";
+import { findEventOfTicketType } from "#src/catalogue/store/ticket-types.ts";
+import { findConfiguration, findVenue, listConfigurations } from "#src/catalogue/store/venues.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import type { World } from "#src/platform/world.ts";
+import { mayArrange, rearrange } from "./arrange-dates.ts";
+
+export type EventView = {
+  readonly boxOffice?: boolean;
+  /** Given: as the public sees it, with the hidden ticket types that this finds revealed at the time of the database. */
+  readonly reveal?: (now: Date) => Promise<IsRevealed>;
+};
+
+/** An event of the caller's account with all its dates. A draft exists only for those who work on it. */
+export async function getEvent(
+  { db }: World,
+  caller: Caller,
+  id: number,
+  view: EventView = {},
+): Promise<Event | undefined> {
+  const { boxOffice = false, reveal } = view;
+  const { events, now } = await findEvents(db, caller.account.id, [id]);
+  const [facts] = events;
+  if (facts === undefined) return undefined;
+  if (seesDrafts(caller) && reveal === undefined) return eventAt(facts, now, boxOffice);
+  if (!facts.published && !seesDrafts(caller)) return undefined;
+  return eventAt(withoutHidden(withoutDrafts(facts), await reveal?.(now)), now, boxOffice);
+}
+
+export async function getEventOfDate(world: World, caller: Caller, eventDateId: number): Promise<Event | undefined> {
+  const eventId = await findEventOfDate(world.db, caller.account.id, eventDateId);
+  return eventId === undefined ? undefined : getEvent(world, caller, eventId);
+}
+
+export async function getEventOfTicketType(world: World, caller: Caller, id: number): Promise<Event | undefined> {
+  const found = await findEventOfTicketType(world.db, caller.account.id, id);
+  return found && getEvent(world, caller, found.eventId);
+}
+
+export function seesDrafts(caller: Caller): boolean {
+  return caller.capabilities.has("MANAGE") || caller.capabilities.has("BOX_OFFICE");
+}
+
+/** The event as the public may know it: of its groups, those that are published. */
+export function withoutDrafts(facts: EventFacts): EventFacts {
+  return { ...facts, groups: facts.groups.filter(({ published }) => published) };
+}
+
+/** A new event is a draft. Its configuration may be left out where the venue has only one. */
+export async function createEvent(
+  { db }: World,
+  caller: Caller,
+  event: {
+    readonly venueId: number;
+    readonly venueConfigurationId: number | undefined;
+    readonly name: string;
+    /** Absent: the account's. */
+    readonly currency?: string | undefined;
+    readonly texts: EventTexts;
+  },
+): Promise<Outcome<{ readonly id: number }, CatalogueRefusal>> {
+  const { venueId, name, texts, currency = caller.account.currency } = event;
+  const accountId = caller.account.id;
+  const made = { accountId, venueId, name, texts, currency };
+  if (!(await findVenue(db, accountId, venueId))) return refused("no_such_thing", "venue");
+
+  if (event.venueConfigurationId === undefined) {
+    const [only, ...others] = await listConfigurations(db, venueId);
+    if (only === undefined || others.length > 0) return refused("configuration_needed", "venueConfiguration");
+    return { ok: true, id: await insertEvent(db, { ...made, venueConfigurationId: only.id }) };
+  }
+
+  const configuration = await findConfiguration(db, accountId, event.venueConfigurationId);
+  if (configuration === undefined) return refused("no_such_thing", "venueConfiguration");
+  if (configuration.venueId !== venueId) return refused("configuration_of_another_venue", "venueConfiguration");
+  return { ok: true, id: await insertEvent(db, { ...made, venueConfigurationId: configuration.id }) };
+}
+
+type Changed = Outcome<object, CatalogueRefusal>;
+
+export async function changeEvent(
+  { db }: World,
+  caller: Caller,
+  id: number,
+  asked: EventTexts & {
+    readonly name?: string | undefined;
+    readonly cancelled?: boolean | undefined;
+    readonly venueConfigurationId?: number | undefined;
+  },
+): Promise<Changed> {
+  return db.transaction(async (tx) => {
+    const find = async () => (await findEvents(tx, caller.account.id, [id])).events[0];
+    if ((await find()) === undefined) return refused("no_such_thing", "id");
+    if (asked.venueConfigurationId !== undefined) {
+      // Of two who rearrange it, the second one sees which configuration the first one left its dates in.
+      await lockDatesOf(tx, id);
+      const event = await find();
+      if (event === undefined) return refused("no_such_thing", "id");
+      const rearranged = await rearrangeDates(tx, caller, event, asked.venueConfigurationId);
+      if (!rearranged.ok) return rearranged;
+    }
+    await change(tx, id, asked);
+    return { ok: true };
+  });
+}
+
+/** Every date ahead that had the event's configuration follows it to the new one; one that has its own keeps it. */
+async function rearrangeDates(tx: Db, caller: Caller, event: EventFacts, configurationId: number): Promise<Changed> {
+  const configuration = await findConfiguration(tx, caller.account.id, configurationId);
+  if (configuration === undefined) return refused("no_such_thing", "venueConfiguration");
+  if (configuration.venueId !== event.venue.id) return refused("configuration_of_another_venue", "venueConfiguration");
+  const follows = (date: ArrangedDate) => !date.isOver && date.venueConfigurationId === event.venueConfiguration.id;
+  const may = await mayArrange(tx, { eventId: event.id, venueId: event.venue.id }, (dates) =>
+    dates
+      .filter(follows)
+      .map((date) => ({ ...date, venueConfigurationId: configurationId, path: "venueConfiguration" })),
+  );
+  if (!may.ok) return may;
+  const ids = may.dates.filter(follows).map(({ id }) => id);
+  await rearrange(tx, event.id, ids, configurationId);
+  return { ok: true };
+}
+
+/** Shows an event to the public, or takes it back into the drawer. What was sold stays sold. */
+export async function publishEvent({ db }: World, caller: Caller, id: number, published: boolean): Promise<Changed> {
+  const { events } = await findEvents(db, caller.account.id, [id]);
+  if (events.length === 0) return refused("no_such_thing", "id");
+  await change(db, id, { published });
+  return { ok: true };
+}
+
+/** The currency that this thing's prices are in, of an event of the caller's account. */
+export function getCurrency({ db }: World, caller: Caller, of: Priced): Promise<string | undefined> {
+  return findCurrency(db, caller.account.id, of);
+}

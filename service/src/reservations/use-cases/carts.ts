@@ -1,0 +1,51 @@
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { World } from "#src/platform/world.ts";
+import { type Cart, cartOf } from "#src/reservations/domain/cart.ts";
+import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
+import { findCartStates, insertCart } from "#src/reservations/store/carts.ts";
+import { extendSales, moveSales, secondsLeftOf } from "#src/reservations/store/sale-rows.ts";
+import { findSales } from "#src/reservations/store/sales.ts";
+import { type HeldOutcome, type HeldScope, heldSales } from "./held-sales.ts";
+import { freshenPrice } from "./reprice-cart.ts";
+
+export async function newCart(world: World, caller: Caller): Promise<string> {
+  const key = world.newKey();
+  await insertCart(world.db, caller.account.id, key);
+  return key;
+}
+
+export async function getCart(world: World, caller: Caller, cartKey: string): Promise<Cart | undefined> {
+  const { db, limits } = world;
+  const { id: accountId, currency } = caller.account;
+  await freshenPrice(world, { account: caller.account, cartKey });
+  const sales = await findSales(db, accountId, { cartKey }, limits.latePaySeconds);
+  if (sales.length === 0 && !(await isCartOf(accountId))) return undefined;
+  return cartOf(cartKey, sales, currency, await listCartCodes(db, cartKey));
+
+  async function isCartOf(id: number): Promise<boolean> {
+    const carts = await findCartStates(db, [cartKey]);
+    return carts.get(cartKey)?.accountId === id;
+  }
+}
+
+/** A whole hold from now on, up to the ceiling; where nothing gains by it the ceiling is reached. */
+export function extendCart(world: World, caller: Caller, scope: HeldScope): Promise<HeldOutcome> {
+  const { holdSeconds, holdCeilingSeconds } = world.limits;
+  return world.db.transaction(async (tx) => {
+    const held = await heldSales(tx, world, caller, scope);
+    if (!held.ok) return held;
+    const extended = await extendSales(tx, held.sales, holdSeconds, holdCeilingSeconds);
+    if (extended === 0) return { ok: false, refusal: "ceiling_reached" };
+    return { ok: true, secondsLeft: await secondsLeftOf(tx, held.sales) };
+  });
+}
+
+/** Lets the buyer choose again after a payment that failed. */
+export function unlockCart(world: World, caller: Caller, scope: HeldScope): Promise<HeldOutcome> {
+  return world.db.transaction(async (tx) => {
+    const held = await heldSales(tx, world, caller, scope);
+    if (!held.ok) return held;
+    await moveSales(tx, held.sales, ["RESERVED", "LOCKED"], "RESERVED");
+    return { ok: true, secondsLeft: await secondsLeftOf(tx, held.sales) };
+  });
+}
