@@ -24,7 +24,7 @@ import { RESERVATION_READ_BACK_CALLS } from "./payments/http/reservation-read-ba
 import type { Call } from "./platform/http/call.ts";
 import { CART_CODE_CALLS } from "./reservations/http/cart-codes.ts";
 import { CART_CALLS } from "./reservations/http/carts.ts";
-import { ORDER_CALLS } from "./reservations/http/orders.ts";
+import { ORDER_CALLS } from "./reservations/http/change-buyer.ts";
 import { QUOTE_CALLS } from "./reservations/http/quote.ts";
 import { RESERVATION_CALLS } from "./reservations/http/reservations.ts";
 

@@ -66,6 +66,7 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     /\b(multiSaleKey|multiOrderKey|FIRST_NAME|modifed|bookingCode|eventStart)\b/,
     "the domain's word: names of the wire stay in lib/ticketing",
   ],
+  [/^service\/.*\.ts$/, /\b(reckon|[jJ]udge)(s|d|ed|ing)?(?=[A-Z]|\b)/, "calculate or validate"],
   [/^service\/src\/\w+\/(use-cases|domain|store)\//, /\b(reply|statusCode)\b/, "an outcome: http/ finds its status"],
   [/^service\/src\/\w+\/(http|use-cases|domain)\//, /\b(SELECT\s|INSERT INTO\b|DELETE FROM\b)/, "a function in store/"],
   [CODE, /@ts-(ignore|nocheck|expect-error)/, "a type that fits"],

@@ -148,7 +148,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
   {
     name: "codes: a use is not counted",
     breaks: "a code has no more uses than it was given",
-    file: "service/src/reservations/use-cases/reckon-cart.ts",
+    file: "service/src/reservations/use-cases/calculate-cart.ts",
     text: "holding.filter((id) => !held.includes(id)),",
     becomes: "[],",
     red: {
@@ -159,7 +159,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
   {
     name: "codes: a use does not come back when the code is taken out",
     breaks: "a use is held with its tickets",
-    file: "service/src/reservations/use-cases/reckon-cart.ts",
+    file: "service/src/reservations/use-cases/calculate-cart.ts",
     text: "held.filter((id) => !holding.includes(id)),",
     becomes: "[],",
     red: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { changeAccount, getAccount } from "#src/accounts/use-cases/accounts.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
-import { replyDone } from "#src/platform/http/catalogue-refusals.ts";
+import { replyChanged } from "#src/platform/http/change-refusals.ts";
 import { line, name, origin, url } from "#src/platform/http/fields.ts";
 import { done, id, idParams } from "#src/platform/http/shapes.ts";
 
@@ -57,7 +57,7 @@ export const ACCOUNT_CALLS = [
     }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
-      return replyDone(await changeAccount(world, caller, params.id, body));
+      return replyChanged(await changeAccount(world, caller, params.id, body));
     },
   }),
 ];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addUser, changeUser, getUser, listUsers } from "#src/accounts/use-cases/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
-import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { emailText, line, prose } from "#src/platform/http/fields.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
@@ -94,7 +94,7 @@ export const USER_CALLS = [
     body: z.strictObject({ username, password, ...person }),
     answer: created,
     handle: async ({ world, caller, body: { sellCapabilities: sells, ...rest } }) => {
-      return replyMade(await addUser(world, caller, { ...rest, sells }));
+      return replyCreated(await addUser(world, caller, { ...rest, sells }));
     },
   }),
   declareCall({
@@ -109,7 +109,7 @@ export const USER_CALLS = [
     }),
     answer: done,
     handle: async ({ world, caller, params, body: { sellCapabilities: sells, ...rest } }) => {
-      return replyDone(await changeUser(world, caller, params.id, { ...rest, sells }));
+      return replyChanged(await changeUser(world, caller, params.id, { ...rest, sells }));
     },
   }),
 ];

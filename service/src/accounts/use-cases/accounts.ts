@@ -8,7 +8,7 @@ import {
   type NewAccount,
 } from "#src/accounts/store/accounts.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { World } from "#src/platform/world.ts";
 
@@ -23,7 +23,7 @@ export async function changeAccount(
   caller: Caller,
   id: number,
   asked: AccountChange,
-): Promise<Outcome<object, CatalogueRefusal>> {
+): Promise<Outcome<object, ChangeRefusal>> {
   if (id !== caller.account.id) return refused("no_such_thing", "id");
   await change(world.db, id, asked);
   // Whoever is signed in carries the account's name.

@@ -11,7 +11,7 @@ import {
 } from "#src/accounts/store/people.ts";
 import { findUser, insertUser, type NewUser } from "#src/accounts/store/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
@@ -56,7 +56,7 @@ export async function addUser(
   { db }: World,
   caller: Caller,
   user: UserChange & { readonly username: string; readonly password: string },
-): Promise<Outcome<{ readonly id: number }, CatalogueRefusal>> {
+): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
   const { username, password, firstName = "", lastName = "", email = "" } = user;
   if (!isFitPassword(password, username)) return refused("password_unfit", "password");
   if (await isUsernameTaken(db, username)) return refused("username_taken", "username");
@@ -83,7 +83,7 @@ export async function changeUser(
   caller: Caller,
   id: number,
   { password, currentPassword = "", ...change }: UserChange,
-): Promise<Outcome<object, CatalogueRefusal>> {
+): Promise<Outcome<object, ChangeRefusal>> {
   const person = await findPerson(world.db, caller.account.id, id);
   if (person === undefined) return refused("no_such_thing", "id");
   if (password !== undefined && !isFitPassword(password, person.username)) return refused("password_unfit", "password");

@@ -8,7 +8,7 @@ import { answer, declareCall, type HeaderParameter, missing } from "#src/platfor
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { answersBody, answersRefused } from "#src/reservations/http/buyer-body.ts";
 import { answered, customer, toAnswered, toCustomer } from "#src/reservations/http/buyer-shapes.ts";
-import { no, verdict, YES } from "#src/reservations/http/refusal-words.ts";
+import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { toInstant } from "#src/reservations/http/sale-shapes.ts";
 
 const SALE_KEY: HeaderParameter = {

@@ -6,7 +6,7 @@ import { listFields } from "#src/catalogue/store/additional-fields.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { World } from "#src/platform/world.ts";
-import { type AnswerProblem, dataOf, type Given, judgeAnswers, nameIn } from "#src/reservations/domain/answers.ts";
+import { type AnswerProblem, dataOf, type Given, nameIn, validateAnswers } from "#src/reservations/domain/answers.ts";
 import { lockAdmission, writeGuest } from "#src/reservations/store/answers.ts";
 
 export type SeenAdmission = { readonly admission: Admission; readonly view: AdmissionView };
@@ -47,7 +47,7 @@ export function nameGuest(
     if (!isOpen) return { ok: false, refusal: "wrong_state" };
 
     const asked = guestFieldsOf(await listFields(tx, [eventId]), ticketTypeId);
-    const { answers, problems } = judgeAnswers(asked, given, admission.answers);
+    const { answers, problems } = validateAnswers(asked, given, admission.answers);
     if (problems.length > 0) return { ok: false, refusal: "answers_refused", problems };
     const data = dataOf(answers);
     const holder = nameIn(data) || [buyer.FIRST_NAME, buyer.LAST_NAME].filter(Boolean).join(" ");

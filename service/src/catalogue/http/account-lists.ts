@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wordsOf } from "#src/catalogue/domain/words.ts";
 import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import { listVenues } from "#src/catalogue/use-cases/venues.ts";
-import { type Asked, answer, declareCall, missing, type Reply } from "#src/platform/http/call.ts";
+import { answer, declareCall, missing, type ParsedRequest, type Reply } from "#src/platform/http/call.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { idParams, ref, toRef } from "#src/platform/http/shapes.ts";
 import { eventSummary, toEventSummary } from "./event-shapes.ts";
@@ -71,7 +71,7 @@ export const ACCOUNT_LIST_CALLS = [
 ];
 
 async function eventRefs(
-  { world, caller, params, query }: Asked<z.output<typeof idParams>, Parameters<typeof pageOf>[0], unknown>,
+  { world, caller, params, query }: ParsedRequest<z.output<typeof idParams>, Parameters<typeof pageOf>[0], unknown>,
   everything: boolean,
 ): Promise<Reply<z.input<typeof refs>>> {
   if (params.id !== caller.account.id) return missing("id", "account");

@@ -3,7 +3,7 @@ import { FIELD_TYPES, INPUT_TYPES, LENGTH_MAX } from "#src/catalogue/domain/addi
 import { changeField, createField, getField, getFieldsOf } from "#src/catalogue/use-cases/additional-fields.ts";
 import { sliceOf } from "#src/platform/domain/page.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
-import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, sortIdx } from "#src/platform/http/fields.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { created, done, id, idParams, idText } from "#src/platform/http/shapes.ts";
@@ -47,7 +47,7 @@ export const ADDITIONAL_FIELD_CALLS = [
       const { event: eventId, values, parent: parentId, ticketTypes = [], metadata, index: sortIdx, ...rest } = body;
       const { required, maxLength: lengthMax } = metadata ?? {};
       const asked = { ...rest, eventId, choices: values, parentId, ticketTypeIds: ticketTypes };
-      return replyMade(await createField(world, caller, { ...asked, sortIdx, required, lengthMax }));
+      return replyCreated(await createField(world, caller, { ...asked, sortIdx, required, lengthMax }));
     },
   }),
   declareCall({
@@ -95,7 +95,7 @@ export const ADDITIONAL_FIELD_CALLS = [
       const { values, ticketTypes, metadata, index: sortIdx, ...rest } = body;
       const { required, maxLength: lengthMax } = metadata ?? {};
       const asked = { ...rest, choices: values, ticketTypeIds: ticketTypes, sortIdx, required, lengthMax };
-      return replyDone(await changeField(world, caller, params.id, asked));
+      return replyChanged(await changeField(world, caller, params.id, asked));
     },
   }),
   declareCall({
@@ -106,7 +106,7 @@ export const ADDITIONAL_FIELD_CALLS = [
     params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
     answer: done,
     handle: async ({ world, caller, params }) => {
-      return replyDone(await changeField(world, caller, params.id, { enabled: params.enabled === "true" }));
+      return replyChanged(await changeField(world, caller, params.id, { enabled: params.enabled === "true" }));
     },
   }),
 ];

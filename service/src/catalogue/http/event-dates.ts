@@ -2,7 +2,7 @@ import { z } from "zod";
 import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
 import { getEventOfDate } from "#src/catalogue/use-cases/events.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
-import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, sortIdx, wallTime } from "#src/platform/http/fields.ts";
 import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { dateShown, toDateShown } from "./event-shapes.ts";
@@ -67,7 +67,7 @@ export const eventDateCalls = (getFigures: GetFigures) => [
     }),
     answer: created,
     handle: async ({ world, caller, body }) => {
-      return replyMade(
+      return replyCreated(
         await createEventDate(world, caller, {
           ...{ eventId: body.event, venueConfigurationId: body.venueConfiguration },
           ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd },
@@ -93,7 +93,7 @@ export const eventDateCalls = (getFigures: GetFigures) => [
     }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
-      return replyDone(
+      return replyChanged(
         await changeEventDate(world, caller, params.id, {
           ...{ label: body.label, dateGroup: body.group, sortIdx: body.sortIdx, cancelled: body.cancelled },
           ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd, venueConfigurationId: body.venueConfiguration },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getAskedFields } from "#src/catalogue/use-cases/additional-fields.ts";
 import { changeEvent, createEvent, getEvent, publishEvent } from "#src/catalogue/use-cases/events.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
-import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { currencyCode, name, prose, tags, url } from "#src/platform/http/fields.ts";
 import { created, done, id, idParams, idText } from "#src/platform/http/shapes.ts";
 import { eventDetailed, eventInFull, toEvent, toEventDetailed } from "./event-shapes.ts";
@@ -61,7 +61,7 @@ export const EVENT_CALLS = [
     answer: created,
     handle: async ({ world, caller, body: { name, venue: venueId, venueConfiguration, currency, ...texts } }) => {
       const event = { name, venueId, venueConfigurationId: venueConfiguration, currency, texts };
-      return replyMade(await createEvent(world, caller, event));
+      return replyCreated(await createEvent(world, caller, event));
     },
   }),
   declareCall({
@@ -76,7 +76,7 @@ export const EVENT_CALLS = [
     }),
     answer: done,
     handle: async ({ world, caller, params, body: { venueConfiguration: venueConfigurationId, ...rest } }) => {
-      return replyDone(await changeEvent(world, caller, params.id, { ...rest, venueConfigurationId }));
+      return replyChanged(await changeEvent(world, caller, params.id, { ...rest, venueConfigurationId }));
     },
   }),
   declareCall({
@@ -87,7 +87,7 @@ export const EVENT_CALLS = [
     params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
     answer: done,
     handle: async ({ world, caller, params }) => {
-      return replyDone(await publishEvent(world, caller, params.id, params.published === "true"));
+      return replyChanged(await publishEvent(world, caller, params.id, params.published === "true"));
     },
   }),
 ];

@@ -9,7 +9,7 @@ import {
 } from "#src/catalogue/use-cases/master-tickets.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
-import { refuseForCatalogue, replyMade, rowForCatalogue } from "#src/platform/http/catalogue-refusals.ts";
+import { changeRefusalRow, refuseChange, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name, places, price, readAmounts, when } from "#src/platform/http/fields.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
@@ -76,7 +76,7 @@ export const MASTER_TICKET_CALLS = [
       const exact = readAmounts({ price, fee }, code);
       if (!exact.ok) return exact.reply;
       const asked = { onSaleFrom: undefined, onSaleTo: undefined, ...rest, price: exact.price, fee: exact.fee };
-      return replyMade(await createMasterTicket(world, caller, eventId, asked));
+      return replyCreated(await createMasterTicket(world, caller, eventId, asked));
     },
   }),
   declareCall({
@@ -99,9 +99,7 @@ export const MASTER_TICKET_CALLS = [
       const asked = { onSaleFrom: undefined, onSaleTo: undefined, ...rest, price: exact.price, fee: exact.fee };
       const changed = await changeMasterTicket(world, caller, params.id, asked, dryRun);
       if (!changed.ok) {
-        return changed.refusal === "cannot_follow"
-          ? refuse(400, changed.failed.map(toRow))
-          : refuseForCatalogue(changed);
+        return changed.refusal === "cannot_follow" ? refuse(400, changed.failed.map(toRow)) : refuseChange(changed);
       }
       const changes = changed.followed.map(({ type, before, after }) => ({
         ...{ ticketType: toRef("ticketType", type), eventDate: toRef("eventDate", type.eventDate) },
@@ -125,6 +123,6 @@ function toTerms(of: MasterTerms, timeZone: string): z.input<typeof terms> {
 
 /** A row for each ticket type that cannot follow, which says on which date it is. */
 function toRow({ type, refusal, path }: CannotFollow) {
-  const row = rowForCatalogue({ refusal, path });
+  const row = changeRefusalRow({ refusal, path });
   return { ...row, message: `${type.name}, ${type.eventDate.name}: ${row.message}`, ticketType: type.id };
 }

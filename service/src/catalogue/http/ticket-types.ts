@@ -3,7 +3,7 @@ import { getCurrency, getEventOfTicketType } from "#src/catalogue/use-cases/even
 import { getMasterOf } from "#src/catalogue/use-cases/master-tickets.ts";
 import { changeTicketType, createTicketType } from "#src/catalogue/use-cases/ticket-types.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
-import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import {
   name,
   offeringPage,
@@ -74,7 +74,7 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
       if (currency === undefined) return missing("eventDate", "event date");
       const exact = readAmounts({ price, fee }, currency);
       if (!exact.ok) return exact.reply;
-      return replyMade(
+      return replyCreated(
         await createTicketType(world, caller, {
           ...{
             eventDateId: eventDate,
@@ -111,7 +111,7 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
       if (!exact.ok) return exact.reply;
       const terms = { ...rest, price: exact.price, fee: exact.fee, masterTicketId };
       const asked = { onSaleFrom, onSaleTo, maximumAllocation, terms };
-      return replyDone(await changeTicketType(world, caller, params.id, asked));
+      return replyChanged(await changeTicketType(world, caller, params.id, asked));
     },
   }),
 ];

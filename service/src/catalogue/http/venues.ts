@@ -11,12 +11,12 @@ import {
   getVenueSection,
 } from "#src/catalogue/use-cases/venues.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
-import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, name, places, prose, sortIdx } from "#src/platform/http/fields.ts";
 import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
 import { address } from "./event-shapes.ts";
 
-const addressAsked = z.strictObject({
+const addressInput = z.strictObject({
   streetAddress1: addressLine(200),
   streetAddress2: addressLine(200),
   city: addressLine(100),
@@ -53,10 +53,10 @@ export const VENUE_CALLS = [
     path: "/venue",
     summary: "Add a venue",
     access: ["MANAGE"],
-    body: z.strictObject({ name, address: addressAsked.default({}), timeZone: line(60) }),
+    body: z.strictObject({ name, address: addressInput.default({}), timeZone: line(60) }),
     answer: created,
     handle: async ({ world, caller, body }) => {
-      return replyMade(await createVenue(world, caller, { ...body, address: withoutBlank(body.address) }));
+      return replyCreated(await createVenue(world, caller, { ...body, address: withoutBlank(body.address) }));
     },
   }),
   declareCall({
@@ -65,11 +65,11 @@ export const VENUE_CALLS = [
     summary: "Change a venue's name or address",
     access: ["MANAGE"],
     params: idParams,
-    body: z.strictObject({ name: name.optional(), address: addressAsked.optional() }),
+    body: z.strictObject({ name: name.optional(), address: addressInput.optional() }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
       const changes = { name: body.name, address: body.address && withoutBlank(body.address) };
-      return replyDone(await changeVenue(world, caller, params.id, changes));
+      return replyChanged(await changeVenue(world, caller, params.id, changes));
     },
   }),
   declareCall({
@@ -93,7 +93,7 @@ export const VENUE_CALLS = [
     body: z.strictObject({ venue: id, name, capacity: places, sortIdx: sortIdx.default(0) }),
     answer: created,
     handle: async ({ world, caller, body: { venue: venueId, ...section } }) => {
-      return replyMade(await createVenueSection(world, caller, { ...section, venueId }));
+      return replyCreated(await createVenueSection(world, caller, { ...section, venueId }));
     },
   }),
   declareCall({
@@ -105,7 +105,7 @@ export const VENUE_CALLS = [
     body: z.strictObject({ name: name.optional(), capacity: places.optional(), sortIdx: sortIdx.optional() }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
-      return replyDone(await changeVenueSection(world, caller, params.id, body));
+      return replyChanged(await changeVenueSection(world, caller, params.id, body));
     },
   }),
   declareCall({
@@ -133,7 +133,7 @@ export const VENUE_CALLS = [
     answer: created,
     handle: async ({ world, caller, body }) => {
       const configuration = { venueId: body.venue, name: body.name, sectionIds: body.venueSections };
-      return replyMade(await createVenueConfiguration(world, caller, configuration));
+      return replyCreated(await createVenueConfiguration(world, caller, configuration));
     },
   }),
   declareCall({
@@ -145,7 +145,7 @@ export const VENUE_CALLS = [
     body: z.strictObject({ name: name.optional(), venueSections: z.array(id).min(1).max(500).optional() }),
     answer: done,
     handle: async ({ world, caller, params, body: { name, venueSections: sectionIds } }) => {
-      return replyDone(await changeVenueConfiguration(world, caller, params.id, { name, sectionIds }));
+      return replyChanged(await changeVenueConfiguration(world, caller, params.id, { name, sectionIds }));
     },
   }),
 ];

@@ -16,7 +16,7 @@ import {
 } from "#src/catalogue/store/additional-fields.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
@@ -54,7 +54,7 @@ export type NewField = FieldTerms & {
   readonly ticketTypeIds: readonly number[];
 };
 
-type Made = Outcome<{ readonly id: number }, CatalogueRefusal>;
+type Made = Outcome<{ readonly id: number }, ChangeRefusal>;
 
 /** Asks one more question of an event's buyers, or of its guests. */
 export async function createField({ db }: World, caller: Caller, field: NewField): Promise<Made> {
@@ -93,11 +93,11 @@ async function create(tx: Db, caller: Caller, field: NewField): Promise<Made> {
   return { ok: true, id };
 }
 
-type Asked = FieldTerms & { readonly ticketTypeIds?: readonly number[] | undefined };
-type Changed = Outcome<object, CatalogueRefusal>;
+type FieldChange = FieldTerms & { readonly ticketTypeIds?: readonly number[] | undefined };
+type Changed = Outcome<object, ChangeRefusal>;
 
 /** Changes a question from now on. Answers that were given keep the question that they were given to. */
-export async function changeField({ db }: World, caller: Caller, id: number, asked: Asked): Promise<Changed> {
+export async function changeField({ db }: World, caller: Caller, id: number, asked: FieldChange): Promise<Changed> {
   try {
     return await db.transaction((tx) => changeIn(tx, caller, id, asked));
   } catch (error) {
@@ -107,7 +107,12 @@ export async function changeField({ db }: World, caller: Caller, id: number, ask
   }
 }
 
-async function changeIn(tx: Db, caller: Caller, id: number, { ticketTypeIds, ...terms }: Asked): Promise<Changed> {
+async function changeIn(
+  tx: Db,
+  caller: Caller,
+  id: number,
+  { ticketTypeIds, ...terms }: FieldChange,
+): Promise<Changed> {
   const field = await findField(tx, caller.account.id, id);
   if (field === undefined) return refused("no_such_thing", "id");
   if (field.inputType === "SELECT" && terms.choices?.length === 0) return refused("choices_needed", "values");

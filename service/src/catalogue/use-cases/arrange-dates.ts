@@ -8,7 +8,7 @@ import {
 } from "#src/catalogue/store/arrangements.ts";
 import { toInstant } from "#src/catalogue/store/event-dates.ts";
 import { listConfigurations } from "#src/catalogue/store/venues.ts";
-import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import { changeRow } from "#src/platform/store/change-row.ts";
@@ -32,7 +32,7 @@ export async function mayArrange(
   tx: Db,
   { eventId, venueId }: Place,
   wish: (dates: readonly ArrangedDate[]) => readonly Wanted[],
-): Promise<Outcome<{ readonly dates: readonly ArrangedDate[] }, CatalogueRefusal>> {
+): Promise<Outcome<{ readonly dates: readonly ArrangedDate[] }, ChangeRefusal>> {
   await lockDatesOf(tx, eventId);
   const dates = await listArrangedDates(tx, eventId);
   const wanted = wish(dates);
@@ -75,7 +75,7 @@ export async function hoursOf(
   tx: Db,
   { startsLocal, endsLocal }: { readonly startsLocal: WallTime; readonly endsLocal: WallTime | undefined },
   timeZone: string,
-): Promise<Outcome<{ readonly startsAt: Date; readonly endsAt: Date }, CatalogueRefusal>> {
+): Promise<Outcome<{ readonly startsAt: Date; readonly endsAt: Date }, ChangeRefusal>> {
   const start = await toInstant(tx, startsLocal, timeZone);
   if (!start.exists) return refused("time_does_not_exist", "eventStart");
   const end = endsLocal === undefined ? undefined : await toInstant(tx, endsLocal, timeZone);

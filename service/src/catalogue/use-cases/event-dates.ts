@@ -5,7 +5,7 @@ import { findEvents } from "#src/catalogue/store/events.ts";
 import { type DateSearch, searchEventDates } from "#src/catalogue/store/search-event-dates.ts";
 import { findConfiguration } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import { movedBy, type WallTime } from "#src/platform/domain/venue-time.ts";
 import { changeRow } from "#src/platform/store/change-row.ts";
@@ -45,7 +45,7 @@ export async function createEventDate(
     readonly dateGroup: string | undefined;
     readonly sortIdx: number;
   },
-): Promise<Outcome<{ readonly id: number }, CatalogueRefusal>> {
+): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
   return db.transaction(async (tx) => {
     const { eventId } = date;
     const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
@@ -88,7 +88,7 @@ export async function changeEventDate(
   caller: Caller,
   id: number,
   asked: EventDateChange,
-): Promise<Outcome<object, CatalogueRefusal>> {
+): Promise<Outcome<object, ChangeRefusal>> {
   return db.transaction(async (tx) => {
     const eventId = await findEventOfDate(tx, caller.account.id, id);
     if (eventId === undefined) return refused("no_such_thing", "id");

@@ -21,10 +21,10 @@ export type EventList = {
 };
 
 /** As somebody asks: words as they were typed, each to be found by itself. */
-type Asked = Omit<EventSearch, "withDrafts" | "words"> & Page & { readonly words?: readonly string[] };
+type EventListSearch = Omit<EventSearch, "withDrafts" | "words"> & Page & { readonly words?: readonly string[] };
 
 /** One page of the caller's account's events, soonest first. `everything` adds what is over, and drafts for those who may see them. */
-export async function listEvents({ db }: World, caller: Caller, search: Asked): Promise<EventList> {
+export async function listEvents({ db }: World, caller: Caller, search: EventListSearch): Promise<EventList> {
   const { words = [] } = search;
   const withDrafts = seesDrafts(caller);
   const asked = { ...search, everything: search.everything && withDrafts, withDrafts };
@@ -43,7 +43,7 @@ export async function listEvents({ db }: World, caller: Caller, search: Asked): 
 async function searchNearly(
   db: Db,
   caller: Caller,
-  search: Asked & { readonly words: readonly string[] },
+  search: EventListSearch & { readonly words: readonly string[] },
 ): Promise<EventIds | undefined> {
   const near = await findNearWords(db, caller.account.id, search.words);
   if (near.every((words) => words.length === 0)) return undefined;

@@ -12,7 +12,7 @@ import {
 import { findEventOfTicketType } from "#src/catalogue/store/ticket-types.ts";
 import { findConfiguration, findVenue, listConfigurations } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
@@ -71,7 +71,7 @@ export async function createEvent(
     readonly currency?: string | undefined;
     readonly texts: EventTexts;
   },
-): Promise<Outcome<{ readonly id: number }, CatalogueRefusal>> {
+): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
   const { venueId, name, texts, currency = caller.account.currency } = event;
   const accountId = caller.account.id;
   const made = { accountId, venueId, name, texts, currency };
@@ -89,7 +89,7 @@ export async function createEvent(
   return { ok: true, id: await insertEvent(db, { ...made, venueConfigurationId: configuration.id }) };
 }
 
-type Changed = Outcome<object, CatalogueRefusal>;
+type Changed = Outcome<object, ChangeRefusal>;
 
 export async function changeEvent(
   { db }: World,

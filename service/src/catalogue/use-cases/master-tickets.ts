@@ -20,14 +20,14 @@ import {
 } from "#src/catalogue/store/master-tickets.ts";
 import { changeAllocation, changeTicketType } from "#src/catalogue/store/ticket-types.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import { returnLapsed } from "#src/stock/store/return-places.ts";
-import { saleWindow, type WindowAsked } from "./sale-window.ts";
+import { type SaleWindowInput, saleWindow } from "./sale-window.ts";
 
 /** A prototype of the caller's account, with the ticket types that follow it. */
 export async function getMasterTicket(
@@ -49,7 +49,7 @@ export async function getMasterOf({ db }: World, caller: Caller, ticketTypeId: n
   return caller.capabilities.has("MANAGE") ? findMasterOf(db, ticketTypeId) : undefined;
 }
 
-export type MasterAsked = WindowAsked & {
+export type MasterTicketInput = SaleWindowInput & {
   readonly name?: string | undefined;
   readonly price?: Money | undefined;
   readonly fee?: Money | undefined;
@@ -64,8 +64,8 @@ export async function createMasterTicket(
   { db }: World,
   caller: Caller,
   eventId: number,
-  asked: MasterAsked & { readonly name: string; readonly price: Money; readonly fee: Money },
-): Promise<Outcome<{ readonly id: number }, CatalogueRefusal>> {
+  asked: MasterTicketInput & { readonly name: string; readonly price: Money; readonly fee: Money },
+): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
   return db.transaction(async (tx) => {
     const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
     if (event === undefined) return refused("no_such_thing", "event");
@@ -87,10 +87,10 @@ export async function changeMasterTicket(
   { db }: World,
   caller: Caller,
   id: number,
-  asked: MasterAsked,
+  asked: MasterTicketInput,
   dryRun: boolean,
 ): Promise<
-  Outcome<{ readonly followed: readonly Followed[]; readonly timeZone: string }, CatalogueRefusal | CannotFollowAll>
+  Outcome<{ readonly followed: readonly Followed[]; readonly timeZone: string }, ChangeRefusal | CannotFollowAll>
 > {
   // What has lapsed is nobody's, and would keep a ticket type from following.
   if (asked.maximumAllocation !== undefined) await returnLapsed(db);
@@ -134,7 +134,7 @@ export async function masterOf(
   caller: Caller,
   eventId: number,
   id: number,
-): Promise<Outcome<{ readonly master: MasterTicket }, CatalogueRefusal>> {
+): Promise<Outcome<{ readonly master: MasterTicket }, ChangeRefusal>> {
   const master = await findMasterTicket(tx, caller.account.id, id);
   if (master === undefined) return refused("no_such_thing", "masterTicket");
   return master.event.id === eventId ? { ok: true, master } : refused("master_of_another_event", "masterTicket");

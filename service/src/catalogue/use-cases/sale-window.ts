@@ -1,11 +1,11 @@
 import { toInstant } from "#src/catalogue/store/event-dates.ts";
-import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { When } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
 /** When a sale starts and ends. `null` means no limit, `undefined` that nothing was said. */
-export type WindowAsked = {
+export type SaleWindowInput = {
   readonly onSaleFrom: When | null | undefined;
   readonly onSaleTo: When | null | undefined;
 };
@@ -15,10 +15,10 @@ type Window = { readonly onSaleFrom: Date | null | undefined; readonly onSaleTo:
 /** Both ends as instants, in the right order. What was not said stands as it `was`. */
 export async function saleWindow(
   db: Db,
-  asked: WindowAsked,
+  asked: SaleWindowInput,
   timeZone: string,
   was: { readonly onSaleFrom: Date | undefined; readonly onSaleTo: Date | undefined },
-): Promise<Outcome<{ readonly window: Window }, CatalogueRefusal>> {
+): Promise<Outcome<{ readonly window: Window }, ChangeRefusal>> {
   const from = await instantOf(db, asked.onSaleFrom, timeZone);
   if (from === "does_not_exist") return refused("time_does_not_exist", "onSaleFrom");
   const to = await instantOf(db, asked.onSaleTo, timeZone);

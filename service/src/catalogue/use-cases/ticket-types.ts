@@ -9,7 +9,7 @@ import {
 } from "#src/catalogue/store/ticket-types.ts";
 import { findConfiguration, findSection } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { World } from "#src/platform/world.ts";
@@ -18,9 +18,9 @@ import { keepSection } from "#src/stock/store/section-capacity.ts";
 import { insertTicketTypeStock } from "#src/stock/store/stock.ts";
 import { getEventOfTicketType } from "./events.ts";
 import { masterOf } from "./master-tickets.ts";
-import { saleWindow, type WindowAsked } from "./sale-window.ts";
+import { type SaleWindowInput, saleWindow } from "./sale-window.ts";
 
-export type NewTicketType = WindowAsked & {
+export type NewTicketType = SaleWindowInput & {
   readonly eventDateId: number;
   readonly venueSectionId: number;
   /** What is absent here is as the prototype has it; a ticket type that follows none must bring its own. */
@@ -39,7 +39,7 @@ export async function createTicketType(
   { db }: World,
   caller: Caller,
   type: NewTicketType,
-): Promise<Outcome<{ readonly id: number }, CatalogueRefusal>> {
+): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
   return db.transaction(async (tx) => {
     const { eventDateId, venueSectionId } = type;
     const eventId = await findEventOfDate(tx, caller.account.id, eventDateId);
@@ -81,8 +81,8 @@ export async function changeTicketType(
   world: World,
   caller: Caller,
   id: number,
-  asked: WindowAsked & { readonly maximumAllocation: number | null | undefined; readonly terms: TicketTypeTerms },
-): Promise<Outcome<object, CatalogueRefusal>> {
+  asked: SaleWindowInput & { readonly maximumAllocation: number | null | undefined; readonly terms: TicketTypeTerms },
+): Promise<Outcome<object, ChangeRefusal>> {
   // What has lapsed is nobody's, and would stand in the way of a smaller maximum.
   if (asked.maximumAllocation !== undefined) await returnLapsed(world.db);
   return world.db.transaction(async (tx) => {

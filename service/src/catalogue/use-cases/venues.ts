@@ -15,7 +15,7 @@ import {
   setSections,
 } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import { isTimeZone } from "#src/platform/domain/venue-time.ts";
@@ -50,7 +50,7 @@ export async function getVenueConfiguration({ db }: World, caller: Caller, id: n
   return { ...configuration, sections: sections.filter((one) => configuration.sectionIds.includes(one.id)) };
 }
 
-type Made = Outcome<{ readonly id: number }, CatalogueRefusal>;
+type Made = Outcome<{ readonly id: number }, ChangeRefusal>;
 
 export async function createVenue(
   { db }: World,
@@ -86,7 +86,7 @@ export async function createVenueConfiguration(
   return { ok: true, id: await insertConfiguration(db, { ...configuration, sectionIds }) };
 }
 
-type Changed = Outcome<object, CatalogueRefusal>;
+type Changed = Outcome<object, ChangeRefusal>;
 
 /** Name and address. The time zone stays: the dates' instants were made from it. */
 export async function changeVenue(

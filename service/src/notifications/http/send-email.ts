@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { sendAdmissions } from "#src/notifications/use-cases/send-admissions.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
-import { UNPAID } from "#src/reservations/http/orders.ts";
-import { no, verdict } from "#src/reservations/http/refusal-words.ts";
+import { UNPAID } from "#src/reservations/http/change-buyer.ts";
+import { no, verdict } from "#src/reservations/http/refusals.ts";
 import { keyParams } from "#src/reservations/http/sale-shapes.ts";
 
 const NO_MAIL = "This service sends no mail. Show the tickets by the link of the sale.";

@@ -9,7 +9,7 @@ import {
 } from "#src/offering/use-cases/event-groups.ts";
 import { listSpanningDiscounts } from "#src/offering/use-cases/list-offered-discounts.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
-import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name, prose, tags, url } from "#src/platform/http/fields.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { created, done, id, idParams, idText, ref, toRef } from "#src/platform/http/shapes.ts";
@@ -59,7 +59,7 @@ export const EVENT_GROUP_CALLS = [
     body: z.strictObject({ name, ...texts }),
     answer: created,
     handle: async ({ world, caller, body: { events: eventIds, ...rest } }) => {
-      return replyMade(await createEventGroup(world, caller, { ...rest, eventIds }));
+      return replyCreated(await createEventGroup(world, caller, { ...rest, eventIds }));
     },
   }),
   declareCall({
@@ -71,7 +71,7 @@ export const EVENT_GROUP_CALLS = [
     body: z.strictObject({ name: name.optional(), ...texts }),
     answer: done,
     handle: async ({ world, caller, params, body: { events: eventIds, ...rest } }) => {
-      return replyDone(await changeEventGroup(world, caller, params.id, { ...rest, eventIds }));
+      return replyChanged(await changeEventGroup(world, caller, params.id, { ...rest, eventIds }));
     },
   }),
   declareCall({
@@ -82,7 +82,7 @@ export const EVENT_GROUP_CALLS = [
     params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
     answer: done,
     handle: async ({ world, caller, params }) => {
-      return replyDone(await publishEventGroup(world, caller, params.id, params.published === "true"));
+      return replyChanged(await publishEventGroup(world, caller, params.id, params.published === "true"));
     },
   }),
   declareCall({

@@ -7,7 +7,7 @@ import {
 } from "#src/offering/use-cases/change-offering-copy.ts";
 import { getOfferingCopy, listOfferingCopies } from "#src/offering/use-cases/get-offering.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
-import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, offeringPage, sortIdx } from "#src/platform/http/fields.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { created, done, id, idParams } from "#src/platform/http/shapes.ts";
@@ -63,7 +63,7 @@ export const OFFERING_COPY_CALLS = [
     }),
     answer: created,
     handle: async ({ world, caller, body: { event, eventDate, ...rest } }) => {
-      return replyMade(
+      return replyCreated(
         await createOfferingCopy(world, caller, {
           ...rest,
           eventId: event,
@@ -86,7 +86,7 @@ export const OFFERING_COPY_CALLS = [
     }),
     answer: done,
     handle: async ({ world, caller, params, body: { eventDate, ...rest } }) => {
-      return replyDone(await changeOfferingCopy(world, caller, params.id, { ...rest, eventDateId: eventDate }));
+      return replyChanged(await changeOfferingCopy(world, caller, params.id, { ...rest, eventDateId: eventDate }));
     },
   }),
   declareCall({
@@ -97,7 +97,7 @@ export const OFFERING_COPY_CALLS = [
     params: idParams,
     answer: done,
     handle: async ({ world, caller, params }) => {
-      return replyDone(await deleteOfferingCopy(world, caller, params.id));
+      return replyChanged(await deleteOfferingCopy(world, caller, params.id));
     },
   }),
 ];

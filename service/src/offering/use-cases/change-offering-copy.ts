@@ -2,11 +2,11 @@ import { getEvent } from "#src/catalogue/use-cases/events.ts";
 import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
 import { type CopyChange, changeCopy, deleteCopy, findCopy, insertCopy } from "#src/offering/store/offering-copies.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { World } from "#src/platform/world.ts";
 
-type Change<Made extends object = object> = Promise<Outcome<Made, CatalogueRefusal>>;
+type Change<Made extends object = object> = Promise<Outcome<Made, ChangeRefusal>>;
 
 /** Puts a promoter's words between the ticket types of an event, or of one of its dates. */
 export async function createOfferingCopy(

@@ -10,7 +10,7 @@ import {
 } from "#src/catalogue/store/event-groups.ts";
 import { seesDrafts } from "#src/catalogue/use-cases/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -25,15 +25,15 @@ export function listEventGroups({ db }: World, caller: Caller, page: Page): Retu
   return list(db, caller.account.id, seesDrafts(caller), page);
 }
 
-type Changed = Outcome<object, CatalogueRefusal>;
-type EventGroupAsked = EventGroupTexts & { readonly eventIds: readonly number[] | undefined };
+type Changed = Outcome<object, ChangeRefusal>;
+type EventGroupInput = EventGroupTexts & { readonly eventIds: readonly number[] | undefined };
 
 /** A new group is a draft, whatever its events are. */
 export async function createEventGroup(
   { db }: World,
   caller: Caller,
-  asked: EventGroupAsked & { readonly name: string },
-): Promise<Outcome<{ readonly id: number }, CatalogueRefusal>> {
+  asked: EventGroupInput & { readonly name: string },
+): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
   return db.transaction(async (tx) => {
     const stranger = await findStranger(tx, caller, asked.eventIds);
     if (stranger) return stranger;
@@ -48,7 +48,7 @@ export async function changeEventGroup(
   { db }: World,
   caller: Caller,
   id: number,
-  asked: EventGroupAsked,
+  asked: EventGroupInput,
 ): Promise<Changed> {
   return db.transaction(async (tx) => {
     if (!(await findEventGroup(tx, caller.account.id, id, true))) return refused("no_such_thing", "id");
@@ -76,7 +76,7 @@ async function findStranger(db: Db, caller: Caller, eventIds: readonly number[] 
   return stranger && refused("no_such_thing", `events[${eventIds.indexOf(stranger)}]`);
 }
 
-async function write(db: Db, caller: Caller, id: number, { eventIds, ...texts }: EventGroupAsked): Promise<void> {
+async function write(db: Db, caller: Caller, id: number, { eventIds, ...texts }: EventGroupInput): Promise<void> {
   await change(db, id, texts);
   if (eventIds) await setEventsOfGroup(db, caller.account.id, id, [...new Set(eventIds)]);
 }

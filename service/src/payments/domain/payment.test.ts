@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { toDecimal } from "#src/platform/domain/money.ts";
 import type { SaleState } from "#src/reservations/domain/sale.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
-import { judgePayment } from "./payment.ts";
+import { validatePayment } from "./payment.ts";
 
 function sale(minor: number, status: SaleState = "LOCKED", more: Partial<SaleRow> = {}): SaleRow {
   const total = { minor, currency: "AUD" };
@@ -13,7 +13,7 @@ function sale(minor: number, status: SaleState = "LOCKED", more: Partial<SaleRow
 }
 
 const answerOf = (rows: readonly SaleRow[], ...texts: readonly string[]) => {
-  const due = judgePayment(
+  const due = validatePayment(
     rows,
     texts.map((text) => ({ method: "CREDIT_CARD", text })),
     "AUD",
@@ -36,7 +36,7 @@ test("of all amounts, only the exact one pays", () => {
 test("parts are added exactly, and a part of nothing is no part", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 1_000_000 }), (one, other) => {
-      const due = judgePayment(
+      const due = validatePayment(
         [sale(one + other)],
         [
           { method: "CASH", text: toDecimal({ minor: one, currency: "AUD" }) },

@@ -30,7 +30,7 @@ export type Due =
   | { readonly ok: false; readonly answer: PaymentAnswer };
 
 /** Whether these sales can be paid for now, with exactly these parts. Nothing is rounded and nothing is forgiven. */
-export function judgePayment(rows: readonly SaleRow[], parts: readonly Part[], currency: string): Due {
+export function validatePayment(rows: readonly SaleRow[], parts: readonly Part[], currency: string): Due {
   const sales = unpaid(rows);
   const amount = totalOf(sales, currency);
   if (sales.length === 0) {

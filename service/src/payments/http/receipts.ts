@@ -79,8 +79,8 @@ function toReceipt({ sale, admissions, transactions, codes }: Receipt): z.input<
     }),
     data: { ...sale.buyer },
     answers: sale.answers.map(toAnswered),
-    guests: Object.entries(admissions.length === 0 ? sale.guests : {}).flatMap(([ticketType, told]) =>
-      told.map(({ data }) => ({ ticketType: Number(ticketType), data: { ...data } })),
+    guests: Object.entries(admissions.length === 0 ? sale.guests : {}).flatMap(([ticketType, inputs]) =>
+      inputs.map(({ data }) => ({ ticketType: Number(ticketType), data: { ...data } })),
     ),
     acceptedTerms: sale.terms ? { url: sale.terms.url, accepted: toInstant(sale.terms.acceptedAt) } : null,
     modifed: toInstant(sale.modifiedAt),

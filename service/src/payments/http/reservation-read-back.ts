@@ -4,7 +4,7 @@ import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { toRef } from "#src/platform/http/shapes.ts";
 import { toCodeAnswer } from "#src/pricing/http/code-shapes.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
-import { YES } from "#src/reservations/http/refusal-words.ts";
+import { YES } from "#src/reservations/http/refusals.ts";
 import { reserved } from "#src/reservations/http/reservations.ts";
 import {
   isWaiting,

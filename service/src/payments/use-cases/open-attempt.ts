@@ -1,5 +1,5 @@
 import type { Attempt } from "#src/payments/domain/attempt.ts";
-import { judgePayment, paymentAnswer } from "#src/payments/domain/payment.ts";
+import { paymentAnswer, validatePayment } from "#src/payments/domain/payment.ts";
 import { findAttempt, findAttemptByKey, insertAttempt } from "#src/payments/store/attempts.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, isTaken } from "#src/platform/store/faults.ts";
@@ -54,7 +54,7 @@ async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promi
   const earlier = idempotencyKey && (await findAttemptByKey(tx, caller.id, cartKey, idempotencyKey));
   if (earlier) return replay(earlier, prints);
 
-  const due = judgePayment(rows, parts, caller.account.currency);
+  const due = validatePayment(rows, parts, caller.account.currency);
   if (!due.ok) return { kind: "answer", answer: due.answer, replayed: false };
   // Called off since it was locked: no money is taken for it, and a lock says which it is.
   const isOff = (await listCalledOff(tx, due.sales)).length > 0;
@@ -123,7 +123,7 @@ function replay(earlier: Attempt, prints: Fingerprints): PaymentOutcome {
 async function tooLate(world: PaymentWorld, { caller, scope, parts }: PaymentRequest): Promise<PaymentOutcome> {
   return world.db.transaction(async (tx) => {
     const rows = await lockSales(tx, caller.account.id, scope, world.limits.latePaySeconds);
-    const due = judgePayment(rows, parts, caller.account.currency);
+    const due = validatePayment(rows, parts, caller.account.currency);
     const answer = due.ok ? paymentAnswer("WRONG_STATE", due.sales, due.amount) : due.answer;
     return { kind: "answer", answer, replayed: false };
   });

@@ -10,7 +10,7 @@ import { findCartKey } from "#src/reservations/store/sales.ts";
 import type { HeldScope } from "#src/reservations/use-cases/held-sales.ts";
 import { repriceCart } from "#src/reservations/use-cases/reprice-cart.ts";
 
-/** Holds the price still while it is paid, reckoned for what is in the cart now. False where there is nothing to reckon. */
+/** Holds the price still while it is paid, calculated for what is in the cart now. False where there is nothing to calculate. */
 export async function lockPriceToPay(tx: Db, world: World, { account }: Caller, scope: HeldScope): Promise<boolean> {
   const cartKey = "cartKey" in scope ? scope.cartKey : await findCartKey(tx, account.id, scope.key);
   if (cartKey === undefined || !(await lockCartPriceIfAny(tx, account.id, cartKey))) return false;

@@ -7,7 +7,7 @@ import type { ErrorRow } from "./error-rows.ts";
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** What a handler is given: everything has been parsed, and the caller may make this call. */
-export type Asked<Params, Query, Body, Around extends World = World> = {
+export type ParsedRequest<Params, Query, Body, Around extends World = World> = {
   readonly world: Around;
   readonly caller: Caller;
   readonly params: Params;
@@ -45,7 +45,7 @@ export type Call<Around extends World = World> = {
   /** Absent: nothing, or `{}`. */
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
-  handle(asked: Asked<unknown, unknown, unknown, Around>): Promise<Reply<unknown>>;
+  handle(asked: ParsedRequest<unknown, unknown, unknown, Around>): Promise<Reply<unknown>>;
 };
 
 type Nothing = Readonly<Record<string, never>>;
@@ -71,7 +71,7 @@ export function declareCallIn<Around extends World>() {
     readonly query?: Query;
     readonly body?: Body;
     readonly answer: Answer;
-    handle(asked: Asked<Parsed<Params>, Parsed<Query>, Parsed<Body>, Around>): Promise<Reply<z.input<Answer>>>;
+    handle(asked: ParsedRequest<Parsed<Params>, Parsed<Query>, Parsed<Body>, Around>): Promise<Reply<z.input<Answer>>>;
   }): Call<Around> => {
     const { params, query, body, ...rest } = call;
     return { ...rest, ...(params && { params }), ...(query && { query }), ...(body && { body }) } as Call<Around>;

@@ -56,7 +56,7 @@ export function isInForce(
   return discount.currency === currency || ("percentage" in discount.off && discount.minimumSpendMinor === 0);
 }
 
-/** As the price is reckoned with it; `onlyEventIds` are those to which its code is limited. */
+/** As the price is calculated with it; `onlyEventIds` are those to which its code is limited. */
 export function toRule(discount: Discount, onlyEventIds: readonly number[] = []): PricingRule {
   const { kind, off, tag, events, minimumTickets, maximumTickets, minimumEvents, quantity } = discount;
   const own = events?.map(({ id }) => id);

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { CatalogueRefusal } from "#src/platform/domain/catalogue-refusal.ts";
+import type { ChangeRefusal } from "#src/platform/domain/change-refusal.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, type Call, declareCall, missing } from "#src/platform/http/call.ts";
-import { refuseForCatalogue, replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { refuseChange, replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { instant } from "#src/platform/http/fields.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { created, done, id, idParams, idText, ref, toRef } from "#src/platform/http/shapes.ts";
@@ -82,7 +82,7 @@ export const CODE_CALLS: readonly Call[] = [
     answer: created,
     handle: async ({ world, caller, body: { text, kind, ...rest } }) => {
       const made = await createCode(world, caller, { text, kind, ...toTerms(rest) });
-      return made.ok ? replyMade(made) : refuseAsNamed(made, rest);
+      return made.ok ? replyCreated(made) : refuseAsNamed(made, rest);
     },
   }),
   declareCall({
@@ -101,7 +101,7 @@ export const CODE_CALLS: readonly Call[] = [
         return refuseAsNamed({ refusal: "code_needs_a_discount", path: "discount" }, rest);
       }
       const changed = await changeCode(world, caller, params.id, { text, ...asked });
-      return changed.ok ? replyDone(changed) : refuseAsNamed(changed, rest);
+      return changed.ok ? replyChanged(changed) : refuseAsNamed(changed, rest);
     },
   }),
   declareCall({
@@ -112,7 +112,7 @@ export const CODE_CALLS: readonly Call[] = [
     params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
     answer: done,
     handle: async ({ world, caller, params }) => {
-      return replyDone(await changeCode(world, caller, params.id, { enabled: params.enabled === "true" }));
+      return replyChanged(await changeCode(world, caller, params.id, { enabled: params.enabled === "true" }));
     },
   }),
   declareCall({
@@ -137,9 +137,9 @@ function toTerms(asked: z.output<z.ZodObject<typeof terms>>) {
 }
 
 /** Both are one discount to us; whoever asked is told of the field that they filled in. */
-function refuseAsNamed(refused: CatalogueRefusal, { festivalDiscount }: { readonly festivalDiscount?: unknown }) {
+function refuseAsNamed(refused: ChangeRefusal, { festivalDiscount }: { readonly festivalDiscount?: unknown }) {
   const isOther = refused.path === "discount" && festivalDiscount !== undefined;
-  return refuseForCatalogue(isOther ? { ...refused, path: "festivalDiscount" } : refused);
+  return refuseChange(isOther ? { ...refused, path: "festivalDiscount" } : refused);
 }
 
 function toCode({ code: found, discount, events, ticketTypes }: CodeInFull): z.input<typeof code> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, type Call, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
-import { replyDone } from "#src/platform/http/catalogue-refusals.ts";
+import { replyChanged } from "#src/platform/http/change-refusals.ts";
 import { currencyCode, instant, line, price, readAmounts } from "#src/platform/http/fields.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { done, id, idParams, idText, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
@@ -115,7 +115,7 @@ function toOff({ off, currency }: Discount) {
   };
 }
 
-type RuleAsked = Off & {
+type RuleInput = Off & {
   readonly name?: string | undefined;
   readonly minimumSpend?: number | undefined;
   readonly events?: number[] | undefined;
@@ -123,7 +123,7 @@ type RuleAsked = Off & {
 };
 
 /** What was asked for, in the words and the exact amounts of the house. */
-export function readRule<Asked extends RuleAsked>(asked: Asked, currency: string, isNew: boolean) {
+export function readRule<Input extends RuleInput>(asked: Input, currency: string, isNew: boolean) {
   const { percentage, amount, minimumSpend, events: eventIds, eventGroup: eventGroupId, ...rest } = asked;
   const read = readOff({ percentage, amount }, currency, isNew);
   if (!read.ok) return read;
@@ -175,7 +175,9 @@ export function readSwitchAndList<Shown extends z.ZodType>(kind: Kind<Shown>): r
       params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
       answer: done,
       handle: async ({ world, caller, params }) => {
-        return replyDone(await changeDiscount(world, caller, kinds, params.id, { enabled: params.enabled === "true" }));
+        return replyChanged(
+          await changeDiscount(world, caller, kinds, params.id, { enabled: params.enabled === "true" }),
+        );
       },
     }),
     declareCall({

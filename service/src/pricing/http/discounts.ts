@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Call, declareCall, missing } from "#src/platform/http/call.ts";
-import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name, price } from "#src/platform/http/fields.ts";
 import { created, done, idParams, toCurrency } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
@@ -37,7 +37,7 @@ export const DISCOUNT_CALLS: readonly Call[] = [
       const { kind, currency = caller.account.currency, ...rest } = body;
       const read = readRule(rest, currency, true);
       if (!read.ok) return read.reply;
-      return replyMade(
+      return replyCreated(
         await createDiscount(world, caller, { ...read.terms, name: body.name, kind: KIND[kind], currency }),
       );
     },
@@ -55,7 +55,7 @@ export const DISCOUNT_CALLS: readonly Call[] = [
       if (was === undefined) return missing("id", "discount");
       const read = readRule(rest, was.currency, false);
       if (!read.ok) return read.reply;
-      return replyDone(
+      return replyChanged(
         await changeDiscount(world, caller, KINDS, params.id, {
           ...read.terms,
           kind: kind && KIND[kind],

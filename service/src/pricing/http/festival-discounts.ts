@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Call, declareCall, missing } from "#src/platform/http/call.ts";
-import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name } from "#src/platform/http/fields.ts";
 import { created, done, idParams } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
@@ -28,7 +28,7 @@ export const FESTIVAL_DISCOUNT_CALLS: readonly Call[] = [
     handle: async ({ world, caller, body: { currency = caller.account.currency, ...rest } }) => {
       const read = readRule(rest, currency, true);
       if (!read.ok) return read.reply;
-      return replyMade(
+      return replyCreated(
         await createDiscount(world, caller, { ...read.terms, name: rest.name, kind: "FESTIVAL", currency }),
       );
     },
@@ -46,7 +46,7 @@ export const FESTIVAL_DISCOUNT_CALLS: readonly Call[] = [
       if (was === undefined) return missing("id", "festival discount");
       const read = readRule(body, was.currency, false);
       if (!read.ok) return read.reply;
-      return replyDone(await changeDiscount(world, caller, KINDS, params.id, read.terms));
+      return replyChanged(await changeDiscount(world, caller, KINDS, params.id, read.terms));
     },
   }),
   ...readSwitchAndList({

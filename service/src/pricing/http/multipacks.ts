@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toDecimal } from "#src/platform/domain/money.ts";
 import { type Call, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
-import { replyDone, replyMade } from "#src/platform/http/catalogue-refusals.ts";
+import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name, price, readAmounts } from "#src/platform/http/fields.ts";
 import { created, done, idParams } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
@@ -45,7 +45,7 @@ export const MULTIPACK_CALLS: readonly Call[] = [
       const { currency = caller.account.currency, ...rest } = body;
       const read = readPack(rest.discountType, rest.discountAmount, currency);
       if (!read.ok) return read.reply;
-      return replyMade(
+      return replyCreated(
         await createDiscount(world, caller, {
           ...{ ...toTerms(rest), ...read.off, ruleName: rest.ruleName ?? rest.name },
           ...{ name: rest.name, kind: "MULTIPACK", currency },
@@ -70,7 +70,7 @@ export const MULTIPACK_CALLS: readonly Call[] = [
       const { discountType = typeOf(was), discountAmount = amountOf(was) } = body;
       const read = readPack(discountType, discountAmount, was.currency);
       if (!read.ok) return read.reply;
-      return replyDone(await changeDiscount(world, caller, KINDS, params.id, { ...toTerms(body), ...read.off }));
+      return replyChanged(await changeDiscount(world, caller, KINDS, params.id, { ...toTerms(body), ...read.off }));
     },
   }),
   ...readSwitchAndList({

@@ -39,7 +39,7 @@ SELECT discount.*, to_json(event_ids) AS named_event_ids,
                              WHERE member.event_group_id = discount.event_group_id)) AS events
   FROM discount WHERE discount.account_id = $1`;
 
-/** Every rule of the account that is switched on. Whether its time has come is for whoever reckons with it. */
+/** Every rule of the account that is switched on. Whether its time has come is for whoever calculates with it. */
 export async function listEnabledDiscounts(db: Db, accountId: number): Promise<readonly Discount[]> {
   const rows = await db.prepared<DiscountRow>("list_enabled_discounts", `${SELECT} AND enabled ORDER BY discount.id`, [
     accountId,

@@ -1,6 +1,6 @@
 import { findForeignEvents } from "#src/catalogue/store/event-groups.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -50,7 +50,7 @@ export function createCode(
   world: World,
   caller: Caller,
   code: NewCode,
-): Promise<Outcome<{ readonly id: number }, CatalogueRefusal>> {
+): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
   return whereFree(world.db, async (tx) => {
     if ((code.kind === "DISCOUNT") !== (code.discountId !== undefined))
       return refused("code_needs_a_discount", "discount");
@@ -65,7 +65,7 @@ export function changeCode(
   caller: Caller,
   id: number,
   terms: CodeTerms,
-): Promise<Outcome<object, CatalogueRefusal>> {
+): Promise<Outcome<object, ChangeRefusal>> {
   return whereFree(world.db, async (tx) => {
     const was = await findCode(tx, caller.account.id, id);
     if (was === undefined) return refused("no_such_thing", "id");
@@ -78,8 +78,8 @@ export function changeCode(
 
 async function whereFree<Good>(
   db: Db,
-  work: (tx: Db) => Promise<Outcome<Good, CatalogueRefusal>>,
-): Promise<Outcome<Good, CatalogueRefusal>> {
+  work: (tx: Db) => Promise<Outcome<Good, ChangeRefusal>>,
+): Promise<Outcome<Good, ChangeRefusal>> {
   try {
     return await db.transaction(work);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { findEventGroup, findForeignEvents } from "#src/catalogue/store/event-groups.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type CatalogueRefusal, refused } from "#src/platform/domain/catalogue-refusal.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -30,7 +30,7 @@ export function createDiscount(
   { db }: World,
   caller: Caller,
   discount: NewDiscount,
-): Promise<Outcome<{ readonly id: number }, CatalogueRefusal>> {
+): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
   return db.transaction(async (tx) => {
     const unfit = await whyUnfit(tx, caller, discount, undefined);
     if (unfit) return unfit;
@@ -38,14 +38,14 @@ export function createDiscount(
   });
 }
 
-/** Changes what is named. Carts keep the price that was reckoned for them until something in them changes. */
+/** Changes what is named. Carts keep the price that was calculated for them until something in them changes. */
 export function changeDiscount(
   { db }: World,
   caller: Caller,
   kinds: Kinds,
   id: number,
   terms: DiscountTerms,
-): Promise<Outcome<object, CatalogueRefusal>> {
+): Promise<Outcome<object, ChangeRefusal>> {
   return db.transaction(async (tx) => {
     const was = await findDiscount(tx, caller.account.id, kinds, id);
     if (was === undefined) return refused("no_such_thing", "id");

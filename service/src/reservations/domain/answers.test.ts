@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AdditionalField } from "#src/catalogue/domain/additional-field.ts";
-import { type Answer, dataOf, judgeAnswers, nameIn, wrongIn } from "#src/reservations/domain/answers.ts";
+import { type Answer, dataOf, nameIn, validateAnswers, wrongIn } from "#src/reservations/domain/answers.ts";
 
 let made = 0;
 
@@ -15,8 +15,8 @@ function field(name: string, more: Partial<AdditionalField> = {}): AdditionalFie
 }
 
 /** The answers kept and the problems found, short enough to be written down. */
-function judged(fields: readonly AdditionalField[], given: Readonly<Record<string, string>>, before?: Answer[]) {
-  const { answers, problems } = judgeAnswers(fields, given, before);
+function validated(fields: readonly AdditionalField[], given: Readonly<Record<string, string>>, before?: Answer[]) {
+  const { answers, problems } = validateAnswers(fields, given, before);
   return { ...dataOf(answers), ...Object.fromEntries(problems.map(({ name, problem }) => [name, `! ${problem}`])) };
 }
 
@@ -45,15 +45,15 @@ const table: readonly (readonly [type: AdditionalField["inputType"], given: stri
 ];
 for (const [inputType, given, kept] of table) {
   test(`${inputType} answered ${JSON.stringify(given)}: ${JSON.stringify(kept)}`, () => {
-    assert.deepEqual(judged([field("it", { inputType, ...CHOICES })], { it: given }), { it: kept });
+    assert.deepEqual(validated([field("it", { inputType, ...CHOICES })], { it: given }), { it: kept });
   });
 }
 
 for (const inputType of ["AUTOCOMPLETE", "TEXT", "TEXTAREA", "DATE", "SELECT"] as const) {
   test(`${inputType}: required must be answered, optional need not be`, () => {
     for (const given of [{}, { it: "" }, { it: " \n " }]) {
-      assert.deepEqual(judged([field("it", { inputType, ...CHOICES, required: true })], given), { it: "! missing" });
-      assert.deepEqual(judged([field("it", { inputType, ...CHOICES })], given), {});
+      assert.deepEqual(validated([field("it", { inputType, ...CHOICES, required: true })], given), { it: "! missing" });
+      assert.deepEqual(validated([field("it", { inputType, ...CHOICES })], given), {});
     }
   });
 }
@@ -61,11 +61,11 @@ for (const inputType of ["AUTOCOMPLETE", "TEXT", "TEXTAREA", "DATE", "SELECT"] a
 test("an e-mail address and a telephone number must be able to be one", () => {
   const email = field("EMAIL", { fieldType: "EMAIL", lengthMax: 200 });
   const phone = field("PHONE", { fieldType: "PHONE", lengthMax: 40 });
-  assert.deepEqual(judged([email, phone], { EMAIL: "jo@example", PHONE: "12345" }), {
+  assert.deepEqual(validated([email, phone], { EMAIL: "jo@example", PHONE: "12345" }), {
     EMAIL: "! not_an_email",
     PHONE: "! not_a_phone",
   });
-  assert.deepEqual(judged([email, phone], { EMAIL: "jo@example.com", PHONE: "(021) 123-4567" }), {
+  assert.deepEqual(validated([email, phone], { EMAIL: "jo@example.com", PHONE: "(021) 123-4567" }), {
     EMAIL: "jo@example.com",
     PHONE: "(021) 123-4567",
   });
@@ -96,46 +96,46 @@ const chains: readonly (readonly [given: Readonly<Record<string, string>>, kept:
 for (const [given, kept] of chains) {
   test(`a chain of three answered ${JSON.stringify(given)}`, () => {
     // In whatever order the questions stand.
-    assert.deepEqual(judged([meal, which, more], given), kept);
-    assert.deepEqual(judged([more, which, meal], given), kept);
+    assert.deepEqual(validated([meal, which, more], given), kept);
+    assert.deepEqual(validated([more, which, meal], given), kept);
   });
 }
 
 test("a question that was put away is not asked, nor are its children", () => {
-  assert.deepEqual(judged([{ ...meal, enabled: false }, which], { meal: "Other", which: "Fish" }), {});
+  assert.deepEqual(validated([{ ...meal, enabled: false }, which], { meal: "Other", which: "Fish" }), {});
 });
 
 test("what is not named again stays, what is sent blank goes, and a child goes with what called for it", () => {
-  const { answers } = judgeAnswers([meal, which], { meal: "Other", which: "Fish" });
-  assert.deepEqual(judged([meal, which], {}, [...answers]), { meal: "Other", which: "Fish" });
-  assert.deepEqual(judged([meal, which], { which: "Eggs" }, [...answers]), { meal: "Other", which: "Eggs" });
-  assert.deepEqual(judged([meal, which], { meal: "Meat" }, [...answers]), { meal: "Meat" });
-  assert.deepEqual(judged([meal, which], { meal: "" }, [...answers]), {});
-  assert.deepEqual(judged([meal, which], { which: "" }, [...answers]), { meal: "Other", which: "! missing" });
+  const { answers } = validateAnswers([meal, which], { meal: "Other", which: "Fish" });
+  assert.deepEqual(validated([meal, which], {}, [...answers]), { meal: "Other", which: "Fish" });
+  assert.deepEqual(validated([meal, which], { which: "Eggs" }, [...answers]), { meal: "Other", which: "Eggs" });
+  assert.deepEqual(validated([meal, which], { meal: "Meat" }, [...answers]), { meal: "Meat" });
+  assert.deepEqual(validated([meal, which], { meal: "" }, [...answers]), {});
+  assert.deepEqual(validated([meal, which], { which: "" }, [...answers]), { meal: "Other", which: "! missing" });
 });
 
 test("an answer keeps the question that it was given to; a new answer is held to the new question", () => {
-  const { answers: before } = judgeAnswers([meal], { meal: "Other" });
+  const { answers: before } = validateAnswers([meal], { meal: "Other" });
   const changed = { ...meal, label: "What do you drink?", choices: ["Water"] };
-  const kept = judgeAnswers([changed], { meal: "Other" }, before);
+  const kept = validateAnswers([changed], { meal: "Other" }, before);
   assert.deepEqual(kept.answers, [
     { name: "meal", label: "meal?", inputType: "SELECT", choices: ["Meat", "None", "Other"], answer: "Other" },
   ]);
-  assert.deepEqual(judged([changed], { meal: "Meat" }, [...before]), { meal: "! not_a_choice" });
-  assert.equal(judgeAnswers([changed], { meal: "Water" }, before).answers[0]?.label, "What do you drink?");
-  assert.deepEqual(judged([{ ...meal, enabled: false }], {}, [...before]), { meal: "Other" });
+  assert.deepEqual(validated([changed], { meal: "Meat" }, [...before]), { meal: "! not_a_choice" });
+  assert.equal(validateAnswers([changed], { meal: "Water" }, before).answers[0]?.label, "What do you drink?");
+  assert.deepEqual(validated([{ ...meal, enabled: false }], {}, [...before]), { meal: "Other" });
   // The same without what was answered before: then the old answer is held to the new question, and fails.
-  assert.deepEqual(judged([changed], { meal: "Other" }), { meal: "! not_a_choice" });
+  assert.deepEqual(validated([changed], { meal: "Other" }), { meal: "! not_a_choice" });
 });
 
 test("a name of a prototype's is a name like any other", () => {
   for (const name of ["constructor", "toString", "hasOwnProperty"]) {
-    assert.deepEqual(judged([field(name, { required: true })], {}), { [name]: "! missing" });
+    assert.deepEqual(validated([field(name, { required: true })], {}), { [name]: "! missing" });
   }
 });
 
 test("what is missing may come later, what is wrong may not", () => {
-  const both = judgeAnswers([field("a", { required: true }), field("b")], { b: "far too much" });
+  const both = validateAnswers([field("a", { required: true }), field("b")], { b: "far too much" });
   assert.deepEqual(
     wrongIn(both).map(({ name }) => name),
     ["b"],

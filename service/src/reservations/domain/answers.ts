@@ -1,6 +1,6 @@
 import type { AdditionalField, InputType } from "#src/catalogue/domain/additional-field.ts";
 
-/** One answer with its question as it stood when it was answered. */
+/** An answer with its question as it was when it was answered. */
 export type Answer = {
   readonly name: string;
   readonly label: string;
@@ -25,56 +25,60 @@ export type AnswerProblem = {
 
 export type Given = Readonly<Record<string, string>>;
 
-export type Judged = {
+export type ValidatedAnswers = {
   readonly answers: readonly Answer[];
   readonly problems: readonly AnswerProblem[];
 };
 
 /**
- * What is kept of the answers given to these questions, and what is wrong with them. What is not named stays as it was
- * answered before; blank takes an answer away. An answer to a question that nothing calls for is dropped: without a
- * script every question is shown, and whoever changes the parent's answer has answered the child already.
+ * Returns the answers to keep and the problems with those given. A question that is not named keeps its earlier answer; a blank
+ * removes it. The answer to a question whose parent's answer does not call for it is dropped: without a script every question is
+ * shown, and a buyer who changes the parent's answer has answered the child already.
  */
-export function judgeAnswers(fields: readonly AdditionalField[], given: Given, before: readonly Answer[] = []): Judged {
+export function validateAnswers(
+  fields: readonly AdditionalField[],
+  given: Given,
+  before: readonly Answer[] = [],
+): ValidatedAnswers {
   const asked = fields.filter(({ enabled }) => enabled);
   const byId = new Map(asked.map((field) => [field.id, field]));
-  const told = (name: string) => textOf(given, name) ?? before.find((one) => one.name === name)?.answer ?? "";
+  const answerTo = (name: string) => textOf(given, name) ?? before.find((one) => one.name === name)?.answer ?? "";
   const isCalledFor = ({ parentId, parentAnswers }: AdditionalField): boolean => {
     if (parentId === undefined) return true;
     const parent = byId.get(parentId);
     if (parent === undefined || !isCalledFor(parent)) return false;
-    const answer = told(parent.name);
+    const answer = answerTo(parent.name);
     return answer !== "" && (parentAnswers.length === 0 || parentAnswers.includes(answer));
   };
 
-  const judged = asked.filter(isCalledFor).map((field) => {
+  const validated = asked.filter(isCalledFor).map((field) => {
     const earlier = before.find(({ name }) => name === field.name);
-    return judge(field, textOf(given, field.name), earlier);
+    return validate(field, textOf(given, field.name), earlier);
   });
-  // A question that is no longer asked was answered all the same.
+  // A disabled question keeps the answer that it has.
   const closed = before.filter(({ name }) => !asked.some((field) => field.name === name));
   return {
-    answers: [...judged.flatMap(({ answer }) => answer ?? []), ...closed],
-    problems: judged.flatMap(({ problem }) => problem ?? []),
+    answers: [...validated.flatMap(({ answer }) => answer ?? []), ...closed],
+    problems: validated.flatMap(({ problem }) => problem ?? []),
   };
 }
 
-/** Answered to the last required question. */
-export function isComplete({ problems }: Judged): boolean {
+/** Returns whether every required question is answered, and every answer is valid. */
+export function isComplete({ problems }: ValidatedAnswers): boolean {
   return problems.length === 0;
 }
 
-/** What is wrong with what was given; what is still missing may come later. */
-export function wrongIn({ problems }: Judged): readonly AnswerProblem[] {
+/** Returns the problems with the answers given. A missing answer may follow later, so it is no problem here. */
+export function wrongIn({ problems }: ValidatedAnswers): readonly AnswerProblem[] {
   return problems.filter(({ problem }) => problem !== "missing");
 }
 
-/** The answers as the interface shows them: by name. */
+/** Returns the answers by name, as the interface shows them. */
 export function dataOf(answers: readonly Answer[]): Given {
   return Object.fromEntries(answers.map(({ name, answer }) => [name, answer]));
 }
 
-/** What a guest is called, where a guest was asked. */
+/** Returns the name of a guest, or "" when no question asks for it. */
 export function nameIn({ NAME = "", FIRST_NAME = "", LAST_NAME = "" }: Given): string {
   return NAME || [FIRST_NAME, LAST_NAME].filter(Boolean).join(" ");
 }
@@ -83,13 +87,13 @@ function textOf(given: Given, name: string): string | undefined {
   return Object.hasOwn(given, name) ? given[name]?.replaceAll(/\r\n?/g, "\n").trim().normalize("NFC") : undefined;
 }
 
-function judge(
+function validate(
   field: AdditionalField,
   text: string | undefined,
   earlier: Answer | undefined,
 ): { readonly answer?: Answer; readonly problem?: AnswerProblem } {
   const { name, label, lengthMax, inputType, choices } = field;
-  // The same answer once more keeps the question that it was given to, whatever became of that since.
+  // An unchanged answer keeps the question that it was given to, even if the question has changed since.
   if (earlier !== undefined && (text === undefined || text === earlier.answer)) return { answer: earlier };
   if (text === undefined || text === "") {
     return field.required ? { problem: { name, label, lengthMax, problem: "missing" } } : {};
@@ -112,7 +116,7 @@ function problemWith(field: AdditionalField, text: string): AnswerProblem["probl
 
 const PHONE_DIGITS_MIN = 6;
 
-/** `1990-02-28`: a day that exists, of somebody alive or of something planned. */
+/** Returns whether a text such as `1990-02-28` is a day that exists, from 1850 to 2200. */
 function isDay(text: string): boolean {
   const [year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.slice(1) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined || year < 1850 || year > 2200) return false;

@@ -27,7 +27,7 @@ export type Sale = {
   readonly buyer: Buyer;
   /** The promoter's questions as they were asked, with what was answered. */
   readonly answers: readonly Answer[];
-  readonly guests: GuestsTold;
+  readonly guests: GuestInputs;
   /** Absent where there were none to accept, or nobody said so. */
   readonly terms?: AcceptedTerms;
   readonly lines: readonly SaleLine[];
@@ -52,9 +52,9 @@ export type SectionOnTicket = { readonly id: number; readonly name: string };
 export type Buyer = Readonly<Record<string, string>>;
 
 /** What is known of guests before there are admissions: by ticket type, in the order of its tickets. */
-export type GuestsTold = Readonly<Record<string, readonly GuestTold[]>>;
+export type GuestInputs = Readonly<Record<string, readonly GuestInput[]>>;
 
-export type GuestTold = {
+export type GuestInput = {
   /** Empty where the guest was not asked for a name, or none was given. */
   readonly holder: string;
   readonly data: Readonly<Record<string, string>>;

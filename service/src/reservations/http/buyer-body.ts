@@ -4,8 +4,8 @@ import type { ErrorRow } from "#src/platform/http/error-rows.ts";
 import { id } from "#src/platform/http/shapes.ts";
 import type { TermsMissing } from "#src/reservations/domain/accepted-terms.ts";
 import type { AnswerProblem } from "#src/reservations/domain/answers.ts";
-import type { UnplacedGuest } from "#src/reservations/use-cases/judge-at-lock.ts";
-import type { ToldAtLock } from "#src/reservations/use-cases/lock-cart.ts";
+import type { LockInput } from "#src/reservations/use-cases/lock-cart.ts";
+import type { UnplacedGuest } from "#src/reservations/use-cases/validate-at-lock.ts";
 
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;
@@ -88,7 +88,7 @@ export function buyerOf(fields: Readonly<Record<string, unknown>>): Readonly<Rec
   );
 }
 
-export function toldOf({ guests, acceptedTerms }: z.output<typeof buyerBody>): ToldAtLock {
+export function lockInputOf({ guests, acceptedTerms }: z.output<typeof buyerBody>): LockInput {
   return { guests: guests?.map(({ ticketType, data }) => ({ ticketTypeId: ticketType, data })), acceptedTerms };
 }
 

@@ -3,7 +3,7 @@ import { answer, declareCall } from "#src/platform/http/call.ts";
 import { splitCodes } from "#src/pricing/domain/code.ts";
 import { bookingCode, codeAnswer, toCodeAnswer } from "#src/pricing/http/code-shapes.ts";
 import { setCartCodes } from "#src/reservations/use-cases/set-cart-codes.ts";
-import { heldRefused, no, verdict, YES } from "./refusal-words.ts";
+import { heldRefused, no, verdict, YES } from "./refusals.ts";
 import { keyParams } from "./sale-shapes.ts";
 
 const change = declareCall({

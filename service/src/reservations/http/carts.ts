@@ -8,9 +8,9 @@ import { extendCart, getCart, newCart, unlockCart } from "#src/reservations/use-
 import type { HeldOutcome } from "#src/reservations/use-cases/held-sales.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { advice, toAdvice } from "./advice-shape.ts";
-import { buyerBody, buyerOf, toldOf } from "./buyer-body.ts";
+import { buyerBody, buyerOf, lockInputOf } from "./buyer-body.ts";
 import { lockRefused } from "./lock-refused.ts";
-import { heldRefused, verdict, YES } from "./refusal-words.ts";
+import { heldRefused, verdict, YES } from "./refusals.ts";
 import { cartSale, keyParams, toCartSale, toInstant } from "./sale-shapes.ts";
 
 const cart = z.object({
@@ -60,7 +60,7 @@ const lock = declareCall({
   body: buyerBody,
   answer: changed,
   async handle({ world, caller, params, body }) {
-    const outcome = await lockCart(world, caller, { cartKey: params.key }, buyerOf(body), toldOf(body));
+    const outcome = await lockCart(world, caller, { cartKey: params.key }, buyerOf(body), lockInputOf(body));
     return outcome.ok ? held(params.key, outcome) : lockRefused(outcome, "cart");
   },
 });

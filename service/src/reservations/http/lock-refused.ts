@@ -2,7 +2,7 @@ import type { Reply } from "#src/platform/http/call.ts";
 import { answer } from "#src/platform/http/call.ts";
 import type { LockOutcome } from "#src/reservations/use-cases/lock-cart.ts";
 import { answersRefused } from "./buyer-body.ts";
-import { heldRefused, no, type Verdict } from "./refusal-words.ts";
+import { heldRefused, no, type Verdict } from "./refusals.ts";
 
 /** Why a lock was refused: by the fields that do not fit, or by what became of the tickets, a row for each type. */
 export function lockRefused(

@@ -5,7 +5,7 @@ import { splitCodes } from "#src/pricing/domain/code.ts";
 import { bookingCode, codeAnswer, saving, toCodeAnswer, toSaving } from "#src/pricing/http/code-shapes.ts";
 import { type Quote, quote } from "#src/reservations/use-cases/quote.ts";
 import { advice, toAdvice } from "./advice-shape.ts";
-import { no, rowOf, verdict, YES } from "./refusal-words.ts";
+import { no, rowOf, verdict, YES } from "./refusals.ts";
 import { replaces, replacesNothing, tickets } from "./reservations.ts";
 import { key } from "./sale-shapes.ts";
 

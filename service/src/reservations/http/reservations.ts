@@ -8,9 +8,9 @@ import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
 import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
 import type { ReservationRefusal } from "#src/reservations/use-cases/reserve/reservation-request.ts";
-import { buyerBody, buyerOf, toldOf } from "./buyer-body.ts";
+import { buyerBody, buyerOf, lockInputOf } from "./buyer-body.ts";
 import { lockRefused } from "./lock-refused.ts";
-import { heldRefused, no, rowOf, verdict, YES } from "./refusal-words.ts";
+import { heldRefused, no, rowOf, verdict, YES } from "./refusals.ts";
 import { invoice, key, keyParams, saleStatus, toInstant, toInvoice } from "./sale-shapes.ts";
 
 const LINES_MAX = 50;
@@ -110,7 +110,7 @@ const lock = declareCall({
   body: buyerBody,
   answer: z.object({ ...verdict, status: saleStatus.optional(), expirySeconds: z.int().optional() }),
   async handle({ world, caller, params, body }) {
-    const outcome = await lockCart(world, caller, params, buyerOf(body), toldOf(body));
+    const outcome = await lockCart(world, caller, params, buyerOf(body), lockInputOf(body));
     if (!outcome.ok) return lockRefused(outcome, "reservation");
     return answer({ ...YES, status: "LOCKED" as const, expirySeconds: outcome.secondsLeft });
   },

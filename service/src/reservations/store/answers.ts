@@ -1,6 +1,6 @@
 import type { Db } from "#src/platform/store/db.ts";
 import type { Answer } from "#src/reservations/domain/answers.ts";
-import type { Buyer, GuestsTold } from "#src/reservations/domain/sale.ts";
+import type { Buyer, GuestInputs } from "#src/reservations/domain/sale.ts";
 
 /** What a sale's buyer has answered, for himself and for the guests. */
 export type SaleAnswers = {
@@ -8,7 +8,7 @@ export type SaleAnswers = {
   readonly id: number;
   readonly buyer: Buyer;
   readonly answers: readonly Answer[];
-  readonly guests: GuestsTold;
+  readonly guests: GuestInputs;
 };
 
 /** Of sales that their owner holds locked. */

@@ -76,7 +76,7 @@ export async function countUses(tx: Db, codeIds: readonly number[], by: 1 | -1):
 
 const CHUNK = 500;
 
-/** What was paid for before the cart's price was last reckoned has spent the uses that it had. */
+/** What was paid for before the cart's price was last calculated has spent the uses that it had. */
 const LIVE = `SELECT FROM sale WHERE sale.cart_key = cart_price.cart_key
                  AND (status = 'PROCESSING' OR (status = 'CONFIRMED' AND sale.id = ANY (sale_ids))
                       OR (status IN ('RESERVED', 'LOCKED') AND expires_at > now()))`;

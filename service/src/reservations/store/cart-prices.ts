@@ -2,7 +2,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import type { CartLine } from "#src/pricing/domain/cart-price.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 
-/** Locks a cart's price against everybody else who would reckon it, and begins it where there is none yet. */
+/** Locks a cart's price against everybody else who would calculate it, and begins it where there is none yet. */
 export async function lockCartPrice(tx: Db, accountId: number, cartKey: string): Promise<void> {
   await tx.prepared(
     "lock_cart_price",
@@ -23,7 +23,7 @@ export async function lockCartPriceIfAny(tx: Db, accountId: number, cartKey: str
 }
 
 /**
- * Whether others are in the cart now than its price was reckoned for, or a discount that saved something on it has ended
+ * Whether others are in the cart now than its price was calculated for, or a discount that saved something on it has ended
  * and the first of the reservations that it touches has passed its first expiry. What was paid for keeps its price, so a
  * cart with nothing else in it is never out of date.
  */
@@ -105,7 +105,7 @@ export type PricedSaleLine = {
   readonly savings: readonly Saving[];
 };
 
-/** Writes what the sales of a cart cost now, line by line, and for which sales that was reckoned. */
+/** Writes what the sales of a cart cost now, line by line, and for which sales that was calculated. */
 export async function writeCartPrice(tx: Db, cartKey: string, lines: readonly PricedSaleLine[]): Promise<void> {
   const sales = [...Map.groupBy(lines, ({ saleId }) => saleId)].map(([saleId, of]) => ({
     saleId,
@@ -158,7 +158,7 @@ export async function isGranted(db: Db, cartKey: string): Promise<boolean> {
 
 type NewSaving = Saving & { readonly key: string; readonly ticketTypeId: number };
 
-/** Of sales that were written a moment ago, each the first of its cart: that their price was reckoned, and what it saves. */
+/** Of sales that were written a moment ago, each the first of its cart: that their price was calculated, and what it saves. */
 export async function beginCartPrices(tx: Db, keys: readonly string[], savings: readonly NewSaving[]): Promise<void> {
   await tx.prepared("begin_cart_prices", BEGIN_CART_PRICES, [
     keys,

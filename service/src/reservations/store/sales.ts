@@ -4,7 +4,7 @@ import { dateName } from "#src/catalogue/store/date-name.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 import type { Answer } from "#src/reservations/domain/answers.ts";
-import type { Buyer, GuestsTold, Sale, SaleLine, SaleState, SectionOnTicket } from "#src/reservations/domain/sale.ts";
+import type { Buyer, GuestInputs, Sale, SaleLine, SaleState, SectionOnTicket } from "#src/reservations/domain/sale.ts";
 import { statedEnd, VENUE_ON_TICKET } from "./on-ticket.ts";
 
 /** One sale by its key or number, or all of a cart. Always within one account: nobody names another's. */
@@ -26,7 +26,7 @@ type SaleRow = {
   seconds_left: number;
   buyer: Buyer;
   answers: readonly Answer[] | null;
-  guests: GuestsTold | null;
+  guests: GuestInputs | null;
   terms_url: string | null;
   terms_accepted_at: Date | null;
   lines: readonly LineRow[];

@@ -3,7 +3,7 @@ import { listFields } from "#src/catalogue/store/additional-fields.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { World } from "#src/platform/world.ts";
-import { type AnswerProblem, dataOf, judgeAnswers } from "#src/reservations/domain/answers.ts";
+import { type AnswerProblem, dataOf, validateAnswers } from "#src/reservations/domain/answers.ts";
 import type { Buyer } from "#src/reservations/domain/sale.ts";
 import { renameHolders, writeAnswers } from "#src/reservations/store/answers.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
@@ -25,7 +25,7 @@ export function changeBuyer(world: World, caller: Caller, key: string, given: Bu
     if (sale.status !== "CONFIRMED") return { ok: false, refusal: "wrong_state" };
 
     const asked = buyerFieldsOf(await listFields(tx, [sale.eventId]));
-    const { answers, problems } = judgeAnswers(asked, given, sale.answers);
+    const { answers, problems } = validateAnswers(asked, given, sale.answers);
     if (problems.length > 0) return { ok: false, refusal: "answers_refused", problems };
     const names = new Set(asked.map(({ name }) => name));
     const kept = Object.entries({ ...sale.buyer, ...given }).filter(([name]) => !names.has(name));

@@ -8,10 +8,10 @@ import { writeAnswers } from "#src/reservations/store/answers.ts";
 import { listCalledOff } from "#src/reservations/store/called-off.ts";
 import { moveSales, secondsLeftOf } from "#src/reservations/store/sale-rows.ts";
 import { type HeldRefusal, type HeldScope, heldSales } from "./held-sales.ts";
-import { type AnswerRefused, type GuestGiven, judgeAtLock } from "./judge-at-lock.ts";
+import { type AnswerRefused, type GuestGiven, validateAtLock } from "./validate-at-lock.ts";
 
 /** What a buyer says beside the usual details. */
-export type ToldAtLock = {
+export type LockInput = {
   readonly guests?: readonly GuestGiven[] | undefined;
   /** The links of the conditions that were accepted. */
   readonly acceptedTerms?: readonly string[] | undefined;
@@ -35,7 +35,7 @@ export function lockCart(
   caller: Caller,
   scope: HeldScope,
   buyer: Buyer,
-  { guests, acceptedTerms = [] }: ToldAtLock = {},
+  { guests, acceptedTerms = [] }: LockInput = {},
 ): Promise<LockOutcome> {
   return world.db.transaction(async (tx): Promise<LockOutcome> => {
     const held = await heldSales(tx, world, caller, scope);
@@ -43,7 +43,7 @@ export function lockCart(
     // Nobody is asked to pay for what does not take place. It can be released, and the rest paid for.
     const calledOff = await listCalledOff(tx, held.sales);
     if (calledOff.length > 0) return { ok: false, refusal: "called_off", calledOff };
-    const answered = await judgeAtLock(tx, held.sales, buyer, guests);
+    const answered = await validateAtLock(tx, held.sales, buyer, guests);
     const terms = await findTermsOf(tx, held.sales);
     const missing = missingTerms(terms, acceptedTerms);
     // Both at once, so that nobody mends one to be told of the other.

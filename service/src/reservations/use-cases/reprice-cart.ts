@@ -13,7 +13,7 @@ import {
   type SaleLineRow,
 } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
-import { type Reckoned, reckonCart, writeReckoned } from "./reckon-cart.ts";
+import { type CalculatedCart, calculateCart, writeCalculatedCart } from "./calculate-cart.ts";
 
 const REPEATS_MAX = 5;
 
@@ -23,7 +23,7 @@ export type CartToPrice = {
 };
 
 /**
- * Before a cart is read or paid: where a reservation has come or gone since its price was reckoned, it is reckoned anew.
+ * Before a cart is read or paid: where a reservation has come or gone since its price was calculated, it is calculated anew.
  * So what is shown and what is charged are one figure.
  */
 export async function freshenPrice(world: World, cart: CartToPrice): Promise<boolean> {
@@ -50,23 +50,23 @@ export async function repriceCart(
   { limits }: World,
   { account, cartKey }: CartToPrice,
   codes?: readonly string[],
-  isAccepted: (reckoned: Reckoned, lines: readonly SaleLineRow[]) => boolean = () => true,
-): Promise<Reckoned | undefined> {
+  isAccepted: (calculated: CalculatedCart, lines: readonly SaleLineRow[]) => boolean = () => true,
+): Promise<CalculatedCart | undefined> {
   const sales = await lockSales(tx, account.id, { cartKey }, limits.latePaySeconds);
   if (unpaid(sales).length === 0 && (await areUsesPaidFor(tx, cartKey))) return undefined;
 
   const lines = await listCartLines(tx, account.id, cartKey, limits.latePaySeconds);
-  const reckoned = await reckonCart(tx, {
+  const calculated = await calculateCart(tx, {
     ...{ accountId: account.id, cartKey, lines, now: await readClock(tx) },
     currency: lines[0]?.currency ?? account.currency,
     discounts: await listEnabledDiscounts(tx, account.id),
     typed: codes ?? (await listCartCodes(tx, cartKey)).map(({ code }) => code),
   });
-  if (!isAccepted(reckoned, lines)) return reckoned;
+  if (!isAccepted(calculated, lines)) return calculated;
   const priced = lines.flatMap((line, at): readonly PricedSaleLine[] => {
-    const price = reckoned.priced.lines[at];
+    const price = calculated.priced.lines[at];
     return price ? [{ ...line, ...price }] : [];
   });
-  await writeReckoned(tx, cartKey, reckoned, priced);
-  return reckoned;
+  await writeCalculatedCart(tx, cartKey, calculated, priced);
+  return calculated;
 }

@@ -10,8 +10,8 @@ import { returnLapsedUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPrice } from "#src/reservations/store/cart-prices.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
+import type { CalculatedCart } from "./calculate-cart.ts";
 import { type HeldRefusal, heldSales } from "./held-sales.ts";
-import type { Reckoned } from "./reckon-cart.ts";
 import { repriceCart } from "./reprice-cart.ts";
 
 const REPEATS_MAX = 5;
@@ -62,7 +62,7 @@ async function set(
 
   let shut: readonly number[] = [];
   let usedUp = false;
-  const reckoned = await repriceCart(tx, world, { account, cartKey }, codes, (anew, lines) => {
+  const calculated = await repriceCart(tx, world, { account, cartKey }, codes, (anew, lines) => {
     shut = closedBy(anew, lines);
     usedUp = anew.answers.some(({ result }) => result === "USED_UP");
     return shut.length === 0 && !(usedUp && mayReturn);
@@ -70,11 +70,11 @@ async function set(
   if (usedUp && mayReturn) return "return_what_lapsed";
   if (shut.length > 0) return { ok: false, refusal: "code_required", ticketTypeIds: shut };
   const currency = sales[0]?.total.currency ?? account.currency;
-  return { ok: true, codes: reckoned?.answers ?? [], currency };
+  return { ok: true, codes: calculated?.answers ?? [], currency };
 }
 
 /** The ticket types that a code of the cart had opened, and that none of the new ones does. */
-function closedBy({ typed, answers, held }: Reckoned, lines: readonly CartLine[]): readonly number[] {
+function closedBy({ typed, answers, held }: CalculatedCart, lines: readonly CartLine[]): readonly number[] {
   const good = typed.flatMap(({ code }, at) => (code && isOfUse(answers[at]?.result ?? "UNKNOWN") ? [code] : []));
   return lines.filter((line) => isOpen(line, held) && !isOpen(line, good)).map(({ ticketTypeId }) => ticketTypeId);
 }

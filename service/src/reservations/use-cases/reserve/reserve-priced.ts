@@ -9,7 +9,7 @@ import { countByType, namedTo, overLimit, type Priced } from "#src/reservations/
 import { listCartCodes, returnLapsedUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPrice, type PricedSaleLine } from "#src/reservations/store/cart-prices.ts";
 import { findSaleId, lockFree, takeBatch } from "#src/reservations/store/take-batch.ts";
-import { type Reckoned, reckonCart, writeReckoned } from "#src/reservations/use-cases/reckon-cart.ts";
+import { type CalculatedCart, calculateCart, writeCalculatedCart } from "#src/reservations/use-cases/calculate-cart.ts";
 import { releaseSale, returnLapsed } from "#src/stock/store/return-places.ts";
 import { batchOf, type Drafted, draftReservation, reservationOf } from "./draft-reservation.ts";
 import { NEW_CART, openCart } from "./open-cart.ts";
@@ -64,12 +64,12 @@ async function tryToReserve(
   }));
   const typed = isOld ? await mergeCodes(tx, cartKey, codes) : onceEach(codes);
   const lines = [...known, ...own];
-  const reckoned = await reckonCart(tx, { ...{ accountId, cartKey, currency, now, lines, discounts }, typed });
-  const usedUp = reckoned.answers.some(({ result }) => result === "USED_UP");
+  const calculated = await calculateCart(tx, { ...{ accountId, cartKey, currency, now, lines, discounts }, typed });
+  const usedUp = calculated.answers.some(({ result }) => result === "USED_UP");
   if (usedUp && mayReturn) return "return_what_lapsed";
 
-  const answered = reckoned.answers.length > 0 ? { codes: { answers: reckoned.answers, currency } } : {};
-  const shut = boxOffice ? [] : notOpened(request.priced, eventId, reckoned, now);
+  const answered = calculated.answers.length > 0 ? { codes: { answers: calculated.answers, currency } } : {};
+  const shut = boxOffice ? [] : notOpened(request.priced, eventId, calculated, now);
   if (shut.length > 0) return { ok: false, refusal: "refused", rows: shut, ...answered };
 
   const takes = placesNeeded([request]);
@@ -80,20 +80,20 @@ async function tryToReserve(
     return mayReturn ? "return_what_lapsed" : { ok: false, refusal: "refused", rows: short.refused, ...answered };
   }
 
-  const ownPrices = reckoned.priced.lines.slice(known.length);
+  const ownPrices = calculated.priced.lines.slice(known.length);
   const totalMinor = ownPrices.reduce((sum, line) => sum + line.totalMinor, 0);
   const net = { ...draft, request: { ...request, priced: { ...request.priced, totalMinor } } };
   for (const key of replacedKeys) await releaseSale(tx, accountId, key, world.limits.latePaySeconds);
   const expiresAt = await takeBatch(tx, batchOf(world, terms, [net], takes));
   const saleId = await findSaleId(tx, draft.key);
   const lineRows = lines.flatMap((line, at): readonly PricedSaleLine[] => {
-    const price = reckoned.priced.lines[at];
+    const price = calculated.priced.lines[at];
     return price ? [{ ...line, saleId: known[at]?.saleId ?? saleId, ...price }] : [];
   });
   if (!isOld) await lockCartPrice(tx, accountId, cartKey);
-  await writeReckoned(tx, cartKey, reckoned, lineRows);
+  await writeCalculatedCart(tx, cartKey, calculated, lineRows);
   const made = reservationOf(world, terms, net, expiresAt, ownPrices);
-  return { ok: true, reservation: { ...made, codes: reckoned.answers } };
+  return { ok: true, reservation: { ...made, codes: calculated.answers } };
 }
 
 /** The cart's codes and the new ones. Where that is too many, those that do nothing make room. */
@@ -105,7 +105,7 @@ async function mergeCodes(tx: Db, cartKey: string, more: readonly string[]): Pro
   return onceEach([...useful, ...more]).slice(0, CODES_MAX);
 }
 
-function notOpened({ lines }: Priced, eventId: number, { typed }: Reckoned, now: Date): readonly Refused[] {
+function notOpened({ lines }: Priced, eventId: number, { typed }: CalculatedCart, now: Date): readonly Refused[] {
   const good = typed.flatMap((one) => (one.code && whyNotGood(one, now) === undefined ? [one.code] : []));
   return lines.flatMap(({ type, index }) => {
     if (isOpen({ ...type, eventId, ticketTypeId: type.id }, good)) return [];

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CatalogueRefusal, CatalogueRefusalCode } from "#src/platform/domain/catalogue-refusal.ts";
+import type { ChangeRefusal, ChangeRefusalCode } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import { answer, type Reply, refuse } from "./call.ts";
 import type { ErrorRow } from "./error-rows.ts";
@@ -7,7 +7,7 @@ import type { created, done } from "./shapes.ts";
 
 type Words = readonly [status: 400 | 404, code: ErrorRow["code"], message: string];
 
-const REFUSED: Record<CatalogueRefusalCode, Words> = {
+const REFUSED: Record<ChangeRefusalCode, Words> = {
   no_such_thing: [404, "NOT_FOUND", "There is no such thing in this account."],
   configuration_needed: [400, "REQUIRED", "Name the venue configuration: the venue does not have exactly one."],
   section_of_another_venue: [400, "RANGE", "The section belongs to another venue, or there is none with this id."],
@@ -63,21 +63,21 @@ const REFUSED: Record<CatalogueRefusalCode, Words> = {
   code_opens_nothing_there: [400, "RANGE", "Only a BOOKING or REVEAL code names ticket types."],
 };
 
-export function refuseForCatalogue({ refusal, path }: CatalogueRefusal): Reply<never> {
-  return refuse(REFUSED[refusal][0], [rowForCatalogue({ refusal, path })]);
+export function refuseChange({ refusal, path }: ChangeRefusal): Reply<never> {
+  return refuse(REFUSED[refusal][0], [changeRefusalRow({ refusal, path })]);
 }
 
 /** What is answered where something was to be added: its number, or why there is none. */
-export function replyMade(made: Outcome<{ readonly id: number }, CatalogueRefusal>): Reply<z.input<typeof created>> {
-  return made.ok ? answer({ successful: true, id: made.id }) : refuseForCatalogue(made);
+export function replyCreated(made: Outcome<{ readonly id: number }, ChangeRefusal>): Reply<z.input<typeof created>> {
+  return made.ok ? answer({ successful: true, id: made.id }) : refuseChange(made);
 }
 
 /** What is answered where something was to be changed or taken away. */
-export function replyDone(changed: Outcome<object, CatalogueRefusal>): Reply<z.input<typeof done>> {
-  return changed.ok ? answer({ successful: true, messages: [] }) : refuseForCatalogue(changed);
+export function replyChanged(changed: Outcome<object, ChangeRefusal>): Reply<z.input<typeof done>> {
+  return changed.ok ? answer({ successful: true, messages: [] }) : refuseChange(changed);
 }
 
-export function rowForCatalogue({ refusal, path }: CatalogueRefusal): ErrorRow {
+export function changeRefusalRow({ refusal, path }: ChangeRefusal): ErrorRow {
   const [, code, message] = REFUSED[refusal];
   return { path, code, message };
 }

@@ -8,19 +8,19 @@ import {
   dataOf,
   type Given,
   isComplete,
-  judgeAnswers,
   nameIn,
+  validateAnswers,
   wrongIn,
 } from "#src/reservations/domain/answers.ts";
-import type { Buyer, GuestsTold, GuestTold } from "#src/reservations/domain/sale.ts";
+import type { Buyer, GuestInput, GuestInputs } from "#src/reservations/domain/sale.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
 import { countByType } from "#src/reservations/domain/validate.ts";
 import { findAnswers, findQuantities, type SaleAnswers } from "#src/reservations/store/answers.ts";
 
-/** What is known of one guest: answers for one ticket of this type. */
+/** The answers of one guest, for one ticket of this type. */
 export type GuestGiven = { readonly ticketTypeId: number; readonly data: Given };
 
-/** A guest for whom the cart has no ticket: of no such type at all, or more guests than tickets of it. */
+/** A guest without a ticket: the cart has none of this type, or fewer than guests. */
 export type UnplacedGuest = { readonly index: number; readonly quantity: number };
 
 export type AnswerRefused = {
@@ -30,10 +30,10 @@ export type AnswerRefused = {
 };
 
 /**
- * Takes one flat set of answers to the questions of every event of a cart: a name that two events share answers both.
- * Each sale keeps its own event's part. What no event asks for is kept as it came.
+ * Validates one flat set of answers against the questions of every event in a cart: a name that two events share answers both.
+ * Each sale keeps the part of its own event. Fields that no event asks for are kept as they are.
  */
-export async function judgeAtLock(
+export async function validateAtLock(
   tx: Db,
   sales: readonly SaleRow[],
   given: Buyer,
@@ -49,16 +49,16 @@ export async function judgeAtLock(
   const names = new Set(buyerFields.map(({ name }) => name));
   const own = Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name) || name === "PHONE"));
 
-  const told = toldOfGuests(fields, guests, before, quantities);
-  const problems = [...told.problems];
+  const guestInputs = guestInputsOf(fields, guests, before, quantities);
+  const problems = [...guestInputs.problems];
   const written: SaleAnswers[] = [];
   for (const { eventId, id } of sales) {
     const earlier = before.find((one) => one.id === id);
     const asked = buyerFields.filter((field) => field.eventId === eventId);
-    const judged = judgeAnswers(asked, given, earlier?.answers);
-    problems.push(...judged.problems.map((problem) => ({ ...problem, path: problem.name })));
-    const buyer = { ...own, ...dataOf(judged.answers) };
-    written.push({ eventId, id, buyer, answers: judged.answers, guests: told.guests.get(id) ?? {} });
+    const validated = validateAnswers(asked, given, earlier?.answers);
+    problems.push(...validated.problems.map((problem) => ({ ...problem, path: problem.name })));
+    const buyer = { ...own, ...dataOf(validated.answers) };
+    written.push({ eventId, id, buyer, answers: validated.answers, guests: guestInputs.guests.get(id) ?? {} });
   }
   if (problems.length + unplaced.length > 0) {
     return { ok: false, refusal: "answers_refused", problems: onceEach(problems), unplaced };
@@ -66,7 +66,7 @@ export async function judgeAtLock(
   return { ok: true, written };
 }
 
-/** The last ones named are those for whom there is no ticket. */
+/** Returns the guests for whom there is no ticket: the last ones named of each type. */
 function unplacedGuests(
   guests: readonly GuestGiven[],
   quantities: Awaited<ReturnType<typeof findQuantities>>,
@@ -83,43 +83,43 @@ function unplacedGuests(
 
 type Path = { readonly path: string };
 
-/** Of two events that ask the same, one row says what is wrong. */
+/** Merges the equal problems of events that ask the same question. */
 function onceEach<Problem extends AnswerProblem & Path>(problems: readonly Problem[]): readonly Problem[] {
   return [...new Map(problems.map((problem) => [`${problem.path} ${problem.problem}`, problem])).values()];
 }
 
-/** Guests may be left for later, so nothing is missing yet; but what is given must fit. */
-function toldOfGuests(
+/** Validates the answers of guests. Missing answers may follow after the payment. */
+function guestInputsOf(
   fields: readonly AdditionalField[],
   guests: readonly GuestGiven[] | undefined,
   before: readonly SaleAnswers[],
   quantities: Awaited<ReturnType<typeof findQuantities>>,
 ): {
-  readonly guests: ReadonlyMap<number, GuestsTold>;
+  readonly guests: ReadonlyMap<number, GuestInputs>;
   readonly problems: readonly (AnswerProblem & Path)[];
 } {
   const problems: (AnswerProblem & Path)[] = [];
-  const bySale = new Map<number, Record<string, readonly GuestTold[]>>();
+  const bySale = new Map<number, Record<string, readonly GuestInput[]>>();
   const waiting = (guests ?? []).map((guest, index) => ({ ...guest, index }));
   for (const { saleId, ticketTypeId, quantity } of quantities) {
     const asked = guestFieldsOf(fields, ticketTypeId);
     const earlier = before.find(({ id }) => id === saleId)?.guests[ticketTypeId] ?? [];
     const theirs = waiting.filter((guest) => guest.ticketTypeId === ticketTypeId).slice(0, quantity);
     for (const guest of theirs) waiting.splice(waiting.indexOf(guest), 1);
-    const told = Array.from({ length: quantity }, (_, nth): GuestTold => {
+    const inputs = Array.from({ length: quantity }, (_, nth): GuestInput => {
       const guest = theirs[nth];
-      const judged = judgeAnswers(asked, guest?.data ?? {}, earlier[nth]?.answers);
-      const wrong = wrongIn(judged).map((one) => ({ ...one, path: `guests[${guest?.index}].data.${one.name}` }));
+      const validated = validateAnswers(asked, guest?.data ?? {}, earlier[nth]?.answers);
+      const wrong = wrongIn(validated).map((one) => ({ ...one, path: `guests[${guest?.index}].data.${one.name}` }));
       problems.push(...wrong);
-      return toldOf(judged.answers, isComplete(judged));
+      return guestInputOf(validated.answers, isComplete(validated));
     });
     const sale = bySale.get(saleId) ?? {};
-    bySale.set(saleId, { ...sale, ...(asked.length > 0 && { [ticketTypeId]: told }) });
+    bySale.set(saleId, { ...sale, ...(asked.length > 0 && { [ticketTypeId]: inputs }) });
   }
   return { guests: bySale, problems };
 }
 
-function toldOf(answers: readonly Answer[], complete: boolean): GuestTold {
+function guestInputOf(answers: readonly Answer[], complete: boolean): GuestInput {
   const data = dataOf(answers);
   return { holder: nameIn(data), data, answers, complete };
 }

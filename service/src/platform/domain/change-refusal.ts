@@ -1,5 +1,5 @@
-/** Why something cannot be put into the catalogue as it was asked for. */
-export type CatalogueRefusalCode =
+/** Why a user of the account cannot create or change something as the request says. */
+export type ChangeRefusalCode =
   | "no_such_thing"
   | "configuration_needed"
   | "section_of_another_venue"
@@ -30,9 +30,9 @@ export type CatalogueRefusalCode =
   | "discount_needs_no_code"
   | "code_opens_nothing_there";
 
-/** The refusal and where in the request it stands. */
-export type CatalogueRefusal = { readonly refusal: CatalogueRefusalCode; readonly path: string };
+/** A refusal, and the path of the field in the request that it is about. */
+export type ChangeRefusal = { readonly refusal: ChangeRefusalCode; readonly path: string };
 
-export function refused(refusal: CatalogueRefusalCode, path: string): { readonly ok: false } & CatalogueRefusal {
+export function refused(refusal: ChangeRefusalCode, path: string): { readonly ok: false } & ChangeRefusal {
   return { ok: false, refusal, path };
 }

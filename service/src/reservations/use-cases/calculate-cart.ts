@@ -6,7 +6,7 @@ import { listTextsOf, lockCodes } from "#src/pricing/store/codes.ts";
 import { type CartCode, countUses, listCartCodes, setCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { type PricedSaleLine, writeCartPrice } from "#src/reservations/store/cart-prices.ts";
 
-export type ToReckon = {
+export type CartToCalculate = {
   readonly accountId: number;
   readonly cartKey: string;
   readonly currency: string;
@@ -17,7 +17,7 @@ export type ToReckon = {
   readonly typed: readonly string[];
 };
 
-export type Reckoned = CartPrice & {
+export type CalculatedCart = CartPrice & {
   readonly typed: readonly TypedCode[];
   /** The codes that the cart had, and those of them of which it held a use. */
   readonly before: readonly CartCode[];
@@ -25,7 +25,7 @@ export type Reckoned = CartPrice & {
 };
 
 /** What a cart costs, with its codes locked: until the transaction ends, a use that is counted here can be taken. */
-export async function reckonCart(tx: Db, { typed, ...cart }: ToReckon): Promise<Reckoned> {
+export async function calculateCart(tx: Db, { typed, ...cart }: CartToCalculate): Promise<CalculatedCart> {
   const before = await listCartCodes(tx, cart.cartKey);
   const renamed = await listTextsOf(tx, heldBy(before));
   const codes = await lockCodes(tx, cart.accountId, [...typed, ...before.map(({ code }) => code), ...renamed.values()]);
@@ -42,11 +42,11 @@ export async function reckonCart(tx: Db, { typed, ...cart }: ToReckon): Promise<
   return { ...priceWithCodes(cart.lines, { ...cart, typed: known }), typed: known, before, held };
 }
 
-/** Writes what was reckoned: prices, codes, and the uses that were taken or are free again. */
-export async function writeReckoned(
+/** Writes what was calculated: prices, codes, and the uses that were taken or are free again. */
+export async function writeCalculatedCart(
   tx: Db,
   cartKey: string,
-  { typed, before, answers }: Reckoned,
+  { typed, before, answers }: CalculatedCart,
   lines: readonly PricedSaleLine[],
 ): Promise<void> {
   const codes = answers.map((answer, at): CartCode => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { changeBuyer } from "#src/reservations/use-cases/change-buyer.ts";
 import { answersRefused, buyerChange, buyerOf } from "./buyer-body.ts";
-import { no, verdict, YES } from "./refusal-words.ts";
+import { no, verdict, YES } from "./refusals.ts";
 import { keyParams } from "./sale-shapes.ts";
 
 export const UNPAID = "This is not paid for. Pay for it first.";
