@@ -24,13 +24,13 @@ type Write = {
   /** The action, or the path of a route handler. */
   readonly name: string;
   readonly form: PageForm;
-  /** False where anybody may ask, with a cart or without: then there is no cookie to be missing. */
+  /** False where no cart is needed: then no cookie can be missing. */
   readonly needsVisitor?: boolean;
   /** Whose cookies must do nothing, where it is not those of a cart. */
   readonly jars?: Readonly<Record<string, Jar>>;
   /** True where the form is only good for the visitor for whom it was drawn. */
   readonly isBound?: boolean;
-  /** The same form with something of somebody else in it. */
+  /** The same form with a key of another buyer in it. */
   readonly otherForms?: Readonly<Record<string, PageForm>>;
   /** False where a success changes nothing at the service. */
   readonly changesService?: boolean;
@@ -82,7 +82,7 @@ export async function attackThenSend(scene: Scene, write: Write): Promise<HttpAn
   return answer;
 }
 
-/** Whoever sees the address of a sale has its tickets. */
+/** The address of a sale gives access to its tickets. */
 function expectNoTickets(answer: HttpAnswer, what: string): void {
   expect(locationOf(answer), `${what}: leads to the tickets`).not.toMatch(/\/sales\//);
   expect(/\/sales\/[\w-]+\.[\w-]*\./.exec(answer.body)?.[0], `${what}: names the tickets`).toBeUndefined();

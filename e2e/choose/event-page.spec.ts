@@ -62,7 +62,7 @@ test("a row and the refusal beside it tell the same number", { tag: "@sandbox-on
     ticketTypes: [{ name: "Stalls", price: "20.00", maximumAllocation: 2 }],
   });
   const type = ticketTypeIds[0]?.[0] ?? 0;
-  // The page goes on hearing what was left before somebody else took a ticket.
+  // The page still gets the stock from before another buyer took a ticket.
   const tickets = { [type]: { status: "ON_SALE", left: 2 } };
   await page.route(`**/api/availability/${eventId}*`, (route) =>
     route.fulfill({ json: { dates: { [eventDateIds[0] ?? 0]: "ON_SALE" }, tickets } }),

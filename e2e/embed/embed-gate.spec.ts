@@ -152,7 +152,7 @@ test("P21: a hand-off replayed, from another browser, or none at all, adds nothi
   const [, token = ""] = /name="handOff" value="([^"]+)"/.exec(drawn) ?? [];
   expect(token).not.toBe("");
 
-  // As whoever runs no script sees it: nothing is sent on before the button is pressed.
+  // Without script: nothing is forwarded before the button is pressed.
   await page.route("**/reserve", (route) => route.fulfill({ status: 204 }));
   await page.goto("/en/hand-off");
   await expect(page.getByRole("button", { name: "Add them" })).toBeVisible();

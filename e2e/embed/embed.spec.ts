@@ -100,7 +100,7 @@ test("the host's page is told what happens, once each, and nothing of anybody", 
       ["checkout", { event: eventId, date, count: 1 }],
     ]);
 
-  // A message in our words from anybody else changes nothing.
+  // A message of the same form from another origin changes nothing.
   await page.evaluate((shop) => {
     const message = { v: 1, type: "height", detail: { height: 9_999 } };
     window.postMessage(message, "*");

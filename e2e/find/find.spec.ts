@@ -211,7 +211,7 @@ test("machines find every page by the sitemap and every price by the feed", {
   const { events, total } = await feed.json();
   expect(total).toBeGreaterThanOrEqual(events.length);
   const list = await (await request.get("/en")).text();
-  // What nobody can buy shows its state and no price.
+  // An event that cannot be bought shows its state and no price.
   const onSale = (events as readonly Entry[]).filter(({ saleStatus }) => /^(NOT_)?ON_SALE$/.test(saleStatus));
   const priced = onSale.filter(({ id, from }) => list.includes(`/en/events/${id}"`) && Number(from?.amount ?? 0) > 0);
   for (const { from } of priced) expect(list).toContain(`From ${from?.text}`);

@@ -40,7 +40,7 @@ const { port } = server.address() as AddressInfo;
 const address = `http://localhost:${port}`;
 after(() => server.close());
 
-/** Nobody listens here any more. */
+/** An address where no server listens any more. */
 const gone = createServer().listen(0, "localhost");
 await once(gone, "listening");
 const nobody = `http://localhost:${(gone.address() as AddressInfo).port}`;

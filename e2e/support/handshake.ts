@@ -20,7 +20,7 @@ export function isTestCard(card: string): boolean {
   return TEST_CARD.test(card.replace(/[ -]/g, ""));
 }
 
-/** Asks the storefront what it is, and answers what it said. Throws, with the reason, unless that is a test system. */
+/** Reads the storefront's environment and returns it in words. Throws, with the reason, unless it is a test system. */
 export async function askWhatItIs(env: Environment): Promise<string> {
   const { host } = new URL(env.address);
   const asked = `${env.address}/.well-known/foyer-environment`;

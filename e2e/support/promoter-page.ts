@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 export type PromoterPage = {
   /** As the shop's settings know it. */
   readonly registered: string;
-  /** The same pages under a name that nobody registered. */
+  /** The same pages under an origin that is not registered. */
   readonly stranger: string;
   readonly close: () => Promise<void>;
 };

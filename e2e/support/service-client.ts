@@ -146,7 +146,7 @@ export function openServiceClient(env: Environment) {
       for (const code of codes) await create("/code/", { ...code, kind: "DISCOUNT", [kind]: id });
     },
 
-    /** Somebody else buys: takes `quantity` places away from everybody. */
+    /** Takes `quantity` places, as another buyer does. */
     async takeAway(eventId: number, ticketType: number, quantity: number): Promise<string> {
       const { body } = await call("POST", "/reservation/", { event: eventId, tickets: [{ ticketType, quantity }] });
       if (body.successful !== true || typeof body.key !== "string") {

@@ -11,7 +11,7 @@ const nzd = (minor: number) => ({ minor, currency: "NZD" });
 const short = (codes: readonly CodeAnswer[]) => codes.map(({ code, result, saving }) => [code, result, saving?.minor]);
 
 let made = 0;
-/** A code that nobody else has, for ten per cent off one event's tickets. */
+/** Makes a code that no other test uses, for ten per cent off one event's tickets. */
 async function codeFor(event: number): Promise<string> {
   made += 1;
   const text = `TEN-${event}-${made}`;

@@ -11,7 +11,7 @@ export function ageHolds(event: number, seconds: number): Promise<void> {
   return post("/age-holds", { event, seconds });
 }
 
-/** The next call to this path is carried out, and nobody hears the answer. */
+/** Carries the next call to this path out and drops its answer. */
 export function loseAnswer(path: string): Promise<void> {
   return post("/lose-answer", { path, times: 1 });
 }

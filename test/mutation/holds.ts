@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const SALE_ROWS = "service/src/reservations/store/sale-rows.ts";
 const RETURN_PLACES = "service/src/stock/store/return-places.ts";
 
-/** What is on sale, who holds it, and when it is anybody's again. */
+/** Stock, reservations and their expiry. */
 export const HOLD_MUTANTS: readonly Mutant[] = [
   {
     name: "stock: one place more than there is",

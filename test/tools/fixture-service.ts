@@ -92,7 +92,7 @@ export const answersHalf: Behaviour = (response) => {
 export const answersAPage: Behaviour = (response) =>
   response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Welcome</title>");
 
-/** More than anybody can want, for as long as somebody listens. */
+/** Sends an endless answer until the client disconnects. */
 export function floods(bytes: number): Behaviour {
   return (response) => {
     response.writeHead(200, { "content-type": "application/json" });

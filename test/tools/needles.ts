@@ -1,4 +1,4 @@
-/** Something that must not be found. `isIn` searches plain bytes: whoever calls it unpacks them. */
+/** Something that must not be found. `isIn` searches plain bytes: the caller unpacks them. */
 export type Needle = { readonly name: string; readonly isIn: (bytes: Buffer) => boolean };
 
 type Credential = { readonly user: string; readonly password: string };

@@ -21,7 +21,7 @@ export function partsOf(bytes: Buffer, bytesMax: number): readonly Part[] {
   );
 }
 
-/** Throws when the archive is damaged: nobody could say what is in it. */
+/** Throws when the archive is damaged: its content would be unknown. */
 function partsOfZip(bytes: Buffer, bytesMax: number): readonly Part[] {
   const files = unzipSync(bytes, { filter: ({ originalSize }) => originalSize <= bytesMax });
   return Object.entries(files).map(([name, content]) => ({ name, bytes: Buffer.from(content) }));

@@ -15,7 +15,7 @@ import { Agent, fetch } from "undici";
  */
 export type Plan = readonly ("pay" | "refuse" | "leave")[] | "whole";
 
-/** A call that goes wrong once: it is carried out and nobody hears the answer, or it is not carried out. */
+/** A call that fails once: it is carried out and its answer is lost, or it is not carried out. */
 type Fault = { readonly call: RegExp; readonly how: "lost" | "down" };
 
 /** Calls that no other service has. */

@@ -1,4 +1,4 @@
-/** Complete settings of a storefront that talks to nobody. A test changes what it is about. */
+/** Complete settings of a storefront that calls no service. A test changes the settings that it tests. */
 export const SETTINGS = {
   NODE_ENV: "test",
   FOYER_ENVIRONMENT: "sandbox",

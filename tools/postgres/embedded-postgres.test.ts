@@ -160,7 +160,7 @@ if (isRoot) {
     const first = await startPostgres(data, { ...throwaway, note: (line) => notes.push(line) });
     await ask(first.url, "CREATE TABLE sold (ticket int)");
     await first.stop();
-    // Once there, always there: data does not move because somebody opened the folder.
+    // The data stays where it is, also when the folder becomes readable.
     chmodSync(closed, 0o755);
     const second = await startPostgres(data, throwaway);
 
@@ -198,7 +198,7 @@ async function ask(url: string, text: string): Promise<unknown> {
   }
 }
 
-/** A zombie is dead: it only waits for somebody to take note. */
+/** A zombie counts as dead: it only waits for its parent to read the exit code. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -43,14 +43,14 @@ export async function initialise(place: Place, { initdb }: Programs, owner: Owne
     renameSync(cluster, place.cluster);
     syncFolder(place.folder);
   } catch (error) {
-    // Somebody else who started at the same moment was first: theirs is as good.
+    // Another process that started at the same moment was first: its cluster is as good.
     if (!existsSync(place.cluster)) throw error;
   } finally {
     rmSync(part, { recursive: true, force: true });
   }
 }
 
-/** What an earlier kill left behind. Only called while nobody else can be at work here. */
+/** What an earlier kill left behind. Only called while no other process can be at work here. */
 export function sweepParts(place: Place): void {
   for (const name of readdirSync(place.folder)) {
     if (name.startsWith(PART)) rmSync(join(place.folder, name), { recursive: true, force: true });

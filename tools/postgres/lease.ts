@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** A connection that says "somebody uses this server". It ends with its process, however that ends. */
+/** A connection that marks the server as used. It ends with its process, however that ends. */
 export type Lease = {
   readonly others: () => Promise<number>;
   readonly makeDatabase: (name: string) => Promise<void>;
@@ -16,7 +16,7 @@ const NOT_YET = "57P03";
 const EXISTS = "42P04";
 const EXISTS_AS_KEY = "23505";
 
-/** `undefined` while nobody answers. A server that refuses our password is no server of ours, and is said so. */
+/** Returns `undefined` while no server answers. Throws when the server refuses our password: then it is not ours. */
 export async function takeLease(url: string): Promise<Lease | undefined> {
   const client = new pg.Client({
     connectionString: url,
@@ -48,7 +48,7 @@ export async function takeLease(url: string): Promise<Lease | undefined> {
       const { rows } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
       if (rows.length > 0) return;
       await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`).catch((error: unknown) => {
-        // Somebody else who started at the same moment was first.
+        // Another process that started at the same moment was first.
         const made = error instanceof pg.DatabaseError && (error.code === EXISTS || error.code === EXISTS_AS_KEY);
         if (!made) throw error;
       });

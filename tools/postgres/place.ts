@@ -70,19 +70,19 @@ function makeOwned(owner: Owner, folder: string): void {
   giveTo(owner, folder);
 }
 
-/** A path that is too long gets a short stand-in, which must be ours alone: anybody may write where it lies. */
+/** Replaces a path that is too long by a short one, which must be ours alone: its parent folder is writable by all. */
 function shortEnough(owner: Owner, wanted: string): string {
   if (Buffer.byteLength(join(wanted, SOCKET_NAME)) <= SOCKET_PATH_MAX) return makePrivate(owner, wanted);
   const name = `foyer-${createHash("sha256").update(wanted).digest("hex").slice(0, 16)}`;
   return makePrivate(owner, join(runtimeFolder(), name));
 }
 
-/** Once nobody listens in it, the stand-in is no more than litter. */
+/** Removes the short folder once no server listens in it. */
 export function leaveStandIn({ folder, socketFolder }: Place): void {
   if (!socketFolder.startsWith(folder) && readdirSync(socketFolder).length === 0) rmdirSync(socketFolder);
 }
 
-/** Where nobody tidies up under a running server, if the system has such a place. */
+/** Returns a folder that the system does not clean up under a running server, where there is one. */
 function runtimeFolder(): string {
   const uid = process.getuid?.();
   const folder = uid === 0 ? "/run" : `/run/user/${uid}`;
@@ -104,7 +104,7 @@ function makePrivate(owner: Owner, folder: string): string {
   return folder;
 }
 
-/** Written before the first initdb, so that a kill at any moment leaves no server whose password nobody knows. */
+/** Written before the first initdb, so that a kill at any moment leaves no server with an unknown password. */
 function keptPassword(file: string): string {
   if (!existsSync(file)) {
     const part = `${file}-${process.pid}`;
@@ -112,7 +112,7 @@ function keptPassword(file: string): string {
     try {
       linkSync(part, file);
     } catch (error) {
-      // Somebody else who started at the same moment was first: theirs holds.
+      // Another process that started at the same moment was first: its password is valid.
       if (!existsSync(file)) throw error;
     } finally {
       rmSync(part);

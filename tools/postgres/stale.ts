@@ -31,7 +31,7 @@ function pidIn(file: string): number | undefined {
   }
 }
 
-/** A zombie is gone, too: it only waits for somebody to take note. */
+/** A zombie counts as gone: it only waits for its parent to read the exit code. */
 export function isGone(pid: number): boolean {
   const { state } = look(pid);
   return state === "" || state.startsWith("Z");

@@ -14,14 +14,14 @@ export type EmbeddedPostgres = {
   /** The server ran already: an earlier start was killed, or another process uses the same folder. */
   readonly adopted: boolean;
   readonly pid: number;
-  /** Settles when the server has gone although nobody here asked it to. */
+  /** Settles when the server has ended without a stop of ours. */
   readonly lost: Promise<void>;
   /** Stops the server, unless another process still uses it. */
   readonly stop: () => Promise<void>;
 };
 
 type Options = {
-  /** For tests: gives up safety against power cuts for a faster start. Never for data that somebody wants again. */
+  /** For tests: gives up safety against power cuts for a faster start. Never for data that is needed again. */
   readonly throwaway?: boolean;
   readonly note?: (line: string) => void;
 };
@@ -91,7 +91,7 @@ async function untilOpen(place: Place, server: ChildProcess, log: Log): Promise<
   });
   while (Date.now() < until) {
     const ended = failed !== undefined || server.exitCode !== null || server.signalCode !== null;
-    // Whoever started at the same moment and was first has our database: then it is adopted.
+    // Another process that started at the same moment was first: its server is adopted.
     const lease = ended ? await adopt(place) : await takeLease(urlOf(place, "postgres"));
     if (lease) {
       server.unref();
