@@ -4,7 +4,7 @@ import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import { settlePayments } from "./payments/use-cases/settle-payments.ts";
 import { expireReservations } from "./reservations/use-cases/expire-reservations.ts";
 
-/** Soon enough that nobody stares at "sold out" while places are free; the last places never wait for it. */
+/** Short enough that "sold out" is not shown for long after places expire; a reservation itself never waits for the sweeper. */
 const SWEEP_MS = 2_000;
 const RECONCILE_MS = 500;
 
@@ -21,7 +21,7 @@ export function startReconciler(world: PaymentWorld): Background {
   return repeat("The reconciler", RECONCILE_MS, () => settlePayments(world));
 }
 
-/** One run after another, with a pause between. A run that breaks is told of, and the next one comes all the same. */
+/** Repeats a job with a pause between runs. A failed run is logged, and the next one follows all the same. */
 function repeat(who: string, pauseMs: number, work: () => Promise<unknown>): Background {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

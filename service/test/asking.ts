@@ -20,7 +20,7 @@ export type Ask = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Answered>;
 
-export type House = {
+export type TestApp = {
   readonly app: FastifyInstance;
   readonly accountId: number;
   readonly shop: Ask;
@@ -30,7 +30,7 @@ export type House = {
 };
 
 /** The whole service without a port, with two accounts and their people. */
-export async function openHouse(world: PaymentWorld): Promise<House> {
+export async function openTestApp(world: PaymentWorld): Promise<TestApp> {
   const app = createApp(world);
   const { account } = await openAccount(world, accountNamed("harbour", "NZD"));
   const other = await openAccount(world, accountNamed("other", "JPY"));
@@ -52,7 +52,7 @@ function accountNamed(shortName: string, currency: string) {
   return { name: `The ${shortName} account`, shortName, currency, embedOrigins: [] };
 }
 
-/** The header that one of the house's people sends. */
+/** The header that one of the accounts' users sends. */
 export function signedIn(username: string, password = PASSWORD): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 }
@@ -77,7 +77,7 @@ export async function make(ask: Ask, path: string, body: unknown): Promise<numbe
   return Number(Reflect.get(Object(answered.body), "id"));
 }
 
-/** A venue with stalls of 20 and a balcony of 5, in two configurations: the whole house, and the stalls alone. */
+/** A venue with stalls of 20 and a balcony of 5, in two configurations: all of it, and the stalls alone. */
 export async function makeVenue(ask: Ask, timeZone = "Pacific/Auckland") {
   const venue = await make(ask, "/venue", { name: "The Playhouse", timeZone, address: { city: "Nelson" } });
   const stalls = await make(ask, "/venueSection", { venue, name: "Stalls", capacity: 20 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Answered, type Ask, make, makeVenue, openHouse } from "#test/asking.ts";
+import { type Answered, type Ask, make, makeVenue, openTestApp } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { fakeProcessor } from "#test/fake-processor.ts";
 import { testWorld } from "#test/world.ts";
@@ -21,8 +21,8 @@ export const CARD = {
 export async function openShop() {
   const { db, drop } = await testDatabase();
   const processor = fakeProcessor();
-  const house = await openHouse(testWorld(db, { processor }));
-  const { shop, promoter } = house;
+  const testApp = await openTestApp(testWorld(db, { processor }));
+  const { shop, promoter } = testApp;
   const place = await makeVenue(promoter);
 
   async function putOn(more: object = {}) {
@@ -47,10 +47,10 @@ export async function openShop() {
   }
 
   const close = async () => {
-    await house.app.close();
+    await testApp.app.close();
     await drop();
   };
-  return { ...house, db, processor, place, putOn, reserve, reserved, close };
+  return { ...testApp, db, processor, place, putOn, reserve, reserved, close };
 }
 
 /** What stands at this place of an answer. */

@@ -4,13 +4,13 @@ import test from "node:test";
 import { changeUser } from "#src/accounts/use-cases/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type Answered, asking, openHouse } from "#test/asking.ts";
+import { type Answered, asking, openTestApp } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { at } from "#test/selling.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();
-const { app, accountId, shop, promoter, stranger } = await openHouse(testWorld(db));
+const { app, accountId, shop, promoter, stranger } = await openTestApp(testWorld(db));
 test.after(async () => {
   await app.close();
   await drop();

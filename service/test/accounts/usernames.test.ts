@@ -4,7 +4,7 @@ import test from "node:test";
 import { addUser } from "#src/accounts/use-cases/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { openHouse } from "#test/asking.ts";
+import { openTestApp } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { addCaller } from "#test/on-sale.ts";
 import { at } from "#test/selling.ts";
@@ -63,7 +63,7 @@ test("without the index all of them would get it", async (t) => {
 
 test("the refusal is a 400 that names the field in words", async (t) => {
   const { db, drop } = await testDatabase();
-  const { app, promoter } = await openHouse(testWorld(db));
+  const { app, promoter } = await openTestApp(testWorld(db));
   t.after(async () => {
     await app.close();
     await drop();

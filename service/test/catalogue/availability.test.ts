@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { returnLapsed } from "#src/stock/store/return-places.ts";
-import { make, makeVenue, openHouse } from "#test/asking.ts";
+import { make, makeVenue, openTestApp } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();
-const { app, shop, promoter } = await openHouse(testWorld(db));
+const { app, shop, promoter } = await openTestApp(testWorld(db));
 test.after(async () => {
   await app.close();
   await drop();

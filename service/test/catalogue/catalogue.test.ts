@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Ask, make, makeVenue, openHouse } from "#test/asking.ts";
+import { type Ask, make, makeVenue, openTestApp } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();
-const { app, accountId, shop, promoter, stranger } = await openHouse(testWorld(db));
+const { app, accountId, shop, promoter, stranger } = await openTestApp(testWorld(db));
 test.after(async () => {
   await app.close();
   await drop();

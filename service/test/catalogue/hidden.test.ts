@@ -3,9 +3,9 @@ import test from "node:test";
 import { make } from "#test/asking.ts";
 import { at, openShop } from "#test/selling.ts";
 
-const house = await openShop();
-test.after(house.close);
-const { shop, promoter, putOn, reserve } = house;
+const testApp = await openShop();
+test.after(testApp.close);
+const { shop, promoter, putOn, reserve } = testApp;
 
 /** An event with one ticket type that anybody sees, sold out, and one that nobody sees without a code. */
 async function withSecret() {

@@ -7,10 +7,10 @@ import { type Answered, asking } from "#test/asking.ts";
 import { contentsOf, makeOneOfEverything } from "#test/platform/one-of-everything.ts";
 import { at, openShop } from "#test/selling.ts";
 
-const house = await openShop();
-const { app, promoter, close } = house;
+const testApp = await openShop();
+const { app, promoter, close } = testApp;
 test.after(close);
-const { addressOf, bodyOf, event, ticketType } = await makeOneOfEverything(house);
+const { addressOf, bodyOf, event, ticketType } = await makeOneOfEverything(testApp);
 
 type User = Capability | "NONE";
 const PASSWORD = "seven green bottles";
@@ -141,12 +141,12 @@ for (const call of CALLS) {
   const allowed = EXPECTED[name] ?? [];
   test(`${name} is for ${allowed.join(", ")} and refused to other users`, async () => {
     assert.ok(EXPECTED[name], `Add ${name} to EXPECTED: who may make this call?`);
-    const before = await contentsOf(house);
+    const before = await contentsOf(testApp);
     for (const user of USERS.filter((one) => !allowed.includes(one))) {
       const answered = await as(user)(call.method, addressOf(call), bodyOf(call));
       assert.ok(isRefused(answered), `${user}: ${answered.status} ${JSON.stringify(answered.body)}`);
     }
-    assert.equal(await contentsOf(house), before);
+    assert.equal(await contentsOf(testApp), before);
     for (const user of allowed) {
       const answered = await as(user)(call.method, addressOf(call), bodyOf(call));
       assert.ok(answered.status !== 401 && !isRefused(answered), `${user}: ${JSON.stringify(answered.body)}`);

@@ -4,14 +4,14 @@ import { z } from "zod";
 import { createApp } from "#src/app.ts";
 import { CALLS } from "#src/calls.ts";
 import { answer, type Call, declareCall, refuse } from "#src/platform/http/call.ts";
-import { make, makeVenue, openHouse, signedIn } from "#test/asking.ts";
+import { make, makeVenue, openTestApp, signedIn } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { type Document, fuzzCall } from "#test/platform/fuzz.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();
 const world = testWorld(db);
-const { app, promoter, shop } = await openHouse(world);
+const { app, promoter, shop } = await openTestApp(world);
 test.after(async () => {
   await app.close();
   await drop();

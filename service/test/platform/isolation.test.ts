@@ -4,10 +4,10 @@ import { CALLS } from "#src/calls.ts";
 import { contentsOf, makeOneOfEverything } from "#test/platform/one-of-everything.ts";
 import { at, openShop } from "#test/selling.ts";
 
-const house = await openShop();
-const { promoter, stranger, close } = house;
+const testApp = await openShop();
+const { promoter, stranger, close } = testApp;
 test.after(close);
-const { addressOf, bodyOf } = await makeOneOfEverything(house);
+const { addressOf, bodyOf } = await makeOneOfEverything(testApp);
 
 /** These name nothing, so whoever makes them gets or makes something of their own. */
 const NAME_NOTHING = [
@@ -24,11 +24,11 @@ for (const call of CALLS) {
   const named = `${call.method} ${call.path}`;
   if (NAME_NOTHING.includes(named)) continue;
   test(`${named}: what is ours is missing for another account's user, and stays as it is`, async () => {
-    const before = await contentsOf(house);
+    const before = await contentsOf(testApp);
     const answered = await stranger(call.method, addressOf(call), bodyOf(call));
     assert.equal(answered.status, 404, JSON.stringify(answered.body));
     assert.equal(at(answered, "errors", 0, "code"), "NOT_FOUND");
-    assert.equal(await contentsOf(house), before);
+    assert.equal(await contentsOf(testApp), before);
   });
 }
 

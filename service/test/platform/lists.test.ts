@@ -9,7 +9,7 @@ import { openShop } from "#test/selling.ts";
 const { shop, promoter, accountId, putOn, close } = await openShop();
 test.after(close);
 
-// Of everything that is listed two, so that each list has a second page. The users are the house's own.
+// Of everything that is listed two, so that each list has a second page. The users are those of the test accounts.
 const [on] = [await putOn(), await putOn()];
 const { event } = on;
 for (const name of ["one", "two"]) {

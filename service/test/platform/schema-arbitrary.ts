@@ -12,7 +12,7 @@ export const NASTY: readonly unknown[] = [
   "long".repeat(20_000),
 ];
 
-/** Ids and texts that mean something in this house, so that not every address is a missing one. */
+/** Ids and texts that exist in the test account, so that not every address is a missing one. */
 export type Known = { readonly ids: readonly number[]; readonly texts: readonly string[] };
 
 /** What the schema asks for; where it is wild, sometimes what it does not. */

@@ -3,9 +3,9 @@ import test from "node:test";
 import { type Answered, make } from "#test/asking.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 
-const house = await openShop();
-test.after(house.close);
-const { shop, promoter, stranger, putOn, reserve, db } = house;
+const testApp = await openShop();
+test.after(testApp.close);
+const { shop, promoter, stranger, putOn, reserve, db } = testApp;
 
 /** What each code answered, and what it saved. */
 function results(answered: Answered): readonly unknown[] {

@@ -3,9 +3,9 @@ import test from "node:test";
 import { make, makeVenue } from "#test/asking.ts";
 import { at, BUYER, openShop } from "#test/selling.ts";
 
-const house = await openShop();
-test.after(house.close);
-const { shop, promoter, stranger, putOn, reserve } = house;
+const testApp = await openShop();
+test.after(testApp.close);
+const { shop, promoter, stranger, putOn, reserve } = testApp;
 
 const cartOf = (key: string) => shop("GET", `/cart/${key}`);
 const setCodes = (key: string, bookingCode: string) => shop("PUT", `/cart/${key}/codes`, { bookingCode });
@@ -54,7 +54,7 @@ test("what is shown and what is charged are one figure after a hold has gone", a
   const second = await reserve(shop, two, 1, { multiOrderKey: cart });
   await shop("POST", `/cart/${cart}/lock`, BUYER);
   assert.equal(await due(cart), 76);
-  await house.db.query(`UPDATE sale SET expires_at = now() - interval '1 hour' WHERE key = $1`, [at(second, "key")]);
+  await testApp.db.query(`UPDATE sale SET expires_at = now() - interval '1 hour' WHERE key = $1`, [at(second, "key")]);
   const paid = await shop("POST", `/cart/${cart}/payment`, { amount: 76 });
   assert.deepEqual([at(paid, "type"), at(paid, "amount", "amount")], ["WRONG_AMOUNT", 47.5]);
   assert.equal(await due(cart), 47.5);
@@ -102,7 +102,7 @@ test("codes of a cart that is locked, empty, ended, nobody's or another account'
   await shop("POST", `/cart/${cart}/lock`, BUYER);
   assert.equal(at(await setCodes(cart, "X"), "errors", 0, "code"), "WRONG_STATE");
   await shop("POST", `/cart/${cart}/unlock`, {});
-  await house.db.query(`UPDATE sale SET expires_at = now() - interval '1 minute' WHERE cart_key = $1`, [cart]);
+  await testApp.db.query(`UPDATE sale SET expires_at = now() - interval '1 minute' WHERE cart_key = $1`, [cart]);
   assert.equal(at(await setCodes(cart, "X"), "errors", 0, "code"), "HOLD_ENDED");
 });
 

@@ -38,7 +38,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Two events in one account, two rules that apply by themselves, and two that a code unlocks. */
-async function house(currency: string) {
+async function accountIn(currency: string) {
   const first = await stage(db, { currency, sections: [900], types: [{}, {}], priceMinor: 4999, feeMinor: 251 });
   const second = await stage(db, { currency, sections: [900], types: [{}, {}], priceMinor: 333, feeMinor: 0 });
   const accountId = first.caller.account.id;
@@ -107,7 +107,7 @@ async function house(currency: string) {
 
 for (const currency of ["JPY", "NZD", "KWD"]) {
   test(`${currency}: whatever happens to a cart, its parts add up, and it costs what the rules say of what is in it`, async () => {
-    const { first, second, automatic, unlocked } = await house(currency);
+    const { first, second, automatic, unlocked } = await accountIn(currency);
     const { world, caller, pay } = first;
     const at = [first, { ...buying(world, { ...second.onSale, caller }) }] as const;
     await fc.assert(
@@ -170,7 +170,7 @@ for (const currency of ["JPY", "NZD", "KWD"]) {
 }
 
 test("a cart that has been read is charged at just that, and a rule that ends meanwhile changes nothing", async () => {
-  const { first } = await house("AUD");
+  const { first } = await accountIn("AUD");
   const { world, caller, reserve, pay } = first;
   const { cartKey } = await reserve([3, 0]);
   const shown = (await getCart(world, caller, cartKey))?.total.minor ?? 0;
@@ -182,7 +182,7 @@ test("a cart that has been read is charged at just that, and a rule that ends me
 });
 
 test("many new carts at once, decided together: each costs what its own tickets do", async () => {
-  const { first } = await house("AUD");
+  const { first } = await accountIn("AUD");
   const { world, caller, ask } = first;
   const asks = await Promise.all(Array.from({ length: 40 }, (_, at) => ask([(at % 4) + 1, 0])));
   for (const [at, outcome] of asks.entries()) {

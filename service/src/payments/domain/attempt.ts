@@ -1,33 +1,33 @@
 import type { Money } from "#src/platform/domain/money.ts";
 import type { PaymentAnswer } from "./payment.ts";
 
-/** STARTED before anything is charged. VOIDING: what was charged is being given back. The last three are ends. */
+/** STARTED before anything is charged. VOIDING while a charge is voided or refunded. PAID, DECLINED and VOIDED are final. */
 export type AttemptState = "STARTED" | "AUTHORISED" | "VOIDING" | "PAID" | "DECLINED" | "VOIDED";
 
-/** One try at paying; at most one of a cart is open. */
+/** One try to pay. At most one attempt of a cart is open. */
 export type Attempt = {
   readonly id: string;
   readonly cartKey: string;
   readonly amount: Money;
-  /** What goes to the processor: all of it, a part, or nothing. */
+  /** The part of the amount that the processor charges; it may be zero. */
   readonly card: Money;
   readonly state: AttemptState;
-  /** Of all that was asked for but the card. */
+  /** A keyed hash of the request without the card. */
   readonly fingerprint: string | undefined;
-  /** Of the card, until the attempt is settled. */
+  /** A keyed hash of the card; removed when the attempt is settled. */
   readonly cardFingerprint: string | undefined;
   readonly settled: boolean;
   readonly answer: PaymentAnswer | undefined;
-  /** So old that no call to the processor can still be on its way. */
+  /** Older than the longest call to the processor, so none can still be in flight. */
   readonly overdue: boolean;
-  /** Minutes since it was written, whole. */
+  /** Whole minutes since the attempt was written. */
   readonly ageMinutes: number;
-  /** How often in a row, since then, the processor had never heard of it. */
+  /** The number of times in a row that the processor did not know the attempt after it was overdue. */
   readonly absences: number;
 };
 
-/** A payment that is open for so long needs a person to look: nothing expires out of PROCESSING. */
+/** An attempt open for so many minutes is logged for a person to look at: nothing leaves PROCESSING by expiry. */
 export const ALARM_MINUTES = 10;
 
-/** One "never heard of it" may be an answer from before the charge arrived; two say that nothing did. */
+/** One answer "unknown attempt" may be older than the charge; two prove that no charge arrived. */
 export const ABSENCES_ENOUGH = 2;

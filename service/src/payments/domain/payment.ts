@@ -4,10 +4,10 @@ import { isBeingPaid, isBeyondPaying, type SaleRow, unpaid } from "#src/reservat
 
 export type PaymentType = "SUCCESS" | "REFUSED" | "WRONG_AMOUNT" | "WRONG_STATE" | "NO_SALES";
 
-/** What a pay call is told, and told again when it asks again with the same key. */
+/** The answer of a pay call. A retry with the same idempotency key gets the same answer. */
 export type PaymentAnswer = {
   readonly type: PaymentType;
-  /** What is due, or was paid. */
+  /** The amount due, or paid. */
   readonly amount: Money;
   readonly payments: readonly SalePayment[];
 };
@@ -19,7 +19,7 @@ export type SalePayment = {
   readonly amount: Money;
 };
 
-/** An amount as it was sent, digit for digit, and what it is to be paid with. */
+/** An amount as it was sent, digit by digit, and the method that pays it. */
 export type Part = { readonly method: string; readonly text: string };
 
 export const CARD = "CREDIT_CARD";
@@ -29,7 +29,7 @@ export type Due =
   | { readonly ok: true; readonly sales: readonly SaleRow[]; readonly amount: Money; readonly cardMinor: number }
   | { readonly ok: false; readonly answer: PaymentAnswer };
 
-/** Whether these sales can be paid for now, with exactly these parts. Nothing is rounded and nothing is forgiven. */
+/** Returns the amounts to charge when these sales can be paid now with exactly these parts, or the refusal. Nothing is rounded. */
 export function validatePayment(rows: readonly SaleRow[], parts: readonly Part[], currency: string): Due {
   const sales = unpaid(rows);
   const amount = totalOf(sales, currency);
@@ -44,7 +44,7 @@ export function validatePayment(rows: readonly SaleRow[], parts: readonly Part[]
   return cardMinor === undefined ? refuse("WRONG_AMOUNT", sales, amount) : { ok: true, sales, amount, cardMinor };
 }
 
-/** How much of the parts goes to a card, if together they are the amount to its smallest unit. */
+/** Returns the part that a card pays when the parts add up to the amount exactly. */
 function exactly(parts: readonly Part[], { minor: due, currency }: Money): number | undefined {
   let sum = 0;
   let cardMinor = 0;

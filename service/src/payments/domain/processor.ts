@@ -3,11 +3,11 @@ import type { Card } from "./card.ts";
 import type { Charge } from "./charge.ts";
 
 /**
- * Whoever charges the card. Each call is sent once and answers what is certain, or "not_known" when the answer was
- * lost: then only `findByAttempt` may be asked, never `authorise` again. Capture, void and refund may be repeated.
+ * Charges cards. Each call is sent once and returns what is certain, or "not_known" when no answer arrived. After "not_known"
+ * only `findByAttempt` may be called, never `authorise` again. Capture, void and refund are idempotent and may be retried.
  */
 export type Processor = {
-  /** "not_sent": the processor was not reached, or turned the request away unread. Nothing is charged, for certain. */
+  /** Returns "not_sent" when the processor was not reached or rejected the request unread: certainly nothing is charged. */
   authorise(attemptId: string, amount: Money, card: Card): Promise<Charge | "not_sent" | "not_known">;
   capture(chargeId: string): Promise<"captured" | "refused" | "not_known">;
   voidCharge(chargeId: string): Promise<"voided" | "refused" | "not_known">;

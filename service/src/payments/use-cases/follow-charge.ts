@@ -4,12 +4,12 @@ import type { PaymentAnswer } from "#src/payments/domain/payment.ts";
 import type { PaymentWorld } from "./payment-world.ts";
 import { confirm, endUnpaid, noteAuthorised, noteVoiding } from "./settle-attempt.ts";
 
-/** Giving back is asked for more than once in a row: it is idempotent, and a refusal to do so is usually a hiccup. */
+/** The number of tries to void or refund: both are idempotent, and a refusal is usually temporary. */
 const UNDO_TRIES = 3;
 
 type Followed = PaymentAnswer | "not_known";
 
-/** From what the processor says of an attempt to its end: walked by the pay call, and by the reconciler after it. */
+/** Takes an attempt from the state of its charge to its end. The pay call and the reconciler both call this. */
 export async function followCharge(world: PaymentWorld, attempt: Attempt, charge: Charge): Promise<Followed> {
   switch (charge.state) {
     case "declined":
@@ -42,7 +42,7 @@ async function sell(world: PaymentWorld, attempt: Attempt, charge: Charge): Prom
   return sold === "places_gone" ? giveBack(world, attempt, charge) : afterTheEnd(world, sold, charge);
 }
 
-/** The attempt has its answer, perhaps from somebody who was quicker. Where it was no sale, this charge must not stand. */
+/** Returns the attempt's answer, which another call may have written. Unless that was a sale, undoes this charge. */
 async function afterTheEnd(world: PaymentWorld, answer: PaymentAnswer, charge: Charge): Promise<PaymentAnswer> {
   if (answer.type !== "SUCCESS") await isGivenBack(world, charge);
   return answer;

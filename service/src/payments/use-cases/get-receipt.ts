@@ -6,7 +6,7 @@ import type { World } from "#src/platform/world.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { getSale } from "#src/reservations/use-cases/get-sale.ts";
 
-/** The sale read back: what became of the money, and the admissions that it bought. */
+/** Returns a sale with its payments and admissions. */
 export async function getReceipt(
   world: World,
   caller: Caller,

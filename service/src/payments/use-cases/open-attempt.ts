@@ -17,13 +17,13 @@ import { isPaidApart, lockPriceToPay, retakeUses } from "./price-to-pay.ts";
 type Opened = { readonly kind: "opened"; readonly attempt: Attempt } | PaymentOutcome;
 
 /**
- * Decides who may charge: LOCKED becomes PROCESSING and the attempt is committed before a processor hears of it.
- * A late payer takes back the places that had gone to the pool here, before any money moves, or is refused.
+ * Opens an attempt: LOCKED becomes PROCESSING, committed before the processor is called. A late payment takes its expired
+ * places again here, before any money moves, or is refused.
  */
 export async function openAttempt(world: PaymentWorld, request: PaymentRequest): Promise<Opened> {
   const opened = await tryToOpen(world, request);
   if (opened !== "places_gone") return opened;
-  // Others' lapsed reservations may be in the way; what is free after that is free.
+  // Expired reservations of other buyers may still hold places: return those first.
   await returnLapsed(world.db);
   await returnLapsedUses(world.db);
   const again = await tryToOpen(world, request);
@@ -35,9 +35,9 @@ async function tryToOpen(world: PaymentWorld, request: PaymentRequest): Promise<
     return await world.db.transaction((tx) => open(tx, world, request));
   } catch (error) {
     if (isChecked(error, "never_oversold") || isChecked(error, "never_used_too_often")) return "places_gone";
-    // Another payment of this cart is under way: its sales are PROCESSING, or were a moment ago.
+    // Another attempt of this cart is open, or was a moment ago.
     if (isTaken(error, "one_open_attempt_per_cart")) return tooLate(world, request);
-    // The same key was used, and answered, since we looked: now it will be found.
+    // A concurrent call has used the same key meanwhile: it is found now.
     if (isTaken(error, "payment_attempt_user_id_cart_key_idempotency_key_idx")) return tryToOpen(world, request);
     throw error;
   }
@@ -56,7 +56,7 @@ async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promi
 
   const due = validatePayment(rows, parts, caller.account.currency);
   if (!due.ok) return { kind: "answer", answer: due.answer, replayed: false };
-  // Called off since it was locked: no money is taken for it, and a lock says which it is.
+  // An event was cancelled since the lock: nothing is charged for it, and another lock names it.
   const isOff = (await listCalledOff(tx, due.sales)).length > 0;
   if (isOff || (isPriced && (await isPaidApart(tx, world, caller, cartKey, due.sales)))) {
     return { kind: "answer", answer: paymentAnswer("WRONG_STATE", due.sales, due.amount), replayed: false };
@@ -88,7 +88,7 @@ async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promi
   return { kind: "opened", attempt };
 }
 
-/** A cart that was made and never filled is a cart; a reservation that cannot be seen any more is none. */
+/** An empty cart exists; a reservation that can no longer be seen does not. */
 async function cartKeyOf(
   tx: Db,
   { caller, scope }: PaymentRequest,
@@ -102,7 +102,7 @@ async function cartKeyOf(
 
 type Fingerprints = Pick<Attempt, "fingerprint" | "cardFingerprint">;
 
-/** Of the card only what makes it another card: neither its code nor the name on it. */
+/** Returns the keyed hashes of a request. The card's hash leaves out its security code and the name on it. */
 function fingerprintsOf(world: PaymentWorld, { scope, parts, card }: PaymentRequest): Fingerprints {
   const { number, expiryMonth, expiryYear } = card?.reveal() ?? {};
   return {
@@ -111,7 +111,7 @@ function fingerprintsOf(world: PaymentWorld, { scope, parts, card }: PaymentRequ
   };
 }
 
-/** A settled attempt no longer knows its card: then all but the card is compared. */
+/** A settled attempt keeps no hash of its card, so only the rest of the request is compared. */
 function replay(earlier: Attempt, prints: Fingerprints): PaymentOutcome {
   const isOther = (kept: string | undefined, sent: string | undefined) => kept !== undefined && kept !== sent;
   if (isOther(earlier.fingerprint, prints.fingerprint)) return { kind: "other_body" };

@@ -6,8 +6,8 @@ import type { PaymentWorld } from "./payment-world.ts";
 import { confirm, endUnpaid } from "./settle-attempt.ts";
 
 /**
- * Pays for a cart, or for one reservation, all or nothing: one charge, every sale confirmed together. The processor is
- * asked once; whatever it leaves open is for the reconciler, and the sales stay PROCESSING until it knows.
+ * Pays for a cart, or for one reservation, all or nothing: one charge, and every sale confirmed in one transaction. The processor
+ * is called once. When its answer is not known the sales stay PROCESSING until the reconciler has settled the attempt.
  */
 export async function payCart(world: PaymentWorld, request: PaymentRequest): Promise<PaymentOutcome> {
   const { steadyClock, limits } = world;
@@ -15,7 +15,7 @@ export async function payCart(world: PaymentWorld, request: PaymentRequest): Pro
   const opened = await openAttempt(world, request);
   if (opened.kind !== "opened") return opened;
   const outcome = await chargeOnce(world, request, opened.attempt);
-  // Approved and declined leave after the same least time: how long it took tells nobody which it was.
+  // Approved and declined answers take at least the same time, so that the duration does not tell them apart.
   if (request.card !== undefined) {
     await steadyClock.pause(Math.max(0, limits.leastPaymentMs - (steadyClock.elapsedMs() - begunMs)));
   }
@@ -26,7 +26,7 @@ async function chargeOnce(world: PaymentWorld, request: PaymentRequest, attempt:
   try {
     return await charge(world, request, attempt);
   } catch (error) {
-    // Nobody may be told to try again once a processor may have heard of it: the reconciler finds out what happened.
+    // The processor may have been called, so no retry may be offered: the reconciler settles the attempt.
     console.error(`Payment attempt ${attempt.id} broke off and stays open.`, stackOf(error));
     return { kind: "not_known" };
   }
@@ -51,5 +51,5 @@ async function charge(world: PaymentWorld, { card }: PaymentRequest, attempt: At
   return answer === "not_known" ? { kind: "not_known" } : { kind: "answer", answer, replayed: false };
 }
 
-/** The attempt's key is free again: nothing happened that could be answered a second time. */
+/** The code of an attempt that never reached the processor. Its idempotency key may be used again. */
 export const NOT_SENT = "NOT_SENT";

@@ -8,20 +8,20 @@ export type PaymentRequest = {
   readonly scope: HeldScope;
   readonly parts: readonly Part[];
   readonly card?: Card;
-  /** The caller's own id of this try: sent again, it is answered as the first time. */
+  /** The idempotency key of this try: a retry gets the first answer. */
   readonly idempotencyKey?: string;
 };
 
 export type PaymentOutcome =
   | { readonly kind: "answer"; readonly answer: PaymentAnswer; readonly replayed: boolean }
-  /** Nobody can say yet whether money moved. The reconciler will. */
+  /** It is not known yet whether the card was charged. The reconciler finds out. */
   | { readonly kind: "not_known" }
   | { readonly kind: "no_such_thing" }
-  /** A part goes to a card, and there is none. */
+  /** A part is to be paid by card, and no card was sent. */
   | { readonly kind: "card_required" }
   /** The processor was not reached; nothing is charged and the buyer may try again. */
   | { readonly kind: "busy" }
   /** Too many tries with this cart or card; nothing is charged. */
   | { readonly kind: "limited"; readonly retryAfterSeconds: number }
-  /** The same key is being answered at this moment, or was used for another body. */
+  /** The same key is in use by another call, or was used for another body. */
   | { readonly kind: "in_flight" | "other_body" };

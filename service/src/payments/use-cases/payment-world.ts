@@ -1,11 +1,11 @@
 import type { Processor } from "#src/payments/domain/processor.ts";
 import type { World } from "#src/platform/world.ts";
 
-/** The world of whoever takes money: with the processor, and with what tries at paying are counted by. */
+/** The world of the use cases that charge: with the processor, and with the hash by which tries of a card are counted. */
 export type PaymentWorld = World & {
   readonly processor: Processor;
-  /** A keyed hash with a key of its own, for whatever a card's digits go into. */
+  /** A keyed hash with a key of its own, used for card numbers only. */
   readonly cardFingerprint: (text: string) => string;
-  /** Numbers, without spaces, that no limit of tries counts. Empty in production. */
+  /** Card numbers without spaces that are exempt from the limits of tries. Empty in production. */
   readonly testCards: ReadonlySet<string>;
 };

@@ -10,7 +10,7 @@ import { findCartKey } from "#src/reservations/store/sales.ts";
 import type { HeldScope } from "#src/reservations/use-cases/held-sales.ts";
 import { repriceCart } from "#src/reservations/use-cases/reprice-cart.ts";
 
-/** Holds the price still while it is paid, calculated for what is in the cart now. False where there is nothing to calculate. */
+/** Locks the cart's price for the payment, calculated for what is in the cart now. Returns false when the cart has no price to calculate. */
 export async function lockPriceToPay(tx: Db, world: World, { account }: Caller, scope: HeldScope): Promise<boolean> {
   const cartKey = "cartKey" in scope ? scope.cartKey : await findCartKey(tx, account.id, scope.key);
   if (cartKey === undefined || !(await lockCartPriceIfAny(tx, account.id, cartKey))) return false;
@@ -21,8 +21,8 @@ export async function lockPriceToPay(tx: Db, world: World, { account }: Caller, 
 }
 
 /**
- * A saving is granted on a cart as a whole, and a use of a code is the whole cart's. Whoever paid for a part of it, and let
- * the rest go, would keep what he has no right to: where anything is granted, the cart is paid for whole.
+ * Savings and uses of codes belong to the whole cart. A buyer who paid for a part and released the rest would keep savings that
+ * the part alone does not get, so a cart with a saving or a code is paid for as a whole.
  */
 export async function isPaidApart(
   tx: Db,
@@ -36,7 +36,7 @@ export async function isPaidApart(
   return all.length > paying.length;
 }
 
-/** A late payer takes the uses back that his cart had, as he does its places, or `never_used_too_often` throws. */
+/** Takes the uses of codes again for a late payment, as its places are; throws `never_used_too_often` when they are gone. */
 export async function retakeUses(tx: Db, cartKey: string): Promise<void> {
   const codes = await listCartCodes(tx, cartKey);
   const lost = codes.flatMap((one) => {

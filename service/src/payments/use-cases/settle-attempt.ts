@@ -11,8 +11,8 @@ import { returnPlacesOf } from "#src/stock/store/return-places.ts";
 export type Settled = PaymentAnswer | "places_gone";
 
 /**
- * Notes that money is set aside, and makes sure of the places once more. Where they are gone the sales end as
- * UNFULFILLED, and whoever called gives the money back.
+ * Records that the card is authorised, and checks the places again. When they are gone the sales end as UNFULFILLED,
+ * and the caller voids the charge.
  */
 export function noteAuthorised(world: World, attempt: Attempt, chargeId: string): Promise<Settled | "go_on"> {
   return whileOpen(world, attempt, async (tx, sales) => {
@@ -22,7 +22,7 @@ export function noteAuthorised(world: World, attempt: Attempt, chargeId: string)
   });
 }
 
-/** The money is ours, or none was due: sales, admissions and the attempt's end are written together. */
+/** Records that the charge is captured, or nothing was due: writes sales, admissions and the attempt's end in one transaction. */
 export function confirm(world: World, attempt: Attempt, chargeId: string | undefined): Promise<Settled> {
   return whileOpen(world, attempt, async (tx, sales) => {
     if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
@@ -33,8 +33,8 @@ export function confirm(world: World, attempt: Attempt, chargeId: string | undef
 }
 
 /**
- * Nothing stays charged. The buyer's hold goes on and another card may be tried, except where the tickets were gone:
- * those sales have ended.
+ * Ends an attempt for which nothing stays charged. The reservation continues and another card may be tried, unless the
+ * places were gone: those sales have ended.
  */
 export function endUnpaid(world: World, attempt: Attempt, code: string): Promise<PaymentAnswer> {
   return whileOpen(world, attempt, async (tx, sales) => {
@@ -46,7 +46,7 @@ export function endUnpaid(world: World, attempt: Attempt, code: string): Promise
   });
 }
 
-/** Notes that a charge is to be given back, before anybody is asked to. */
+/** Records that a charge is to be voided or refunded, before the processor is called. */
 export function noteVoiding(world: World, attempt: Attempt, chargeId: string): Promise<PaymentAnswer | "go_on"> {
   return whileOpen(world, attempt, async (tx) => {
     await noteCharge(tx, attempt.id, "VOIDING", chargeId);
@@ -54,7 +54,7 @@ export function noteVoiding(world: World, attempt: Attempt, chargeId: string): P
   });
 }
 
-/** The pay call and the reconciler may both arrive here. One writes; the other is told what was written. */
+/** The pay call and the reconciler may settle the same attempt at once: one writes, the other returns what was written. */
 function whileOpen<T>(
   world: World,
   attempt: Attempt,
@@ -73,7 +73,7 @@ function havePlaces(sales: readonly SaleRow[]): boolean {
   return sales.every(({ status, holdsStock }) => status === "PROCESSING" && holdsStock);
 }
 
-/** All or nothing: what the other sales of the cart still held goes back to the pool. */
+/** Returns the places of the cart's other sales to stock: a cart is sold whole or not at all. */
 async function unfulfil(
   tx: Db,
   attempt: Attempt,

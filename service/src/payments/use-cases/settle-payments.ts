@@ -7,8 +7,8 @@ import { confirm, endUnpaid } from "./settle-attempt.ts";
 const ATTEMPTS_AT_ONCE = 20;
 
 /**
- * Ends what a lost answer or a killed process left open, by asking the processor what it knows. It never charges:
- * it finishes what was charged, and lets go of what was not. Answers how many attempts it looked at.
+ * Settles attempts that a lost answer or a killed process left open, by asking the processor for their charges. It never
+ * authorises: it finishes what was charged, and ends what was not. Returns the number of attempts it looked at.
  */
 export async function settlePayments(world: PaymentWorld): Promise<number> {
   const due = await claimDueAttempts(world.db, world.limits.processorSilentMs, ATTEMPTS_AT_ONCE);
@@ -34,7 +34,7 @@ async function settle(world: PaymentWorld, attempt: Attempt): Promise<void> {
     await followCharge(world, attempt, charge);
     return;
   }
-  // Until every call has timed out, "never heard of it" may only mean "not yet".
+  // Before every call to the processor has timed out, an unknown attempt may still be charged.
   if (!attempt.overdue) return;
   if (attempt.absences + 1 >= ABSENCES_ENOUGH) await endUnpaid(world, attempt, "NEVER_CHARGED");
   else await noteAbsence(world.db, attempt.id);

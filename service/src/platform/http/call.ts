@@ -6,7 +6,7 @@ import type { ErrorRow } from "./error-rows.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** What a handler is given: everything has been parsed, and the caller may make this call. */
+/** What a handler receives: every part is parsed, and the caller has the access that the call needs. */
 export type ParsedRequest<Params, Query, Body, Around extends World = World> = {
   readonly world: Around;
   readonly caller: Caller;
@@ -16,7 +16,7 @@ export type ParsedRequest<Params, Query, Body, Around extends World = World> = {
   /** The body as it was sent, for amounts that must not pass through a float. Empty where nothing was sent. */
   readonly rawBody: string;
   readonly header: (name: string) => string | undefined;
-  /** Whether the client has hung up: what it asked for is then of use to nobody. */
+  /** Returns whether the client has hung up. */
   readonly hasGone: () => boolean;
 };
 
@@ -54,7 +54,7 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Nothing;
 /** Declares a call so that the handler sees the types of its own schemas. */
 export const declareCall = declareCallIn<World>();
 
-/** The same for a handler that needs more of the world than every call does. */
+/** Returns `declareCall` for handlers that need more of the world than every call does. */
 export function declareCallIn<Around extends World>() {
   return <
     Answer extends z.ZodType,
@@ -86,7 +86,7 @@ export function refuse(status: RefusalStatus, errors: readonly ErrorRow[], heade
   return { status, errors, headers };
 }
 
-/** Missing, gone and another account's answer alike, so that nobody learns what others have. */
+/** Returns 404. What is missing and what belongs to another account get the same answer, so that no account learns of another's data. */
 export function missing(path: string, what: string): Reply<never> {
   return refuse(404, [{ path, code: "NOT_FOUND", message: `There is no such ${what}.` }]);
 }

@@ -122,7 +122,7 @@ type RuleInput = Off & {
   readonly eventGroup?: number | null | undefined;
 };
 
-/** What was asked for, in the words and the exact amounts of the house. */
+/** Returns the input as domain terms with exact amounts. */
 export function readRule<Input extends RuleInput>(asked: Input, currency: string, isNew: boolean) {
   const { percentage, amount, minimumSpend, events: eventIds, eventGroup: eventGroupId, ...rest } = asked;
   const read = readOff({ percentage, amount }, currency, isNew);

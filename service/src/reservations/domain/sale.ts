@@ -7,7 +7,7 @@ import type { Answer } from "./answers.ts";
 
 export type SaleState = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "UNFULFILLED" | "RELEASED" | "EXPIRED";
 
-/** A sale in any state; while it is unpaid the house calls it a reservation. */
+/** A sale in any state; while it is unpaid it is called a reservation. */
 export type Sale = {
   readonly id: number;
   readonly key: string;

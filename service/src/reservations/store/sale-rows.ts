@@ -16,7 +16,7 @@ type Row = {
   holds_stock: boolean;
 };
 
-/** Locks one sale, or all sales of a cart, in the order in which everybody locks them. */
+/** Locks one sale, or all sales of a cart, in the order of event and id that every transaction uses. */
 export async function lockSales(
   tx: Db,
   accountId: number,
@@ -35,7 +35,7 @@ export async function lockSales(
   return rows.map(toSaleRow);
 }
 
-/** The sales that an attempt pays for, locked in the same order. */
+/** Locks the sales that an attempt pays for, in the same order. */
 export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<readonly SaleRow[]> {
   const rows = await tx.prepared<Row>(
     "lock_sales_of_attempt",
@@ -49,7 +49,7 @@ export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<rea
   return rows.map(toSaleRow);
 }
 
-/** Moves each of these sales from one state to the next, or throws: their owner holds them locked and has looked. */
+/** Moves each of these sales from one state to the next, or throws: the caller holds them locked and has checked their state. */
 export async function moveSales(
   tx: Db,
   sales: readonly SaleRow[],
@@ -68,7 +68,7 @@ export async function moveSales(
   if (rows.length !== sales.length) throw new Error(`A sale was not ${from.join(" or ")} on its way to ${to}.`);
 }
 
-/** Now and a whole hold again, but never past the ceiling. Answers how many gained time. */
+/** Extends sales by a whole hold from now, never past the ceiling. Returns the number of sales extended. */
 export async function extendSales(
   tx: Db,
   sales: readonly SaleRow[],
@@ -88,7 +88,7 @@ export async function extendSales(
   return rows.length;
 }
 
-/** Until the first of these sales ends, by the database's clock. */
+/** Returns the seconds until the first of these sales expires, by the clock of the database. */
 export async function secondsLeftOf(tx: Db, sales: readonly SaleRow[]): Promise<number> {
   const [row] = await tx.prepared<{ seconds: number }>(
     "seconds_left_of",
@@ -100,7 +100,7 @@ export async function secondsLeftOf(tx: Db, sales: readonly SaleRow[]): Promise<
   return row?.seconds ?? 0;
 }
 
-/** Takes places that had gone back once more, for a payment that comes late. `never_oversold` throws where they are gone. */
+/** Takes expired places again for a late payment. Throws `never_oversold` when they are gone. */
 export async function retakePlaces(tx: Db, sales: readonly SaleRow[]): Promise<void> {
   await tx.prepared("retake_places", RETAKE_PLACES, [...idsOf(sales)]);
 }
