@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import createNextIntlPlugin from "next-intl/plugin";
+import { PRIVATE_ROUTES } from "./lib/security/private-routes.ts";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -111,14 +112,7 @@ const config = {
       { source: "/:locale/embed/:path*", headers: FRAMED },
       { source: "/embed.js", headers: elements("3600") },
       { source: "/embed@:version.js", headers: elements("31536000, immutable") },
-      ...[
-        "/:locale/events/:eventId/tickets",
-        "/:locale/cart",
-        "/:locale/checkout/:path*",
-        "/:locale/sales/:path*",
-        "/:locale/promoter/:path*",
-        "/:locale/hand-off",
-      ].map((source) => ({ source, headers: PRIVATE })),
+      ...PRIVATE_ROUTES.map((source) => ({ source, headers: PRIVATE })),
     ];
   },
 };

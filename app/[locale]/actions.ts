@@ -3,7 +3,7 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
-import type { HeldAgain } from "#components/reservation-clock.tsx";
+import type { HeldAgain } from "#components/cart/reservation-clock.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf } from "#lib/forms/form-of.ts";

@@ -2,7 +2,7 @@ import "server-only";
 
 import { getTranslations } from "next-intl/server";
 import { limitInWords } from "#app/[locale]/limit-words.ts";
-import type { HeldAgain } from "#components/reservation-clock.tsx";
+import type { HeldAgain } from "#components/cart/reservation-clock.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import type { ReservedLine } from "#lib/domain/cart/reservation.ts";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useErrorWords } from "#components/error-words.tsx";
+import { useErrorWords } from "#components/site/error-words.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 

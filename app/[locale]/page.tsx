@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { placedAt } from "#app/placed-at.ts";
-import { inOrder, Programme, placedTime } from "#components/programme.tsx";
+import { EventCards, inOrder, placedTime } from "#components/events/event-cards.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { routing } from "#i18n/routing.ts";
@@ -65,7 +65,7 @@ export default async function ListPage({ params }: PageProps<"/[locale]">) {
         </Panel>
       )}
       {first !== undefined && (
-        <Programme hasLead events={events} locale={locale} now={new Date()} brandHue={hueOf(brand().BRAND_COLOUR)} />
+        <EventCards hasLead events={events} locale={locale} now={new Date()} brandHue={hueOf(brand().BRAND_COLOUR)} />
       )}
       {value !== undefined && value.total > events.length && (
         <div className="flex flex-col items-center gap-3 border-t border-line pt-8">

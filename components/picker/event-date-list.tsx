@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { PlaceTime } from "#components/own-time.tsx";
+import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { type PickerData, type PickerDate, ROW_MAX } from "#lib/picker/picker-data.ts";
 import type { PickerWords } from "#lib/picker/picker-words.ts";
 import { dayAndTime } from "#lib/text/words.ts";

@@ -96,7 +96,7 @@ test("limits are said before they bite, goods stand apart, and the promoter's wo
       { name: "Family", price: "15.00", minimumPerOrder: 4, maximumPerOrder: 8 },
       { name: "Box", price: "80.00", maximumPerOrder: 2, maximumAllocation: 3, section: "Circle" },
       { name: "Members", price: "10.00", maximumPerOrder: 8, codeRequired: true },
-      { name: "Programme", price: "5.00", page: "MERCHANDISE", maximumPerOrder: 8 },
+      { name: "EventCards", price: "5.00", page: "MERCHANDISE", maximumPerOrder: 8 },
     ],
   });
   await serviceClient.call("POST", "/offeringCopy", { event: eventId, text: "Doors open at seven." });
@@ -120,7 +120,7 @@ test("limits are said before they bite, goods stand apart, and the promoter's wo
     "Bring a cushion.",
     "Merchandise",
     "At the bar.",
-    "Programme",
+    "EventCards",
   ];
   const tops = await Promise.all(order.map(top));
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
@@ -130,7 +130,7 @@ test("limits are said before they bite, goods stand apart, and the promoter's wo
   await event.fewer("Family").click();
   await expect(event.group("Family").getByText("0", { exact: true })).toBeVisible();
   await event.choose("Box", 2);
-  await event.choose("Programme", 1);
+  await event.choose("EventCards", 1);
   await expect(page.getByText("$165.00")).toBeVisible();
   await check(page, "tickets, words and goods");
   await event.holdTickets();

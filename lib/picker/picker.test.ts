@@ -37,7 +37,7 @@ const sunday = date(
   [ticket(21, "General", { left: 1 }), ticket(22, "Late", { status: "NOT_ON_SALE", onSaleFrom: "On sale Friday" })],
   {
     dateGroup: "Second night",
-    merchandise: [ticket(23, "Programme", { maximum: 2 })],
+    merchandise: [ticket(23, "EventCards", { maximum: 2 })],
   },
 );
 const monday = date(3, [ticket(31, "General", { left: 0, status: "SOLD_OUT" })], {
@@ -98,12 +98,12 @@ test("what travels packed arrives whole, and says what the dates have in common 
   assert.deepEqual(unpackPicker(packed), data);
   assert.deepEqual(
     packed.kinds.map(({ name }) => name),
-    ["General", "Members", "Family", "Late", "Programme"],
+    ["General", "Members", "Family", "Late", "EventCards"],
   );
 });
 
 test("the limit above the tickets is never under the one of a ticket there; goods and what is not on sale have no say", () => {
-  const merchandise = [ticket(43, "Programme", { maximum: 20 })];
+  const merchandise = [ticket(43, "EventCards", { maximum: 20 })];
   const eights = [
     ticket(41, "Stalls"),
     ticket(42, "Circle"),

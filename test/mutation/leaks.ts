@@ -95,7 +95,7 @@ function passwordAtBuild() {
 `,
       },
       {
-        file: "components/language-links.tsx",
+        file: "components/site/language-links.tsx",
         text: "currentTarget.search = window.location.search;",
         becomes:
           "currentTarget.search = window.location.search;\n                currentTarget.title = String(process.env.SHOP_PASSWORD);",

@@ -35,7 +35,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: "money: a price is written by another function than the others",
     breaks: "P50",
-    file: "components/price.tsx",
+    file: "components/cart/price.tsx",
     text: "money) ? free : formatMoney(money, locale)}",
     becomes: "money) ? free : `${formatMoney(money, locale)[0]}${(money.minor / 100).toFixed(2)}`}",
     red: { file: "test/architecture.test.ts", test: "every file keeps to the rules of test/architecture" },

@@ -1,6 +1,6 @@
 "use client";
 
-import { useErrorWords } from "#components/error-words.tsx";
+import { useErrorWords } from "#components/site/error-words.tsx";
 import { Button } from "#components/ui/button.tsx";
 
 /** The host keeps showing its own link, as nobody says that the frame is ready. */

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { giveMoreTime, reserveAgain } from "#app/[locale]/actions.ts";
-import { ReservationClock } from "#components/reservation-clock.tsx";
+import { ReservationClock } from "#components/cart/reservation-clock.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { secondsUntil } from "#lib/domain/cart/reservation.ts";

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide";
 import { getMessages, getTranslations } from "next-intl/server";
 import { releaseTickets } from "#app/[locale]/actions.ts";
-import { ReleaseForm } from "#components/release-form.tsx";
+import { ReleaseForm } from "#components/cart/release-form.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 
 type EmptyCartFormProps = { readonly locale: string; readonly className?: string };

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { Price } from "#components/price.tsx";
+import { Price } from "#components/cart/price.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import type { Money } from "#lib/domain/money/money.ts";
 

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { Fragment } from "react";
 import { EmptyCartForm } from "#app/[locale]/_components/empty-cart-form.tsx";
-import { CartReview } from "#components/cart-review.tsx";
+import { CartReview } from "#components/cart/cart-review.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import type { CartView } from "#lib/purchase/cart-view.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { getMessages, getTranslations } from "next-intl/server";
-import type { QuestionsProps } from "#components/questions.tsx";
+import type { QuestionsProps } from "#components/forms/questions.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import type { Cart } from "#lib/domain/cart/cart.ts";
 import { isPersonal } from "#lib/domain/questions/field.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { Qr } from "#components/qr.tsx";
+import { Qr } from "#components/poster/qr.tsx";
 import { qrText } from "#lib/domain/people/admission.ts";
 import { env } from "#lib/env.ts";
 

@@ -3,7 +3,7 @@ import Form from "next/form";
 import { notFound } from "next/navigation";
 import { hasLocale, useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { Programme } from "#components/programme.tsx";
+import { EventCards } from "#components/events/event-cards.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
@@ -90,7 +90,7 @@ function Results({ found, locale }: { readonly found: Found; readonly locale: st
       )}
       {page?.total === 0 && <NothingFound filters={filters} locale={locale} />}
       {page !== undefined && page.events.length > 0 && (
-        <Programme events={page.events} locale={locale} now={now} brandHue={hueOf(brand().BRAND_COLOUR)} />
+        <EventCards events={page.events} locale={locale} now={now} brandHue={hueOf(brand().BRAND_COLOUR)} />
       )}
       {pages > 1 && <Pager search={search} pages={pages} locale={locale} />}
     </section>

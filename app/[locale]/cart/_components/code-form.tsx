@@ -1,9 +1,9 @@
 "use client";
 
+import { useSending } from "#components/forms/use-sending.ts";
+import type { Lost } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
-import { useSending } from "#components/use-sending.ts";
-import type { Lost } from "#components/use-submission.ts";
 
 type CodeFormProps = {
   readonly action: (form: FormData) => Promise<void>;

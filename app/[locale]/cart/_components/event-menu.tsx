@@ -4,8 +4,8 @@ import Link from "next/link";
 import { getMessages, getTranslations } from "next-intl/server";
 import { EmptyCartForm } from "#app/[locale]/_components/empty-cart-form.tsx";
 import { releaseEvent } from "#app/[locale]/cart/actions.ts";
-import { ClosingDetails } from "#components/closing-details.tsx";
-import { ReleaseForm } from "#components/release-form.tsx";
+import { ReleaseForm } from "#components/cart/release-form.tsx";
+import { ClosingDetails } from "#components/ui/closing-details.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 
 type EventMenuProps = { readonly eventId: number; readonly eventName: string; readonly locale: string };

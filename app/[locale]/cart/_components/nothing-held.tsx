@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { TicketDrawing } from "#components/ticket-drawing.tsx";
+import { TicketDrawing } from "#components/poster/ticket-drawing.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 
 type NothingHeldProps = {

@@ -1,7 +1,7 @@
 import { X } from "lucide";
 import { getMessages, getTranslations } from "next-intl/server";
-import { ReleaseForm } from "#components/release-form.tsx";
-import { CodeChip } from "#components/summary-total.tsx";
+import { ReleaseForm } from "#components/cart/release-form.tsx";
+import { CodeChip } from "#components/cart/summary-total.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { removeCode } from "../actions.ts";
 

@@ -2,11 +2,11 @@
 
 import { Undo2 } from "lucide";
 import { useEffect, useRef, useState } from "react";
-import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
-import type { HeldAgain } from "#components/reservation-clock.tsx";
+import type { HeldAgain } from "#components/cart/reservation-clock.tsx";
+import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { useSubmission } from "#components/use-submission.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 
 type UndoToastProps = {
@@ -14,7 +14,7 @@ type UndoToastProps = {
   readonly offer?: { readonly id: string; readonly text: string; readonly secondsLeft: number };
   readonly action: (previous: HeldAgain, form: FormData) => Promise<HeldAgain>;
   readonly locale: string;
-  readonly words: { readonly undo: string; readonly undoing: string; readonly lost: LostWords };
+  readonly words: { readonly undo: string; readonly undoing: string; readonly lost: ConnectionWords };
 };
 
 /** Says what went, with Undo for ten seconds, and longer while the reader has moved to its button. Afterwards it says what came back. */
@@ -38,7 +38,7 @@ export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
 
   return (
     <>
-      <LostNotice lost={lost} turn={turn} words={words.lost} />
+      <ConnectionProblem lost={lost} turn={turn} words={words.lost} />
       {state.turn > 0 && (state.message ?? state.title) !== undefined && (
         <FocusPanel tone={state.held ? "ok" : "warn"} turn={state.turn} role="status" className="mb-6">
           <p className="font-semibold">{state.message ?? state.title}</p>

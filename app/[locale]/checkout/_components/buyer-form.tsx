@@ -10,15 +10,15 @@ import {
   useMemo,
   useState,
 } from "react";
-import { useAfterPress } from "#components/after-press.ts";
-import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
-import type { QuestionsProps } from "#components/questions.tsx";
+import { useAfterPress } from "#components/forms/after-press.ts";
+import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
+import type { QuestionsProps } from "#components/forms/questions.tsx";
+import { useCheckedForm } from "#components/forms/use-checked-form.ts";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { useCheckedForm } from "#components/use-checked-form.ts";
-import { useSubmission } from "#components/use-submission.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
 import { suggestEmail } from "#lib/domain/people/email-suggestion.ts";
 import { BUYER_FIELDS, type BuyerErrorWords, buyerSchema } from "#lib/forms/buyer-schema.ts";
@@ -43,7 +43,7 @@ export type BuyerFormWords = {
     | "useIt"
     | "submit"
     | "submitting"]: string;
-} & { readonly error: BuyerErrorWords; readonly lost: LostWords };
+} & { readonly error: BuyerErrorWords; readonly lost: ConnectionWords };
 
 type BuyerFormProps = {
   readonly action: DetailsAction;
@@ -61,7 +61,7 @@ type BuyerFormProps = {
 };
 
 /** A chunk of its own: who is asked nothing loads nothing of it. */
-const Questions = lazy(async () => ({ default: (await import("#components/questions.tsx")).Questions }));
+const Questions = lazy(async () => ({ default: (await import("#components/forms/questions.tsx")).Questions }));
 
 function keptAnswers() {
   return keptDetails(tabStore(), Date.now());
@@ -121,7 +121,7 @@ export function BuyerForm(props: BuyerFormProps) {
   return (
     <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="lg:col-start-1">
-        <LostNotice lost={lost} turn={turn} words={words.lost} />
+        <ConnectionProblem lost={lost} turn={turn} words={words.lost} />
         {(listed.length > 0 || (state.message !== undefined && lost === undefined)) && (
           <ErrorSummary title={words.problem} errors={listed} turn={turn + summaryTurn} pageTitle={words.title}>
             {listed.length === 0 && <p>{state.message}</p>}

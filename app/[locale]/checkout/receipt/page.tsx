@@ -1,8 +1,8 @@
 import type { Metadata, Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { redirectToTickets, TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
-import { Price } from "#components/price.tsx";
-import { ReleaseForm } from "#components/release-form.tsx";
+import { Price } from "#components/cart/price.tsx";
+import { ReleaseForm } from "#components/cart/release-form.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";

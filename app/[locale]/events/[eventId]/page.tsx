@@ -11,7 +11,7 @@ import { PriceFrom } from "#app/[locale]/events/[eventId]/_components/price-from
 import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { placedAt } from "#app/placed-at.ts";
-import { PlaceTime } from "#components/own-time.tsx";
+import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { KeepPresses } from "#components/picker/keep-presses.tsx";
 import { buttonClass } from "#components/ui/button.tsx";

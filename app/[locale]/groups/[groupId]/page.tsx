@@ -4,8 +4,8 @@ import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { placedAt } from "#app/placed-at.ts";
-import { MonthCalendar } from "#components/month-calendar.tsx";
-import { Programme, placedTime } from "#components/programme.tsx";
+import { MonthCalendar } from "#components/calendar/month-calendar.tsx";
+import { EventCards, placedTime } from "#components/events/event-cards.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { routing } from "#i18n/routing.ts";
@@ -90,7 +90,7 @@ export default async function GroupPage({ params }: Props) {
             <h2 id="events" className="text-2xl">
               {t("events")}
             </h2>
-            <Programme events={group.events} locale={locale} now={now} brandHue={hueOf(brand().BRAND_COLOUR)} />
+            <EventCards events={group.events} locale={locale} now={now} brandHue={hueOf(brand().BRAND_COLOUR)} />
             {group.total > group.events.length && (
               <Link
                 href={`/${locale}${searchPath({ group: group.id })}` as Route}

@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { CopyButton } from "#components/copy-button.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
 import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 import { momentText } from "#lib/text/date-text.ts";

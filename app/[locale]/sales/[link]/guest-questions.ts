@@ -1,7 +1,7 @@
 import "server-only";
 
 import { getMessages } from "next-intl/server";
-import type { QuestionsProps } from "#components/questions.tsx";
+import type { QuestionsProps } from "#components/forms/questions.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import type { Event } from "#lib/domain/catalogue/event.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { WideOpen } from "#components/wide-open.tsx";
+import { WideOpen } from "#components/ui/wide-open.tsx";
 import type { Facets } from "#lib/domain/catalogue/facets.ts";
 import type { Search } from "#lib/domain/catalogue/search.ts";
 import { FollowsAddress } from "./follows-address.tsx";

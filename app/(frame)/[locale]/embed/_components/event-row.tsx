@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { Poster } from "#components/poster.tsx";
+import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import type { EventSummary } from "#lib/domain/catalogue/event.ts";
 import { formatMoney, isZero } from "#lib/domain/money/money.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ChangeEvent, type FocusEvent, useState } from "react";
+import type { useCheckedForm } from "#components/forms/use-checked-form.ts";
 import { Field } from "#components/ui/field.tsx";
-import type { useCheckedForm } from "#components/use-checked-form.ts";
 import { type CardBrand, cardBrand } from "#lib/domain/payment/card-brand.ts";
 import { formatExpiry, parseExpiry } from "#lib/domain/payment/card-expiry.ts";
 import { cardDigits, codeLength, groupDigits } from "#lib/domain/payment/card-number.ts";

@@ -2,13 +2,13 @@
 
 import { Lock } from "lucide";
 import { type ReactNode, useEffect, useMemo } from "react";
-import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
+import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
+import { useCheckedForm } from "#components/forms/use-checked-form.ts";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { useCheckedForm } from "#components/use-checked-form.ts";
-import { useSubmission } from "#components/use-submission.ts";
 import type { CardBrand } from "#lib/domain/payment/card-brand.ts";
 import { CARD_FIELDS, type CardErrorWords, cardSchema } from "#lib/forms/card-schema.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
@@ -18,7 +18,7 @@ import { CardFields, type CardFieldWords } from "./card-fields.tsx";
 
 export type CardFormWords = CardFieldWords & {
   readonly [Word in "title" | "problem" | "card" | "accepted" | "pay" | "paying"]: string;
-} & { readonly error: CardErrorWords; readonly lost: LostWords };
+} & { readonly error: CardErrorWords; readonly lost: ConnectionWords };
 
 type CardFormProps = {
   readonly action: PayAction;
@@ -63,9 +63,9 @@ export function CardForm(props: CardFormProps) {
   return (
     <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="lg:col-start-1">
-        <LostNotice lost={lost} turn={turn} words={words.lost}>
+        <ConnectionProblem lost={lost} turn={turn} words={words.lost}>
           {checkLink}
-        </LostNotice>
+        </ConnectionProblem>
         {listed.length > 0 && (
           <ErrorSummary title={words.problem} errors={listed} turn={turn + summaryTurn} pageTitle={words.title} />
         )}

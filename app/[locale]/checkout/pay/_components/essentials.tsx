@@ -1,8 +1,8 @@
 import { Lock, ShieldCheck, ShoppingBag } from "lucide";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { Price } from "#components/price.tsx";
-import { OutsideLink } from "#components/seller-links.tsx";
+import { Price } from "#components/cart/price.tsx";
+import { OutsideLink } from "#components/site/seller-links.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import type { Seller } from "#lib/domain/catalogue/seller.ts";

@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
-import { OrderLines } from "#components/order-lines.tsx";
-import { Poster } from "#components/poster.tsx";
-import { SummaryRows, SummaryTotal } from "#components/summary-total.tsx";
+import { OrderLines } from "#components/cart/order-lines.tsx";
+import { SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
+import { Poster } from "#components/poster/poster.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import { hueOf } from "#lib/art/accent.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleMinus, CircleX, Clock } from "lucide";
 import { getTranslations } from "next-intl/server";
-import { Price } from "#components/price.tsx";
+import { Price } from "#components/cart/price.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { ReceiptRow } from "#lib/purchase/receipt.ts";
 

@@ -1,5 +1,5 @@
 import { Lettering } from "#app/[locale]/events/[eventId]/_components/lettering.tsx";
-import { Poster } from "#components/poster.tsx";
+import { Poster } from "#components/poster/poster.tsx";
 
 export type EventHeroProps = {
   readonly eventId: number;

@@ -3,11 +3,11 @@
 import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from "react";
 import { choiceBefore, keepChoice, markHeld } from "#app/[locale]/events/[eventId]/_components/kept-choice.ts";
 import type { ReserveAction } from "#app/[locale]/events/[eventId]/reserve-state.ts";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
-import { useSubmission } from "#components/use-submission.ts";
 import type { EventLink } from "#lib/domain/links/event-link.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 import type { PackedPicker } from "#lib/picker/packed-picker.ts";

@@ -3,11 +3,11 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useForm } from "react-hook-form";
 import { type SignIn, type SignInProblem, signInSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
-import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
+import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { useSubmission } from "#components/use-submission.ts";
 import { type FormAction, UNTOUCHED } from "#lib/forms/form-state.ts";
 
 type SignInFormProps = {
@@ -15,7 +15,7 @@ type SignInFormProps = {
   readonly locale: string;
   readonly words: Readonly<
     Record<"title" | "text" | "user" | "password" | "signIn" | "signingIn" | "problem" | SignInProblem, string>
-  > & { readonly lost: LostWords };
+  > & { readonly lost: ConnectionWords };
 };
 
 const FIELDS = ["user", "password"] as const satisfies readonly (keyof SignIn)[];
@@ -45,7 +45,7 @@ export function SignInForm({ action, locale, words }: SignInFormProps) {
 
   return (
     <>
-      <LostNotice lost={pending ? undefined : lost} turn={turn} words={words.lost} />
+      <ConnectionProblem lost={pending ? undefined : lost} turn={turn} words={words.lost} />
       {(problems.length > 0 || (state.message !== undefined && lost === undefined)) && !pending && (
         <ErrorSummary title={words.problem} errors={problems} turn={turn} pageTitle={words.title}>
           {problems.length === 0 && <p className="mt-1">{state.message}</p>}

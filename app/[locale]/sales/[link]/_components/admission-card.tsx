@@ -5,7 +5,7 @@ import { Perforation } from "#app/[locale]/sales/[link]/_components/perforation.
 import { TicketRow } from "#app/[locale]/sales/[link]/_components/ticket-row.tsx";
 import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/ticket-stub.tsx";
 import type { Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
-import { Price } from "#components/price.tsx";
+import { Price } from "#components/cart/price.tsx";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
 import { qrText, shortCode, ticketSection } from "#lib/domain/people/admission.ts";
 import { momentText, placeOf } from "#lib/text/date-text.ts";

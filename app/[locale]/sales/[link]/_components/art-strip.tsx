@@ -1,4 +1,4 @@
-import { PosterShapes } from "#components/poster-shapes.tsx";
+import { PosterShapes } from "#components/poster/poster-shapes.tsx";
 import { hueOf } from "#lib/art/accent.ts";
 import { brand } from "#lib/env.ts";
 

@@ -2,7 +2,7 @@
 
 import type { MouseEvent, ReactNode } from "react";
 import { keepAwakeWhileOpen } from "#app/[locale]/sales/[link]/_components/awake-screen.ts";
-import { useScriptRuns } from "#components/use-script-runs.ts";
+import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 
 /*
  * Without a script these are plain popovers: the browser itself opens and closes them. With one they are

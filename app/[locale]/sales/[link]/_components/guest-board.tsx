@@ -4,7 +4,7 @@ import { GuestForm } from "#app/[locale]/sales/[link]/_components/guest-form.tsx
 import { nameGuests } from "#app/[locale]/sales/[link]/actions.ts";
 import { askedOfGuest, guestQuestions, withoutPerson } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import type { Ticket, TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
-import { CopyButton } from "#components/copy-button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";

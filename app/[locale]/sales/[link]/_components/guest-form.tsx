@@ -4,12 +4,12 @@ import { ChevronDown } from "lucide";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import type { GuestState } from "#app/[locale]/sales/[link]/guest-state.ts";
-import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
-import { Questions, type QuestionsProps } from "#components/questions.tsx";
+import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
+import { Questions, type QuestionsProps } from "#components/forms/questions.tsx";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { useSubmission } from "#components/use-submission.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 
 type GuestFormProps = {
@@ -22,7 +22,7 @@ type GuestFormProps = {
   readonly id?: string;
   readonly words: {
     readonly [Word in "save" | "saving" | "saved" | "problem" | "pageTitle"]: string;
-  } & { readonly lost: LostWords };
+  } & { readonly lost: ConnectionWords };
 };
 
 /** The questions to one guest, answered by the guest or by the buyer. */
@@ -47,7 +47,7 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
       noValidate
       className="flex flex-col gap-6"
     >
-      <LostNotice lost={lost} turn={turn} words={words.lost} />
+      <ConnectionProblem lost={lost} turn={turn} words={words.lost} />
       {(listed.length > 0 || (state.message !== undefined && !state.saved && lost === undefined)) && (
         <ErrorSummary title={words.problem} errors={listed} turn={turn} pageTitle={words.pageTitle}>
           {listed.length === 0 && <p>{state.message}</p>}

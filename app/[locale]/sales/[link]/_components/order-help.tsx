@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
-import { CopyButton } from "#components/copy-button.tsx";
-import { OutsideLink } from "#components/seller-links.tsx";
+import { OutsideLink } from "#components/site/seller-links.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { env } from "#lib/env.ts";
 

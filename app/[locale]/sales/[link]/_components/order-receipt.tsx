@@ -1,8 +1,8 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { orderReference, receiptOfOrder } from "#app/[locale]/sales/[link]/order.ts";
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
-import { OrderLines } from "#components/order-lines.tsx";
-import { SummaryRows, SummaryTotal } from "#components/summary-total.tsx";
+import { OrderLines } from "#components/cart/order-lines.tsx";
+import { SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { isZero } from "#lib/domain/money/money.ts";
 

@@ -1,7 +1,7 @@
 import { MapPin } from "lucide";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
-import { OwnTime } from "#components/own-time.tsx";
+import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { wordsOf } from "#i18n/words.ts";

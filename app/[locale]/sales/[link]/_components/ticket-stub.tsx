@@ -4,7 +4,7 @@ import { ShowView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx
 import { TicketView, type TicketViewProps } from "#app/[locale]/sales/[link]/_components/ticket-view.tsx";
 import { cancelledWords } from "#app/[locale]/sales/[link]/cancelled-words.ts";
 import { isGivenBack } from "#app/[locale]/sales/[link]/tickets.ts";
-import { Qr } from "#components/qr.tsx";
+import { Qr } from "#components/poster/qr.tsx";
 import { shortCode } from "#lib/domain/people/admission.ts";
 import { momentText } from "#lib/text/date-text.ts";
 

@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { AwakeNote, ChangeView, CloseView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
 import type { Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
-import { Qr } from "#components/qr.tsx";
+import { Qr } from "#components/poster/qr.tsx";
 import { shortCode, ticketSection } from "#lib/domain/people/admission.ts";
 import { inSection } from "#lib/text/words.ts";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { openTickets } from "#app/[locale]/sales/[link]/tickets.ts";
-import { EmailForm } from "#components/email-form.tsx";
+import { EmailForm } from "#components/forms/email-form.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { makeNewLink } from "./actions.ts";
 

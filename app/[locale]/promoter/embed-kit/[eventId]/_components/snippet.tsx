@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { CopyButton } from "#components/copy-button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 
 type SnippetProps = { readonly kind: "link" | "button" | "element" | "frame"; readonly text: string };
 

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useSending } from "#components/use-sending.ts";
-import type { Lost } from "#components/use-submission.ts";
+import { useSending } from "#components/forms/use-sending.ts";
+import type { Lost } from "#components/forms/use-submission.ts";
 
 type ReleaseFormProps = {
   readonly action: (form: FormData) => Promise<void>;

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { buttonClass } from "#components/ui/button.tsx";
-import { useScriptRuns } from "#components/use-script-runs.ts";
+import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 
 export type CopyButtonProps = {
   readonly text: string;

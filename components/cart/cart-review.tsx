@@ -1,10 +1,10 @@
 import { ChevronDown } from "lucide";
 import type { ReactNode } from "react";
-import { OrderLines } from "#components/order-lines.tsx";
-import { Price } from "#components/price.tsx";
-import { SummaryRows, SummaryTotal } from "#components/summary-total.tsx";
+import { OrderLines } from "#components/cart/order-lines.tsx";
+import { Price } from "#components/cart/price.tsx";
+import { SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { WideOpen } from "#components/wide-open.tsx";
+import { WideOpen } from "#components/ui/wide-open.tsx";
 import type { ListedLine } from "#lib/domain/cart/order-lines.ts";
 import type { Summary } from "#lib/domain/cart/summary.ts";
 

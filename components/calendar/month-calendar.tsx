@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Agenda } from "#components/agenda.tsx";
-import { CalendarEntry } from "#components/calendar-entry.tsx";
+import { Agenda } from "#components/calendar/agenda.tsx";
+import { CalendarEntry } from "#components/calendar/calendar-entry.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
 import { type Day, type Month, weeksOf } from "#lib/domain/catalogue/day.ts";

@@ -1,12 +1,12 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
-import { EventCard } from "#components/event-card.tsx";
+import { EventCard } from "#components/events/event-card.tsx";
 import type { EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
 import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 import { dayText, placeOf, timeText } from "#lib/text/date-text.ts";
 import { dayAndTime } from "#lib/text/words.ts";
 
-export type ProgrammeProps = {
+export type EventCardsProps = {
   readonly events: readonly EventSummary[];
   readonly locale: string;
   readonly now: Date;
@@ -16,7 +16,7 @@ export type ProgrammeProps = {
 };
 
 /** Events as cards, in the order given. */
-export function Programme({ events, locale, now, brandHue, hasLead = false }: ProgrammeProps) {
+export function EventCards({ events, locale, now, brandHue, hasLead = false }: EventCardsProps) {
   const t = useTranslations();
   const cards = events.map((event) => ({
     event,

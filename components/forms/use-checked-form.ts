@@ -1,7 +1,7 @@
 "use client";
 
 import { type ChangeEvent, type FocusEvent, type SubmitEvent, useCallback, useEffect, useRef, useState } from "react";
-import { useAfterPress } from "#components/after-press.ts";
+import { useAfterPress } from "#components/forms/after-press.ts";
 
 type Errors = Readonly<Partial<Record<string, string>>>;
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
-import { onlyIf, Question, type QuestionWords } from "#components/question.tsx";
+import { onlyIf, Question, type QuestionWords } from "#components/forms/question.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { useScriptRuns } from "#components/use-script-runs.ts";
+import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import {
   type Answers,
   answersOf,

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { OutsideLink } from "#components/seller-links.tsx";
+import { OutsideLink } from "#components/site/seller-links.tsx";
 
 export type SiteFooterProps = {
   readonly brand: string;

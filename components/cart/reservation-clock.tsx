@@ -1,12 +1,12 @@
 "use client";
 
 import { type ReactNode, startTransition, useState } from "react";
-import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
-import { ReservationTimer, type TimerWords } from "#components/reservation-timer.tsx";
+import { ReservationTimer, type TimerWords } from "#components/cart/reservation-timer.tsx";
+import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button, type ButtonKind } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { useSubmission } from "#components/use-submission.ts";
 import { type FormState, UNTOUCHED } from "#lib/forms/form-state.ts";
 
 /** What became of a try to hold the same tickets again, line by line and in words. */
@@ -20,7 +20,7 @@ export type HeldAgain = FormState<object> & {
 
 export type ClockWords = {
   readonly [Word in "soon" | "moreTime" | "asking" | "endedTitle" | "endedText" | "again" | "holding"]: string;
-} & { readonly timer: TimerWords; readonly lost: LostWords };
+} & { readonly timer: TimerWords; readonly lost: ConnectionWords };
 
 export type ReservationClockProps = {
   /** Absent when nothing is held any more. */
@@ -122,7 +122,7 @@ export function ReservationClock(props: ReservationClockProps) {
         </FocusPanel>
       )}
 
-      <LostNotice lost={more.lost ?? again.lost} turn={more.turn + again.turn} words={words.lost} />
+      <ConnectionProblem lost={more.lost ?? again.lost} turn={more.turn + again.turn} words={words.lost} />
     </div>
   );
 

@@ -1,20 +1,20 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { Lost } from "#components/forms/use-submission.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
-import type { Lost } from "#components/use-submission.ts";
 
-export type LostWords = Readonly<Record<Lost, string>> & { readonly title: string; readonly refresh: string };
+export type ConnectionWords = Readonly<Record<Lost, string>> & { readonly title: string; readonly refresh: string };
 
-type LostNoticeProps = {
+type ConnectionProblemProps = {
   readonly lost: Lost | undefined;
   readonly turn: number;
-  readonly words: LostWords;
+  readonly words: ConnectionWords;
   readonly children?: ReactNode;
 };
 
 /** The line or the service was lost, and nothing else: no field is at fault, and nothing that was typed is gone. */
-export function LostNotice({ lost, turn, words, children }: LostNoticeProps) {
+export function ConnectionProblem({ lost, turn, words, children }: ConnectionProblemProps) {
   if (lost === undefined) return null;
   return (
     <FocusPanel tone="warn" role="alert" turn={turn} className="mb-8 flex flex-col gap-2">

@@ -2,7 +2,7 @@
 
 import { unstable_rethrow } from "next/navigation";
 import { type SubmitEvent, useState, useTransition } from "react";
-import { type Lost, whyLost } from "#components/use-submission.ts";
+import { type Lost, whyLost } from "#components/forms/use-submission.ts";
 
 type Sending = {
   readonly pending: boolean;

@@ -1,5 +1,5 @@
-import { LineLabel } from "#components/line-label.tsx";
-import { Price } from "#components/price.tsx";
+import { LineLabel } from "#components/cart/line-label.tsx";
+import { Price } from "#components/cart/price.tsx";
 import type { ListedLine } from "#lib/domain/cart/order-lines.ts";
 import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 

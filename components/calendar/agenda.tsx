@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { CalendarEntry } from "#components/calendar-entry.tsx";
+import { CalendarEntry } from "#components/calendar/calendar-entry.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
 import type { Day } from "#lib/domain/catalogue/day.ts";

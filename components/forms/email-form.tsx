@@ -1,18 +1,18 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { LostNotice, type LostWords } from "#components/lost-notice.tsx";
+import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { useSubmission } from "#components/use-submission.ts";
 import { type FormAction, UNTOUCHED } from "#lib/forms/form-state.ts";
 
 type EmailFormProps = {
   readonly action: FormAction<{ readonly email: string }>;
   readonly hidden: Readonly<Record<string, string>>;
   readonly words: Readonly<Record<"title" | "text" | "email" | "send" | "sending" | "problem", string>> & {
-    readonly lost: LostWords;
+    readonly lost: ConnectionWords;
   };
   readonly children?: ReactNode;
 };
@@ -24,7 +24,7 @@ export function EmailForm({ action, hidden, words, children }: EmailFormProps) {
   const isWrong = (error !== undefined || state.message !== undefined) && lost === undefined && !pending;
   return (
     <>
-      <LostNotice lost={pending ? undefined : lost} turn={turn} words={words.lost} />
+      <ConnectionProblem lost={pending ? undefined : lost} turn={turn} words={words.lost} />
       {isWrong && (
         <ErrorSummary
           title={words.problem}

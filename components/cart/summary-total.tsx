@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Price } from "#components/price.tsx";
+import { Price } from "#components/cart/price.tsx";
 import type { SavingRow, Summary } from "#lib/domain/cart/summary.ts";
 import { formatMoney, type Money } from "#lib/domain/money/money.ts";
 

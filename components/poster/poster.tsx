@@ -1,5 +1,5 @@
 import { ViewTransition } from "react";
-import { PosterShapes } from "#components/poster-shapes.tsx";
+import { PosterShapes } from "#components/poster/poster-shapes.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 
 export type PosterProps = {
