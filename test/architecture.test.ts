@@ -59,6 +59,11 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
     /it is of another segment/,
   ],
   ["e2e/bad.spec.ts", 'import { a } from "#lib/domain/money/money.ts";', /must not import lib\/domain/],
+  [
+    "service/src/platform/http/openapi/docs.ts",
+    'const x = "https://cdn.example/ui.js";',
+    /nothing from another origin/,
+  ],
   ["public/embed.js", 'document.cookie = "a=b";', /keeps nothing of ours/],
   [
     "app/(frame)/[locale]/embed/page.tsx",

@@ -8,7 +8,8 @@ import { answerFault, answerNoSuchAddress, answerUnknownMethod, MalformedBody } 
 import { mountHealth } from "./platform/http/health.ts";
 import { parseJsonBody } from "./platform/http/json-body.ts";
 import { isKnownMethod, mountCalls } from "./platform/http/mount.ts";
-import { declareOpenApi } from "./platform/http/openapi.ts";
+import { mountDocs } from "./platform/http/openapi/docs.ts";
+import { describeCalls } from "./platform/http/openapi/document.ts";
 import { answerUnreadable } from "./platform/http/unreadable-request.ts";
 
 export const BODY_MAX_BYTES = 1024 * 1024;
@@ -52,6 +53,8 @@ export function createApp(
   );
 
   mountHealth(app, world);
-  mountCalls(app, world, [...calls, declareOpenApi(calls)], createAuthenticate(world));
+  const { call: openApi, document } = describeCalls(calls);
+  mountDocs(app, document);
+  mountCalls(app, world, [...calls, openApi], createAuthenticate(world));
   return app;
 }

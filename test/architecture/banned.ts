@@ -55,6 +55,11 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     /\bcookie|localStorage|sessionStorage|\bwindow\.\w+ =/,
     "nothing: a promoter's page keeps nothing of ours",
   ],
+  [
+    /^service\/src\/platform\/http\/openapi\/docs/,
+    /https?:\/\//,
+    "a path of our own: the page of the interface loads nothing from another origin",
+  ],
   [CODE, /NEXT_PUBLIC_(?!HELLO|\*)[A-Z]/, "a prop: what is public by name is public for good"],
   [
     /^(?!lib\/env|lib\/ticketing\/credential\.ts|tools\/|test\/|e2e\/|bench\/).*\.(tsx?|js)$/,

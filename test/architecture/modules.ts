@@ -172,6 +172,8 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^i18n\/request\.ts$/,
   /\.d\.ts$/,
   /^cache\/pages\.ts$/,
+  // The page that describes the interface loads this in a browser.
+  /^service\/src\/platform\/http\/openapi\/docs-page\.js$/,
   /\.(test|spec|bench)\.tsx?$/,
   /^(bench|e2e|public)\//,
   /^scripts\/bootstrap\.js$/,

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { CALLS } from "#src/calls.ts";
-import { openApiDocument } from "#src/platform/http/openapi.ts";
+import { openApiDocument } from "#src/platform/http/openapi/document.ts";
 import { asking } from "#test/asking.ts";
+import { inlineRefs } from "#test/platform/inline-refs.ts";
 import { at, CARD, openShop } from "#test/selling.ts";
 
 const { app, processor, shop, reserved, close } = await openShop();
@@ -27,7 +28,7 @@ test("guesses beyond a few at once get 429 with the documented body, and nothing
 });
 
 test("the OpenAPI document gives every call the answer 429", () => {
-  for (const operations of Object.values(openApiDocument(CALLS).paths)) {
+  for (const operations of Object.values(inlineRefs(openApiDocument(CALLS)).paths)) {
     for (const operation of Object.values(operations)) assert.ok(Object.hasOwn(Object(operation.responses), "429"));
   }
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { CALLS } from "#src/calls.ts";
-import { openApiDocument } from "#src/platform/http/openapi.ts";
+import { openApiDocument } from "#src/platform/http/openapi/document.ts";
 import { type Answered, type Ask, asking, make } from "#test/asking.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 

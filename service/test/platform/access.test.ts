@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { CALLS } from "#src/calls.ts";
 import type { Capability } from "#src/platform/domain/caller.ts";
-import { openApiDocument } from "#src/platform/http/openapi.ts";
+import { openApiDocument } from "#src/platform/http/openapi/document.ts";
 import { type Answered, asking } from "#test/asking.ts";
 import { contentsOf, makeOneOfEverything } from "#test/platform/one-of-everything.ts";
 import { at, openShop } from "#test/selling.ts";

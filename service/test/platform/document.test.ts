@@ -3,11 +3,12 @@ import test from "node:test";
 import { z } from "zod";
 import { CALLS } from "#src/calls.ts";
 import { answer, declareCall } from "#src/platform/http/call.ts";
-import { openApiDocument } from "#src/platform/http/openapi.ts";
+import { openApiDocument } from "#src/platform/http/openapi/document.ts";
 import { id, idParams } from "#src/platform/http/shapes.ts";
+import { inlineRefs } from "#test/platform/inline-refs.ts";
 import { listPaths, unpaged } from "#test/platform/lists.ts";
 
-const { paths } = openApiDocument(CALLS);
+const { paths } = inlineRefs(openApiDocument(CALLS));
 const operations = (path: string) => Object.keys(paths[path] ?? {}).toSorted();
 
 const ENTITIES = [
@@ -51,6 +52,6 @@ test("the rule itself finds a list that does not page", () => {
     answer: z.object({ hats: z.array(z.object({ id })) }),
     handle: async () => answer({ hats: [] }),
   });
-  const sinful = openApiDocument([...CALLS, bare]).paths;
+  const sinful = inlineRefs(openApiDocument([...CALLS, bare])).paths;
   assert.deepEqual(unpaged(sinful, listPaths(sinful)), ["/event/{id}/hats"]);
 });

@@ -7,6 +7,7 @@ import { answer, type Call, declareCall, refuse } from "#src/platform/http/call.
 import { make, makeVenue, openTestApp, signedIn } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { type Document, fuzzCall } from "#test/platform/fuzz.ts";
+import { inlineRefs } from "#test/platform/inline-refs.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();
@@ -20,7 +21,7 @@ test.after(async () => {
 const RUNS = 30;
 const SEED = 20261204;
 const authorization = signedIn("promoter");
-const document = (await promoter("GET", "/openapi.json")).body as Document;
+const document = inlineRefs((await promoter("GET", "/openapi.json")).body as Document);
 
 const place = await makeVenue(promoter);
 const event = await make(promoter, "/event", {

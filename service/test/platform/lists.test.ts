@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { CALLS } from "#src/calls.ts";
-import { openApiDocument } from "#src/platform/http/openapi.ts";
+import { openApiDocument } from "#src/platform/http/openapi/document.ts";
 import { make } from "#test/asking.ts";
+import { inlineRefs } from "#test/platform/inline-refs.ts";
 import { listPaths } from "#test/platform/lists.ts";
 import { openShop } from "#test/selling.ts";
 
@@ -32,7 +33,7 @@ function rowsOf(body: unknown): readonly unknown[] {
   return Array.isArray(body) ? body : Object.values(Object(body)).flatMap((value) => value as readonly unknown[]);
 }
 
-for (const path of listPaths(openApiDocument(CALLS).paths)) {
+for (const path of listPaths(inlineRefs(openApiDocument(CALLS)).paths)) {
   const address = path.replace("{id}", String(path.startsWith("/account/") ? accountId : event));
   test(`GET ${path}: a page at a time, all of it over the pages, and how many there are`, async () => {
     const whole = await promoter("GET", address);

@@ -1,4 +1,4 @@
-import type { openApiDocument } from "#src/platform/http/openapi.ts";
+import type { openApiDocument } from "#src/platform/http/openapi/document.ts";
 
 type Paths = ReturnType<typeof openApiDocument>["paths"];
 

@@ -3,25 +3,29 @@ import { changeAccount, getAccount } from "#src/accounts/use-cases/accounts.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged } from "#src/platform/http/change-refusals.ts";
 import { line, name, origin, url } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { done, id, idParams } from "#src/platform/http/shapes.ts";
 
-const account = z.object({
-  id,
-  name: z.string(),
-  shortName: z.string(),
-  currency: z.string(),
-  embedOrigins: z.array(z.string()),
-  websiteUrl: z.string().nullable(),
-  contactEmail: z.string().nullable(),
-  contactPhone: z.string().nullable(),
-  /** Whom the buyer's contract is with. */
-  legalName: z.string().nullable(),
-  /** Where buyers are helped. */
-  supportEmail: z.string().nullable(),
-  termsUrl: z.string().nullable(),
-  privacyUrl: z.string().nullable(),
-  refundPolicyUrl: z.string().nullable(),
-});
+const account = named(
+  "Account",
+  z.object({
+    id,
+    name: z.string(),
+    shortName: z.string(),
+    currency: z.string(),
+    embedOrigins: z.array(z.string()),
+    websiteUrl: z.string().nullable(),
+    contactEmail: z.string().nullable(),
+    contactPhone: z.string().nullable(),
+    /** Whom the buyer's contract is with. */
+    legalName: z.string().nullable(),
+    /** Where buyers are helped. */
+    supportEmail: z.string().nullable(),
+    termsUrl: z.string().nullable(),
+    privacyUrl: z.string().nullable(),
+    refundPolicyUrl: z.string().nullable(),
+  }),
+);
 
 export const ACCOUNT_CALLS = [
   declareCall({

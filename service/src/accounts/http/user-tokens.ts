@@ -4,18 +4,22 @@ import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
 import { instant, line } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { done, id, idParams } from "#src/platform/http/shapes.ts";
 
 const scope = z.enum(["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"]);
 
-const token = z.object({
-  id,
-  name: z.string(),
-  scopes: z.array(scope),
-  created: z.string(),
-  expiresAt: z.string(),
-});
+const token = named(
+  "AccessToken",
+  z.object({
+    id,
+    name: z.string(),
+    scopes: z.array(scope),
+    created: z.string(),
+    expiresAt: z.string(),
+  }),
+);
 
 export const USER_TOKEN_CALLS = [
   declareCall({

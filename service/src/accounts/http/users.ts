@@ -4,32 +4,39 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { emailText, line, prose } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
 
 const sellType = z.enum(["PUBLIC", "BOX_OFFICE"]);
 
-const login = z.object({
-  id,
-  name: z.string(),
-  email: z.string(),
-  account: ref,
-  sellCapabilities: z.array(z.object({ type: sellType, offeringUrl: z.string() })),
-  scanCapabilities: z.array(z.object({ eventDate: ref.nullable() })),
-});
+const login = named(
+  "Login",
+  z.object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    account: ref,
+    sellCapabilities: z.array(z.object({ type: sellType, offeringUrl: z.string() })),
+    scanCapabilities: z.array(z.object({ eventDate: ref.nullable() })),
+  }),
+);
 
-const user = z.object({
-  id,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  mobilePhone: z.string(),
-  username: z.string(),
-  sellCapabilities: z.array(sellType),
-  mayScan: z.boolean(),
-  mayManage: z.boolean(),
-  disabled: z.boolean(),
-});
+const user = named(
+  "User",
+  z.object({
+    id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    mobilePhone: z.string(),
+    username: z.string(),
+    sellCapabilities: z.array(sellType),
+    mayScan: z.boolean(),
+    mayManage: z.boolean(),
+    disabled: z.boolean(),
+  }),
+);
 
 /** A colon would end the name in the header that carries it. */
 const username = line(200).regex(/^[^:]+$/, "no colon is expected");

@@ -5,6 +5,7 @@ import { getAdmission, nameGuest, type SeenAdmission } from "#src/admissions/use
 import { admit } from "#src/admissions/use-cases/admit.ts";
 import { datedRef, placedVenue, toDatedRef, toPlacedVenue } from "#src/catalogue/http/event-shapes.ts";
 import { answer, declareCall, type HeaderParameter, missing } from "#src/platform/http/call.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { answersBody, answersRefused } from "#src/reservations/http/buyer-body.ts";
 import { answered, customer, toAnswered, toCustomer } from "#src/reservations/http/buyer-shapes.ts";
@@ -16,48 +17,54 @@ const SALE_KEY: HeaderParameter = {
   description: "The key of the admission's sale. A user who sells and does not MANAGE needs it.",
 };
 
-const admission = z.object({
-  id,
-  /** Absent at the door, as every field that says so. */
-  uuid: z.string().optional(),
-  lastName: z.string(),
-  modified: z.string(),
-  ticketType: ref,
-  event: ref,
-  eventDate: datedRef,
-  venueSection: ref,
-  venue: placedVenue,
-  price: currency,
-  fee: currency,
-  /** What was paid for it, after savings: a sale's admissions sum up to its total. Absent at the door. */
-  paid: currency.optional(),
-  reservationStatus: z.string(),
-  /** Absent at the door. */
-  customer: customer.optional(),
-  holder: z.string(),
-  timeAdmitted: z.string().nullable(),
-  /** What its QR code holds. Absent at the door, which reads it from the ticket. */
-  entryToken: z.string().optional(),
-  /** Its seat or place; empty where places are not numbered. */
-  admissionKey: z.string(),
-  qrType: z.enum(["A", "B"]),
-  /** Absent at the door. */
-  data: z.record(z.string(), z.string()).optional(),
-  /** The promoter's questions as they were asked, with what was answered. Absent at the door. */
-  answers: z.array(answered).optional(),
-});
+const admission = named(
+  "Admission",
+  z.object({
+    id,
+    /** Absent at the door, as every field that says so. */
+    uuid: z.string().optional(),
+    lastName: z.string(),
+    modified: z.string(),
+    ticketType: ref,
+    event: ref,
+    eventDate: datedRef,
+    venueSection: ref,
+    venue: placedVenue,
+    price: currency,
+    fee: currency,
+    /** What was paid for it, after savings: a sale's admissions sum up to its total. Absent at the door. */
+    paid: currency.optional(),
+    reservationStatus: z.string(),
+    /** Absent at the door. */
+    customer: customer.optional(),
+    holder: z.string(),
+    timeAdmitted: z.string().nullable(),
+    /** What its QR code holds. Absent at the door, which reads it from the ticket. */
+    entryToken: z.string().optional(),
+    /** Its seat or place; empty where places are not numbered. */
+    admissionKey: z.string(),
+    qrType: z.enum(["A", "B"]),
+    /** Absent at the door. */
+    data: z.record(z.string(), z.string()).optional(),
+    /** The promoter's questions as they were asked, with what was answered. Absent at the door. */
+    answers: z.array(answered).optional(),
+  }),
+);
 
 const results = [
   ...["ADMITTED", "ALREADY_ADMITTED", "NOT_FOUND"],
   ...["NOT_CONFIRMED", "CANCELLED", "WRONG_EVENT_DATE", "TOO_MANY_TODAY"],
 ] as const;
 
-const admitted = z.object({
-  result: z.enum(results),
-  admission,
-  timeAdmitted: z.string().nullable(),
-  messages: z.array(z.string()),
-});
+const admitted = named(
+  "AdmitResult",
+  z.object({
+    result: z.enum(results),
+    admission,
+    timeAdmitted: z.string().nullable(),
+    messages: z.array(z.string()),
+  }),
+);
 
 const read = declareCall({
   method: "GET",

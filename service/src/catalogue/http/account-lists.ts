@@ -3,12 +3,13 @@ import { wordsOf } from "#src/catalogue/domain/words.ts";
 import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import { listVenues } from "#src/catalogue/use-cases/venues.ts";
 import { answer, declareCall, missing, type ParsedRequest, type Reply } from "#src/platform/http/call.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { idParams, ref, toRef } from "#src/platform/http/shapes.ts";
 import { eventSummary, toEventSummary } from "./event-shapes.ts";
 import { filters } from "./filters.ts";
 
-const refs = z.object({ refs: z.array(ref) });
+const refs = named("Refs", z.object({ refs: z.array(ref) }));
 
 const search = z.strictObject({ q: z.string().normalize("NFC").max(200).optional(), ...filters, ...paging });
 

@@ -1,25 +1,29 @@
 import { z } from "zod";
 import { type AdditionalField, FIELD_TYPES, INPUT_TYPES } from "#src/catalogue/domain/additional-field.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { id, ref, toRef } from "#src/platform/http/shapes.ts";
 
-export const additionalField = z.object({
-  id,
-  /** The key to send. */
-  name: z.string(),
-  adminName: z.string(),
-  fieldType: z.enum(FIELD_TYPES),
-  label: z.string(),
-  inputType: z.enum(INPUT_TYPES),
-  index: z.int(),
-  /** Whether it appears only after an answer of its parent that calls for it. */
-  child: z.boolean(),
-  /** The parent's name. */
-  parent: z.string().nullable(),
-  /** Which of the parent's answers call for it; empty: any. */
-  parentAnswers: z.array(z.string()),
-  values: z.array(z.string()),
-  metadata: z.object({ required: z.boolean(), maxLength: z.int() }),
-});
+export const additionalField = named(
+  "AdditionalField",
+  z.object({
+    id,
+    /** The key to send. */
+    name: z.string(),
+    adminName: z.string(),
+    fieldType: z.enum(FIELD_TYPES),
+    label: z.string(),
+    inputType: z.enum(INPUT_TYPES),
+    index: z.int(),
+    /** Whether it appears only after an answer of its parent that calls for it. */
+    child: z.boolean(),
+    /** The parent's name. */
+    parent: z.string().nullable(),
+    /** Which of the parent's answers call for it; empty: any. */
+    parentAnswers: z.array(z.string()),
+    values: z.array(z.string()),
+    metadata: z.object({ required: z.boolean(), maxLength: z.int() }),
+  }),
+);
 
 /** A question to guests, with the ticket types that it belongs to; none: all. */
 export const additionalFieldWithTickets = additionalField.extend({ ticketTypes: z.array(ref) });

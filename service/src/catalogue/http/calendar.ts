@@ -4,6 +4,7 @@ import { type DateOfEvent, listEventDates } from "#src/catalogue/use-cases/event
 import { getFacets, listPublished } from "#src/catalogue/use-cases/event-lists.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { numberText, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { dateShown, placedVenue, toDateShown, toPlacedVenue } from "./event-shapes.ts";
@@ -11,23 +12,29 @@ import { filters } from "./filters.ts";
 
 // All events of an account at once: by day, by what they have in common, and for machines that visit every page.
 
-const eventDate = z.object({
-  ...dateShown,
-  /** The lowest all-in price of this date, as the event's own is made. */
-  lowPrice: currency.nullable(),
-  over: z.boolean(),
-  venue: placedVenue,
-  /** How many dates of the list fall on the same day of a calendar. */
-  onDay: z.int(),
-});
+const eventDate = named(
+  "CalendarDate",
+  z.object({
+    ...dateShown,
+    /** The lowest all-in price of this date, as the event's own is made. */
+    lowPrice: currency.nullable(),
+    over: z.boolean(),
+    venue: placedVenue,
+    /** How many dates of the list fall on the same day of a calendar. */
+    onDay: z.int(),
+  }),
+);
 
-const facets = z.object({
-  venues: z.array(placedVenue.extend({ events: z.int() })),
-  tags: z.array(z.object({ name: z.string(), events: z.int() })),
-  dateGroups: z.array(z.object({ name: z.string(), events: z.int() })),
-  eventGroups: z.array(ref.extend({ events: z.int() })),
-  months: z.array(z.object({ month: z.string(), dates: z.int() })),
-});
+const facets = named(
+  "Facets",
+  z.object({
+    venues: z.array(placedVenue.extend({ events: z.int() })),
+    tags: z.array(z.object({ name: z.string(), events: z.int() })),
+    dateGroups: z.array(z.object({ name: z.string(), events: z.int() })),
+    eventGroups: z.array(ref.extend({ events: z.int() })),
+    months: z.array(z.object({ month: z.string(), dates: z.int() })),
+  }),
+);
 
 const PAGE_SIZE = 200;
 const INDEX_PAGE_SIZE = 1_000;

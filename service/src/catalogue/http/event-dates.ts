@@ -4,23 +4,27 @@ import { getEventOfDate } from "#src/catalogue/use-cases/events.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, sortIdx, wallTime } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { dateShown, toDateShown } from "./event-shapes.ts";
 import type { GetFigures } from "./figures-of-sales.ts";
 
-const eventDate = z.object({
-  ...dateShown,
-  venueConfiguration: ref,
-  timeZone: z.string(),
-  ticketTypes: z.array(ref),
-  ticketsAvailable: z.int(),
-  /** For users who manage. */
-  ticketsSold: z.int().optional(),
-  /** For users who manage or scan. */
-  ticketsAdmitted: z.int().optional(),
-  /** For users who manage. */
-  revenue: currency.optional(),
-});
+const eventDate = named(
+  "EventDate",
+  z.object({
+    ...dateShown,
+    venueConfiguration: ref,
+    timeZone: z.string(),
+    ticketTypes: z.array(ref),
+    ticketsAvailable: z.int(),
+    /** For users who manage. */
+    ticketsSold: z.int().optional(),
+    /** For users who manage or scan. */
+    ticketsAdmitted: z.int().optional(),
+    /** For users who manage. */
+    revenue: currency.optional(),
+  }),
+);
 
 /** The calls of event dates; `getFigures` reads what was sold and admitted. */
 export const eventDateCalls = (getFigures: GetFigures) => [

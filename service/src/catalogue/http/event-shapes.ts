@@ -3,6 +3,7 @@ import type { AdditionalField } from "#src/catalogue/domain/additional-field.ts"
 import { type DateOnTicket, type Event, type EventDate, priceRange } from "#src/catalogue/domain/event.ts";
 import type { Venue } from "#src/catalogue/domain/venue.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, type Ref, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import {
   additionalField,
@@ -13,72 +14,84 @@ import {
 
 export const saleStatus = z.enum(["NOT_ON_SALE", "ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"]);
 
-export const address = z.object({
-  streetAddress1: z.string().optional(),
-  streetAddress2: z.string().optional(),
-  city: z.string().optional(),
-  postcode: z.string().optional(),
-  state: z.string().optional(),
-  country: z.string().optional(),
-});
+export const address = named(
+  "Address",
+  z.object({
+    streetAddress1: z.string().optional(),
+    streetAddress2: z.string().optional(),
+    city: z.string().optional(),
+    postcode: z.string().optional(),
+    state: z.string().optional(),
+    country: z.string().optional(),
+  }),
+);
 
 /** A venue where it is named beside an event: whoever shows the event needs no second call. */
-export const placedVenue = ref.extend({ address, timeZone: z.string() });
+export const placedVenue = named("VenueRef", ref.extend({ address, timeZone: z.string() }));
 
 /** A date where it is named beside a ticket: whoever holds the ticket sees when, whatever the catalogue shows by then. */
-export const datedRef = ref.extend({ startDate: z.string(), endDate: z.string().nullable() });
+export const datedRef = named("DatedRef", ref.extend({ startDate: z.string(), endDate: z.string().nullable() }));
 
-export const eventSummary = z.object({
-  id,
-  name: z.string(),
-  description: z.string(),
-  heroImageUrl: z.string().nullable(),
-  iwtLandingPageUrl: z.string().nullable(),
-  promoterLandingPageUrl: z.string().nullable(),
-  lowPrice: currency.nullable(),
-  highPrice: currency.nullable(),
-  firstDate: z.string().nullable(),
-  lastDate: z.string().nullable(),
-  saleStatus,
-  venue: placedVenue,
-  tags: z.array(z.string()),
-  eventGroups: z.array(ref),
-});
+export const eventSummary = named(
+  "EventSummary",
+  z.object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    heroImageUrl: z.string().nullable(),
+    iwtLandingPageUrl: z.string().nullable(),
+    promoterLandingPageUrl: z.string().nullable(),
+    lowPrice: currency.nullable(),
+    highPrice: currency.nullable(),
+    firstDate: z.string().nullable(),
+    lastDate: z.string().nullable(),
+    saleStatus,
+    venue: placedVenue,
+    tags: z.array(z.string()),
+    eventGroups: z.array(ref),
+  }),
+);
 
-export const eventInFull = z.object({
-  id,
-  name: z.string(),
-  description: z.string(),
-  heroImageUrl: z.string().nullable(),
-  landingPageUrl: z.string().nullable(),
-  brandingLandingPageUrl: z.string().nullable(),
-  lowPrice: currency.nullable(),
-  highPrice: currency.nullable(),
-  account: ref,
-  venue: placedVenue,
-  venueConfiguration: ref,
-  eventDates: z.array(ref),
-  saleStatus,
-  firstDate: z.string().nullable(),
-  lastDate: z.string().nullable(),
-  tags: z.array(z.string()),
-  qrType: z.enum(["A", "B"]),
-  published: z.boolean(),
-  cancelled: z.boolean(),
-  currency: z.string().length(3),
-  eventGroups: z.array(ref),
-});
+export const eventInFull = named(
+  "Event",
+  z.object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    heroImageUrl: z.string().nullable(),
+    landingPageUrl: z.string().nullable(),
+    brandingLandingPageUrl: z.string().nullable(),
+    lowPrice: currency.nullable(),
+    highPrice: currency.nullable(),
+    account: ref,
+    venue: placedVenue,
+    venueConfiguration: ref,
+    eventDates: z.array(ref),
+    saleStatus,
+    firstDate: z.string().nullable(),
+    lastDate: z.string().nullable(),
+    tags: z.array(z.string()),
+    qrType: z.enum(["A", "B"]),
+    published: z.boolean(),
+    cancelled: z.boolean(),
+    currency: z.string().length(3),
+    eventGroups: z.array(ref),
+  }),
+);
 
-export const eventDetailed = eventInFull.extend({
-  fields: z.array(additionalField),
-  guestFields: z.array(additionalFieldWithTickets),
-  abstract: z.string(),
-  region: z.string(),
-  htmlDescription: z.string(),
-  externalTermsUrl: z.string().nullable(),
-  /** A lock is refused that does not say they were accepted. */
-  termsRequired: z.boolean(),
-});
+export const eventDetailed = named(
+  "EventDetailed",
+  eventInFull.extend({
+    fields: z.array(additionalField),
+    guestFields: z.array(additionalFieldWithTickets),
+    abstract: z.string(),
+    region: z.string(),
+    htmlDescription: z.string(),
+    externalTermsUrl: z.string().nullable(),
+    /** A lock is refused that does not say they were accepted. */
+    termsRequired: z.boolean(),
+  }),
+);
 
 export function toEventSummary(event: Event): z.input<typeof eventSummary> {
   return {

@@ -11,18 +11,22 @@ import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
 import { changeRefusalRow, refuseChange, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name, places, price, readAmounts, when } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 
-const terms = z.object({
-  name: z.string(),
-  price: currency,
-  fee: currency,
-  /** Null: as many as the section has. */
-  maximumAllocation: z.int().nullable(),
-  onSaleFrom: z.string().nullable(),
-  onSaleTo: z.string().nullable(),
-});
+const terms = named(
+  "TicketTerms",
+  z.object({
+    name: z.string(),
+    price: currency,
+    fee: currency,
+    /** Null: as many as the section has. */
+    maximumAllocation: z.int().nullable(),
+    onSaleFrom: z.string().nullable(),
+    onSaleTo: z.string().nullable(),
+  }),
+);
 
 const limits = {
   maximumAllocation: places.nullable().optional(),
@@ -30,7 +34,10 @@ const limits = {
   onSaleTo: when.nullable().optional(),
 };
 
-const followed = z.object({ ticketType: ref, eventDate: ref, before: terms, after: terms });
+const followed = named(
+  "MasterTicketChange",
+  z.object({ ticketType: ref, eventDate: ref, before: terms, after: terms }),
+);
 
 export const MASTER_TICKET_CALLS = [
   declareCall({

@@ -2,39 +2,43 @@ import { z } from "zod";
 import type { Event } from "#src/catalogue/domain/event.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { offeringPage } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { eventDateRef, saleStatus } from "./event-shapes.ts";
 
-export const ticketType = z.object({
-  id,
-  name: z.string(),
-  prefix: z.string(),
-  description: z.string(),
-  eventDate: ref,
-  venueSection: ref,
-  maximumAllocation: z.int(),
-  saleStatus,
-  price: currency,
-  fee: currency,
-  /** For users who manage, as the two below. */
-  ticketsSold: z.int().optional(),
-  revenue: currency.optional(),
-  /** What one sold ticket brought in the mean, to the nearest smallest unit. */
-  average: currency.optional(),
-  tags: z.array(z.string()),
-  maximumScans: z.int(),
-  scanBarcode: z.boolean(),
-  sortIdx: z.int(),
-  page: offeringPage,
-  oncePerDay: z.boolean(),
-  geolocationRule: z.string().nullable(),
-  available: z.int(),
-  minimumPerOrder: z.int(),
-  maximumPerOrder: z.int(),
-  onSaleFrom: z.string().nullable(),
-  onSaleTo: z.string().nullable(),
-  codeRequired: z.boolean(),
-});
+export const ticketType = named(
+  "TicketType",
+  z.object({
+    id,
+    name: z.string(),
+    prefix: z.string(),
+    description: z.string(),
+    eventDate: ref,
+    venueSection: ref,
+    maximumAllocation: z.int(),
+    saleStatus,
+    price: currency,
+    fee: currency,
+    /** For users who manage, as the two below. */
+    ticketsSold: z.int().optional(),
+    revenue: currency.optional(),
+    /** What one sold ticket brought in the mean, to the nearest smallest unit. */
+    average: currency.optional(),
+    tags: z.array(z.string()),
+    maximumScans: z.int(),
+    scanBarcode: z.boolean(),
+    sortIdx: z.int(),
+    page: offeringPage,
+    oncePerDay: z.boolean(),
+    geolocationRule: z.string().nullable(),
+    available: z.int(),
+    minimumPerOrder: z.int(),
+    maximumPerOrder: z.int(),
+    onSaleFrom: z.string().nullable(),
+    onSaleTo: z.string().nullable(),
+    codeRequired: z.boolean(),
+  }),
+);
 
 export function toTicketType(
   event: Event,

@@ -11,23 +11,27 @@ import { listSpanningDiscounts } from "#src/offering/use-cases/list-offered-disc
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name, prose, tags, url } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { created, done, id, idParams, idText, ref, toRef } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { offeredDiscount, toOfferedDiscount } from "./offered-discount.ts";
 
-const eventGroup = z.object({
-  id,
-  name: z.string(),
-  description: z.string(),
-  abstract: z.string(),
-  heroImageUrl: z.string().nullable(),
-  tags: z.array(z.string()),
-  published: z.boolean(),
-  events: z.array(ref),
-  /** Rules that span several of its events and need no code. */
-  discounts: z.array(offeredDiscount),
-});
+const eventGroup = named(
+  "EventGroup",
+  z.object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    abstract: z.string(),
+    heroImageUrl: z.string().nullable(),
+    tags: z.array(z.string()),
+    published: z.boolean(),
+    events: z.array(ref),
+    /** Rules that span several of its events and need no code. */
+    discounts: z.array(offeredDiscount),
+  }),
+);
 
 const texts = {
   description: prose(10_000).optional(),

@@ -1,26 +1,30 @@
 import { z } from "zod";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { ruleId } from "#src/pricing/domain/discount.ts";
 
 /** A rule as bare facts, for a storefront to put into its own words. */
-export const offeredDiscount = z.object({
-  rule: z.string(),
-  name: z.string(),
-  kind: z.enum(["TICKET", "ORDER", "FESTIVAL", "MULTIPACK"]),
-  /** One of the three: per cent off, an amount off, or what a pack costs. */
-  percentage: z.number().optional(),
-  amount: currency.optional(),
-  packPrice: currency.optional(),
-  quantity: z.int().optional(),
-  minimumTickets: z.int().optional(),
-  maximumTickets: z.int().optional(),
-  minimumEvents: z.int().optional(),
-  minimumSpend: currency.optional(),
-  /** Those that it looks at; none where it looks at all. */
-  events: z.array(ref),
-  tag: z.string().optional(),
-});
+export const offeredDiscount = named(
+  "OfferedDiscount",
+  z.object({
+    rule: z.string(),
+    name: z.string(),
+    kind: z.enum(["TICKET", "ORDER", "FESTIVAL", "MULTIPACK"]),
+    /** One of the three: per cent off, an amount off, or what a pack costs. */
+    percentage: z.number().optional(),
+    amount: currency.optional(),
+    packPrice: currency.optional(),
+    quantity: z.int().optional(),
+    minimumTickets: z.int().optional(),
+    maximumTickets: z.int().optional(),
+    minimumEvents: z.int().optional(),
+    minimumSpend: currency.optional(),
+    /** Those that it looks at; none where it looks at all. */
+    events: z.array(ref),
+    tag: z.string().optional(),
+  }),
+);
 
 export function toOfferedDiscount(discount: Discount): z.input<typeof offeredDiscount> {
   const { kind, ruleName, off, tag, events = [], minimumTickets, maximumTickets } = discount;

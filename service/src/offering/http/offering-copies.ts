@@ -9,19 +9,23 @@ import { getOfferingCopy, listOfferingCopies } from "#src/offering/use-cases/get
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, offeringPage, sortIdx } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { created, done, id, idParams } from "#src/platform/http/shapes.ts";
 
 const text = line(2_000);
 
-const copy = z.object({
-  id,
-  event: id,
-  eventDate: id.nullable(),
-  page: offeringPage,
-  text: z.string(),
-  sortIdx: z.int(),
-});
+const copy = named(
+  "OfferingCopy",
+  z.object({
+    id,
+    event: id,
+    eventDate: id.nullable(),
+    page: offeringPage,
+    text: z.string(),
+    sortIdx: z.int(),
+  }),
+);
 
 export const OFFERING_COPY_CALLS = [
   declareCall({

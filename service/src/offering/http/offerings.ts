@@ -6,52 +6,62 @@ import { getOffering } from "#src/offering/use-cases/get-offering.ts";
 import { listOfferedDiscounts } from "#src/offering/use-cases/list-offered-discounts.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idText, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { splitCodes } from "#src/pricing/domain/code.ts";
 import { revealByCodes } from "#src/pricing/use-cases/reveal-by-codes.ts";
 import { offeredDiscount, toOfferedDiscount } from "./offered-discount.ts";
 
-const item = z.object({
-  kind: z.enum(["TICKET", "COPY"]),
-  sortIdx: z.int(),
-  text: z.string().optional(),
-  id: id.optional(),
-  name: z.string().optional(),
-  description: z.string().optional(),
-  venueSection: ref.optional(),
-  price: currency.optional(),
-  fee: currency.optional(),
-  saleStatus: saleStatus.optional(),
-  onSaleFrom: z.string().optional(),
-  onSaleTo: z.string().optional(),
-  available: z.int().optional(),
-  held: z.int().optional(),
-  minimum: z.int().optional(),
-  maximum: z.int().optional(),
-  codeRequired: z.boolean().optional(),
-  /** Hidden from whoever does not type a code for it, which the reservation then needs too. */
-  revealed: z.boolean().optional(),
-});
+const item = named(
+  "OfferingItem",
+  z.object({
+    kind: z.enum(["TICKET", "COPY"]),
+    sortIdx: z.int(),
+    text: z.string().optional(),
+    id: id.optional(),
+    name: z.string().optional(),
+    description: z.string().optional(),
+    venueSection: ref.optional(),
+    price: currency.optional(),
+    fee: currency.optional(),
+    saleStatus: saleStatus.optional(),
+    onSaleFrom: z.string().optional(),
+    onSaleTo: z.string().optional(),
+    available: z.int().optional(),
+    held: z.int().optional(),
+    minimum: z.int().optional(),
+    maximum: z.int().optional(),
+    codeRequired: z.boolean().optional(),
+    /** Hidden from whoever does not type a code for it, which the reservation then needs too. */
+    revealed: z.boolean().optional(),
+  }),
+);
 
-const page = z.object({
-  kind: z.enum(["TICKETS", "MERCHANDISE"]),
-  name: z.string(),
-  sortIdx: z.int(),
-  items: z.array(item),
-});
+const page = named(
+  "OfferingPage",
+  z.object({
+    kind: z.enum(["TICKETS", "MERCHANDISE"]),
+    name: z.string(),
+    sortIdx: z.int(),
+    items: z.array(item),
+  }),
+);
 
-const group = z.object({
-  name: z.string(),
-  eventDate: ref,
-  startDate: z.string(),
-  saleStatus,
-  onSaleFrom: z.string().optional(),
-  dateGroup: z.string().optional(),
-  /** The promoter's own word for the date, where there is one. */
-  label: z.string().optional(),
-  sortIdx: z.int(),
-  pages: z.array(page),
-});
+const group = named(
+  "OfferingGroup",
+  z.object({
+    name: z.string(),
+    eventDate: ref,
+    startDate: z.string(),
+    saleStatus,
+    onSaleFrom: z.string().optional(),
+    dateGroup: z.string().optional(),
+    /** The promoter's own word for the date, where there is one. */
+    label: z.string().optional(),
+    sortIdx: z.int(),
+    pages: z.array(page),
+  }),
+);
 
 export const OFFERING_CALLS = [
   declareCall({

@@ -5,6 +5,7 @@ import type { PaymentOutcome } from "#src/payments/use-cases/payment-request.ts"
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { answer, declareCallIn, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, toCurrency } from "#src/platform/http/shapes.ts";
 import { saleStatus, shownStatus } from "#src/reservations/http/sale-shapes.ts";
 
@@ -19,17 +20,20 @@ export const METHODS = [CARD, CASH] as const;
 export const amount = z.number().min(0);
 
 /** Field names of ours; a card as it was typed, for the processor and for nobody else. */
-export const creditCard = z.strictObject({
-  name: z.string().trim().min(1).max(100),
-  number: z
-    .string()
-    .max(40)
-    .transform((text) => text.replaceAll(/[\s-]/g, ""))
-    .refine((digits) => /^\d{12,19}$/.test(digits) && isLuhn(digits), "a card number is expected: check its digits"),
-  expiryMonth: z.int().min(1).max(12),
-  expiryYear: z.int().min(2000).max(2099),
-  cvv: z.string().regex(/^\d{3,4}$/, "three or four digits are expected"),
-});
+export const creditCard = named(
+  "CreditCard",
+  z.strictObject({
+    name: z.string().trim().min(1).max(100),
+    number: z
+      .string()
+      .max(40)
+      .transform((text) => text.replaceAll(/[\s-]/g, ""))
+      .refine((digits) => /^\d{12,19}$/.test(digits) && isLuhn(digits), "a card number is expected: check its digits"),
+    expiryMonth: z.int().min(1).max(12),
+    expiryYear: z.int().min(2000).max(2099),
+    cvv: z.string().regex(/^\d{3,4}$/, "three or four digits are expected"),
+  }),
+);
 
 export function cardOf(fields: z.output<typeof creditCard> | undefined): Card | undefined {
   return fields && new Card(fields);
@@ -44,13 +48,16 @@ function isLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-export const paymentAnswered = z.object({
-  successful: z.boolean(),
-  type: paymentType,
-  amount: currency,
-  messages: z.array(z.string()),
-  payments: z.array(z.object({ key: z.string(), type: paymentType, status: saleStatus, amount: currency })),
-});
+export const paymentAnswered = named(
+  "PaymentResult",
+  z.object({
+    successful: z.boolean(),
+    type: paymentType,
+    amount: currency,
+    messages: z.array(z.string()),
+    payments: z.array(z.object({ key: z.string(), type: paymentType, status: saleStatus, amount: currency })),
+  }),
+);
 
 const WORDS: Readonly<Record<PaymentAnswer["type"], readonly string[]>> = {
   SUCCESS: [],
@@ -106,6 +113,7 @@ export const HEADER = "Idempotency-Key";
 export const IDEMPOTENCY_KEY = {
   name: HEADER,
   description: "The id of the attempt: the same id and body are answered as the first time.",
+  example: "6f1c5d2e-6a0b-4c1f-9f0e-2d3a4b5c6d7e",
 } as const;
 
 const RETRY = { "retry-after": "2" };

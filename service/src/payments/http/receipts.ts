@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Receipt } from "#src/payments/domain/receipt.ts";
 import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { isOfUse } from "#src/pricing/domain/code.ts";
 import { sumByRule } from "#src/pricing/domain/savings.ts";
@@ -9,36 +10,42 @@ import { saving, toSaving } from "#src/pricing/http/code-shapes.ts";
 import { answered, customer, toAnswered, toCustomer } from "#src/reservations/http/buyer-shapes.ts";
 import { saleStatus, shownStatus, toInstant } from "#src/reservations/http/sale-shapes.ts";
 
-const transaction = z.object({ method: z.string(), amount: currency, state: z.string(), created: z.string() });
+const transaction = named(
+  "Transaction",
+  z.object({ method: z.string(), amount: currency, state: z.string(), created: z.string() }),
+);
 
-const receipt = z.object({
-  id,
-  key: z.string(),
-  cartId: z.string(),
-  status: saleStatus,
-  event: ref,
-  eventDate: ref.nullable(),
-  customer,
-  totalPrice: currency,
-  /** What each rule took off it. */
-  savings: z.array(saving),
-  admissions: z.array(ref),
-  transactions: z.array(transaction),
-  data: z.record(z.string(), z.string()),
-  /** The promoter's questions as they were asked, with what was answered. */
-  answers: z.array(answered),
-  /** What was told of guests before there were admissions to tell it of. */
-  guests: z.array(z.object({ ticketType: id, data: z.record(z.string(), z.string()) })),
-  /** The promoter's conditions as they were accepted: their link is their version. */
-  acceptedTerms: z.object({ url: z.string(), accepted: z.string() }).nullable(),
-  /** The reference spells it so; the right spelling stands beside it. */
-  modifed: z.string(),
-  modified: z.string(),
-  created: z.string(),
-  tags: z.array(z.string()),
-  /** The codes that had a part in it, as they were typed. */
-  bookingCode: z.string().optional(),
-});
+const receipt = named(
+  "Receipt",
+  z.object({
+    id,
+    key: z.string(),
+    cartId: z.string(),
+    status: saleStatus,
+    event: ref,
+    eventDate: ref.nullable(),
+    customer,
+    totalPrice: currency,
+    /** What each rule took off it. */
+    savings: z.array(saving),
+    admissions: z.array(ref),
+    transactions: z.array(transaction),
+    data: z.record(z.string(), z.string()),
+    /** The promoter's questions as they were asked, with what was answered. */
+    answers: z.array(answered),
+    /** What was told of guests before there were admissions to tell it of. */
+    guests: z.array(z.object({ ticketType: id, data: z.record(z.string(), z.string()) })),
+    /** The promoter's conditions as they were accepted: their link is their version. */
+    acceptedTerms: z.object({ url: z.string(), accepted: z.string() }).nullable(),
+    /** The reference spells it so; the right spelling stands beside it. */
+    modifed: z.string(),
+    modified: z.string(),
+    created: z.string(),
+    tags: z.array(z.string()),
+    /** The codes that had a part in it, as they were typed. */
+    bookingCode: z.string().optional(),
+  }),
+);
 
 const read = declareCall({
   method: "GET",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { toRef } from "#src/platform/http/shapes.ts";
 import { toCodeAnswer } from "#src/pricing/http/code-shapes.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
@@ -16,12 +17,15 @@ import {
   toSaleRef,
 } from "#src/reservations/http/sale-shapes.ts";
 
-const reservation = reserved.omit({ link: true }).extend({
-  link: saleRef,
-  expiry: z.string().nullable(),
-  layby: z.boolean(),
-  paymentSchedule: z.array(z.unknown()),
-});
+const reservation = named(
+  "Reservation",
+  reserved.omit({ link: true }).extend({
+    link: saleRef,
+    expiry: z.string().nullable(),
+    layby: z.boolean(),
+    paymentSchedule: z.array(z.unknown()),
+  }),
+);
 
 const read = declareCall({
   method: "GET",

@@ -26,7 +26,7 @@ export type Reply<Answer> =
   | { readonly status: RefusalStatus; readonly errors: readonly ErrorRow[]; readonly headers?: Headers };
 
 /** A request header that a call reads, beside those that every call needs. */
-export type HeaderParameter = { readonly name: string; readonly description: string };
+export type HeaderParameter = { readonly name: string; readonly description: string; readonly example?: string };
 
 type Headers = Readonly<Record<string, string>>;
 type RefusalStatus = 400 | 403 | 404 | 409 | 422 | 429 | 503 | 504;

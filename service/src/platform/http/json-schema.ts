@@ -9,19 +9,18 @@ declare module "zod" {
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The schema as others read it. A part of an address is text to us and a number to its reader, so meta may say `wire`. */
+/** Returns the JSON Schema that readers of the interface see. A part of an address is text here and a number to them, so meta may say `wire`. */
 export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: "any",
-    override: ({ zodSchema, jsonSchema }) => {
-      const wire = z.globalRegistry.get(zodSchema)?.wire;
-      if (wire === undefined) return;
-      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
-      Object.assign(jsonSchema, wire);
-    },
-  });
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", override: asOnWire });
   return rest;
+}
+
+/** Replaces the schema of a part by its `wire` meta. */
+export function asOnWire({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: object }): void {
+  const wire = z.globalRegistry.get(zodSchema)?.wire;
+  if (wire === undefined) return;
+  for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+  Object.assign(jsonSchema, wire);
 }
 
 /** "This or null" as a flag: the fast serialiser tests every branch of an `anyOf`, but reads a flag for nothing. */

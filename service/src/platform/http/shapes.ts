@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Money, toDecimal } from "#src/platform/domain/money.ts";
+import { named } from "./openapi/schemas.ts";
 
 // The shapes that every part of the interface shares.
 
@@ -17,19 +18,19 @@ export const idText = z
 export const idParams = z.strictObject({ id: idText });
 
 /** Points at another resource. */
-export const ref = z.object({ id, name: z.string(), link: z.string() });
+export const ref = named("Ref", z.object({ id, name: z.string(), link: z.string() }));
 export type Ref = z.input<typeof ref>;
 
 export function toRef(kind: string, { id, name }: { readonly id: number; readonly name: string }): Ref {
   return { id, name, link: `/v2/${kind}/${id}` };
 }
 
-export const currency = z.object({ amount: z.number(), currency: z.string().length(3) });
+export const currency = named("Money", z.object({ amount: z.number(), currency: z.string().length(3) }));
 export type Currency = z.input<typeof currency>;
 
 export function toCurrency(money: Money): Currency {
   return { amount: Number(toDecimal(money)), currency: money.currency };
 }
 
-export const done = z.object({ successful: z.literal(true), messages: z.array(z.string()) });
-export const created = z.object({ successful: z.literal(true), id });
+export const done = named("Done", z.object({ successful: z.literal(true), messages: z.array(z.string()) }));
+export const created = named("Created", z.object({ successful: z.literal(true), id }));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { toDecimal } from "#src/platform/domain/money.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, toCurrency } from "#src/platform/http/shapes.ts";
 import { CODE_LENGTH_MAX, CODES_MAX, type CodeAnswer, type CodeResult, splitCodes } from "#src/pricing/domain/code.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
@@ -18,14 +19,17 @@ const results = [
   ...["NOT_FOR_THIS_EVENT", "USED_UP", "NOT_YET", "ENDED", "UNKNOWN"],
 ] as const satisfies readonly CodeResult[];
 
-export const codeAnswer = z.object({
-  code: z.string(),
-  result: z.enum(results),
-  saving: currency.optional(),
-  message: z.string(),
-});
+export const codeAnswer = named(
+  "CodeAnswer",
+  z.object({
+    code: z.string(),
+    result: z.enum(results),
+    saving: currency.optional(),
+    message: z.string(),
+  }),
+);
 
-export const saving = z.object({ rule: z.string(), name: z.string(), amount: currency });
+export const saving = named("Saving", z.object({ rule: z.string(), name: z.string(), amount: currency }));
 
 const WORDS: Readonly<Record<CodeResult, (saving: string) => string>> = {
   APPLIED: (saving) => `It took off ${saving}.`,

@@ -4,6 +4,7 @@ import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, type Call, declareCall, missing } from "#src/platform/http/call.ts";
 import { refuseChange, replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { instant } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { created, done, id, idParams, idText, ref, toRef } from "#src/platform/http/shapes.ts";
 import { CODE_LENGTH_MAX } from "#src/pricing/domain/code.ts";
@@ -44,21 +45,24 @@ function namesOneDiscount({ discount, festivalDiscount }: z.output<z.ZodObject<t
   return discount === undefined || festivalDiscount === undefined;
 }
 
-const code = z.object({
-  id,
-  text: z.string(),
-  kind,
-  discount: ref.nullable(),
-  festivalDiscount: ref.nullable(),
-  ticketTypes: z.array(ref),
-  events: z.array(ref),
-  validFrom: z.string().nullable(),
-  validTo: z.string().nullable(),
-  maximumUses: z.int().nullable(),
-  /** By carts that hold it now, and by those that were paid for. */
-  uses: z.int(),
-  enabled: z.boolean(),
-});
+const code = named(
+  "Code",
+  z.object({
+    id,
+    text: z.string(),
+    kind,
+    discount: ref.nullable(),
+    festivalDiscount: ref.nullable(),
+    ticketTypes: z.array(ref),
+    events: z.array(ref),
+    validFrom: z.string().nullable(),
+    validTo: z.string().nullable(),
+    maximumUses: z.int().nullable(),
+    /** By carts that hold it now, and by those that were paid for. */
+    uses: z.int(),
+    enabled: z.boolean(),
+  }),
+);
 
 export const CODE_CALLS: readonly Call[] = [
   declareCall({

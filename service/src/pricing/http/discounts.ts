@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Call, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name, price } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { created, done, idParams, toCurrency } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { changeDiscount, createDiscount, getDiscount } from "#src/pricing/use-cases/discounts.ts";
@@ -18,12 +19,15 @@ const terms = {
   minimumSpend: price.optional(),
 };
 
-const discount = z.object({
-  ...ruleShown,
-  kind: z.enum(["PER_TICKET", "PER_ORDER"]),
-  maximumTickets: z.int().nullable(),
-  minimumSpend: z.object({ amount: z.number(), currency: z.string() }),
-});
+const discount = named(
+  "Discount",
+  z.object({
+    ...ruleShown,
+    kind: z.enum(["PER_TICKET", "PER_ORDER"]),
+    maximumTickets: z.int().nullable(),
+    minimumSpend: z.object({ amount: z.number(), currency: z.string() }),
+  }),
+);
 
 export const DISCOUNT_CALLS: readonly Call[] = [
   declareCall({

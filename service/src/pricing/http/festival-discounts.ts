@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Call, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { created, done, idParams } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { changeDiscount, createDiscount, getDiscount } from "#src/pricing/use-cases/discounts.ts";
@@ -15,7 +16,7 @@ const terms = {
   minimumEvents: count.optional(),
 };
 
-const festivalDiscount = z.object({ ...ruleShown, minimumEvents: z.int() });
+const festivalDiscount = named("FestivalDiscount", z.object({ ...ruleShown, minimumEvents: z.int() }));
 
 export const FESTIVAL_DISCOUNT_CALLS: readonly Call[] = [
   declareCall({

@@ -3,6 +3,7 @@ import { toDecimal } from "#src/platform/domain/money.ts";
 import { type Call, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name, price, readAmounts } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { created, done, idParams } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { changeDiscount, createDiscount, getDiscount } from "#src/pricing/use-cases/discounts.ts";
@@ -21,15 +22,18 @@ const terms = {
   partitionTag: tag.optional(),
 };
 
-const multipack = z.object({
-  ...shown,
-  ruleName: z.string(),
-  partitionTag: z.string().nullable(),
-  quantity: z.int(),
-  discountType,
-  /** Per cent off the pack, an amount off it, or what it costs: by `discountType`. */
-  discountAmount: z.number(),
-});
+const multipack = named(
+  "Multipack",
+  z.object({
+    ...shown,
+    ruleName: z.string(),
+    partitionTag: z.string().nullable(),
+    quantity: z.int(),
+    discountType,
+    /** Per cent off the pack, an amount off it, or what it costs: by `discountType`. */
+    discountAmount: z.number(),
+  }),
+);
 
 const pack = { quantity: count.min(2), discountType, discountAmount: price };
 

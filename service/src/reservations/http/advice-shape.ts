@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { eventDateRef } from "#src/catalogue/http/event-shapes.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import type { AdviceInFull } from "#src/reservations/use-cases/advise.ts";
 
 /** What to add so that a rule applies, and what the whole cart then saves more than now. */
-export const advice = z.object({
-  rule: z.string(),
-  name: z.string(),
-  saves: currency,
-  missing: z.array(z.object({ event: ref, eventDate: ref.nullable(), ticketTypes: z.array(ref), quantity: z.int() })),
-});
+export const advice = named(
+  "Advice",
+  z.object({
+    rule: z.string(),
+    name: z.string(),
+    saves: currency,
+    missing: z.array(z.object({ event: ref, eventDate: ref.nullable(), ticketTypes: z.array(ref), quantity: z.int() })),
+  }),
+);
 
 export function toAdvice(
   { ruleId, name, savesMinor, missing }: AdviceInFull,

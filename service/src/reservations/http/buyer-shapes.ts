@@ -1,14 +1,18 @@
 import { z } from "zod";
 import { INPUT_TYPES } from "#src/catalogue/domain/additional-field.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import type { Answer } from "#src/reservations/domain/answers.ts";
 import type { Buyer } from "#src/reservations/domain/sale.ts";
 
-export const answered = z.object({
-  ...{ name: z.string(), label: z.string(), inputType: z.enum(INPUT_TYPES) },
-  ...{ values: z.array(z.string()), answer: z.string() },
-});
+export const answered = named(
+  "Answer",
+  z.object({
+    ...{ name: z.string(), label: z.string(), inputType: z.enum(INPUT_TYPES) },
+    ...{ values: z.array(z.string()), answer: z.string() },
+  }),
+);
 
-export const customer = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
+export const customer = named("Customer", z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }));
 
 export function toCustomer({ FIRST_NAME = "", LAST_NAME = "", EMAIL = "" }: Buyer): z.input<typeof customer> {
   return { firstName: FIRST_NAME, lastName: LAST_NAME, email: EMAIL };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, toCurrency } from "#src/platform/http/shapes.ts";
 import { codeAnswer, saving, toCodeAnswer, toSaving } from "#src/pricing/http/code-shapes.ts";
 import type { Cart } from "#src/reservations/domain/cart.ts";
@@ -13,17 +14,20 @@ import { lockRefused } from "./lock-refused.ts";
 import { heldRefused, verdict, YES } from "./refusals.ts";
 import { cartSale, keyParams, toCartSale, toInstant } from "./sale-shapes.ts";
 
-const cart = z.object({
-  key: z.string(),
-  total: currency,
-  gst: currency,
-  savings: z.array(saving),
-  codes: z.array(codeAnswer),
-  advice: z.array(advice),
-  sales: z.array(cartSale),
-  expiry: z.string().nullable(),
-  expirySeconds: z.int(),
-});
+const cart = named(
+  "Cart",
+  z.object({
+    key: z.string(),
+    total: currency,
+    gst: currency,
+    savings: z.array(saving),
+    codes: z.array(codeAnswer),
+    advice: z.array(advice),
+    sales: z.array(cartSale),
+    expiry: z.string().nullable(),
+    expirySeconds: z.int(),
+  }),
+);
 
 const changed = z.object({ ...verdict, key: z.string().optional(), expirySeconds: z.int().optional() });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, toCurrency } from "#src/platform/http/shapes.ts";
 import { splitCodes } from "#src/pricing/domain/code.ts";
 import { bookingCode, codeAnswer, saving, toCodeAnswer, toSaving } from "#src/pricing/http/code-shapes.ts";
@@ -9,14 +10,17 @@ import { no, rowOf, verdict, YES } from "./refusals.ts";
 import { replaces, replacesNothing, tickets } from "./reservations.ts";
 import { key } from "./sale-shapes.ts";
 
-const quoted = z.object({
-  ...verdict,
-  subtotal: currency.optional(),
-  savings: z.array(saving).optional(),
-  total: currency.optional(),
-  codes: z.array(codeAnswer).optional(),
-  advice: z.array(advice).optional(),
-});
+const quoted = named(
+  "Quote",
+  z.object({
+    ...verdict,
+    subtotal: currency.optional(),
+    savings: z.array(saving).optional(),
+    total: currency.optional(),
+    codes: z.array(codeAnswer).optional(),
+    advice: z.array(advice).optional(),
+  }),
+);
 
 const ask = declareCall({
   method: "POST",

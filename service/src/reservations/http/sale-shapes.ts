@@ -3,6 +3,7 @@ import { datedRef, placedVenue, toDatedRef, toPlacedVenue } from "#src/catalogue
 import { addMoney, type Money, timesMoney } from "#src/platform/domain/money.ts";
 import { taxInside } from "#src/platform/domain/tax.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { sumByRule } from "#src/pricing/domain/savings.ts";
 import { saving, toSaving } from "#src/pricing/http/code-shapes.ts";
@@ -18,43 +19,52 @@ export const keyParams = z.strictObject({ key: z.string() });
 
 export const saleStatus = z.enum(["RESERVED", "LOCKED", "PROCESSING", "CONFIRMED", "UNFULFILLED"]);
 
-export const saleRef = ref.extend({ key: z.string() });
+export const saleRef = named("SaleRef", ref.extend({ key: z.string() }));
 
-export const cartItem = z.object({
-  ticketType: ref,
-  eventDate: ref,
-  /** Where in the venue its tickets are for: two types of one name may differ in nothing else. */
-  venueSection: ref,
-  quantity: z.int(),
-  price: currency,
-  fee: currency,
-  /** Price and fee of all its tickets, before its savings. */
-  total: currency,
-  savings: z.array(saving),
-  /** The total less the savings: what the line costs. */
-  totalAfterSavings: currency,
-});
+export const cartItem = named(
+  "CartItem",
+  z.object({
+    ticketType: ref,
+    eventDate: ref,
+    /** Where in the venue its tickets are for: two types of one name may differ in nothing else. */
+    venueSection: ref,
+    quantity: z.int(),
+    price: currency,
+    fee: currency,
+    /** Price and fee of all its tickets, before its savings. */
+    total: currency,
+    savings: z.array(saving),
+    /** The total less the savings: what the line costs. */
+    totalAfterSavings: currency,
+  }),
+);
 
-export const invoice = z.object({
-  lines: z.array(cartItem),
-  savings: z.array(saving),
-  subtotal: currency,
-  fees: currency,
-  tax: currency,
-  total: currency,
-});
+export const invoice = named(
+  "Invoice",
+  z.object({
+    lines: z.array(cartItem),
+    savings: z.array(saving),
+    subtotal: currency,
+    fees: currency,
+    tax: currency,
+    total: currency,
+  }),
+);
 
-export const cartSale = z.object({
-  id,
-  key: z.string(),
-  status: saleStatus,
-  event: ref,
-  venue: placedVenue,
-  eventDates: z.array(datedRef),
-  total: currency,
-  expiry: z.string().nullable(),
-  items: z.array(cartItem),
-});
+export const cartSale = named(
+  "CartSale",
+  z.object({
+    id,
+    key: z.string(),
+    status: saleStatus,
+    event: ref,
+    venue: placedVenue,
+    eventDates: z.array(datedRef),
+    total: currency,
+    expiry: z.string().nullable(),
+    items: z.array(cartItem),
+  }),
+);
 
 export function toCartItem(line: SaleLine): z.input<typeof cartItem> {
   const total = timesMoney(addMoney(line.price, line.fee), line.quantity);

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { describeAccess, securityOf } from "#src/platform/http/access.ts";
+import { answer, type Call, declareCall, type HeaderParameter } from "#src/platform/http/call.ts";
+import { MOUNTS } from "#src/platform/http/content-type.ts";
+import { type JsonSchema, jsonSchemaOf } from "#src/platform/http/json-schema.ts";
+import EXAMPLES from "./examples.json" with { type: "json" };
+import { answerHeadersOf, errorBody, RESPONSE_HEADERS, refusalComponents, refusalsOf } from "./responses.ts";
+import { componentsOf, named } from "./schemas.ts";
+import { DOCUMENT_TAGS, tagOf } from "./tags.ts";
+
+const BASIC = "A user's name, with their password or one of their access tokens (POST /user/token).";
+const DESCRIPTION = `Sells tickets to events, and admits them once.
+
+- **Sign in** with HTTP Basic on every call. A call names the capabilities of which the user needs one.
+- **State the content type**: send \`Content-Type\` and \`Accept\` as \`application/json\`, or end the address of a GET in \`.json\`.
+- **Refusals** have one body, \`Error\`, with a row for each field. \`Retry-After\` says how many seconds to wait.
+- **Payments** take an \`Idempotency-Key\`: after a lost answer send the same key and body again, or read the sale back.`;
+const NOTHING = named("Nothing", z.strictObject({}));
+
+type Example = {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly answer: unknown;
+};
+type RefTo = ReturnType<typeof componentsOf>["refTo"];
+
+/** Returns the description of these calls and of the call that serves it. */
+export function describeCalls(calls: readonly Call[]): { readonly call: Call; readonly document: object } {
+  const call = declareCall({
+    method: "GET",
+    path: "/openapi",
+    summary: "This description, at openapi.json",
+    access: "ANY_USER",
+    answer: z.looseObject({ openapi: z.string() }),
+    handle: async () => answer(document),
+  });
+  const document = openApiDocument([...calls, call]);
+  return { call, document };
+}
+
+/** Returns an OpenAPI 3.1 document, made from the schemas that validate and serialise. */
+export function openApiDocument(calls: readonly Call[]) {
+  const { schemas, refTo } = componentsOf([
+    { schema: errorBody, io: "output", name: "Error" },
+    ...calls.flatMap((call) => [
+      ...(call.method === "GET"
+        ? []
+        : [{ schema: bodyOf(call), io: "input", name: `${nameOf(call)}Request` } as const]),
+      { schema: call.answer, io: "output", name: `${nameOf(call)}Response` } as const,
+    ]),
+  ]);
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const call of calls) {
+    const path = call.path === "/openapi" ? "/openapi.json" : call.path;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, refTo) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Ticketing service", version: "2.5", description: DESCRIPTION },
+    servers: MOUNTS.map((url) => ({ url })),
+    security: [{ basic: [] }],
+    tags: DOCUMENT_TAGS,
+    paths,
+    components: {
+      securitySchemes: { basic: { type: "http", scheme: "basic", description: BASIC } },
+      schemas,
+      responses: refusalComponents(refTo(errorBody, "output")),
+      headers: RESPONSE_HEADERS,
+    },
+  };
+}
+
+/** Returns the call's example, or `undefined` for a call without one. */
+export function exampleOf({ method, path }: Pick<Call, "method" | "path">): Example | undefined {
+  return (EXAMPLES as Readonly<Record<string, Example>>)[`${method} ${path}`];
+}
+
+function operation(call: Call, refTo: RefTo): JsonSchema {
+  const example = exampleOf(call);
+  const tag = tagOf(call.path);
+  const id = nameOf(call);
+  return {
+    operationId: id.charAt(0).toLowerCase() + id.slice(1),
+    ...(tag && { tags: [tag] }),
+    summary: call.summary,
+    description: `For ${describeAccess(call.access)}.`,
+    security: securityOf(call.access),
+    parameters: [
+      ...parameters(call.params, "path", example?.params),
+      ...parameters(call.query, "query"),
+      ...(call.headers ?? []).map(headerParameter),
+    ],
+    ...(call.method !== "GET" && {
+      requestBody: {
+        required: call.body !== undefined,
+        content: json(refTo(bodyOf(call), "input"), example && (example.body ?? {})),
+      },
+    }),
+    responses: {
+      "200": {
+        description: "Done",
+        ...answerHeadersOf(call),
+        content: json(refTo(call.answer, "output"), example?.answer),
+      },
+      ...refusalsOf(call),
+    },
+  };
+}
+
+/** Returns the call's name in components, such as `PutEventId`. */
+function nameOf({ method, path }: Call): string {
+  const words = path.replaceAll(/[{}]/g, "").split("/").filter(Boolean);
+  return [method.toLowerCase(), ...words].map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
+
+function bodyOf({ body = NOTHING }: Call): z.ZodType {
+  return body;
+}
+
+function parameters(
+  schema: z.ZodType | undefined,
+  place: "path" | "query",
+  examples: Readonly<Record<string, unknown>> = {},
+) {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, "input") as {
+    readonly properties?: Record<string, JsonSchema>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: of,
+    ...(name in examples && { example: examples[name] }),
+  }));
+}
+
+function headerParameter({ name, description, example }: HeaderParameter) {
+  return { name, in: "header", required: false, description, schema: { type: "string" }, ...(example && { example }) };
+}
+
+function json(schema: JsonSchema, example: unknown) {
+  return { "application/json": { schema, ...(example !== undefined && { example }) } };
+}

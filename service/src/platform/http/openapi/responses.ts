@@ -1,0 +1,116 @@
+import { z } from "zod";
+import type { Call } from "#src/platform/http/call.ts";
+import { CODES } from "#src/platform/http/error-rows.ts";
+import type { JsonSchema } from "#src/platform/http/json-schema.ts";
+import { named } from "./schemas.ts";
+
+type Refusal = {
+  readonly name: string;
+  readonly description: string;
+  readonly headers?: readonly (keyof typeof RESPONSE_HEADERS)[];
+  /** Only calls that take an Idempotency-Key answer so. */
+  readonly ofPayments?: true;
+};
+
+/** The headers of answers that a client acts on. */
+export const RESPONSE_HEADERS = {
+  "WWW-Authenticate": {
+    description: "The scheme to sign in with.",
+    schema: { type: "string" },
+    example: 'Basic realm="ticketing", charset="UTF-8"',
+  },
+  "Retry-After": {
+    description: "Seconds to wait before the next try.",
+    schema: { type: "integer", minimum: 1 },
+    example: 2,
+  },
+  Allow: { description: "The methods that the address takes.", schema: { type: "string" }, example: "GET, PUT" },
+  "Idempotency-Replayed": {
+    description: "`true` when this answers an earlier call with the same Idempotency-Key.",
+    schema: { type: "string", enum: ["true"] },
+    example: "true",
+  },
+} as const;
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  "400": { name: "BadRequest", description: "A field is missing, unknown or of the wrong shape" },
+  "401": { name: "Unauthorized", description: "No user, or an unknown one", headers: ["WWW-Authenticate"] },
+  "403": { name: "Forbidden", description: "The user has none of the capabilities of which the call needs one" },
+  "404": { name: "NotFound", description: "Missing, gone, or another account's" },
+  "405": { name: "MethodNotAllowed", description: "Not a method of this address", headers: ["Allow"] },
+  "409": {
+    name: "PaymentInFlight",
+    description: "A payment with this Idempotency-Key is under way",
+    headers: ["Retry-After"],
+    ofPayments: true,
+  },
+  "413": { name: "BodyTooLarge", description: "A body over 1 MiB" },
+  "415": { name: "ContentTypeMissing", description: "The content type was not stated" },
+  "422": {
+    name: "IdempotencyKeyReused",
+    description: "This Idempotency-Key was used for another payment",
+    ofPayments: true,
+  },
+  "429": {
+    name: "TooManyFailures",
+    description: "Too many failures: try again after the time named. A payment was not charged",
+    headers: ["Retry-After"],
+  },
+  "503": { name: "Busy", description: "Busy: try again after the time named", headers: ["Retry-After"] },
+  "504": {
+    name: "PaymentNotKnown",
+    description: "The outcome of a payment is not known yet: do not pay again, read the sale back",
+    ofPayments: true,
+  },
+};
+
+/** The one body of every refusal. */
+export const errorBody = named(
+  "Error",
+  z.object({
+    successful: z.literal(false),
+    messages: z.array(z.string()),
+    errors: z.array(
+      z.object({
+        path: z.string(),
+        code: z.enum(CODES),
+        message: z.string(),
+        ticketType: z.int().optional(),
+        left: z.int().optional(),
+      }),
+    ),
+  }),
+);
+
+/** Returns the refusals as components, with this reference to their body. */
+export function refusalComponents(body: JsonSchema) {
+  return Object.fromEntries(
+    Object.values(REFUSALS).map(({ name, description, headers = [] }) => [
+      name,
+      { description, ...withHeaders(headers), content: { "application/json": { schema: body } } },
+    ]),
+  );
+}
+
+/** Returns a reference to each refusal that this call can answer, by status. */
+export function refusalsOf(call: Call) {
+  return Object.fromEntries(
+    Object.entries(REFUSALS)
+      .filter(([, { ofPayments }]) => !ofPayments || takesIdempotencyKey(call))
+      .map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
+}
+
+/** Returns the documented headers of the call's answer. */
+export function answerHeadersOf(call: Call) {
+  return withHeaders(takesIdempotencyKey(call) ? ["Idempotency-Replayed"] : []);
+}
+
+function takesIdempotencyKey({ headers = [] }: Call): boolean {
+  return headers.some(({ name }) => name === "Idempotency-Key");
+}
+
+function withHeaders(names: readonly (keyof typeof RESPONSE_HEADERS)[]) {
+  if (names.length === 0) return {};
+  return { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
+}

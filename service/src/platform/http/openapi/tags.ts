@@ -1,0 +1,56 @@
+/** The parts of the interface in the order of the document. A call belongs to the first whose pattern fits its path. */
+const TAGS: readonly { readonly name: string; readonly description: string; readonly path: RegExp }[] = [
+  {
+    name: "Search",
+    description: "Published events and dates: lists, filters, calendar",
+    path: /^\/account\/\{id\}\/(events|eventSummaries|eventDates|eventIndex|facets)$/,
+  },
+  { name: "Offerings", description: "What is on sale now, and prices before reserving", path: /^\/(offering|quote)\b/ },
+  {
+    name: "Reservations",
+    description: "Tickets out of others' reach until they are paid or expire",
+    path: /^\/reservation\b/,
+  },
+  { name: "Carts", description: "Reservations that are paid together", path: /^\/cart\b/ },
+  { name: "Orders", description: "Paid sales and receipts", path: /^\/(order|payment)\b/ },
+  { name: "Admissions", description: "Tickets, their guests, and the door", path: /^\/admission\b/ },
+  {
+    name: "Events",
+    description: "Events, their dates and their groups",
+    path: /^\/(event|eventDate|eventGroup|account\/\{id\}\/(allevents|eventgroups))\b(?!.*\/(additionalFields|masterTickets|offeringCopies)$)/,
+  },
+  {
+    name: "Ticket types",
+    description: "Ticket types and the master tickets that change several at once",
+    path: /^\/(ticketType|masterTicket|event\/\{id\}\/masterTickets)\b/,
+  },
+  {
+    name: "Questions and texts",
+    description: "What an organiser asks buyers and guests, and texts beside an offering",
+    path: /^\/(additionalField|offeringCopy|event\/\{id\}\/(additionalFields|offeringCopies))\b/,
+  },
+  {
+    name: "Discounts",
+    description: "Discounts, multipacks and codes",
+    path: /^\/(account\/\{id\}\/)?(discount|festivalDiscount|multipack|code)s?\b/,
+  },
+  {
+    name: "Venues",
+    description: "Venues, their sections, and the configurations that are sold",
+    path: /^\/(venue|venueSection|venueConfiguration|account\/\{id\}\/venues)\b/,
+  },
+  {
+    name: "Users",
+    description: "Users, their capabilities and their access tokens",
+    path: /^\/(user|account\/\{id\}\/users)\b/,
+  },
+  { name: "Account", description: "The organisation that owns the events", path: /^\/account\/\{id\}/ },
+  { name: "Interface", description: "This description", path: /^\/openapi$/ },
+];
+
+/** Returns the tag of the call with this path, or `undefined` when none fits. */
+export function tagOf(path: string): string | undefined {
+  return TAGS.find((tag) => tag.path.test(path))?.name;
+}
+
+export const DOCUMENT_TAGS = TAGS.map(({ name, description }) => ({ name, description }));

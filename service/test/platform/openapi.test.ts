@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { CALLS } from "#src/calls.ts";
+import { describeCalls, exampleOf, openApiDocument } from "#src/platform/http/openapi/document.ts";
+import { inlineRefs } from "#test/platform/inline-refs.ts";
+
+type Media = {
+  readonly content: { readonly "application/json": { readonly schema: object; readonly example?: unknown } };
+};
+type Operation = {
+  readonly tags?: readonly string[];
+  readonly operationId: string;
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly example?: unknown }[];
+  readonly requestBody?: Media;
+  readonly responses: Readonly<Record<string, Media & { readonly headers?: object }>>;
+};
+
+const ALL = [...CALLS, describeCalls(CALLS).call];
+const document = openApiDocument(ALL);
+const inline = inlineRefs(document);
+const operations = Object.entries(inline.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, of]) => ({ named: `${method} ${path}`, ...(of as unknown as Operation) })),
+);
+
+/** Formats are annotations in JSON Schema, and the zod schemas check them. */
+const validator = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+
+/** Returns what is wrong with an example by the JSON Schema of the document itself. */
+function faultsOf({ schema, example }: Media["content"]["application/json"]): readonly string[] {
+  const validate = validator.compile(schema);
+  return validate(example)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+test("every call has one of the document's tags, and every tag has calls", () => {
+  const names = document.tags.map(({ name }) => name);
+  assert.deepEqual(
+    operations.filter(({ tags = [] }) => tags.length !== 1 || !names.includes(tags[0] ?? "")).map(({ named }) => named),
+    [],
+  );
+  assert.deepEqual(new Set(operations.flatMap(({ tags = [] }) => tags)), new Set(names));
+});
+
+test("every call has an example that validates against its own schemas", () => {
+  for (const call of ALL) {
+    const named = `${call.method} ${call.path}`;
+    const example = exampleOf(call);
+    assert.ok(example, `${named}: add it to examples.json`);
+    const inAddress = Object.fromEntries(Object.entries(example.params ?? {}).map(([name, of]) => [name, String(of)]));
+    call.params?.parse(inAddress);
+    call.body?.parse(example.body ?? {});
+    call.answer.parse(example.answer);
+  }
+});
+
+test("every example validates against the JSON Schema beside it in the document", () => {
+  for (const { named, requestBody, responses } of operations) {
+    const answer = responses["200"]?.content["application/json"];
+    const body = requestBody?.content["application/json"];
+    for (const media of [answer, body]) if (media) assert.deepEqual(faultsOf(media), [], named);
+    assert.notEqual(answer?.example, undefined, named);
+    assert.equal(body !== undefined && body.example === undefined, false, named);
+  }
+});
+
+test("every part of a path has an example", () => {
+  const without = operations.flatMap(({ named, parameters }) =>
+    parameters.filter((one) => one.in === "path" && one.example === undefined).map(({ name }) => `${named}: ${name}`),
+  );
+  assert.deepEqual(without, []);
+});
+
+test("no example is left over from a call that is gone", async () => {
+  const { default: examples } = await import("#src/platform/http/openapi/examples.json", { with: { type: "json" } });
+  const calls = new Set(ALL.map(({ method, path }) => `${method} ${path}`));
+  assert.deepEqual(
+    Object.keys(examples).filter((named) => !calls.has(named)),
+    [],
+  );
+});
+
+test("schemas are named components: bodies and answers by their call, shared shapes by their own name", () => {
+  const { schemas } = document.components;
+  assert.ok(Object.keys(schemas).length > 100, `${Object.keys(schemas).length} schemas`);
+  for (const name of ["Error", "Done", "Created", "Ref", "Money", "PostReservationRequest", "PostReservationResponse"])
+    assert.ok(schemas[name], name);
+  assert.match(JSON.stringify(schemas.PostReservationResponse), /"#\/components\/schemas\/Ref"/);
+});
+
+test("operation ids are unique", () => {
+  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
+});
+
+test("a reference that leads nowhere is found", () => {
+  assert.throws(() => inlineRefs({ a: { $ref: "#/components/schemas/Gone" } }), /leads nowhere/);
+});
+
+test("documents Idempotency-Key, Retry-After and WWW-Authenticate where they occur", () => {
+  const pay = operations.find(({ named }) => named === "post /cart/{key}/payment");
+  const read = operations.find(({ named }) => named === "get /event/{id}");
+  assert.ok(pay);
+  assert.ok(pay.parameters.some((one) => one.name === "Idempotency-Key" && one.in === "header" && one.example));
+  for (const { named, responses } of operations) {
+    assert.deepEqual(Object.keys(responses["401"]?.headers ?? {}), ["WWW-Authenticate"], named);
+    for (const status of ["429", "503"])
+      assert.deepEqual(Object.keys(responses[status]?.headers ?? {}), ["Retry-After"], `${named} ${status}`);
+  }
+  assert.deepEqual(Object.keys(pay.responses["409"]?.headers ?? {}), ["Retry-After"]);
+  assert.deepEqual(Object.keys(pay.responses["200"]?.headers ?? {}), ["Idempotency-Replayed"]);
+  assert.equal(read?.responses["409"], undefined, "only payments have an idempotency key");
+});
