@@ -1,7 +1,7 @@
 /** What a user may do. SCAN admits at the door; MANAGE fills in venues, events and prices. */
 export type Capability = "PUBLIC" | "BOX_OFFICE" | "SCAN" | "MANAGE";
 
-/** Who asks: a user, who belongs to exactly one account and never reaches another's data. */
+/** The user who makes a request. A user belongs to exactly one account and never reaches another's data. */
 export type Caller = {
   readonly id: number;
   readonly name: string;

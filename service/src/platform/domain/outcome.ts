@@ -1,2 +1,2 @@
-/** An expected "yes" or "no". A refusal is a value; only broken machinery throws. */
+/** A success or a refusal, both values. Only faults throw. */
 export type Outcome<Good, Refusal> = ({ readonly ok: true } & Good) | ({ readonly ok: false } & Refusal);

@@ -1,7 +1,7 @@
 import type { Db } from "#src/platform/store/db.ts";
 import type { CodeAnswer, CodeResult } from "#src/pricing/domain/code.ts";
 
-/** A code as a cart remembers it. */
+/** A code of a cart. */
 export type CartCode = CodeAnswer & { readonly codeId: number | undefined; readonly holdsUse: boolean };
 
 type Row = {
@@ -13,7 +13,7 @@ type Row = {
   saving_minor: number | null;
 };
 
-/** The codes of this cart in the order in which they were typed, each with what it did. */
+/** Returns the codes of a cart in the order in which they were typed, each with its result. */
 export async function listCartCodes(db: Db, cartKey: string): Promise<readonly CartCode[]> {
   return (await listCodesOfCarts(db, [cartKey])).get(cartKey) ?? [];
 }
@@ -42,7 +42,7 @@ function toCartCode({ typed, code_id, holds_use, result, saving_minor }: Row): C
   };
 }
 
-/** The cart has these codes and no others. What that changes about their uses is `countUses`'. */
+/** Replaces the codes of a cart. `countUses` counts their uses. */
 export async function setCartCodes(tx: Db, cartKey: string, codes: readonly CartCode[]): Promise<void> {
   await tx.prepared("forget_cart_codes", `DELETE FROM cart_code WHERE cart_key = $1`, [cartKey]);
   if (codes.length === 0) return;
@@ -63,7 +63,7 @@ export async function setCartCodes(tx: Db, cartKey: string, codes: readonly Cart
   );
 }
 
-/** Takes uses or gives them back. `never_used_too_often` throws where there are no more. */
+/** Takes or returns uses of codes. Throws `never_used_too_often` when there are none left. */
 export async function countUses(tx: Db, codeIds: readonly number[], by: 1 | -1): Promise<void> {
   if (codeIds.length === 0) return;
   await tx.prepared(
@@ -82,8 +82,8 @@ const LIVE = `SELECT FROM sale WHERE sale.cart_key = cart_price.cart_key
                       OR (status IN ('RESERVED', 'LOCKED') AND expires_at > now()))`;
 
 /**
- * Gives back the uses of carts in which nothing is held, being paid for or paid with them. A cart is looked at again once it is
- * locked: whoever pays late holds that lock, and what he did is seen by the second statement.
+ * Returns the uses of carts in which nothing is reserved, being paid for or paid with them. Each cart is checked again under its
+ * lock: a late payment holds that lock, and the second statement sees what it wrote.
  */
 export async function returnLapsedUses(db: Db, codeIds?: readonly number[]): Promise<void> {
   for (;;) {

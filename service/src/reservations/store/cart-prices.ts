@@ -2,7 +2,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import type { CartLine } from "#src/pricing/domain/cart-price.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 
-/** Locks a cart's price against everybody else who would calculate it, and begins it where there is none yet. */
+/** Locks a cart's price, and creates its row when there is none. Every transaction that calculates the price holds this lock. */
 export async function lockCartPrice(tx: Db, accountId: number, cartKey: string): Promise<void> {
   await tx.prepared(
     "lock_cart_price",
@@ -12,7 +12,7 @@ export async function lockCartPrice(tx: Db, accountId: number, cartKey: string):
   );
 }
 
-/** Locks a cart's price where there is one. Carts that no rule and no code had to do with have none. */
+/** Locks a cart's price when it has one. A cart that no rule and no code applies to has none. */
 export async function lockCartPriceIfAny(tx: Db, accountId: number, cartKey: string): Promise<boolean> {
   const rows = await tx.prepared(
     "lock_cart_price_if_any",
@@ -23,9 +23,9 @@ export async function lockCartPriceIfAny(tx: Db, accountId: number, cartKey: str
 }
 
 /**
- * Whether others are in the cart now than its price was calculated for, or a discount that saved something on it has ended
- * and the first of the reservations that it touches has passed its first expiry. What was paid for keeps its price, so a
- * cart with nothing else in it is never out of date.
+ * Returns whether a cart's price must be calculated again: other sales are in it than it was calculated for, or a discount that
+ * saved something has ended and the first reservation that it touches has passed its first expiry. Paid sales keep their
+ * price, so a cart with nothing else in it is never out of date.
  */
 export async function isOutOfDate(
   db: Db,
@@ -69,7 +69,7 @@ export type SaleLineRow = CartLine & {
 
 type LineRow = Omit<SaleLineRow, "id">;
 
-/** What stands in a cart and is not paid for, late or not, in the order in which it was put there. */
+/** Returns the unpaid lines of a cart, expired or not, in the order in which they were reserved. */
 export async function listCartLines(
   db: Db,
   accountId: number,
@@ -144,7 +144,7 @@ const WRITE_SAVINGS = `
 INSERT INTO sale_saving (event_id, sale_id, ticket_type_id, rule, name, minor)
 SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[])`;
 
-/** Whether any rule takes anything off what is in the cart, or a code did something for it. */
+/** Returns whether a rule saves something in the cart, or a code has an effect on it. */
 export async function isGranted(db: Db, cartKey: string): Promise<boolean> {
   const rows = await db.query(
     `SELECT FROM sale JOIN sale_saving saving ON saving.event_id = sale.event_id AND saving.sale_id = sale.id

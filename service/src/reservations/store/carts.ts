@@ -15,7 +15,7 @@ type CartRow = {
   is_priced: boolean;
 };
 
-/** A cart exists once it was made, or once a reservation lies in it. */
+/** Returns the state of each cart: it exists once it was created, or once a reservation is in it. */
 export async function findCartStates(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, CartState>> {
   const rows = await db.prepared<CartRow>(
     "find_cart_states",

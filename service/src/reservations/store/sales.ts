@@ -7,7 +7,7 @@ import type { Answer } from "#src/reservations/domain/answers.ts";
 import type { Buyer, GuestInputs, Sale, SaleLine, SaleState, SectionOnTicket } from "#src/reservations/domain/sale.ts";
 import { statedEnd, VENUE_ON_TICKET } from "./on-ticket.ts";
 
-/** One sale by its key or number, or all of a cart. Always within one account: nobody names another's. */
+/** Finds one sale by its key or number, or all sales of a cart, always within one account. */
 export type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
 
 type SaleRow = {
@@ -46,7 +46,7 @@ type LineRow = {
   savings: readonly Saving[];
 };
 
-/** The sales that can still be seen: an unpaid one that has lapsed is shown as long as a late payment can reach it. */
+/** Returns the sales that can still be seen: an expired unpaid one is shown while a late payment is possible. */
 export async function findSales(
   db: Db,
   accountId: number,
@@ -62,7 +62,7 @@ export async function findSales(
   return rows.map(toSale);
 }
 
-/** Which cart a reservation of this account lies in. It never moves to another. */
+/** Returns the key of the cart that a reservation of this account is in. It never changes. */
 export async function findCartKey(db: Db, accountId: number, key: string): Promise<string | undefined> {
   const [row] = await db.prepared<{ cart_key: string }>(
     "find_cart_key",

@@ -1,6 +1,6 @@
 import type { Db } from "#src/platform/store/db.ts";
 
-/** What a batch writes: its sums for each stock row, and every sale with its lines. All of one event and one account. */
+/** What a batch writes: the places it takes from each stock row, and every sale with its lines. All of one event and one account. */
 export type Batch = {
   readonly eventId: number;
   readonly accountId: number;
@@ -21,7 +21,7 @@ export type NewSale = {
 
 export type NewLine = {
   readonly ticketTypeId: number;
-  /** What it is called now: the ticket keeps it. */
+  /** The present name, which the ticket keeps. */
   readonly ticketTypeName: string;
   readonly quantity: number;
   readonly priceMinor: number;
@@ -29,9 +29,9 @@ export type NewLine = {
 };
 
 /**
- * Takes the places and writes the reservations in one statement, or nothing at all: where a row has less than
- * the batch needs, `never_oversold` fails the whole. Rows are locked in id order before any of them is changed,
- * so that two batches wait for each other and never for a third.
+ * Takes the places and writes the reservations in one statement, or nothing: when a row has less than the
+ * batch needs, `never_oversold` rejects the statement. Rows are locked in id order before any is changed, so that
+ * batches never deadlock.
  */
 export async function takeBatch(
   db: Db,
@@ -88,14 +88,14 @@ WITH asked AS (
 )
 SELECT now() + make_interval(secs => $6) AS expires_at`;
 
-/** The number that a sale was given when it was written. */
+/** Returns the id of a sale that this transaction has written. */
 export async function findSaleId(tx: Db, key: string): Promise<number> {
   const [row] = await tx.prepared<{ id: number }>("find_sale_id", `SELECT id FROM sale WHERE key = $1`, [key]);
   if (row === undefined) throw new Error("A sale was written and is not there.");
   return row.id;
 }
 
-/** The true free counts. The rows stay locked until the transaction ends, so what is counted is what can be taken. */
+/** Locks stock rows and returns their free places. The rows stay locked until the transaction ends, so the counts stay true. */
 export async function lockFree(
   tx: Db,
   eventId: number,

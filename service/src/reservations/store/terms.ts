@@ -37,7 +37,7 @@ type TermsRow = {
 /** Stands for the stock row of a section that was never opened: nothing is free in it. */
 const NO_STOCK: Cap = { stockId: 0, free: 0 };
 
-/** The terms of these ticket types, and how much of each cap is free: a belief, old by the time it is used. */
+/** The terms of these ticket types, and how much of each cap was free when they were read; it may have changed since. */
 export async function findTerms(db: Db, eventId: number, ticketTypeIds: readonly number[]): Promise<Terms | undefined> {
   const rows = await db.prepared<TermsRow>("find_terms", FIND_TERMS, [eventId, ticketTypeIds]);
   const event = rows[0];

@@ -24,7 +24,7 @@ export type CalculatedCart = CartPrice & {
   readonly held: readonly Code[];
 };
 
-/** What a cart costs, with its codes locked: until the transaction ends, a use that is counted here can be taken. */
+/** Calculates the price of a cart with its codes locked, so that a use counted here can be taken until the transaction ends. */
 export async function calculateCart(tx: Db, { typed, ...cart }: CartToCalculate): Promise<CalculatedCart> {
   const before = await listCartCodes(tx, cart.cartKey);
   const renamed = await listTextsOf(tx, heldBy(before));

@@ -28,7 +28,7 @@ export async function getCart(world: World, caller: Caller, cartKey: string): Pr
   }
 }
 
-/** A whole hold from now on, up to the ceiling; where nothing gains by it the ceiling is reached. */
+/** Extends the reservations of a cart by a whole hold from now, up to the ceiling. Refuses when none gains time. */
 export function extendCart(world: World, caller: Caller, scope: HeldScope): Promise<HeldOutcome> {
   const { holdSeconds, holdCeilingSeconds } = world.limits;
   return world.db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export function extendCart(world: World, caller: Caller, scope: HeldScope): Prom
   });
 }
 
-/** Lets the buyer choose again after a payment that failed. */
+/** Unlocks a cart, so that the buyer can change it after a failed payment. */
 export function unlockCart(world: World, caller: Caller, scope: HeldScope): Promise<HeldOutcome> {
   return world.db.transaction(async (tx) => {
     const held = await heldSales(tx, world, caller, scope);

@@ -15,7 +15,7 @@ export type BuyerOutcome = Outcome<
   | { readonly refusal: "answers_refused"; readonly problems: readonly AnswerProblem[] }
 >;
 
-/** Mends what a buyer said after the sale: what is named is changed, and tickets in the buyer's own name follow. */
+/** Changes the fields of the buyer that are named, after the sale. Tickets in the buyer's own name follow. */
 export function changeBuyer(world: World, caller: Caller, key: string, given: Buyer): Promise<BuyerOutcome> {
   return world.db.transaction(async (tx): Promise<BuyerOutcome> => {
     const { latePaySeconds } = world.limits;

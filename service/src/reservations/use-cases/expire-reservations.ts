@@ -2,7 +2,7 @@ import type { World } from "#src/platform/world.ts";
 import { returnLapsedUses } from "#src/reservations/store/cart-codes.ts";
 import { forgetLapsed, returnLapsed } from "#src/stock/store/return-places.ts";
 
-/** Tidies: whether a hold still runs is decided by its expiry wherever it matters, and not by whether this has run. */
+/** Returns expired places and uses of codes to stock. Correctness does not depend on it: every decision checks the expiry itself. */
 export async function expireReservations({ db, limits }: World): Promise<number> {
   const lapsed = await returnLapsed(db);
   await returnLapsedUses(db);

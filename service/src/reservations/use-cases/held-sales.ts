@@ -18,7 +18,7 @@ export type HeldRefusal =
 
 export type HeldOutcome = Outcome<{ readonly secondsLeft: number }, { readonly refusal: HeldRefusal }>;
 
-/** The unpaid sales that lock, unlock and extend act on, locked: all of them still held, or none is touched. */
+/** Locks and returns the unpaid sales that lock, unlock and extend act on. Refuses when one of them is no longer reserved. */
 export async function heldSales(
   tx: Db,
   { limits }: World,

@@ -35,7 +35,7 @@ export type QuoteRefusal =
   | { readonly refusal: "no_such_event" | "no_such_cart" }
   | { readonly refusal: "refused"; readonly rows: readonly Refused[] };
 
-/** What a selection would cost beside what the cart holds. Nothing is taken, neither places nor uses of codes. */
+/** Returns what a selection would cost together with the cart. Takes neither places nor uses of codes. */
 export async function quote(
   world: World,
   { caller, eventId, wanted, cartKey, replaces = [], codes }: QuoteRequest,

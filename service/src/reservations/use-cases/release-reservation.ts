@@ -14,7 +14,7 @@ import { repriceCart } from "./reprice-cart.ts";
 
 const REPEATS_MAX = 5;
 
-/** The tickets are available again at once, and the rest of the cart costs what it costs without them. What is being paid for, or was, is not released. */
+/** Releases a reservation: its places are available at once, and the rest of its cart is priced again. Refuses when it is being paid for, or paid. */
 export async function releaseReservation(
   world: World,
   caller: Caller,

@@ -23,8 +23,8 @@ export type CartToPrice = {
 };
 
 /**
- * Before a cart is read or paid: where a reservation has come or gone since its price was calculated, it is calculated anew.
- * So what is shown and what is charged are one figure.
+ * Calculates a cart's price again before it is read or paid, when reservations have changed since it was calculated, so that
+ * the amount shown is the amount charged.
  */
 export async function freshenPrice(world: World, cart: CartToPrice): Promise<boolean> {
   const { db, limits } = world;

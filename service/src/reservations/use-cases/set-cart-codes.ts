@@ -21,7 +21,7 @@ type Set = Outcome<
   { readonly refusal: HeldRefusal | "code_required"; readonly ticketTypeIds?: readonly number[] }
 >;
 
-/** These codes instead of those that the cart had. Its places stay; what depends on a code that goes keeps it there. */
+/** Replaces the codes of a cart. Its places stay. Refuses when the new codes do not open a ticket type that the old ones opened. */
 export async function setCartCodes(
   world: World,
   caller: Caller,

@@ -1,5 +1,5 @@
 /**
- * From sales to the stock rows that their tickets count against, locked in the one order that everybody locks in.
+ * Returns SQL that leads from sales to the stock rows of their tickets, locked in the order of event and id that every transaction uses.
  * `sales` names an earlier part of the statement with `event_id` and `id`; what comes out is `locked`.
  */
 export function placesOf(sales: string): string {

@@ -1,13 +1,13 @@
 import type { Db } from "#src/platform/store/db.ts";
 import { placesOf } from "./places.ts";
 
-/** Small enough that the hot row is free again within milliseconds. */
+/** Small enough that a contended stock row is locked for milliseconds only. */
 const CHUNK = 500;
 
 /**
- * Gives the places of lapsed reservations back, a chunk at a time; answers how many reservations it met.
- * The row stays RESERVED or LOCKED: within its grace a late payment may take the places again.
- * Whoever is being paid for at this moment is locked, and skipped.
+ * Returns the places of expired reservations to stock, a chunk at a time, and the number of those reservations to the caller.
+ * The sale stays RESERVED or LOCKED: within its grace period a late payment may take the places again.
+ * A sale that is being paid for is locked, and skipped.
  */
 export async function returnLapsed(db: Db, eventId?: number): Promise<number> {
   let all = 0;
@@ -19,18 +19,18 @@ export async function returnLapsed(db: Db, eventId?: number): Promise<number> {
   }
 }
 
-/** Ends an unpaid reservation and gives its places back. False when there is none, or when it is being paid for or paid. */
+/** Ends an unpaid reservation and returns its places to stock. Returns false when there is none, or it is being paid for or paid. */
 export async function releaseSale(db: Db, accountId: number, key: string, latePaySeconds: number): Promise<boolean> {
   const rows = await db.prepared<{ count: number }>("release_sale", RELEASE_SALE, [accountId, key, latePaySeconds]);
   return (rows[0]?.count ?? 0) > 0;
 }
 
-/** Ends what had lapsed in this cart: whoever reserves again does not want to pay for it too. */
+/** Ends the expired reservations of a cart, so that a buyer who reserves again does not pay for them too. */
 export async function endLapsedOfCart(db: Db, accountId: number, cartKey: string): Promise<void> {
   await db.prepared("end_lapsed_of_cart", END_LAPSED_OF_CART, [accountId, cartKey]);
 }
 
-/** Marks as ended what no late payment can reach any more. Its places went back long before. */
+/** Marks reservations as EXPIRED that are too old for a late payment. Their places were returned before. */
 export async function forgetLapsed(db: Db, latePaySeconds: number): Promise<void> {
   for (;;) {
     const rows = await db.prepared("forget_lapsed", FORGET_LAPSED, [latePaySeconds, CHUNK]);
@@ -46,7 +46,7 @@ UPDATE sale SET status = 'EXPIRED', modified_at = now()
     ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
 RETURNING id`;
 
-/** Of sales that ended without their places: what some of them still held. */
+/** Returns the places that the sales of an attempt still hold, after it has ended without all of them. */
 export async function returnPlacesOf(tx: Db, attemptId: string): Promise<void> {
   await tx.prepared("return_places_of", RETURN_PLACES_OF, [attemptId]);
 }

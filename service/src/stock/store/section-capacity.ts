@@ -5,7 +5,7 @@ export async function keepSection(db: Db, id: number): Promise<void> {
   await db.query(`SELECT 1 FROM venue_section WHERE id = $1 FOR SHARE`, [id]);
 }
 
-/** Whoever changes a section's capacity waits for all who are opening it on a date, and they for it. */
+/** Locks a section for a change of its capacity: that waits for every transaction that opens it on a date, and they wait for it. */
 export async function lockSection(db: Db, id: number): Promise<void> {
   await db.query(`SELECT 1 FROM venue_section WHERE id = $1 FOR NO KEY UPDATE`, [id]);
 }

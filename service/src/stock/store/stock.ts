@@ -1,6 +1,6 @@
 import type { Db } from "#src/platform/store/db.ts";
 
-/** A section's capacity on a date. Asked again for the same section and date, it changes nothing. */
+/** A section's capacity on a date. A second call for the same section and date changes nothing. */
 export async function insertSectionStock(
   db: Db,
   { eventId, eventDateId, venueSectionId, capacity }: SectionStock,
