@@ -10,7 +10,9 @@ import { BUILD_READS, type BuildInputs, buildStamp } from "./build-stamp.ts";
 /** What the build of the storefront does not read. A new file at the root belongs here or in BUILD_READS. */
 const BUILD_IGNORES = [
   ...["bench", "docs", "e2e", "scripts", "service", "test", "tools", "README.md", ".gitignore", ".ci"],
-  ...["biome.json", "playwright.config.ts"],
+  ...["biome.json", "playwright.config.ts", "renovate.json"],
+  ...[".editorconfig", ".env.example", ".github", ".nvmrc", ".vscode"],
+  ...["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],
 ];
 
 const BUILD = { node: "node", actionsKey: "key", looks: {} };
