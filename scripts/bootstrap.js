@@ -1,11 +1,12 @@
 /**
- * `node scripts/bootstrap.js <command> [parameters]`: installs the packages, finds the pinned Node and runs
- * `tools/<command>.ts` with it. Plain JavaScript without packages, since it runs before anything is installed, on any
- * Node from OLDEST on. Everything else of the npm commands is TypeScript in tools/.
+ * `node scripts/bootstrap.js <command> [parameters]`: checks the settings of a start, installs the packages, finds the
+ * pinned Node and runs `tools/<command>.ts` with it. Plain JavaScript without packages, since it runs before anything is
+ * installed, on any Node from OLDEST on. Everything else of the npm commands is TypeScript in tools/.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -22,7 +23,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** What each command exits with when it cannot start, and the last line that its caller expects then. */
 const COMMANDS = {
-  start: { exitCode: 1, interrupted: 0 },
+  start: { exitCode: 1, interrupted: 0, checksSettings: true },
   test: { exitCode: 1, interrupted: INTERRUPTED, lastLine: "0 passed, 1 failed" },
   e2e: { exitCode: 2, interrupted: INTERRUPTED },
   bench: { exitCode: 1, interrupted: INTERRUPTED },
@@ -54,6 +55,11 @@ async function main([command, ...parameters]) {
       current?.kill(signal);
     });
   try {
+    if (settings.checksSettings && !isInstalled()) {
+      const code = await checkSettings();
+      if (isInterrupted) return settings.interrupted;
+      if (code !== 0) return code;
+    }
     await installPackages();
     if (isInterrupted) return settings.interrupted;
     return await runCommand(findRuntime(), [join(root, "tools", `${command}.ts`), ...parameters]);
@@ -81,6 +87,35 @@ function runCommand(node, parameters) {
     current.on("error", reject);
     current.on("exit", (code, signal) => resolve(code ?? (signal === "SIGINT" ? INTERRUPTED : 1)));
   });
+}
+
+/**
+ * Checks the settings before anything is installed, so that a wrong one costs seconds. On an older Node the pinned one
+ * comes from npm's cache, where the installation needs it too; where there is none for this machine, the command itself
+ * checks before it builds.
+ */
+async function checkSettings() {
+  const check = join(root, "tools", "check-settings.ts");
+  if (majorOf(process.execPath) >= WANTED) return runCommand(process.execPath, [check]);
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const runtime = `node-${process.platform}-${process.arch}`;
+  const version = optionalDependencies[runtime];
+  if (version === undefined) return 0;
+  const parameters = ["exec", "--yes", "--loglevel=error", `--package=${runtime}@${version}`, "--", "node", check];
+  const { program, first } = npm();
+  current = spawn(program, [...first, ...parameters], { cwd: tmpdir(), stdio: ["ignore", "inherit", "inherit"] });
+  return new Promise((resolve, reject) => {
+    current.on("error", reject);
+    current.on("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+/** Returns how to run the npm that runs us, or the one on the path. */
+function npm() {
+  const path = process.env.npm_execpath;
+  return path && basename(path).startsWith("npm")
+    ? { program: process.execPath, first: [path] }
+    : { program: "npm", first: [] };
 }
 
 /** Installs exactly what the lock file says, unless it is installed already. */
@@ -133,8 +168,7 @@ async function stopUnlessSpace() {
 /** Installs development and optional packages whatever npm's settings say: Node and PostgreSQL are optional packages. */
 function npmCi() {
   const parameters = ["ci", "--include=dev", "--include=optional", "--loglevel=error"];
-  const npm = process.env.npm_execpath;
-  const [program, first] = npm && basename(npm).startsWith("npm") ? [process.execPath, [npm]] : ["npm", []];
+  const { program, first } = npm();
   current = spawn(program, [...first, ...parameters], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [current.stdout, current.stderr])
