@@ -40,11 +40,15 @@ function partsOfPdf(pdf: string, bytesMax: number): readonly Part[] {
   ];
 }
 
-/** A stream that is not packed stays as it is. */
+/**
+ * A stream that is not packed stays as it is. The line end before `endstream` may have two characters, or the first of
+ * the two is the last byte of the stream.
+ */
 function inflated(packed: string, bytesMax: number): string {
-  try {
-    return inflateSync(Buffer.from(packed, "latin1"), { maxOutputLength: bytesMax }).toString("latin1");
-  } catch {
-    return packed;
+  for (const whole of [packed, `${packed}\r`]) {
+    try {
+      return inflateSync(Buffer.from(whole, "latin1"), { maxOutputLength: bytesMax }).toString("latin1");
+    } catch {}
   }
+  return packed;
 }
