@@ -66,7 +66,8 @@ async function race({ env, serviceClient, sandbox, page, playwright, ...options 
   ];
 }
 
-const SAYS_WHAT_IS_LEFT = /Stalls is sold out\.|Only 1 Stalls is left\./;
+/** The last one is for a page that was drawn after the refusal, when even fewer were left. */
+const SAYS_WHAT_IS_LEFT = /Stalls is sold out\.|Only 1 Stalls is left\.|These tickets couldn’t be reserved\./;
 
 const leadsToTickets = ({ path }: Led) => path.startsWith("/en/sales/");
 const sumOf = (winners: readonly Entered[]) => winners.reduce((sum, { quantity }) => sum + quantity, 0);

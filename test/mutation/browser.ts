@@ -19,8 +19,8 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
     name: "browser: a reservation that is refused says nothing",
     breaks: "a refusal says which tickets are left",
     file: "app/[locale]/events/[eventId]/actions.ts",
-    text: "return { ...no(message), shortages: outcome.refused.shortages };",
-    becomes: 'return { ...no(""), shortages: outcome.refused.shortages };',
+    text: 'return { ...no(message), shortages, outdatedMessage: t("refusal.refused") };',
+    becomes: 'return { ...no(""), shortages };',
     build: "pages",
     red: {
       file: "e2e/checkout/purchase.spec.ts",

@@ -39,7 +39,8 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
       };
     case "short": {
       const message = refusedInWords(outcome.refused, outcome.wanted, outcome.names, shortageWords(t, locale));
-      return { ...no(message), shortages: outcome.refused.shortages };
+      const { shortages } = outcome.refused;
+      return { ...no(message), shortages, outdatedMessage: t("refusal.refused") };
     }
     default:
       return no(t(`refusal.${outcome.refusal}`));

@@ -8,6 +8,8 @@ import type { FormState } from "#lib/forms/form-state.ts";
 export type ReserveState = FormState<{ readonly event: string; readonly code: string }> & {
   /** Which ticket types cannot be had as asked; the rest is still chosen, and nothing is held. */
   readonly shortages?: readonly Shortage[];
+  /** In place of the message where even fewer are left by the time that the page shows it: it names no number. */
+  readonly outdatedMessage?: string;
 };
 
 export type ReserveAction = (previous: ReserveState, form: FormData) => Promise<ReserveState>;

@@ -53,7 +53,7 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
   // What was asked for has been done: the message goes, and stays away.
   if (problem.message === words.chooseFirst && chosen.length > 0) setProblem({ message: "", turn: problem.turn });
   const isOutdated = (state.shortages ?? []).length > choosing.shortages.length;
-  const message = problem.message || (lostWords ?? (isOutdated ? "" : state.message));
+  const message = problem.message || (lostWords ?? (isOutdated ? state.outdatedMessage : state.message));
 
   function say(text: string) {
     setProblem({ message: text, turn: problem.turn + 1 });
