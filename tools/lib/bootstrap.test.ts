@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -77,4 +77,19 @@ test("names the commands when there is none of this name", async () => {
   const [code] = await once(child, "close");
   assert.equal(code, 1);
   assert.match(output(), /^There is no command stop\. The commands are start, test, e2e, /);
+});
+
+test("refuses a wrong setting of a start before anything is installed", () => {
+  const bare = join(mkdtempSync(join(tmpdir(), "foyer bare ")), "a checkout");
+  after(() => rmSync(join(bare, ".."), { recursive: true, force: true }));
+  for (const part of ["scripts", "package.json", "package-lock.json", "tools"])
+    cpSync(fromRoot(part), join(bare, part), { recursive: true });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(bare, "scripts", "bootstrap.js"), "start"], {
+    env: childEnvironment([], { FOYER_PORT: "99999" }),
+    encoding: "utf8",
+  });
+  assert.equal(status, 1);
+  assert.match(stderr, /^\s*FOYER_PORT must be a port number from 0 to 65535\.\s*$/);
+  assert.equal(stdout, "");
+  assert.equal(existsSync(join(bare, "node_modules")), false);
 });
