@@ -8,7 +8,8 @@ import { earliest, type Reservation, type ReservationRefused } from "#lib/domain
 import type { Wanted } from "#lib/domain/cart/selection.ts";
 import { type Offering, ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
 import type { Challenge } from "#lib/domain/proof-of-work.ts";
-import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.ts";
+import { checkoutState } from "#lib/purchase/checkout-state.ts";
+import type { CheckoutState, OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { isGivenUp } from "#lib/purchase/reconcile/given-up.ts";
 import { mayGuess } from "#lib/security/may-guess.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
@@ -39,7 +40,6 @@ export type ReserveResult =
       readonly names: ReadonlyMap<number, string>;
     };
 
-type Reserved = Extract<CheckoutState, { state: "reserved" | "expired" }>;
 type TypedIn = ReserveForm & { readonly eventId: number };
 
 /**
@@ -116,7 +116,7 @@ async function reserveInto(
 }
 
 type Before = {
-  readonly open: Reserved | undefined;
+  readonly open: OpenCheckout | undefined;
   /** The sales of other events, which stay. */
   readonly others: ReturnType<typeof liveSales>;
   /** Whether the reservation was made in the Cart of these others. */

@@ -1,7 +1,7 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { mayRepeat } from "#src/platform/store/faults.ts";
+import { mayRepeat, REPEATS_MAX } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
 import { lockCodes } from "#src/pricing/store/codes.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
@@ -11,8 +11,6 @@ import { findCartKey } from "#src/reservations/store/sales.ts";
 import { releaseSale } from "#src/stock/store/return-places.ts";
 import { getSale } from "./get-sale.ts";
 import { repriceCart } from "./reprice-cart.ts";
-
-const REPEATS_MAX = 5;
 
 /** Releases a reservation: its places are available at once, and the rest of its cart is priced again. Refuses when it is being paid for, or paid. */
 export async function releaseReservation(

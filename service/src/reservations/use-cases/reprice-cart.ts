@@ -1,6 +1,6 @@
 import { readClock } from "#src/platform/store/clock.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { mayRepeat } from "#src/platform/store/faults.ts";
+import { mayRepeat, REPEATS_MAX } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
 import { unpaid } from "#src/reservations/domain/sale-row.ts";
@@ -14,8 +14,6 @@ import {
 } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { type CalculatedCart, calculateCart, writeCalculatedCart } from "./calculate-cart.ts";
-
-const REPEATS_MAX = 5;
 
 export type CartToPrice = {
   readonly account: { readonly id: number; readonly currency: string };

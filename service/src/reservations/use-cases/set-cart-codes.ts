@@ -1,7 +1,7 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { mayRepeat } from "#src/platform/store/faults.ts";
+import { mayRepeat, REPEATS_MAX } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
 import type { CartLine } from "#src/pricing/domain/cart-price.ts";
 import { type CodeAnswer, isOfUse, isOpen, onceEach } from "#src/pricing/domain/code.ts";
@@ -13,8 +13,6 @@ import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import type { CalculatedCart } from "./calculate-cart.ts";
 import { type HeldRefusal, heldSales } from "./held-sales.ts";
 import { repriceCart } from "./reprice-cart.ts";
-
-const REPEATS_MAX = 5;
 
 type Set = Outcome<
   { readonly codes: readonly CodeAnswer[]; readonly currency: string },
