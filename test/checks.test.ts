@@ -9,7 +9,7 @@ import { codeOnly } from "#test/architecture/imports.ts";
 const CHECKS_MIN = 52;
 const LIST_BYTES_MAX = 64_000_000;
 /** An expectation that is compared with something, or the scan for accessibility, which expects by itself. */
-const EXPECTS = /\bexpect(\.poll|\.soft)?\([\s\S]*?\)\s*(\.not)?\s*\.to[A-Z]\w*\(|\bawait check\(/;
+const EXPECTS = /\bexpect(\.poll|\.soft)?\([\s\S]*?\)\s*(\.not)?\s*\.to[A-Z]\w*\(|\bawait expectAccessible\(/;
 
 type Found = { readonly title: string; readonly file: string; readonly line: number; readonly runs: boolean };
 type Suite = {

@@ -14,31 +14,31 @@ export type Scene = {
   readonly encoding: Encoding;
   readonly victim: HttpVisitor;
   readonly sealer: ReturnType<typeof cookieSealer>;
-  /** A new visitor, who has reserved something of their own. */
+  /** Returns a new visitor who has a reservation of their own. */
   readonly stranger: () => Promise<HttpVisitor>;
-  /** All that the service knows of the victim's carts, so far, and of those of another visitor. */
+  /** Returns the service's state of the victim's carts, and of another visitor's. */
   readonly state: (another?: HttpVisitor) => Promise<string>;
 };
 
 type Write = {
-  /** The action, or the path of a route handler. */
+  /** The name of the action, or the path of the route handler. */
   readonly name: string;
   readonly form: PageForm;
-  /** False where no cart is needed: then no cookie can be missing. */
+  /** False for an action that needs no cart, which is not tried without its cookies. */
   readonly needsVisitor?: boolean;
-  /** Whose cookies must do nothing, where it is not those of a cart. */
+  /** Cookies that must not authorise the action, for actions that do not use a cart's cookies. */
   readonly jars?: Readonly<Record<string, Jar>>;
-  /** True where the form is only good for the visitor for whom it was drawn. */
+  /** True when the form is only valid for the visitor it was rendered for. */
   readonly isBound?: boolean;
-  /** The same form with a key of another buyer in it. */
+  /** The same form with another buyer's key. */
   readonly otherForms?: Readonly<Record<string, PageForm>>;
-  /** False where a success changes nothing at the service. */
+  /** False when a success changes nothing at the service. */
   readonly changesService?: boolean;
 };
 
 /**
- * Sends a form that would succeed in every way in which it must not, looks whether anything happened at the service,
- * and then sends the very same form as it should be sent: it succeeds, so the attacks failed for no other reason.
+ * Sends a valid form as each forgery and expects that nothing changes at the service. Then sends the same form correctly:
+ * its success shows that the forgeries failed for no other reason.
  */
 export async function attackThenSend(scene: Scene, write: Write): Promise<HttpAnswer> {
   const { victim, sealer, state, encoding, origin } = scene;
@@ -48,11 +48,11 @@ export async function attackThenSend(scene: Scene, write: Write): Promise<HttpAn
   for (const [forgery, changes] of Object.entries(FORGERIES)) {
     const answer = await victim.sendAs(victim.cookies, request, changes);
     const what = `${write.name}, ${forgery}`;
-    // What is no form asks no action for anything: the page itself is answered.
+    // With another content type Next runs no action and renders the page.
     if (!("content-type" in changes)) expect(answer.status, what).toBeGreaterThanOrEqual(400);
     expect(cookiesIn(answer), `${what}: cookies set`).toEqual([]);
   }
-  expect(await state(), `${write.name} was forged, and something happened`).toBe(before);
+  expect(await state(), `a forged ${write.name} changed the service`).toBe(before);
 
   if (write.needsVisitor !== false) {
     const stranger = write.jars ? undefined : await scene.stranger();
@@ -64,31 +64,31 @@ export async function attackThenSend(scene: Scene, write: Write): Promise<HttpAn
     };
     for (const [whose, jar] of Object.entries({ "no cookie": new Map(), ...jars }))
       expectNoTickets(await victim.sendAs(jar, request), `${write.name}, ${whose}`);
-    const what = `${write.name} was sent with no cookie, ${Object.keys(jars).join(" or ")}, and something happened`;
+    const what = `${write.name} without cookies, or with ${Object.keys(jars).join(" or ")}, changed the service`;
     expect(await state(another), what).toBe(withAnother);
   }
   for (const [what, form] of Object.entries(write.otherForms ?? {})) {
     const other = await requestOf(form, encoding, origin);
     const answer = await victim.sendAs(victim.cookies, other);
     expect(locationOf(answer), `${write.name}, ${what}`).toBe("");
-    expect(await state(), `${write.name} was sent with ${what}, and something happened`).toBe(before);
+    expect(await state(), `${write.name} with ${what} changed the service`).toBe(before);
   }
 
   for (const [name, value] of await sealer.renewed(victim.cookies)) victim.setCookie(name, value);
   const answer = await victim.send(request);
-  expect(answer.status, `${write.name}, as it should be`).toBeLessThan(400);
+  expect(answer.status, `${write.name}, sent correctly`).toBeLessThan(400);
   if (write.changesService !== false)
-    expect(await state(), `${write.name}, as it should be, changed nothing`).not.toBe(before);
+    expect(await state(), `${write.name}, sent correctly, changed nothing`).not.toBe(before);
   return answer;
 }
 
-/** The address of a sale gives access to its tickets. */
+/** Expects that an answer has no address of a sale, which gives access to its tickets. */
 function expectNoTickets(answer: HttpAnswer, what: string): void {
-  expect(locationOf(answer), `${what}: leads to the tickets`).not.toMatch(/\/sales\//);
-  expect(/\/sales\/[\w-]+\.[\w-]*\./.exec(answer.body)?.[0], `${what}: names the tickets`).toBeUndefined();
+  expect(locationOf(answer), `${what}: redirects to the tickets`).not.toMatch(/\/sales\//);
+  expect(/\/sales\/[\w-]+\.[\w-]*\./.exec(answer.body)?.[0], `${what}: links to the tickets`).toBeUndefined();
 }
 
-/** The form of a page that is for this action, filled in. */
+/** Returns a page's form for this action, filled in. Throws when the page has none. */
 export async function formFor(
   { page, victim }: Pick<Scene, "page" | "victim">,
   action: string,
@@ -97,19 +97,20 @@ export async function formFor(
 ): Promise<PageForm> {
   const { body, status } = await victim.get(path);
   const id = actionId(action);
-  const wanted = (form: PageForm) =>
-    actionIdOf(form) === id && Object.entries(typed).every(([name, value]) => hasOrLacks(form, name, value));
-  const form = (await formsIn(page, path, body)).find(wanted);
+  const matches = (form: PageForm) =>
+    actionIdOf(form) === id && Object.entries(typed).every(([name, value]) => isOfEvent(form, name, value));
+  const form = (await formsIn(page, path, body)).find(matches);
   if (form === undefined) throw new Error(`${path} answers ${status} and has no form for ${action}.`);
   return filled(form, typed);
 }
 
-/** A form that names another event is another event's. */
-function hasOrLacks({ fields }: PageForm, name: string, value: string): boolean {
+/** Returns false for a form whose hidden field names another event. */
+function isOfEvent({ fields }: PageForm, name: string, value: string): boolean {
   const [, given = ""] = fields.find(([one]) => one === name) ?? [];
   return name !== "event" || given === value;
 }
 
+/** Sends a form as a browser without JavaScript does. */
 export async function sendPlainly(
   { origin }: Pick<Scene, "origin">,
   visitor: HttpVisitor,

@@ -1,8 +1,8 @@
 const EVIL = "https://evil.example";
 
 /**
- * What a forged request may look like. Each keeps the cookies and the body of the real one. `lib/security/same-origin-rule.test.ts`
- * has every shade of a header; here it counts that each action asks at all.
+ * The headers of forged requests. Each keeps the cookies and the body of the real request. `lib/security/same-origin-rule.test.ts`
+ * covers every header value; this list shows that each action makes the check.
  */
 export const FORGERIES: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
   "no Origin": { origin: undefined },

@@ -3,17 +3,17 @@ import type { HttpRequest } from "./http-visitor.ts";
 
 export type Fields = readonly (readonly [name: string, value: string])[];
 
-/** A form of a page, with what a browser would send of it untouched. */
+/** A form of a page, with the fields that a browser would submit unchanged. */
 export type PageForm = { readonly path: string; readonly fields: Fields };
 
-/** How a browser sends a form to its action: as a form, where no script runs, or as a call of the page's script. */
+/** How a browser submits a form to its action: as a plain form without JavaScript, or as a fetch call by React. */
 export const ENCODINGS = ["form", "call"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 const OF_THE_FRAMEWORK = /^\$ACTION_/;
 const OWN = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" };
 
-/** The forms of a page's HTML as a browser without script has them. The browser parses it and asks for nothing. */
+/** Returns the forms of a page's HTML. The browser parses the HTML and loads nothing. */
 export async function formsIn(page: Page, path: string, html: string): Promise<readonly PageForm[]> {
   const forms = await page.evaluate((text) => {
     const { forms } = new DOMParser().parseFromString(text, "text/html");
@@ -22,7 +22,7 @@ export async function formsIn(page: Page, path: string, html: string): Promise<r
   return forms.map((fields) => ({ path, fields }));
 }
 
-/** The action that a form of a page is for; nothing for a form that asks for another page. */
+/** Returns the id of the form's action, or `undefined` for a GET form. */
 export function actionIdOf({ fields }: PageForm): string | undefined {
   const [, plain] = fields.flatMap(([name]) => /^\$ACTION_ID_(\w+)$/.exec(name) ?? []);
   const [, bound] = fields.flatMap(
@@ -31,18 +31,18 @@ export function actionIdOf({ fields }: PageForm): string | undefined {
   return plain ?? bound;
 }
 
-/** A form of an action that no page has as a form: only script calls it. */
+/** Returns a form for an action that only the page's script calls. */
 export function formOfAction(path: string, id: string): PageForm {
   return { path, fields: [[`$ACTION_ID_${id}`, ""]] };
 }
 
-/** The form filled in: fields that it has not are added. */
+/** Returns the form with these values; missing fields are added. */
 export function filled({ path, fields }: PageForm, typed: Readonly<Record<string, string>>): PageForm {
   const kept = fields.filter(([name]) => !(name in typed));
   return { path, fields: [...kept, ...Object.entries(typed)] };
 }
 
-/** The request that a page of `origin` sends with this form. */
+/** Returns the request that a page of `origin` sends with this form. */
 export async function requestOf(form: PageForm, encoding: Encoding, origin: string): Promise<HttpRequest> {
   const id = actionIdOf(form);
   const isCall = encoding === "call" && id !== undefined;
@@ -54,7 +54,7 @@ export async function requestOf(form: PageForm, encoding: Encoding, origin: stri
   return { method: "POST", path: form.path, headers, body };
 }
 
-/** The same fields as arguments of the action: the state that the form carries, if it does, and the form. */
+/** Encodes the fields as the action's arguments, as React does: the form state, if there is one, and the form. */
 function callOf({ fields }: PageForm): Fields {
   const [, state = "[]"] = fields.find(([name]) => /^\$ACTION_\d+:1$/.test(name)) ?? [];
   const own = fields

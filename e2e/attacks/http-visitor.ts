@@ -1,6 +1,6 @@
 import { request as send } from "node:http";
 
-/** One request as it goes over the wire, without the cookies: who sends it is decided later. */
+/** A request without cookies; the sender's are added when it is sent. */
 export type HttpRequest = {
   readonly method: string;
   readonly path: string;
@@ -16,18 +16,18 @@ export type HttpAnswer = {
 
 export type HttpVisitor = ReturnType<typeof openVisitor>;
 
-/** A header that is `undefined` is left out. */
+/** Headers to change; `undefined` removes one. */
 type Changes = Readonly<Record<string, string | undefined>>;
 
-/** Sends plain requests as a browser would, and headers that no browser would send, and keeps cookies. */
+/** A visitor that stores cookies as a browser does and can also send headers that no browser sends. */
 export function openVisitor(address: string, network: string, kept: ReadonlyMap<string, string> = new Map()) {
   const cookies = new Map(kept);
 
-  /** Sends without touching this visitor's cookies, whatever is answered. */
+  /** Sends with the cookies of `jar`, and does not store those of the answer. */
   function sendAs(jar: ReadonlyMap<string, string>, request: HttpRequest, changes: Changes = {}): Promise<HttpAnswer> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const given = { "x-forwarded-for": network, ...request.headers, ...(cookie && { cookie }), ...changes };
-    const headers = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const all = { "x-forwarded-for": network, ...request.headers, ...(cookie && { cookie }), ...changes };
+    const headers = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
     return overTheWire(`${address}${request.path}`, request, headers as Record<string, string>);
   }
 
@@ -46,7 +46,7 @@ export function openVisitor(address: string, network: string, kept: ReadonlyMap<
     sendAs,
     send: answerTo,
     get: (path: string) => answerTo({ method: "GET", path, headers: {}, body: Buffer.alloc(0) }),
-    /** Another browser that has the cookies which this one has now. */
+    /** Returns another visitor with a copy of the current cookies. */
     copy: () => openVisitor(address, network, cookies),
   };
 }
@@ -60,7 +60,7 @@ export function cookiesIn({ headers }: HttpAnswer): readonly (readonly [name: st
   });
 }
 
-/** Where an answer leads: by a redirect, or by what a page's script is told. */
+/** Returns the redirect target, from the Location header or from the header that React's router reads; "" if none. */
 export function locationOf({ headers }: HttpAnswer): string {
   const { location, "x-action-redirect": byScript } = headers;
   return String(location ?? byScript ?? "").replace(/;(push|replace)$/, "");

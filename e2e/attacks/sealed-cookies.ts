@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from "jose";
 
-/** The storefront's cookies that are sealed with its cookie keys, and what each is sealed for. */
+/** The purpose from which the key of each sealed cookie is derived. */
 const PURPOSES: Readonly<Record<string, string>> = { "__Host-foyer": "visit", "__Host-foyer-undo": "undo" };
 
 const MINUTE = 60;
@@ -9,7 +9,7 @@ const MINUTE = 60;
 type SealedVisit = { readonly cartId: string; readonly reservations: readonly (readonly [key: string])[] };
 type Jar = ReadonlyMap<string, string>;
 
-/** Opens and seals cookies as the storefront does, with the keys of the sandbox: the first one is the newest. */
+/** Opens and seals cookies as the storefront does. `keys` is the setting COOKIE_KEYS, the newest first. */
 export function cookieSealer(keys: string) {
   const [newest = ""] = keys.split(",");
 
@@ -35,9 +35,9 @@ export function cookieSealer(keys: string) {
   }
 
   return {
-    /** The same cookies, past their end. */
+    /** Returns the same cookies, expired. */
     expired: (jar: Jar) => resealed(jar, -MINUTE),
-    /** The same cookies with an end of our own in the future: the control, which must work. */
+    /** Returns the same cookies, resealed with an expiry in the future: the control, which must work. */
     renewed: (jar: Jar) => resealed(jar, MINUTE),
     async visitIn(jar: Jar): Promise<SealedVisit | undefined> {
       const sealed = jar.get("__Host-foyer");

@@ -4,12 +4,12 @@ import type { ServiceClient } from "#e2e/support/service-client.ts";
 type Watched = { readonly ticketTypes: readonly number[]; readonly amounts: readonly string[] };
 type Owned = { readonly carts: ReadonlySet<string>; readonly sales: ReadonlySet<string> };
 
-/** Counts down by itself. */
-const MOVES_ALONE: ReadonlySet<string> = new Set(["expirySeconds"]);
+/** Fields that change with time alone. */
+const TIME_FIELDS: ReadonlySet<string> = new Set(["expirySeconds"]);
 
 /**
- * All that the ticketing service and the card processor know of some carts, as one text: places left, charges, lines,
- * codes, totals, states, deadlines, buyers, guests. Equal texts mean that nothing happened.
+ * Returns the state of some carts at the ticketing service and the card processor as one text: places left, charges,
+ * lines, codes, totals, states, deadlines, buyers, guests. Equal texts mean that nothing changed.
  */
 export async function serviceState(
   serviceClient: ServiceClient,
@@ -30,6 +30,6 @@ export async function serviceState(
   const admissions = ofSales.flatMap(({ body }) => (body.admissions ?? []) as readonly { readonly id: number }[]);
   const ofAdmissions = await Promise.all(admissions.map(({ id }) => read(`/admission/${id}`)));
   return JSON.stringify({ places, charges, ofCarts, ofSales, ofAdmissions }, (name, value) =>
-    MOVES_ALONE.has(name) ? undefined : value,
+    TIME_FIELDS.has(name) ? undefined : value,
   );
 }

@@ -1,13 +1,13 @@
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import type { OnSale } from "#e2e/support/service-client.ts";
 
 test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
   test("is chosen one event after the other, shows one clock and one total, and is bought with one payment", {
     tag: "@purchase",
-  }, async ({ page, serviceClient, sandbox, event, cart, checkout, tickets, named, ofProject }) => {
+  }, async ({ page, serviceClient, sandbox, event, cart, checkout, tickets, uniqueName, perProject }) => {
     test.slow();
-    const { prices, sums } = ofProject({
+    const { prices, sums } = perProject({
       desktop: { prices: ["21.11", "22.22", "23.33"], sums: ["$88.88", "$66.66", "66.66"] },
       phone: { prices: ["21.12", "22.23", "23.34"], sums: ["$88.92", "$66.69", "66.69"] },
     });
@@ -16,13 +16,13 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     const shows: OnSale[] = [];
     for (const [at, title] of titles.entries()) {
       const ticketTypes = [{ name: "Stalls", price: prices[at] ?? "", fee: "0.00" }];
-      shows.push(await serviceClient.putOnSale({ name: named(title), ticketTypes }));
+      shows.push(await serviceClient.putOnSale({ name: uniqueName(title), ticketTypes }));
     }
     const [first, second, third] = shows as [OnSale, OnSale, OnSale];
 
     await event.open(first.eventId);
     await event.choose("Stalls", 1);
-    await event.holdTickets();
+    await event.reserveTickets();
     await checkout.firstName.fill("Ada");
     await page.getByRole("link", { name: "Add another event" }).click();
     await page.waitForURL(/\/en$/);
@@ -42,55 +42,55 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     expect((await title.boundingBox())?.y).toBe(before?.y);
     await page.unroute("**/api/held");
     await event.choose("Stalls", 2);
-    await event.holdTickets();
+    await event.reserveTickets();
     await expect(checkout.firstName).toHaveValue("Ada");
     await event.open(third.eventId);
     await expect(page.getByText("3 tickets in your cart")).toBeVisible();
-    await check(page, "event with two others held");
+    await expectAccessible(page, "event with two others held");
     await event.choose("Stalls", 1);
-    await event.holdTickets();
+    await event.reserveTickets();
     await expect(page.getByText(/4 tickets reserved until/)).toBeVisible();
     await expect(checkout.timer).toHaveCount(1);
 
     await cart.open();
     await expect(cart.count).toHaveText("4 tickets for 3 events");
     await expect(cart.summary).toContainText(whole ?? "");
-    await check(page, "cart of three events");
+    await expectAccessible(page, "cart of three events");
     await cart.remove(third.name);
     await expect(page.getByRole("status").filter({ hasText: `${third.name.slice(0, 12)}` })).toContainText("removed");
     await expect(cart.event(third.name)).toHaveCount(0);
     await expect.poll(() => serviceClient.placesLeft(third.ticketTypeIds[0]?.[0] ?? 0)).toBe(100);
-    await check(page, "cart after one went back");
+    await expectAccessible(page, "cart after one went back");
     await event.open(third.eventId);
     await event.choose("Stalls", 1);
-    await event.holdTickets();
+    await event.reserveTickets();
     await cart.open();
     await cart.remove(first.name);
     await expect(cart.count).toHaveText("3 tickets for 2 events");
 
-    await cart.goOn.click();
+    await cart.checkOut.click();
     await page.waitForURL(/\/checkout$/);
-    await checkout.giveDetails();
+    await checkout.submitDetails();
     await expect(page.getByText(second.name).first()).toBeAttached();
     await expect(checkout.payButton).not.toHaveAccessibleName(`Pay ${rest}`);
-    await check(page, "pay for two events");
+    await expectAccessible(page, "pay for two events");
 
     // A cart that is locked takes another event too: it is opened for it, and locked again with the same details.
     await event.open(first.eventId);
     await event.choose("Stalls", 1);
-    await event.holdTickets();
+    await event.reserveTickets();
     await cart.open();
     await cart.remove(second.name);
     await expect(cart.event(second.name)).toHaveCount(0);
     await event.open(second.eventId);
     await event.choose("Stalls", 1);
-    await event.holdTickets();
-    await checkout.giveDetails();
+    await event.reserveTickets();
+    await checkout.submitDetails();
     await expect(checkout.payButton).toHaveAccessibleName(`Pay ${rest}`);
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(3);
     for (const { name } of shows) await expect(page.getByRole("heading", { level: 2, name })).toBeVisible();
-    await check(page, "tickets of three events");
+    await expectAccessible(page, "tickets of three events");
     expect((await sandbox.ledger(paid ?? "")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
   });
 
@@ -99,25 +99,25 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     serviceClient,
     event,
     cart,
-    named,
+    uniqueName,
   }) => {
-    const here = await serviceClient.putOnSale({ name: named("The Merchant") });
-    const there = await serviceClient.putOnSale({ name: named("Of Venice"), currency: "EUR" });
+    const here = await serviceClient.putOnSale({ name: uniqueName("The Merchant") });
+    const there = await serviceClient.putOnSale({ name: uniqueName("Of Venice"), currency: "EUR" });
     await event.open(here.eventId);
     await event.choose("General admission", 2);
-    await event.holdTickets();
+    await event.reserveTickets();
     await event.open(there.eventId);
     await event.choose("General admission", 1);
-    await event.hold.click();
+    await event.continueButton.click();
     await expect(page.getByText("Check out your current order first.")).toBeVisible();
-    await check(page, "two currencies");
+    await expectAccessible(page, "two currencies");
 
     await cart.open();
     await expect(cart.events).toHaveCount(1);
     await cart.empty();
     await expect(cart.undo).toBeVisible();
     await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-    await check(page, "nothing held any more");
+    await expectAccessible(page, "nothing held any more");
     expect(await serviceClient.placesLeft(here.ticketTypeIds[0]?.[0] ?? 0)).toBe(100);
   });
 
@@ -127,10 +127,11 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     serviceClient,
     event,
     cart,
-    named,
+    uniqueName,
   }) => {
     const shows: OnSale[] = [];
-    for (let nth = 1; nth <= 21; nth++) shows.push(await serviceClient.putOnSale({ name: named(`Masque ${nth}`) }));
+    for (let nth = 1; nth <= 21; nth++)
+      shows.push(await serviceClient.putOnSale({ name: uniqueName(`Masque ${nth}`) }));
     const [first, ...others] = shows as [OnSale, ...OnSale[]];
     const [last] = others.splice(-1) as [OnSale];
     await event.open(first.eventId);
@@ -140,7 +141,7 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     const fields = await drawn?.evaluate((form) =>
       [...new FormData(form as HTMLFormElement)].map(([name, value]) => [name, String(value)]),
     );
-    await event.holdTickets();
+    await event.reserveTickets();
     const headers = { Origin: env.address, "Sec-Fetch-Site": "same-origin" };
     for (const { eventId, ticketTypeIds } of others) {
       const own = { event: `${eventId}`, [`qty.${ticketTypeIds[0]?.[0]}`]: "1" };
@@ -153,10 +154,10 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     await event.open(last.eventId);
     await expect(page.getByText("20 tickets in your cart")).toBeVisible();
     await event.choose("General admission", 1);
-    await event.hold.click();
+    await event.continueButton.click();
     const refusal = page.getByRole("alert").getByText(/^Your cart has tickets for 20 events, the most for one payment/);
     await expect(refusal).toBeVisible();
-    await check(page, "a cart that is full");
+    await expectAccessible(page, "a cart that is full");
     expect(await serviceClient.placesLeft(last.ticketTypeIds[0]?.[0] ?? 0)).toBe(100);
     await cart.open();
     await expect(cart.events).toHaveCount(20);
@@ -170,43 +171,43 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     event,
     cart,
     checkout,
-    named,
+    uniqueName,
   }) => {
-    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("Bartholomew Fair") });
+    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Bartholomew Fair") });
     await event.open(eventId);
     await event.choose("General admission", 2);
     const moved = await serviceClient.call("PUT", `/ticketType/${ticketTypeIds[0]?.[0]}`, { price: 50 });
     expect(moved.status).toBe(200);
-    await event.holdTickets();
+    await event.reserveTickets();
     const notice = page.getByText("The price has changed").locator("..");
     await expect(notice).toContainText("$95.00");
     await expect(notice).toContainText("$105.00");
-    await check(page, "price moved");
+    await expectAccessible(page, "price moved");
     await cart.open();
     await expect(notice).toContainText("$105.00");
-    await cart.goOn.click();
-    await checkout.giveDetails();
+    await cart.checkOut.click();
+    await checkout.submitDetails();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $105.00");
   });
 
   test("is not paid for while one of its events is called off, says so, and lets the rest be bought", {
     tag: "@once",
-  }, async ({ page, serviceClient, sandbox, event, cart, checkout, tickets, env, named }) => {
+  }, async ({ page, serviceClient, sandbox, event, cart, checkout, tickets, env, uniqueName }) => {
     const shows: OnSale[] = [];
     for (const [title, price] of [
       ["Cardenio", "61.41"],
       ["Vortigern", "61.43"],
     ] as const) {
       const ticketTypes = [{ name: "Stalls", price, fee: "0.00" }];
-      shows.push(await serviceClient.putOnSale({ name: named(title), ticketTypes }));
+      shows.push(await serviceClient.putOnSale({ name: uniqueName(title), ticketTypes }));
     }
     const [first, second] = shows as [OnSale, OnSale];
     for (const { eventId } of shows) {
       await event.open(eventId);
       await event.choose("Stalls", 1);
-      await event.holdTickets();
+      await event.reserveTickets();
     }
-    await checkout.giveDetails();
+    await checkout.submitDetails();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $122.84");
 
     const off = await serviceClient.call("PUT", `/event/${first.eventId}`, { cancelled: true });
@@ -218,15 +219,15 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
       await expect(said).toBeFocused();
       await expect(said).toContainText("You have not been charged");
     }
-    await check(page, "pay for what was called off");
+    await expectAccessible(page, "pay for what was called off");
     expect(await sandbox.ledger("122.84")).toEqual([]);
 
     await cart.open();
     await cart.remove(first.name);
     await expect(cart.event(first.name)).toHaveCount(0);
-    await cart.goOn.click();
+    await cart.checkOut.click();
     await page.waitForURL(/\/checkout$/);
-    await checkout.giveDetails();
+    await checkout.submitDetails();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $61.43");
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(1);

@@ -2,18 +2,18 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 
 test("the event page, the cart and the pay button name the same total", {
   tag: ["@sandbox-only", "@once"],
-}, async ({ page, serviceClient, event, cart, checkout, named }) => {
+}, async ({ page, serviceClient, event, cart, checkout, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
-    name: named("The Reckoning"),
+    name: uniqueName("The Reckoning"),
     ticketTypes: [{ name: "Stalls", price: "20.00", fee: "1.50" }],
   });
   await event.open(eventId);
   await event.choose("Stalls", 2);
   await expect(page.getByText("$43.00", { exact: true })).toBeVisible();
-  await event.holdTickets();
+  await event.reserveTickets();
   await cart.open();
   await expect(cart.summary).toContainText("$43.00");
-  await cart.goOn.click();
-  await checkout.giveDetails();
+  await cart.checkOut.click();
+  await checkout.submitDetails();
   await expect(checkout.payButton).toHaveAccessibleName("Pay $43.00");
 });

@@ -1,30 +1,35 @@
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test("two types of one name are told apart by section on every page, and one receipt has one grand total", {
   tag: ["@sandbox-only", "@purchase", "@phone-in-full"],
-}, async ({ page, serviceClient, event, cart, checkout, tickets, named }) => {
+}, async ({ page, serviceClient, event, cart, checkout, tickets, uniqueName }) => {
   test.slow();
   const play = await serviceClient.putOnSale({
-    name: named("The Last Boat Home"),
+    name: uniqueName("The Last Boat Home"),
     ticketTypes: [
       { name: "Adult", price: "62.00", fee: "3.50", section: "Stalls" },
       { name: "Adult", price: "48.00", fee: "3.50", section: "Circle" },
     ],
   });
   const gig = await serviceClient.putOnSale({
-    name: named("Half Past Anything"),
+    name: uniqueName("Half Past Anything"),
     ticketTypes: [{ name: "Adult", price: "54.00", fee: "3.00", section: "Floor" }],
   });
   const events = [play.eventId, gig.eventId];
-  await serviceClient.takeOff("festivalDiscount", { name: "Weekend pass", percentage: 15, minimumEvents: 2, events });
+  await serviceClient.createPriceRule("festivalDiscount", {
+    name: "Weekend pass",
+    percentage: 15,
+    minimumEvents: 2,
+    events,
+  });
   const [stalls, circle] = play.ticketTypeIds[0] ?? [];
   await page.goto(`/en/events/${play.eventId}?qty.${stalls}=1&qty.${circle}=1`);
   await expect(page.getByText("2 tickets, fees included")).toBeVisible();
-  await event.holdTickets();
+  await event.reserveTickets();
   await event.open(gig.eventId);
   await event.choose("Adult", 2);
-  await event.holdTickets();
+  await event.reserveTickets();
 
   await cart.open();
   await expect(cart.event(play.name).getByRole("listitem")).toHaveText([
@@ -36,9 +41,9 @@ test("two types of one name are told apart by section on every page, and one rec
   await expect(cart.summary).toContainText("$196.34You save $34.66");
   await expect(page.getByText("Weekend pass"), "a saving stands once").toHaveCount(1);
 
-  await cart.goOn.click();
+  await cart.checkOut.click();
   await page.waitForURL(/\/checkout$/);
-  await checkout.giveDetails();
+  await checkout.submitDetails();
   const review = page.getByRole("region", { name: "Review your order" });
   await expect(review).toContainText("1 × Adult, Stalls · 1 × Adult, Circle");
   await expect(review).toContainText("Subtotal$231.00Weekend pass−$34.66");
@@ -48,7 +53,7 @@ test("two types of one name are told apart by section on every page, and one rec
   await expect(policies.first()).toHaveAttribute("rel", /noopener/);
   await expect(page.getByRole("list", { name: "Cards accepted" })).toHaveText(/Visa/);
   await expect(page.getByRole("contentinfo")).toContainText("Cards accepted: Visa");
-  await check(page, "pay for two events with a saving");
+  await expectAccessible(page, "pay for two events with a saving");
   await checkout.payWithGoodCard();
 
   await expect(tickets.codes).toHaveCount(4);
@@ -65,5 +70,5 @@ test("two types of one name are told apart by section on every page, and one rec
   }
   await expect(page.getByRole("link", { name: "Save as PDF" })).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Add to calendar" })).toHaveCount(1);
-  await check(page, "order of two events with a saving");
+  await expectAccessible(page, "order of two events with a saving");
 });

@@ -1,4 +1,4 @@
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test.describe("Emptying the cart", { tag: "@sandbox-only" }, () => {
@@ -10,21 +10,21 @@ test.describe("Emptying the cart", { tag: "@sandbox-only" }, () => {
     event,
     cart,
     checkout,
-    named,
+    uniqueName,
   }) => {
     test.slow();
-    const whole = await serviceClient.putOnSale({ name: named("The Malcontent"), ticketTypes });
-    const gone = await serviceClient.putOnSale({ name: named("Antonio’s Revenge"), ticketTypes, capacity: 2 });
+    const whole = await serviceClient.putOnSale({ name: uniqueName("The Malcontent"), ticketTypes });
+    const gone = await serviceClient.putOnSale({ name: uniqueName("Antonio’s Revenge"), ticketTypes, capacity: 2 });
     for (const { eventId } of [whole, gone]) {
       await event.open(eventId);
       await event.choose("Stalls", 2);
-      await event.holdTickets();
+      await event.reserveTickets();
     }
-    await checkout.giveDetails();
+    await checkout.submitDetails();
     await cart.open();
-    const confirm = await cart.askToEmpty();
+    const confirm = await cart.openEmptyCartPrompt();
     await expect(page.getByText("Empty your cart?").filter({ visible: true })).toHaveCount(1);
-    await check(page, "cart that asks before it is emptied");
+    await expectAccessible(page, "cart that asks before it is emptied");
     expect(await serviceClient.placesLeft(gone.ticketTypeIds[0]?.[0] ?? 0), "nothing is gone before the answer").toBe(
       0,
     );
@@ -33,9 +33,9 @@ test.describe("Emptying the cart", { tag: "@sandbox-only" }, () => {
     await expect(cart.undo).toBeVisible();
     expect(await serviceClient.placesLeft(whole.ticketTypeIds[0]?.[0] ?? 0)).toBe(100);
     expect(await serviceClient.placesLeft(gone.ticketTypeIds[0]?.[0] ?? 0)).toBe(2);
-    await check(page, "emptied cart with Undo");
+    await expectAccessible(page, "emptied cart with Undo");
 
-    await serviceClient.takeAway(gone.eventId, gone.ticketTypeIds[0]?.[0] ?? 0, 1);
+    await serviceClient.reservePlaces(gone.eventId, gone.ticketTypeIds[0]?.[0] ?? 0, 1);
     await cart.undo.click();
     await expect(page.getByText("Some of your tickets are reserved again")).toBeVisible();
     await expect(page.getByText(`${whole.name}, Stalls: all 2 reserved`)).toBeVisible();
@@ -43,8 +43,8 @@ test.describe("Emptying the cart", { tag: "@sandbox-only" }, () => {
     await expect(cart.undo).toHaveCount(0);
     await expect(cart.count).toHaveText("3 tickets for 2 events");
     expect(await serviceClient.placesLeft(whole.ticketTypeIds[0]?.[0] ?? 0)).toBe(98);
-    await check(page, "cart after Undo");
-    await cart.goOn.click();
+    await expectAccessible(page, "cart after Undo");
+    await cart.checkOut.click();
     await page.waitForURL(/\/checkout$/);
     await expect(checkout.email, "the buyer types nothing again").toHaveValue("ada@example.com");
   });
@@ -54,12 +54,12 @@ test.describe("Emptying the cart", { tag: "@sandbox-only" }, () => {
     serviceClient,
     event,
     cart,
-    named,
+    uniqueName,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("The Widow’s Tears"), ticketTypes });
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Widow’s Tears"), ticketTypes });
     await event.open(eventId);
     await event.choose("Stalls", 1);
-    await event.holdTickets();
+    await event.reserveTickets();
     await page.clock.install();
     await cart.open();
     await cart.empty();
@@ -73,12 +73,12 @@ test.describe("Emptying the cart", { tag: "@sandbox-only" }, () => {
     serviceClient,
     event,
     cart,
-    named,
+    uniqueName,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("Bussy d’Ambois"), ticketTypes });
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Bussy d’Ambois"), ticketTypes });
     await event.open(eventId);
     await event.choose("Stalls", 1);
-    await event.holdTickets();
+    await event.reserveTickets();
     await page.clock.install();
     await cart.open();
     await cart.empty();
@@ -94,14 +94,14 @@ test.describe("Emptying the cart", { tag: "@sandbox-only" }, () => {
     serviceClient,
     event,
     cart,
-    named,
+    uniqueName,
   }) => {
-    const stays = await serviceClient.putOnSale({ name: named("The Changeling"), ticketTypes });
-    const goes = await serviceClient.putOnSale({ name: named("The Old Law"), ticketTypes });
+    const stays = await serviceClient.putOnSale({ name: uniqueName("The Changeling"), ticketTypes });
+    const goes = await serviceClient.putOnSale({ name: uniqueName("The Old Law"), ticketTypes });
     for (const { eventId } of [stays, goes]) {
       await event.open(eventId);
       await event.choose("Stalls", 1);
-      await event.holdTickets();
+      await event.reserveTickets();
     }
     await cart.open();
     await cart.remove(goes.name);
@@ -115,8 +115,8 @@ test.describe("Emptying the cart", { tag: "@sandbox-only" }, () => {
 test.describe("Emptying the cart without JavaScript", { tag: ["@sandbox-only", "@once"] }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("asks first, and Undo is a plain form", async ({ page, serviceClient, cart, named }) => {
-    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("The Spanish Gypsy") });
+  test("asks first, and Undo is a plain form", async ({ page, serviceClient, cart, uniqueName }) => {
+    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("The Spanish Gypsy") });
     const type = ticketTypeIds[0]?.[0] ?? 0;
     await page.goto(`/en/events/${eventId}`);
     await page.locator(`[name="qty.${type}"]`).fill("2");

@@ -1,11 +1,11 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test.describe("Details", { tag: "@sandbox-only" }, () => {
-  test.beforeEach(async ({ serviceClient, event, named }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("Much Ado About Nothing") });
+  test.beforeEach(async ({ serviceClient, event, uniqueName }) => {
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Much Ado About Nothing") });
     await event.open(eventId);
     await event.choose("General admission", 2);
-    await event.holdTickets();
+    await event.reserveTickets();
   });
 
   test("25, 26, 27: the fields and their attributes are the agreed ones, and nothing is ticked", async ({ page }) => {
@@ -111,12 +111,12 @@ test("details: nothing moves while the page's script starts", { tag: "@sandbox-o
   serviceClient,
   event,
   checkout,
-  named,
+  uniqueName,
 }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("Philaster") });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Philaster") });
   await event.open(eventId);
   await event.choose("General admission", 2);
-  await event.holdTickets();
+  await event.reserveTickets();
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });

@@ -23,9 +23,9 @@ test("a keyboard alone buys, is declined and pays again", { tag: ["@purchase", "
   serviceClient,
   checkout,
   tickets,
-  named,
+  uniqueName,
 }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("As You Like It") });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("As You Like It") });
   await page.goto(`/en/events/${eventId}`);
   await tabTo(page, /more|\+|add/i);
   await page.keyboard.press("Enter");
@@ -65,8 +65,8 @@ test("a keyboard alone buys, is declined and pays again", { tag: ["@purchase", "
 
 test("13: with the keyboard of the screen open the bar does not lie over what is typed", {
   tag: ["@a11y", "@sandbox-only"],
-}, async ({ page, serviceClient, event, named }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("The Tempest") });
+}, async ({ page, serviceClient, event, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Tempest") });
   await event.open(eventId);
   await expect(page.locator("meta[name=viewport]")).toHaveAttribute("content", /interactive-widget=resizes-content/);
   await event.choose("General admission", 1);

@@ -1,12 +1,12 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { ask, OF_GUESTS, PRINTER } from "#e2e/support/questions.ts";
+import { addQuestions, GUEST_QUESTIONS, PRINTER_TICKETS } from "#e2e/support/questions.ts";
 
 test.use({ javaScriptEnabled: false });
 
 test("without JavaScript a visitor gets from the list to the pay page", {
   tag: ["@purchase", "@sandbox-only"],
-}, async ({ page, serviceClient, named }) => {
-  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("Henry V") });
+}, async ({ page, serviceClient, uniqueName }) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Henry V") });
   await page.goto(`/en/events/${eventId}`);
   await page.locator(`[name="qty.${ticketTypeIds[0]?.[0]}"]`).fill("2");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -24,14 +24,17 @@ test("without JavaScript a visitor gets from the list to the pay page", {
 
 test("without JavaScript tickets are paid for, and their guests answered for by the buyer and by a link", {
   tag: ["@purchase", "@sandbox-only", "@once"],
-}, async ({ page, serviceClient, checkout, tickets, named }) => {
-  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("Troilus"), ticketTypes: PRINTER });
-  await ask(serviceClient, eventId, OF_GUESTS);
+}, async ({ page, serviceClient, checkout, tickets, uniqueName }) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
+    name: uniqueName("Troilus"),
+    ticketTypes: PRINTER_TICKETS,
+  });
+  await addQuestions(serviceClient, eventId, GUEST_QUESTIONS);
   await page.goto(`/en/events/${eventId}`);
   await page.locator(`[name="qty.${ticketTypeIds[0]?.[0]}"]`).fill("2");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/checkout$/);
-  await checkout.giveDetails();
+  await checkout.submitDetails();
   await checkout.payWithGoodCard();
   await expect(page.getByText("0 of 2 guests answered")).toBeVisible();
 
@@ -64,10 +67,10 @@ test("a form that is sent three times at once holds its tickets once", { tag: ["
   page,
   env,
   serviceClient,
-  named,
+  uniqueName,
 }) => {
-  const first = await serviceClient.putOnSale({ name: named("Henry VI") });
-  const second = await serviceClient.putOnSale({ name: named("Richard III") });
+  const first = await serviceClient.putOnSale({ name: uniqueName("Henry VI") });
+  const second = await serviceClient.putOnSale({ name: uniqueName("Richard III") });
   await page.goto(`/en/events/${first.eventId}`);
   await page.locator(`[name="qty.${first.ticketTypeIds[0]?.[0]}"]`).fill("1");
   await page.getByRole("button", { name: "Continue" }).click();

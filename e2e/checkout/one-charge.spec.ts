@@ -1,4 +1,4 @@
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 const LOST_ANSWER = "4111 1111 1111 1400";
@@ -7,19 +7,19 @@ const SLOW = "4111 1111 1111 1301";
 
 test("an answer that is lost ends in tickets, with one charge", {
   tag: ["@purchase", "@slow", "@sandbox-only", "@phone-in-full"],
-}, async ({ page, serviceClient, sandbox, event, checkout, tickets, named, ofProject }) => {
-  const { price, paid } = ofProject({
+}, async ({ page, serviceClient, sandbox, event, checkout, tickets, uniqueName, perProject }) => {
+  const { price, paid } = perProject({
     desktop: { price: "41.13", paid: "42.24" },
     phone: { price: "41.14", paid: "42.25" },
   });
   const { eventId } = await serviceClient.putOnSale({
-    name: named("Measure for Measure"),
+    name: uniqueName("Measure for Measure"),
     ticketTypes: [{ name: "Stalls", price, fee: "1.11" }],
   });
   await event.open(eventId);
   await event.choose("Stalls", 1);
-  await event.holdTickets();
-  await checkout.giveDetails();
+  await event.reserveTickets();
+  await checkout.submitDetails();
   await checkout.payWith(LOST_ANSWER);
 
   await page.waitForURL(/\/checkout\/pay\/checking|\/sales\//);
@@ -30,25 +30,25 @@ test("an answer that is lost ends in tickets, with one charge", {
 
 test("43: a request that is lost shows the checking page, which ends in the truth: not charged", {
   tag: ["@purchase", "@slow", "@sandbox-only", "@phone-in-full"],
-}, async ({ page, serviceClient, sandbox, event, checkout, tickets, named, ofProject }) => {
+}, async ({ page, serviceClient, sandbox, event, checkout, tickets, uniqueName, perProject }) => {
   test.slow();
-  const { price, paid } = ofProject({
+  const { price, paid } = perProject({
     desktop: { price: "43.17", paid: "44.28" },
     phone: { price: "43.18", paid: "44.29" },
   });
   const { eventId } = await serviceClient.putOnSale({
-    name: named("Cymbeline"),
+    name: uniqueName("Cymbeline"),
     ticketTypes: [{ name: "Stalls", price, fee: "1.11" }],
   });
   await event.open(eventId);
   await event.choose("Stalls", 1);
-  await event.holdTickets();
-  await checkout.giveDetails();
+  await event.reserveTickets();
+  await checkout.submitDetails();
   await checkout.payWith(LOST_REQUEST);
 
   await page.waitForURL(/\/checkout\/pay\/checking/, { timeout: 45_000 });
   await expect(page.getByText("Do not pay again")).toBeVisible();
-  await check(page, "checking");
+  await expectAccessible(page, "checking");
   await page.reload();
   await expect(page.getByText("Do not pay again")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
@@ -63,19 +63,19 @@ test("43: a request that is lost shows the checking page, which ends in the trut
 
 test("two tabs and a double click make one charge, and both tabs end on the tickets", {
   tag: ["@purchase", "@sandbox-only", "@phone-in-full"],
-}, async ({ page, context, env, serviceClient, sandbox, event, checkout, named, ofProject }) => {
-  const { price, paid } = ofProject({
+}, async ({ page, context, env, serviceClient, sandbox, event, checkout, uniqueName, perProject }) => {
+  const { price, paid } = perProject({
     desktop: { price: "51.19", paid: "52.30" },
     phone: { price: "51.20", paid: "52.31" },
   });
   const { eventId } = await serviceClient.putOnSale({
-    name: named("Coriolanus"),
+    name: uniqueName("Coriolanus"),
     ticketTypes: [{ name: "Stalls", price, fee: "1.11" }],
   });
   await event.open(eventId);
   await event.choose("Stalls", 1);
-  await event.holdTickets();
-  await checkout.giveDetails();
+  await event.reserveTickets();
+  await checkout.submitDetails();
   const second = await context.newPage();
   await second.goto("/en/checkout/pay");
 

@@ -1,13 +1,13 @@
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test.describe("Paying", { tag: "@sandbox-only" }, () => {
-  test.beforeEach(async ({ serviceClient, event, checkout, named }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("Love's Labour's Won") });
+  test.beforeEach(async ({ serviceClient, event, checkout, uniqueName }) => {
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Love's Labour's Won") });
     await event.open(eventId);
     await event.choose("General admission", 2);
-    await event.holdTickets();
-    await checkout.giveDetails();
+    await event.reserveTickets();
+    await checkout.submitDetails();
   });
 
   test("38, 39: the review has the total and a way back, and the button says what it does", async ({
@@ -69,7 +69,7 @@ test.describe("Paying", { tag: "@sandbox-only" }, () => {
     await context.setOffline(true);
     await checkout.payButton.click();
     await expect(page.getByRole("alert").filter({ hasText: /connection/i })).toBeVisible();
-    await check(page, "offline");
+    await expectAccessible(page, "offline");
     await expect(checkout.card.number).toHaveValue("4111 1111 1111 1111");
     await context.setOffline(false);
     await checkout.payButton.click();
@@ -96,15 +96,15 @@ test("a free event needs no card", { tag: ["@purchase", "@sandbox-only"] }, asyn
   event,
   checkout,
   tickets,
-  named,
+  uniqueName,
 }) => {
   const { eventId } = await serviceClient.putOnSale({
-    name: named("Open Day"),
+    name: uniqueName("Open Day"),
     ticketTypes: [{ name: "Entry", price: "0.00" }],
   });
   await event.open(eventId);
   await event.choose("Entry", 1);
-  await event.holdTickets();
+  await event.reserveTickets();
   await checkout.firstName.fill("Ada");
   await checkout.lastName.fill("Lovelace");
   await checkout.email.fill("ada@example.com");

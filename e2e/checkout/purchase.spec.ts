@@ -1,16 +1,16 @@
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 for (const qrType of ["A", "B"] as const) {
   test(`a good card leads to tickets whose type ${qrType} codes admit once`, {
     tag: ["@smoke", "@purchase", "@sandbox-only"],
-  }, async ({ page, serviceClient, event, checkout, tickets, named }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("The Tempest"), qrType });
+  }, async ({ page, serviceClient, event, checkout, tickets, uniqueName }) => {
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Tempest"), qrType });
 
     await event.open(eventId);
     await event.choose("General admission", 2);
-    await event.holdTickets();
-    await checkout.giveDetails();
+    await event.reserveTickets();
+    await checkout.submitDetails();
     await expect(page.getByRole("button", { name: "Pay $95.00" })).toBeVisible();
     const before = await page.evaluate(() => history.length);
     await checkout.payWithGoodCard();
@@ -31,19 +31,19 @@ for (const qrType of ["A", "B"] as const) {
 
 test("a bad card is refused, and a good card then pays for the same hold", {
   tag: ["@smoke", "@decline", "@sandbox-only"],
-}, async ({ page, env, serviceClient, sandbox, event, checkout, tickets, named, ofProject }) => {
-  const { price, paid } = ofProject({
+}, async ({ page, env, serviceClient, sandbox, event, checkout, tickets, uniqueName, perProject }) => {
+  const { price, paid } = perProject({
     desktop: { price: "31.17", paid: "32.57" },
     phone: { price: "31.18", paid: "32.58" },
   });
   const { eventId } = await serviceClient.putOnSale({
-    name: named("Twelfth Night"),
+    name: uniqueName("Twelfth Night"),
     ticketTypes: [{ name: "Stalls", price, fee: "1.40" }],
   });
   await event.open(eventId);
   await event.choose("Stalls", 1);
-  await event.holdTickets();
-  await checkout.giveDetails();
+  await event.reserveTickets();
+  await checkout.submitDetails();
 
   await checkout.payWith(env.badCard);
   await expect(checkout.declined).toBeFocused();
@@ -60,11 +60,11 @@ test("a bad card is refused, and a good card then pays for the same hold", {
   expect(captures).toHaveLength(1);
 });
 
-test("19: tickets that run out while one chooses are named, and the rest stay chosen", {
+test("19: tickets that run out while one chooses are uniqueName, and the rest stay chosen", {
   tag: "@sandbox-only",
-}, async ({ page, serviceClient, event, named }) => {
+}, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-    name: named("The Winter's Tale"),
+    name: uniqueName("The Winter's Tale"),
     ticketTypes: [
       { name: "General admission", price: "45.00", fee: "2.50" },
       { name: "Concession", price: "30.00", fee: "2.50", maximumAllocation: 3 },
@@ -73,11 +73,11 @@ test("19: tickets that run out while one chooses are named, and the rest stay ch
   await event.open(eventId);
   await event.choose("General admission", 2);
   await event.choose("Concession", 2);
-  await serviceClient.takeAway(eventId, ticketTypeIds[0]?.[1] ?? 0, 2);
-  await event.hold.click();
+  await serviceClient.reservePlaces(eventId, ticketTypeIds[0]?.[1] ?? 0, 2);
+  await event.continueButton.click();
 
   await expect(page.getByText("Only 1 Concession is left.")).toBeVisible();
-  await check(page, "shortage");
+  await expectAccessible(page, "shortage");
   await expect(page).toHaveURL(new RegExp(`/en/events/${eventId}`));
   await expect(event.group("General admission")).toContainText("2");
 });

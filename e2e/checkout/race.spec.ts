@@ -1,8 +1,8 @@
 import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
-import { type Led, type ScriptlessBuyer, scriptlessBuyers } from "#e2e/support/buyers.ts";
 import type { Environment } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import type { LedgerEntry, Sandbox } from "#e2e/support/sandbox.ts";
+import { type FormResult, type ScriptlessBuyer, scriptlessBuyers } from "#e2e/support/scriptless-buyers.ts";
 import type { ServiceClient } from "#e2e/support/service-client.ts";
 
 const BUYERS = 40;
@@ -27,7 +27,7 @@ type Race = {
   readonly oversold?: number;
 };
 
-type Entered = { readonly buyer: ScriptlessBuyer; readonly quantity: number; readonly led: Led };
+type Entered = { readonly buyer: ScriptlessBuyer; readonly quantity: number; readonly led: FormResult };
 
 /**
  * Every buyer wants a ticket or two of the last places at once; then whoever got some pays, all of them at once, each
@@ -53,7 +53,7 @@ async function race({ env, serviceClient, sandbox, page, playwright, ...options 
   const winners = entered.filter(({ led }) => led.path === "/en/checkout");
   const losers = entered.filter(({ led }) => led.path !== "/en/checkout");
   const led = await Promise.all(winners.map(({ buyer }) => buyer.pay(env.goodCard, PRESSES)));
-  await Promise.all(entered.map(({ buyer }) => buyer.leave()));
+  await Promise.all(entered.map(({ buyer }) => buyer.dispose()));
 
   const ledger = await Promise.all([1, 2].map((quantity) => sandbox.ledger((price * quantity).toFixed(2))));
   return [
@@ -69,7 +69,7 @@ async function race({ env, serviceClient, sandbox, page, playwright, ...options 
 /** The last one is for a page that was drawn after the refusal, when even fewer were left. */
 const SAYS_WHAT_IS_LEFT = /Stalls is sold out\.|Only 1 Stalls is left\.|These tickets couldn’t be reserved\./;
 
-const leadsToTickets = ({ path }: Led) => path.startsWith("/en/sales/");
+const leadsToTickets = ({ path }: FormResult) => path.startsWith("/en/sales/");
 const sumOf = (winners: readonly Entered[]) => winners.reduce((sum, { quantity }) => sum + quantity, 0);
 const capturesIn = (entries: readonly LedgerEntry[]) => entries.filter(({ kind }) => kind === "capture").length;
 
@@ -79,17 +79,17 @@ function exactly(wanted: number, found: number, what: string): readonly string[]
 
 test("P28: buyers who race for the last places get exactly those, are told what is left, and are charged once each", {
   tag: ["@purchase", "@sandbox-only", "@once"],
-}, async ({ env, serviceClient, sandbox, page, playwright, named }) => {
+}, async ({ env, serviceClient, sandbox, page, playwright, uniqueName }) => {
   test.slow();
-  const common = { env, serviceClient, sandbox, page, playwright, name: named("Pericles"), price: 73.41 };
+  const common = { env, serviceClient, sandbox, page, playwright, name: uniqueName("Pericles"), price: 73.41 };
   expect(await race({ ...common, buyers: BUYERS * env.raceSize })).toEqual([]);
 });
 
 test("P28: the control: where the service lets more places go than there are, the same race tells so", {
   tag: ["@sandbox-only", "@once"],
-}, async ({ env, serviceClient, sandbox, page, playwright, named }) => {
+}, async ({ env, serviceClient, sandbox, page, playwright, uniqueName }) => {
   test.slow();
-  const common = { env, serviceClient, sandbox, page, playwright, name: named("Philaster"), price: 73.43 };
+  const common = { env, serviceClient, sandbox, page, playwright, name: uniqueName("Philaster"), price: 73.43 };
   const wrong = await race({ ...common, buyers: 12, oversold: 100 });
   expect(wrong).toEqual([
     "places reserved: 18 in place of 7",

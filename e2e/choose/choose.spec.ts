@@ -1,4 +1,4 @@
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 const RUN = ["04-12-2099T19:30", "05-12-2099T14:00", "05-12-2099T19:30", "06-12-2099T14:00", "11-12-2099T19:30"];
@@ -6,9 +6,9 @@ const LATER = ["12-12-2099T19:30", "13-12-2099T14:00", "18-12-2099T19:30", "08-0
 
 test("5: many dates are a month, with their groups, their times and their states in words", {
   tag: ["@a11y", "@sandbox-only"],
-}, async ({ page, serviceClient, event, named }) => {
+}, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
-    name: named("The Alchemist"),
+    name: uniqueName("The Alchemist"),
     capacity: 4,
     dates: [...RUN, ...LATER],
     ticketTypes: [{ name: "Stalls", price: "20.00" }],
@@ -17,7 +17,7 @@ test("5: many dates are a month, with their groups, their times and their states
   const type = (at: number) => ticketTypeIds[at]?.[0] ?? 0;
   for (const at of [0, 1, 2, 3])
     await serviceClient.call("PUT", `/eventDate/${date(at)}`, { group: "Opening weekend" });
-  await serviceClient.takeAway(eventId, type(4), 4);
+  await serviceClient.reservePlaces(eventId, type(4), 4);
   await serviceClient.call("PUT", `/eventDate/${date(5)}`, { cancelled: true });
   await serviceClient.call("PUT", `/ticketType/${type(7)}`, { onSaleFrom: "01-12-2099T09:00" });
 
@@ -29,7 +29,7 @@ test("5: many dates are a month, with their groups, their times and their states
   await expect(page.getByText("On sale Tue, 1 Dec 2099, 9:00 am: Fri, 18 Dec 2099")).toBeVisible();
   await expect(page.getByRole("radio", { name: /^Fri, 11 Dec 2099.*Sold out/ })).toBeDisabled();
   await expect(page.getByRole("radio", { name: /^Sat, 12 Dec 2099.*Cancelled/ })).toBeDisabled();
-  await check(page, "a month of dates");
+  await expectAccessible(page, "a month of dates");
 
   await page.getByText("5", { exact: true }).click();
   const times = page.getByRole("group", { name: "Times on Sat, 5 Dec 2099" });
@@ -53,16 +53,16 @@ test("5: many dates are a month, with their groups, their times and their states
 
 test("what is not on sale yet can be kept in a calendar, what is sold out leads elsewhere", {
   tag: ["@a11y", "@sandbox-only"],
-}, async ({ page, serviceClient, event, named }) => {
+}, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
-    name: named("Volpone"),
+    name: uniqueName("Volpone"),
     dates: ["04-12-2099T19:30"],
     ticketTypes: [{ name: "Stalls", price: "20.00", onSaleFrom: "01-12-2099T09:00" }],
   });
   await event.open(eventId);
   await expect(page.getByRole("heading", { name: "On sale Tue, 1 Dec 2099, 9:00 am" })).toBeVisible();
-  await expect(event.hold).toHaveCount(0);
-  await check(page, "not on sale yet");
+  await expect(event.continueButton).toHaveCount(0);
+  await expectAccessible(page, "not on sale yet");
   const address = await page.getByRole("link", { name: "Remind me in my calendar" }).getAttribute("href");
   const answer = await page.request.get(address ?? "");
   expect(answer.headers()["content-type"]).toContain("text/calendar");
@@ -73,12 +73,12 @@ test("what is not on sale yet can be kept in a calendar, what is sold out leads 
   expect(file.replaceAll(/\r\n /g, "")).toContain(`/en/events/${eventId}?date=`);
 
   const gone = await serviceClient.putOnSale({
-    name: named("Epicoene"),
+    name: uniqueName("Epicoene"),
     capacity: 1,
     dates: ["04-12-2099T19:30", "05-12-2099T19:30"],
     ticketTypes: [{ name: "Stalls", price: "20.00" }],
   });
-  for (const [type = 0] of gone.ticketTypeIds) await serviceClient.takeAway(gone.eventId, type, 1);
+  for (const [type = 0] of gone.ticketTypeIds) await serviceClient.reservePlaces(gone.eventId, type, 1);
   await event.open(gone.eventId);
   await expect(page.getByRole("heading", { name: "Sold out" })).toBeVisible();
   await page.getByRole("link", { name: "See other events" }).click();
@@ -87,9 +87,9 @@ test("what is not on sale yet can be kept in a calendar, what is sold out leads 
 
 test("limits are said before they bite, goods stand apart, and the promoter's words in between", {
   tag: ["@a11y", "@sandbox-only"],
-}, async ({ page, serviceClient, event, named }) => {
+}, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
-    name: named("Bartholomew Fair"),
+    name: uniqueName("Bartholomew Fair"),
     dates: ["04-12-2099T19:30"],
     ticketTypes: [
       { name: "Stalls", price: "20.00", maximumPerOrder: 8 },
@@ -132,30 +132,30 @@ test("limits are said before they bite, goods stand apart, and the promoter's wo
   await event.choose("Box", 2);
   await event.choose("EventCards", 1);
   await expect(page.getByText("$165.00")).toBeVisible();
-  await check(page, "tickets, words and goods");
-  await event.holdTickets();
+  await expectAccessible(page, "tickets, words and goods");
+  await event.reserveTickets();
   await expect(page.getByText("$165.00").filter({ visible: true }).first()).toBeVisible();
 });
 
 test("16: a link that cannot be kept says what has changed, and takes its source along", {
   tag: ["@a11y", "@sandbox-only"],
-}, async ({ page, serviceClient, event, named }) => {
+}, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
-    name: named("Catiline"),
+    name: uniqueName("Catiline"),
     capacity: 2,
     dates: ["04-12-2099T19:30", "05-12-2099T19:30"],
     ticketTypes: [{ name: "Stalls", price: "20.00" }],
   });
   const [friday = 0, saturday = 0] = eventDateIds;
   const [[onFriday = 0] = [], [onSaturday = 0] = []] = ticketTypeIds;
-  await serviceClient.takeAway(eventId, onSaturday, 2);
+  await serviceClient.reservePlaces(eventId, onSaturday, 2);
   const notice = page.getByRole("status").filter({ hasText: "Some choices in your link aren’t available" });
 
   await event.open(eventId, `?date=${friday}&qty.${onFriday}=5&qty.999999999=1`);
   await expect(notice).toContainText("Stalls: only 2 left");
   await expect(notice).toContainText("A ticket in your link is no longer offered.");
   await expect(event.group("Stalls")).toContainText("2");
-  await check(page, "a link that cannot be kept");
+  await expectAccessible(page, "a link that cannot be kept");
 
   await event.open(eventId, `?date=${saturday}&qty.${onSaturday}=1`);
   await expect(notice).toContainText("Sat, 5 Dec 2099, 7:30 pm: Sold out.");
@@ -165,7 +165,7 @@ test("16: a link that cannot be kept says what has changed, and takes its source
   await page.goto(`/en/events/${eventId}/tickets?date=${friday}&qty.${onFriday}=2&code=NOBODYS`);
   await expect(page.getByText("Code saved.").first()).toBeVisible();
   await expect(event.group("Stalls")).toContainText("2");
-  await check(page, "the tickets of one link");
+  await expectAccessible(page, "the tickets of one link");
 
   await event.open(eventId, `?date=${friday}&qty.${onFriday}=1&ref=dj-kim&utm_source=poster&fbclid=x`);
   await expect(event.group("Stalls")).toContainText("1");
@@ -173,7 +173,7 @@ test("16: a link that cannot be kept says what has changed, and takes its source
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
   const [asked] = await Promise.all([
     page.waitForRequest((request) => request.method() === "POST"),
-    event.holdTickets(),
+    event.reserveTickets(),
   ]);
   expect(asked.postData()).toMatch(/name="(_\d+_)?ref"\s+dj-kim/);
   expect(asked.postData()).toMatch(/name="(_\d+_)?utm_source"\s+poster/);
@@ -185,9 +185,9 @@ test.describe("where no script runs", () => {
 
   test("9: each date of a long run has a page of its own, which reads a link", {
     tag: ["@sandbox-only", "@once"],
-  }, async ({ page, serviceClient, named }) => {
+  }, async ({ page, serviceClient, uniqueName }) => {
     const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
-      name: named("The Devil Is an Ass"),
+      name: uniqueName("The Devil Is an Ass"),
       dates: [...RUN, ...LATER],
       ticketTypes: [{ name: "Stalls", price: "20.00" }],
     });
@@ -208,9 +208,9 @@ test.describe("where no script runs", () => {
 
 test("a code shows what is hidden, in the box or by link, and a discount says what it takes off", {
   tag: ["@a11y", "@sandbox-only"],
-}, async ({ page, serviceClient, event, named }) => {
+}, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-    name: named("The New Inn"),
+    name: uniqueName("The New Inn"),
     dates: ["04-12-2099T19:30"],
     ticketTypes: [
       { name: "Stalls", price: "20.00" },
@@ -240,11 +240,11 @@ test("a code shows what is hidden, in the box or by link, and a discount says wh
   await event.choose("Stalls", 2);
   await expect(page.getByText("$52.00")).toBeVisible();
   await expect(page.getByText("$46.80 with Three at the inn")).toBeVisible();
-  await check(page, "a code that shows tickets");
+  await expectAccessible(page, "a code that shows tickets");
 
   await event.open(eventId, `?qty.${friends}=2&code=${code}`);
   await expect(event.group("Friends")).toContainText("2");
   await expect(page.getByText("Some choices in your link aren’t available")).toHaveCount(0);
-  await event.holdTickets();
+  await event.reserveTickets();
   await expect(page.getByText("$24.00").filter({ visible: true }).first()).toBeVisible();
 });

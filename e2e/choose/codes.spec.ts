@@ -1,4 +1,4 @@
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test.describe("Savings and codes", { tag: "@sandbox-only" }, () => {
@@ -8,19 +8,19 @@ test.describe("Savings and codes", { tag: "@sandbox-only" }, () => {
     event,
     cart,
     checkout,
-    named,
+    uniqueName,
   }) => {
     test.slow();
-    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("The Knight") });
-    const elsewhere = await serviceClient.putOnSale({ name: named("Of the Burning Pestle") });
+    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("The Knight") });
+    const elsewhere = await serviceClient.putOnSale({ name: uniqueName("Of the Burning Pestle") });
     const [ten, used, ended, other] = ["TEN", "USED", "ENDED", "OTHER"].map((word) => `${word}${eventId}`);
     const rule = (events: readonly number[]) => ({ name: "Ten off", kind: "PER_TICKET", percentage: 10, events });
-    await serviceClient.takeOff("discount", rule([eventId]), [
+    await serviceClient.createPriceRule("discount", rule([eventId]), [
       { text: ten ?? "" },
       { text: used ?? "", maximumUses: 1 },
       { text: ended ?? "", validTo: "2026-01-01T00:00:00.000+00:00" },
     ]);
-    await serviceClient.takeOff("discount", rule([elsewhere.eventId]), [{ text: other ?? "" }]);
+    await serviceClient.createPriceRule("discount", rule([elsewhere.eventId]), [{ text: other ?? "" }]);
     const taken = await serviceClient.call("POST", "/reservation/", {
       ...{ event: eventId, bookingCode: used },
       tickets: [{ ticketType: ticketTypeIds[0]?.[0], quantity: 1 }],
@@ -29,9 +29,9 @@ test.describe("Savings and codes", { tag: "@sandbox-only" }, () => {
 
     await event.open(eventId);
     await event.choose("General admission", 2);
-    await event.holdTickets();
+    await event.reserveTickets();
     await cart.open();
-    await check(page, "cart without a code");
+    await expectAccessible(page, "cart without a code");
     await cart.enterCode(`${ten} ${used} ${ended} ${other} NONESUCH`);
     await expect(cart.summary).toContainText(`Ten off${ten}−$9.50`);
     await expect(page.getByText(`${used} has been used up`)).toBeVisible();
@@ -41,7 +41,7 @@ test.describe("Savings and codes", { tag: "@sandbox-only" }, () => {
     await expect(cart.summary).toContainText("Ten off");
     await expect(cart.summary).toContainText("$85.50");
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
-    await check(page, "cart with codes");
+    await expectAccessible(page, "cart with codes");
 
     await page.getByRole("button", { name: `Remove ${ten}` }).click();
     // The sums before and after stand in the summary either way: the saving tells them apart.
@@ -49,11 +49,11 @@ test.describe("Savings and codes", { tag: "@sandbox-only" }, () => {
     await cart.enterCode(ten ?? "");
     await expect(cart.summary).toContainText("Ten off");
     await expect(cart.summary).toContainText("$85.50");
-    await cart.goOn.click();
-    await checkout.giveDetails();
+    await cart.checkOut.click();
+    await checkout.submitDetails();
     await expect(page.getByText("Ten off").first()).toBeAttached();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $85.50");
-    await check(page, "pay with a saving");
+    await expectAccessible(page, "pay with a saving");
     await checkout.payWithGoodCard();
     await expect(page.getByText("$85.50").filter({ visible: true }).first()).toBeVisible();
   });
@@ -64,39 +64,39 @@ test.describe("Savings and codes", { tag: "@sandbox-only" }, () => {
     event,
     cart,
     checkout,
-    named,
+    uniqueName,
   }) => {
     test.slow();
-    const one = await serviceClient.putOnSale({ name: named("The Witch") });
-    const two = await serviceClient.putOnSale({ name: named("Of Edmonton") });
+    const one = await serviceClient.putOnSale({ name: uniqueName("The Witch") });
+    const two = await serviceClient.putOnSale({ name: uniqueName("Of Edmonton") });
     const rule = { name: "Both plays", percentage: 20, minimumEvents: 2, events: [one.eventId, two.eventId] };
-    await serviceClient.takeOff("festivalDiscount", rule);
+    await serviceClient.createPriceRule("festivalDiscount", rule);
     await event.open(one.eventId);
     await event.choose("General admission", 1);
-    await event.holdTickets();
+    await event.reserveTickets();
     await cart.open();
     await expect(cart.advice).toContainText(`by adding one more ticket for ${two.name}`);
     await expect(cart.advice).toContainText("Both plays");
     await expect(cart.advice).toContainText("$19.00");
-    await check(page, "cart with an advice");
+    await expectAccessible(page, "cart with an advice");
     await cart.advice.getByRole("link", { name: `Add a ticket for ${two.name}` }).click();
     await page.waitForURL(new RegExp(`/events/${two.eventId}`));
     await expect(event.group("General admission")).toContainText("1");
-    await event.holdTickets();
+    await event.reserveTickets();
     await expect(page.getByText("The price has changed")).toHaveCount(0);
     await cart.open();
     await expect(cart.advice).toHaveCount(0);
     await expect(cart.summary).toContainText("Both plays");
     await expect(cart.summary).toContainText("$76.00");
-    await check(page, "cart with a saving over two events");
+    await expectAccessible(page, "cart with a saving over two events");
 
     await cart.remove(two.name);
     const notice = page.getByText("The price has changed").locator("..");
     await expect(notice).toContainText("$38.00");
     await expect(notice).toContainText("$47.50");
-    await cart.goOn.click();
+    await cart.checkOut.click();
     await expect(notice).toContainText("$47.50");
-    await checkout.giveDetails();
+    await checkout.submitDetails();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $47.50");
   });
 
@@ -107,18 +107,18 @@ test.describe("Savings and codes", { tag: "@sandbox-only" }, () => {
     cart,
     checkout,
     tickets,
-    named,
+    uniqueName,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("The Guest") });
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Guest") });
     const rule = { name: "Our guest", kind: "PER_TICKET", percentage: 100, events: [eventId] };
-    await serviceClient.takeOff("discount", rule, [{ text: `GUEST${eventId}` }]);
+    await serviceClient.createPriceRule("discount", rule, [{ text: `GUEST${eventId}` }]);
     await event.open(eventId);
     await event.choose("General admission", 1);
-    await event.holdTickets();
+    await event.reserveTickets();
     await cart.open();
     await cart.enterCode(`GUEST${eventId}`);
     await expect(cart.summary).toContainText("Free");
-    await cart.goOn.click();
+    await cart.checkOut.click();
     await checkout.firstName.fill("Ada");
     await checkout.lastName.fill("Lovelace");
     await checkout.email.fill("ada@example.com");

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 
@@ -8,9 +8,9 @@ const NIGHTS = ["04-12-2099T19:30", "05-12-2099T14:00", "05-12-2099T19:30", "06-
 
 test("24: the price and the first steppers stand above the order bar of a phone", {
   tag: ["@a11y", "@sandbox-only"],
-}, async ({ page, serviceClient, event, named }) => {
+}, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
-    name: named("A Very Long Engagement by the Water"),
+    name: uniqueName("A Very Long Engagement by the Water"),
     dates: NIGHTS,
     ticketTypes: [
       { name: "Adult", price: "65.50", section: "Stalls" },
@@ -22,7 +22,7 @@ test("24: the price and the first steppers stand above the order bar of a phone"
   await event.open(eventId);
   await expect(page.getByText("Select tickets", { exact: true })).toBeVisible();
   await expect(page.getByText("From $18.50", { exact: true }).filter({ visible: true }).last()).toBeVisible();
-  const bar = await event.hold.boundingBox();
+  const bar = await event.continueButton.boundingBox();
   const price = await page.getByText("$18.50", { exact: true }).first().boundingBox();
   const stepper = await event.more("Adult").boundingBox();
   if (!bar || !price || !stepper) throw new Error("The page is not drawn.");
@@ -31,18 +31,18 @@ test("24: the price and the first steppers stand above the order bar of a phone"
   expect(stepper.y + stepper.height).toBeLessThan(top);
   expect(PHONE.height - top).toBeLessThanOrEqual(77);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  await check(page, "event of four nights");
+  await expectAccessible(page, "event of four nights");
 });
 
 test("the demand to choose a ticket goes when one is chosen", { tag: "@sandbox-only" }, async ({
   page,
   serviceClient,
   event,
-  named,
+  uniqueName,
 }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("Every Woman") });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Every Woman") });
   await event.open(eventId);
-  await event.hold.click();
+  await event.continueButton.click();
   const demand = page.getByText("Choose at least one ticket");
   await expect(demand).toBeVisible();
   await event.choose("General admission", 1);
@@ -55,10 +55,10 @@ test("a row and the refusal beside it tell the same number", { tag: "@sandbox-on
   page,
   serviceClient,
   event,
-  named,
+  uniqueName,
 }) => {
   const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
-    name: named("The Last Two"),
+    name: uniqueName("The Last Two"),
     ticketTypes: [{ name: "Stalls", price: "20.00", maximumAllocation: 2 }],
   });
   const type = ticketTypeIds[0]?.[0] ?? 0;
@@ -69,8 +69,8 @@ test("a row and the refusal beside it tell the same number", { tag: "@sandbox-on
   );
   await event.open(eventId);
   await event.choose("Stalls", 2);
-  await serviceClient.takeAway(eventId, type, 1);
-  await event.hold.click();
+  await serviceClient.reservePlaces(eventId, type, 1);
+  await event.continueButton.click();
   await expect(page.getByText("Only 1 Stalls is left.")).toBeVisible();
   await expect(event.group("Stalls")).toContainText("1 left");
   await expect(event.group("Stalls")).not.toContainText("2 left");
@@ -78,9 +78,9 @@ test("a row and the refusal beside it tell the same number", { tag: "@sandbox-on
 
 test("all dates open in view, and the times of a day stand before the states of its month", {
   tag: ["@a11y", "@sandbox-only"],
-}, async ({ page, serviceClient, event, named }) => {
+}, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, eventDateIds } = await serviceClient.putOnSale({
-    name: named("Nine Nights"),
+    name: uniqueName("Nine Nights"),
     dates: [...NIGHTS, "11-12-2099T19:30", "12-12-2099T19:30", "13-12-2099T14:00", "18-12-2099T19:30"],
     ticketTypes: [{ name: "Stalls", price: "20.00" }],
   });
@@ -104,9 +104,9 @@ test("whose time it is stands once, and only for a reader elsewhere", { tag: "@s
   browser,
   env,
   serviceClient,
-  named,
+  uniqueName,
 }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("Two Clocks"), dates: NIGHTS });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Two Clocks"), dates: NIGHTS });
   for (const [timezoneId, times] of [
     ["Europe/London", 1],
     ["Pacific/Auckland", 0],
@@ -123,10 +123,10 @@ test("whose time it is stands once, and only for a reader elsewhere", { tag: "@s
 
 test("21: a price in another currency than the account's names its country, everywhere", {
   tag: ["@sandbox-only", "@once"],
-}, async ({ page, serviceClient, event, named }) => {
+}, async ({ page, serviceClient, event, uniqueName }) => {
   const start = wallTime(1001);
   const { eventId, name } = await serviceClient.putOnSale({
-    name: named("Over the Ditch"),
+    name: uniqueName("Over the Ditch"),
     currency: "AUD",
     dates: [start],
     ticketTypes: [{ name: "Stalls", price: "61.25" }],
@@ -145,6 +145,6 @@ test("21: a price in another currency than the account's names its country, ever
   await event.choose("Stalls", 2);
   await expect(page.getByText("A$122.50", { exact: true })).toBeVisible();
   await expect(page.getByText(/(^|[^A])\$(61|122)\./)).toHaveCount(0);
-  await event.holdTickets();
+  await event.reserveTickets();
   await expect(page.getByText("A$122.50").filter({ visible: true }).first()).toBeVisible();
 });

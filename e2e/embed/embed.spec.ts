@@ -1,8 +1,8 @@
+import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { element, receivedEvents } from "#e2e/pages/embedding-page.ts";
-import { press } from "#e2e/pages/press.ts";
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { LISTENS, openPromoterPage } from "#e2e/support/promoter-page.ts";
+import { LISTENER_SCRIPT, openPromoterPage } from "#e2e/support/promoter-page.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 
 // A header of the test's own would turn what a promoter's page asks across origins into requests that need leave first.
@@ -15,17 +15,17 @@ test.use({
 
 test("P21, 14: chosen in a frame on another site, held and paid for in the whole window, no cookie in the frame", {
   tag: ["@sandbox-only", "@purchase"],
-}, async ({ page, context, env, serviceClient, checkout, tickets, named }) => {
+}, async ({ page, context, env, serviceClient, checkout, tickets, uniqueName }) => {
   const types = [
     { name: "Stalls", price: "45.00", fee: "2.50" },
     { name: "Gallery", price: "20.00", fee: "1.00" },
   ];
   const { eventId, ticketTypeIds, eventDateIds } = await serviceClient.putOnSale({
-    name: named("The Embedded Play"),
+    name: uniqueName("The Embedded Play"),
     dates: [wallTime(20), wallTime(21)],
     ticketTypes: types,
   });
-  const other = await serviceClient.putOnSale({ name: named("The Other Play") });
+  const other = await serviceClient.putOnSale({ name: uniqueName("The Other Play") });
   const [, [stalls = 0, gallery = 0] = []] = ticketTypeIds;
   const promoter = await openPromoterPage({
     "/": element(env.address, eventId, `quantities="${gallery}:1" date="${eventDateIds[1]}" affiliate="dj-kim"`),
@@ -44,7 +44,7 @@ test("P21, 14: chosen in a frame on another site, held and paid for in the whole
   // The price stands in its row before any script runs; that one is chosen is said by the running one.
   await expect(frame.getByText("1 ticket, fees included")).toBeVisible();
   await expect(frame.getByText("$21.00").filter({ visible: true }).last()).toBeVisible();
-  await press(frame.getByRole("group", { name: "Stalls" }).getByRole("button", { name: /^One more/ }));
+  await clickHydrated(frame.getByRole("group", { name: "Stalls" }).getByRole("button", { name: /^One more/ }));
   await expect(frame.getByText("2 tickets, fees included")).toBeVisible();
   await expect(frame.getByText("$68.50")).toBeVisible();
   const src = new URL((await page.locator("foyer-tickets iframe").getAttribute("src")) ?? "");
@@ -68,10 +68,12 @@ test("P21, 14: chosen in a frame on another site, held and paid for in the whole
 
   // Back on the promoter's site, another event joins the same Cart by way of our own page.
   await page.goto(`${promoter.registered}/other`);
-  await press(frame.getByRole("group", { name: "General admission" }).getByRole("button", { name: /^One more/ }));
+  await clickHydrated(
+    frame.getByRole("group", { name: "General admission" }).getByRole("button", { name: /^One more/ }),
+  );
   await frame.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(`${env.address}/en/checkout`);
-  await checkout.giveDetails();
+  await checkout.submitDetails();
   await expect(page.getByRole("button", { name: "Pay $116.00" })).toBeVisible();
   await checkout.payWithGoodCard();
   await expect(tickets.codes).toHaveCount(3);
@@ -80,13 +82,15 @@ test("P21, 14: chosen in a frame on another site, held and paid for in the whole
 
 test("the host's page is told what happens, once each, and nothing of anybody", {
   tag: ["@sandbox-only", "@once"],
-}, async ({ page, env, serviceClient, named }) => {
-  const { eventId, eventDateIds } = await serviceClient.putOnSale({ name: named("The Messenger") });
+}, async ({ page, env, serviceClient, uniqueName }) => {
+  const { eventId, eventDateIds } = await serviceClient.putOnSale({ name: uniqueName("The Messenger") });
   const [date] = eventDateIds;
   const promoter = await openPromoterPage({ "/": element(env.address, eventId, 'target="blank"') });
   await page.goto(promoter.registered);
   const frame = page.frameLocator("foyer-tickets iframe");
-  await press(frame.getByRole("group", { name: "General admission" }).getByRole("button", { name: /^One more/ }));
+  await clickHydrated(
+    frame.getByRole("group", { name: "General admission" }).getByRole("button", { name: /^One more/ }),
+  );
   const [opened] = await Promise.all([
     page.waitForEvent("popup"),
     frame.getByRole("button", { name: "Continue" }).click(),
@@ -135,35 +139,35 @@ test("the host's page is told what happens, once each, and nothing of anybody", 
 
 test("a shortage leads to the event's page with the same tickets chosen, and holds nothing", {
   tag: ["@sandbox-only", "@once"],
-}, async ({ page, env, serviceClient, named, event }) => {
+}, async ({ page, env, serviceClient, uniqueName, event }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-    name: named("The Last Seats"),
+    name: uniqueName("The Last Seats"),
     ticketTypes: [{ name: "Stalls", price: "45.00", fee: "2.50", maximumAllocation: 3 }],
   });
   const type = ticketTypeIds[0]?.[0] ?? 0;
   const promoter = await openPromoterPage({ "/": element(env.address, eventId) });
   await page.goto(promoter.registered);
   const frame = page.frameLocator("foyer-tickets iframe");
-  for (let n = 0; n < 3; n++) await press(frame.getByRole("button", { name: "One more Stalls" }));
-  await serviceClient.takeAway(eventId, type, 1);
+  for (let n = 0; n < 3; n++) await clickHydrated(frame.getByRole("button", { name: "One more Stalls" }));
+  await serviceClient.reservePlaces(eventId, type, 1);
   await frame.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(new RegExp(`${env.address}/en/events/${eventId}\\?`));
   await expect(event.group("Stalls")).toContainText("2");
   await expect(page.getByRole("status").filter({ hasText: "Stalls" })).toBeVisible();
-  await check(page, "shortage after an embed");
+  await expectAccessible(page, "shortage after an embed");
   expect(await serviceClient.placesLeft(type)).toBe(2);
   await promoter.close();
 });
 
 test("a list on a promoter's page, and a button, lead to our own pages with the campaign", {
   tag: ["@sandbox-only", "@once"],
-}, async ({ page, env, serviceClient, named }) => {
+}, async ({ page, env, serviceClient, uniqueName }) => {
   const inGroup = [
-    await serviceClient.putOnSale({ name: named("Fringe One") }),
-    await serviceClient.putOnSale({ name: named("Fringe Two") }),
+    await serviceClient.putOnSale({ name: uniqueName("Fringe One") }),
+    await serviceClient.putOnSale({ name: uniqueName("Fringe Two") }),
   ];
   const { body } = await serviceClient.call("POST", "/eventGroup", {
-    ...{ name: named("The Framed Fringe"), description: "", events: inGroup.map(({ eventId }) => eventId) },
+    ...{ name: uniqueName("The Framed Fringe"), description: "", events: inGroup.map(({ eventId }) => eventId) },
   });
   await serviceClient.call("PUT", `/eventGroup/${body.id}/publish/true`, {});
   const promoter = await openPromoterPage({
@@ -172,7 +176,7 @@ test("a list on a promoter's page, and a button, lead to our own pages with the 
         <foyer-events group="${body.id}"><a href="${env.address}/en">What’s on</a></foyer-events>`,
     },
     "/": {
-      html: `${LISTENS}<script type="module" src="${env.address}/embed@1.0.0.js"></script>
+      html: `${LISTENER_SCRIPT}<script type="module" src="${env.address}/embed@1.0.0.js"></script>
         <foyer-events limit="2" affiliate="dj-kim"><a href="${env.address}/en">What’s on</a></foyer-events>
         <foyer-button event="1" quantities="1:2" label="Get in" accent="#ffcc00"></foyer-button>`,
     },
@@ -198,29 +202,29 @@ test("a list on a promoter's page, and a button, lead to our own pages with the 
 test("the frame itself is readable by everybody, in both themes and at 320 px", { tag: "@sandbox-only" }, async ({
   page,
   serviceClient,
-  named,
+  uniqueName,
 }) => {
   const { eventId } = await serviceClient.putOnSale({
-    name: named("The Readable Frame"),
+    name: uniqueName("The Readable Frame"),
     dates: [wallTime(20), wallTime(21)],
   });
   await page.goto(`/en/embed/events/${eventId}`);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Choose at least one ticket" })).toBeFocused();
-  await check(page, "frame");
+  await expectAccessible(page, "frame");
   await page.goto("/en/embed/events");
   // All events of the run stand here: the first ones say what there is to say.
-  await check(page, "framed list", ["li:nth-child(-n+5)"]);
+  await expectAccessible(page, "framed list", ["li:nth-child(-n+5)"]);
 });
 
 test("a plain frame in which no script runs holds tickets as well", { tag: ["@sandbox-only", "@once"] }, async ({
   page,
   env,
   serviceClient,
-  named,
+  uniqueName,
 }) => {
-  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("The Plain Frame") });
-  const other = await serviceClient.putOnSale({ name: named("The Other Frame") });
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("The Plain Frame") });
+  const other = await serviceClient.putOnSale({ name: uniqueName("The Other Frame") });
   const plain = (id: number) => ({
     html: `<iframe title="Tickets" width="800" height="720" src="${env.address}/en/embed/events/${id}"
       sandbox="allow-same-origin allow-forms allow-top-navigation-by-user-activation"></iframe>`,

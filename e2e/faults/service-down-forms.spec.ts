@@ -4,7 +4,7 @@ import { cookiesIn, type HttpVisitor, locationOf, openVisitor } from "#e2e/attac
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
 import { serviceState } from "#e2e/attacks/service-state.ts";
 import { ADA } from "#e2e/pages/checkout-page.ts";
-import { needed } from "#e2e/support/env.ts";
+import { required } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { textOf } from "#e2e/support/page-text.ts";
 
@@ -14,12 +14,12 @@ const PRICE = "67.41";
 
 test("P35: with the service down pages are kept or answer 503, no form does anything, and each works afterwards", {
   tag: ["@outage", "@sandbox-only"],
-}, async ({ page, env, serviceClient, sandbox, named }) => {
+}, async ({ page, env, serviceClient, sandbox, uniqueName }) => {
   test.slow();
   const { address: origin, goodCard: number } = env;
   const ticketTypes = [{ name: "Stalls", price: PRICE }];
-  const seen = await serviceClient.putOnSale({ name: named("The Gale"), ticketTypes });
-  const unseen = await serviceClient.putOnSale({ name: named("The Squall"), ticketTypes });
+  const seen = await serviceClient.putOnSale({ name: uniqueName("The Gale"), ticketTypes });
+  const unseen = await serviceClient.putOnSale({ name: uniqueName("The Squall"), ticketTypes });
   const [type = 0] = seen.ticketTypeIds[0] ?? [];
   const network = (visitor: number) => `172.31.${visitor}.1`;
   const [chooser, holder, payer, owner] = [1, 2, 3, 4].map((at) => openVisitor(origin, network(at))) as [
@@ -58,7 +58,7 @@ test("P35: with the service down pages are kept or answer 503, no form does anyt
     ],
   ];
   for (const path of ["/en", "/en/calendar", `/en/embed/events/${seen.eventId}`]) await chooser.get(path);
-  const sealer = cookieSealer(needed(env, "cookieKeys"));
+  const sealer = cookieSealer(required(env, "cookieKeys"));
   const visits = await Promise.all([holder, payer, owner].map(({ cookies }) => sealer.visitIn(cookies)));
   const owned = {
     carts: new Set(visits.map((visit) => visit?.cartId ?? "")),

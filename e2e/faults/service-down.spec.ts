@@ -1,4 +1,4 @@
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 // One service serves every test, so these run in a project of their own after the others, and one after the other.
@@ -6,25 +6,25 @@ test.describe.configure({ mode: "default" });
 
 test("P35: with the service down a seen page still shows, says so, and sells nothing", {
   tag: ["@outage", "@sandbox-only"],
-}, async ({ page, env, serviceClient, sandbox, event, named }) => {
-  const { eventId, name } = await serviceClient.putOnSale({ name: named("The Storm") });
-  const held = await serviceClient.putOnSale({ name: named("The Calm") });
-  const neverSeen = await serviceClient.putOnSale({ name: named("The Fog") });
+}, async ({ page, env, serviceClient, sandbox, event, uniqueName }) => {
+  const { eventId, name } = await serviceClient.putOnSale({ name: uniqueName("The Storm") });
+  const held = await serviceClient.putOnSale({ name: uniqueName("The Calm") });
+  const neverSeen = await serviceClient.putOnSale({ name: uniqueName("The Fog") });
   await event.open(held.eventId);
   await event.choose("General admission", 1);
-  await event.holdTickets();
+  await event.reserveTickets();
   await event.open(eventId);
   await event.choose("General admission", 2);
   await sandbox.serviceDown(true);
   try {
-    await event.hold.click();
+    await event.continueButton.click();
     await expect(page.getByRole("alert").filter({ hasText: "what you reserved before stays reserved" })).toBeFocused();
     await expect(event.group("General admission")).toContainText("2");
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
     await expect(page.getByText("We cannot check tickets right now")).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText("Sold out")).toHaveCount(0);
-    await check(page, "service down");
+    await expectAccessible(page, "service down");
     // What a frame posts takes the window: it never ends on a bare error.
     const posted = await page.request.post("/reserve", {
       maxRedirects: 0,
@@ -47,11 +47,11 @@ test("P35: with the service down a seen page still shows, says so, and sells not
 
 test("with the service down a cart stays as it is, says so beside what was pressed, and keeps what was typed", {
   tag: ["@outage", "@sandbox-only"],
-}, async ({ page, serviceClient, sandbox, event, cart, named }) => {
-  const { eventId, name } = await serviceClient.putOnSale({ name: named("The Lull") });
+}, async ({ page, serviceClient, sandbox, event, cart, uniqueName }) => {
+  const { eventId, name } = await serviceClient.putOnSale({ name: uniqueName("The Lull") });
   await event.open(eventId);
   await event.choose("General admission", 2);
-  await event.holdTickets();
+  await event.reserveTickets();
   await cart.open();
   await expect(page.getByText(/reserved until \d{1,2}:\d{2}\s[ap]m$/)).toBeVisible();
   const said = page.getByRole("alert").filter({ hasText: "your tickets stay reserved" });
@@ -65,7 +65,7 @@ test("with the service down a cart stays as it is, says so beside what was press
     await cart.empty();
     await expect(said).toHaveCount(3);
     await expect(cart.count).toHaveText("2 tickets for 1 event");
-    await check(page, "cart with the service down");
+    await expectAccessible(page, "cart with the service down");
   } finally {
     await sandbox.serviceDown(false);
   }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 
@@ -21,8 +21,8 @@ async function openFilters(page: Page): Promise<void> {
 
 test("search: words from the list, days in the address, and every filter can be taken off again", {
   tag: ["@a11y", "@sandbox-only"],
-}, async ({ page, serviceClient, named }) => {
-  const name = named("Kāinga Kuartet");
+}, async ({ page, serviceClient, uniqueName }) => {
+  const name = uniqueName("Kāinga Kuartet");
   const sooner = await serviceClient.putOnSale({ name, dates: [wallTime(40)] });
   await serviceClient.putOnSale({ name: `${name} again`, dates: [wallTime(60)] });
 
@@ -41,7 +41,7 @@ test("search: words from the list, days in the address, and every filter can be 
   await page.getByRole("button", { name: "Show events" }).click();
   await expect(found(page)).toContainText("1 event for");
   await expect(page).toHaveURL(new RegExp(`from=${day}&to=${day}`));
-  await check(page, "search with filters");
+  await expectAccessible(page, "search with filters");
 
   await page.reload();
   await expect(found(page)).toContainText("1 event for");
@@ -60,14 +60,14 @@ test("search: words from the list, days in the address, and every filter can be 
 
 test("search: nothing found says what to do, and a slip of the finger is forgiven", {
   tag: ["@a11y", "@sandbox-only"],
-}, async ({ page, serviceClient, named }) => {
-  const name = named("Xylophone");
+}, async ({ page, serviceClient, uniqueName }) => {
+  const name = uniqueName("Xylophone");
   await serviceClient.putOnSale({ name });
   await page.goto("/en/search?q=qqqqzzzz&when=weekend");
   await expect(found(page)).toHaveText("No events for “qqqqzzzz”");
   await expect(page.getByRole("link", { name: /^Search without This weekend/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "See everything that’s on" })).toBeVisible();
-  await check(page, "nothing found");
+  await expectAccessible(page, "nothing found");
   await page.goto(`/en/search?q=${encodeURIComponent(name.replace("Xylophone", "Xylohpone"))}`);
   await expect(found(page)).toContainText("Nothing matches");
   await expect(results(page).getByRole("link", { name })).toBeVisible();
@@ -96,10 +96,10 @@ test.describe("without JavaScript", () => {
 
 test("2: a date near midnight stands on its venue's own day, in the calendar and in the search", {
   tag: ["@a11y", "@sandbox-only"],
-}, async ({ page, serviceClient, named, ofProject }) => {
-  const name = named("Nearly Midnight");
+}, async ({ page, serviceClient, uniqueName, perProject }) => {
+  const name = uniqueName("Nearly Midnight");
   // A month that no other test opens: its page is drawn now, with this date on it.
-  const start = wallTime(ofProject({ desktop: 400, phone: 440 }), "23:45");
+  const start = wallTime(perProject({ desktop: 400, phone: 440 }), "23:45");
   // In Wellington, where this shop lives, it is the next day already.
   const { eventId, eventDateIds } = await serviceClient.putOnSale({
     name,
@@ -119,7 +119,7 @@ test("2: a date near midnight stands on its venue's own day, in the calendar and
   const link = (isPhone ? inList : cell).getByRole("link", { name: new RegExp(`^11:45 pm.*${name}`) });
   await expect(link).toBeInViewport();
   await expect(link).toHaveAttribute("href", `/en/events/${eventId}?date=${eventDateIds[0]}`);
-  await check(page, "calendar");
+  await expectAccessible(page, "calendar");
 });
 
 test("calendar: months are turned by links, and an empty one leads on", { tag: ["@a11y", "@once"] }, async ({
@@ -133,19 +133,19 @@ test("calendar: months are turned by links, and an empty one leads on", { tag: [
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(now ?? "");
   await page.goto(`/en/calendar/${new Date().getFullYear() + 2}-05`);
   await expect(page.getByRole("heading", { name: /^Nothing in May/ })).toBeVisible();
-  await check(page, "empty month");
+  await expectAccessible(page, "empty month");
   for (const wrong of ["1999-01", "2026-13", "soon", "2199-12"])
     expect((await page.goto(`/en/calendar/${wrong}`))?.status(), wrong).toBe(404);
 });
 
 test("group: its page has its events and a calendar of its own, and each event leads back", {
   tag: ["@a11y", "@sandbox-only"],
-}, async ({ page, serviceClient, named }) => {
+}, async ({ page, serviceClient, uniqueName }) => {
   const [first, second] = [
-    await serviceClient.putOnSale({ name: named("Fringe Opening"), dates: [wallTime(33)] }),
-    await serviceClient.putOnSale({ name: named("Fringe Closing"), dates: [wallTime(34)] }),
+    await serviceClient.putOnSale({ name: uniqueName("Fringe Opening"), dates: [wallTime(33)] }),
+    await serviceClient.putOnSale({ name: uniqueName("Fringe Closing"), dates: [wallTime(34)] }),
   ];
-  const name = named("The Fringe");
+  const name = uniqueName("The Fringe");
   const { body } = await serviceClient.call("POST", "/eventGroup", {
     ...{ name, description: "Two nights.", events: [second.eventId, first.eventId] },
   });
@@ -159,31 +159,34 @@ test("group: its page has its events and a calendar of its own, and each event l
   await expect(events.getByRole("link")).toHaveCount(2);
   const calendar = page.getByRole("region", { name: "Calendar" });
   await expect(calendar.getByRole("link", { name: first.name }).first()).toBeVisible();
-  await check(page, "group");
+  await expectAccessible(page, "group");
 
   // Called off, an event keeps its page, and leads on to the rest of its group.
-  const third = await serviceClient.putOnSale({ name: named("Fringe Interlude"), dates: [wallTime(35)] });
+  const third = await serviceClient.putOnSale({ name: uniqueName("Fringe Interlude"), dates: [wallTime(35)] });
   await serviceClient.call("PUT", `/eventGroup/${body.id}`, { events: [first.eventId, second.eventId, third.eventId] });
   await serviceClient.call("PUT", `/event/${third.eventId}`, { cancelled: true });
   await page.goto(`/en/events/${third.eventId}`);
   await expect(page.getByRole("heading", { name: "Cancelled" })).toBeVisible();
   await expect(page.getByRole("heading", { name: `Next in ${name}` })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: first.name })).toBeVisible();
-  await check(page, "cancelled event");
+  await expectAccessible(page, "cancelled event");
   expect((await page.goto("/en/groups/999999999"))?.status()).toBe(404);
 });
 
 test("past: an event that is over keeps its page, and leaves the lists", { tag: ["@a11y", "@sandbox-only"] }, async ({
   page,
   serviceClient,
-  named,
+  uniqueName,
 }) => {
-  const { eventId, name } = await serviceClient.putOnSale({ name: named("Yesterday's Play"), dates: [wallTime(-40)] });
+  const { eventId, name } = await serviceClient.putOnSale({
+    name: uniqueName("Yesterday's Play"),
+    dates: [wallTime(-40)],
+  });
   expect((await page.goto(`/en/events/${eventId}`))?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByRole("heading", { name: "This event has ended" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Continue" })).toHaveCount(0);
-  await check(page, "past event");
+  await expectAccessible(page, "past event");
   await page.getByRole("link", { name: "See what’s on" }).click();
   await expect(page).toHaveURL(/\/en$/);
   await page.goto(`/en/search?q=${encodeURIComponent(name)}`);
@@ -193,8 +196,8 @@ test("past: an event that is over keeps its page, and leaves the lists", { tag: 
 
 test("machines find every page by the sitemap and every price by the feed", {
   tag: ["@once", "@sandbox-only"],
-}, async ({ request, serviceClient, named }) => {
-  const past = await serviceClient.putOnSale({ name: named("Long Ago"), dates: [wallTime(-50)] });
+}, async ({ request, serviceClient, uniqueName }) => {
+  const past = await serviceClient.putOnSale({ name: uniqueName("Long Ago"), dates: [wallTime(-50)] });
   const robots = await (await request.get("/robots.txt")).text();
   const [, index = ""] = /^Sitemap: (\S+)$/m.exec(robots) ?? [];
   expect(robots).toMatch(/Disallow: \/\*\/checkout/);

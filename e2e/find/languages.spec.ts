@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { PNG } from "pngjs";
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import ar from "#messages/ar.json" with { type: "json" };
 import de from "#messages/de.json" with { type: "json" };
@@ -20,8 +20,8 @@ async function fitsEnlarged(page: Page, what: string): Promise<void> {
 
 test("every page is there in five languages, which name and find each other", {
   tag: ["@once", "@sandbox-only"],
-}, async ({ page, env, serviceClient, named }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("Volpone") });
+}, async ({ page, env, serviceClient, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Volpone") });
   for (const [locale, words] of Object.entries(SPOKEN)) {
     for (const [path, heading] of [
       ["", words.List.title],
@@ -57,12 +57,12 @@ test("every page is there in five languages, which name and find each other", {
 
 test("42, 49, 50: the whole way of a purchase from right to left", {
   tag: ["@a11y", "@slow", "@once", "@sandbox-only"],
-}, async ({ page, env, serviceClient, named }) => {
+}, async ({ page, env, serviceClient, uniqueName }) => {
   test.slow();
-  const { eventId } = await serviceClient.putOnSale({ name: named("Bartholomew Fair") });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Bartholomew Fair") });
   const name = (label: string) => page.getByLabel(label, { exact: true });
   const look = async (what: string) => {
-    await check(page, `${what} in Arabic`);
+    await expectAccessible(page, `${what} in Arabic`);
     await fitsEnlarged(page, `${what} in Arabic`);
   };
 
@@ -102,8 +102,8 @@ test("42, 49, 50: the whole way of a purchase from right to left", {
 
 test("50: the longest words fit a narrow screen, and any screen at twice the size", {
   tag: ["@once", "@sandbox-only"],
-}, async ({ page, serviceClient, named }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("Die lustigen Weiber") });
+}, async ({ page, serviceClient, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Die lustigen Weiber") });
   for (const path of ["/de", `/de/events/${eventId}`, "/de/cart", "/de/promoter/sign-in", "/de/nowhere"]) {
     await page.goto(path);
     await fitsEnlarged(page, path);
@@ -117,10 +117,10 @@ test("50: the longest words fit a narrow screen, and any screen at twice the siz
 test("14: a shared link shows its event, with the price that is charged", { tag: ["@once", "@sandbox-only"] }, async ({
   page,
   serviceClient,
-  named,
+  uniqueName,
 }) => {
   const { eventId, name } = await serviceClient.putOnSale({
-    name: named("Epicoene"),
+    name: uniqueName("Epicoene"),
     ticketTypes: [{ name: "Stalls", price: "46.15", fee: "2.35" }],
   });
   const meta = async (property: string) =>
@@ -146,8 +146,8 @@ test("14: a shared link shows its event, with the price that is charged", { tag:
 
 test("53: no page asks anybody but us for anything, and keeps nothing that asks for consent", {
   tag: ["@once", "@sandbox-only"],
-}, async ({ page, env, serviceClient, event, checkout, tickets, named }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("The Alchemist") });
+}, async ({ page, env, serviceClient, event, checkout, tickets, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Alchemist") });
   const strangers: string[] = [];
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
@@ -157,8 +157,8 @@ test("53: no page asks anybody but us for anything, and keeps nothing that asks 
   await event.open(eventId);
   expect(await page.context().cookies()).toEqual([]);
   await event.choose("General admission", 1);
-  await event.holdTickets();
-  await checkout.giveDetails();
+  await event.reserveTickets();
+  await checkout.submitDetails();
   await checkout.payWithGoodCard();
   await expect(tickets.codes).toHaveCount(1);
   expect(strangers).toEqual([]);

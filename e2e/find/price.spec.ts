@@ -43,14 +43,14 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
     {
       tag: ["@purchase", "@sandbox-only", "@once"],
     },
-    async ({ page, request, env, serviceClient, sandbox, event, named }, { testId }) => {
+    async ({ page, request, env, serviceClient, sandbox, event, uniqueName }, { testId }) => {
       test.slow();
       const start = wallTime(daysAhead);
       const types = [
         { name: "Stalls", price: stalls.price, fee: stalls.fee, section: "Ground" },
         { name: "Circle", price: circle.price, fee: circle.fee, section: "First floor" },
       ];
-      const on = { name: named(title), dates: [start], currency, ticketTypes: types };
+      const on = { name: uniqueName(title), dates: [start], currency, ticketTypes: types };
       const { eventId, name, ticketTypeIds } = await serviceClient.putOnSale(on);
       const visitor = openVisitor(env.address, `172.16.${Number.parseInt(testId.slice(-2), 16) || 1}.1`);
       const read = async (path: string, link?: string) => textOf(page, (await visitor.get(path)).body, link);
@@ -116,10 +116,10 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
 
   test(`14: the picture of a shared link shows the price in ${currency} with its fee`, {
     tag: ["@sandbox-only", "@once"],
-  }, async ({ page, serviceClient, request, named }) => {
+  }, async ({ page, serviceClient, request, uniqueName }) => {
     const cardOf = async (price: string, fee: string) => {
       const ticketTypes = [{ name: "Stalls", price, fee }];
-      const { eventId } = await serviceClient.putOnSale({ name: named(`${title} again`), currency, ticketTypes });
+      const { eventId } = await serviceClient.putOnSale({ name: uniqueName(`${title} again`), currency, ticketTypes });
       return pictureOf(page, request, eventId);
     };
     const [drawn, whole, bare] = [

@@ -1,5 +1,5 @@
 import { ADA } from "#e2e/pages/checkout-page.ts";
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import en from "#messages/en.json" with { type: "json" };
 
@@ -7,18 +7,18 @@ const words = en.NewLink;
 
 test("a buyer whose link is in the wrong hands makes a new one, and the old one is as unknown as any other", {
   tag: ["@sandbox-only", "@phone-in-full"],
-}, async ({ page, serviceClient, event, checkout, tickets, named, env }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("Bartholomew Fair") });
+}, async ({ page, serviceClient, event, checkout, tickets, uniqueName, env }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Bartholomew Fair") });
   await event.open(eventId);
   await event.choose("General admission", 1);
-  await event.holdTickets();
-  await checkout.giveDetails();
+  await event.reserveTickets();
+  await checkout.submitDetails();
   await checkout.payWithGoodCard();
   const code = await tickets.scan(0);
   const old = page.url();
 
   await page.getByRole("link", { name: words.send }).click();
-  await check(page, "a new link");
+  await expectAccessible(page, "a new link");
   await page.getByLabel(words.email).fill("grace@example.com");
   await page.getByRole("button", { name: words.send }).click();
   await expect(page.getByRole("alert", { name: words.problem })).toContainText(words.wrong);

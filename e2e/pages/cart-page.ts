@@ -1,7 +1,7 @@
 import { type Page, test } from "@playwright/test";
-import { askToEmptyCart, emptyCart } from "./empty-cart.ts";
+import { emptyCart, openEmptyCartPrompt } from "./empty-cart.ts";
 
-/** What a visitor has in the cart, event by event. */
+/** The cart page as a visitor sees it, with one article for each event. */
 export function cartPage(page: Page) {
   const event = (name: string) =>
     page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
@@ -15,16 +15,16 @@ export function cartPage(page: Page) {
     events: page.getByRole("article"),
     count: page.getByText(/^\d+ tickets? for \d+ events?$/),
     summary: page.getByRole("region", { name: "Summary" }),
-    goOn: page.getByRole("link", { name: "Check out", exact: true }),
-    keepChoosing: page.getByRole("link", { name: "Add another event" }),
-    putBack: page.getByRole("button", { name: "Reserve them again" }),
+    checkOut: page.getByRole("link", { name: "Check out", exact: true }),
+    addAnotherEvent: page.getByRole("link", { name: "Add another event" }),
+    reserveAgain: page.getByRole("button", { name: "Reserve them again" }),
     advice: page.getByRole("region", { name: "Ways to save" }),
     undo: page.getByRole("button", { name: "Undo" }),
     codeField: page.getByLabel("Discount code"),
     applyCode: page.getByRole("button", { name: "Apply" }),
     openMenu,
     empty: () => emptyCart(page),
-    askToEmpty: () => askToEmptyCart(page),
+    openEmptyCartPrompt: () => openEmptyCartPrompt(page),
     open: () => page.goto("/en/cart"),
     remove: (name: string) =>
       test.step(`Remove ${name}`, async () => {

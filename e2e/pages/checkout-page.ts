@@ -2,17 +2,17 @@ import { type Page, test } from "@playwright/test";
 import type { Environment } from "#e2e/support/env.ts";
 import { emptyCart } from "./empty-cart.ts";
 
-export type BuyerTyped = { readonly firstName: string; readonly lastName: string; readonly email: string };
-export type CardTyped = {
+export type BuyerInput = { readonly firstName: string; readonly lastName: string; readonly email: string };
+export type CardInput = {
   readonly number: string;
   readonly expiry?: string;
   readonly code?: string;
   readonly name?: string;
 };
 
-export const ADA: BuyerTyped = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
+export const ADA: BuyerInput = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
 
-/** Details and payment as a visitor sees them. The card's fields are known here and nowhere else. */
+/** The details and payment pages as a visitor sees them. Only this file knows the card's fields. */
 export function checkoutPage(page: Page, env: Environment) {
   const card = {
     number: page.getByLabel("Card number"),
@@ -22,7 +22,7 @@ export function checkoutPage(page: Page, env: Environment) {
   };
   const payButton = page.getByRole("button", { name: /^Pay / });
 
-  async function typeCard({ number, expiry = "12 / 34", code = "123", name = "Ada Lovelace" }: CardTyped) {
+  async function typeCard({ number, expiry = "12 / 34", code = "123", name = "Ada Lovelace" }: CardInput) {
     await card.number.fill(number);
     await card.expiry.fill(expiry);
     await card.code.fill(code);
@@ -40,10 +40,10 @@ export function checkoutPage(page: Page, env: Environment) {
     emptyCart: () => emptyCart(page),
     toPayment: page.getByRole("button", { name: "Go to payment" }),
     declined: page.getByRole("alert").filter({ hasText: "Your card was declined" }),
-    holdEnded: page.getByRole("heading", { name: "Your reservation has expired" }),
+    expiredHeading: page.getByRole("heading", { name: "Your reservation has expired" }),
 
-    giveDetails: ({ firstName, lastName, email }: BuyerTyped = ADA) =>
-      test.step(`Give the details of ${firstName} ${lastName}`, async () => {
+    submitDetails: ({ firstName, lastName, email }: BuyerInput = ADA) =>
+      test.step(`Submit the details of ${firstName} ${lastName}`, async () => {
         await page.getByLabel("First name").fill(firstName);
         await page.getByLabel("Last name").fill(lastName);
         await page.getByLabel("Email", { exact: true }).fill(email);

@@ -1,7 +1,7 @@
 import { type Page, test } from "@playwright/test";
 
-/** The button that empties the cart, once it has been asked for: in an event's menu on the cart page, else in the open. */
-export async function askToEmptyCart(page: Page) {
+/** Opens the prompt before emptying the cart and returns its confirm button. On the cart page the prompt is in an event's menu. */
+export async function openEmptyCartPrompt(page: Page) {
   const menu = page.getByLabel(/^More options for /).first();
   const row = page.getByRole("main").getByText("Empty cart", { exact: true }).first();
   await menu.or(row).first().waitFor({ state: "attached" });
@@ -12,5 +12,5 @@ export async function askToEmptyCart(page: Page) {
 }
 
 export function emptyCart(page: Page): Promise<void> {
-  return test.step("Empty the cart", async () => (await askToEmptyCart(page)).click());
+  return test.step("Empty the cart", async () => (await openEmptyCartPrompt(page)).click());
 }

@@ -1,26 +1,26 @@
 import { type Page, test } from "@playwright/test";
-import { press } from "./press.ts";
+import { clickHydrated } from "./click-hydrated.ts";
 
 /** The event page as a visitor sees it. It finds and acts; the spec decides what to expect. */
 export function eventPage(page: Page) {
   const group = (ticketType: string) => page.getByRole("group", { name: ticketType });
   const more = (ticketType: string) => group(ticketType).getByRole("button", { name: /^(One more|Add|\+)/ });
   const fewer = (ticketType: string) => group(ticketType).getByRole("button", { name: /^(One fewer|Remove|−)/ });
-  const hold = page.getByRole("button", { name: "Continue" });
+  const continueButton = page.getByRole("button", { name: "Continue" });
 
   return {
     group,
     more,
     fewer,
-    hold,
+    continueButton,
     open: (eventId: number, query = "") => page.goto(`/en/events/${eventId}${query}`),
     choose: (ticketType: string, quantity: number) =>
       test.step(`Choose ${quantity} ${ticketType}`, async () => {
-        for (let n = 0; n < quantity; n++) await press(more(ticketType));
+        for (let n = 0; n < quantity; n++) await clickHydrated(more(ticketType));
       }),
-    holdTickets: () =>
-      test.step("Hold the tickets", async () => {
-        await hold.click();
+    reserveTickets: () =>
+      test.step("Reserve the tickets", async () => {
+        await continueButton.click();
         await page.waitForURL(/\/checkout$/);
       }),
   };

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { PNG } from "pngjs";
 import { readQr } from "#test/tools/read-qr.ts";
 
-/** The page of a Sale: one card for each Admission, each with its QR code. On a phone all but the first are rows. */
+/** The order page: one card with a QR code for each admission. On a phone all but the first are collapsed to rows. */
 export function ticketPage(page: Page) {
   const shown = page.locator(":not(dialog *)");
   const codes = page.getByRole("img", { name: /^QR code/, includeHidden: true }).and(shown);
@@ -15,7 +15,7 @@ export function ticketPage(page: Page) {
     codes,
     rows,
     openAll,
-    /** What a scanner at the door reads from the picture on the screen. */
+    /** Returns the text that a scanner reads from a QR code on the screen. */
     scan: async (which = 0) => {
       if (!(await codes.nth(which).isVisible())) await openAll();
       return scan(codes.nth(which));

@@ -1,7 +1,7 @@
 import { PNG } from "pngjs";
 import { scan } from "#e2e/pages/ticket-page.ts";
-import { check } from "#e2e/support/accessibility.ts";
-import { needed } from "#e2e/support/env.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
+import { required } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 import { readQr } from "#test/tools/read-qr.ts";
@@ -10,10 +10,10 @@ test("a promoter builds a link, sees what it opens, and takes a poster along", {
   page,
   env,
   serviceClient,
-  named,
+  uniqueName,
   event,
 }) => {
-  const name = named("The Poster");
+  const name = uniqueName("The Poster");
   const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
     name,
     dates: [wallTime(1), wallTime(40)],
@@ -22,8 +22,8 @@ test("a promoter builds a link, sees what it opens, and takes a poster along", {
   const [, [type = 0] = []] = ticketTypeIds;
   await page.goto(`/en/promoter/embed-kit/${eventId}`);
   await expect(page).toHaveURL(/\/en\/promoter\/sign-in$/);
-  await page.getByLabel("User name").fill(needed(env, "serviceUser"));
-  await page.getByLabel("Password", { exact: true }).fill(needed(env, "servicePassword"));
+  await page.getByLabel("User name").fill(required(env, "serviceUser"));
+  await page.getByLabel("Password", { exact: true }).fill(required(env, "servicePassword"));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("link", { name: `Share & embed ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Share & embed" })).toBeVisible();
@@ -43,7 +43,7 @@ test("a promoter builds a link, sees what it opens, and takes a poster along", {
   await expect(page.getByRole("textbox", { name: "Tickets on your page" })).toHaveValue(
     new RegExp(`<foyer-tickets event="${eventId}" date="${second}" quantities="${type}:2" affiliate="dj-kim"`),
   );
-  await check(page, "kit");
+  await expectAccessible(page, "kit");
 
   // The code, on the screen and on the poster, is the link that the picture shows, and counts as a poster.
   const poster = `${link}&utm_medium=poster`;
@@ -73,11 +73,11 @@ test.describe("without scripts", () => {
 
   test("a promoter learns which line keeps the embed from their page, and nothing is fetched", {
     tag: ["@sandbox-only", "@once"],
-  }, async ({ page, env, serviceClient, named }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("The Doctor") });
+  }, async ({ page, env, serviceClient, uniqueName }) => {
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Doctor") });
     await page.goto("/en/promoter/sign-in");
-    await page.getByLabel("User name").fill(needed(env, "serviceUser"));
-    await page.getByLabel("Password", { exact: true }).fill(needed(env, "servicePassword"));
+    await page.getByLabel("User name").fill(required(env, "serviceUser"));
+    await page.getByLabel("Password", { exact: true }).fill(required(env, "servicePassword"));
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
     await page.goto(`/en/promoter/embed-kit/${eventId}`);
@@ -98,8 +98,8 @@ test("nobody sees the kit or the poster of another account's event, or without s
 }, async ({ page, env, request }) => {
   expect((await request.get("/en/promoter/embed-kit/1/poster?format=png")).status()).toBe(404);
   await page.goto("/en/promoter/sign-in");
-  await page.getByLabel("User name").fill(needed(env, "serviceUser"));
-  await page.getByLabel("Password", { exact: true }).fill(needed(env, "servicePassword"));
+  await page.getByLabel("User name").fill(required(env, "serviceUser"));
+  await page.getByLabel("Password", { exact: true }).fill(required(env, "servicePassword"));
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
   for (const path of ["999999999", "x", "1e3"]) {

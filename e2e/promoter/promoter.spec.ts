@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { scan } from "#e2e/pages/ticket-page.ts";
-import { check } from "#e2e/support/accessibility.ts";
-import { needed } from "#e2e/support/env.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
+import { required } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import en from "#messages/en.json" with { type: "json" };
 
@@ -12,21 +12,26 @@ test.describe("A promoter", { tag: "@sandbox-only" }, () => {
     test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
       test.use({ javaScriptEnabled });
 
-      test("signs in, finds an event with its link, and signs out", async ({ page, env, serviceClient, named }) => {
-        const name = named("The Winter's Tale");
+      test("signs in, finds an event with its link, and signs out", async ({
+        page,
+        env,
+        serviceClient,
+        uniqueName,
+      }) => {
+        const name = uniqueName("The Winter's Tale");
         const { eventId } = await serviceClient.putOnSale({ name });
 
         await page.goto("/en/promoter");
         await expect(page).toHaveURL(/\/en\/promoter\/sign-in$/);
-        await signIn(page, needed(env, "serviceUser"), `${needed(env, "servicePassword")}x`);
+        await signIn(page, required(env, "serviceUser"), `${required(env, "servicePassword")}x`);
         await expect(page.getByText("Incorrect username or password.")).toBeVisible();
 
-        await signIn(page, needed(env, "serviceUser"), needed(env, "servicePassword"));
+        await signIn(page, required(env, "serviceUser"), required(env, "servicePassword"));
         await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
         await expect(page.getByRole("textbox", { name: `Link to ${name}` })).toHaveValue(
           `${env.address}/en/events/${eventId}`,
         );
-        if (javaScriptEnabled) await check(page, "promoter", ["header", "h1", "main li:nth-child(-n+3)"]);
+        if (javaScriptEnabled) await expectAccessible(page, "promoter", ["header", "h1", "main li:nth-child(-n+3)"]);
 
         await page.getByRole("button", { name: "Sign out" }).click();
         await expect(page).toHaveURL(/\/en\/promoter\/sign-in$/);
@@ -36,11 +41,11 @@ test.describe("A promoter", { tag: "@sandbox-only" }, () => {
     });
   }
 
-  test("whose password was changed signs in again", { tag: "@once" }, async ({ page, env, named }) => {
-    const [user, password] = [needed(env, "serviceUser"), needed(env, "servicePassword")];
+  test("whose password was changed signs in again", { tag: "@once" }, async ({ page, env, uniqueName }) => {
+    const [user, password] = [required(env, "serviceUser"), required(env, "servicePassword")];
     const headers = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` };
-    const users = `${needed(env, "service")}/user`;
-    const username = `${named("ada").replaceAll(/\W/g, "")}@example.com`;
+    const users = `${required(env, "service")}/user`;
+    const username = `${uniqueName("ada").replaceAll(/\W/g, "")}@example.com`;
     const data = { username, password: "a first password", firstName: "Ada", email: username };
     const { id } = await (await page.request.post(users, { headers, data })).json();
     await page.goto("/en/promoter/sign-in");
@@ -56,17 +61,17 @@ test.describe("A promoter", { tag: "@sandbox-only" }, () => {
 
   test("holds a cookie that no script reads, in a page that shows no password", async ({ page, env, context }) => {
     await page.goto("/en/promoter/sign-in");
-    await signIn(page, needed(env, "serviceUser"), needed(env, "servicePassword"));
+    await signIn(page, required(env, "serviceUser"), required(env, "servicePassword"));
     await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
 
     const session = (await context.cookies()).find(({ name }) => name === SESSION);
     expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax" });
-    expect(await page.content()).not.toContain(needed(env, "servicePassword"));
+    expect(await page.content()).not.toContain(required(env, "servicePassword"));
   });
 
   test("who signs out ends the copies of their cookie too", async ({ browser, page, env, context }) => {
     await page.goto("/en/promoter/sign-in");
-    await signIn(page, needed(env, "serviceUser"), needed(env, "servicePassword"));
+    await signIn(page, required(env, "serviceUser"), required(env, "servicePassword"));
     await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
     const stolen = await browser.newContext();
     await stolen.addCookies((await context.cookies()).filter(({ name }) => name === SESSION));
@@ -83,10 +88,10 @@ test.describe("A promoter", { tag: "@sandbox-only" }, () => {
 
   test("whose name is guessed at waits seconds, not a quarter of an hour", { tag: "@once" }, async ({
     page,
-    named,
+    uniqueName,
   }) => {
     test.slow();
-    const name = named("nobody").replaceAll(/\W/g, "");
+    const name = uniqueName("nobody").replaceAll(/\W/g, "");
     await page.goto("/en/promoter/sign-in");
     await signIn(page, name, "a guess");
     await expect(page.getByText(en.Promoter.wrong)).toBeVisible();
@@ -136,13 +141,13 @@ test("a ticket fills the screen, one after another, and the screen comes back", 
   event,
   checkout,
   tickets,
-  named,
+  uniqueName,
 }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("Cymbeline") });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Cymbeline") });
   await event.open(eventId);
   await event.choose("General admission", 2);
-  await event.holdTickets();
-  await checkout.giveDetails();
+  await event.reserveTickets();
+  await checkout.submitDetails();
   await checkout.payWithGoodCard();
   const first = await tickets.scan(0);
 

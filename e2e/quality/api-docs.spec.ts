@@ -1,10 +1,10 @@
-import { needed } from "#e2e/support/env.ts";
+import { required } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test("the page that describes the interface names its calls, shows an example, and loads nothing from elsewhere", {
   tag: ["@sandbox-only", "@once"],
 }, async ({ browser, env }) => {
-  const service = new URL(needed(env, "service"));
+  const service = new URL(required(env, "service"));
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   const page = await context.newPage();
   const elsewhere: string[] = [];

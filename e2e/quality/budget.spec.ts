@@ -6,10 +6,10 @@ const KB = 1000;
 test("52: an event page stays within its budget on a phone, and nothing jumps", { tag: "@sandbox-only" }, async ({
   page,
   serviceClient,
-  named,
+  uniqueName,
 }) => {
   const { eventId } = await serviceClient.putOnSale({
-    name: named("Every Man in His Humour"),
+    name: uniqueName("Every Man in His Humour"),
     dates: [20, 21, 22, 23, 24, 25, 26, 27].map((days) => wallTime(days)),
   });
   /** As they came over the wire, compressed. */

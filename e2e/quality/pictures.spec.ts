@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { needed } from "#e2e/support/env.ts";
+import { required } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 // Each screen as it is, for the README: `E2E_PICTURES=docs/pictures npm run e2e -- --project=pictures`.
@@ -12,7 +12,7 @@ test.use({ deviceScaleFactor: 1.5, reducedMotion: "reduce" });
 
 test("pictures of every screen", { tag: "@pictures" }, async ({ page, env, event, cart, checkout, tickets }) => {
   test.slow();
-  const folder = needed(env, "pictures");
+  const folder = required(env, "pictures");
   const take = async (name: string, of: Page = page) => {
     await of.evaluate(() => document.fonts.ready);
     await of.screenshot({ path: join(folder, `${name}.jpg`), type: "jpeg", quality: 72 });
@@ -55,18 +55,18 @@ test("pictures of every screen", { tag: "@pictures" }, async ({ page, env, event
   await page.setViewportSize(PHONE);
   await event.choose("Bench", 2);
   await take("event-chosen");
-  await event.holdTickets();
+  await event.reserveTickets();
   await toEvent("Small Hours");
   await event.choose("General admission", 1);
-  await event.holdTickets();
+  await event.reserveTickets();
   await take("details");
   await cart.open();
   await take("cart");
   await page.setViewportSize(DESKTOP);
   await take("cart-desktop");
-  await cart.goOn.click();
+  await cart.checkOut.click();
   await page.waitForURL(/\/checkout$/);
-  await checkout.giveDetails();
+  await checkout.submitDetails();
   await page.setViewportSize(PHONE);
   await take("pay");
   await checkout.payWith(env.badCard);

@@ -3,14 +3,14 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
-/** The rules whose answer depends on colours: the dark theme is asked these alone, the light one all. */
+/** The rules that depend on colours. Only these run again in the dark theme. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** 49: no violation in either theme, on the state that the page is in now. */
-async function scan(page: Page, what: string, parts: readonly string[]): Promise<void> {
+/** Check 49: axe finds no violation on the current state of the page, in either theme. */
+async function expectNoViolations(page: Page, what: string, parts: readonly string[]): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // A colour on its way from one theme to the other belongs to neither. What never ends is no change of theme.
+    // Colours in transition between the themes would fail. Endless animations are not part of the change of theme.
     await page.waitForFunction(() =>
       document.getAnimations().every(({ effect }) => {
         const { endTime, progress } = effect?.getComputedTiming() ?? {};
@@ -26,8 +26,8 @@ async function scan(page: Page, what: string, parts: readonly string[]): Promise
   }
 }
 
-/** 50: no sideways scroll at 320 px. */
-async function fits(page: Page, what: string): Promise<void> {
+/** Check 50: the page does not scroll sideways at 320 px. */
+async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -35,8 +35,11 @@ async function fits(page: Page, what: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Both, on the state that the page is in now; of a page that is as long as the run made it, its `parts`. */
-export async function check(page: Page, what: string, parts: readonly string[] = []): Promise<void> {
-  await scan(page, what, parts);
-  await fits(page, what);
+/**
+ * Runs checks 49 and 50 on the current state of the page. `parts` are CSS selectors that limit axe, for pages whose
+ * length depends on what other tests have created.
+ */
+export async function expectAccessible(page: Page, what: string, parts: readonly string[] = []): Promise<void> {
+  await expectNoViolations(page, what, parts);
+  await expectNoSidewaysScroll(page, what);
 }

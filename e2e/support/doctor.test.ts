@@ -6,14 +6,14 @@ import { after, test } from "node:test";
 import { examine, examineOwn, reportOf } from "./doctor.ts";
 import { environment } from "./env.ts";
 
-/** Storefront, service, processor and control port in one, each as well as it is told. */
-const WELL: Readonly<Record<string, readonly [status: number, body: unknown]>> = {
+/** The answers of a working storefront, service, processor and control port, which one server plays here. */
+const HEALTHY: Readonly<Record<string, readonly [status: number, body: unknown]>> = {
   "/.well-known/foyer-environment": [200, { environment: "uat", payments: "fake" }],
   "/en/events.json": [
     200,
     {
       events: [
-        { id: 3, name: "Gone", saleStatus: "SOLD_OUT" },
+        { id: 3, name: "Othello", saleStatus: "SOLD_OUT" },
         { id: 7, name: "Hamlet", saleStatus: "ON_SALE" },
       ],
     },
@@ -24,14 +24,14 @@ const WELL: Readonly<Record<string, readonly [status: number, body: unknown]>> =
 const PASSWORD = "correct horse battery";
 const signedIn = `Basic ${Buffer.from(`promoter:${PASSWORD}`).toString("base64")}`;
 
-let says = WELL;
+let responses = HEALTHY;
 let writes = 0;
 const server = createServer((request: IncomingMessage, response: ServerResponse) => {
   if (request.method !== "GET") writes += 1;
   const isLogin = request.url === "/v2/user/login";
   const [status, body] = isLogin
     ? [request.headers.authorization === signedIn ? 200 : 401, {}]
-    : (says[request.url ?? ""] ?? [404, {}]);
+    : (responses[request.url ?? ""] ?? [404, {}]);
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 });
 server.listen(0, "localhost");
@@ -40,22 +40,22 @@ const { port } = server.address() as AddressInfo;
 const address = `http://localhost:${port}`;
 after(() => server.close());
 
-/** An address where no server listens any more. */
-const gone = createServer().listen(0, "localhost");
-await once(gone, "listening");
-const nobody = `http://localhost:${(gone.address() as AddressInfo).port}`;
-gone.close();
+/** An address where no server listens: its server is closed. */
+const closed = createServer().listen(0, "localhost");
+await once(closed, "listening");
+const closedAddress = `http://localhost:${(closed.address() as AddressInfo).port}`;
+closed.close();
 
 const UAT = { E2E_ADDRESS: address, E2E_PROJECT: "uat", E2E_BROWSER: process.execPath };
 const SERVICE = { E2E_SERVICE: `${address}/v2`, E2E_SERVICE_USER: "promoter", E2E_SERVICE_PASSWORD: PASSWORD };
 
-async function doctor(settings: Readonly<Record<string, string>>, answers = WELL) {
-  says = answers;
+async function doctor(settings: Readonly<Record<string, string>>, answers = HEALTHY) {
+  responses = answers;
   const { lines, usable } = reportOf(await examine(environment(settings)));
   return { text: lines.join("\n"), usable };
 }
 
-test("a test system in order: everything that is seen is told, and no secret", async () => {
+test("reports every finding of a working test system, without secrets", async () => {
   const { text, usable } = await doctor({ ...UAT, ...SERVICE });
   assert.equal(usable, true, text);
   assert.deepEqual(text.split("\n"), [
@@ -65,21 +65,21 @@ test("a test system in order: everything that is seen is told, and no secret", a
     "  ok  Bad card     4111 •••• •••• 1103",
     '  ok  Event        none named; the first on sale is 7, "Hamlet"',
     `  ok  Service      ${address}/v2 answers promoter, password set (21 characters)`,
-    "  ok  Processor    not asked of a remote test system",
-    "  ok  Control port not asked of a remote test system",
+    "  ok  Processor    not needed for a remote test system",
+    "  ok  Control port not needed for a remote test system",
     `  ok  Browser      ${process.execPath}, ${process.version}`,
   ]);
   assert.doesNotMatch(text, /correct|horse|4111 1111|Basic/);
   assert.equal(writes, 0);
 });
 
-test("without a service a remote test system will do, and an event may be named", async () => {
+test("accepts a remote test system without a service, and a named event", async () => {
   const { text, usable } = await doctor({ ...UAT, E2E_EVENT: "7" });
   assert.equal(usable, true, text);
   assert.match(text, /Event {8}7 is there\n {2}ok {2}Service {6}not set/);
 });
 
-test("a sandbox wants its service, its processor and its control port, each by its setting", async () => {
+test("requires the service, the processor and the control port of a sandbox, and names each setting", async () => {
   const { text, usable } = await doctor({ ...UAT, E2E_PROJECT: "sandbox" });
   assert.equal(usable, false);
   for (const setting of ["E2E_SERVICE", "E2E_PROCESSOR", "E2E_CONTROL"])
@@ -88,38 +88,58 @@ test("a sandbox wants its service, its processor and its control port, each by i
   assert.equal((await doctor(whole)).usable, true);
 });
 
-const TROUBLE: readonly (readonly [what: string, settings: object, answers: object, line: RegExp])[] = [
+const FAILURES: readonly (readonly [what: string, settings: object, answers: object, line: RegExp])[] = [
   [
-    "a live shop",
+    "a live storefront",
     {},
     { "/.well-known/foyer-environment": [200, { payments: "live" }] },
     /Handshake .*E2E_ADDRESS: .*live/,
   ],
-  ["a shop without the handshake", {}, { "/.well-known/foyer-environment": [404, {}] }, /E2E_CONFIRM_HOST=localhost:/],
   [
-    "a card that is none of ours",
+    "a storefront without the handshake",
+    {},
+    { "/.well-known/foyer-environment": [404, {}] },
+    /E2E_CONFIRM_HOST=localhost:/,
+  ],
+  [
+    "a card that is not on the test list",
     { E2E_BAD_CARD: "4242 4242 4242 4242" },
     {},
     /E2E_BAD_CARD: 4242 •••• •••• 4242 is not/,
   ],
-  ["an event that is not there", { E2E_EVENT: "8" }, {}, /E2E_EVENT: event 8 answers 404/],
-  ["nothing on sale", {}, { "/en/events.json": [200, { events: [] }] }, /E2E_EVENT: nothing that is listed is on sale/],
-  ["a wrong password", { ...SERVICE, E2E_SERVICE_PASSWORD: "wrong" }, {}, /with 401; mend E2E_SERVICE_USER or E2E_SER/],
-  ["half a service", { E2E_SERVICE: `${address}/v2` }, {}, /Service .*E2E_SERVICE_USER: set it/],
-  ["no service", { ...SERVICE, E2E_SERVICE: `${nobody}/v2` }, {}, /does not answer \(ECONNREFUSED\); E2E_CA/],
+  ["an event that does not exist", { E2E_EVENT: "8" }, {}, /E2E_EVENT: event 8 answers 404/],
+  ["nothing on sale", {}, { "/en/events.json": [200, { events: [] }] }, /E2E_EVENT: no listed event is on sale/],
   [
-    "an authority that has gone",
+    "a wrong password",
+    { ...SERVICE, E2E_SERVICE_PASSWORD: "wrong" },
+    {},
+    /with 401; correct E2E_SERVICE_USER or E2E_SER/,
+  ],
+  ["a service without its user", { E2E_SERVICE: `${address}/v2` }, {}, /Service .*E2E_SERVICE_USER: set it/],
+  [
+    "a service that does not answer",
+    { ...SERVICE, E2E_SERVICE: `${closedAddress}/v2` },
+    {},
+    /does not answer \(ECONNREFUSED\); E2E_CA/,
+  ],
+  [
+    "a missing certificate authority",
     { ...SERVICE, E2E_CA: "/nowhere/ca.pem" },
     {},
-    /E2E_CA: \/nowhere\/ca\.pem is not there/,
+    /E2E_CA: \/nowhere\/ca\.pem does not exist/,
   ],
-  ["no browser at all", { E2E_BROWSER: "" }, {}, /Browser .*E2E_BROWSER: none was found/],
-  ["no such browser", { E2E_BROWSER: "/nowhere/chromium" }, {}, /E2E_BROWSER: \/nowhere\/chromium does not run/],
+  ["no browser", { E2E_BROWSER: "" }, {}, /Browser .*E2E_BROWSER: none was found/],
+  [
+    "a browser that does not run",
+    { E2E_BROWSER: "/nowhere/chromium" },
+    {},
+    /E2E_BROWSER: \/nowhere\/chromium does not run/,
+  ],
 ];
 
-for (const [what, settings, answers, line] of TROUBLE) {
-  test(`${what} is named with its setting and its remedy, and nothing is written`, async () => {
-    const { text, usable } = await doctor({ ...UAT, ...settings }, { ...WELL, ...answers });
+for (const [what, settings, answers, line] of FAILURES) {
+  test(`reports ${what} with the setting and the remedy, and writes nothing`, async () => {
+    const { text, usable } = await doctor({ ...UAT, ...settings }, { ...HEALTHY, ...answers });
     assert.equal(usable, false, text);
     assert.match(text, line);
     assert.equal(text.split("\n").filter((one) => one.startsWith("  NO")).length, 1, text);
@@ -127,7 +147,7 @@ for (const [what, settings, answers, line] of TROUBLE) {
   });
 }
 
-test("without an address the tests get a sandbox of their own, and need nothing but a browser", async () => {
+test("requires only a browser when no address is set", async () => {
   assert.equal(reportOf(await examineOwn(process.execPath)).usable, true);
   const { lines, usable } = reportOf(await examineOwn(undefined));
   assert.equal(usable, false);

@@ -1,25 +1,25 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type Environment, environment } from "./env.ts";
-import { askWhatItIs, isTestCard } from "./handshake.ts";
+import { isTestCard, readEnvironment } from "./handshake.ts";
 import { openServiceClient } from "./service-client.ts";
 
-/** One thing the suite needs: what is there of it, or which setting to mend, and how. */
+/** The result for one thing that the suite needs: what was found, or which setting to correct and how. */
 export type Finding = { readonly what: string } & (
   | { readonly says: string }
   | { readonly setting: string; readonly remedy: string }
 );
 
-const ASK_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Looks at everything the suite would use, and writes nothing anywhere. */
+/** Checks everything that the suite would use. It writes nothing. */
 export async function examine(env: Environment): Promise<readonly Finding[]> {
   const { origin, pathname } = new URL(env.address);
   const target = `${origin}${pathname.replace(/\/$/, "")}, as ${env.project}`;
-  const handshake = await foundBy("Handshake", "E2E_ADDRESS", () => askWhatItIs(env));
-  const isMeant = "says" in handshake;
+  const handshake = await foundBy("Handshake", "E2E_ADDRESS", () => readEnvironment(env));
+  const isTestSystem = "says" in handshake;
   const [event, service, processor, control] = await Promise.all([
-    foundBy("Event", "E2E_EVENT", () => (isMeant ? eventToBuy(env) : "not looked for while the target is in doubt")),
+    foundBy("Event", "E2E_EVENT", () => (isTestSystem ? eventToBuy(env) : "not checked before the handshake succeeds")),
     serviceOf(env),
     ofSandbox(env, "Processor", "E2E_PROCESSOR", env.processor && `${env.processor}/_ledger`),
     ofSandbox(env, "Control port", "E2E_CONTROL", env.control),
@@ -37,7 +37,7 @@ export async function examine(env: Environment): Promise<readonly Finding[]> {
   ];
 }
 
-/** A line each, and whether the suite could run. */
+/** Returns a line for each finding, and whether the suite can run. */
 export function reportOf(findings: readonly Finding[]): {
   readonly lines: readonly string[];
   readonly usable: boolean;
@@ -50,15 +50,15 @@ export function reportOf(findings: readonly Finding[]): {
   return { lines, usable: findings.every((finding) => "says" in finding) };
 }
 
-async function foundBy(what: string, setting: string, ask: () => string | Promise<string>): Promise<Finding> {
+async function foundBy(what: string, setting: string, probe: () => string | Promise<string>): Promise<Finding> {
   try {
-    return { what, says: await ask() };
+    return { what, says: await probe() };
   } catch (error) {
     return { what, setting, remedy: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** First and last four digits, as on a receipt. */
+/** Shows the first and the last four digits, as on a receipt. */
 function cardOf(what: string, setting: string, card: string): Finding {
   const digits = card.replace(/\D/g, "");
   const masked = `${digits.slice(0, 4)} •••• •••• ${digits.slice(-4)}`;
@@ -70,18 +70,18 @@ type Listed = { readonly id: number; readonly name: string; readonly saleStatus:
 
 async function eventToBuy({ address, event }: Environment): Promise<string> {
   if (event !== undefined) {
-    const { status } = await ask(`${address}/en/events/${event}`);
+    const { status } = await get(`${address}/en/events/${event}`);
     if (status === 200) return `${event} is there`;
     throw new Error(`event ${event} answers ${status}; name one that is on sale, or leave it out.`);
   }
-  const answer = await ask(`${address}/en/events.json`);
+  const answer = await get(`${address}/en/events.json`);
   const { events = [] } = answer.ok ? ((await answer.json()) as { events?: readonly Listed[] }) : {};
   const first = events.find(({ saleStatus }) => saleStatus === "ON_SALE");
-  if (first === undefined) throw new Error("nothing that is listed is on sale; name an event with places free.");
+  if (first === undefined) throw new Error("no listed event is on sale; name an event with places left.");
   return `none named; the first on sale is ${first.id}, ${JSON.stringify(first.name)}`;
 }
 
-/** A remote test system is tested without the service; our own sandbox is not. */
+/** The tests of a remote test system do not call the service; those of the sandbox do. */
 async function serviceOf(env: Environment): Promise<Finding> {
   const what = "Service";
   const { service, serviceUser, servicePassword } = env;
@@ -92,11 +92,11 @@ async function serviceOf(env: Environment): Promise<Finding> {
   ].find(([, value]) => value === undefined);
   if (missing !== undefined) {
     const [setting = "", , remedy = ""] = missing;
-    const isWanted = env.project === "sandbox" || service !== undefined;
-    return isWanted ? { what, setting, remedy } : { what, says: "not set, and only the sandbox's tests call it" };
+    const isRequired = env.project === "sandbox" || service !== undefined;
+    return isRequired ? { what, setting, remedy } : { what, says: "not set; only the sandbox's tests call it" };
   }
   if (env.ca !== undefined && !existsSync(env.ca)) {
-    return { what, setting: "E2E_CA", remedy: `${env.ca} is not there; name the file of the private authority.` };
+    return { what, setting: "E2E_CA", remedy: `${env.ca} does not exist; name the file of the private authority.` };
   }
   return foundBy(what, "E2E_SERVICE", async () => {
     const { status } = await openServiceClient(env)
@@ -106,16 +106,18 @@ async function serviceOf(env: Environment): Promise<Finding> {
       });
     if (status === 200)
       return `${service} answers ${serviceUser}, password set (${servicePassword?.length} characters)`;
-    throw new Error(`${service} answers ${serviceUser} with ${status}; mend E2E_SERVICE_USER or E2E_SERVICE_PASSWORD.`);
+    throw new Error(
+      `${service} answers ${serviceUser} with ${status}; correct E2E_SERVICE_USER or E2E_SERVICE_PASSWORD.`,
+    );
   });
 }
 
 function ofSandbox(env: Environment, what: string, setting: string, address: string | undefined): Promise<Finding> {
   return foundBy(what, setting, async () => {
-    if (env.project === "uat") return "not asked of a remote test system";
+    if (env.project === "uat") return "not needed for a remote test system";
     if (address === undefined)
-      throw new Error("is not set, and the sandbox's tests need it; E2E_PROJECT=uat does without.");
-    const { status } = await ask(address);
+      throw new Error("is not set, and the sandbox's tests need it; with E2E_PROJECT=uat it is not needed.");
+    const { status } = await get(address);
     return `${new URL(address).origin} answers ${status}`;
   });
 }
@@ -125,7 +127,7 @@ function browserOf(browser: string | undefined): string {
   try {
     const [version = ""] = execFileSync(browser, ["--version"], {
       encoding: "utf8",
-      timeout: ASK_MS,
+      timeout: TIMEOUT_MS,
       stdio: ["ignore", "pipe", "ignore"],
     }).split("\n");
     return `${browser}, ${version.trim()}`;
@@ -134,8 +136,8 @@ function browserOf(browser: string | undefined): string {
   }
 }
 
-async function ask(url: string): Promise<Response> {
-  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(ASK_MS) }).catch((error: Error) => {
+async function get(url: string): Promise<Response> {
+  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: Error) => {
     throw new Error(`${new URL(url).origin} does not answer (${causeOf(error)}).`);
   });
 }
@@ -144,7 +146,7 @@ function causeOf({ name, cause }: Error): string {
   return cause instanceof Error && "code" in cause ? String(cause.code) : name;
 }
 
-/** Without an address the tests get a sandbox of their own, which brings everything but the browser. */
+/** Checks what a run without an address needs: it starts its own sandbox, so only the browser can be missing. */
 export async function examineOwn(browser: string | undefined): Promise<readonly Finding[]> {
   return [
     { what: "Target", says: "a sandbox of its own; E2E_ADDRESS would name another" },

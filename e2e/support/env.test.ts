@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { environment } from "./env.ts";
 
-/** Returns what Playwright prints and its exit code, when run without any setting of the suite. */
+/** Runs Playwright without any setting of the suite. Returns its output and exit code. */
 function playwrightWithoutSettings(...parameters: readonly string[]) {
   const cli = join("node_modules", "@playwright", "test", "cli.js");
   return spawnSync(process.execPath, [cli, "test", "--reporter=line", ...parameters], {
@@ -21,13 +21,13 @@ test("`playwright test --list` works without any setting", () => {
   assert.match(stdout, /\[phone\] › cart\/cart\.spec\.ts/);
 });
 
-test("a test that runs without an address fails with the setting's name and the remedy", () => {
+test("fails a test without an address, with the setting's name and the remedy", () => {
   const { status, stdout, stderr } = playwrightWithoutSettings("e2e/cart/cart.spec.ts", "--project=desktop");
   assert.equal(status, 1);
   assert.match(stdout + stderr, /E2E_ADDRESS is not set.*npm run e2e.*E2E_ADDRESS=http:\/\/localhost:4000/);
 });
 
-test("an environment without an address, or with a wrong setting, is refused by the setting's name", () => {
+test("refuses an environment without an address or with a wrong setting, by the setting's name", () => {
   assert.throws(() => environment({}), /^Error: E2E_ADDRESS is not set/);
   assert.throws(() => environment({ E2E_WORKERS: "none" }), /E2E_WORKERS/);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the suite is told, by environment alone. */
+/** The settings of the suite. They come from environment variables alone. */
 export type Environment = z.infer<typeof schema>;
 
 type Configuration = Omit<Environment, "address"> & { readonly address?: string | undefined };
@@ -8,34 +8,34 @@ type Source = Readonly<Record<string, string | undefined>>;
 
 const NO_ADDRESS =
   "is not set, so there is no storefront to test. Run `npm run e2e`, which starts a sandbox of its own, " +
-  "or name one that runs: E2E_ADDRESS=http://localhost:4000";
+  "or set it to a running one: E2E_ADDRESS=http://localhost:4000";
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 
 const schema = z.object({
-  /** Where the storefront stands, such as http://localhost:4000. */
+  /** The storefront's address, such as http://localhost:4000. */
   address,
   project: z.enum(["sandbox", "uat"]).default("sandbox"),
   goodCard: z.string().default("4111 1111 1111 1111"),
   badCard: z.string().default("4111 1111 1111 1103"),
-  /** An event with places free. Without it the suite makes its own, or takes the first on sale. */
+  /** The id of an event with places left. Without it the suite creates its own events, or uses the first on sale. */
   event: z.coerce.number().int().positive().optional(),
-  /** The ticketing service with its version segment, and who may fill it and admit. */
+  /** The ticketing service's address with its version segment, and a user with MANAGE and SCAN rights. */
   service: address.optional(),
   serviceUser: z.string().optional(),
   servicePassword: z.string().optional(),
   ca: z.string().optional(),
   processor: address.optional(),
   control: address.optional(),
-  /** Those of our own sandbox's storefront, the newest first: for cookies that are past their end. */
+  /** The cookie keys of the sandbox's storefront, the newest first. Tests seal expired cookies with them. */
   cookieKeys: z.string().optional(),
   confirmHost: z.string().optional(),
   browser: z.string().optional(),
-  /** A folder for pictures of every screen; without it none are taken. */
+  /** A folder for screenshots of every screen. Without it none are taken. */
   pictures: z.string().optional(),
-  /** `gate` leaves out, on the phone, the long tests that hardly differ there; `npm test` asks for it. */
+  /** `gate`, which `npm test` sets, skips on the phone the long tests that hardly differ there. */
   size: z.enum(["gate", "full"]).default("full"),
-  /** So many times as many buyers in a race. */
+  /** The number of buyers in a race is multiplied by this. */
   raceSize: z.coerce.number().int().min(1).default(1),
   workers: z.coerce.number().int().min(1).max(16).default(2),
 });
@@ -77,8 +77,8 @@ export function configuration(source: Source = process.env): Configuration {
   throw new Error(`The suite cannot start.\n${lines.join("\n")}`);
 }
 
-/** Returns a setting that only some tests need. Its absence is a fault of the environment, not of the product. */
-export function needed<Name extends keyof Environment>(env: Environment, name: Name): NonNullable<Environment[Name]> {
+/** Returns a setting that only some tests need. Throws an Error that names the setting when it is missing. */
+export function required<Name extends keyof Environment>(env: Environment, name: Name): NonNullable<Environment[Name]> {
   const value = env[name];
   if (value === undefined || value === null) throw new Error(`${names[name]} is not set, and this test needs it.`);
   return value;

@@ -16,10 +16,10 @@ type Fixtures = {
   readonly cart: ReturnType<typeof cartPage>;
   readonly checkout: ReturnType<typeof checkoutPage>;
   readonly tickets: ReturnType<typeof ticketPage>;
-  /** A name that no other test of this run uses. */
-  readonly named: (name: string) => string;
-  /** Returns this project's price: the ledger tells charges apart by their amount. */
-  readonly ofProject: <Price>(prices: { readonly desktop: Price; readonly phone: Price }) => Price;
+  /** Appends a suffix that no other test of this run uses. */
+  readonly uniqueName: (name: string) => string;
+  /** Returns the price of the running project. Tests identify their charges in the ledger by the amount. */
+  readonly perProject: <Price>(prices: { readonly desktop: Price; readonly phone: Price }) => Price;
 };
 
 export const test = base.extend<Fixtures>({
@@ -31,15 +31,15 @@ export const test = base.extend<Fixtures>({
   checkout: ({ page, env }, use) => use(checkoutPage(page, env)),
   tickets: ({ page }, use) => use(ticketPage(page)),
   extraHTTPHeaders: ({ env }, use, info) =>
-    use(env.project === "sandbox" ? { "X-Forwarded-For": addressOf(`${info.testId} ${info.retry}`) } : {}),
-  ofProject: ({ browserName: _ }, use, info) =>
+    use(env.project === "sandbox" ? { "X-Forwarded-For": clientAddressOf(`${info.testId} ${info.retry}`) } : {}),
+  perProject: ({ browserName: _ }, use, info) =>
     use((prices) => (info.project.name === "phone" ? prices.phone : prices.desktop)),
-  named: ({ browserName }, use, info) =>
+  uniqueName: ({ browserName }, use, info) =>
     use((name) => `${name} ${info.testId.slice(-6)}${info.project.name[0]}${browserName[0]}${info.retry}`),
 });
 
-/** Gives each test's buyers a network of their own, so that a limit per network counts no other test. */
-function addressOf(name: string): string {
+/** Returns a client address for each test, so that limits per network never count two tests together. */
+function clientAddressOf(name: string): string {
   const [a = 0, b = 0] = createHash("sha256").update(name).digest();
   return `10.${a}.${b}.1`;
 }

@@ -6,12 +6,12 @@ import { after, test } from "node:test";
 import { environment } from "./env.ts";
 import { refuseUnlessTestSystem } from "./handshake.ts";
 
-/** A storefront that says of itself whatever it is told to, and counts what was written to it. */
-let says: (response: ServerResponse) => void = () => undefined;
+/** Answers each request of the stand-in storefront, which also counts the writes that it receives. */
+let respond: (response: ServerResponse) => void = () => undefined;
 let writes = 0;
 const server = createServer((request, response) => {
   if (request.method !== "GET") writes += 1;
-  says(response);
+  respond(response);
 });
 server.listen(0, "localhost");
 await once(server, "listening");
@@ -24,33 +24,37 @@ const json =
   (response: ServerResponse) =>
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 
-function meet(behaviour: typeof says, settings: Record<string, string> = {}): Promise<void> {
-  says = behaviour;
+function checkTarget(behaviour: typeof respond, settings: Record<string, string> = {}): Promise<void> {
+  respond = behaviour;
   return refuseUnlessTestSystem(environment({ E2E_ADDRESS: address, ...settings }));
 }
 
-const FALSE_TARGETS: readonly (readonly [what: string, behaviour: typeof says, settings?: Record<string, string>])[] = [
+const REFUSED_TARGETS: readonly (readonly [
+  what: string,
+  behaviour: typeof respond,
+  settings?: Record<string, string>,
+])[] = [
   ["production", json({ environment: "production", payments: "live" })],
-  ["a sandbox that takes real money", json({ environment: "sandbox", payments: "live" })],
+  ["a sandbox with live payments", json({ environment: "sandbox", payments: "live" })],
   ["a test system whose payments are unknown", json({ environment: "uat", payments: "unknown" })],
-  ["a test system that does not say how it is paid", json({ environment: "uat" })],
-  ["production that says its payments are fake", json({ environment: "production", payments: "fake" })],
-  ["a shop without the handshake", json({}, 404)],
+  ["a test system that does not name its payments", json({ environment: "uat" })],
+  ["production with fake payments", json({ environment: "production", payments: "fake" })],
+  ["a storefront without the handshake", json({}, 404)],
   [
-    "a shop whose name only begins like the confirmed one",
+    "a storefront whose host only begins like the confirmed one",
     json({}, 404),
     { E2E_CONFIRM_HOST: `localhost:${port}.evil.example` },
   ],
-  ["a shop confirmed by its host without the port", json({}, 404), { E2E_CONFIRM_HOST: "localhost" }],
-  ["a shop that fails, though confirmed", json({}, 500), { E2E_CONFIRM_HOST: `localhost:${port}` }],
+  ["a storefront confirmed by its host without the port", json({}, 404), { E2E_CONFIRM_HOST: "localhost" }],
+  ["a confirmed storefront that answers 500", json({}, 500), { E2E_CONFIRM_HOST: `localhost:${port}` }],
   [
     "a redirect to production",
     (response) => response.writeHead(302, { location: "https://tickets.example/" }).end(),
     { E2E_CONFIRM_HOST: `localhost:${port}` },
   ],
-  ["a page instead of an answer", (response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>")],
-  ["an answer that is a list", json([{ environment: "sandbox", payments: "fake" }])],
-  ["a shop that hangs up", (response) => response.socket?.destroy()],
+  ["HTML instead of JSON", (response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>")],
+  ["a list instead of an object", json([{ environment: "sandbox", payments: "fake" }])],
+  ["a closed connection", (response) => response.socket?.destroy()],
   [
     "a test system, with a card that is not on the list",
     json({ environment: "sandbox", payments: "fake" }),
@@ -58,24 +62,24 @@ const FALSE_TARGETS: readonly (readonly [what: string, behaviour: typeof says, s
   ],
 ];
 
-for (const [what, behaviour, settings] of FALSE_TARGETS) {
-  test(`P55: refused, and nothing written: ${what}`, async () => {
-    await assert.rejects(meet(behaviour, settings));
+for (const [what, behaviour, settings] of REFUSED_TARGETS) {
+  test(`P55: refuses ${what}, and writes nothing`, async () => {
+    await assert.rejects(checkTarget(behaviour, settings));
     assert.equal(writes, 0);
   });
 }
 
-test("P55, the control: a sandbox, a test system, and a host confirmed by name are let pass", async () => {
-  await meet(json({ environment: "sandbox", payments: "fake" }));
-  await meet(json({ environment: "uat", payments: "fake" }));
-  await meet(json({}, 404), { E2E_CONFIRM_HOST: `localhost:${port}` });
+test("P55: accepts a sandbox, a test system, and a host that is confirmed by name", async () => {
+  await checkTarget(json({ environment: "sandbox", payments: "fake" }));
+  await checkTarget(json({ environment: "uat", payments: "fake" }));
+  await checkTarget(json({}, 404), { E2E_CONFIRM_HOST: `localhost:${port}` });
 });
 
-test("P55: a test system whose payments are unknown is refused with the setting that its operator would need", async () => {
-  await assert.rejects(meet(json({ environment: "uat", payments: "unknown" })), /FOYER_PAYMENTS=fake/);
+test("P55: refuses a test system with unknown payments, and names the setting that its operator needs", async () => {
+  await assert.rejects(checkTarget(json({ environment: "uat", payments: "unknown" })), /FOYER_PAYMENTS=fake/);
 });
 
-test("a setting that is wrong is named", () => {
+test("names a wrong setting", () => {
   assert.throws(() => environment({ E2E_ADDRESS: "not an address" }), /E2E_ADDRESS/);
   assert.throws(() => environment({ E2E_ADDRESS: address, E2E_EVENT: "-1" }), /E2E_EVENT/);
 });

@@ -2,10 +2,11 @@ import type { Page } from "@playwright/test";
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** Reads pages that arrived as text, as a browser without script would. No page is opened, and nothing of them runs. */
+/** Parses HTML in a browser without loading it, so that no script of the page runs. */
 export function pageForms(browser: Page) {
   return {
-    /** The fields of the form that has this one, filled in as the page came. */
+    /** Returns the fields and default values of the form that has this field. Throws when there is no such form. */
+    /** Returns the text of the first alert, or an empty string. */
     fieldsWith: (html: string, field: string): Promise<Fields> =>
       browser.evaluate(
         ([html, field]) => {

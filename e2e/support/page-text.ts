@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What a page's HTML says to a reader who runs no script, spaces made one. Of one link alone, where its name is given. */
+/** Returns the visible text of HTML without its scripts, with whitespace collapsed; with `linkNamed`, that event link's text alone. */
 export async function textOf(page: Page, html: string, linkNamed?: string): Promise<string> {
   const text = await page.evaluate(
     ([source, name]) => {

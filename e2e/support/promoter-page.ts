@@ -1,18 +1,18 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A page on a promoter's own site. The shop is "localhost": a browser takes these for other sites. */
+/** The site of a promoter who embeds the storefront. Its host differs from "localhost", so a browser treats it as cross-site. */
 export type PromoterPage = {
-  /** As the shop's settings know it. */
+  /** The origin that the storefront's settings allow. */
   readonly registered: string;
-  /** The same pages under an origin that is not registered. */
+  /** The same pages at an origin that is not registered. */
   readonly stranger: string;
   readonly close: () => Promise<void>;
 };
 
 export type Page = { readonly html: string; readonly headers?: Readonly<Record<string, string>> };
 
-/** Serves pages by path, on a port of their own. */
+/** Serves pages by path on a free port. */
 export async function openPromoterPage(pages: Readonly<Record<string, Page>>): Promise<PromoterPage> {
   const server = createServer((request, response) => {
     const page = pages[new URL(request.url ?? "/", "http://promoter").pathname];
@@ -32,8 +32,8 @@ export async function openPromoterPage(pages: Readonly<Record<string, Page>>): P
   };
 }
 
-/** Remembers what the elements tell the page. */
-export const LISTENS = `<script>
+/** Records the events that the embed elements dispatch, as `receivedEvents`. */
+export const LISTENER_SCRIPT = `<script>
 window.receivedEvents = [];
 for (const type of ["ready", "height", "select", "checkout", "error"])
   addEventListener("foyer:" + type, ({ detail }) => receivedEvents.push([type, detail]));

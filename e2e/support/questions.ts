@@ -1,7 +1,7 @@
 import type { ServiceClient } from "./service-client.ts";
 
-/** One question to buyers or guests; its parent by the name of one before it. */
-export type FieldAsked = {
+/** One question to buyers or guests. `parent` is the name of an earlier question. */
+export type QuestionInput = {
   readonly name: string;
   readonly label: string;
   readonly inputType: "AUTOCOMPLETE" | "TEXT" | "TEXTAREA" | "DATE" | "SELECT";
@@ -15,11 +15,11 @@ export type FieldAsked = {
 
 const REQUIRED = { metadata: { required: true } };
 
-export const PRINTER = [{ name: "Printer", price: "40.00", fee: "0.00" }];
+export const PRINTER_TICKETS = [{ name: "Printer", price: "40.00", fee: "0.00" }];
 export const TERMS = "https://promoter.example/conditions";
 
-/** A question of every kind, and one that hangs on another. */
-export const OF_BUYERS: readonly FieldAsked[] = [
+/** One question of each input type, and one that depends on another's answer. */
+export const BUYER_QUESTIONS: readonly QuestionInput[] = [
   { name: "Heard", label: "How did you hear about us?", inputType: "AUTOCOMPLETE", values: ["A friend", "The poster"] },
   { name: "Skill", label: "Have you done this?", inputType: "SELECT", values: ["Never", "Often"], ...REQUIRED },
   {
@@ -35,7 +35,7 @@ export const OF_BUYERS: readonly FieldAsked[] = [
   { name: "Van", label: "Where shall we stop?", inputType: "SELECT", values: ["A", "B", "C", "D", "E", "F"] },
 ];
 
-export const OF_GUESTS: readonly FieldAsked[] = [
+export const GUEST_QUESTIONS: readonly QuestionInput[] = [
   { name: "NAME", fieldType: "NAME", label: "Guest’s name", inputType: "TEXT", askedOf: "GUEST", ...REQUIRED },
   { name: "Diet", label: "Diet", inputType: "SELECT", values: ["Any", "Other"], askedOf: "GUEST", ...REQUIRED },
   {
@@ -44,16 +44,16 @@ export const OF_GUESTS: readonly FieldAsked[] = [
   },
 ];
 
-/** Asks an event's buyers and guests these questions, and wants its conditions accepted where there are some. */
-export async function ask(
+/** Adds these questions to an event, and with `termsUrl` requires that the buyer accepts its conditions. */
+export async function addQuestions(
   serviceClient: ServiceClient,
   eventId: number,
-  fields: readonly FieldAsked[],
+  fields: readonly QuestionInput[],
   termsUrl?: string,
 ) {
-  const asked = new Map<string, unknown>();
+  const ids = new Map<string, unknown>();
   for (const [index, { parent, ...field }] of fields.entries()) {
-    const under = parent === undefined ? {} : { parent: asked.get(parent) };
+    const under = parent === undefined ? {} : { parent: ids.get(parent) };
     const { status, body } = await serviceClient.call("POST", "/additionalField/", {
       event: eventId,
       index,
@@ -61,7 +61,7 @@ export async function ask(
       ...under,
     });
     if (status !== 200) throw new Error(`The question ${field.name} was refused: ${JSON.stringify(body)}`);
-    asked.set(field.name, body.id);
+    ids.set(field.name, body.id);
   }
   if (termsUrl === undefined) return;
   const { status } = await serviceClient.call("PUT", `/event/${eventId}`, {

@@ -1,6 +1,6 @@
-import { type Environment, needed } from "./env.ts";
+import { type Environment, required } from "./env.ts";
 
-/** What only our own sandbox has: the processor's ledger, and control over faults and time. */
+/** Controls that only the sandbox has: the processor's ledger, faults and the age of reservations. */
 export type Sandbox = ReturnType<typeof openSandbox>;
 
 export type LedgerEntry = {
@@ -13,8 +13,8 @@ export type LedgerEntry = {
 };
 
 export function openSandbox(env: Environment) {
-  const control = needed(env, "control");
-  const testBegan = Date.now();
+  const control = required(env, "control");
+  const startedAt = Date.now();
 
   async function post(path: string, body: unknown): Promise<void> {
     const response = await fetch(`${control}${path}`, {
@@ -26,16 +26,19 @@ export function openSandbox(env: Environment) {
   }
 
   return {
-    /** Returns every charge of this amount since the test began. Tests give their events prices of their own to tell them apart. */
+    /** Returns the ledger entries of this amount since the test began. Each test uses its own prices, so amounts identify its charges. */
     async ledger(amount: string): Promise<readonly LedgerEntry[]> {
-      const response = await fetch(`${needed(env, "processor")}/_ledger`);
+      const response = await fetch(`${required(env, "processor")}/_ledger`);
       const { entries } = (await response.json()) as { entries: readonly LedgerEntry[] };
-      return entries.filter((entry) => entry.amount === amount && Date.parse(entry.at) >= testBegan);
+      return entries.filter((entry) => entry.amount === amount && Date.parse(entry.at) >= startedAt);
     },
-    ageHolds: (event: number, seconds: number) => post("/age-holds", { event, seconds }),
-    /** The service sells so many places more of the event than its venue has: for the control of a race. */
+    /** Moves the expiry of an event's reservations this many seconds closer. */
+    ageReservations: (event: number, seconds: number) => post("/age-holds", { event, seconds }),
+    /** Makes the service sell this many places more than the venue has, for the negative control of a race. */
     oversell: (event: number, places: number) => post("/oversell", { event, places }),
+    /** Makes the service refuse every connection, until called with `false`. */
     serviceDown: (down: boolean) => post("/service/down", { down }),
+    /** Lets the service process the next calls of this path, but drops the answers. */
     loseAnswer: (path: string, times = 1) => post("/lose-answer", { path, times }),
   };
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Agent, fetch } from "undici";
-import { type Environment, needed } from "./env.ts";
+import { type Environment, required } from "./env.ts";
 
-/** A client of the ticketing service, as a promoter's program uses it: tests put events on sale and admit people with it. */
+/** A client of the ticketing service with a promoter's credential. Tests put events on sale and admit tickets with it. */
 export type ServiceClient = ReturnType<typeof openServiceClient>;
 
 export type TicketTypeOnSale = {
@@ -24,11 +24,11 @@ export type PutOnSale = {
   readonly name: string;
   readonly capacity?: number;
   readonly ticketTypes?: readonly TicketTypeOnSale[];
-  /** Venue's wall time, `dd-MM-yyyy'T'HH:mm`; one date each. */
+  /** The start of each date, in the venue's local time, `dd-MM-yyyy'T'HH:mm`. */
   readonly dates?: readonly string[];
   readonly qrType?: "A" | "B";
   readonly timeZone?: string;
-  /** The account's, unless another is named. */
+  /** ISO 4217. The account's currency if not given. */
   readonly currency?: string;
 };
 
@@ -36,15 +36,15 @@ export type OnSale = {
   readonly eventId: number;
   readonly name: string;
   readonly eventDateIds: readonly number[];
-  /** By date, then in the order given. */
+  /** Indexed by date, then by the order of `ticketTypes`. */
   readonly ticketTypeIds: readonly (readonly number[])[];
 };
 
 const CALL_MS = 15_000;
 
 export function openServiceClient(env: Environment) {
-  const base = needed(env, "service");
-  const login = `${needed(env, "serviceUser")}:${needed(env, "servicePassword")}`;
+  const base = required(env, "service");
+  const login = `${required(env, "serviceUser")}:${required(env, "servicePassword")}`;
   const dispatcher = env.ca === undefined ? undefined : new Agent({ connect: { ca: readFileSync(env.ca, "utf8") } });
   const headers = {
     Authorization: `Basic ${Buffer.from(login).toString("base64")}`,
@@ -74,7 +74,7 @@ export function openServiceClient(env: Environment) {
   return {
     call,
 
-    /** Makes a venue, an event and dates of its own, so that no other test can take its places. */
+    /** Creates a venue, an event and its dates for one test, so that no other test can take its places. */
     async putOnSale(wanted: PutOnSale): Promise<OnSale> {
       const types = wanted.ticketTypes ?? [{ name: "General admission", price: "45.00", fee: "2.50" }];
       const sectionNames = [...new Set(types.map(({ section }) => section ?? "Floor"))];
@@ -103,7 +103,7 @@ export function openServiceClient(env: Environment) {
         venue,
         venueConfiguration,
         description: "An event made by a test.",
-        abstractText: "Told by a test.",
+        abstractText: "Created by a test.",
         tags: ["test"],
         ...(wanted.qrType ? { qrType: wanted.qrType } : {}),
         ...(wanted.currency ? { currency: wanted.currency } : {}),
@@ -134,32 +134,29 @@ export function openServiceClient(env: Environment) {
       return { eventId, name: wanted.name, eventDateIds, ticketTypeIds };
     },
 
-    /** A rule that takes something off, in force at once; `codes` are what it asks for, if it asks for any. */
-    async takeOff(
+    /** Creates and enables a price rule. With `codes` the rule applies only to carts that have one of them. */
+    async createPriceRule(
       kind: "discount" | "festivalDiscount" | "multipack",
       rule: object,
       codes: readonly { readonly text: string; readonly maximumUses?: number; readonly validTo?: string }[] = [],
     ): Promise<void> {
       const id = await create(`/${kind}/`, { ...rule, ...(codes.length > 0 ? { codeRequired: true } : {}) });
       const { status } = await call("PUT", `/${kind}/${id}/enable/true`, {});
-      if (status !== 200) throw new Error(`Letting the ${kind} apply answered ${status}.`);
+      if (status !== 200) throw new Error(`Enabling the ${kind} answered ${status}.`);
       for (const code of codes) await create("/code/", { ...code, kind: "DISCOUNT", [kind]: id });
     },
 
-    /** Takes `quantity` places, as another buyer does. */
-    async takeAway(eventId: number, ticketType: number, quantity: number): Promise<string> {
+    /** Reserves places as another buyer would. Returns the reservation's key. */
+    async reservePlaces(eventId: number, ticketType: number, quantity: number): Promise<string> {
       const { body } = await call("POST", "/reservation/", { event: eventId, tickets: [{ ticketType, quantity }] });
       if (body.successful !== true || typeof body.key !== "string") {
-        throw new Error(`Taking ${quantity} away was refused: ${JSON.stringify(body)}`);
+        throw new Error(`Reserving ${quantity} places was refused: ${JSON.stringify(body)}`);
       }
       return body.key;
     },
 
-    async giveBack(key: string): Promise<void> {
-      await call("DELETE", `/reservation/${key}`);
-    },
-
-    /** What the door does with whatever the QR code holds. */
+    /** Admits the ticket with this QR code, as a door scanner does. */
+    /** Returns the number of places that are left of a ticket type. */
     async admit(scanned: string): Promise<{ status: number; result: unknown }> {
       const { status, body } = await call("POST", `/admission/${encodeURIComponent(scanned)}/admit`, {});
       return { status, result: body.result };
@@ -173,7 +170,7 @@ export function openServiceClient(env: Environment) {
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** The wall time so many days from now, in the service's own form. */
+/** Returns a local date and time some days from now, in the service's format. */
 export function wallTime(daysAhead: number, clock = "19:30"): string {
   const day = new Date(Date.now() + daysAhead * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   const [year, month, date] = day.split("-");

@@ -8,8 +8,8 @@ import { getEvent } from "#lib/ticketing/events.ts";
 import { ask } from "#lib/ticketing/request.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { changeBuyer, getSale } from "#lib/ticketing/sales.ts";
+import { putOnSale, wanted } from "#test/contract/put-on-sale.ts";
 import { PROMOTER } from "#test/contract/settings.ts";
-import { putOnSale, wanted } from "#test/contract/stage.ts";
 
 const buyer: Buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false };
 

@@ -4,8 +4,8 @@ import type { Buyer } from "#lib/domain/people/buyer.ts";
 import { extendCart, getCart, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
-import { ageHolds } from "#test/contract/sandbox.ts";
-import { type OnSale, putOnSale, wanted } from "#test/contract/stage.ts";
+import { type OnSale, putOnSale, wanted } from "#test/contract/put-on-sale.ts";
+import { ageReservations } from "#test/contract/sandbox.ts";
 
 const NOBODY = "ZZZZZZZZZ9";
 const buyer: Buyer = {
@@ -57,7 +57,7 @@ test("details that will not do are refused, and the hold stays", async () => {
 
 test("a hold is extended to a ceiling", async () => {
   const { onSale, cartId } = await reserved("Extended");
-  await ageHolds(onSale.eventId, 60);
+  await ageReservations(onSale.eventId, 60);
   const before = (await getCart(cartId))?.secondsLeft ?? 0;
   const extension = await extendCart(cartId);
   assert.ok(extension.ok && extension.secondsLeft > before, JSON.stringify({ before, extension }));
@@ -65,7 +65,7 @@ test("a hold is extended to a ceiling", async () => {
 
 test("a hold that ended is said to have ended", async () => {
   const { onSale, cartId } = await reserved("Ended");
-  await ageHolds(onSale.eventId, 100_000);
+  await ageReservations(onSale.eventId, 100_000);
   const ended = { ok: false, refusal: "hold_ended" };
   assert.deepEqual(await lockCart(cartId, buyer, "en"), ended);
   assert.deepEqual(await extendCart(cartId), ended);

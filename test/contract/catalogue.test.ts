@@ -4,7 +4,7 @@ import { ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
 import { getEventDate } from "#lib/ticketing/event-dates.ts";
 import { getEvent, listEvents } from "#lib/ticketing/events.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
-import { putOnSale } from "#test/contract/stage.ts";
+import { putOnSale } from "#test/contract/put-on-sale.ts";
 
 const NOBODY = 900_000_000_000;
 

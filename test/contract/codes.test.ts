@@ -5,7 +5,7 @@ import { getCart } from "#lib/ticketing/carts.ts";
 import { quote, setCartCodes } from "#lib/ticketing/codes.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { createReservation, getReservation, releaseReservation } from "#lib/ticketing/reservations.ts";
-import { create, putOnSale, send, wanted } from "#test/contract/stage.ts";
+import { create, putOnSale, send, wanted } from "#test/contract/put-on-sale.ts";
 
 const nzd = (minor: number) => ({ minor, currency: "NZD" });
 const short = (codes: readonly CodeAnswer[]) => codes.map(({ code, result, saving }) => [code, result, saving?.minor]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getFacets, listCalendarDates, listEventIndex } from "#lib/ticketing/calendar.ts";
 import { searchEvents } from "#lib/ticketing/events.ts";
-import { putOnSale } from "#test/contract/stage.ts";
+import { putOnSale } from "#test/contract/put-on-sale.ts";
 
 test("what is on sale is found by its words, stands in the calendar and in the index", async () => {
   const name = "Zwischenspiel Überall";

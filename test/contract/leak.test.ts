@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { listEvents } from "#lib/ticketing/events.ts";
 import { STOREFRONT, storefrontSecrets } from "#test/contract/settings.ts";
-import { askStorefront, type Served } from "#test/tools/ask-storefront.ts";
+import { fetchStorefront, type Served } from "#test/tools/fetch-storefront.ts";
 import { assertNoLeaks, leaksBelow, leaksInMessage } from "#test/tools/leak-scan.ts";
 import { type Needle, needlesOf } from "#test/tools/needles.ts";
 
@@ -71,13 +71,13 @@ function leaksOf(served: readonly Served[], sought: readonly Needle[] = needles)
 test("P13: no byte that the shop serves holds a credential or a key, however it is asked", async () => {
   const served: Served[] = [];
   for (const path of await pathsOfTheShop()) {
-    for (const way of WAYS) served.push(await askStorefront(STOREFRONT, { path, ...way }));
+    for (const way of WAYS) served.push(await fetchStorefront(STOREFRONT, { path, ...way }));
   }
   const text = served
     .map(({ body, headers }) => (headers["content-encoding"] === "gzip" ? gunzipSync(body) : body))
     .join("\n");
   for (const path of new Set(text.match(/\/_next\/static\/[\w./~-]+/g)))
-    served.push(await askStorefront(STOREFRONT, { path }));
+    served.push(await fetchStorefront(STOREFRONT, { path }));
   assertNoLeaks(leaksOf(served));
 
   // The control: what is served is found by the same search, so that its silence means something.
@@ -92,7 +92,7 @@ test("P13: no action answers garbage with a credential", async () => {
     for (const body of bodies) {
       for (const origin of [STOREFRONT, "https://evil.example"]) {
         const headers = { ...FORM, origin, "next-action": id, accept: "text/x-component" };
-        served.push(await askStorefront(STOREFRONT, { method: "POST", path: "/en/checkout", headers, body }));
+        served.push(await fetchStorefront(STOREFRONT, { method: "POST", path: "/en/checkout", headers, body }));
       }
     }
   }

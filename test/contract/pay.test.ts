@@ -9,9 +9,9 @@ import { Card } from "#lib/ticketing/card.ts";
 import { lockCart, payCart } from "#lib/ticketing/carts.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
+import { putOnSale, wanted } from "#test/contract/put-on-sale.ts";
 import { loseAnswer, watchLedger } from "#test/contract/sandbox.ts";
 import { CARDS } from "#test/contract/settings.ts";
-import { putOnSale, wanted } from "#test/contract/stage.ts";
 
 const DUE: Money = { minor: 9500, currency: "NZD" };
 const ANSWER_LOST_AT_THE_PROCESSOR = "4111 1111 1111 1400";

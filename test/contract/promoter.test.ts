@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Credential } from "#lib/ticketing/credential.ts";
 import { getPromoter, listAccountEvents } from "#lib/ticketing/promoters.ts";
+import { putOnSale } from "#test/contract/put-on-sale.ts";
 import { PROMOTER } from "#test/contract/settings.ts";
-import { putOnSale } from "#test/contract/stage.ts";
 
 test("a promoter's name and password say who they are and what they may do", async () => {
   const promoter = await getPromoter(PROMOTER);

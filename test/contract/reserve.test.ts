@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { ReservationRefusal } from "#lib/domain/cart/reservation.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { createReservation, getReservation, releaseReservation } from "#lib/ticketing/reservations.ts";
-import { putOnSale, wanted } from "#test/contract/stage.ts";
+import { putOnSale, wanted } from "#test/contract/put-on-sale.ts";
 
 async function left(eventId: number): Promise<number | undefined> {
   const [item] = (await getOffering(eventId))?.groups[0]?.pages[0]?.items ?? [];

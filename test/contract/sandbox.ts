@@ -7,7 +7,7 @@ async function post(path: string, body: object): Promise<void> {
 }
 
 /** Turns the clock of an event's holds on. */
-export function ageHolds(event: number, seconds: number): Promise<void> {
+export function ageReservations(event: number, seconds: number): Promise<void> {
   return post("/age-holds", { event, seconds });
 }
 

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { askStorefront } from "#test/tools/ask-storefront.ts";
 import { startBuilt } from "#test/tools/built-storefront.ts";
+import { fetchStorefront } from "#test/tools/fetch-storefront.ts";
 import { answers, startFixture } from "#test/tools/fixture-service.ts";
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><path d="M0 0h90v30z"/></svg>';
@@ -36,7 +36,7 @@ test("another account is other settings of the same build, and nothing of the fi
   });
   assert.match("--accent-fill-l:#4F46E5", FIRST);
   fixture.behave(answers([]));
-  const ask = (path: string) => askStorefront(base, { path, headers: { "accept-encoding": "identity" } });
+  const ask = (path: string) => fetchStorefront(base, { path, headers: { "accept-encoding": "identity" } });
   assert.equal(await listens(AbortSignal.timeout(60_000)), true, "the other shop did not start");
 
   for (const path of [

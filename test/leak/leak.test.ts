@@ -6,9 +6,9 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { askStorefront } from "#test/tools/ask-storefront.ts";
 import { startBuilt } from "#test/tools/built-storefront.ts";
 import { cardNeedle, REAL_CARD, SECURITY_CODE } from "#test/tools/card-needles.ts";
+import { fetchStorefront } from "#test/tools/fetch-storefront.ts";
 import { answers, answersAPage, answersHalf, hangsUp, startFixture } from "#test/tools/fixture-service.ts";
 import { assertNoLeaks, type Leak, leaksBelow, leaksIn, leaksInMessage } from "#test/tools/leak-scan.ts";
 import { needlesOf } from "#test/tools/needles.ts";
@@ -91,7 +91,7 @@ test("P13: a storefront whose service refuses, fails, breaks off or lies prints 
     for (const [name, behaviour] of BEHAVIOURS) {
       fixture.behave(behaviour);
       for (const path of ["/en", "/en/events/7", "/api/availability/7", "/api/ready", "/en/checkout"]) {
-        const answer = await askStorefront(base, { path });
+        const answer = await fetchStorefront(base, { path });
         leaks.push(...leaksInMessage(answer.where, answer.headers, answer.body, ours));
       }
       if (ca === fixture.ca) assert.notDeepEqual(fixture.heard, [], `the service that ${name} was not asked`);

@@ -6,7 +6,7 @@ const SERVED = "P13: every byte that the browser tests were served is free of se
 
 /** Goes from the event to the tickets, their calendar and their PDF. */
 const PURCHASE = {
-  file: "e2e/order/after.spec.ts",
+  file: "e2e/order/order-page.spec.ts",
   test: "47, 48: calendar and PDF are real, the link works elsewhere, and a changed one is nothing",
 };
 
@@ -57,7 +57,7 @@ export const LEAK_MUTANTS: readonly Mutant[] = [
     ],
     build: "leaks",
     red: {
-      file: "e2e/security/gate.spec.ts",
+      file: "e2e/security/forged-actions.spec.ts",
       test: "P14: no action carries a value bound by the server",
       says: "$$RSC_SERVER_ACTION_",
     },

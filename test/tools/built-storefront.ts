@@ -1,5 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
-import { askStorefront } from "./ask-storefront.ts";
+import { fetchStorefront } from "./fetch-storefront.ts";
 
 const NEXT = "node_modules/next/dist/bin/next";
 const LOOK_EVERY_MS = 100;
@@ -25,7 +25,7 @@ export function startBuilt(
 
   async function listens(deadline?: AbortSignal): Promise<boolean> {
     while (child.exitCode === null && !deadline?.aborted) {
-      const answer = await askStorefront(base, { path: "/api/health" }).catch(() => undefined);
+      const answer = await fetchStorefront(base, { path: "/api/health" }).catch(() => undefined);
       if (answer?.status === 200) return true;
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }

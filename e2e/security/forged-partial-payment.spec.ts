@@ -5,18 +5,18 @@ import { locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
 import { serviceState } from "#e2e/attacks/service-state.ts";
 import { ADA } from "#e2e/pages/checkout-page.ts";
-import { expect, test } from "#e2e/support/foreign-shop-test.ts";
+import { expect, test } from "#e2e/support/per-sale-storefront-test.ts";
 
 const NETWORK = "127.0.0.1";
 
 test("P15: nothing forged retries or removes the rest of a cart that is paid in part", {
   tag: ["@once", "@sandbox-only"],
-}, async ({ page, shop, env, serviceClient, sandbox, named }) => {
+}, async ({ page, shop, env, serviceClient, sandbox, uniqueName }) => {
   const { address: origin } = shop;
   const sealer = cookieSealer(shop.cookieKeys);
   const shows = await Promise.all(
     ["The Picture", "The Roman Actor", "The Bondman"].map((name, at) =>
-      serviceClient.putOnSale({ name: named(name), ticketTypes: [{ name: "Stalls", price: `19.0${at + 1}` }] }),
+      serviceClient.putOnSale({ name: uniqueName(name), ticketTypes: [{ name: "Stalls", price: `19.0${at + 1}` }] }),
     ),
   );
   const types = shows.map(({ ticketTypeIds }) => ticketTypeIds[0]?.[0] ?? 0);

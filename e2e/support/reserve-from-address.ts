@@ -1,7 +1,10 @@
 import type { Environment } from "./env.ts";
 
-/** Posts the form of an embed as a program does: without a script or a cookie, from whichever address it likes. */
-export function hoarder(env: Environment, eventId: number, ticketType: number) {
+/**
+ * Returns a function that posts the form of an embed as a script would: without cookies, with a client address of the
+ * caller's choice. It resolves to the path that the storefront redirects to.
+ */
+export function reserveFromAddress(env: Environment, eventId: number, ticketType: number) {
   return async (address: string, quantity: number): Promise<string> => {
     const response = await fetch(`${env.address}/reserve`, {
       method: "POST",

@@ -5,24 +5,24 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     page,
     serviceClient,
     event,
-    named,
+    uniqueName,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("Richard II") });
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Richard II") });
     await event.open(eventId);
     const writes: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST") writes.push(request.url());
     });
-    await event.hold.click();
+    await event.continueButton.click();
     await expect(page.getByText("Choose at least one ticket").first()).toBeVisible();
     expect(writes).toEqual([]);
   });
 
-  test("18: a double tap reserves once", async ({ page, serviceClient, event, named }) => {
-    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("Richard III") });
+  test("18: a double tap reserves once", async ({ page, serviceClient, event, uniqueName }) => {
+    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Richard III") });
     await event.open(eventId);
     await event.choose("General admission", 2);
-    await event.hold.dblclick();
+    await event.continueButton.dblclick();
     await page.waitForURL(/\/checkout$/);
     expect(await serviceClient.placesLeft(ticketTypeIds[0]?.[0] ?? 0)).toBe(98);
   });
@@ -32,12 +32,12 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     serviceClient,
     event,
     checkout,
-    named,
+    uniqueName,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("Henry IV") });
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Henry IV") });
     await event.open(eventId);
     await event.choose("General admission", 2);
-    await event.holdTickets();
+    await event.reserveTickets();
     await expect(page.getByText(/2 tickets reserved until \d{1,2}:\d{2}\s?[ap]m/)).toBeVisible();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
     const live = await checkout.timer.evaluate(
@@ -46,11 +46,11 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     expect(live).toBe(false);
   });
 
-  test("22: a reload keeps the hold and its deadline", async ({ page, serviceClient, event, named }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("Henry VI") });
+  test("22: a reload keeps the hold and its deadline", async ({ page, serviceClient, event, uniqueName }) => {
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Henry VI") });
     await event.open(eventId);
     await event.choose("General admission", 1);
-    await event.holdTickets();
+    await event.reserveTickets();
     const held = page.getByText(/reserved until/).first();
     // Until its script runs, a page names the place whose time it tells.
     await expect(held).toHaveText(/reserved until \d{1,2}:\d{2}\s[ap]m$/);
@@ -64,13 +64,13 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     serviceClient,
     event,
     checkout,
-    named,
+    uniqueName,
   }) => {
-    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("Henry VIII") });
+    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Henry VIII") });
     const type = ticketTypeIds[0]?.[0] ?? 0;
     await event.open(eventId);
     await event.choose("General admission", 2);
-    await event.holdTickets();
+    await event.reserveTickets();
     await event.open(eventId);
     await page.getByRole("link", { name: /Check out/ }).click();
     await page.waitForURL(/\/(checkout|cart)$/);
@@ -84,12 +84,12 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     serviceClient,
     event,
     checkout,
-    named,
+    uniqueName,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("The Two Noble Kinsmen") });
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Two Noble Kinsmen") });
     await event.open(eventId);
     await event.choose("General admission", 2);
-    await event.holdTickets();
+    await event.reserveTickets();
     await checkout.firstName.fill("Ada");
     await page.goBack();
     await expect(event.group("General admission")).toContainText("2");
@@ -99,11 +99,11 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
 
   test("what a hand chooses stands, however late the page learns what was held before", {
     tag: "@once",
-  }, async ({ page, serviceClient, event, named }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("Double Falsehood") });
+  }, async ({ page, serviceClient, event, uniqueName }) => {
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Double Falsehood") });
     await event.open(eventId);
     await event.choose("General admission", 2);
-    await event.holdTickets();
+    await event.reserveTickets();
     const late = Promise.withResolvers<void>();
     await page.route("**/api/held", async (route) => {
       await late.promise;

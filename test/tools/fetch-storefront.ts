@@ -16,7 +16,7 @@ type Asked = {
 };
 
 /** Over a plain socket: the bytes as they are served, and headers that no browser would send. */
-export async function askStorefront(
+export async function fetchStorefront(
   address: string,
   { method = "GET", path, headers = {}, body }: Asked,
 ): Promise<Served> {

@@ -6,19 +6,19 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startPiecemeal } from "#test/tools/piecemeal-service.ts";
-import { type Environment, needed } from "./env.ts";
+import { startPerSaleService } from "#test/tools/per-sale-service.ts";
+import { type Environment, required } from "./env.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
 /**
- * The storefront as it was built, a second time, before another service than ours: one that pays a cart sale by sale.
- * It is started for the one file that asks, and is gone with it.
+ * Starts the built storefront a second time, in front of a ticketing service that pays a cart sale by sale. The worker
+ * that uses it starts and stops it.
  */
-export async function openForeignShop(env: Environment, serviceClient: ServiceClient) {
+export async function openPerSaleStorefront(env: Environment, serviceClient: ServiceClient) {
   const { ca: authority = "", badCard } = env;
-  const service = await startPiecemeal({ url: needed(env, "service"), ca: authority, badCard });
+  const service = await startPerSaleService({ url: required(env, "service"), ca: authority, badCard });
   const data = await mkdtemp(join(tmpdir(), "foyer-foreign-"));
   const { body: login } = await serviceClient.call("GET", "/user/login");
   const accountId = (login.account as { readonly id: number }).id;
@@ -43,8 +43,8 @@ export async function openForeignShop(env: Environment, serviceClient: ServiceCl
       NEXTAUTH_SECRET: secret(),
       TICKETING_URL: service.url,
       TICKETING_CA: service.ca,
-      TICKETING_USER: needed(env, "serviceUser"),
-      TICKETING_PASSWORD: needed(env, "servicePassword"),
+      TICKETING_USER: required(env, "serviceUser"),
+      TICKETING_PASSWORD: required(env, "servicePassword"),
       TICKETING_ACCOUNT: String(accountId),
       CURRENCY: String(account.currency),
       GOOD_CARD: env.goodCard,

@@ -1,16 +1,16 @@
 import { environment } from "./env.ts";
 import { test as base, expect } from "./fixtures.ts";
-import { openForeignShop } from "./foreign-shop.ts";
+import { openPerSaleStorefront } from "./per-sale-storefront.ts";
 import { openServiceClient } from "./service-client.ts";
 
-export type Shop = Awaited<ReturnType<typeof openForeignShop>>;
+export type Shop = Awaited<ReturnType<typeof openPerSaleStorefront>>;
 
-/** A test that has a storefront before another service than ours; all tests of one worker share it. */
+/** A test with a second storefront, whose ticketing service pays a cart sale by sale. All tests of a worker share it. */
 export const test = base.extend<object, { readonly shop: Shop }>({
   shop: [
     async ({ browserName: _ }, use) => {
       const env = environment();
-      const shop = await openForeignShop(env, openServiceClient(env));
+      const shop = await openPerSaleStorefront(env, openServiceClient(env));
       await expect.poll(shop.isReady, { timeout: 30_000 }).toBe(true);
       await use(shop);
       await shop.close();

@@ -3,23 +3,23 @@ import { ADA } from "#e2e/pages/checkout-page.ts";
 import type { Environment } from "./env.ts";
 import { type Fields, pageForms } from "./page-forms.ts";
 
-/** `path` is where the storefront led the buyer; `alert` is what the page said where it led nowhere. */
-export type Led = { readonly path: string; readonly alert: string };
+/** The answer to a posted form: the path of its redirect, or the text of the alert on the page that was returned instead. */
+export type FormResult = { readonly path: string; readonly alert: string };
 
-/** A page that a busy machine could not show says "Try again". */
-const OPENED_MAX = 5;
+/** A page that times out on a busy machine is requested again. */
+const ATTEMPTS_MAX = 5;
 
 export type ScriptlessBuyer = {
-  /** Sends the form of the event's page. */
-  readonly reserve: (eventId: number, ticketType: number, quantity: number) => Promise<Led>;
-  /** Sends the buyer's details, and then the form of the card so many times at once. */
-  readonly pay: (card: string, times: number) => Promise<readonly Led[]>;
-  readonly leave: () => Promise<void>;
+  /** Posts the form of the event page. */
+  readonly reserve: (eventId: number, ticketType: number, quantity: number) => Promise<FormResult>;
+  /** Posts the buyer's details, then posts the card form `times` times concurrently. */
+  readonly pay: (card: string, times: number) => Promise<readonly FormResult[]>;
+  readonly dispose: () => Promise<void>;
 };
 
 /**
- * Buyers with cookies and a network of their own each, who send the forms of the pages as a browser without script does.
- * `browser` only reads what arrived.
+ * Returns a factory of buyers without JavaScript. Each has its own cookies and client address, and posts the forms of the
+ * pages as a browser would. `browser` only parses the HTML.
  */
 export function scriptlessBuyers(env: Environment, request: APIRequest, browser: Page) {
   const forms = pageForms(browser);
@@ -30,12 +30,12 @@ export function scriptlessBuyers(env: Environment, request: APIRequest, browser:
     const headers = { Origin: env.address, "Sec-Fetch-Site": "same-origin" };
 
     const open = async (path: string): Promise<string> => {
-      for (let opened = 1; ; opened += 1) {
+      for (let attempt = 1; ; attempt += 1) {
         const page = await session.get(path);
-        if (page.ok() || opened === OPENED_MAX) return page.text();
+        if (page.ok() || attempt === ATTEMPTS_MAX) return page.text();
       }
     };
-    const send = async (path: string, multipart: Fields): Promise<Led> => {
+    const send = async (path: string, multipart: Fields): Promise<FormResult> => {
       const response = await session.post(path, { headers, multipart: { ...multipart }, maxRedirects: 0 });
       const location = response.headers().location;
       if (location !== undefined) return { path: new URL(location, env.address).pathname, alert: "" };
@@ -52,13 +52,13 @@ export function scriptlessBuyers(env: Environment, request: APIRequest, browser:
       },
       async pay(card, times) {
         const details = await forms.fieldsWith(await open("/en/checkout"), "firstName");
-        const given = await send("/en/checkout", { ...details, ...ADA });
-        if (given.path !== "/en/checkout/pay") throw new Error(`The details were refused: ${given.alert}`);
-        const form = await forms.fieldsWith(await open(given.path), "number");
-        const typed = { ...form, number: card, expiry: "12 / 34", code: "123", name: "Ada Lovelace" };
-        return Promise.all(Array.from({ length: times }, () => send(given.path, typed)));
+        const submitted = await send("/en/checkout", { ...details, ...ADA });
+        if (submitted.path !== "/en/checkout/pay") throw new Error(`The details were refused: ${submitted.alert}`);
+        const form = await forms.fieldsWith(await open(submitted.path), "number");
+        const filled = { ...form, number: card, expiry: "12 / 34", code: "123", name: "Ada Lovelace" };
+        return Promise.all(Array.from({ length: times }, () => send(submitted.path, filled)));
       },
-      leave: () => session.dispose(),
+      dispose: () => session.dispose(),
     };
   };
 }

@@ -56,9 +56,9 @@ test("P15: no route handler takes a write but the known one", { tag: ["@once", "
 test("a write that a drawn route refuses is kept as nobody else's answer", { tag: ["@once", "@sandbox-only"] }, async ({
   request,
   serviceClient,
-  named,
+  uniqueName,
 }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("The Silent Woman") });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Silent Woman") });
   const html = await (await request.get(`/en/events/${eventId}`)).text();
   const [, picture = ""] = /property="og:image" content="[^"]*?(\/en\/events\/[^"]+)"/.exec(html) ?? [];
   for (const path of [picture, "/ar/events.json"]) {

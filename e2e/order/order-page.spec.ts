@@ -1,4 +1,4 @@
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test.describe("After paying", { tag: "@sandbox-only" }, () => {
@@ -9,14 +9,14 @@ test.describe("After paying", { tag: "@sandbox-only" }, () => {
       event,
       checkout,
       tickets,
-      named,
+      uniqueName,
     }) => {
       await page.emulateMedia({ colorScheme });
-      const { eventId } = await serviceClient.putOnSale({ name: named("The Comedy of Errors"), qrType: "B" });
+      const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Comedy of Errors"), qrType: "B" });
       await event.open(eventId);
       await event.choose("General admission", 2);
-      await event.holdTickets();
-      await checkout.giveDetails();
+      await event.reserveTickets();
+      await checkout.submitDetails();
       await checkout.payWithGoodCard();
       const scanned = [await tickets.scan(0), await tickets.scan(1)];
       expect(new Set(scanned).size).toBe(2);
@@ -36,13 +36,13 @@ test.describe("After paying", { tag: "@sandbox-only" }, () => {
     event,
     checkout,
     tickets,
-    named,
+    uniqueName,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("Cardenio") });
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Cardenio") });
     await event.open(eventId);
     await event.choose("General admission", 1);
-    await event.holdTickets();
-    await checkout.giveDetails();
+    await event.reserveTickets();
+    await checkout.submitDetails();
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(1);
 
@@ -52,17 +52,17 @@ test.describe("After paying", { tag: "@sandbox-only" }, () => {
     await expect(page.getByText("Ask the organiser about a refund.").first()).toBeVisible();
     await expect(tickets.heading).toHaveCount(0);
     await expect(tickets.codes).toHaveCount(0);
-    await check(page, "tickets of a cancelled event");
+    await expectAccessible(page, "tickets of a cancelled event");
   });
 
   test("on a phone the first ticket is open and the others are rows; on a desktop and on paper all are open", {
     tag: "@once",
-  }, async ({ page, serviceClient, event, checkout, tickets, named }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("Love’s Labour’s Lost") });
+  }, async ({ page, serviceClient, event, checkout, tickets, uniqueName }) => {
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Love’s Labour’s Lost") });
     await event.open(eventId);
     await event.choose("General admission", 3);
-    await event.holdTickets();
-    await checkout.giveDetails();
+    await event.reserveTickets();
+    await checkout.submitDetails();
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(3);
     const open = tickets.codes.filter({ visible: true });
@@ -72,7 +72,7 @@ test.describe("After paying", { tag: "@sandbox-only" }, () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(open).toHaveCount(1);
     await expect(tickets.rows).toHaveCount(2);
-    await check(page, "tickets as rows");
+    await expectAccessible(page, "tickets as rows");
     await tickets.rows.first().click();
     await expect(open).toHaveCount(2);
     await expect(tickets.rows).toHaveCount(1);
@@ -89,16 +89,16 @@ test.describe("After paying", { tag: "@sandbox-only" }, () => {
     event,
     checkout,
     tickets,
-    named,
+    uniqueName,
   }) => {
     const { eventId } = await serviceClient.putOnSale({
-      name: named("The Taming of the Shrew"),
+      name: uniqueName("The Taming of the Shrew"),
       dates: ["13-02-2027T19:30"],
     });
     await event.open(eventId);
     await event.choose("General admission", 1);
-    await event.holdTickets();
-    await checkout.giveDetails({ firstName: "太郎", lastName: "山田", email: "taro@example.com" });
+    await event.reserveTickets();
+    await checkout.submitDetails({ firstName: "太郎", lastName: "山田", email: "taro@example.com" });
     await checkout.payWithGoodCard();
     const link = page.url();
 
@@ -123,14 +123,14 @@ test.describe("After paying", { tag: "@sandbox-only" }, () => {
 
   test("who holds tickets sees when and where from the hold to the door, also once the event has left the shop", {
     tag: "@once",
-  }, async ({ page, serviceClient, event, checkout, tickets, named }) => {
+  }, async ({ page, serviceClient, event, checkout, tickets, uniqueName }) => {
     const { eventId, name } = await serviceClient.putOnSale({
-      name: named("The Two Noble Kinsmen"),
+      name: uniqueName("The Two Noble Kinsmen"),
       dates: ["20-02-2027T19:30"],
     });
     await event.open(eventId);
     await event.choose("General admission", 2);
-    await event.holdTickets();
+    await event.reserveTickets();
     expect((await serviceClient.call("PUT", `/event/${eventId}/publish/false`, {})).status).toBe(200);
     expect((await page.request.get(`/en/events/${eventId}/tickets`)).status(), "the control: it is not shown").toBe(
       404,
@@ -139,7 +139,7 @@ test.describe("After paying", { tag: "@sandbox-only" }, () => {
     await page.reload();
     const main = page.getByRole("main");
     await expect(main).toContainText(/20 Feb.*7:30/);
-    await checkout.giveDetails();
+    await checkout.submitDetails();
     await expect(main).toContainText(/20 Feb.*7:30/);
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(2);

@@ -1,4 +1,4 @@
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
@@ -10,13 +10,13 @@ test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
     cart,
     checkout,
     tickets,
-    named,
+    uniqueName,
   }) => {
     test.slow();
     const ticketTypes = [{ name: "Stalls", price: "20.00" }];
-    const whole = await serviceClient.putOnSale({ name: named("The Alchemist"), ticketTypes });
-    const part = await serviceClient.putOnSale({ name: named("Volpone"), ticketTypes, capacity: 3 });
-    const gone = await serviceClient.putOnSale({ name: named("Epicoene"), ticketTypes, capacity: 1 });
+    const whole = await serviceClient.putOnSale({ name: uniqueName("The Alchemist"), ticketTypes });
+    const part = await serviceClient.putOnSale({ name: uniqueName("Volpone"), ticketTypes, capacity: 3 });
+    const gone = await serviceClient.putOnSale({ name: uniqueName("Epicoene"), ticketTypes, capacity: 1 });
     for (const [{ eventId }, quantity] of [
       [whole, 2],
       [part, 2],
@@ -24,19 +24,19 @@ test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
     ] as const) {
       await event.open(eventId);
       await event.choose("Stalls", quantity);
-      await event.holdTickets();
+      await event.reserveTickets();
     }
     await checkout.firstName.fill("Ada");
     await checkout.email.fill("ada@example.com");
 
-    for (const { eventId } of [whole, part, gone]) await sandbox.ageHolds(eventId, 15 * 60 + 5);
-    await serviceClient.takeAway(part.eventId, part.ticketTypeIds[0]?.[0] ?? 0, 2);
-    await serviceClient.takeAway(gone.eventId, gone.ticketTypeIds[0]?.[0] ?? 0, 1);
+    for (const { eventId } of [whole, part, gone]) await sandbox.ageReservations(eventId, 15 * 60 + 5);
+    await serviceClient.reservePlaces(part.eventId, part.ticketTypeIds[0]?.[0] ?? 0, 2);
+    await serviceClient.reservePlaces(gone.eventId, gone.ticketTypeIds[0]?.[0] ?? 0, 1);
     await page.reload();
-    await expect(checkout.holdEnded).toBeVisible();
+    await expect(checkout.expiredHeading).toBeVisible();
     // Nothing is held any more: that is neither free nor another price.
     await expect(page.getByRole("main")).not.toContainText(/Free|The price has changed/);
-    await cart.putBack.click();
+    await cart.reserveAgain.click();
 
     await expect(page.getByRole("heading", { name: "Some of your tickets are reserved again" })).toBeVisible();
     await expect(page.getByText(`${whole.name}, Stalls: all 2 reserved`)).toBeVisible();
@@ -44,9 +44,9 @@ test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
     await expect(page.getByText(`${gone.name}, Stalls: none left`)).toBeVisible();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
     await expect(checkout.firstName).toHaveValue("Ada");
-    await check(page, "put back in part");
+    await expectAccessible(page, "put back in part");
 
-    await checkout.giveDetails();
+    await checkout.submitDetails();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $60.00");
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(3);
@@ -54,20 +54,20 @@ test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
 
   test("of a cart in which one hold ended, the other stays where it is and gets the new time too", {
     tag: "@once",
-  }, async ({ page, serviceClient, sandbox, event, cart, checkout, named }) => {
+  }, async ({ page, serviceClient, sandbox, event, cart, checkout, uniqueName }) => {
     const ticketTypes = [{ name: "Stalls", price: "20.00" }];
-    const ended = await serviceClient.putOnSale({ name: named("Sejanus His Fall"), ticketTypes });
-    const lives = await serviceClient.putOnSale({ name: named("Catiline"), ticketTypes, capacity: 2 });
+    const ended = await serviceClient.putOnSale({ name: uniqueName("Sejanus His Fall"), ticketTypes });
+    const lives = await serviceClient.putOnSale({ name: uniqueName("Catiline"), ticketTypes, capacity: 2 });
     for (const { eventId } of [ended, lives]) {
       await event.open(eventId);
       await event.choose("Stalls", 2);
-      await event.holdTickets();
+      await event.reserveTickets();
     }
-    await checkout.giveDetails();
-    await sandbox.ageHolds(ended.eventId, 15 * 60 + 5);
-    await sandbox.ageHolds(lives.eventId, 14 * 60);
+    await checkout.submitDetails();
+    await sandbox.ageReservations(ended.eventId, 15 * 60 + 5);
+    await sandbox.ageReservations(lives.eventId, 14 * 60);
     await page.reload();
-    await cart.putBack.click();
+    await cart.reserveAgain.click();
     await expect(page.getByText(`${ended.name}, Stalls: all 2 reserved`)).toBeVisible();
     await expect(page.getByText(`${lives.name}: still reserved`)).toBeVisible();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
@@ -84,25 +84,28 @@ test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
     event,
     cart,
     checkout,
-    named,
+    uniqueName,
   }) => {
-    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("Every Man Out"), capacity: 1 });
+    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
+      name: uniqueName("Every Man Out"),
+      capacity: 1,
+    });
     const type = ticketTypeIds[0]?.[0] ?? 0;
     await event.open(eventId);
     await event.choose("General admission", 1);
-    await event.holdTickets();
-    await sandbox.ageHolds(eventId, 15 * 60 + 5);
+    await event.reserveTickets();
+    await sandbox.ageReservations(eventId, 15 * 60 + 5);
 
     const other = await (await browser.newContext({ baseURL: env.address })).newPage();
     await other.goto(`/en/events/${eventId}?qty.${type}=1`);
     await expect(other.getByText("1 ticket, fees included")).toBeVisible();
     await other.getByRole("button", { name: "Continue" }).click();
     await other.waitForURL(/\/checkout$/);
-    await sandbox.ageHolds(eventId, 15 * 60 + 5);
+    await sandbox.ageReservations(eventId, 15 * 60 + 5);
 
     await Promise.all([page.reload(), other.reload()]);
     const again = "Reserve them again";
-    await Promise.all([cart.putBack.click(), other.getByRole("button", { name: again }).click()]);
+    await Promise.all([cart.reserveAgain.click(), other.getByRole("button", { name: again }).click()]);
     const words = "None of these tickets can be reserved now.";
     const tabs = [page, other];
     await expect

@@ -3,9 +3,9 @@ import { cartPage } from "#e2e/pages/cart-page.ts";
 import { checkoutPage } from "#e2e/pages/checkout-page.ts";
 import { eventPage } from "#e2e/pages/event-page.ts";
 import { ticketPage } from "#e2e/pages/ticket-page.ts";
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import type { Environment } from "#e2e/support/env.ts";
-import { expect, type Shop, test } from "#e2e/support/foreign-shop-test.ts";
+import { expect, type Shop, test } from "#e2e/support/per-sale-storefront-test.ts";
 import type { OnSale, ServiceClient } from "#e2e/support/service-client.ts";
 import ar from "#messages/ar.json" with { type: "json" };
 
@@ -14,25 +14,25 @@ type Given = {
   readonly shop: Shop;
   readonly env: Environment;
   readonly serviceClient: ServiceClient;
-  readonly named: (name: string) => string;
+  readonly uniqueName: (name: string) => string;
 };
 
 test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", "@sandbox-only"] }, () => {
   const titles = ["The Spanish Tragedy", "Tamburlaine", "Gorboduc"];
 
   /** Three events of one ticket each, locked, and the visitor on the pay page of the other shop. */
-  async function threeToPay({ page, shop, env, serviceClient, named }: Given, prices: readonly string[]) {
+  async function threeToPay({ page, shop, env, serviceClient, uniqueName }: Given, prices: readonly string[]) {
     const [event, checkout] = [eventPage(page), checkoutPage(page, env)];
     const names: string[] = [];
     for (const [at, title] of titles.entries()) {
       const ticketTypes = [{ name: "Stalls", price: prices[at] ?? "" }];
-      const { eventId, name } = await serviceClient.putOnSale({ name: named(title), ticketTypes });
+      const { eventId, name } = await serviceClient.putOnSale({ name: uniqueName(title), ticketTypes });
       names.push(name);
       await page.goto(`${shop.address}/en/events/${eventId}`);
       await event.choose("Stalls", 1);
-      await event.holdTickets();
+      await event.reserveTickets();
     }
-    await checkout.giveDetails();
+    await checkout.submitDetails();
     return { names: names as [string, string, string], checkout };
   }
 
@@ -51,11 +51,11 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
     env,
     serviceClient,
     sandbox,
-    named,
+    uniqueName,
   }) => {
     test.slow();
     const prices = ["16.01", "16.02", "16.03"];
-    const { names, checkout } = await threeToPay({ page, shop, env, serviceClient, named }, prices);
+    const { names, checkout } = await threeToPay({ page, shop, env, serviceClient, uniqueName }, prices);
     const [first, second, third] = names;
     shop.service.behave(["pay", "refuse", "leave"]);
     await expect(checkout.payButton).toHaveAccessibleName("Pay $48.06");
@@ -70,10 +70,10 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
       await expect(tab.getByText("Charged in all")).toContainText("$16.01");
     };
     await receipt(page);
-    await check(page, "receipt of a part");
+    await expectAccessible(page, "receipt of a part");
     await page.goto(`${shop.address}/ar/checkout/receipt`);
     await expect(row(page, third)).toContainText(ar.Receipt.not_tried);
-    await check(page, "receipt of a part, in Arabic");
+    await expectAccessible(page, "receipt of a part, in Arabic");
     await page.goto(`${shop.address}/en/checkout/receipt`);
     expect((await sandbox.ledger("16.01")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
     for (const amount of ["16.02", "16.03"]) {
@@ -96,7 +96,7 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
     await expect(page.getByText("A part of your order is paid already.")).toBeVisible();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $32.05");
     await expect(page.getByRole("main")).not.toContainText(first);
-    await check(page, "pay for the rest");
+    await expectAccessible(page, "pay for the rest");
     await checkout.payWithGoodCard();
     await expect(ticketPage(page).codes).toHaveCount(3);
     for (const amount of prices) {
@@ -110,10 +110,10 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
     env,
     serviceClient,
     sandbox,
-    named,
+    uniqueName,
   }) => {
     const prices = ["17.01", "17.02", "17.03"];
-    const { names, checkout } = await threeToPay({ page, shop, env, serviceClient, named }, prices);
+    const { names, checkout } = await threeToPay({ page, shop, env, serviceClient, uniqueName }, prices);
     shop.service.behave(["refuse", "pay", "refuse"]);
     await checkout.typeCard({ number: env.goodCard });
     await checkout.payButton.click();
@@ -123,13 +123,13 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
     await expect(page.getByRole("alert").filter({ hasText: "We could not remove all of the rest" })).toBeFocused();
     await expect(page.getByText("Removed. You were not charged for it.")).toHaveCount(1);
     await expect(page.getByText("The card was declined for this one.")).toHaveCount(1);
-    await check(page, "receipt when a part of the rest did not go back");
+    await expectAccessible(page, "receipt when a part of the rest did not go back");
     await page.getByRole("button", { name: "Remove the rest" }).click();
     await expect(row(page, names[0])).toContainText("Removed. You were not charged for it.");
     await expect(row(page, names[2])).toContainText("Removed. You were not charged for it.");
     await expect(page.getByText("Charged in all")).toContainText("$17.02");
     await expect(page.getByRole("button", { name: "Retry the rest" })).toHaveCount(0);
-    await check(page, "receipt after the rest went back");
+    await expectAccessible(page, "receipt after the rest went back");
     await page.getByRole("link", { name: "Show the paid tickets" }).click();
     await expect(ticketPage(page).codes).toHaveCount(1);
     const captures = await Promise.all(prices.map((amount) => sandbox.ledger(amount)));
@@ -142,7 +142,7 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
     env,
     serviceClient,
     sandbox,
-    named,
+    uniqueName,
   }) => {
     test.slow();
     const { service, address } = shop;
@@ -150,7 +150,7 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
     const shows = await Promise.all(
       ["18.01", "18.02", "18.03"].map((price, at) =>
         serviceClient.putOnSale({
-          name: named(titles[at] ?? ""),
+          name: uniqueName(titles[at] ?? ""),
           capacity: 2,
           ticketTypes: [{ name: "Stalls", price }],
         }),
@@ -164,17 +164,17 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
     };
     service.behave("whole");
     await choose(first);
-    await event.holdTickets();
+    await event.reserveTickets();
 
     await choose(second);
     service.fail(/^POST \/reservation/, "down");
-    await event.hold.click();
+    await event.continueButton.click();
     await expect(page.getByText("We could not reach the ticket service.")).toBeVisible();
-    await check(page, "reserving the second failed");
-    await event.holdTickets();
+    await expectAccessible(page, "reserving the second failed");
+    await event.reserveTickets();
     await choose(third);
     service.fail(/^POST \/reservation/, "lost");
-    await event.holdTickets();
+    await event.reserveTickets();
     await page.goto(`${address}/en/cart`);
     await expect(cart.count).toHaveText("3 tickets for 3 events");
 
@@ -200,14 +200,14 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
     await checkout.payWith(env.badCard);
     await expect(checkout.declined).toBeFocused();
 
-    await sandbox.ageHolds(second.eventId, 15 * 60 + 5);
-    await serviceClient.takeAway(second.eventId, second.ticketTypeIds[0]?.[0] ?? 0, 2);
+    await sandbox.ageReservations(second.eventId, 15 * 60 + 5);
+    await serviceClient.reservePlaces(second.eventId, second.ticketTypeIds[0]?.[0] ?? 0, 2);
     await checkout.typeCard({ number: env.goodCard });
     await checkout.payButton.click();
     await expect(
       page.getByRole("alert").filter({ hasText: "Your reservation has expired. You have not been charged." }),
     ).toBeVisible();
-    await cart.putBack.click();
+    await cart.reserveAgain.click();
     await expect(page.getByText(`${second.name}, Stalls: none left`)).toBeVisible();
     await expect(page.getByText(`${first.name}: still reserved`)).toBeVisible();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $36.04");

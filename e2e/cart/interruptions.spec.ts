@@ -1,7 +1,7 @@
 import { checkoutPage } from "#e2e/pages/checkout-page.ts";
+import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { eventPage } from "#e2e/pages/event-page.ts";
-import { press } from "#e2e/pages/press.ts";
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 const ticketTypes = [{ name: "Stalls", price: "20.00" }];
@@ -15,36 +15,36 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     cart,
     checkout,
     tickets,
-    named,
+    uniqueName,
   }) => {
     test.slow();
-    const lost = await serviceClient.putOnSale({ name: named("The Arraignment of Paris"), ticketTypes });
-    const kept = await serviceClient.putOnSale({ name: named("The Battle of Alcazar"), ticketTypes });
+    const lost = await serviceClient.putOnSale({ name: uniqueName("The Arraignment of Paris"), ticketTypes });
+    const kept = await serviceClient.putOnSale({ name: uniqueName("The Battle of Alcazar"), ticketTypes });
     for (const { eventId } of [lost, kept]) {
       await event.open(eventId);
       await event.choose("Stalls", 1);
-      await event.holdTickets();
+      await event.reserveTickets();
     }
-    await checkout.giveDetails();
+    await checkout.submitDetails();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $40.00");
     const words = page.getByText(`Your reservation for ${lost.name} expired.`);
 
     // Past the grace too: the service has let go of it.
-    await sandbox.ageHolds(lost.eventId, 26 * 60);
+    await sandbox.ageReservations(lost.eventId, 26 * 60);
     await checkout.typeCard({ number: "4111 1111 1111 1111" });
     await checkout.payButton.click();
     await expect(page.getByRole("alert").filter({ hasText: "Your order has changed" })).toBeFocused();
     await expect(words).toBeVisible();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $20.00");
     await expect(page.getByRole("main")).not.toContainText("The price has changed");
-    await check(page, "one of two holds is over");
+    await expectAccessible(page, "one of two holds is over");
 
-    await cart.putBack.click();
+    await cart.reserveAgain.click();
     await expect(page.getByText(`${lost.name}, Stalls: all 1 reserved`)).toBeVisible();
     await expect(words).toBeHidden();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $40.00");
 
-    await sandbox.ageHolds(lost.eventId, 26 * 60);
+    await sandbox.ageReservations(lost.eventId, 26 * 60);
     await page.reload();
     await expect(words).toBeVisible();
     // Only the running script tells the reader's own time.
@@ -62,13 +62,13 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     serviceClient,
     event,
     checkout,
-    named,
+    uniqueName,
   }) => {
-    const first = await serviceClient.putOnSale({ name: named("Locrine"), ticketTypes });
-    const second = await serviceClient.putOnSale({ name: named("Selimus"), ticketTypes });
+    const first = await serviceClient.putOnSale({ name: uniqueName("Locrine"), ticketTypes });
+    const second = await serviceClient.putOnSale({ name: uniqueName("Selimus"), ticketTypes });
     await event.open(first.eventId);
     await event.choose("Stalls", 1);
-    await event.holdTickets();
+    await event.reserveTickets();
     await checkout.firstName.fill("Ada");
     await checkout.lastName.fill("Lovelace");
     await checkout.email.fill("ada@example.com");
@@ -78,7 +78,7 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     const there = eventPage(tab);
     await there.open(second.eventId);
     await there.choose("Stalls", 1);
-    await there.holdTickets();
+    await there.reserveTickets();
     await expect(checkoutPage(tab, env).firstName).toBeVisible();
 
     await checkout.toPayment.click();
@@ -95,16 +95,16 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     page,
     serviceClient,
     event,
-    named,
+    uniqueName,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("James IV"), ticketTypes });
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("James IV"), ticketTypes });
     await event.open(eventId);
     await event.choose("Stalls", 2);
     await page.route(`**/events/${eventId}`, (route) => route.abort("connectionreset"), { times: 1 });
-    await event.hold.click();
+    await event.continueButton.click();
     await expect(page.getByRole("alert").filter({ hasText: "The connection was lost" })).toBeFocused();
     await expect(event.group("Stalls")).toContainText("2");
-    await event.holdTickets();
+    await event.reserveTickets();
     await expect(page.getByText("2 tickets reserved")).toBeVisible();
   });
 
@@ -113,15 +113,15 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     serviceClient,
     event,
     cart,
-    named,
+    uniqueName,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("Alphonsus"), ticketTypes });
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Alphonsus"), ticketTypes });
     await event.open(eventId);
     await event.choose("Stalls", 3);
-    await event.holdTickets();
+    await event.reserveTickets();
     await cart.open();
     await expect(page.getByText(/reserved until \d{1,2}:\d{2}\s[ap]m$/)).toBeVisible();
-    await (await cart.askToEmpty()).dblclick();
+    await (await cart.openEmptyCartPrompt()).dblclick();
     await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
     await expect(cart.undo).toBeVisible();
   });
@@ -132,19 +132,19 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     event,
     cart,
     checkout,
-    named,
+    uniqueName,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("Edward I"), ticketTypes });
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Edward I"), ticketTypes });
     await page.clock.install();
     await event.open(eventId);
     await event.choose("Stalls", 1);
-    await event.holdTickets();
+    await event.reserveTickets();
     await expect(checkout.timer).toBeVisible();
     await page.clock.fastForward(16 * 60 * 1000);
-    await expect(checkout.holdEnded).toBeVisible();
+    await expect(checkout.expiredHeading).toBeVisible();
     await page.clock.resume();
-    await cart.putBack.click();
-    await expect(checkout.holdEnded).toBeHidden();
+    await cart.reserveAgain.click();
+    await expect(checkout.expiredHeading).toBeHidden();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
   });
 
@@ -152,9 +152,9 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     page,
     serviceClient,
     event,
-    named,
+    uniqueName,
   }) => {
-    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("Gallathea"), ticketTypes });
+    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Gallathea"), ticketTypes });
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false });
       Object.defineProperty(window, "sessionStorage", {
@@ -165,7 +165,7 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     });
     await event.open(eventId);
     await event.choose("Stalls", 2);
-    await event.hold.click();
+    await event.continueButton.click();
     await expect(page.getByRole("alert").filter({ hasText: "Your browser refuses cookies" })).toBeFocused();
     expect(await serviceClient.placesLeft(ticketTypeIds[0]?.[0] ?? 0)).toBe(100);
 
@@ -174,17 +174,17 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
       await expect(page.getByText("Your cart has expired or was emptied.")).toBeVisible();
       await expect(page.getByText("If you already paid, contact us before paying again.")).toBeVisible();
     }
-    await check(page, "nothing known of this browser");
+    await expectAccessible(page, "nothing known of this browser");
   });
 
   test("13: where every ticket is hidden the page leads to its code box, and a link with the code to its tickets", async ({
     page,
     serviceClient,
     event,
-    named,
+    uniqueName,
   }) => {
     const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-      name: named("Endymion"),
+      name: uniqueName("Endymion"),
       ticketTypes: [{ name: "For friends", price: "20.00", hidden: true }],
     });
     const [[type = 0] = []] = ticketTypeIds;
@@ -199,7 +199,7 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     await event.open(eventId, `?code=${code}&qty.${type}=2&ref=dj-kim`);
     await page.waitForURL(/\/tickets\?code=/);
     await expect(event.group("For friends")).toContainText("2");
-    await press(event.hold);
+    await clickHydrated(event.continueButton);
     await page.waitForURL(/\/checkout$/);
     await expect(page.getByText("2 tickets reserved")).toBeVisible();
   });
@@ -207,7 +207,7 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
   test("a promoter whose line breaks while signing in keeps what was typed", async ({ page }) => {
     await page.goto("/en/promoter/sign-in");
     const signIn = page.getByRole("button", { name: "Sign in" });
-    await press(signIn);
+    await clickHydrated(signIn);
     await expect(page.getByText("Enter your user name").first()).toBeVisible();
     await page.getByLabel("User name").fill("kim@example.com");
     await page.getByLabel("Password").fill("not the right one");

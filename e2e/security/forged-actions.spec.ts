@@ -5,9 +5,9 @@ import { ENCODINGS, filled, formOfAction, type PageForm } from "#e2e/attacks/for
 import { type HttpVisitor, locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
 import { serviceState } from "#e2e/attacks/service-state.ts";
-import { needed } from "#e2e/support/env.ts";
+import { required } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { ask } from "#e2e/support/questions.ts";
+import { addQuestions } from "#e2e/support/questions.ts";
 
 const MORE_THAN_ANY_RESERVATION = 3 * 60 * 60 + 60;
 const ADA = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
@@ -29,33 +29,33 @@ for (const encoding of ENCODINGS) {
     {
       tag: ["@once", "@sandbox-only"],
     },
-    async ({ page, env, serviceClient, sandbox, named }, { testId }) => {
+    async ({ page, env, serviceClient, sandbox, uniqueName }, { testId }) => {
       test.slow();
       const { address: origin, goodCard } = env;
       const [price, paid] = encoding === "form" ? ["61.23", "124.68"] : ["61.24", "124.70"];
       const show = await serviceClient.putOnSale({
-        name: named("The Gatekeeper"),
+        name: uniqueName("The Gatekeeper"),
         ticketTypes: [{ name: "Stalls", price, fee: "1.11" }],
       });
       const other = await serviceClient.putOnSale({
-        name: named("The Postern"),
+        name: uniqueName("The Postern"),
         ticketTypes: [{ name: "Pit", price: "9.00" }],
       });
       const free = await serviceClient.putOnSale({
-        name: named("The Stranger"),
+        name: uniqueName("The Stranger"),
         ticketTypes: [{ name: "Free", price: "0.00" }],
       });
-      await ask(serviceClient, show.eventId, GUESTS_NAME);
+      await addQuestions(serviceClient, show.eventId, GUESTS_NAME);
       const code = `GATE${show.eventId}`;
       const rule = { name: "Ten off", kind: "PER_TICKET", percentage: 10, events: [show.eventId] };
-      await serviceClient.takeOff("discount", rule, [{ text: code }]);
+      await serviceClient.createPriceRule("discount", rule, [{ text: code }]);
       const [stalls, pit, freeType] = [show, other, free].map(({ ticketTypeIds }) => ticketTypeIds[0]?.[0] ?? 0) as [
         number,
         number,
         number,
       ];
 
-      const sealer = cookieSealer(needed(env, "cookieKeys"));
+      const sealer = cookieSealer(required(env, "cookieKeys"));
       const networks = networksOf(testId);
       const network = () => networks.next().value;
       const victim = openVisitor(origin, network());
@@ -103,8 +103,8 @@ for (const encoding of ENCODINGS) {
 
       await write("addCodes", "/en/cart", { code });
       await write("removeCode", "/en/cart");
-      await sandbox.ageHolds(show.eventId, 60);
-      await sandbox.ageHolds(other.eventId, 60);
+      await sandbox.ageReservations(show.eventId, 60);
+      await sandbox.ageReservations(other.eventId, 60);
       await write("giveMoreTime", "/en/checkout");
       await write("releaseTickets", "/en/cart");
       expect([await serviceClient.placesLeft(stalls), await serviceClient.placesLeft(pit)]).toEqual([100, 100]);
@@ -112,7 +112,7 @@ for (const encoding of ENCODINGS) {
       expect([await serviceClient.placesLeft(stalls), await serviceClient.placesLeft(pit)]).toEqual([98, 99]);
       await write("releaseEvent", "/en/cart", { event: String(other.eventId) });
       expect(await serviceClient.placesLeft(pit)).toBe(100);
-      await sandbox.ageHolds(show.eventId, MORE_THAN_ANY_RESERVATION);
+      await sandbox.ageReservations(show.eventId, MORE_THAN_ANY_RESERVATION);
       await write("reserveAgain", "/en/checkout");
       expect(await serviceClient.placesLeft(stalls)).toBe(98);
 
@@ -180,7 +180,7 @@ for (const encoding of ENCODINGS) {
       });
       await sendPlainly({ origin }, stranger, signIn);
       const state = async () => `/en/promoter answers ${(await victim.copy().get("/en/promoter")).status}`;
-      const sealer = cookieSealer(needed(env, "cookieKeys"));
+      const sealer = cookieSealer(required(env, "cookieKeys"));
       const scene: Scene = { page, origin, encoding, victim, sealer, stranger: async () => stranger, state };
       await attackThenSend(scene, { name: "signInPromoter", form: signIn, needsVisitor: false });
       expect(await state()).toBe("/en/promoter answers 200");

@@ -1,5 +1,5 @@
 import { element, receivedEvents } from "#e2e/pages/embedding-page.ts";
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { openPromoterPage } from "#e2e/support/promoter-page.ts";
 
@@ -10,10 +10,10 @@ test("P22: whoever is not registered keeps the link, and is told why", { tag: ["
   page,
   env,
   serviceClient,
-  named,
+  uniqueName,
 }) => {
   test.slow();
-  const { eventId } = await serviceClient.putOnSale({ name: named("The Stranger") });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Stranger") });
   const { html } = element(env.address, eventId);
   const promoter = await openPromoterPage({
     "/": { html },
@@ -42,8 +42,8 @@ test("P22: whoever is not registered keeps the link, and is told why", { tag: ["
 
 test("P22: no page but an embed can be framed, and that by registered pages alone", {
   tag: ["@sandbox-only", "@once"],
-}, async ({ page, env, serviceClient, named }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("The Frame") });
+}, async ({ page, env, serviceClient, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Frame") });
   const paths = {
     embed: `/en/embed/events/${eventId}`,
     list: "/en/embed/events",
@@ -89,8 +89,8 @@ test("P22: no page but an embed can be framed, and that by registered pages alon
 
 test("P15: a form of the host's own page, or no page at all, holds nothing", {
   tag: ["@sandbox-only", "@once"],
-}, async ({ page, context, env, serviceClient, named, request }) => {
-  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("The Forger") });
+}, async ({ page, context, env, serviceClient, uniqueName, request }) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("The Forger") });
   const type = ticketTypeIds[0]?.[0] ?? 0;
   const promoter = await openPromoterPage({
     "/": {
@@ -135,13 +135,13 @@ test("P15: a form of the host's own page, or no page at all, holds nothing", {
 
 test("P21: a hand-off replayed, from another browser, or none at all, adds nothing", {
   tag: ["@sandbox-only", "@once"],
-}, async ({ page, env, serviceClient, named, event, playwright }) => {
-  const first = await serviceClient.putOnSale({ name: named("The First Hold") });
-  const second = await serviceClient.putOnSale({ name: named("The Second Hold") });
+}, async ({ page, env, serviceClient, uniqueName, event, playwright }) => {
+  const first = await serviceClient.putOnSale({ name: uniqueName("The First Hold") });
+  const second = await serviceClient.putOnSale({ name: uniqueName("The Second Hold") });
   const type = second.ticketTypeIds[0]?.[0] ?? 0;
   await event.open(first.eventId);
   await event.choose("General admission", 1);
-  await event.holdTickets();
+  await event.reserveTickets();
 
   const headers = { origin: env.address, "sec-fetch-site": "same-origin" };
   const form = { event: String(second.eventId), [`qty.${type}`]: "1" };
@@ -156,7 +156,7 @@ test("P21: a hand-off replayed, from another browser, or none at all, adds nothi
   await page.route("**/reserve", (route) => route.fulfill({ status: 204 }));
   await page.goto("/en/hand-off");
   await expect(page.getByRole("button", { name: "Add them" })).toBeVisible();
-  await check(page, "hand-off");
+  await expectAccessible(page, "hand-off");
   expect(await serviceClient.placesLeft(type)).toBe(100);
 
   const back = `/en/events/${second.eventId}?qty.${type}=1&refused=1`;

@@ -17,9 +17,9 @@ async function violations(page: Page): Promise<readonly string[]> {
 
 test("static pages have a policy of hashes, on the first answer and the next, and break nothing", {
   tag: "@sandbox-only",
-}, async ({ page, serviceClient, event, named }) => {
+}, async ({ page, serviceClient, event, uniqueName }) => {
   const found = await violations(page);
-  const { eventId } = await serviceClient.putOnSale({ name: named("The Policy") });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Policy") });
   for (const visit of ["first", "second"]) {
     const response = await event.open(eventId);
     const policy = response?.headers()["content-security-policy"] ?? "";
@@ -35,9 +35,9 @@ test("static pages have a policy of hashes, on the first answer and the next, an
 test("a policy that a visitor sends is written into no page", { tag: ["@sandbox-only", "@once"] }, async ({
   request,
   serviceClient,
-  named,
+  uniqueName,
 }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("The Poisoned Policy") });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Poisoned Policy") });
   const nonce = "attacker0".repeat(1_500);
   const address = `/en/events/${eventId}`;
   for (const name of ["Content-Security-Policy", "Content-Security-Policy-Report-Only"]) {
@@ -84,14 +84,14 @@ test("P03: the pay page's headers are exactly these", { tag: "@sandbox-only" }, 
   serviceClient,
   event,
   checkout,
-  named,
+  uniqueName,
 }) => {
   const found = await violations(page);
-  const { eventId } = await serviceClient.putOnSale({ name: named("The Headers") });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Headers") });
   await event.open(eventId);
   await event.choose("General admission", 1);
-  await event.holdTickets();
-  await checkout.giveDetails();
+  await event.reserveTickets();
+  await checkout.submitDetails();
   const response = await page.reload();
   const headers = response?.headers() ?? {};
   expect(headers["content-security-policy"]?.replace(/'nonce-[A-Za-z0-9+/=]{22,}'/, "'nonce-…'")).toBe(
@@ -111,13 +111,13 @@ test("the visitor's cookie is sealed, and no page or address holds a key", { tag
   serviceClient,
   event,
   checkout,
-  named,
+  uniqueName,
 }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("The Cookie") });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Cookie") });
   await event.open(eventId);
   await event.choose("General admission", 1);
-  await event.holdTickets();
-  await checkout.giveDetails();
+  await event.reserveTickets();
+  await checkout.submitDetails();
   const cookie = (await context.cookies()).find(({ name }) => name === "__Host-foyer");
   expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" });
   expect(cookie?.value.split(".")).toHaveLength(5);

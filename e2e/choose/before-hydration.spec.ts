@@ -18,8 +18,11 @@ const TWO_NIGHTS = {
 
 test("what is pressed and typed before the page's script has come counts once, in the right order", {
   tag: "@sandbox-only",
-}, async ({ page, serviceClient, event, named }) => {
-  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: named("The Silent Woman"), ...TWO_NIGHTS });
+}, async ({ page, serviceClient, event, uniqueName }) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
+    name: uniqueName("The Silent Woman"),
+    ...TWO_NIGHTS,
+  });
   const release = await holdBackScripts(page);
   await page.goto(`/en/events/${eventId}`, { waitUntil: "domcontentloaded" });
   const more = event.more("Stalls");
@@ -48,16 +51,16 @@ test("what is pressed and typed before the page's script has come counts once, i
 
 test("a hold that is pressed before the page's script has come holds what the link and the hand have chosen", {
   tag: ["@sandbox-only", "@once"],
-}, async ({ page, serviceClient, event, named }) => {
+}, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-    name: named("The Case is Altered"),
+    name: uniqueName("The Case is Altered"),
     ...TWO_NIGHTS,
   });
   const release = await holdBackScripts(page);
   await page.goto(`/en/events/${eventId}?qty.${ticketTypeIds[0]?.[0]}=2`, { waitUntil: "domcontentloaded" });
-  await event.hold.click();
+  await event.continueButton.click();
   await event.more("Stalls").click();
-  await expect(event.hold).toHaveAttribute("aria-busy", "true");
+  await expect(event.continueButton).toHaveAttribute("aria-busy", "true");
   release();
   await expect(page).toHaveURL(/\/en\/checkout$/);
   await expect(page.getByText(/3 tickets reserved until/)).toBeVisible();
@@ -65,10 +68,10 @@ test("a hold that is pressed before the page's script has come holds what the li
 
 test("many dates that were unfolded before the page's script had come show their month once it has", {
   tag: ["@sandbox-only", "@once"],
-}, async ({ page, serviceClient, named }) => {
+}, async ({ page, serviceClient, uniqueName }) => {
   const dates = [4, 5, 6, 7, 8, 9, 10, 11].map((day) => `${String(day).padStart(2, "0")}-12-2099T19:30`);
   const { eventId } = await serviceClient.putOnSale({
-    name: named("Eastward Ho"),
+    name: uniqueName("Eastward Ho"),
     dates,
     ticketTypes: [{ name: "Stalls", price: "20.00" }],
   });

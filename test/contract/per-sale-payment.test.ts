@@ -7,13 +7,13 @@ import { Card } from "#lib/ticketing/card.ts";
 import { getCart, lockCart, payCart } from "#lib/ticketing/carts.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
+import { putOnSale, wanted } from "#test/contract/put-on-sale.ts";
 import { watchLedger } from "#test/contract/sandbox.ts";
 import { CARDS } from "#test/contract/settings.ts";
-import { putOnSale, wanted } from "#test/contract/stage.ts";
-import { startPiecemeal } from "#test/tools/piecemeal-service.ts";
+import { startPerSaleService } from "#test/tools/per-sale-service.ts";
 
 const { TICKETING_URL: url = "", TICKETING_CA: ca = "" } = process.env;
-const service = await startPiecemeal({ url, ca, badCard: CARDS.bad });
+const service = await startPerSaleService({ url, ca, badCard: CARDS.bad });
 after(service.close);
 // Before the first setting is asked for: from here on the storefront's client speaks to the other service.
 Object.assign(process.env, { TICKETING_URL: service.url, TICKETING_CA: service.ca });

@@ -1,6 +1,6 @@
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { ask, OF_BUYERS, OF_GUESTS, PRINTER, TERMS } from "#e2e/support/questions.ts";
+import { addQuestions, BUYER_QUESTIONS, GUEST_QUESTIONS, PRINTER_TICKETS, TERMS } from "#e2e/support/questions.ts";
 
 test.describe("Questions", { tag: "@sandbox-only" }, () => {
   test("25, 28, 34: every kind of question is asked, said to be optional, refused and taken; conditions are accepted", async ({
@@ -8,14 +8,14 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     serviceClient,
     event,
     checkout,
-    named,
+    uniqueName,
   }) => {
     test.slow();
-    const { eventId } = await serviceClient.putOnSale({ name: named("Cymbeline"), ticketTypes: PRINTER });
-    await ask(serviceClient, eventId, [...OF_BUYERS, ...OF_GUESTS], TERMS);
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Cymbeline"), ticketTypes: PRINTER_TICKETS });
+    await addQuestions(serviceClient, eventId, [...BUYER_QUESTIONS, ...GUEST_QUESTIONS], TERMS);
     await event.open(eventId);
     await event.choose("Printer", 2);
-    await event.holdTickets();
+    await event.reserveTickets();
     await expect(page.getByRole("radio", { name: "Never" })).toBeVisible();
     for (const label of ["How did you hear", "Your line", "Where shall we stop?"]) {
       await expect(page.getByLabel(label)).toHaveAccessibleName(/\(optional\)/);
@@ -24,7 +24,7 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     await expect(page.getByLabel("Where was that?")).toHaveCount(0);
     await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
     await expect(page.getByRole("link", { name: "purchase conditions" })).toHaveAttribute("href", TERMS);
-    await check(page, "questions");
+    await expectAccessible(page, "questions");
 
     await checkout.toPayment.click();
     await expect(page).toHaveTitle(/^Error: /);
@@ -36,7 +36,7 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
       "Choose an answer: Have you done this?",
       "Accept the purchase conditions to go on",
     ]);
-    await check(page, "questions with errors");
+    await expectAccessible(page, "questions with errors");
     await summary.getByRole("link", { name: /Choose an answer/ }).click();
     await expect(page.getByRole("radio", { name: "Never" })).toBeFocused();
 
@@ -78,7 +78,7 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     await expect(page.getByLabel("Where was that?")).toHaveCount(0);
 
     // Conditions that changed while the page lay open are not those that were ticked.
-    await ask(serviceClient, eventId, [], `${TERMS}/new`);
+    await addQuestions(serviceClient, eventId, [], `${TERMS}/new`);
     await checkout.toPayment.click();
     const conditions = page.getByRole("link", { name: "purchase conditions", exact: true });
     await expect(conditions).toHaveAttribute("href", `${TERMS}/new`);
@@ -104,17 +104,21 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     event,
     checkout,
     tickets,
-    named,
+    uniqueName,
   }) => {
     test.slow();
-    const { eventId } = await serviceClient.putOnSale({ name: named("Pericles"), ticketTypes: PRINTER, qrType: "B" });
-    await ask(serviceClient, eventId, OF_GUESTS);
+    const { eventId } = await serviceClient.putOnSale({
+      name: uniqueName("Pericles"),
+      ticketTypes: PRINTER_TICKETS,
+      qrType: "B",
+    });
+    await addQuestions(serviceClient, eventId, GUEST_QUESTIONS);
     await event.open(eventId);
     await event.choose("Printer", 3);
-    await event.holdTickets();
+    await event.reserveTickets();
     await page.getByRole("group", { name: "Ticket 1" }).getByLabel("Guest’s name").fill("Kiri Rangi");
     await page.getByRole("group", { name: "Ticket 1" }).getByLabel("Any").check();
-    await checkout.giveDetails();
+    await checkout.submitDetails();
     await checkout.payWithGoodCard();
     const sale = page.url();
 
@@ -123,7 +127,7 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     await expect(page.getByText("2 guests still need details")).toBeVisible();
     await expect(page.getByText("Still missing: Guest’s name, Diet").filter({ visible: true }).first()).toBeVisible();
     await expect(page.getByText("Not ready yet")).toHaveCount(2);
-    await check(page, "tickets of which some wait for their guests");
+    await expectAccessible(page, "tickets of which some wait for their guests");
 
     // The buyer answers for the second.
     const board = page.getByRole("region", { name: "Guests" });
@@ -147,14 +151,14 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
       await expect(guest.getByRole("main")).not.toContainText(others);
     }
     await expect(guest.getByRole("img", { name: /^QR code/ })).toHaveCount(0);
-    await check(guest, "a guest's ticket before the details");
+    await expectAccessible(guest, "a guest's ticket before the details");
     await guest.getByLabel("Guest’s name").fill("Mere");
     await guest.getByLabel("Other").check();
     await guest.getByLabel("Which one?").fill("No nuts");
     await guest.getByRole("button", { name: "Save" }).click();
     await expect(guest.getByRole("img", { name: /^QR code/ })).toHaveCount(1);
     await expect(guest.getByText("Saved.")).toBeVisible();
-    await check(guest, "a guest's ticket");
+    await expectAccessible(guest, "a guest's ticket");
 
     // The link opens nothing else, and no other link opens it.
     const token = link.split("/").at(-2) ?? "";
@@ -185,19 +189,19 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     serviceClient,
     event,
     checkout,
-    named,
+    uniqueName,
   }) => {
     const metadata = { required: true };
     const shared = { name: "Heard", label: "How did you hear about us?", inputType: "TEXT", metadata } as const;
     const own = { name: "Needs", label: "What do you need?", inputType: "TEXT" } as const;
-    const one = await serviceClient.putOnSale({ name: named("Locrine") });
-    const two = await serviceClient.putOnSale({ name: named("Mucedorus") });
-    await ask(serviceClient, one.eventId, [shared, own]);
-    await ask(serviceClient, two.eventId, [shared]);
+    const one = await serviceClient.putOnSale({ name: uniqueName("Locrine") });
+    const two = await serviceClient.putOnSale({ name: uniqueName("Mucedorus") });
+    await addQuestions(serviceClient, one.eventId, [shared, own]);
+    await addQuestions(serviceClient, two.eventId, [shared]);
     for (const { eventId } of [one, two]) {
       await event.open(eventId);
       await event.choose("General admission", 1);
-      await event.hold.click();
+      await event.continueButton.click();
       await page.waitForURL(/\/(checkout|cart)/);
     }
     await page.goto("/en/checkout");
@@ -205,7 +209,7 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     await expect(page.getByRole("group", { name: "For all your events" })).toContainText("How did you hear");
     await expect(page.getByRole("group", { name: one.name })).toContainText("What do you need?");
     await page.getByLabel("How did you hear about us?").fill("A friend");
-    await checkout.giveDetails();
+    await checkout.submitDetails();
   });
 });
 
@@ -215,13 +219,13 @@ test.describe("Questions without JavaScript", { tag: ["@sandbox-only", "@once"] 
   test("34: every question is shown with its condition, and what does not apply is dropped", async ({
     page,
     serviceClient,
-    named,
+    uniqueName,
   }) => {
     const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-      name: named("Edward III"),
-      ticketTypes: PRINTER,
+      name: uniqueName("Edward III"),
+      ticketTypes: PRINTER_TICKETS,
     });
-    await ask(serviceClient, eventId, [...OF_BUYERS, ...OF_GUESTS], TERMS);
+    await addQuestions(serviceClient, eventId, [...BUYER_QUESTIONS, ...GUEST_QUESTIONS], TERMS);
     await page.goto(`/en/events/${eventId}`);
     await page.locator(`[name="qty.${ticketTypeIds[0]?.[0]}"]`).fill("1");
     await page.getByRole("button", { name: "Continue" }).click();

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { ADA, checkoutPage } from "#e2e/pages/checkout-page.ts";
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import en from "#messages/en.json" with { type: "json" };
 
@@ -15,12 +15,12 @@ async function visitCookie(context: BrowserContext) {
 
 test("P20: whoever plants a cart cookie sees that the cart was paid, and none of the tickets", {
   tag: ["@purchase", "@sandbox-only", "@phone-in-full"],
-}, async ({ browser, page, context, serviceClient, event, checkout, tickets, named }) => {
+}, async ({ browser, page, context, serviceClient, event, checkout, tickets, uniqueName }) => {
   test.slow();
-  const { eventId } = await serviceClient.putOnSale({ name: named("The Alchemist") });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Alchemist") });
   await event.open(eventId);
   await event.choose("General admission", 2);
-  await event.holdTickets();
+  await event.reserveTickets();
   const planted = await visitCookie(context);
   const attacker = await browser.newContext();
   await attacker.addCookies([planted]);
@@ -28,7 +28,7 @@ test("P20: whoever plants a cart cookie sees that the cart was paid, and none of
 
   // The victim's browser has the same cookie, and goes on with it.
   await page.goto("/en/checkout");
-  await checkout.giveDetails();
+  await checkout.submitDetails();
   expect((await visitCookie(context)).value).not.toBe(planted.value);
   await theirs.goto(new URL("/en/cart", page.url()).href);
   await expect(theirs.getByText("The Alchemist")).toHaveCount(0);
@@ -68,12 +68,12 @@ test("P20: whoever plants a cart cookie sees that the cart was paid, and none of
 
 test("whoever locks the same cart with an older cookie, before the buyer's next page, does not become its buyer", {
   tag: ["@purchase", "@sandbox-only", "@once"],
-}, async ({ browser, page, context, env, serviceClient, event, named }) => {
+}, async ({ browser, page, context, env, serviceClient, event, uniqueName }) => {
   test.slow();
-  const { eventId } = await serviceClient.putOnSale({ name: named("The Atheist’s Tragedy") });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Atheist’s Tragedy") });
   await event.open(eventId);
   await event.choose("General admission", 2);
-  await event.holdTickets();
+  await event.reserveTickets();
   const planted = await visitCookie(context);
   const checkoutAddress = new URL("/en/checkout", page.url()).href;
   const [buyer, attacker] = [await withoutScript(), await withoutScript()];
@@ -100,10 +100,10 @@ test("whoever locks the same cart with an older cookie, before the buyer's next 
     return route.fulfill({ response });
   });
   await buyer.goto(checkoutAddress);
-  await form.giveDetails();
+  await form.submitDetails();
   await form.payWith(env.goodCard);
   await buyer.waitForURL(/\/checkout$/);
-  await form.giveDetails();
+  await form.submitDetails();
   await form.payWithGoodCard();
   await expect(buyer.getByText("Ada Lovelace").first()).toBeVisible();
   await expect(buyer.getByText("Mallory")).toHaveCount(0);
@@ -120,13 +120,13 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test("a browser that lost the answer to its payment learns that it is paid, and gets its tickets for the email", {
       tag: ["@purchase", "@sandbox-only", "@phone-in-full"],
-    }, async ({ browser, page, context, serviceClient, event, checkout, tickets, named }) => {
+    }, async ({ browser, page, context, serviceClient, event, checkout, tickets, uniqueName }) => {
       test.slow();
-      const { eventId } = await serviceClient.putOnSale({ name: named("Volpone") });
+      const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Volpone") });
       await event.open(eventId);
       await event.choose("General admission", 1);
-      await event.holdTickets();
-      await checkout.giveDetails();
+      await event.reserveTickets();
+      await checkout.submitDetails();
       const beforePay = await visitCookie(context);
       await checkout.payWithGoodCard();
       const code = await tickets.scan(0);
@@ -136,10 +136,10 @@ for (const javaScriptEnabled of [true, false]) {
       const tab = await lost.newPage();
       await tab.goto(new URL("/en/checkout/pay", page.url()).href);
       await expect(tab).toHaveURL(/\/checkout\/tickets$/);
-      if (javaScriptEnabled) await check(tab, "whose tickets are these");
+      if (javaScriptEnabled) await expectAccessible(tab, "whose tickets are these");
       await tab.getByRole("button", { name: words.send }).click();
       await expect(tab.getByRole("alert", { name: words.problem })).toContainText(words.missing);
-      if (javaScriptEnabled) await check(tab, "whose tickets are these, with an error");
+      if (javaScriptEnabled) await expectAccessible(tab, "whose tickets are these, with an error");
       await tab.getByLabel(words.email).fill(ADA.email.toUpperCase());
       await tab.getByRole("button", { name: words.send }).click();
       await tab.waitForURL(/\/sales\//);

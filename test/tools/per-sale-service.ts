@@ -29,7 +29,7 @@ type Payment = { readonly key: string; readonly type?: string; readonly status: 
  * Another service than ours, on purpose: it pays a Cart sale by sale, and stops at nothing. It stands before ours,
  * which does all the rest, so that its stock, its charges and its ledger are real.
  */
-export async function startPiecemeal({ url: target, ca, badCard }: Behind) {
+export async function startPerSaleService({ url: target, ca, badCard }: Behind) {
   const folder = await mkdtemp(join(tmpdir(), "foyer-piecemeal-"));
   const command = join(import.meta.dirname, "..", "..", "service", "setup", "certificates.ts");
   await promisify(execFile)(process.execPath, [command, folder]);

@@ -5,7 +5,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 
 // These tests need nothing but a storefront and its two cards, so they also run against a remote test system.
 
-/** Opens the event that was named, or the first on the list whose tickets can be chosen, and chooses one. */
+/** Opens the event that was uniqueName, or the first on the list whose tickets can be chosen, and chooses one. */
 async function chooseAnything(page: Page, { event }: Environment): Promise<void> {
   const addresses: string[] = [];
   if (event === undefined) {
@@ -26,7 +26,7 @@ async function chooseAnything(page: Page, { event }: Environment): Promise<void>
 }
 
 /** What a run takes and does not pay for it gives back. */
-async function letGo(page: Page): Promise<void> {
+async function emptyCartAfterwards(page: Page): Promise<void> {
   await page.goto("/en/cart");
   const isEmpty = page.getByRole("heading", { name: "Your cart is empty" });
   if (!(await isEmpty.isVisible())) await emptyCart(page);
@@ -39,15 +39,15 @@ const buyer = ({ workerIndex, project }: { workerIndex: number; project: { name:
   email: `qa+${Date.now().toString(36)}-${project.name}-${workerIndex}@example.com`,
 });
 
-test.afterEach(({ page }) => letGo(page));
+test.afterEach(({ page }) => emptyCartAfterwards(page));
 
 test(
   "any shop: the good card ends on tickets whose code can be read",
   { tag: ["@smoke", "@purchase"] },
   async ({ page, env, event, checkout, tickets }, info) => {
     await chooseAnything(page, env);
-    await event.holdTickets();
-    await checkout.giveDetails(buyer(info));
+    await event.reserveTickets();
+    await checkout.submitDetails(buyer(info));
     await checkout.payWithGoodCard();
     await expect(tickets.heading).toBeVisible();
     expect(await tickets.scan(0)).toMatch(/^(\d+|[0-9a-f-]{36})$/);
@@ -59,8 +59,8 @@ test(
   { tag: ["@smoke", "@decline"] },
   async ({ page, env, event, checkout }, info) => {
     await chooseAnything(page, env);
-    await event.holdTickets();
-    await checkout.giveDetails(buyer(info));
+    await event.reserveTickets();
+    await checkout.submitDetails(buyer(info));
     await checkout.payWith(env.badCard);
     await expect(checkout.declined).toBeFocused();
     await expect(page).toHaveURL(/\/checkout\/pay$/);

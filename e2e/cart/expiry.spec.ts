@@ -1,27 +1,27 @@
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test("23: a hold that ends loses nothing typed, and one tap holds the same tickets again", {
   tag: ["@expiry", "@sandbox-only"],
-}, async ({ page, serviceClient, sandbox, event, checkout, tickets, named }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("Pericles") });
+}, async ({ page, serviceClient, sandbox, event, checkout, tickets, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Pericles") });
   await page.clock.install();
   await event.open(eventId);
   await event.choose("General admission", 2);
-  await event.holdTickets();
+  await event.reserveTickets();
   await checkout.firstName.fill("Ada");
   await checkout.lastName.fill("Lovelace");
   await checkout.email.fill("ada@example.com");
 
-  await sandbox.ageHolds(eventId, 15 * 60);
+  await sandbox.ageReservations(eventId, 15 * 60);
   await page.clock.fastForward(15 * 60 * 1000 + 2_000);
-  await expect(checkout.holdEnded).toBeVisible();
+  await expect(checkout.expiredHeading).toBeVisible();
   await expect(checkout.firstName).toHaveValue("Ada");
   await page.clock.resume();
-  await check(page, "hold ended");
+  await expectAccessible(page, "hold ended");
 
   await page.getByRole("button", { name: "Reserve them again" }).click();
-  await expect(checkout.holdEnded).toBeHidden();
+  await expect(checkout.expiredHeading).toBeHidden();
   await expect(checkout.timer).toBeVisible();
   await expect(checkout.email).toHaveValue("ada@example.com");
   await checkout.toPayment.click();
@@ -32,12 +32,12 @@ test("23: a hold that ends loses nothing typed, and one tap holds the same ticke
 
 test("21: the clock speaks at five, two and one minute and at thirty seconds", {
   tag: ["@expiry", "@sandbox-only"],
-}, async ({ page, serviceClient, event, checkout, named }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("King John") });
+}, async ({ page, serviceClient, event, checkout, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("King John") });
   await page.clock.install();
   await event.open(eventId);
   await event.choose("General admission", 1);
-  await event.holdTickets();
+  await event.reserveTickets();
   await expect(checkout.timer).toBeVisible();
   const spoken = page.getByRole("status");
   for (const [forwardSeconds, words] of [

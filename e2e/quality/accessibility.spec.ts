@@ -1,18 +1,18 @@
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { ask, OF_GUESTS, PRINTER } from "#e2e/support/questions.ts";
+import { addQuestions, GUEST_QUESTIONS, PRINTER_TICKETS } from "#e2e/support/questions.ts";
 import ar from "#messages/ar.json" with { type: "json" };
 
 test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
   test("49, 50: list, missing page and sign-in", async ({ page }) => {
     await page.goto("/en");
-    await check(page, "list");
+    await expectAccessible(page, "list");
     await page.goto("/en/nowhere");
-    await check(page, "not found");
+    await expectAccessible(page, "not found");
     await page.goto("/en/promoter/sign-in");
-    await check(page, "sign-in");
+    await expectAccessible(page, "sign-in");
     await page.getByRole("button", { name: /sign in/i }).click();
-    await check(page, "sign-in with errors");
+    await expectAccessible(page, "sign-in with errors");
   });
 
   test("49, 50: the whole way of a purchase, with its errors", { tag: "@sandbox-only" }, async ({
@@ -22,44 +22,44 @@ test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
     event,
     checkout,
     tickets,
-    named,
+    uniqueName,
   }) => {
     test.slow();
-    const { eventId } = await serviceClient.putOnSale({ name: named("All's Well That Ends Well") });
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("All's Well That Ends Well") });
     await event.open(eventId);
-    await check(page, "event");
-    await event.hold.click();
-    await check(page, "event with nothing chosen");
+    await expectAccessible(page, "event");
+    await event.continueButton.click();
+    await expectAccessible(page, "event with nothing chosen");
     await event.choose("General admission", 1);
-    await check(page, "event with a choice");
-    await event.holdTickets();
-    await check(page, "details");
+    await expectAccessible(page, "event with a choice");
+    await event.reserveTickets();
+    await expectAccessible(page, "details");
     await checkout.toPayment.click();
     await expect(page).toHaveTitle(/^Error: /);
-    await check(page, "details with errors");
+    await expectAccessible(page, "details with errors");
     await page.goto("/en/cart");
-    await check(page, "cart");
+    await expectAccessible(page, "cart");
     await page.goto("/en/checkout");
-    await checkout.giveDetails();
-    await check(page, "pay");
+    await checkout.submitDetails();
+    await expectAccessible(page, "pay");
     await checkout.payButton.click();
     await expect(page).toHaveTitle(/^Error: /);
-    await check(page, "pay with errors");
+    await expectAccessible(page, "pay with errors");
     await checkout.payWith(env.badCard);
     await expect(checkout.declined).toBeFocused();
-    await check(page, "declined");
+    await expectAccessible(page, "declined");
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(1);
-    await check(page, "tickets");
+    await expectAccessible(page, "tickets");
   });
 
   test("50, 51: motion stops when asked to, and edges stay in forced colours", { tag: "@sandbox-only" }, async ({
     page,
     serviceClient,
     event,
-    named,
+    uniqueName,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: named("The Merry Wives of Windsor") });
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Merry Wives of Windsor") });
     await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
     await event.open(eventId);
     const longest = await page.evaluate(() =>
@@ -85,11 +85,11 @@ test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
 
   test("49, 50: from right to left, wherever one looks for something, holds it or shows it elsewhere", {
     tag: ["@sandbox-only", "@once"],
-  }, async ({ page, env, serviceClient, event, named }) => {
+  }, async ({ page, env, serviceClient, event, uniqueName }) => {
     test.slow();
     await page.goto("/ar");
     const group = await page.locator('a[href*="/ar/groups/"]').first().getAttribute("href");
-    const { eventId } = await serviceClient.putOnSale({ name: named("Measure for Measure") });
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Measure for Measure") });
     for (const path of [
       "/ar/search?q=festival",
       "/ar/search?q=nothinglikeit",
@@ -101,7 +101,7 @@ test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
     ]) {
       expect((await page.goto(path))?.status()).toBe(200);
       await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-      await check(page, path);
+      await expectAccessible(page, path);
     }
     await page.goto(group ?? "");
     const card = await page.locator('meta[property="og:image"]').first().getAttribute("content");
@@ -110,16 +110,16 @@ test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
 
     await event.open(eventId);
     await event.choose("General admission", 2);
-    await event.holdTickets();
+    await event.reserveTickets();
     await page.goto("/ar/cart");
-    await check(page, "/ar/cart with tickets");
+    await expectAccessible(page, "/ar/cart with tickets");
     await page.goto("/ar/promoter/sign-in");
     await page.locator("input[name=user]").fill(env.serviceUser ?? "");
     await page.locator("input[type=password]").fill(env.servicePassword ?? "");
     await page.locator("form button[type=submit]").first().click();
     await page.waitForURL(/\/ar\/promoter$/);
     await page.goto(`/ar/promoter/embed-kit/${eventId}`);
-    await check(page, "embed kit");
+    await expectAccessible(page, "embed kit");
   });
 
   test("49, 50: from right to left, the screens of guests", { tag: ["@sandbox-only", "@once"] }, async ({
@@ -127,15 +127,18 @@ test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
     serviceClient,
     event,
     checkout,
-    named,
+    uniqueName,
   }) => {
     test.slow();
-    const { eventId } = await serviceClient.putOnSale({ name: named("Timon of Athens"), ticketTypes: PRINTER });
-    await ask(serviceClient, eventId, OF_GUESTS);
+    const { eventId } = await serviceClient.putOnSale({
+      name: uniqueName("Timon of Athens"),
+      ticketTypes: PRINTER_TICKETS,
+    });
+    await addQuestions(serviceClient, eventId, GUEST_QUESTIONS);
     await event.open(eventId);
     await event.choose("Printer", 2);
-    await event.holdTickets();
-    await checkout.giveDetails();
+    await event.reserveTickets();
+    await checkout.submitDetails();
     await checkout.payWithGoodCard();
 
     await page.goto(page.url().replace("/en/", "/ar/"));
@@ -143,16 +146,16 @@ test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
     await board.getByText(ar.Guests.answer.replace("{number}", "1")).click();
     await board.getByRole("button", { name: ar.Guests.save }).first().click();
     await expect(board.getByRole("alert")).toBeFocused();
-    await check(page, "tickets that wait for their guests, in Arabic");
+    await expectAccessible(page, "tickets that wait for their guests, in Arabic");
 
     const link = await board.getByRole("link", { name: ar.Guests.link, exact: true }).last().getAttribute("href");
     await page.goto(link ?? "");
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-    await check(page, "a guest's ticket before the details, in Arabic");
+    await expectAccessible(page, "a guest's ticket before the details, in Arabic");
     await page.getByLabel("Guest’s name").fill("مريم");
     await page.getByLabel("Any").check();
     await page.getByRole("button", { name: ar.Guests.save }).click();
     await expect(page.getByText(ar.Guests.saved)).toBeVisible();
-    await check(page, "a guest's ticket, in Arabic");
+    await expectAccessible(page, "a guest's ticket, in Arabic");
   });
 });

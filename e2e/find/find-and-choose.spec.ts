@@ -1,4 +1,4 @@
-import { check } from "#e2e/support/accessibility.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 
@@ -6,9 +6,9 @@ test("2: a reader in London sees whose time it is", { tag: "@sandbox-only" }, as
   browser,
   env,
   serviceClient,
-  named,
+  uniqueName,
 }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("Othello") });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Othello") });
   const context = await browser.newContext({ baseURL: env.address, timezoneId: "Europe/London" });
   const page = await context.newPage();
   await page.goto(`/en/events/${eventId}`);
@@ -45,9 +45,9 @@ test("4, 6: price, date and the first stepper come early, and thumbs can hit it"
   page,
   serviceClient,
   event,
-  named,
+  uniqueName,
 }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: named("Macbeth") });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Macbeth") });
   await event.open(eventId);
   const height = page.viewportSize()?.height ?? 0;
   const more = await event.more("General admission").boundingBox();
@@ -66,15 +66,15 @@ test("5: several dates are radios, and a sold-out one is seen but not chosen", {
   page,
   serviceClient,
   event,
-  named,
+  uniqueName,
 }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-    name: named("Hamlet"),
+    name: uniqueName("Hamlet"),
     capacity: 4,
     dates: [wallTime(20), wallTime(21), wallTime(22)],
     ticketTypes: [{ name: "Stalls", price: "20.00" }],
   });
-  await serviceClient.takeAway(eventId, ticketTypeIds[1]?.[0] ?? 0, 4);
+  await serviceClient.reservePlaces(eventId, ticketTypeIds[1]?.[0] ?? 0, 4);
   await event.open(eventId);
   const radios = page.getByRole("radio");
   await expect(radios).toHaveCount(3);
@@ -86,10 +86,10 @@ test("7, 8, 10: the stepper speaks, stops at its cap and says why", { tag: ["@a1
   page,
   serviceClient,
   event,
-  named,
+  uniqueName,
 }) => {
   const { eventId } = await serviceClient.putOnSale({
-    name: named("Cardenio"),
+    name: uniqueName("Cardenio"),
     ticketTypes: [{ name: "Stalls", price: "20.00", maximumPerOrder: 2 }],
   });
   const writes: string[] = [];
@@ -115,10 +115,10 @@ test("9: without JavaScript the server holds a quantity to the limit", { tag: "@
   browser,
   env,
   serviceClient,
-  named,
+  uniqueName,
 }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-    name: named("Sir Thomas More"),
+    name: uniqueName("Sir Thomas More"),
     ticketTypes: [{ name: "Stalls", price: "20.00", maximumPerOrder: 2 }],
   });
   const context = await browser.newContext({ baseURL: env.address, javaScriptEnabled: false });
@@ -133,16 +133,16 @@ test("9: without JavaScript the server holds a quantity to the limit", { tag: "@
 
 test("11, 12: the bar carries the total, and never covers what has the focus", {
   tag: ["@a11y", "@sandbox-only"],
-}, async ({ page, serviceClient, event, named }) => {
+}, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
-    name: named("Edward III"),
+    name: uniqueName("Edward III"),
     ticketTypes: ["Stalls", "Circle", "Gods", "Box", "Standing", "Balcony"].map((name) => ({ name, price: "20.00" })),
   });
   await event.open(eventId);
   await event.choose("Stalls", 1);
-  await expect(event.hold.filter({ visible: true })).toHaveCount(1);
+  await expect(event.continueButton.filter({ visible: true })).toHaveCount(1);
   await expect(page.getByText("$20.00").filter({ visible: true }).last()).toBeVisible();
-  const bar = event.hold.filter({ visible: true });
+  const bar = event.continueButton.filter({ visible: true });
   for (let n = 0; n < 24; n++) {
     await page.keyboard.press("Tab");
     const covered = await page.evaluate(() => {
@@ -161,29 +161,29 @@ test("15: a sold-out event says so, and nothing hurries anybody", { tag: "@sandb
   page,
   serviceClient,
   event,
-  named,
+  uniqueName,
 }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-    name: named("Troilus and Cressida"),
+    name: uniqueName("Troilus and Cressida"),
     capacity: 3,
     ticketTypes: [{ name: "Stalls", price: "20.00" }],
   });
-  await serviceClient.takeAway(eventId, ticketTypeIds[0]?.[0] ?? 0, 3);
+  await serviceClient.reservePlaces(eventId, ticketTypeIds[0]?.[0] ?? 0, 3);
   await event.open(eventId);
   await expect(page.getByText("Sold out").first()).toBeVisible();
   await expect(event.more("Stalls")).toHaveCount(0);
   await expect(page.getByText(/viewing|selling fast|hurry/i)).toHaveCount(0);
-  await check(page, "sold out");
+  await expectAccessible(page, "sold out");
 });
 
 test("16: a link chooses, and reserves nothing", { tag: "@sandbox-only" }, async ({
   page,
   serviceClient,
   event,
-  named,
+  uniqueName,
 }) => {
   const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
-    name: named("Timon of Athens"),
+    name: uniqueName("Timon of Athens"),
     dates: [wallTime(20), wallTime(21)],
   });
   const type = ticketTypeIds[1]?.[0] ?? 0;

@@ -1,5 +1,5 @@
+import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { element } from "#e2e/pages/embedding-page.ts";
-import { press } from "#e2e/pages/press.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { openPromoterPage } from "#e2e/support/promoter-page.ts";
 
@@ -8,9 +8,9 @@ test.use({ extraHTTPHeaders: {} });
 
 test("tickets chosen in a frame join those of the same event that are reserved", {
   tag: ["@sandbox-only", "@once"],
-}, async ({ page, env, serviceClient, named }) => {
+}, async ({ page, env, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
-    name: named("The Twice Embedded"),
+    name: uniqueName("The Twice Embedded"),
     ticketTypes: [
       { name: "Stalls", price: "45.00", fee: "2.50" },
       { name: "Gallery", price: "20.00", fee: "1.00" },
@@ -20,7 +20,7 @@ test("tickets chosen in a frame join those of the same event that are reserved",
   const frame = page.frameLocator("foyer-tickets iframe");
   for (const name of ["Stalls", "Gallery", "Gallery"]) {
     await page.goto(promoter.registered);
-    await press(frame.getByRole("group", { name }).getByRole("button", { name: /^One more/ }));
+    await clickHydrated(frame.getByRole("group", { name }).getByRole("button", { name: /^One more/ }));
     await frame.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL(`${env.address}/en/checkout`);
   }
