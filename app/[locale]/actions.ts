@@ -10,7 +10,7 @@ import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { extendReserved, releaseReserved } from "#lib/purchase/reserve/reserved-places.ts";
-import { takeAgain } from "#lib/purchase/reserve-again/take-again.ts";
+import { takeAgain } from "#lib/purchase/reserve-again/reserve-again.ts";
 import { releasedForUndo } from "#lib/purchase/reserve-again/undo-release.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";

@@ -4,10 +4,10 @@ import { getTranslations } from "next-intl/server";
 import { limitInWords } from "#app/[locale]/limit-words.ts";
 import type { HeldAgain } from "#components/cart/reservation-clock.tsx";
 import type { Locale } from "#i18n/routing.ts";
-import type { ReservedLine } from "#lib/domain/cart/reservation.ts";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
 import { addMoney, formatMoney } from "#lib/domain/money/money.ts";
-import type { PutBack } from "#lib/purchase/reserve-again/put-back.ts";
+import type { ReservedLine } from "#lib/domain/reservation/reservation.ts";
+import type { PutBack } from "#lib/purchase/reserve-again/reserve-missing.ts";
 
 type ReserveAgainResult = PutBack & { readonly locale: Locale };
 

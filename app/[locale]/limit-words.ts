@@ -1,5 +1,5 @@
 import type { getTranslations } from "next-intl/server";
-import { SMALL_ORDER_PLACES, VISITOR_PLACES_MAX } from "#lib/domain/cart/place-limits.ts";
+import { SMALL_ORDER_PLACES, VISITOR_PLACES_MAX } from "#lib/domain/reservation/place-limits.ts";
 import type { Limited } from "#lib/state/places.ts";
 
 type Say = Awaited<ReturnType<typeof getTranslations<"Hold">>>;

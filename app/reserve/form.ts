@@ -1,5 +1,5 @@
-import type { Wanted } from "#lib/domain/cart/selection.ts";
 import { formatEventLink, parseEventLink, parseWanted } from "#lib/domain/links/event-link.ts";
+import type { Wanted } from "#lib/domain/reservation/selection.ts";
 
 /** Far more than fifty lines, a code and a campaign need. */
 export const BYTES_MAX = 16_000;

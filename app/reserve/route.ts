@@ -9,7 +9,7 @@ import { parseReserveForm } from "#lib/purchase/reserve/reserve-form.ts";
 import { refuseForeignOrigin } from "#lib/security/same-origin.ts";
 import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off/hand-off.ts";
 import { keepHandOff } from "#lib/session/hand-off/hand-off-cookie.ts";
-import { TicketingFault } from "#lib/ticketing/fault.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 
 /**
  * Takes the frame's form in the whole window: holds the tickets and goes on to the details. Into a Cart that is there

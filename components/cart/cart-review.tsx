@@ -6,7 +6,7 @@ import { SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { WideOpen } from "#components/ui/wide-open.tsx";
 import type { ListedLine } from "#lib/domain/cart/order-lines.ts";
-import type { Summary } from "#lib/domain/cart/summary.ts";
+import type { Summary } from "#lib/domain/pricing/summary.ts";
 
 export type ReviewEvent = {
   readonly eventId: number;

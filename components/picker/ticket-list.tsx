@@ -1,9 +1,9 @@
 "use client";
 
 import { Chip } from "#components/ui/chip.tsx";
-import type { Shortage } from "#lib/domain/cart/reservation.ts";
 import { FEW_LEFT_MAX } from "#lib/domain/catalogue/ticket-type.ts";
 import { formatMoney, isZero } from "#lib/domain/money/money.ts";
+import type { Shortage } from "#lib/domain/reservation/reservation.ts";
 import {
   mostOf,
   type PickerItem,

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Shortage } from "#lib/domain/cart/reservation.ts";
 import type { EventLink } from "#lib/domain/links/event-link.ts";
 import type { Source } from "#lib/domain/links/source.ts";
+import type { Shortage } from "#lib/domain/reservation/reservation.ts";
 import { type PackedPicker, unpackPicker } from "#lib/picker/packed-picker.ts";
 import {
   type Choice,

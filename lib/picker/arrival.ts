@@ -1,5 +1,5 @@
-import type { Wanted } from "#lib/domain/cart/selection.ts";
 import type { EventLink } from "#lib/domain/links/event-link.ts";
+import type { Wanted } from "#lib/domain/reservation/selection.ts";
 import { fill } from "#lib/text/words.ts";
 import {
   type Choice,

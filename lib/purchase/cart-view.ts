@@ -4,10 +4,10 @@ import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import type { Cart, CartSale } from "#lib/domain/cart/cart.ts";
 import { type ListedLine, mergeLines, tellingSection } from "#lib/domain/cart/order-lines.ts";
-import { type ReservedLine, ticketCount } from "#lib/domain/cart/reservation.ts";
-import { type Summary, summaryOf } from "#lib/domain/cart/summary.ts";
 import { merchandiseIds, type Offering, ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
 import { addMoney } from "#lib/domain/money/money.ts";
+import { type Summary, summaryOf } from "#lib/domain/pricing/summary.ts";
+import { type ReservedLine, ticketCount } from "#lib/domain/reservation/reservation.ts";
 import { dayText, placeOf, timeText } from "#lib/text/date-text.ts";
 import { dayAndTime } from "#lib/text/words.ts";
 

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { CodesRefusal } from "#lib/domain/cart/cart.ts";
 import { isLocked } from "#lib/domain/cart/cart-state.ts";
-import { earliest, type Reservation } from "#lib/domain/cart/reservation.ts";
+import { earliest, type Reservation } from "#lib/domain/reservation/reservation.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { releaseReserved } from "#lib/purchase/reserve/reserved-places.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";

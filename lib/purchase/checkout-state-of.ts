@@ -2,8 +2,8 @@ import "server-only";
 
 import type { Cart } from "#lib/domain/cart/cart.ts";
 import { cartState, restOf } from "#lib/domain/cart/cart-state.ts";
-import type { SaleState } from "#lib/domain/cart/reservation.ts";
 import { type Attempt, paidKeysOf } from "#lib/domain/payment/attempt.ts";
+import type { SaleState } from "#lib/domain/reservation/reservation.ts";
 import { mayShowTickets } from "#lib/session/visit/payment-owner.ts";
 import { isReplaced } from "#lib/session/visit/replaced-visit.ts";
 import { keysOf, type Visit, type VisitReservation } from "#lib/session/visit/visit.ts";

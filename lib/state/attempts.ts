@@ -9,8 +9,8 @@ import { type Attempt, paidKeysOf, type SaleEnd } from "#lib/domain/payment/atte
 import { env } from "#lib/env.ts";
 import { readWhole, writeWhole } from "#lib/files.ts";
 import { log } from "#lib/log.ts";
-import { newestIssuesFolder } from "./newest-issues.ts";
-import { forgetOld } from "./old-files.ts";
+import { forgetOld } from "./expired-files.ts";
+import { newestIssuesFolder } from "./newest-checkout-ids.ts";
 import { forgetPlaces, keepFreePlaces } from "./places.ts";
 import { revocationFolders } from "./revocations.ts";
 import { oneAtATime } from "./single-flight.ts";

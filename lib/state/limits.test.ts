@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RateLimiterMemory } from "rate-limiter-flexible";
-import { guessesIn } from "#lib/domain/cart/code-length.ts";
+import { guessesIn } from "#lib/domain/pricing/code-length.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { withinLimit } from "./limits.ts";
 import { oneAtATime, singleFlight } from "./single-flight.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { randomUUID } from "node:crypto";
-import { FREE_ORDER_COUNTED_HOURS, type PlaceLimit, placeLimit } from "#lib/domain/cart/place-limits.ts";
+import { FREE_ORDER_COUNTED_HOURS, type PlaceLimit, placeLimit } from "#lib/domain/reservation/place-limits.ts";
 import { processWide } from "#lib/process-wide.ts";
 
 /** Where a service names no end of a reservation: as long as ours keeps one. */

@@ -2,9 +2,9 @@ import "server-only";
 
 import type { Seller } from "#lib/domain/catalogue/seller.ts";
 import { env } from "#lib/env.ts";
-import type { Path } from "#lib/ticketing/paths.ts";
-import { request } from "#lib/ticketing/request.ts";
-import { seller } from "#lib/ticketing/wire/account.ts";
+import type { Path } from "#lib/ticketing/client/paths.ts";
+import { request } from "#lib/ticketing/client/request.ts";
+import { seller } from "#lib/ticketing/wire/catalogue/account.ts";
 
 /** Reads what the shop's account says of who sells; a service without these fields gives the name alone. */
 export async function getSeller(): Promise<Partial<Seller>> {

@@ -3,11 +3,11 @@ import "server-only";
 import type { Outcome } from "#lib/domain/outcome.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";
 import type { AnswerProblem, Answers } from "#lib/domain/questions/field.ts";
-import { pathTo } from "#lib/ticketing/paths.ts";
-import { request } from "#lib/ticketing/request.ts";
+import { pathTo } from "#lib/ticketing/client/paths.ts";
+import { request } from "#lib/ticketing/client/request.ts";
 import { answerProblems } from "#lib/ticketing/wire/answers.ts";
-import { refused } from "#lib/ticketing/wire/refusals.ts";
-import { admission } from "#lib/ticketing/wire/sale.ts";
+import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { admission } from "#lib/ticketing/wire/purchase/sale.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 
 /** The sale's key proves that the reader holds the ticket. A service that does not know the header ignores it. */

@@ -4,10 +4,10 @@ import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
 import type { EventGroup } from "#lib/domain/catalogue/event-group.ts";
 import type { Facets } from "#lib/domain/catalogue/facets.ts";
 import { env } from "#lib/env.ts";
-import { TicketingFault } from "#lib/ticketing/fault.ts";
-import { pathTo } from "#lib/ticketing/paths.ts";
-import { type Call, request, requestWhole } from "#lib/ticketing/request.ts";
-import { calendarDates, eventGroup, eventIndex, facets } from "#lib/ticketing/wire/calendar.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { pathTo } from "#lib/ticketing/client/paths.ts";
+import { type Call, request, requestWhole } from "#lib/ticketing/client/request.ts";
+import { calendarDates, eventGroup, eventIndex, facets } from "#lib/ticketing/wire/catalogue/calendar.ts";
 import { queryOf } from "#lib/ticketing/wire/query.ts";
 import { totalIn } from "#lib/ticketing/wire/shapes.ts";
 

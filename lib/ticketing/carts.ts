@@ -7,14 +7,14 @@ import type { Buyer, GuestAnswers } from "#lib/domain/people/buyer.ts";
 import type { Answers } from "#lib/domain/questions/field.ts";
 import { env } from "#lib/env.ts";
 import type { Card } from "#lib/ticketing/card.ts";
-import { CredentialRefused, NothingLeft, ServiceBusy, TicketingFault } from "#lib/ticketing/fault.ts";
-import { type Path, pathTo } from "#lib/ticketing/paths.ts";
-import { ask, request } from "#lib/ticketing/request.ts";
+import { CredentialRefused, NothingLeft, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
+import { ask, request } from "#lib/ticketing/client/request.ts";
 import { exactAmount } from "#lib/ticketing/wire/exact-amount.ts";
-import { type PaymentOutcome, paymentOutcome } from "#lib/ticketing/wire/payment.ts";
-import { lockRefused, refused } from "#lib/ticketing/wire/refusals.ts";
-import { buyerForWire, guestsForWire } from "#lib/ticketing/wire/sale.ts";
-import { cart, extension } from "#lib/ticketing/wire/sales.ts";
+import { type PaymentOutcome, paymentOutcome } from "#lib/ticketing/wire/purchase/payment.ts";
+import { lockRefused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { buyerForWire, guestsForWire } from "#lib/ticketing/wire/purchase/sale.ts";
+import { cart, extension } from "#lib/ticketing/wire/purchase/sales.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 
 export async function getCart(cartId: string): Promise<Cart | undefined> {

@@ -1,16 +1,16 @@
 import "server-only";
 
 import type { CodesRefusal } from "#lib/domain/cart/cart.ts";
-import type { CodeAnswer } from "#lib/domain/cart/code-answer.ts";
-import type { Quote } from "#lib/domain/cart/quote.ts";
-import type { Wanted } from "#lib/domain/cart/selection.ts";
 import type { Outcome } from "#lib/domain/outcome.ts";
+import type { CodeAnswer } from "#lib/domain/pricing/code-answer.ts";
+import type { Quote } from "#lib/domain/pricing/quote.ts";
+import type { Wanted } from "#lib/domain/reservation/selection.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
-import { TicketingFault } from "#lib/ticketing/fault.ts";
-import { pathTo } from "#lib/ticketing/paths.ts";
-import { ask, request } from "#lib/ticketing/request.ts";
-import { codesRefused, refused } from "#lib/ticketing/wire/refusals.ts";
-import { codesSet, quoted } from "#lib/ticketing/wire/savings.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { pathTo } from "#lib/ticketing/client/paths.ts";
+import { ask, request } from "#lib/ticketing/client/request.ts";
+import { codesRefused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { codesSet, quoted } from "#lib/ticketing/wire/purchase/savings.ts";
 
 /** These codes, separated by spaces, instead of those that the Cart had. Its tickets stay held, and are priced again. */
 export async function setCartCodes(

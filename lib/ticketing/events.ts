@@ -2,10 +2,10 @@ import "server-only";
 
 import type { Event, EventPage, EventSummary } from "#lib/domain/catalogue/event.ts";
 import { env } from "#lib/env.ts";
-import { TicketingFault } from "#lib/ticketing/fault.ts";
-import { type Path, pathTo } from "#lib/ticketing/paths.ts";
-import { request, requestWhole } from "#lib/ticketing/request.ts";
-import { event, eventSummaries } from "#lib/ticketing/wire/catalogue.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
+import { request, requestWhole } from "#lib/ticketing/client/request.ts";
+import { event, eventSummaries } from "#lib/ticketing/wire/catalogue/catalogue.ts";
 import { queryOf } from "#lib/ticketing/wire/query.ts";
 import { totalIn } from "#lib/ticketing/wire/shapes.ts";
 

@@ -1,9 +1,9 @@
 import "server-only";
 
 import type { Offering } from "#lib/domain/catalogue/offering.ts";
-import { pathTo } from "#lib/ticketing/paths.ts";
-import { request } from "#lib/ticketing/request.ts";
-import { offering } from "#lib/ticketing/wire/offering.ts";
+import { pathTo } from "#lib/ticketing/client/paths.ts";
+import { request } from "#lib/ticketing/client/request.ts";
+import { offering } from "#lib/ticketing/wire/catalogue/offering.ts";
 
 type Options = {
   /** Typed or in the link, separated by spaces: they show what is hidden without them. A wrong one changes nothing. */

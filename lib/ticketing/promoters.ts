@@ -2,12 +2,12 @@ import "server-only";
 
 import type { EventSummary } from "#lib/domain/catalogue/event.ts";
 import type { Promoter } from "#lib/domain/people/promoter.ts";
-import type { Credential } from "#lib/ticketing/credential.ts";
-import { CredentialRefused } from "#lib/ticketing/fault.ts";
-import { pathTo } from "#lib/ticketing/paths.ts";
-import { request } from "#lib/ticketing/request.ts";
-import { eventSummaries } from "#lib/ticketing/wire/catalogue.ts";
-import { promoter } from "#lib/ticketing/wire/promoter.ts";
+import type { Credential } from "#lib/ticketing/client/credential.ts";
+import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
+import { pathTo } from "#lib/ticketing/client/paths.ts";
+import { request } from "#lib/ticketing/client/request.ts";
+import { eventSummaries } from "#lib/ticketing/wire/catalogue/catalogue.ts";
+import { promoter } from "#lib/ticketing/wire/catalogue/promoter.ts";
 
 /** Whose name and password these are; `undefined` when they are nobody's. */
 export async function getPromoter(credential: Credential): Promise<Promoter | undefined> {

@@ -1,14 +1,14 @@
 import "server-only";
 
-import type { Reservation, ReservationRefused } from "#lib/domain/cart/reservation.ts";
-import type { Wanted } from "#lib/domain/cart/selection.ts";
 import type { Source } from "#lib/domain/links/source.ts";
 import type { Outcome } from "#lib/domain/outcome.ts";
+import type { Reservation, ReservationRefused } from "#lib/domain/reservation/reservation.ts";
+import type { Wanted } from "#lib/domain/reservation/selection.ts";
 import { log } from "#lib/log.ts";
-import { pathTo } from "#lib/ticketing/paths.ts";
-import { request } from "#lib/ticketing/request.ts";
-import { refused, reservationRefused } from "#lib/ticketing/wire/refusals.ts";
-import { reservation } from "#lib/ticketing/wire/sales.ts";
+import { pathTo } from "#lib/ticketing/client/paths.ts";
+import { request } from "#lib/ticketing/client/request.ts";
+import { refused, reservationRefused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { reservation } from "#lib/ticketing/wire/purchase/sales.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 
 type Options = {

@@ -4,11 +4,11 @@ import type { Outcome } from "#lib/domain/outcome.ts";
 import type { Sale } from "#lib/domain/payment/sale.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
 import type { AnswerProblem, Answers } from "#lib/domain/questions/field.ts";
-import { pathTo } from "#lib/ticketing/paths.ts";
-import { request } from "#lib/ticketing/request.ts";
+import { pathTo } from "#lib/ticketing/client/paths.ts";
+import { request } from "#lib/ticketing/client/request.ts";
 import { answerProblems } from "#lib/ticketing/wire/answers.ts";
-import { refused } from "#lib/ticketing/wire/refusals.ts";
-import { buyerForWire, sale } from "#lib/ticketing/wire/sale.ts";
+import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { buyerForWire, sale } from "#lib/ticketing/wire/purchase/sale.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 
 /** The truth about a sale in any state, asked of the service every time. */

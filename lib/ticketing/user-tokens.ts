@@ -1,10 +1,10 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Credential } from "#lib/ticketing/credential.ts";
-import { TicketingFault } from "#lib/ticketing/fault.ts";
-import { pathTo } from "#lib/ticketing/paths.ts";
-import { ask } from "#lib/ticketing/request.ts";
+import type { Credential } from "#lib/ticketing/client/credential.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { pathTo } from "#lib/ticketing/client/paths.ts";
+import { ask } from "#lib/ticketing/client/request.ts";
 
 /** An access token, as the credential that it makes. */
 export type UserToken = { readonly id: string; readonly credential: Credential };

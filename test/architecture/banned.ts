@@ -62,9 +62,9 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   ],
   [CODE, /NEXT_PUBLIC_(?!HELLO|\*)[A-Z]/, "a prop: what is public by name is public for good"],
   [
-    /^(?!lib\/env|lib\/ticketing\/credential\.ts|tools\/|test\/|e2e\/|bench\/).*\.(tsx?|js)$/,
+    /^(?!lib\/env|lib\/ticketing\/client\/credential\.ts|tools\/|test\/|e2e\/|bench\/).*\.(tsx?|js)$/,
     /TICKETING_(USER|PASSWORD)\b/,
-    "lib/ticketing/credential.ts",
+    "lib/ticketing/client/credential.ts",
   ],
   [
     /^(?!lib\/ticketing\/|service\/|e2e\/|test\/|bench\/|tools\/)/,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CodeAnswer } from "#lib/domain/cart/code-answer.ts";
+import type { CodeAnswer } from "#lib/domain/pricing/code-answer.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
 import { quote, setCartCodes } from "#lib/ticketing/codes.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import type { SaleState } from "#lib/domain/cart/reservation.ts";
 import type { Money } from "#lib/domain/money/money.ts";
 import { qrText } from "#lib/domain/people/admission.ts";
+import type { SaleState } from "#lib/domain/reservation/reservation.ts";
 import { getAdmission } from "#lib/ticketing/admissions.ts";
 import { Card } from "#lib/ticketing/card.ts";
 import { lockCart, payCart } from "#lib/ticketing/carts.ts";

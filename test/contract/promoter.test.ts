@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Credential } from "#lib/ticketing/credential.ts";
+import { Credential } from "#lib/ticketing/client/credential.ts";
 import { getPromoter, listAccountEvents } from "#lib/ticketing/promoters.ts";
 import { putOnSale } from "#test/contract/put-on-sale.ts";
 import { PROMOTER } from "#test/contract/settings.ts";

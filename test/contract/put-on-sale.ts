@@ -1,4 +1,4 @@
-import { ask } from "#lib/ticketing/request.ts";
+import { ask } from "#lib/ticketing/client/request.ts";
 import { PROMOTER } from "#test/contract/settings.ts";
 
 type TicketTypeOnSale = {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, mock, test } from "node:test";
 import { payCart } from "#lib/ticketing/carts.ts";
-import { Credential } from "#lib/ticketing/credential.ts";
+import { Credential } from "#lib/ticketing/client/credential.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { getEvent, listEvents } from "#lib/ticketing/events.ts";
-import { TicketingFault } from "#lib/ticketing/fault.ts";
 import { getPromoter } from "#lib/ticketing/promoters.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";

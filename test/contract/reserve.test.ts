@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ReservationRefusal } from "#lib/domain/cart/reservation.ts";
+import type { ReservationRefusal } from "#lib/domain/reservation/reservation.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { createReservation, getReservation, releaseReservation } from "#lib/ticketing/reservations.ts";
 import { putOnSale, wanted } from "#test/contract/put-on-sale.ts";

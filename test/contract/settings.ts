@@ -1,4 +1,4 @@
-import { Credential } from "#lib/ticketing/credential.ts";
+import { Credential } from "#lib/ticketing/client/credential.ts";
 
 /** Returns a setting that the contract tests need besides those of the storefront. */
 function required(name: string): string {

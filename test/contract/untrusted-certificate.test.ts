@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { payCart } from "#lib/ticketing/carts.ts";
+import { NothingLeft } from "#lib/ticketing/client/fault.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
-import { NothingLeft } from "#lib/ticketing/fault.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 

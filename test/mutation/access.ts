@@ -86,7 +86,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     text: 'if (fault instanceof ServiceBusy) return { ok: false, refusal: "too_many_tries" };',
     becomes: "",
     red: {
-      file: "lib/ticketing/service-busy.test.ts",
+      file: "lib/ticketing/client/service-busy.test.ts",
       test: "payCart reads 429 as too many tries: nothing was charged, and the payment is sent once",
     },
   },

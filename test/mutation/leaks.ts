@@ -31,7 +31,7 @@ export const LEAK_MUTANTS: readonly Mutant[] = [
   {
     name: "leak: a thrown message tells the credential, and the log writes it",
     breaks: "P13",
-    file: "lib/ticketing/request.ts",
+    file: "lib/ticketing/client/request.ts",
     text: "throw new TicketingFault(`${asked.name} failed with ${status}.`);",
     becomes:
       "throw new TicketingFault(`${asked.name} failed with ${status} as ${env().TICKETING_USER}:${env().TICKETING_PASSWORD}.`);",

@@ -35,11 +35,11 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     name: "cart: a code's saving counts beside its rule",
     breaks: "subtotal, savings and total add up",
-    file: "lib/domain/cart/summary.ts",
+    file: "lib/domain/pricing/summary.ts",
     text: "const [answer] = at < 0 ? [] : open.splice(at, 1);",
     becomes: "const [answer] = at < 0 ? [] : open.slice(at, at + 1);",
     red: {
-      file: "lib/domain/cart/summary.test.ts",
+      file: "lib/domain/pricing/summary.test.ts",
       test: "subtotal, each saving once and total add up; a code's saving is the row of its rule",
     },
   },

@@ -158,11 +158,11 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: "log: a credential prints itself",
     breaks: "P13",
-    file: "lib/ticketing/credential.ts",
+    file: "lib/ticketing/client/credential.ts",
     text: "  readonly #password: string;\n",
     becomes: "  readonly #password: string;\n  readonly shown = this;\n",
     red: {
-      file: "lib/ticketing/secrets.test.ts",
+      file: "lib/ticketing/client/secrets.test.ts",
       test: "a credential prints as [credential], alone and inside anything",
     },
   },

@@ -161,7 +161,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
   {
     name: "payment: the pay call is sent again where a read would be",
     breaks: "P05: a write is sent once",
-    file: "lib/ticketing/request.ts",
+    file: "lib/ticketing/client/request.ts",
     text: 'method === "GET" ? await askTwice(message) : await exchange(message)',
     becomes: "await askTwice(message)",
     red: {
@@ -172,7 +172,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
   {
     name: "payment: card and credential follow a redirect",
     breaks: "P13",
-    file: "lib/ticketing/exchange.ts",
+    file: "lib/ticketing/client/exchange.ts",
     text: 'redirect: "manual"',
     becomes: 'redirect: "follow"',
     red: {
@@ -183,10 +183,10 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
   {
     name: "payment: an answer that cannot be read is told as declined",
     breaks: "P05",
-    file: "lib/ticketing/wire/payment.ts",
+    file: "lib/ticketing/wire/purchase/payment.ts",
     text: '|| (status >= 300 && status < 400)) {\n    return "not_known";',
     becomes: "|| (status >= 300 && status < 400)) {\n    return PAYMENT.REFUSED;",
-    red: { file: "lib/ticketing/wire/payment.test.ts", test: 'outcome not known: "not_known"' },
+    red: { file: "lib/ticketing/wire/purchase/payment.test.ts", test: 'outcome not known: "not_known"' },
   },
   {
     name: "payment: unpaid is believed at first sight",

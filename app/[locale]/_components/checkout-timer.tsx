@@ -4,7 +4,7 @@ import { giveMoreTime, reserveAgain } from "#app/[locale]/actions.ts";
 import { ReservationClock } from "#components/cart/reservation-clock.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
-import { secondsUntil } from "#lib/domain/cart/reservation.ts";
+import { secondsUntil } from "#lib/domain/reservation/reservation.ts";
 import type { CartView } from "#lib/purchase/cart-view.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 

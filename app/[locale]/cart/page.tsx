@@ -9,7 +9,7 @@ import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import type { Locale } from "#i18n/routing.ts";
-import { movedFrom } from "#lib/domain/cart/price-moved.ts";
+import { movedFrom } from "#lib/domain/pricing/total-change.ts";
 import { viewCart } from "#lib/purchase/cart-view.ts";
 import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.ts";
 import { Advices } from "./_components/advices.tsx";

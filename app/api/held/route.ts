@@ -1,5 +1,5 @@
-import { ticketCount } from "#lib/domain/cart/reservation.ts";
 import { paidKeysOf } from "#lib/domain/payment/attempt.ts";
+import { ticketCount } from "#lib/domain/reservation/reservation.ts";
 import { isReplaced } from "#lib/session/visit/replaced-visit.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { findAttempt } from "#lib/state/attempts.ts";

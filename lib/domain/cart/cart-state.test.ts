@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { SaleState } from "#lib/domain/reservation/reservation.ts";
 import type { Cart } from "./cart.ts";
 import { type CartState, cartState, isLocked, liveSales, needsLock, restOf } from "./cart-state.ts";
-import type { SaleState } from "./reservation.ts";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 

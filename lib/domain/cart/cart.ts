@@ -1,11 +1,11 @@
 import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
 import type { Venue } from "#lib/domain/catalogue/venue.ts";
 import type { Money } from "#lib/domain/money/money.ts";
+import type { Advice } from "#lib/domain/pricing/advice.ts";
+import type { CodeAnswer } from "#lib/domain/pricing/code-answer.ts";
+import type { Saving } from "#lib/domain/pricing/saving.ts";
 import type { AnswerProblem } from "#lib/domain/questions/field.ts";
-import type { Advice } from "./advice.ts";
-import type { CodeAnswer } from "./code-answer.ts";
-import type { ReservedLine, SaleState } from "./reservation.ts";
-import type { Saving } from "./saving.ts";
+import type { ReservedLine, SaleState } from "#lib/domain/reservation/reservation.ts";
 
 /** The Reservations that one visitor will pay for together. Its sums are the service's. */
 export type Cart = {

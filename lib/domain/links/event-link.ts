@@ -1,5 +1,5 @@
-import { CODES_LENGTH_MAX } from "#lib/domain/cart/code-length.ts";
-import type { Wanted } from "#lib/domain/cart/selection.ts";
+import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
+import type { Wanted } from "#lib/domain/reservation/selection.ts";
 import type { Source } from "./source.ts";
 
 /**

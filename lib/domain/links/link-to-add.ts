@@ -1,6 +1,6 @@
-import type { Missing } from "#lib/domain/cart/advice.ts";
 import type { Cart } from "#lib/domain/cart/cart.ts";
 import { formatEventLink } from "#lib/domain/links/event-link.ts";
+import type { Missing } from "#lib/domain/pricing/advice.ts";
 
 /**
  * The query of the event page on which the missing tickets are chosen beside those that are held for it already: what

@@ -1,4 +1,4 @@
-import type { SaleState } from "#lib/domain/cart/reservation.ts";
+import type { SaleState } from "#lib/domain/reservation/reservation.ts";
 
 /** What reading one Sale back said: its state, that there is no such sale, or nothing that can be read. */
 export type SaleReading = SaleState | "gone" | "unreadable";

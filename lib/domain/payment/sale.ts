@@ -1,7 +1,7 @@
-import type { SaleState } from "#lib/domain/cart/reservation.ts";
-import type { Saving } from "#lib/domain/cart/saving.ts";
 import type { Money } from "#lib/domain/money/money.ts";
 import type { Buyer, GuestAnswers } from "#lib/domain/people/buyer.ts";
+import type { Saving } from "#lib/domain/pricing/saving.ts";
+import type { SaleState } from "#lib/domain/reservation/reservation.ts";
 
 /** A Reservation that has been paid for, or is about to be: read back to learn the truth. */
 export type Sale = {

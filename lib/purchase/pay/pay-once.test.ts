@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Cart } from "#lib/domain/cart/cart.ts";
-import type { SaleState } from "#lib/domain/cart/reservation.ts";
+import type { SaleState } from "#lib/domain/reservation/reservation.ts";
 import { payOnce } from "#lib/purchase/pay/pay-once.ts";
 import { receiptOf } from "#lib/purchase/receipt.ts";
 import { findAttempt } from "#lib/state/attempts.ts";

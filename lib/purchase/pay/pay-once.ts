@@ -9,7 +9,7 @@ import { endsOf } from "#lib/purchase/reconcile/sale-results.ts";
 import { openAttempt, type PaymentOwner, settleAttempt } from "#lib/state/attempts.ts";
 import type { Card } from "#lib/ticketing/card.ts";
 import { payCart } from "#lib/ticketing/carts.ts";
-import { CredentialRefused } from "#lib/ticketing/fault.ts";
+import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 
 /**
  * `asked`: nobody can say yet; the checking page knows how it ends. `joined`: another press is paying already, or has

@@ -1,14 +1,14 @@
 import "server-only";
 
 import type { Cart } from "#lib/domain/cart/cart.ts";
-import { type LineAgain, linesAgain, whatIsLeft } from "#lib/domain/cart/held-again.ts";
-import type { Reservation } from "#lib/domain/cart/reservation.ts";
-import type { Wanted } from "#lib/domain/cart/selection.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
+import { type LineAgain, linesAgain, whatIsLeft } from "#lib/domain/reservation/line-results.ts";
+import type { Reservation } from "#lib/domain/reservation/reservation.ts";
+import type { Wanted } from "#lib/domain/reservation/selection.ts";
 import { tryToReserve } from "#lib/purchase/reserve/try-to-reserve.ts";
 import type { Claimant, Limited } from "#lib/state/places.ts";
 import { getCart, type LockAnswers, lockCart } from "#lib/ticketing/carts.ts";
-import { TicketingFault } from "#lib/ticketing/fault.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 
 export type Again = {
   readonly reservation?: Reservation;

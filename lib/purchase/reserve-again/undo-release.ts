@@ -4,8 +4,8 @@ import type { CartSale } from "#lib/domain/cart/cart.ts";
 import type { CheckoutState } from "#lib/purchase/checkout-state.ts";
 import type { Undo } from "#lib/session/undo/undo.ts";
 import { newCheckoutId } from "#lib/session/visit/visit.ts";
-import type { PutBack } from "./put-back.ts";
-import { takeAgain } from "./take-again.ts";
+import { takeAgain } from "./reserve-again.ts";
+import type { PutBack } from "./reserve-missing.ts";
 
 /** Reserves again what was just removed, into the present cart or into a new one. */
 export async function undoRelease(undo: Undo, checkout: CheckoutState, locale: string, now: Date): Promise<PutBack> {

@@ -1,9 +1,9 @@
 import "server-only";
 
-import type { Wanted } from "#lib/domain/cart/selection.ts";
 import type { TicketType } from "#lib/domain/catalogue/ticket-type.ts";
 import { parseSource, parseWanted } from "#lib/domain/links/event-link.ts";
 import type { Source } from "#lib/domain/links/source.ts";
+import type { Wanted } from "#lib/domain/reservation/selection.ts";
 
 const CODE_MAX = 200;
 const SHOWN_MAX = 10_000;

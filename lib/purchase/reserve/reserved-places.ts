@@ -2,11 +2,11 @@ import "server-only";
 
 import type { Cart } from "#lib/domain/cart/cart.ts";
 import { liveSales } from "#lib/domain/cart/cart-state.ts";
-import { ticketCount } from "#lib/domain/cart/reservation.ts";
+import { ticketCount } from "#lib/domain/reservation/reservation.ts";
 import { forgetPlaces, prolongPlaces } from "#lib/state/places.ts";
 import { extendCart, getCart } from "#lib/ticketing/carts.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { releaseAll } from "#lib/ticketing/reservations.ts";
-import { undefinedOnFault } from "#lib/ticketing/undefined-on-fault.ts";
 
 /** Releases these reservations, and returns whether all are gone. Places of those that are gone count for nobody's limit. */
 export async function releaseReserved(keys: readonly string[]): Promise<boolean> {

@@ -2,19 +2,19 @@ import "server-only";
 
 import { forgetLiveOffering } from "#lib/catalogue/availability.ts";
 import type { Cart, CartSale } from "#lib/domain/cart/cart.ts";
-import { type Reservation, ticketCount } from "#lib/domain/cart/reservation.ts";
-import type { Wanted } from "#lib/domain/cart/selection.ts";
+import { type Reservation, ticketCount } from "#lib/domain/reservation/reservation.ts";
+import type { Wanted } from "#lib/domain/reservation/selection.ts";
 import type { VisitReservation } from "#lib/session/visit/visit-cookie.ts";
 import { type Claimant, claimPlaces, type Limited } from "#lib/state/places.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
-import { undefinedOnFault } from "#lib/ticketing/undefined-on-fault.ts";
 
 type Options = NonNullable<Parameters<typeof createReservation>[2]>;
 type Outcome = Awaited<ReturnType<typeof createReservation>> | Limited | "no_answer";
 
 /**
- * Reserves within the limits of live places (`lib/domain/cart/place-limits.ts`). Asked for once. An answer that is lost is no failure yet: what stands in the Cart now, and did not before, was made.
+ * Reserves within the limits of live places (`lib/domain/reservation/place-limits.ts`). Asked for once. An answer that is lost is no failure yet: what stands in the Cart now, and did not before, was made.
  * Nobody's tickets wait out their hold in a Cart of which the visitor does not know.
  */
 export async function tryToReserve(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { Credential } from "#lib/ticketing/credential.ts";
-import { TicketingFault } from "#lib/ticketing/fault.ts";
+import { Credential } from "#lib/ticketing/client/credential.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 import { eventsOf } from "./promoter-events.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { EventSummary } from "#lib/domain/catalogue/event.ts";
-import { CredentialRefused } from "#lib/ticketing/fault.ts";
+import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 import { listAccountEvents } from "#lib/ticketing/promoters.ts";
 import type { SignedIn } from "./promoter-token.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import { encode } from "next-auth/jwt";
 import { revoke } from "#lib/state/revocations.ts";
-import { Credential } from "#lib/ticketing/credential.ts";
+import { Credential } from "#lib/ticketing/client/credential.ts";
 import { inAnotherProcess } from "#test/tools/another-process.ts";
 import { applySettings, SETTINGS } from "#test/tools/storefront-settings.ts";
 import { openPromoter, PROMOTER_SECONDS, sealPromoter } from "./promoter-token.ts";

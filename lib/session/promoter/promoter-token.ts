@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Promoter } from "#lib/domain/people/promoter.ts";
 import { env } from "#lib/env.ts";
 import { isRevoked } from "#lib/state/revocations.ts";
-import { Credential } from "#lib/ticketing/credential.ts";
+import { Credential } from "#lib/ticketing/client/credential.ts";
 
 /** A working day at the door or the desk, counted from signing in: nothing makes it longer. */
 export const PROMOTER_SECONDS = 12 * 60 * 60;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { decode } from "next-auth/jwt";
-import { TicketingFault } from "#lib/ticketing/fault.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings, SETTINGS } from "#test/tools/storefront-settings.ts";
 import { openPromoter } from "./promoter-token.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Wanted } from "#lib/domain/cart/selection.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
+import type { Wanted } from "#lib/domain/reservation/selection.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { packedBuyer, packLines, unpackLines } from "#lib/session/visit/packed.ts";
 

@@ -1,8 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Wanted } from "#lib/domain/cart/selection.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
+import type { Wanted } from "#lib/domain/reservation/selection.ts";
 
 /** The Buyer as a sealed cookie carries them. */
 export const packedBuyer = z.object({

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { log } from "#lib/log.ts";
-import { newestIssue, noteIssue } from "#lib/state/newest-issues.ts";
+import { newestIssue, noteIssue } from "#lib/state/newest-checkout-ids.ts";
 import { isRevoked, revoke } from "#lib/state/revocations.ts";
 import type { Visit } from "./visit.ts";
 

@@ -2,9 +2,9 @@ import "server-only";
 
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Wanted } from "#lib/domain/cart/selection.ts";
 import type { Money } from "#lib/domain/money/money.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
+import type { Wanted } from "#lib/domain/reservation/selection.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { packedBuyer, packLines, unpackLines } from "./packed.ts";
 

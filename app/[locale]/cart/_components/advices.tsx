@@ -4,10 +4,10 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import type { Advice } from "#lib/domain/cart/advice.ts";
 import type { Cart } from "#lib/domain/cart/cart.ts";
 import { linkToAdd } from "#lib/domain/links/link-to-add.ts";
 import { formatMoney } from "#lib/domain/money/money.ts";
+import type { Advice } from "#lib/domain/pricing/advice.ts";
 
 /** What is missing for the largest saving, in the service's own figures, and one click to where it can be had. */
 export async function Advices({ cart, locale }: { readonly cart: Cart; readonly locale: string }) {

@@ -1,7 +1,7 @@
 import { getMessages, getTranslations } from "next-intl/server";
-import type { CodeAnswer } from "#lib/domain/cart/code-answer.ts";
-import type { Summary } from "#lib/domain/cart/summary.ts";
 import { formatMoney } from "#lib/domain/money/money.ts";
+import type { CodeAnswer } from "#lib/domain/pricing/code-answer.ts";
+import type { Summary } from "#lib/domain/pricing/summary.ts";
 import type { CodesChangeRefusal } from "#lib/purchase/change-codes.ts";
 import { addCodes } from "../actions.ts";
 import { CodeForm } from "./code-form.tsx";

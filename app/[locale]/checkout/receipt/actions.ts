@@ -11,7 +11,7 @@ import { readSales } from "#lib/purchase/reconcile/read-sales.ts";
 import { releaseReserved } from "#lib/purchase/reserve/reserved-places.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { amendVisit, currentVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
-import { undefinedOnFault } from "#lib/ticketing/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 
 /** "Retry the rest": what is paid is done with, and the pay page is for what is not. It charges nobody by itself. */
 export async function retryRest(form: FormData): Promise<void> {

@@ -12,7 +12,7 @@ import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { receiptOf } from "#lib/purchase/receipt.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
-import { TicketingFault } from "#lib/ticketing/fault.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { ReceiptRows } from "./_components/receipt-rows.tsx";
 import { RetryForm } from "./_components/retry-form.tsx";
 import { releaseRest, retryRest } from "./actions.ts";

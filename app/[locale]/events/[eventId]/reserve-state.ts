@@ -1,4 +1,4 @@
-import type { Shortage } from "#lib/domain/cart/reservation.ts";
+import type { Shortage } from "#lib/domain/reservation/reservation.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 
 /**

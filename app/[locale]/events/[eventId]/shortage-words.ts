@@ -1,5 +1,5 @@
-import type { ReservationRefusal, ReservationRefused, Shortage } from "#lib/domain/cart/reservation.ts";
-import type { Wanted } from "#lib/domain/cart/selection.ts";
+import type { ReservationRefusal, ReservationRefused, Shortage } from "#lib/domain/reservation/reservation.ts";
+import type { Wanted } from "#lib/domain/reservation/selection.ts";
 
 export type ShortageWords = {
   readonly refusal: (refusal: ReservationRefusal) => string;

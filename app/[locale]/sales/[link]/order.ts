@@ -1,8 +1,8 @@
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { type ListedLine, mergeLines, tellingSection } from "#lib/domain/cart/order-lines.ts";
-import type { Saving } from "#lib/domain/cart/saving.ts";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
 import { addMoney, type Money } from "#lib/domain/money/money.ts";
+import type { Saving } from "#lib/domain/pricing/saving.ts";
 
 /** All that one payment has bought, as its one receipt says it. */
 export type OrderReceipt = {

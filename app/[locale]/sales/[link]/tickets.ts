@@ -2,13 +2,13 @@ import "server-only";
 
 import { createHash } from "node:crypto";
 import { cache } from "react";
-import type { SaleState } from "#lib/domain/cart/reservation.ts";
 import type { Event } from "#lib/domain/catalogue/event.ts";
 import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
 import type { Venue } from "#lib/domain/catalogue/venue.ts";
 import { hasLinkEnded } from "#lib/domain/links/link-end.ts";
 import type { Sale } from "#lib/domain/payment/sale.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";
+import type { SaleState } from "#lib/domain/reservation/reservation.ts";
 import { openSaleLink } from "#lib/session/links/sale-link.ts";
 import { getAdmission } from "#lib/ticketing/admissions.ts";
 import { getEventDate } from "#lib/ticketing/event-dates.ts";

@@ -1,10 +1,10 @@
 import { hasLocale } from "next-intl";
 import { revealedOffering } from "#app/revealed-offering.ts";
 import { routing } from "#i18n/routing.ts";
-import { CODES_LENGTH_MAX } from "#lib/domain/cart/code-length.ts";
 import { textOf } from "#lib/domain/links/event-link.ts";
+import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
 import { packPicker } from "#lib/picker/packed-picker.ts";
-import { mayGuess } from "#lib/security/may-guess.ts";
+import { mayGuess } from "#lib/security/may-try-code.ts";
 
 /** The picker for whoever knows these codes. The page itself is drawn once for everybody, without any. */
 export async function GET(request: Request, { params }: RouteContext<"/api/offering/[eventId]">): Promise<Response> {

@@ -1,10 +1,10 @@
 import { hasLocale } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { routing } from "#i18n/routing.ts";
-import { CODES_LENGTH_MAX } from "#lib/domain/cart/code-length.ts";
 import { parseWanted, textOf } from "#lib/domain/links/event-link.ts";
 import { formatMoney } from "#lib/domain/money/money.ts";
-import { mayGuess } from "#lib/security/may-guess.ts";
+import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
+import { mayGuess } from "#lib/security/may-try-code.ts";
 import { quote } from "#lib/ticketing/codes.ts";
 
 /** What a choice would cost with what the promoter's rules take off, in words; nothing where they take nothing off. */

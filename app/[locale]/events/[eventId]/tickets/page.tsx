@@ -9,11 +9,11 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { routing } from "#i18n/routing.ts";
 import { wordsOf } from "#i18n/words.ts";
-import { CODES_LENGTH_MAX } from "#lib/domain/cart/code-length.ts";
 import { formatEventLink, parseEventLink } from "#lib/domain/links/event-link.ts";
+import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
 import { packPicker } from "#lib/picker/packed-picker.ts";
 import type { PickerData } from "#lib/picker/picker-data.ts";
-import { mayGuess } from "#lib/security/may-guess.ts";
+import { mayGuess } from "#lib/security/may-try-code.ts";
 import { titleSize } from "#lib/text/title-size.ts";
 
 export const metadata: Metadata = { robots: { index: false } };

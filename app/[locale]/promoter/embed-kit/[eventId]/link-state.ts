@@ -1,6 +1,6 @@
-import type { CodeAnswer, CodeResult } from "#lib/domain/cart/code-answer.ts";
 import { type Offering, type OfferingGroup, ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
 import type { EventLink } from "#lib/domain/links/event-link.ts";
+import type { CodeAnswer, CodeResult } from "#lib/domain/pricing/code-answer.ts";
 
 /** What somebody who opens the link today would not find as it was promised. */
 export type LinkDoubt =

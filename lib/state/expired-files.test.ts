@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+import { openAttempt, settleAttempt } from "./attempts.ts";
+import { forgetOld } from "./expired-files.ts";
+
+const data = await mkdtemp(join(tmpdir(), "foyer-old-"));
+after(() => rm(data, { recursive: true, force: true }));
+applySettings({ FOYER_DATA: data });
+
+const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+
+test("after a month a settled attempt is forgotten; one that is open never is", async () => {
+  const now = Date.now();
+  const asked = { amount: { minor: 9700, currency: "AUD" }, keys: ["ABCDEFGH12"] };
+  const root = join(data, "storefront", "attempts");
+  const { attempt } = await openAttempt("CARTSETTLE", asked);
+  await settleAttempt(attempt.id, "paid");
+  for (const folder of ["settled", "carts"]) await age(join(root, folder), now - 29 * DAY);
+  const open = await openAttempt("CARTOPENED", asked);
+  await age(join(root, "open"), now - 90 * DAY);
+  assert.deepEqual(await readdir(join(root, "settled")), [`${attempt.id}.json`]);
+
+  for (const folder of ["settled", "carts"]) await age(join(root, folder), now - 31 * DAY);
+  await forgetOld([join(root, "settled"), join(root, "carts")], now + 2 * HOUR);
+  assert.deepEqual(await readdir(join(root, "settled")), []);
+  assert.deepEqual(await readdir(join(root, "carts")), []);
+  assert.deepEqual(await readdir(join(root, "open")), [`${open.attempt.id}.json`]);
+});
+
+test("it is looked for once an hour, and a folder that is not there is no trouble", async () => {
+  const now = Date.now() + 10 * HOUR;
+  const file = join(data, "old.json");
+  await forgetOld([join(data, "nowhere")], now);
+  await writeFile(file, "{}");
+  await utimes(file, 1, 1);
+  await forgetOld([data], now + HOUR - 1);
+  assert.ok((await readdir(data)).includes("old.json"));
+  await forgetOld([data], now + HOUR);
+  assert.ok(!(await readdir(data)).includes("old.json"));
+});
+
+async function age(folder: string, atMs: number): Promise<void> {
+  for (const name of await readdir(folder)) await utimes(join(folder, name), atMs / 1000, atMs / 1000);
+}

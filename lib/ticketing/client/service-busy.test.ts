@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { extendCart, getCart, lockCart, payCart } from "#lib/ticketing/carts.ts";
+import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
+import { setCartCodes } from "#lib/ticketing/codes.ts";
+import { createReservation } from "#lib/ticketing/reservations.ts";
+import * as fixture from "#test/tools/fixture-service.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+const service = await fixture.startFixture();
+after(() => service.close());
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
+
+const errors = [{ path: "", code: "TOO_MANY_FAILURES", message: "Try again later." }];
+const CART = "CARTCART01";
+const BUYER = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false };
+
+const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
+  getCart: () => getCart(CART),
+  createReservation: () => createReservation(1, [{ ticketTypeId: 1, quantity: 1 }]),
+  lockCart: () => lockCart(CART, BUYER, "en"),
+  extendCart: () => extendCart(CART),
+  setCartCodes: () => setCartCodes(CART, "CODE"),
+};
+for (const [name, call] of Object.entries(CALLS)) {
+  test(`${name} reads 429 as a busy service, asks once, and makes no refusal of its body`, async () => {
+    service.behave(fixture.answers({ successful: false, messages: [], errors }, 429));
+    await assert.rejects(call(), ServiceBusy);
+    assert.equal(service.heard.length, 1);
+  });
+}
+
+test("payCart reads 429 as too many tries: nothing was charged, and the payment is sent once", async () => {
+  service.behave(fixture.answers({ successful: false, messages: [], errors }, 429));
+  const paid = await payCart(CART, { minor: 100, currency: "NZD" }, undefined, "attempt");
+  assert.deepEqual(paid, { ok: false, refusal: "too_many_tries" });
+  assert.equal(service.heard.length, 1);
+});

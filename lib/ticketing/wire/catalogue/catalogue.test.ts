@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { event, eventDate, eventSummaries } from "#lib/ticketing/wire/catalogue/catalogue.ts";
+import { offering } from "#lib/ticketing/wire/catalogue/offering.ts";
+
+const price = { amount: 45, currency: "AUD" };
+const fee = { amount: 2.5, currency: "AUD" };
+const venue = {
+  id: 3,
+  name: "Old Mill",
+  address: { streetAddress1: "1 Mill Road", city: "Nelson", postcode: "7010", state: "Nelson", country: "NZ" },
+  timeZone: "Pacific/Auckland",
+};
+
+test("an event is read in full", () => {
+  assert.deepEqual(
+    event.parse({
+      id: 1,
+      name: "The Tempest",
+      description: "A storm.",
+      abstract: "Storm",
+      heroImageUrl: "http://plain.example/picture.jpg",
+      externalTermsUrl: "https://terms.example",
+      lowPrice: price,
+      firstDate: "2026-12-04T19:30:00:000+1300",
+      lastDate: null,
+      saleStatus: "ON_SALE",
+      venue,
+      eventDates: [{ id: 8, name: "", link: "/v2/eventDate/8" }, 9],
+      strange: true,
+    }),
+    {
+      id: 1,
+      name: "The Tempest",
+      description: "A storm.",
+      abstract: "Storm",
+      termsUrl: "https://terms.example",
+      from: { minor: 4500, currency: "AUD" },
+      firstDate: "2026-12-04T19:30:00.000+13:00",
+      saleStatus: "ON_SALE",
+      venue: {
+        id: 3,
+        name: "Old Mill",
+        address: "1 Mill Road, Nelson, 7010",
+        city: "Nelson",
+        timeZone: "Pacific/Auckland",
+      },
+      tags: [],
+      groups: [],
+      eventDateIds: [8, 9],
+      fields: [],
+      guestFields: [],
+    },
+  );
+});
+
+test("a service that names no zone has its dates shown by their offset", () => {
+  const [summary] = eventSummaries.parse([
+    { id: 1, name: "A", saleStatus: "ON_SALE", firstDate: "2026-12-04T19:30:00+1030", venue: { id: 3, name: "Hall" } },
+  ]);
+  assert.equal(summary?.venue.timeZone, "+10:30");
+  const startDate = "2026-12-04T19:30:00+1030";
+  assert.equal(eventDate.parse({ id: 8, event: 1, startDate, saleStatus: "ON_SALE" }).timeZone, "+10:30");
+});
+
+test("a status that nobody knows is not on sale", () => {
+  const [summary] = eventSummaries.parse({ eventSummaries: [{ id: 1, name: "A", saleStatus: "MAYBE", venue: 3 }] });
+  assert.equal(summary?.saleStatus, "NOT_ON_SALE");
+});
+
+test("an offering stands in its sort order, and a strange item is left out", () => {
+  const ticket = (id: number, sortIdx: number, more: object = {}) => ({
+    ...{ kind: "TICKET", id, sortIdx, name: `T${id}`, venueSection: { id: 5, name: "Stalls" }, price, fee },
+    ...{ saleStatus: "ON_SALE", available: 4, held: 1, minimum: 1, maximum: 6, codeRequired: false },
+    ...more,
+  });
+  const group = (id: number, sortIdx: number, items: unknown[]) => ({
+    ...{ name: "Friday", eventDate: id, startDate: "2026-12-04T19:30:00.000+13:00", saleStatus: "ON_SALE", sortIdx },
+    pages: [{ kind: "TICKETS", name: "Tickets", sortIdx: 0, items }],
+  });
+  const copy = { kind: "COPY", sortIdx: 1, text: "Doors at seven" };
+  const read = offering.parse({
+    event: { id: 1, name: "The Tempest" },
+    type: "PUBLIC",
+    groups: [group(9, 2, []), group(8, 1, [ticket(2, 3), copy, { kind: "RAFFLE" }, ticket(1, 0, { fee: null })])],
+  });
+  assert.deepEqual(
+    read.groups.map(({ eventDateId }) => eventDateId),
+    [8, 9],
+  );
+  const items = read.groups[0]?.pages[0]?.items ?? [];
+  assert.deepEqual(
+    items.map((item) => (item.kind === "TICKET" ? [item.ticketType.id, item.ticketType.fee.minor] : item.text)),
+    [[1, 0], "Doors at seven", [2, 250]],
+  );
+});
+
+test("a ticket without a price is no offering at all", () => {
+  const items = [{ kind: "TICKET", id: 1, name: "T", venueSection: 5, saleStatus: "ON_SALE" }];
+  const startDate = "2026-12-04T19:30:00.000+13:00";
+  const groups = [{ eventDate: 8, startDate, saleStatus: "ON_SALE", pages: [{ items }] }];
+  assert.equal(offering.safeParse({ event: 1, groups }).success, false);
+});

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answerProblems } from "#lib/ticketing/wire/answers.ts";
+import { field, guestField } from "#lib/ticketing/wire/catalogue/field.ts";
+import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+
+test("a question is read as our own service writes it", () => {
+  const written = {
+    ...{ id: 7, name: "Which", adminName: "Which", fieldType: "CUSTOM", label: "Which one?", inputType: "SELECT" },
+    ...{ index: 3, child: true, parent: "Diet", parentAnswers: ["Other"], values: ["Nuts", "Eggs"] },
+    metadata: { required: true, maxLength: 80 },
+  };
+  const read = {
+    ...{ name: "Which", kind: "custom", label: "Which one?", input: "choice", choices: ["Nuts", "Eggs"] },
+    ...{ required: true, lengthMax: 80, parent: "Diet", parentAnswers: ["Other"] },
+  };
+  assert.deepEqual(field.parse(written), read);
+  const ticketTypes = [{ id: 12, name: "Adult", link: "/v2/ticketType/12" }];
+  assert.deepEqual(guestField.parse({ ...written, ticketTypes }), { ...read, ticketTypeIds: [12] });
+  assert.equal(field.parse({ ...written, fieldType: "FIRST_NAME" }).kind, "firstName");
+});
+
+test("a service that says less is read all the same", () => {
+  const least = { name: "Team", inputType: "COLOUR", values: null, metadata: null, parent: null };
+  assert.deepEqual(field.parse(least), {
+    ...{ name: "Team", kind: "custom", label: "Team", input: "line", choices: [], required: false },
+    ...{ lengthMax: 200, parentAnswers: [] },
+  });
+  assert.deepEqual(guestField.parse({ name: "Team" }).ticketTypeIds, []);
+});
+
+test("a refusal says what is wrong with whose answer", () => {
+  const errors = [
+    { path: "Team", code: "RANGE" },
+    { path: "guests[1].data.Diet", code: "REQUIRED" },
+    { path: "Born", code: "TYPE" },
+    { path: "EMAIL", code: "TYPE" },
+    { path: "", code: "WRONG_STATE" },
+  ];
+  const no = refused.parse({ successful: false, errors });
+  assert.deepEqual(answerProblems(no.errors), [
+    { name: "Team", problem: "unfit" },
+    { name: "Diet", guest: 1, problem: "missing" },
+    { name: "Born", problem: "not_so" },
+  ]);
+  // A guest may be asked for an address of the guest's own.
+  assert.ok(answerProblems(no.errors, true).some(({ name }) => name === "EMAIL"));
+});

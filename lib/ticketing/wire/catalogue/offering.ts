@@ -1,0 +1,108 @@
+import "server-only";
+
+import { z } from "zod";
+import type { Offering, OfferingItem } from "#lib/domain/catalogue/offering.ts";
+import { saleStatus } from "#lib/ticketing/wire/catalogue/catalogue.ts";
+import { discounts } from "#lib/ticketing/wire/purchase/savings.ts";
+import { absent, id, instant, known, money, optional, ref } from "#lib/ticketing/wire/shapes.ts";
+
+/** A limit that a service does not state: more than this in one order is a group's business. */
+const MAXIMUM_UNSTATED = 20;
+
+const count = z.int().nonnegative();
+const sorted = { sortIdx: optional(z.number(), 0) };
+
+const ticket = z
+  .object({
+    kind: z.literal("TICKET"),
+    ...sorted,
+    id,
+    name: z.string(),
+    description: optional(z.string(), ""),
+    venueSection: ref,
+    price: money,
+    fee: absent(money),
+    saleStatus,
+    onSaleFrom: absent(instant),
+    onSaleTo: absent(instant),
+    available: absent(count),
+    held: absent(count),
+    minimum: optional(count, 1),
+    maximum: optional(count, MAXIMUM_UNSTATED),
+    codeRequired: optional(z.boolean(), false),
+    revealed: absent(z.boolean()),
+  })
+  .transform(({ kind, sortIdx, venueSection, price, fee, ...ticket }) => ({
+    sortIdx,
+    item: {
+      kind,
+      ticketType: known({
+        ...ticket,
+        section: { id: venueSection.id, name: venueSection.name },
+        price,
+        fee: fee ?? { minor: 0, currency: price.currency },
+      }),
+    } satisfies OfferingItem,
+  }));
+
+const copy = z
+  .object({ kind: z.literal("COPY"), ...sorted, text: z.string() })
+  .transform(({ kind, sortIdx, text }) => ({ sortIdx, item: { kind, text } satisfies OfferingItem }));
+
+/** A kind of item that we do not know is left out, and the rest is shown. */
+const items = z.array(z.union([ticket, copy, z.looseObject({ kind: z.string().refine(isStrange) })])).transform((all) =>
+  all
+    .flatMap((entry) => ("item" in entry ? [entry as { sortIdx: number; item: OfferingItem }] : []))
+    .sort(bySortIdx)
+    .map(({ item }) => item),
+);
+
+function isStrange(kind: string): boolean {
+  return kind !== "TICKET" && kind !== "COPY";
+}
+
+function bySortIdx(one: { readonly sortIdx: number }, other: { readonly sortIdx: number }): number {
+  return one.sortIdx - other.sortIdx;
+}
+
+/** Dates that the promoter put in no order come as they take place. */
+function byStart(one: { readonly startsAt: string }, other: { readonly startsAt: string }): number {
+  return Date.parse(one.startsAt) - Date.parse(other.startsAt);
+}
+
+const pages = z
+  .array(
+    z.object({
+      kind: z.enum(["TICKETS", "MERCHANDISE"]).catch("TICKETS"),
+      name: optional(z.string(), ""),
+      ...sorted,
+      items,
+    }),
+  )
+  .transform((pages) => pages.sort(bySortIdx).map(({ sortIdx: _sortIdx, ...page }) => page));
+
+const group = z
+  .object({
+    name: optional(z.string(), ""),
+    eventDate: ref,
+    startDate: instant,
+    saleStatus,
+    onSaleFrom: absent(instant),
+    dateGroup: absent(z.string()),
+    label: absent(z.string()),
+    ...sorted,
+    pages,
+  })
+  .transform(({ eventDate, startDate, label, ...group }) =>
+    known({ ...group, label: label || undefined, eventDateId: eventDate.id, startsAt: startDate }),
+  );
+
+export const offering = z
+  .object({ event: ref, groups: z.array(group), discounts })
+  .transform(({ event, groups, discounts }) => ({
+    eventId: event.id,
+    groups: groups
+      .sort((one, other) => bySortIdx(one, other) || byStart(one, other))
+      .map(({ sortIdx: _sortIdx, ...group }) => group),
+    discounts,
+  })) satisfies z.ZodType<Offering>;

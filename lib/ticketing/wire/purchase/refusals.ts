@@ -1,0 +1,75 @@
+import "server-only";
+
+import { z } from "zod";
+import type { CodesRefusal, LockRefusal, LockRefused } from "#lib/domain/cart/cart.ts";
+import type { ReservationRefusal, ReservationRefused } from "#lib/domain/reservation/reservation.ts";
+import { answerProblems } from "#lib/ticketing/wire/answers.ts";
+import { absent, id, optional } from "#lib/ticketing/wire/shapes.ts";
+
+const row = z.object({
+  path: optional(z.string(), ""),
+  code: optional(z.string(), ""),
+  ticketType: absent(id),
+  left: absent(z.int().nonnegative()),
+});
+
+/** The one body of every "no". A sentence in `messages` is shown by nobody and read by nobody here: codes decide. */
+export const refused = z
+  .object({ successful: z.literal(false), errors: optional(z.array(row), []) })
+  .transform(({ errors }) => ({ errors }));
+
+export type Refused = z.output<typeof refused>;
+
+const RESERVATION: Readonly<Record<string, ReservationRefusal>> = {
+  SOLD_OUT: "sold_out",
+  NOT_ENOUGH: "not_enough",
+  OVER_LIMIT: "over_limit",
+  UNDER_MINIMUM: "under_minimum",
+  NOT_ON_SALE: "not_on_sale",
+  CLOSED: "closed",
+  CANCELLED: "cancelled",
+  CODE_REQUIRED: "code_required",
+  MIXED_CURRENCY: "mixed_currency",
+  HOLD_ENDED: "hold_ended",
+  WRONG_STATE: "wrong_state",
+  NOT_FOUND: "gone",
+};
+
+export function reservationRefused({ errors }: Refused): ReservationRefused {
+  const shortages = errors.flatMap(({ ticketType, code, left }) => {
+    const refusal = RESERVATION[code];
+    if (ticketType === undefined || refusal === undefined) return [];
+    return [{ ticketTypeId: ticketType, refusal, ...(left === undefined ? {} : { left }) }];
+  });
+  const [refusal = "refused"] = errors.flatMap(({ code }) => RESERVATION[code] ?? []);
+  return { refusal, shortages };
+}
+
+const LOCK: Readonly<Record<string, LockRefusal>> = {
+  HOLD_ENDED: "hold_ended",
+  NOT_FOUND: "hold_ended",
+  WRONG_STATE: "wrong_state",
+  ALREADY_PAID: "already_paid",
+  CANCELLED: "cancelled",
+  REQUIRED: "details_refused",
+  TYPE: "details_refused",
+  RANGE: "details_refused",
+  UNKNOWN_FIELD: "details_refused",
+};
+
+export function lockRefused(no: Refused): LockRefused {
+  const [refusal = "wrong_state"] = no.errors.flatMap(({ code }) => LOCK[code] ?? []);
+  const problems = answerProblems(no.errors);
+  return { refusal, ...(problems.length > 0 && { problems }) };
+}
+
+const CODES: Readonly<Record<string, CodesRefusal>> = {
+  HOLD_ENDED: "hold_ended",
+  WRONG_STATE: "wrong_state",
+  CODE_REQUIRED: "code_required",
+};
+
+export function codesRefused({ errors }: Refused): CodesRefusal {
+  const [refusal = "refused"] = errors.flatMap(({ code }) => CODES[code] ?? []);
+  return refusal;
+}

@@ -1,0 +1,152 @@
+import "server-only";
+
+import { z } from "zod";
+import type { Sale } from "#lib/domain/payment/sale.ts";
+import type { Admission } from "#lib/domain/people/admission.ts";
+import type { Buyer, GuestAnswers } from "#lib/domain/people/buyer.ts";
+import { dateOnTicket, occasionOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
+import { saleState } from "#lib/ticketing/wire/purchase/sales.ts";
+import { savings } from "#lib/ticketing/wire/purchase/savings.ts";
+import { absent, id, instant, key, known, money, optional, ref, refs } from "#lib/ticketing/wire/shapes.ts";
+
+const text = optional(z.string(), "");
+
+const buyerMap = z
+  .looseObject({
+    FIRST_NAME: text,
+    LAST_NAME: text,
+    EMAIL: text,
+    PHONE: text,
+    OPT_IN: optional(z.union([z.string(), z.boolean()]), ""),
+  })
+  .transform(({ FIRST_NAME, LAST_NAME, EMAIL, PHONE, OPT_IN }) => ({
+    firstName: FIRST_NAME,
+    lastName: LAST_NAME,
+    email: EMAIL,
+    ...(PHONE === "" ? {} : { phone: PHONE }),
+    optIn: String(OPT_IN) === "true",
+  })) satisfies z.ZodType<Buyer>;
+
+/** What lock is told: buyer's fields by the names of the interface, the flag as text, and the language of the mail. */
+export function buyerForWire(
+  { firstName, lastName, email, phone, optIn }: Buyer,
+  language: string,
+): Readonly<Record<string, string>> {
+  return {
+    FIRST_NAME: firstName,
+    LAST_NAME: lastName,
+    EMAIL: email,
+    ...(phone === undefined || phone === "" ? {} : { PHONE: phone }),
+    OPT_IN: String(optIn),
+    LANGUAGE: language,
+  };
+}
+
+const transaction = z.looseObject({ method: absent(z.string()), type: absent(z.string()) });
+
+/** Whatever is no text is no answer. */
+const answers = z.record(z.string(), z.unknown()).transform((data) => {
+  const texts = Object.entries(data).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : []));
+  return Object.fromEntries(texts) as Readonly<Record<string, string>>;
+});
+
+const guestTold = z
+  .object({ ticketType: id, data: optional(answers, {}) })
+  .transform(({ ticketType, data }) => ({ ticketTypeId: ticketType, answers: data })) satisfies z.ZodType<GuestAnswers>;
+
+/** What a lock is told of guests. */
+export function guestsForWire(guests: readonly GuestAnswers[]) {
+  return guests.map(({ ticketTypeId, answers }) => ({ ticketType: ticketTypeId, data: answers }));
+}
+
+export const sale = z
+  .object({
+    id: absent(id),
+    key,
+    cartId: absent(key),
+    status: saleState,
+    event: ref,
+    data: absent(z.unknown()),
+    guests: optional(z.array(guestTold), []),
+    acceptedTerms: absent(z.object({ url: z.string() })),
+    totalPrice: money,
+    savings,
+    admissions: optional(refs, []),
+    transactions: optional(z.array(transaction), []),
+  })
+  .transform(({ event, data, acceptedTerms, totalPrice, admissions, transactions, ...sale }) => {
+    const buyer = buyerMap.safeParse(data).data;
+    return known({
+      ...sale,
+      eventId: event.id,
+      eventName: event.name,
+      buyer: buyer?.email ? buyer : undefined,
+      answers: answers.safeParse(data).data ?? {},
+      termsUrl: acceptedTerms?.url,
+      total: totalPrice,
+      admissionIds: admissions.map(({ id }) => id),
+      methods: [...new Set(transactions.flatMap(({ method, type }) => method ?? type ?? []))],
+    });
+  }) satisfies z.ZodType<Sale>;
+
+export const admission = z
+  .object({
+    id,
+    uuid: absent(z.string()),
+    ticketType: ref,
+    event: absent(ref),
+    eventDate: absent(dateOnTicket),
+    venueSection: absent(ref).catch(undefined),
+    venue: absent(venue),
+    holder: text,
+    lastName: text,
+    price: money,
+    fee: absent(money),
+    paid: absent(money).catch(undefined),
+    reservationStatus: z.enum([
+      "NOT_RESERVED",
+      "RESERVED",
+      "PENDING_GUEST_DETAILS",
+      "CONFIRMED",
+      "REFUNDED",
+      "RETURNED",
+    ]),
+    timeAdmitted: absent(instant),
+    qrType: z.enum(["A", "B"]).catch("A"),
+    data: optional(answers, {}),
+  })
+  .transform(
+    ({
+      ticketType,
+      event,
+      eventDate,
+      venueSection,
+      venue,
+      holder,
+      lastName,
+      fee,
+      reservationStatus,
+      timeAdmitted,
+      data,
+      ...admission
+    }) => {
+      const occasion = occasionOf(venue, eventDate ? [eventDate] : []);
+      return known({
+        ...admission,
+        ticketTypeId: ticketType.id,
+        ticketTypeName: ticketType.name,
+        section: venueSection?.name || undefined,
+        eventId: event?.id,
+        eventName: event?.name || undefined,
+        eventDateId: eventDate?.id,
+        eventDate: occasion.eventDates?.[0],
+        venue: occasion.venue,
+        holder: holder || lastName,
+        fee: fee ?? { minor: 0, currency: admission.price.currency },
+        status: reservationStatus,
+        answers: data,
+        guestName: data.NAME || [data.FIRST_NAME, data.LAST_NAME].filter(Boolean).join(" "),
+        admittedAt: timeAdmitted,
+      });
+    },
+  ) satisfies z.ZodType<Admission>;
