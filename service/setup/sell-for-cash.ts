@@ -1,4 +1,3 @@
-import { CASH } from "#src/payments/domain/payment.ts";
 import { payCart } from "#src/payments/use-cases/pay-cart.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
@@ -35,7 +34,7 @@ export async function sellForCash(
     const [firstName, lastName] = BUYERS[order % BUYERS.length] ?? BUYERS[0];
     const buyer = { FIRST_NAME: firstName, LAST_NAME: lastName, EMAIL: `buyer${order + 1}@foyer.example` };
     await lockCart(world, caller, { cartKey }, buyer);
-    const parts = [{ method: CASH, text: toDecimal(total) }];
+    const parts = [{ method: "CASH", text: toDecimal(total) }] as const;
     const paid = await payCart(world, { caller, scope: { cartKey }, parts });
     if (paid.kind !== "answer" || paid.answer.type !== "SUCCESS") throw new Error("A seeded sale was not paid.");
   }

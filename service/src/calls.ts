@@ -17,9 +17,9 @@ import { SEND_EMAIL_CALLS } from "./notifications/http/send-email.ts";
 import { EVENT_GROUP_CALLS } from "./offering/http/event-groups.ts";
 import { OFFERING_COPY_CALLS } from "./offering/http/offering-copies.ts";
 import { OFFERING_CALLS } from "./offering/http/offerings.ts";
-import { CART_PAYMENT_CALLS } from "./payments/http/cart-payment.ts";
+import { cartPaymentCalls } from "./payments/http/cart-payment.ts";
 import { RECEIPT_CALLS } from "./payments/http/receipts.ts";
-import { RESERVATION_PAYMENT_CALLS } from "./payments/http/reservation-payment.ts";
+import { reservationPaymentCalls } from "./payments/http/reservation-payment.ts";
 import { RESERVATION_READ_BACK_CALLS } from "./payments/http/reservation-read-back.ts";
 import type { Call } from "./platform/http/call.ts";
 import { CART_CODE_CALLS } from "./reservations/http/cart-codes.ts";
@@ -47,9 +47,9 @@ export const CALLS: readonly Call<PaymentWorld>[] = [
   ...ALL_DISCOUNT_CALLS,
   ...RESERVATION_CALLS,
   ...RESERVATION_READ_BACK_CALLS,
-  ...RESERVATION_PAYMENT_CALLS,
+  ...reservationPaymentCalls(),
   ...CART_CALLS,
-  ...CART_PAYMENT_CALLS,
+  ...cartPaymentCalls(),
   ...CART_CODE_CALLS,
   ...QUOTE_CALLS,
   ...RECEIPT_CALLS,

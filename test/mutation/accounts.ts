@@ -79,9 +79,9 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
   {
     name: "credentials: the shop's user pays in cash",
     breaks: "PUBLIC is not BOX_OFFICE",
-    file: "service/src/payments/http/reservation-payment.ts",
-    text: 'if (byHand !== undefined && !caller.capabilities.has("BOX_OFFICE"))',
-    becomes: 'if (byHand !== undefined && !caller.capabilities.has("PUBLIC"))',
+    file: "service/src/payments/use-cases/methods/cash.ts",
+    text: 'needs: "BOX_OFFICE"',
+    becomes: 'needs: "PUBLIC"',
     red: {
       file: "service/test/payments/amounts.test.ts",
       test: "cash is for the box office, which may split an amount",

@@ -10,8 +10,8 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     name: "payment: any amount pays",
     breaks: "P09",
     file: PAYMENT,
-    text: "return sum === due && Number.isSafeInteger(sum) ? cardMinor : undefined;",
-    becomes: "return Number.isSafeInteger(sum) ? cardMinor : undefined;",
+    text: "return sum === due && Number.isSafeInteger(sum) ? paid : undefined;",
+    becomes: "return Number.isSafeInteger(sum) ? paid : undefined;",
     red: { file: "service/src/payments/domain/payment.test.ts", test: "of all amounts, only the exact one pays" },
   },
   {
@@ -40,7 +40,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     text: `  if (isPriced) await retakeUses(tx, cartKey);
 `,
     becomes: `  if (isPriced) await retakeUses(tx, cartKey);
-  if (card) await world.processor.authorise(world.newId(), due.amount, card);
+  if (request.card) await world.processor.authorise(world.newId(), due.amount, request.card);
 `,
     red: {
       file: "service/test/payments/reconcile.test.ts",
@@ -207,7 +207,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     name: "card: the service passes a mistyped number on",
     breaks: "the last digit of a card number answers for the others",
-    file: "service/src/payments/http/payment-body.ts",
+    file: "service/src/payments/http/methods/credit-card.ts",
     text: "/^\\d{12,19}$/.test(digits) && isLuhn(digits)",
     becomes: "/^\\d{12,19}$/.test(digits)",
     red: {

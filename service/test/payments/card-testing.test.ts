@@ -128,7 +128,7 @@ test("approved and declined leave after the same least time, and a slow one is n
     processor.meanwhile("authorise", async () => {
       clockMs += processorMs;
     });
-    const parts = [{ method: "CREDIT_CARD", text: "47.50" }];
+    const parts = [{ method: "CREDIT_CARD", text: "47.50" }] as const;
     const clocked: PaymentWorld = { ...world, steadyClock };
     const outcome = await payCart(clocked, { caller, scope: { cartKey }, parts, card: CARD });
     assert.equal(answerType(outcome), isDeclined ? "REFUSED" : "SUCCESS");

@@ -15,7 +15,7 @@ function sale(minor: number, status: SaleState = "LOCKED", more: Partial<SaleRow
 const answerOf = (rows: readonly SaleRow[], ...texts: readonly string[]) => {
   const due = validatePayment(
     rows,
-    texts.map((text) => ({ method: "CREDIT_CARD", text })),
+    texts.map((text) => ({ method: "CREDIT_CARD" as const, text })),
     "AUD",
   );
   return due.ok ? "PAY" : due.answer.type;
@@ -44,7 +44,11 @@ test("parts are added exactly, and a part of nothing is no part", () => {
         ],
         "AUD",
       );
-      assert.equal(due.ok && due.cardMinor, other);
+      assert.ok(due.ok);
+      assert.deepEqual(due.parts, [
+        { method: "CASH", minor: one },
+        { method: "CREDIT_CARD", minor: other },
+      ]);
       assert.equal(answerOf([sale(one)], toDecimal({ minor: one, currency: "AUD" }), "0.00"), "WRONG_AMOUNT");
     }),
   );

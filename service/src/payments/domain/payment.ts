@@ -1,6 +1,7 @@
 import { addMoney, type Money, parseMoney } from "#src/platform/domain/money.ts";
 import type { SaleState } from "#src/reservations/domain/sale.ts";
 import { isBeingPaid, isBeyondPaying, type SaleRow, unpaid } from "#src/reservations/domain/sale-row.ts";
+import type { MethodName, PaidPart } from "./payment-method.ts";
 
 export type PaymentType = "SUCCESS" | "REFUSED" | "WRONG_AMOUNT" | "WRONG_STATE" | "NO_SALES";
 
@@ -20,16 +21,18 @@ export type SalePayment = {
 };
 
 /** An amount as it was sent, digit by digit, and the method that pays it. */
-export type Part = { readonly method: string; readonly text: string };
-
-export const CARD = "CREDIT_CARD";
-export const CASH = "CASH";
+export type Part = { readonly method: MethodName; readonly text: string };
 
 export type Due =
-  | { readonly ok: true; readonly sales: readonly SaleRow[]; readonly amount: Money; readonly cardMinor: number }
+  | {
+      readonly ok: true;
+      readonly sales: readonly SaleRow[];
+      readonly amount: Money;
+      readonly parts: readonly PaidPart[];
+    }
   | { readonly ok: false; readonly answer: PaymentAnswer };
 
-/** Returns the amounts to charge when these sales can be paid now with exactly these parts, or the refusal. Nothing is rounded. */
+/** Returns the amount due and what each method pays of it when these sales can be paid now with exactly these parts, or the refusal. Nothing is rounded. */
 export function validatePayment(rows: readonly SaleRow[], parts: readonly Part[], currency: string): Due {
   const sales = unpaid(rows);
   const amount = totalOf(sales, currency);
@@ -40,21 +43,21 @@ export function validatePayment(rows: readonly SaleRow[], parts: readonly Part[]
   const ready = !isMixed && sales.every(({ status }) => status === "LOCKED") && !rows.some(isBeingPaid);
   if (!ready) return refuse("WRONG_STATE", sales, amount);
 
-  const cardMinor = exactly(parts, amount);
-  return cardMinor === undefined ? refuse("WRONG_AMOUNT", sales, amount) : { ok: true, sales, amount, cardMinor };
+  const paid = exactly(parts, amount);
+  return paid === undefined ? refuse("WRONG_AMOUNT", sales, amount) : { ok: true, sales, amount, parts: paid };
 }
 
-/** Returns the part that a card pays when the parts add up to the amount exactly. */
-function exactly(parts: readonly Part[], { minor: due, currency }: Money): number | undefined {
+/** Returns the parts in the smallest unit when they add up to the amount exactly. A part of zero is allowed only alone. */
+function exactly(parts: readonly Part[], { minor: due, currency }: Money): readonly PaidPart[] | undefined {
   let sum = 0;
-  let cardMinor = 0;
+  const paid: PaidPart[] = [];
   for (const { method, text } of parts) {
     const part = parseMoney(text, currency);
     if (part === undefined || part.minor < 0 || (part.minor === 0 && parts.length > 1)) return undefined;
     sum += part.minor;
-    if (method === CARD) cardMinor += part.minor;
+    if (part.minor > 0) paid.push({ method, minor: part.minor });
   }
-  return sum === due && Number.isSafeInteger(sum) ? cardMinor : undefined;
+  return sum === due && Number.isSafeInteger(sum) ? paid : undefined;
 }
 
 function refuse(type: PaymentType, sales: readonly SaleRow[], amount: Money): Due {

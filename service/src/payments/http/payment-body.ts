@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { Card } from "#src/payments/domain/card.ts";
-import { CARD, CASH, type PaymentAnswer } from "#src/payments/domain/payment.ts";
+import type { PaymentAnswer } from "#src/payments/domain/payment.ts";
 import type { PaymentOutcome } from "#src/payments/use-cases/payment-request.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { answer, declareCallIn, missing, type Reply, refuse } from "#src/platform/http/call.ts";
@@ -8,45 +7,15 @@ import type { ErrorRow } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, toCurrency } from "#src/platform/http/shapes.ts";
 import { saleStatus, shownStatus } from "#src/reservations/http/sale-shapes.ts";
+import { FIELD_OF } from "./methods/body-parts.ts";
 
 /** Declares a call that needs the processor. */
 export const declarePaymentCall = declareCallIn<PaymentWorld>();
 
 const paymentType = z.enum(["NO_SALES", "WRONG_STATE", "REFUSED", "SUCCESS", "WRONG_AMOUNT"]);
 
-export const METHODS = [CARD, CASH] as const;
-
 /** A plain JSON number. What it is worth is read from the text that was sent. */
 export const amount = z.number().min(0);
-
-/** Field names of ours; a card as it was typed, for the processor and for nobody else. */
-export const creditCard = named(
-  "CreditCard",
-  z.strictObject({
-    name: z.string().trim().min(1).max(100),
-    number: z
-      .string()
-      .max(40)
-      .transform((text) => text.replaceAll(/[\s-]/g, ""))
-      .refine((digits) => /^\d{12,19}$/.test(digits) && isLuhn(digits), "a card number is expected: check its digits"),
-    expiryMonth: z.int().min(1).max(12),
-    expiryYear: z.int().min(2000).max(2099),
-    cvv: z.string().regex(/^\d{3,4}$/, "three or four digits are expected"),
-  }),
-);
-
-export function cardOf(fields: z.output<typeof creditCard> | undefined): Card | undefined {
-  return fields && new Card(fields);
-}
-
-/** The last digit of a card number answers for the others. */
-function isLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const value = at % 2 === 0 ? Number(digit) : Number(digit) * 2;
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
-}
 
 export const paymentAnswered = named(
   "PaymentResult",
@@ -77,8 +46,10 @@ export function paymentReply(
       return answer(toWire(outcome.answer), outcome.replayed ? { "idempotency-replayed": "true" } : {});
     case "no_such_thing":
       return missing("key", what);
-    case "card_required":
-      return refuse(400, [row("creditCard", "REQUIRED", "creditCard is required, because something is due.")]);
+    case "means_required": {
+      const field = FIELD_OF[outcome.method];
+      return refuse(400, [row(field, "REQUIRED", `${field} is required, because something is due.`)]);
+    }
     case "busy":
       return refuse(503, [row("", "BUSY", "The processor was not reached and nothing was charged. Try again.")], RETRY);
     case "limited":
@@ -86,9 +57,9 @@ export function paymentReply(
         429,
         [
           row(
-            "creditCard",
+            FIELD_OF[outcome.method],
             "TOO_MANY_FAILURES",
-            "There were too many tries with this cart or card. Nothing was charged.",
+            "There were too many tries with this cart or these means. Nothing was charged.",
           ),
         ],
         { "retry-after": String(outcome.retryAfterSeconds) },

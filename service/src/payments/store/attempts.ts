@@ -1,5 +1,6 @@
 import type { Attempt, AttemptState } from "#src/payments/domain/attempt.ts";
 import type { PaymentAnswer } from "#src/payments/domain/payment.ts";
+import type { PaidPart } from "#src/payments/domain/payment-method.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
 
@@ -41,7 +42,7 @@ export type NewAttempt = {
   readonly amountMinor: number;
   readonly cardMinor: number;
   readonly currency: string;
-  readonly methods: readonly string[];
+  readonly parts: readonly PaidPart[];
   readonly sales: readonly SaleRow[];
 };
 
@@ -52,18 +53,20 @@ export async function insertAttempt(tx: Db, attempt: NewAttempt): Promise<void> 
     `WITH made AS (
        INSERT INTO payment_attempt (id, cart_key, account_id, user_id, idempotency_key, fingerprint, amount_minor,
                                     card_minor, currency, methods, state, started_at, next_check_at,
-                                    card_fingerprint)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'STARTED', now(), now() + make_interval(secs => $11), $14)
+                                    card_fingerprint, method_minors)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'STARTED', now(), now() + make_interval(secs => $11), $14, $15)
        RETURNING id)
      INSERT INTO payment_attempt_sale (attempt_id, event_id, sale_id)
      SELECT made.id, paid.event_id, paid.id FROM made, unnest($12::bigint[], $13::bigint[]) AS paid (event_id, id)`,
     [
       ...[attempt.id, attempt.cartKey, attempt.accountId, attempt.userId, attempt.idempotencyKey ?? null],
-      ...[attempt.fingerprint ?? null, attempt.amountMinor, attempt.cardMinor, attempt.currency, attempt.methods],
+      ...[attempt.fingerprint ?? null, attempt.amountMinor, attempt.cardMinor, attempt.currency],
+      attempt.parts.map(({ method }) => method),
       FIRST_CHECK_SECONDS,
       attempt.sales.map(({ eventId }) => eventId),
       attempt.sales.map(({ id }) => id),
       attempt.cardFingerprint ?? null,
+      attempt.parts.map(({ minor }) => minor),
     ],
   );
 }

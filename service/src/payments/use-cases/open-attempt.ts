@@ -9,7 +9,7 @@ import { returnLapsedUses } from "#src/reservations/store/cart-codes.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
 import { lockSales, moveSales, retakePlaces } from "#src/reservations/store/sale-rows.ts";
 import { returnLapsed } from "#src/stock/store/return-places.ts";
-import { limitTries } from "./limit-tries.ts";
+import { chargedMinor, prepareParts, takeParts } from "./methods/payment-methods.ts";
 import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentWorld } from "./payment-world.ts";
 import { isPaidApart, lockPriceToPay, retakeUses } from "./price-to-pay.ts";
@@ -44,7 +44,7 @@ async function tryToOpen(world: PaymentWorld, request: PaymentRequest): Promise<
 }
 
 async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promise<Opened> {
-  const { caller, scope, parts, card, idempotencyKey } = request;
+  const { caller, scope, parts, idempotencyKey } = request;
   const isPriced = await lockPriceToPay(tx, world, caller, scope);
   const rows = await lockSales(tx, caller.account.id, scope, world.limits.latePaySeconds);
   const cartKey = await cartKeyOf(tx, request, rows);
@@ -61,15 +61,17 @@ async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promi
   if (isOff || (isPriced && (await isPaidApart(tx, world, caller, cartKey, due.sales)))) {
     return { kind: "answer", answer: paymentAnswer("WRONG_STATE", due.sales, due.amount), replayed: false };
   }
-  if (due.cardMinor > 0 && card === undefined) return { kind: "card_required" };
-  const waitSeconds = due.cardMinor > 0 && card ? await limitTries(tx, world, cartKey, card) : undefined;
-  if (waitSeconds !== undefined) return { kind: "limited", retryAfterSeconds: waitSeconds };
+  const division = { cartKey, amount: due.amount, parts: due.parts };
+  const prepared = await prepareParts(tx, world, request, division);
+  if ("refused" in prepared) return prepared.refused;
+  const id = world.newId();
+  const short = await takeParts(tx, request, id, { ...division, ...prepared });
+  if (short) return short;
   if (isPriced) await retakeUses(tx, cartKey);
 
   const late = due.sales.filter(({ holdsStock }) => !holdsStock);
   if (late.length > 0) await retakePlaces(tx, late);
   await moveSales(tx, due.sales, ["LOCKED"], "PROCESSING");
-  const id = world.newId();
   await insertAttempt(tx, {
     id,
     cartKey,
@@ -78,9 +80,9 @@ async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promi
     idempotencyKey,
     ...prints,
     amountMinor: due.amount.minor,
-    cardMinor: due.cardMinor,
+    cardMinor: chargedMinor(prepared.parts),
     currency: due.amount.currency,
-    methods: due.amount.minor === 0 ? [] : parts.map(({ method }) => method),
+    parts: prepared.parts,
     sales: due.sales,
   });
   const attempt = await findAttempt(tx, id);

@@ -1,13 +1,16 @@
 import type { Card } from "#src/payments/domain/card.ts";
 import type { Part, PaymentAnswer } from "#src/payments/domain/payment.ts";
+import type { MethodName } from "#src/payments/domain/payment-method.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { HeldScope } from "#src/reservations/use-cases/held-sales.ts";
 
-export type PaymentRequest = {
+/** From what the methods pay, as far as the request says. */
+export type PaymentMeans = { readonly card?: Card };
+
+export type PaymentRequest = PaymentMeans & {
   readonly caller: Caller;
   readonly scope: HeldScope;
   readonly parts: readonly Part[];
-  readonly card?: Card;
   /** The idempotency key of this try: a retry gets the first answer. */
   readonly idempotencyKey?: string;
 };
@@ -17,11 +20,11 @@ export type PaymentOutcome =
   /** It is not known yet whether the card was charged. The reconciler finds out. */
   | { readonly kind: "not_known" }
   | { readonly kind: "no_such_thing" }
-  /** A part is to be paid by card, and no card was sent. */
-  | { readonly kind: "card_required" }
+  /** The method has a part to pay, and the request does not say from what. */
+  | { readonly kind: "means_required"; readonly method: MethodName }
   /** The processor was not reached; nothing is charged and the buyer may try again. */
   | { readonly kind: "busy" }
-  /** Too many tries with this cart or card; nothing is charged. */
-  | { readonly kind: "limited"; readonly retryAfterSeconds: number }
+  /** Too many tries with this cart or these means; nothing is charged. */
+  | { readonly kind: "limited"; readonly method: MethodName; readonly retryAfterSeconds: number }
   /** The same key is in use by another call, or was used for another body. */
   | { readonly kind: "in_flight" | "other_body" };

@@ -7,6 +7,7 @@ import type { World } from "#src/platform/world.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
 import { lockSalesOfAttempt, moveSales } from "#src/reservations/store/sale-rows.ts";
 import { returnPlacesOf } from "#src/stock/store/return-places.ts";
+import { giveBackParts } from "./methods/payment-methods.ts";
 
 export type Settled = PaymentAnswer | "places_gone";
 
@@ -97,6 +98,7 @@ async function end(
   answer: PaymentAnswer,
   declineCode?: string,
 ): Promise<PaymentAnswer> {
+  if (state !== "PAID") await giveBackParts(tx, attempt.id);
   await settleAttempt(tx, attempt.id, state, answer, declineCode);
   return answer;
 }

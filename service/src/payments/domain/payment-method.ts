@@ -1,0 +1,12 @@
+/** The ways to pay a part of an amount, in the order in which they divide it: the card pays what the others leave. */
+export const METHOD_NAMES = ["CREDIT_CARD", "CASH"] as const;
+
+export type MethodName = (typeof METHOD_NAMES)[number];
+
+/** What one method pays, in the smallest unit of the payment's currency. A free order has no parts. */
+export type PaidPart = { readonly method: MethodName; readonly minor: number };
+
+/** Returns what these methods pay together. */
+export function sumOfParts(parts: readonly PaidPart[], methods: readonly MethodName[] = METHOD_NAMES): number {
+  return parts.reduce((sum, { method, minor }) => (methods.includes(method) ? sum + minor : sum), 0);
+}
