@@ -3,21 +3,21 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
-import type { HeldAgain } from "#components/cart/reservation-clock.tsx";
+import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { extendReserved, releaseReserved } from "#lib/purchase/reserve/reserved-places.ts";
-import { takeAgain } from "#lib/purchase/reserve-again/reserve-again.ts";
+import { reserveAgain } from "#lib/purchase/reserve-again/reserve-again.ts";
 import { releasedForUndo } from "#lib/purchase/reserve-again/undo-release.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { offerUndo } from "#lib/session/undo/undo-cookie.ts";
 import { amendVisit, forgetVisit } from "#lib/session/visit/visit-cookie.ts";
-import { againInWords, busyInWords } from "./again-words.ts";
+import { busyWords, reserveAgainWords } from "./reserve-again-words.ts";
 
 /** "Empty cart": others can buy them at once. Not while somebody is paying for them. */
 export async function releaseTickets(form: FormData): Promise<void> {
@@ -39,11 +39,11 @@ export async function releaseTickets(form: FormData): Promise<void> {
 }
 
 /** "Get more time": from now on, as long as the service lets it. */
-export async function giveMoreTime(_previous: FormState<object>, form: FormData): Promise<FormState<object>> {
+export async function extendReservation(_previous: FormState<object>, form: FormData): Promise<FormState<object>> {
   await assertSameOrigin();
 
   const locale = localeOf(formOf(form));
-  const t = await getTranslations({ locale, namespace: "Hold.moreTime" });
+  const t = await getTranslations({ locale, namespace: "Cart.moreTime" });
   const { visit } = await requireOpenCheckout(locale);
   const extension = await extendReserved(visit.cartId, await visitorNetwork());
   refresh();
@@ -51,11 +51,11 @@ export async function giveMoreTime(_previous: FormState<object>, form: FormData)
 
   const expiresAt = extension.cart?.expiresAt;
   await amendVisit({ ...visit, ...(expiresAt !== undefined && { expiresAt }) });
-  return { fieldErrors: {}, message: t("given"), turn: Date.now() };
+  return { fieldErrors: {}, message: t("extended"), turn: Date.now() };
 }
 
 /** "Reserve them again": new reservations of the same lines, and what became of each. */
-export async function reserveAgain(_previous: HeldAgain, form: FormData): Promise<HeldAgain> {
+export async function reserveTicketsAgain(_previous: ReserveAgainState, form: FormData): Promise<ReserveAgainState> {
   await assertSameOrigin();
 
   const locale = localeOf(formOf(form));
@@ -63,8 +63,8 @@ export async function reserveAgain(_previous: HeldAgain, form: FormData): Promis
   const checkout = await requireOpenCheckout(locale);
   refresh();
   // The reader's clock ran ahead of the service's: what is held still needs no holding again.
-  if (checkout.state === "reserved" && checkout.lapsed.length === 0) return { fieldErrors: {}, turn: Date.now() };
-  if (!(await mayReserve(checkout.visit.cartId))) return busyInWords(locale);
-  const result = await takeAgain({ ended: checkout, locale, now, name: `put back ${checkout.visit.checkoutId}` });
-  return againInWords({ ...result, locale });
+  if (checkout.state === "reserved" && checkout.expired.length === 0) return { fieldErrors: {}, turn: Date.now() };
+  if (!(await mayReserve(checkout.visit.cartId))) return busyWords(locale);
+  const result = await reserveAgain({ previous: checkout, locale, now, name: `put back ${checkout.visit.checkoutId}` });
+  return reserveAgainWords(result, locale);
 }

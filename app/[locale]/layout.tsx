@@ -92,7 +92,7 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
         secure={common("secure")}
         links={[
           { href: `${home}/search` as Route, label: common("search") },
-          { href: `${home}/cart` as Route, label: common("heldTickets") },
+          { href: `${home}/cart` as Route, label: common("cart") },
         ]}
       />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">

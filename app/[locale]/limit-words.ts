@@ -2,10 +2,10 @@ import type { getTranslations } from "next-intl/server";
 import { SMALL_ORDER_PLACES, VISITOR_PLACES_MAX } from "#lib/domain/reservation/place-limits.ts";
 import type { Limited } from "#lib/state/places.ts";
 
-type Say = Awaited<ReturnType<typeof getTranslations<"Hold">>>;
+type Say = Awaited<ReturnType<typeof getTranslations<"Cart">>>;
 
 /** Says which limit of live places an order ran into, and what to do about it. */
-export function limitInWords({ limit, reserved }: Limited, t: Say): string {
+export function limitWords({ limit, reserved }: Limited, t: Say): string {
   if (limit === "proof_required") return t("refusal.proof_required", { count: SMALL_ORDER_PLACES });
   if (limit === "network_limit") return t("refusal.network_limit");
   return reserved === 0

@@ -1,5 +1,5 @@
 import { formatEventLink, parseEventLink, parseWanted } from "#lib/domain/links/event-link.ts";
-import type { Wanted } from "#lib/domain/reservation/selection.ts";
+import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 
 /** Far more than fifty lines, a code and a campaign need. */
 export const BYTES_MAX = 16_000;
@@ -18,7 +18,7 @@ export function fieldsOf(form: FormData): readonly (readonly [string, string])[]
 /** The same form with the tickets added that are reserved for its event already: what was chosen joins them. */
 export function joinedWith(
   fields: ReturnType<typeof fieldsOf>,
-  reserved: readonly { readonly eventId: number; readonly lines: readonly Wanted[] }[],
+  reserved: readonly { readonly eventId: number; readonly lines: readonly SelectionLine[] }[],
 ): ReturnType<typeof fieldsOf> {
   const eventId = fields.find(([name]) => name === "event")?.[1];
   const lines = reserved.filter((sale) => String(sale.eventId) === eventId).flatMap((sale) => sale.lines);

@@ -10,20 +10,20 @@ import { Panel } from "#components/ui/panel.tsx";
 import { type FormState, UNTOUCHED } from "#lib/forms/form-state.ts";
 
 /** What became of a try to hold the same tickets again, line by line and in words. */
-export type HeldAgain = FormState<object> & {
+export type ReserveAgainState = FormState<object> & {
   readonly title?: string;
   readonly lines?: readonly string[];
-  readonly held?: boolean;
+  readonly isReserved?: boolean;
   /** Nothing is held, and of some tickets nobody can say why: the same press may do later. */
-  readonly unanswered?: true;
+  readonly isUnanswered?: true;
 };
 
 export type ClockWords = {
-  readonly [Word in "soon" | "moreTime" | "asking" | "endedTitle" | "endedText" | "again" | "holding"]: string;
+  readonly [Word in "soon" | "moreTime" | "extending" | "expiredTitle" | "expiredText" | "again" | "reserving"]: string;
 } & { readonly timer: TimerWords; readonly lost: ConnectionWords };
 
 export type ReservationClockProps = {
-  /** Absent when nothing is held any more. */
+  /** Absent when nothing is held any extension. */
   readonly running?: {
     readonly count: number;
     readonly expiresAt: string;
@@ -32,86 +32,86 @@ export type ReservationClockProps = {
     readonly placeTime: string;
   };
   /** Tells of tickets whose hold ended while the others stayed held. */
-  readonly lapsed?: string;
+  readonly partlyExpired?: string;
   readonly locale: string;
   readonly words: ClockWords;
-  readonly giveMoreTime: (previous: FormState<object>, form: FormData) => Promise<FormState<object>>;
-  readonly reserveAgain: (previous: HeldAgain, form: FormData) => Promise<HeldAgain>;
+  readonly extendReservation: (previous: FormState<object>, form: FormData) => Promise<FormState<object>>;
+  readonly reserveTicketsAgain: (previous: ReserveAgainState, form: FormData) => Promise<ReserveAgainState>;
   /** Where to choose something else when the same cannot be had. */
   readonly otherwise: ReactNode;
 };
 
 /** Until when the tickets are held, a way to more time, and what to do when it has run out. It stops nobody. */
 export function ReservationClock(props: ReservationClockProps) {
-  const { running, lapsed, locale, words, giveMoreTime, reserveAgain, otherwise } = props;
-  const [ended, setEnded] = useState<string>();
+  const { running, partlyExpired, locale, words, extendReservation, reserveTicketsAgain, otherwise } = props;
+  const [expiredFor, setExpiredFor] = useState<string>();
   const [soonFor, setSoonFor] = useState<string>();
-  const more = useSubmission(giveMoreTime, UNTOUCHED);
-  const again = useSubmission<HeldAgain>(reserveAgain, UNTOUCHED);
+  const extension = useSubmission(extendReservation, UNTOUCHED);
+  const again = useSubmission<ReserveAgainState>(reserveTicketsAgain, UNTOUCHED);
 
   // A clock that was set forward ends too soon. Once the service has said that the tickets are held, it runs again.
-  const drawn = `${running?.expiresAt} ${again.state.turn}`;
-  const isEnded = running === undefined || ended === drawn;
-  const isSoon = !isEnded && soonFor === running.expiresAt;
-  const moreTold = isEnded || more.state.turn < again.state.turn ? undefined : more.state.message;
+  const renderId = `${running?.expiresAt} ${again.state.turn}`;
+  const isExpired = running === undefined || expiredFor === renderId;
+  const isSoon = !isExpired && soonFor === running.expiresAt;
+  const extensionMessage = isExpired || extension.state.turn < again.state.turn ? undefined : extension.state.message;
   const language = <input type="hidden" name="locale" value={locale} />;
 
   return (
     <div className="mb-6 flex flex-col gap-3 print-hidden">
-      {!isEnded && (
+      {!isExpired && (
         <ReservationTimer
           {...running}
           locale={locale}
           words={words.timer}
           onSoon={() => startTransition(() => setSoonFor(running.expiresAt))}
-          onEnd={() => setEnded(drawn)}
+          onEnd={() => setExpiredFor(renderId)}
         />
       )}
 
       {isSoon && (
         <form
-          action={more.post}
+          action={extension.post}
           onSubmit={(event) => {
             event.preventDefault();
-            more.send(new FormData(event.currentTarget));
+            extension.send(new FormData(event.currentTarget));
           }}
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-5 py-3"
         >
           {language}
           <p className="font-semibold">{words.soon}</p>
-          <Button kind="secondary" pending={more.pending} pendingLabel={words.asking}>
+          <Button kind="secondary" pending={extension.pending} pendingLabel={words.extending}>
             {words.moreTime}
           </Button>
         </form>
       )}
-      <p role="status" className={moreTold === undefined ? "sr-only" : "px-5 text-sm text-ink-muted"}>
-        {moreTold}
+      <p role="status" className={extensionMessage === undefined ? "sr-only" : "px-5 text-sm text-ink-muted"}>
+        {extensionMessage}
       </p>
-      {!isEnded && (
+      {!isExpired && (
         <noscript>
-          <form action={more.post}>
+          <form action={extension.post}>
             {language}
             <Button kind="quiet">{words.moreTime}</Button>
           </form>
         </noscript>
       )}
 
-      {isEnded && (
+      {isExpired && (
         <FocusPanel tone="warn" turn={again.turn} className="flex flex-col gap-3">
-          <h2 className="text-xl">{words.endedTitle}</h2>
-          <p>{again.state.message ?? words.endedText}</p>
-          {putBack("primary", otherwise)}
+          <h2 className="text-xl">{words.expiredTitle}</h2>
+          <p>{again.state.message ?? words.expiredText}</p>
+          {againForm("primary", otherwise)}
         </FocusPanel>
       )}
 
-      {!isEnded && lapsed !== undefined && (
+      {!isExpired && partlyExpired !== undefined && (
         <Panel tone="warn" className="flex flex-col items-start gap-3">
-          <p className="font-semibold">{again.state.message ?? lapsed}</p>
-          {putBack("secondary")}
+          <p className="font-semibold">{again.state.message ?? partlyExpired}</p>
+          {againForm("secondary")}
         </Panel>
       )}
 
-      {!isEnded && again.state.held === true && (
+      {!isExpired && again.state.isReserved === true && (
         <FocusPanel tone="ok" turn={again.turn} className="flex flex-col gap-2">
           <h2 className="text-lg">{again.state.title}</h2>
           <ul className="list-disc ps-6">
@@ -122,11 +122,11 @@ export function ReservationClock(props: ReservationClockProps) {
         </FocusPanel>
       )}
 
-      <ConnectionProblem lost={more.lost ?? again.lost} turn={more.turn + again.turn} words={words.lost} />
+      <ConnectionProblem lost={extension.lost ?? again.lost} turn={extension.turn + again.turn} words={words.lost} />
     </div>
   );
 
-  function putBack(kind: ButtonKind, beside?: ReactNode) {
+  function againForm(kind: ButtonKind, beside?: ReactNode) {
     return (
       <form
         action={again.post}
@@ -137,7 +137,7 @@ export function ReservationClock(props: ReservationClockProps) {
         className="flex flex-wrap items-center gap-3"
       >
         {language}
-        <Button kind={kind} pending={again.pending} pendingLabel={words.holding}>
+        <Button kind={kind} pending={again.pending} pendingLabel={words.reserving}>
           {words.again}
         </Button>
         {beside}

@@ -7,9 +7,9 @@ import { fill, type Plural, plural } from "#lib/text/words.ts";
 
 export type TimerWords = {
   /** "{count} tickets reserved until {time}" */
-  readonly heldUntil: Plural;
+  readonly reservedUntil: Plural;
   /** "Your reservation has expired." */
-  readonly ended: string;
+  readonly expired: string;
   /** Names the clock: "Time left". */
   readonly left: string;
   readonly minutes: Plural;
@@ -63,7 +63,7 @@ export function ReservationTimer(props: ReservationTimerProps) {
         soonIsSaid = true;
         latest.current.onSoon?.();
       }
-      if (now === 0) setSpoken(say.ended);
+      if (now === 0) setSpoken(say.expired);
       if (now === 0 && before > 0) latest.current.onEnd?.();
       before = now;
     });
@@ -81,7 +81,7 @@ export function ReservationTimer(props: ReservationTimerProps) {
       )}
     >
       <p className="font-semibold text-balance">
-        {left > 0 ? plural(words.heldUntil, count, locale, { time: until }) : words.ended}
+        {left > 0 ? plural(words.reservedUntil, count, locale, { time: until }) : words.expired}
         {/* Not in the text itself: taking it out again would move the line in front of everybody with script. */}
         <noscript> {placeTime}</noscript>
       </p>

@@ -57,10 +57,10 @@ export function OrderBar({
           {note}
         </p>
         {!inFrame && (
-          <p className="max-w-44 text-end text-xs text-balance text-ink-muted max-lg:hidden">{words.holdFor}</p>
+          <p className="max-w-44 text-end text-xs text-balance text-ink-muted max-lg:hidden">{words.reserveFor}</p>
         )}
-        <Button pending={pending} pendingLabel={words.holding} className="min-w-37 shrink-0 px-4 max-[22rem]:min-w-0">
-          {words.hold}
+        <Button pending={pending} pendingLabel={words.reserving} className="min-w-37 shrink-0 px-4 max-[22rem]:min-w-0">
+          {words.reserve}
         </Button>
       </div>
     </div>

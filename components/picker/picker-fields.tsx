@@ -126,7 +126,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
           {canBuy && <CodeBox choosing={choosing} words={words} />}
           <PriceParts date={date} locale={locale} words={words} />
         </div>
-        {canBuy && <p className="text-xs text-ink-muted lg:hidden">{words.holdFor}</p>}
+        {canBuy && <p className="text-xs text-ink-muted lg:hidden">{words.reserveFor}</p>}
       </section>
     </>
   );

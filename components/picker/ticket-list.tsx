@@ -131,7 +131,7 @@ function State({ ticket, words }: Pick<ItemProps, "words"> & { readonly ticket: 
 function shortageText({ refusal, left }: Shortage, { maximum }: PickerTicket, words: PickerWords): string {
   if (refusal === "over_limit") return fill(words.overLimit, { count: maximum });
   if (refusal === "sold_out" || left === 0) return words.soldOut;
-  return left === undefined ? words.gone : fill(words.onlyLeft, { count: left });
+  return left === undefined ? words.notAvailable : fill(words.onlyLeft, { count: left });
 }
 
 /** How few and how many it may be, where that is not said above. */

@@ -30,8 +30,25 @@ export function routeHandlers(): readonly string[] {
 /** The actions that each test attacks. A test fails when an action of the build is missing here. */
 export const ATTACKED = {
   aPurchase: [
-    ...["reserveTickets", "addCodes", "removeCode", "giveMoreTime", "releaseTickets", "undoLast", "releaseEvent"],
-    ...["reserveAgain", "giveDetails", "pay", "checkPayment", "showTickets", "nameGuests", "nameMyself", "makeNewLink"],
+    ...[
+      "reserveTickets",
+      "addCodes",
+      "removeCode",
+      "extendReservation",
+      "releaseTickets",
+      "undoRemoval",
+      "releaseEvent",
+    ],
+    ...[
+      "reserveTicketsAgain",
+      "giveDetails",
+      "pay",
+      "checkPayment",
+      "showTickets",
+      "nameGuests",
+      "nameMyself",
+      "makeNewLink",
+    ],
   ],
   aPromoter: ["signInPromoter", "signOutPromoter"],
   aPartPaid: ["retryRest", "releaseRest"],

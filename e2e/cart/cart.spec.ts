@@ -29,7 +29,7 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
 
     // What is held is told late, and lies on the picture: nothing below it moves.
     const released = Promise.withResolvers<void>();
-    await page.route("**/api/held", async (route) => {
+    await page.route("**/api/cart", async (route) => {
       await released.promise;
       await route.continue();
     });
@@ -40,7 +40,7 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     released.resolve();
     await expect(page.getByRole("link", { name: "1 ticket in your cart" })).toContainText("Check out");
     expect((await title.boundingBox())?.y).toBe(before?.y);
-    await page.unroute("**/api/held");
+    await page.unroute("**/api/cart");
     await event.choose("Stalls", 2);
     await event.reserveTickets();
     await expect(checkout.firstName).toHaveValue("Ada");

@@ -39,7 +39,7 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     await expect(page.getByRole("main")).not.toContainText("The price has changed");
     await expectAccessible(page, "one of two holds is over");
 
-    await cart.reserveAgain.click();
+    await cart.reserveTicketsAgain.click();
     await expect(page.getByText(`${lost.name}, Stalls: all 1 reserved`)).toBeVisible();
     await expect(words).toBeHidden();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $40.00");
@@ -143,7 +143,7 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     await page.clock.fastForward(16 * 60 * 1000);
     await expect(checkout.expiredHeading).toBeVisible();
     await page.clock.resume();
-    await cart.reserveAgain.click();
+    await cart.reserveTicketsAgain.click();
     await expect(checkout.expiredHeading).toBeHidden();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
   });

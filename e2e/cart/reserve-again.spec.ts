@@ -36,7 +36,7 @@ test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
     await expect(checkout.expiredHeading).toBeVisible();
     // Nothing is held any more: that is neither free nor another price.
     await expect(page.getByRole("main")).not.toContainText(/Free|The price has changed/);
-    await cart.reserveAgain.click();
+    await cart.reserveTicketsAgain.click();
 
     await expect(page.getByRole("heading", { name: "Some of your tickets are reserved again" })).toBeVisible();
     await expect(page.getByText(`${whole.name}, Stalls: all 2 reserved`)).toBeVisible();
@@ -67,7 +67,7 @@ test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
     await sandbox.ageReservations(ended.eventId, 15 * 60 + 5);
     await sandbox.ageReservations(lives.eventId, 14 * 60);
     await page.reload();
-    await cart.reserveAgain.click();
+    await cart.reserveTicketsAgain.click();
     await expect(page.getByText(`${ended.name}, Stalls: all 2 reserved`)).toBeVisible();
     await expect(page.getByText(`${lives.name}: still reserved`)).toBeVisible();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
@@ -105,7 +105,7 @@ test.describe("Putting back", { tag: ["@expiry", "@sandbox-only"] }, () => {
 
     await Promise.all([page.reload(), other.reload()]);
     const again = "Reserve them again";
-    await Promise.all([cart.reserveAgain.click(), other.getByRole("button", { name: again }).click()]);
+    await Promise.all([cart.reserveTicketsAgain.click(), other.getByRole("button", { name: again }).click()]);
     const words = "None of these tickets can be reserved now.";
     const tabs = [page, other];
     await expect

@@ -207,7 +207,7 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
     await expect(
       page.getByRole("alert").filter({ hasText: "Your reservation has expired. You have not been charged." }),
     ).toBeVisible();
-    await cart.reserveAgain.click();
+    await cart.reserveTicketsAgain.click();
     await expect(page.getByText(`${second.name}, Stalls: none left`)).toBeVisible();
     await expect(page.getByText(`${first.name}: still reserved`)).toBeVisible();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $36.04");

@@ -105,7 +105,7 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     await event.choose("General admission", 2);
     await event.reserveTickets();
     const late = Promise.withResolvers<void>();
-    await page.route("**/api/held", async (route) => {
+    await page.route("**/api/cart", async (route) => {
       await late.promise;
       await route.continue();
     });
@@ -114,7 +114,7 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     let finished = 0;
     const bothFinished = page.waitForEvent(
       "requestfinished",
-      (asked) => asked.url().endsWith("/api/held") && ++finished === 2,
+      (asked) => asked.url().endsWith("/api/cart") && ++finished === 2,
     );
     late.resolve();
     await bothFinished;

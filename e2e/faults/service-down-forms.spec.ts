@@ -45,7 +45,7 @@ test("P35: with the service down pages are kept or answer 503, no form does anyt
     [holder, "addCodes", await form(holder, "addCodes", "/en/cart", { code: "EARLYBIRD" })],
     [holder, "releaseEvent", await form(holder, "releaseEvent", "/en/cart")],
     [holder, "releaseTickets", await form(holder, "releaseTickets", "/en/cart")],
-    [holder, "giveMoreTime", await form(holder, "giveMoreTime", "/en/checkout")],
+    [holder, "extendReservation", await form(holder, "extendReservation", "/en/checkout")],
     [holder, "giveDetails", await form(holder, "giveDetails", "/en/checkout", ADA)],
     [payer, "pay", await form(payer, "pay", "/en/checkout/pay", card)],
     [

@@ -40,7 +40,7 @@ test("every page is there in five languages, which name and find each other", {
         "x-default": `${env.address}/en${path}`,
       });
     }
-    await expect(page.getByText(words.Event.picker.hold)).toBeVisible();
+    await expect(page.getByText(words.Event.picker.reserve)).toBeVisible();
     expect((await page.goto(`/${locale}/no/such/page`))?.status()).toBe(404);
     await expect(page.locator("html")).toHaveAttribute("lang", locale);
     await expect(page.getByRole("heading", { level: 1, name: words.Errors.notFoundTitle })).toBeVisible();
@@ -52,7 +52,7 @@ test("every page is there in five languages, which name and find each other", {
   await expect(languages.getByRole("link", { name: "العربية" })).toHaveAttribute("lang", "ar");
   await languages.getByRole("link", { name: "Français" }).click();
   await expect(page).toHaveURL(`/fr/events/${eventId}?from=poster`);
-  await expect(page.getByRole("button", { name: fr.Event.picker.hold })).toBeVisible();
+  await expect(page.getByRole("button", { name: fr.Event.picker.reserve })).toBeVisible();
 });
 
 test("42, 49, 50: the whole way of a purchase from right to left", {
@@ -72,7 +72,7 @@ test("42, 49, 50: the whole way of a purchase from right to left", {
   await page.getByRole("button", { name: ar.Event.picker.more.replace("{name}", "General admission") }).click();
   await expect(page.getByText(ar.Event.picker.chosen.one)).toBeVisible();
   await look("event");
-  await page.getByRole("button", { name: ar.Event.picker.hold }).click();
+  await page.getByRole("button", { name: ar.Event.picker.reserve }).click();
   await page.waitForURL(/\/ar\/checkout$/);
   await page.getByRole("button", { name: ar.Details.toPayment }).click();
   await expect(page.getByRole("heading", { name: ar.Details.problem })).toBeVisible();

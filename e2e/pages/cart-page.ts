@@ -17,7 +17,7 @@ export function cartPage(page: Page) {
     summary: page.getByRole("region", { name: "Summary" }),
     checkOut: page.getByRole("link", { name: "Check out", exact: true }),
     addAnotherEvent: page.getByRole("link", { name: "Add another event" }),
-    reserveAgain: page.getByRole("button", { name: "Reserve them again" }),
+    reserveTicketsAgain: page.getByRole("button", { name: "Reserve them again" }),
     advice: page.getByRole("region", { name: "Ways to save" }),
     undo: page.getByRole("button", { name: "Undo" }),
     codeField: page.getByLabel("Discount code"),

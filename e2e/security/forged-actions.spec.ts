@@ -105,15 +105,15 @@ for (const encoding of ENCODINGS) {
       await write("removeCode", "/en/cart");
       await sandbox.ageReservations(show.eventId, 60);
       await sandbox.ageReservations(other.eventId, 60);
-      await write("giveMoreTime", "/en/checkout");
+      await write("extendReservation", "/en/checkout");
       await write("releaseTickets", "/en/cart");
       expect([await serviceClient.placesLeft(stalls), await serviceClient.placesLeft(pit)]).toEqual([100, 100]);
-      await write("undoLast", "/en/cart");
+      await write("undoRemoval", "/en/cart");
       expect([await serviceClient.placesLeft(stalls), await serviceClient.placesLeft(pit)]).toEqual([98, 99]);
       await write("releaseEvent", "/en/cart", { event: String(other.eventId) });
       expect(await serviceClient.placesLeft(pit)).toBe(100);
       await sandbox.ageReservations(show.eventId, MORE_THAN_ANY_RESERVATION);
-      await write("reserveAgain", "/en/checkout");
+      await write("reserveTicketsAgain", "/en/checkout");
       expect(await serviceClient.placesLeft(stalls)).toBe(98);
 
       await write("giveDetails", "/en/checkout", ADA, { isBound: true });

@@ -57,7 +57,7 @@ test("a page for scanner tests and an interface for scripts have a whole policy 
   expect(await policyOf("/en/qr-test")).toMatch(
     /^default-src 'self'; script-src 'self' 'nonce-[^']+'; .*frame-ancestors 'none'$/,
   );
-  for (const address of ["/api/health", "/api/held", "/api/availability/1"])
+  for (const address of ["/api/health", "/api/cart", "/api/availability/1"])
     expect(await policyOf(address), address).toBe(
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );

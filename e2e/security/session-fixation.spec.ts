@@ -32,7 +32,7 @@ test("P20: whoever plants a cart cookie sees that the cart was paid, and none of
   expect((await visitCookie(context)).value).not.toBe(planted.value);
   await theirs.goto(new URL("/en/cart", page.url()).href);
   await expect(theirs.getByText("The Alchemist")).toHaveCount(0);
-  expect(await (await theirs.request.get(new URL("/api/held", page.url()).href)).json()).toEqual({ held: null });
+  expect(await (await theirs.request.get(new URL("/api/cart", page.url()).href)).json()).toEqual({ cart: null });
 
   const beforePay = await visitCookie(context);
   await checkout.payWithGoodCard();

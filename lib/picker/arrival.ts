@@ -1,5 +1,5 @@
 import type { EventLink } from "#lib/domain/links/event-link.ts";
-import type { Wanted } from "#lib/domain/reservation/selection.ts";
+import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import { fill } from "#lib/text/words.ts";
 import {
   type Choice,
@@ -64,7 +64,7 @@ function dateChange({ day, time, status }: PickerDate, words: ArrivalWords): str
 type Line = { readonly id: number; readonly quantity: number; readonly change?: string };
 
 function lineOf(
-  { ticketTypeId: id, quantity }: Wanted,
+  { ticketTypeId: id, quantity }: SelectionLine,
   ticket: PickerTicket | undefined,
   hasCode: boolean,
   words: ArrivalWords,

@@ -27,7 +27,7 @@ export function arrivalOf(search: string, words: PickerWords): ByLink {
     promises: eventDateId !== undefined || dateGroup !== undefined || wanted.length > 0 || code !== "",
     arrive: (data) => {
       const arrival = arrive(link, data, words);
-      return isRefused && arrival.changes.length === 0 ? { ...arrival, changes: [words.notHeld] } : arrival;
+      return isRefused && arrival.changes.length === 0 ? { ...arrival, changes: [words.notReserved] } : arrival;
     },
   };
 }

@@ -8,9 +8,9 @@ type PickerWord =
   | "tickets"
   | "limit"
   | "include"
-  | "hold"
-  | "holding"
-  | "holdFor"
+  | "reserve"
+  | "reserving"
+  | "reserveFor"
   | "none"
   | "from"
   | "free"
@@ -38,7 +38,7 @@ type PickerWord =
   | "unknown"
   | "onlyLeft"
   | "overLimit"
-  | "gone"
+  | "notAvailable"
   | "lost"
   | "outOfDate"
   | "noCookies"
@@ -70,4 +70,4 @@ type PickerWord =
   | "linkFewer"
   | "linkLimit"
   | "linkMinimum"
-  | "notHeld";
+  | "notReserved";

@@ -3,7 +3,7 @@ import "server-only";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import type { Cart, CartSale } from "#lib/domain/cart/cart.ts";
-import { type ListedLine, mergeLines, tellingSection } from "#lib/domain/cart/order-lines.ts";
+import { distinctSection, type ListedLine, mergeLines } from "#lib/domain/cart/order-lines.ts";
 import { merchandiseIds, type Offering, ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
 import { addMoney } from "#lib/domain/money/money.ts";
 import { type Summary, summaryOf } from "#lib/domain/pricing/summary.ts";
@@ -86,7 +86,7 @@ function lineOf({ ticketTypeId, name, quantity, price, fee, total, ...line }: Re
   const offered = offering?.groups.flatMap(ticketTypesOf).find(({ id }) => id === ticketTypeId);
   const section = isMerchandise
     ? undefined
-    : tellingSection(name, line.section ?? (offered?.section.name || undefined));
+    : distinctSection(name, line.section ?? (offered?.section.name || undefined));
   return { name, ...(section !== undefined && { section }), quantity, each: addMoney(price, fee), total };
 }
 

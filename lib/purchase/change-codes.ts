@@ -48,7 +48,7 @@ async function reserveWith({ cart, visit }: Held, code: string): Promise<CodesCh
     made.push(outcome.reservation);
   }
   const [first] = made;
-  if (first === undefined) return "hold_ended";
+  if (first === undefined) return "reservation_expired";
   const { total: _before, ...rest } = visit;
   const expiresAt = earliest(made.map((one) => one.expiresAt));
   await rememberVisit({

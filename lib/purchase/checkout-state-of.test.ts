@@ -36,8 +36,8 @@ function successorOf(visit: Visit): Visit {
 
 async function pay(visit: Visit, state: "paid" | "mixed" | "open" = "paid") {
   const { attempt } = await openAttempt(visit.cartId, { amount, keys: [KEY], owner: paymentOwner(visit) });
-  const ends = [{ key: KEY, eventId: 1, eventName: "The Tempest", became: "paid" as const }];
-  if (state !== "open") await settleAttempt(attempt.id, state, state === "mixed" ? ends : undefined);
+  const results = [{ key: KEY, eventId: 1, eventName: "The Tempest", result: "paid" as const }];
+  if (state !== "open") await settleAttempt(attempt.id, state, state === "mixed" ? results : undefined);
   return attempt;
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Cart } from "#lib/domain/cart/cart.ts";
-import { cartState, restOf } from "#lib/domain/cart/cart-state.ts";
+import { cartState, unpaidPartOf } from "#lib/domain/cart/cart-state.ts";
 import { type Attempt, paidKeysOf } from "#lib/domain/payment/attempt.ts";
 import type { SaleState } from "#lib/domain/reservation/reservation.ts";
 import { mayShowTickets } from "#lib/session/visit/payment-owner.ts";
@@ -31,7 +31,7 @@ export type CheckoutState =
       readonly cart: Cart;
       readonly attempt?: Attempt;
       /** Was in the Cart, and its hold ended so long ago that the service has let go of it. */
-      readonly lapsed: readonly VisitReservation[];
+      readonly expired: readonly VisitReservation[];
     };
 
 /** A purchase that can go on: the tickets are reserved, or were. */
@@ -58,16 +58,16 @@ export async function checkoutStateOf(visit: Visit | undefined, now: Date): Prom
   const isReturned = paidKeys.length === 0 && keysIn(whole, "UNFULFILLED").length > 0;
   if (isReturned || keysIn(whole, "PROCESSING").length > 0) return { state: "paying", visit, ...tried };
 
-  const cart = whole && restOf(whole, paidKeys);
+  const cart = whole && unpaidPartOf(whole, paidKeys);
   const known = { visit, ...(cart && { cart }), ...tried };
   if (!mayShowTickets(visit, attempt, paidKeys)) return paid(visit, attempt, paidKeys);
   if (reservations.some(({ key }) => paidKeys.includes(key))) return { state: "partly_paid", ...known };
-  if (cart === undefined || cartState(cart, now) !== "held") return { state: "expired", ...known };
-  const lapsed = reservations.filter(({ key }) => !keys.includes(key));
-  if (lapsed.length === 0) return { state: "reserved", ...known, cart, lapsed };
+  if (cart === undefined || cartState(cart, now) !== "reserved") return { state: "expired", ...known };
+  const expired = reservations.filter(({ key }) => !keys.includes(key));
+  if (expired.length === 0) return { state: "reserved", ...known, cart, expired };
   // The total that was told was that of more tickets: less is due now, and no price has changed.
   const { total: _ofMore, ...rest } = visit;
-  return { state: "reserved", ...known, visit: rest, cart, lapsed };
+  return { state: "reserved", ...known, visit: rest, cart, expired };
 }
 
 const NOTHING: CheckoutState = { state: "empty" };

@@ -1,15 +1,17 @@
 import "server-only";
 
 import { addMoney, type Money } from "#lib/domain/money/money.ts";
-import { paidKeysOf, type SaleEnd } from "#lib/domain/payment/attempt.ts";
+import { paidKeysOf, type SaleResult } from "#lib/domain/payment/attempt.ts";
 import { readSales, type SaleRead } from "#lib/purchase/reconcile/read-sales.ts";
-import { endsOf } from "#lib/purchase/reconcile/sale-results.ts";
+import { saleResultsOf } from "#lib/purchase/reconcile/sale-results.ts";
 import { mayShowTickets } from "#lib/session/visit/payment-owner.ts";
 import type { Visit } from "#lib/session/visit/visit-cookie.ts";
 import { findAttempt } from "#lib/state/attempts.ts";
 
 /** One sale on the receipt. What was let go of since, and what is under way again, are told apart from how it ended. */
-export type ReceiptRow = Omit<SaleEnd, "became"> & { readonly became: SaleEnd["became"] | "released" | "checking" };
+export type ReceiptRow = Omit<SaleResult, "result"> & {
+  readonly result: SaleResult["result"] | "released" | "checking";
+};
 
 export type Receipt = {
   readonly rows: readonly ReceiptRow[];
@@ -28,18 +30,18 @@ export type Receipt = {
  */
 export async function receiptOf(visit: Visit): Promise<Receipt | undefined> {
   const attempt = await findAttempt(visit.cartId);
-  const ends = attempt?.ends ?? [];
+  const results = attempt?.results ?? [];
   const waiting = visit.reservations.map(({ key }) => key);
-  const keys = [...new Set([...(visit.paidKeys ?? []), ...ends.map(({ key }) => key), ...waiting])];
+  const keys = [...new Set([...(visit.paidKeys ?? []), ...results.map(({ key }) => key), ...waiting])];
   const reads = await readSales(keys);
-  const known = [...ends, ...visit.reservations];
+  const known = [...results, ...visit.reservations];
   const seenPaid = new Set([...(visit.paidKeys ?? []), ...paidKeysOf(attempt)]);
-  const rows = endsOf(reads, known).map((end): ReceiptRow => {
-    const earlier = ends.find(({ key }) => key === end.key);
+  const rows = saleResultsOf(reads, known).map((end): ReceiptRow => {
+    const earlier = results.find(({ key }) => key === end.key);
     const read = reads.find(({ key }) => key === end.key)?.read;
-    return { ...end, became: became(end, { read, earlier, waiting, isSeenPaid: seenPaid.has(end.key) }) };
+    return { ...end, result: receiptResult(end, { read, earlier, waiting, isSeenPaid: seenPaid.has(end.key) }) };
   });
-  const paid = rows.filter((row) => row.became === "paid");
+  const paid = rows.filter((row) => row.result === "paid");
   const paidKeys = new Set([...seenPaid, ...paid.map(({ key }) => key)]);
   if (paidKeys.size === 0) return undefined;
   return {
@@ -47,27 +49,27 @@ export async function receiptOf(visit: Visit): Promise<Receipt | undefined> {
     paidKeys: [...paidKeys],
     charged: sumOf(paid),
     isOwn: mayShowTickets(visit, attempt, [...paidKeys]),
-    isOpen: rows.some((row) => waiting.includes(row.key) && row.became !== "paid" && row.became !== "returned"),
+    isOpen: rows.some((row) => waiting.includes(row.key) && row.result !== "paid" && row.result !== "returned"),
   };
 }
 
 type Known = {
   readonly read: SaleRead["read"] | undefined;
-  readonly earlier: SaleEnd | undefined;
+  readonly earlier: SaleResult | undefined;
   /** Keys that the cart still has. */
   readonly waiting: readonly string[];
   readonly isSeenPaid: boolean;
 };
 
 /** What to say of one sale, from what it says now and what is known of it. */
-export function became(end: SaleEnd, { read, earlier, waiting, isSeenPaid }: Known): ReceiptRow["became"] {
+export function receiptResult(end: SaleResult, { read, earlier, waiting, isSeenPaid }: Known): ReceiptRow["result"] {
   // Paid is a fact once seen: a sale that cannot be read for a moment is paid all the same.
   if (read === "unreadable" && isSeenPaid) return "paid";
   if (read === "PROCESSING" || read === "unreadable") return "checking";
-  if (end.became === "paid" || end.became === "returned") return end.became;
+  if (end.result === "paid" || end.result === "returned") return end.result;
   // Let go of is what the service has let go of: one that it still has was not, whatever the visitor asked.
-  if (!waiting.includes(end.key) && read === "gone") return "released";
-  return end.became === "not_paid" ? (earlier?.became ?? "not_paid") : end.became;
+  if (!waiting.includes(end.key) && read === "not_found") return "released";
+  return end.result === "not_paid" ? (earlier?.result ?? "not_paid") : end.result;
 }
 
 function sumOf(paid: readonly ReceiptRow[]): Money | undefined {

@@ -5,12 +5,12 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { isZero, type Money } from "#lib/domain/money/money.ts";
-import { type Attempt, paidKeysOf, type SaleEnd } from "#lib/domain/payment/attempt.ts";
+import { type Attempt, paidKeysOf, type SaleResult } from "#lib/domain/payment/attempt.ts";
 import { env } from "#lib/env.ts";
 import { readWhole, writeWhole } from "#lib/files.ts";
 import { log } from "#lib/log.ts";
-import { forgetOld } from "./expired-files.ts";
-import { newestIssuesFolder } from "./newest-checkout-ids.ts";
+import { removeExpiredFiles } from "./expired-files.ts";
+import { newestCheckoutIdsFolder } from "./newest-checkout-ids.ts";
 import { forgetPlaces, keepFreePlaces } from "./places.ts";
 import { revocationFolders } from "./revocations.ts";
 import { oneAtATime } from "./single-flight.ts";
@@ -20,8 +20,8 @@ const end = z.object({
   eventId: z.number(),
   eventName: z.string(),
   total: z.object({ minor: z.int(), currency: z.string() }).exactOptional(),
-  became: z.enum(["paid", "card_refused", "not_tried", "not_paid", "hold_ended", "returned"]),
-}) satisfies z.ZodType<SaleEnd>;
+  result: z.enum(["paid", "card_refused", "not_tried", "not_paid", "reservation_expired", "returned"]),
+}) satisfies z.ZodType<SaleResult>;
 
 const attempt = z.object({
   id: z.uuid(),
@@ -29,7 +29,7 @@ const attempt = z.object({
   saleKeys: z.array(z.string()),
   amount: z.object({ minor: z.int(), currency: z.string() }),
   state: z.enum(["open", "paid", "mixed", "refused", "not_charged", "unfulfilled"]),
-  ends: z.array(end).exactOptional(),
+  results: z.array(end).exactOptional(),
   openedAt: z.string(),
   settledAt: z.string().exactOptional(),
   owners: z.array(z.string()).exactOptional(),
@@ -51,7 +51,7 @@ export function openAttempt(
 ): Promise<{ readonly attempt: Attempt; readonly joined: boolean }> {
   return oneAtATime(cartId, async () => {
     const last = await findAttempt(cartId);
-    if (last && (last.state === "open" || isThroughWith(last, keys))) {
+    if (last && (last.state === "open" || mustNotPayAgain(last, keys))) {
       return { attempt: last, joined: true };
     }
     const openedAt = new Date().toISOString();
@@ -62,8 +62,8 @@ export function openAttempt(
     };
     await writeWhole(fileOf("open", attempt.id), attempt);
     await writeWhole(pointerOf(cartId), attempt.id);
-    void forgetOld(
-      [join(root(), "settled"), join(root(), "carts"), ...revocationFolders(), newestIssuesFolder()],
+    void removeExpiredFiles(
+      [join(root(), "settled"), join(root(), "carts"), ...revocationFolders(), newestCheckoutIdsFolder()],
       Date.now(),
     );
     return { attempt, joined: false };
@@ -71,7 +71,7 @@ export function openAttempt(
 }
 
 /** Another attempt at these could only charge a second time: all are through, or one of them was paid in a mixed end. */
-function isThroughWith(last: Attempt, keys: readonly string[]): boolean {
+function mustNotPayAgain(last: Attempt, keys: readonly string[]): boolean {
   if (last.state === "mixed") return keys.some((key) => paidKeysOf(last).includes(key));
   return (last.state === "paid" || last.state === "unfulfilled") && keys.every((key) => last.saleKeys.includes(key));
 }
@@ -83,7 +83,7 @@ function isThroughWith(last: Attempt, keys: readonly string[]): boolean {
 export async function settleAttempt(
   id: string,
   state: Exclude<Attempt["state"], "open">,
-  ends?: readonly SaleEnd[],
+  results?: readonly SaleResult[],
 ): Promise<void> {
   const found = await read("open", id);
   if (found === undefined) return;
@@ -92,14 +92,14 @@ export async function settleAttempt(
       await writeWhole(fileOf("settled", id), {
         ...found,
         state,
-        ...(ends && { ends }),
+        ...(results && { results }),
         settledAt: new Date().toISOString(),
       });
     }
     await rm(fileOf("open", id), { force: true });
   });
   const countOn = isZero(found.amount) ? keepFreePlaces : forgetPlaces;
-  countOn(paidKeysOf({ ...found, state, ...(ends && { ends }) }));
+  countOn(paidKeysOf({ ...found, state, ...(results && { results }) }));
   await settled.catch(() => log("alarm", "What became of an attempt could not be written down.", { attempt: id }));
 }
 

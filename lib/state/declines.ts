@@ -15,18 +15,18 @@ const answers = processWide("answers to cards", (): Answered[] => []);
 
 /** Counts how a card was answered, over the whole shop. */
 export function noteCardAnswer(isDeclined: boolean, now = Date.now()): void {
-  forgetOld(now);
+  removeOld(now);
   answers.push({ at: now, isDeclined });
 }
 
 /** Returns whether so many cards were declined in the last minutes that somebody is trying cards out. */
 export function isSurgeOfDeclines(now = Date.now()): boolean {
-  forgetOld(now);
+  removeOld(now);
   const declines = answers.filter(({ isDeclined }) => isDeclined).length;
   return declines >= DECLINES_MIN && declines > answers.length * DECLINED_SHARE_MAX;
 }
 
-function forgetOld(now: number): void {
+function removeOld(now: number): void {
   const first = answers.findIndex(({ at }) => at > now - WINDOW_MS);
   answers.splice(0, first === -1 ? answers.length : first);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 import { openAttempt, settleAttempt } from "./attempts.ts";
-import { forgetOld } from "./expired-files.ts";
+import { removeExpiredFiles } from "./expired-files.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-old-"));
 after(() => rm(data, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ test("after a month a settled attempt is forgotten; one that is open never is", 
   assert.deepEqual(await readdir(join(root, "settled")), [`${attempt.id}.json`]);
 
   for (const folder of ["settled", "carts"]) await age(join(root, folder), now - 31 * DAY);
-  await forgetOld([join(root, "settled"), join(root, "carts")], now + 2 * HOUR);
+  await removeExpiredFiles([join(root, "settled"), join(root, "carts")], now + 2 * HOUR);
   assert.deepEqual(await readdir(join(root, "settled")), []);
   assert.deepEqual(await readdir(join(root, "carts")), []);
   assert.deepEqual(await readdir(join(root, "open")), [`${open.attempt.id}.json`]);
@@ -35,12 +35,12 @@ test("after a month a settled attempt is forgotten; one that is open never is", 
 test("it is looked for once an hour, and a folder that is not there is no trouble", async () => {
   const now = Date.now() + 10 * HOUR;
   const file = join(data, "old.json");
-  await forgetOld([join(data, "nowhere")], now);
+  await removeExpiredFiles([join(data, "nowhere")], now);
   await writeFile(file, "{}");
   await utimes(file, 1, 1);
-  await forgetOld([data], now + HOUR - 1);
+  await removeExpiredFiles([data], now + HOUR - 1);
   assert.ok((await readdir(data)).includes("old.json"));
-  await forgetOld([data], now + HOUR);
+  await removeExpiredFiles([data], now + HOUR);
   assert.ok(!(await readdir(data)).includes("old.json"));
 });
 

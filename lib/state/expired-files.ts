@@ -11,17 +11,17 @@ const BETWEEN_MS = 60 * 60 * 1000;
 const last = processWide("old files", () => ({ at: Number.NEGATIVE_INFINITY }));
 
 /** Removes what nobody asks for any more from these folders, at most once an hour. It never fails its caller. */
-export async function forgetOld(folders: readonly string[], now: number): Promise<void> {
+export async function removeExpiredFiles(folders: readonly string[], now: number): Promise<void> {
   if (now - last.at < BETWEEN_MS) return;
   last.at = now;
   try {
-    for (const folder of folders) await forgetIn(folder, now);
+    for (const folder of folders) await removeExpiredIn(folder, now);
   } catch {
     log("warn", "Old files could not be removed.");
   }
 }
 
-async function forgetIn(folder: string, now: number): Promise<void> {
+async function removeExpiredIn(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);
     const found = await stat(file).catch(() => undefined);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RateLimiterMemory } from "rate-limiter-flexible";
-import { guessesIn } from "#lib/domain/pricing/code-length.ts";
+import { codeCount } from "#lib/domain/pricing/code-length.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { withinLimit } from "./limits.ts";
 import { oneAtATime, singleFlight } from "./single-flight.ts";
@@ -30,7 +30,7 @@ test("a request that tries ten codes at once counts as ten tries", async () => {
   for (let count = 0; count < 120; count += 1)
     assert.equal(await withinLimit("revealPerNetwork", "198.51.100.0/24"), true);
   assert.equal(await withinLimit("revealPerNetwork", "198.51.100.0/24"), false);
-  assert.deepEqual(["", "  ", "A", " A  B\nC "].map(guessesIn), [0, 0, 1, 3]);
+  assert.deepEqual(["", "  ", "A", " A  B\nC "].map(codeCount), [0, 0, 1, 3]);
 });
 
 test("nobody is limited by an address that no proxy vouched for", async () => {

@@ -55,27 +55,27 @@ async function changeLock(name: string, path: Path | undefined, body: string): P
   const no = refused.transform((no) => ({ ok: false as const, ...lockRefused(no) }));
   const yes = anything.transform(() => ({ ok: true as const }));
   const outcome = path && (await request({ name, method: "POST", path, body, answer: no.or(yes), refusal: no }));
-  return outcome || { ok: false, refusal: "hold_ended" };
+  return outcome || { ok: false, refusal: "reservation_expired" };
 }
 
 type Extension = Outcome<
   { readonly secondsLeft: number },
-  { readonly refusal: "ceiling_reached" | "hold_ended" | "not_offered" }
+  { readonly refusal: "ceiling_reached" | "reservation_expired" | "not_offered" }
 >;
 
 /** An extension of ours: a service without it answers as if there were no such thing, and the Cart tells which. */
 export async function extendCart(cartId: string): Promise<Extension> {
   const path = pathTo`/cart/${cartId}/extend`;
-  if (path === undefined) return { ok: false, refusal: "hold_ended" };
+  if (path === undefined) return { ok: false, refusal: "reservation_expired" };
   const { status, body } = await ask({ name: "extendCart", method: "POST", path, body: "{}" });
   const no = refused.safeParse(body);
   const codes = no.success ? no.data.errors.map(({ code }) => code) : [];
   if (codes.includes("CEILING_REACHED")) return { ok: false, refusal: "ceiling_reached" };
-  if (codes.includes("HOLD_ENDED")) return { ok: false, refusal: "hold_ended" };
+  if (codes.includes("HOLD_ENDED")) return { ok: false, refusal: "reservation_expired" };
   if (status >= 500 && status !== 501) throw new TicketingFault(`extendCart failed with ${status}.`);
   const yes = extension.safeParse(body);
   if (status < 300 && yes.success) return { ok: true, secondsLeft: yes.data.expirySeconds };
-  return { ok: false, refusal: (await getCart(cartId)) === undefined ? "hold_ended" : "not_offered" };
+  return { ok: false, refusal: (await getCart(cartId)) === undefined ? "reservation_expired" : "not_offered" };
 }
 
 /**

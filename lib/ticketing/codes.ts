@@ -4,7 +4,7 @@ import type { CodesRefusal } from "#lib/domain/cart/cart.ts";
 import type { Outcome } from "#lib/domain/outcome.ts";
 import type { CodeAnswer } from "#lib/domain/pricing/code-answer.ts";
 import type { Quote } from "#lib/domain/pricing/quote.ts";
-import type { Wanted } from "#lib/domain/reservation/selection.ts";
+import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
@@ -18,11 +18,11 @@ export async function setCartCodes(
   codes: string,
 ): Promise<Outcome<{ readonly codes: readonly CodeAnswer[] }, { readonly refusal: CodesRefusal }>> {
   const path = pathTo`/cart/${cartId}/codes`;
-  if (path === undefined) return { ok: false, refusal: "hold_ended" };
+  if (path === undefined) return { ok: false, refusal: "reservation_expired" };
   const body = JSON.stringify({ bookingCode: codes });
   const { status, body: answered } = await ask({ name: "setCartCodes", method: "PUT", path, body });
   if (status === 404 || status === 405 || status === 501) {
-    const refusal = (await getCart(cartId)) === undefined ? "hold_ended" : "not_offered";
+    const refusal = (await getCart(cartId)) === undefined ? "reservation_expired" : "not_offered";
     return { ok: false, refusal };
   }
   const no = refused.safeParse(answered);
@@ -37,7 +37,7 @@ type Options = { readonly cartId?: string | undefined; readonly codes?: string |
 /** What these tickets would cost beside what the Cart holds; `undefined` where the service cannot say. */
 export async function quote(
   eventId: number,
-  wanted: readonly Wanted[],
+  wanted: readonly SelectionLine[],
   { cartId, codes }: Options = {},
 ): Promise<Quote | undefined> {
   const body = JSON.stringify({

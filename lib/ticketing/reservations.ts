@@ -3,7 +3,7 @@ import "server-only";
 import type { Source } from "#lib/domain/links/source.ts";
 import type { Outcome } from "#lib/domain/outcome.ts";
 import type { Reservation, ReservationRefused } from "#lib/domain/reservation/reservation.ts";
-import type { Wanted } from "#lib/domain/reservation/selection.ts";
+import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import { log } from "#lib/log.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
@@ -24,7 +24,7 @@ type Options = {
 /** Takes the tickets out of others' reach, all of them or none. */
 export async function createReservation(
   eventId: number,
-  wanted: readonly Wanted[],
+  wanted: readonly SelectionLine[],
   { cartId, replaces, code, source }: Options = {},
 ): Promise<Outcome<{ readonly reservation: Reservation }, ReservationRefused>> {
   const body = JSON.stringify({
@@ -45,7 +45,7 @@ export async function createReservation(
     answer: no.or(yes),
     refusal: no,
   });
-  return outcome ?? { ok: false, refusal: "gone", shortages: [] };
+  return outcome ?? { ok: false, refusal: "no_longer_on_sale", shortages: [] };
 }
 
 export async function getReservation(key: string): Promise<Reservation | undefined> {

@@ -66,13 +66,13 @@ test("a hold is extended to a ceiling", async () => {
 test("a hold that ended is said to have ended", async () => {
   const { onSale, cartId } = await reserved("Ended");
   await ageReservations(onSale.eventId, 100_000);
-  const ended = { ok: false, refusal: "hold_ended" };
+  const ended = { ok: false, refusal: "reservation_expired" };
   assert.deepEqual(await lockCart(cartId, buyer, "en"), ended);
   assert.deepEqual(await extendCart(cartId), ended);
 });
 
 test("a cart of nobody's is nothing, and everything asked of it has ended", async () => {
-  const ended = { ok: false, refusal: "hold_ended" };
+  const ended = { ok: false, refusal: "reservation_expired" };
   for (const cartId of [NOBODY, "../account/1", ""]) {
     assert.equal(await getCart(cartId), undefined);
     assert.deepEqual(await lockCart(cartId, buyer, "en"), ended);

@@ -51,7 +51,7 @@ test("codes are put in and taken out of a cart, and a cart that is nobody's has 
   assert.deepEqual((await getCart(cartId))?.total, nzd(4275));
   assert.deepEqual(await setCartCodes(cartId, ""), { ok: true, codes: [] });
   assert.deepEqual((await getCart(cartId))?.total, nzd(4750));
-  assert.deepEqual(await setCartCodes("ZZZZZZZZZ9", code), { ok: false, refusal: "hold_ended" });
+  assert.deepEqual(await setCartCodes("ZZZZZZZZZ9", code), { ok: false, refusal: "reservation_expired" });
 });
 
 test("a ticket that needs a code, and one that is hidden, are had with theirs", async () => {

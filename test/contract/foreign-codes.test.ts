@@ -18,7 +18,7 @@ for (const status of [404, 405]) {
     service.behave(inTurn(answers({}, status), answers(CART)));
     assert.deepEqual(await setCartCodes("CART567890", "SAVE10"), { ok: false, refusal: "not_offered" });
     service.behave(inTurn(answers({}, status), answers({}, 404)));
-    assert.deepEqual(await setCartCodes("CART567890", "SAVE10"), { ok: false, refusal: "hold_ended" });
+    assert.deepEqual(await setCartCodes("CART567890", "SAVE10"), { ok: false, refusal: "reservation_expired" });
   });
 }
 

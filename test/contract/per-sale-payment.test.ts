@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import type { Cart } from "#lib/domain/cart/cart.ts";
-import { restOf } from "#lib/domain/cart/cart-state.ts";
+import { unpaidPartOf } from "#lib/domain/cart/cart-state.ts";
 import { Card } from "#lib/ticketing/card.ts";
 import { getCart, lockCart, payCart } from "#lib/ticketing/carts.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
@@ -57,7 +57,7 @@ test("the first of three is paid and the second refused: each is told, and the c
   assert.deepEqual(await states(cart), ["CONFIRMED", "LOCKED", "LOCKED"]);
   assert.deepEqual(await charged(), ["authorisation 11.00", "capture 11.00"]);
 
-  const rest = restOf(await now(cart.id), []);
+  const rest = unpaidPartOf(await now(cart.id), []);
   assert.deepEqual([rest.total.minor, rest.sales.map(({ key }) => key)], [2500, keys.slice(1)]);
   service.behave([]);
   assert.deepEqual(await payCart(cart.id, rest.total, card(), randomUUID()), { ok: true });

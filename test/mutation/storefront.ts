@@ -151,8 +151,8 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     name: "payment: a second press sends a second pay call",
     breaks: "P04",
     file: "lib/state/attempts.ts",
-    text: 'if (last && (last.state === "open" || isThroughWith(last, keys))) {',
-    becomes: "if (last && isThroughWith(last, keys)) {",
+    text: 'if (last && (last.state === "open" || mustNotPayAgain(last, keys))) {',
+    becomes: "if (last && mustNotPayAgain(last, keys)) {",
     red: {
       file: "lib/state/attempts.test.ts",
       test: "of a hundred presses at once one opens an attempt, and the others join it",

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
-import { giveMoreTime, reserveAgain } from "#app/[locale]/actions.ts";
+import { extendReservation, reserveTicketsAgain } from "#app/[locale]/actions.ts";
 import { ReservationClock } from "#components/cart/reservation-clock.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
@@ -17,8 +17,8 @@ type CheckoutClockProps = {
 
 /** The same clock on every page of the checkout, in the same place: what it was told outlives a new drawing. */
 export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClockProps) {
-  const [common, t] = await Promise.all([getTranslations("Common"), getTranslations("Hold")]);
-  const { Common, Hold } = await getMessages();
+  const [common, t] = await Promise.all([getTranslations("Common"), getTranslations("Cart")]);
+  const { Common, Cart } = await getMessages();
   const expiresAt = checkout.state === "reserved" ? (checkout.cart.expiresAt ?? checkout.visit.expiresAt) : undefined;
   const running =
     checkout.state === "reserved" && view && expiresAt !== undefined
@@ -31,34 +31,36 @@ export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClo
         }
       : undefined;
 
-  const lapsed = checkout.state === "reserved" ? await Promise.all(checkout.lapsed.map(nameOf)) : [];
+  const expired = checkout.state === "reserved" ? await Promise.all(checkout.expired.map(nameOf)) : [];
   // A service that names no end has no clock to show, and nothing that could have ended.
   if (checkout.state === "reserved" && running === undefined) return null;
   return (
     <ReservationClock
       {...(running && { running })}
-      {...(lapsed.length > 0 && { lapsed: t("lapsed", { events: new Intl.ListFormat(locale).format(lapsed) }) })}
+      {...(expired.length > 0 && {
+        expired: t("partlyExpired", { events: new Intl.ListFormat(locale).format(expired) }),
+      })}
       locale={locale}
-      giveMoreTime={giveMoreTime}
-      reserveAgain={reserveAgain}
+      extendReservation={extendReservation}
+      reserveTicketsAgain={reserveTicketsAgain}
       otherwise={
         <a
           href={elsewhere(checkout.visit.reservations, locale)}
           className="tap inline-flex items-center font-semibold underline underline-offset-4"
         >
-          {t("ended.choose")}
+          {t("expired.choose")}
         </a>
       }
       words={{
         timer: Common.timer,
         soon: t("moreTime.text"),
         moreTime: t("moreTime.button"),
-        asking: t("moreTime.asking"),
-        endedTitle: t("ended.title"),
-        endedText: t("ended.text"),
-        again: t("ended.button"),
-        holding: t("ended.holding"),
-        lost: Hold.lost,
+        extending: t("moreTime.extending"),
+        expiredTitle: t("expired.title"),
+        expiredText: t("expired.text"),
+        again: t("expired.button"),
+        reserving: t("expired.reserving"),
+        lost: Cart.lost,
       }}
     />
   );

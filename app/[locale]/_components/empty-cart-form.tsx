@@ -8,7 +8,7 @@ type EmptyCartFormProps = { readonly locale: string; readonly className?: string
 
 /** Asks first, with or without a script: the first press opens the question, and the second empties the cart. */
 export async function EmptyCartForm({ locale, className = "" }: EmptyCartFormProps) {
-  const [t, { Hold }] = await Promise.all([getTranslations("Hold"), getMessages()]);
+  const [t, { Cart }] = await Promise.all([getTranslations("Cart"), getMessages()]);
   return (
     <details className={className}>
       <summary className="inline-flex min-h-11 list-none items-center gap-3 text-bad [&::-webkit-details-marker]:hidden">
@@ -21,7 +21,7 @@ export async function EmptyCartForm({ locale, className = "" }: EmptyCartFormPro
           action={releaseTickets}
           locale={locale}
           tone="bad"
-          words={{ release: t("releaseConfirm"), releasing: t("releasing"), lost: Hold.lost }}
+          words={{ release: t("releaseConfirm"), releasing: t("releasing"), lost: Cart.lost }}
         />
       </div>
     </details>

@@ -2,13 +2,13 @@
 
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import { againInWords, busyInWords } from "#app/[locale]/again-words.ts";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
-import type { HeldAgain } from "#components/cart/reservation-clock.tsx";
+import { busyWords, reserveAgainWords } from "#app/[locale]/reserve-again-words.ts";
+import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { addMoney } from "#lib/domain/money/money.ts";
-import { isOfUse } from "#lib/domain/pricing/summary.ts";
+import { isEffective } from "#lib/domain/pricing/summary.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import { changeCodes } from "#lib/purchase/change-codes.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
@@ -16,7 +16,7 @@ import { releaseReserved } from "#lib/purchase/reserve/reserved-places.ts";
 import { remembered } from "#lib/purchase/reserve/try-to-reserve.ts";
 import { releasedForUndo, undoRelease } from "#lib/purchase/reserve-again/undo-release.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
-import { mayGuess } from "#lib/security/may-try-code.ts";
+import { mayTryCodes } from "#lib/security/may-try-code.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { currentUndo, forgetUndo, offerUndo } from "#lib/session/undo/undo-cookie.ts";
 import { forgetVisit, rememberVisit } from "#lib/session/visit/visit-cookie.ts";
@@ -36,8 +36,8 @@ export async function releaseEvent(form: FormData): Promise<void> {
   if (!(await releaseReserved(removed.map(({ key }) => key)))) redirect({ href: "/cart?failed=release", locale });
 
   const kept = sales.filter((sale) => sale.eventId !== eventId);
-  const lapsed = checkout.state === "reserved" ? checkout.lapsed : [];
-  const reservations = (cart ? [...lapsed, ...kept.map(remembered)] : visit.reservations).filter(
+  const expired = checkout.state === "reserved" ? checkout.expired : [];
+  const reservations = (cart ? [...expired, ...kept.map(remembered)] : visit.reservations).filter(
     (one) => one.eventId !== eventId,
   );
   const { total: _before, ...rest } = visit;
@@ -58,8 +58,8 @@ export async function addCodes(form: FormData): Promise<void> {
   const checkout = await requireOpenCheckout(locale);
   if (checkout.state !== "reserved") redirect({ href: "/cart", locale });
   const codes = codesIn(typed);
-  if (!(await mayGuess(codes.join(" "), "useCodePerNetwork"))) redirect({ href: "/cart?codes=busy", locale });
-  const had = checkout.cart.codes.filter(isOfUse).map(({ code }) => code);
+  if (!(await mayTryCodes(codes.join(" "), "useCodePerNetwork"))) redirect({ href: "/cart?codes=busy", locale });
+  const had = checkout.cart.codes.filter(isEffective).map(({ code }) => code);
   const isChange = codes.length > 0 || had.length < checkout.cart.codes.length;
   const refused = isChange ? await changeCodes(checkout, [...new Set([...had, ...codes])]) : undefined;
   redirect({ href: refused === undefined ? "/cart" : `/cart?codes=${refused}`, locale });
@@ -73,17 +73,17 @@ export async function removeCode(form: FormData): Promise<void> {
   const locale = localeOf(typed);
   const checkout = await requireOpenCheckout(locale);
   if (checkout.state !== "reserved") redirect({ href: "/cart", locale });
-  const [gone] = codesIn(typed);
+  const [removed] = codesIn(typed);
   const had = checkout.cart.codes.map(({ code }) => code);
   const refused = await changeCodes(
     checkout,
-    had.filter((code) => code !== gone),
+    had.filter((code) => code !== removed),
   );
   redirect({ href: refused === undefined ? "/cart" : `/cart?codes=${refused}`, locale });
 }
 
 /** "Undo": what was just let go of is reserved again, and what is gone by now is said. */
-export async function undoLast(_previous: HeldAgain, form: FormData): Promise<HeldAgain> {
+export async function undoRemoval(_previous: ReserveAgainState, form: FormData): Promise<ReserveAgainState> {
   await assertSameOrigin();
 
   const locale = localeOf(formOf(form));
@@ -97,11 +97,11 @@ export async function undoLast(_previous: HeldAgain, form: FormData): Promise<He
     checkout.state === "partly_paid" ||
     checkout.state === "email_needed"
   ) {
-    const t = await getTranslations({ locale, namespace: "Hold.undo" });
-    return { fieldErrors: {}, message: t("tooLate"), held: false, turn: Date.now() };
+    const t = await getTranslations({ locale, namespace: "Cart.undo" });
+    return { fieldErrors: {}, message: t("tooLate"), isReserved: false, turn: Date.now() };
   }
-  if (!(await mayReserve(checkout.state === "reserved" ? checkout.visit.cartId : undo.id))) return busyInWords(locale);
-  const state = await againInWords({ ...(await undoRelease(undo, checkout, locale, now)), locale });
-  if (state.held || !state.unanswered) await forgetUndo();
+  if (!(await mayReserve(checkout.state === "reserved" ? checkout.visit.cartId : undo.id))) return busyWords(locale);
+  const state = await reserveAgainWords(await undoRelease(undo, checkout, locale, now), locale);
+  if (state.isReserved || !state.isUnanswered) await forgetUndo();
   return state;
 }

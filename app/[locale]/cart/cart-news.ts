@@ -8,7 +8,7 @@ export type CartNews = {
 };
 
 const CODES_NEWS: readonly string[] = [
-  "hold_ended",
+  "reservation_expired",
   "wrong_state",
   "code_required",
   "refused",

@@ -9,19 +9,19 @@ import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import type { Locale } from "#i18n/routing.ts";
-import { movedFrom } from "#lib/domain/pricing/total-change.ts";
+import { previousTotal } from "#lib/domain/pricing/total-change.ts";
 import { viewCart } from "#lib/purchase/cart-view.ts";
 import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.ts";
 import { Advices } from "./_components/advices.tsx";
 import { AddAnotherEvent, CartEvents } from "./_components/cart-events.tsx";
 import { CartBar, CartSummary } from "./_components/cart-summary.tsx";
 import { CodeBox } from "./_components/code-box.tsx";
-import { NothingHeld } from "./_components/nothing-held.tsx";
+import { EmptyCart } from "./_components/empty-cart.tsx";
 import { UndoOffer } from "./_components/undo-offer.tsx";
 import { type CartNews, parseNews } from "./cart-news.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/cart">): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Hold" });
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Cart" });
   return { title: t("title") };
 }
 
@@ -33,7 +33,7 @@ export default async function CartPage({ params, searchParams }: PageProps<"/[lo
   const [checkout, news, t] = await Promise.all([
     checkoutState(now),
     searchParams.then(parseNews),
-    getTranslations("Hold"),
+    getTranslations("Cart"),
   ]);
   if (checkout.state === "paying") return redirect({ href: "/checkout/pay/checking", locale });
   if (checkout.state === "partly_paid") return redirect({ href: "/checkout/receipt", locale });
@@ -48,7 +48,7 @@ export default async function CartPage({ params, searchParams }: PageProps<"/[lo
       )}
       <UndoOffer locale={locale} now={now} />
       {checkout.state === "empty" || checkout.state === "paid" ? (
-        <NothingHeld locale={locale} isUnknown={checkout.state === "empty" && news.isUnknown === true} />
+        <EmptyCart locale={locale} isUnknown={checkout.state === "empty" && news.isUnknown === true} />
       ) : (
         <CartOf checkout={checkout} news={news} locale={locale} now={now} />
       )}
@@ -64,7 +64,7 @@ type CartOfProps = {
 };
 
 async function CartOf({ checkout, news, locale, now }: CartOfProps): Promise<ReactNode> {
-  const t = await getTranslations("Hold");
+  const t = await getTranslations("Cart");
   const { visit, cart } = checkout;
   // A Cart of which nothing is left comes to nothing: that is neither a price nor free.
   const isEmpty = cart?.sales.length === 0;
@@ -82,7 +82,7 @@ async function CartOf({ checkout, news, locale, now }: CartOfProps): Promise<Rea
             <Advices cart={cart} locale={locale} />
           </div>
           <div className="flex flex-col gap-4 lg:sticky lg:top-6 lg:row-span-2">
-            <PriceChange before={movedFrom(visit.total, cart)} now={cart.total} locale={locale} />
+            <PriceChange before={previousTotal(visit.total, cart)} now={cart.total} locale={locale} />
             <CartSummary view={view} locale={locale} goOn={goOn}>
               <CodeBox summary={view.summary} locale={locale} refused={news.codes} />
             </CartSummary>

@@ -30,7 +30,7 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
 
   const buyer = buyerSchema(words.error).safeParse({ ...buyerTyped, optIn: typed.get("optIn") });
   const { visit, cart } = await requireOpenCheckout(locale);
-  if (cart === undefined || cart.sales.length === 0) return no(words.refusal.hold_ended);
+  if (cart === undefined || cart.sales.length === 0) return no(words.refusal.reservation_expired);
   if (!isLockToken(visit, cart.sales, typed.get(FORM_TOKEN))) {
     // Drawn anew, with everything that was typed still in it, the form may be sent.
     refresh();
@@ -56,8 +56,8 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
   const { paid, saleKeys } = lock;
   if (paid === "paid") return redirectToTickets(saleKeys, locale);
   if (paid === "mixed") return redirect({ href: "/checkout/receipt", locale });
-  if (paid === "asked" || paid === "joined") return redirect({ href: "/checkout/pay/checking", locale });
-  return no(paid === "unpaid" ? words.refusal.hold_ended : payWords.refusal[paid]);
+  if (paid === "not_known" || paid === "joined") return redirect({ href: "/checkout/pay/checking", locale });
+  return no(paid === "unpaid" ? words.refusal.reservation_expired : payWords.refusal[paid]);
 }
 
 function refusalWords(refusal: LockRefusal, words: Readonly<Record<LockRefusal, string>>): string {

@@ -15,7 +15,7 @@ type CheckoutReviewProps = {
 
 /** What is reserved and what it costs, beside the details; how to change it, and how to empty the cart. */
 export async function CheckoutReview({ view, locale, changes = [] }: CheckoutReviewProps) {
-  const t = await getTranslations("Hold");
+  const t = await getTranslations("Cart");
   return (
     <Fragment>
       <CartReview

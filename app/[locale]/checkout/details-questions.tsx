@@ -7,7 +7,7 @@ import type { Cart } from "#lib/domain/cart/cart.ts";
 import { isPersonal } from "#lib/domain/questions/field.ts";
 import { OF_BUYER, ofGuest } from "#lib/forms/answers.ts";
 import { inputsBefore } from "#lib/purchase/details/buyer-answers.ts";
-import { type CheckoutQuestions, isSomething, termName } from "#lib/purchase/details/checkout-questions.ts";
+import { type CheckoutQuestions, hasQuestions, termName } from "#lib/purchase/details/checkout-questions.ts";
 import { fill } from "#lib/text/words.ts";
 
 /** The promoters' questions as the details page asks them; `undefined` where nobody asks anything. */
@@ -16,7 +16,7 @@ export async function detailsQuestions(
   asked: CheckoutQuestions,
   locale: Locale,
 ): Promise<QuestionsProps | undefined> {
-  if (!isSomething(asked)) return undefined;
+  if (!hasQuestions(asked)) return undefined;
   const { Questions: words, Details } = await getMessages({ locale });
   const t = await getTranslations({ locale, namespace: "Questions" });
   const isOfSeveral = asked.groups.some(({ eventName }) => eventName !== undefined);

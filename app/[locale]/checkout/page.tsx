@@ -5,7 +5,7 @@ import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { isZero } from "#lib/domain/money/money.ts";
-import { movedFrom } from "#lib/domain/pricing/total-change.ts";
+import { previousTotal } from "#lib/domain/pricing/total-change.ts";
 import { viewCart } from "#lib/purchase/cart-view.ts";
 import { checkoutQuestionsOf, TERMS_SHOWN, termsShown } from "#lib/purchase/details/checkout-questions.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
@@ -34,9 +34,9 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
   const view = held && (await viewCart(held, locale, now));
   const isFree = held !== undefined && isZero(held.total);
 
-  const [t, hold, { Details, Hold }] = await Promise.all([
+  const [t, tCart, { Details, Cart }] = await Promise.all([
     getTranslations("Details"),
-    getTranslations("Hold"),
+    getTranslations("Cart"),
     getMessages(),
   ]);
 
@@ -56,7 +56,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
             <h1 className="text-3xl">{t("title")}</h1>
             {held && (
               <div className="mt-6 empty:hidden">
-                <PriceChange before={movedFrom(visit.total, held)} now={held.total} locale={locale} />
+                <PriceChange before={previousTotal(visit.total, held)} now={held.total} locale={locale} />
               </div>
             )}
           </>
@@ -67,8 +67,8 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
               view={view}
               locale={locale}
               changes={[
-                { href: `/${locale}/cart` as Route, label: hold("editTickets") },
-                { href: `/${locale}` as Route, label: hold("keepChoosing") },
+                { href: `/${locale}/cart` as Route, label: tCart("editTickets") },
+                { href: `/${locale}` as Route, label: tCart("keepChoosing") },
               ]}
             />
           )
@@ -80,7 +80,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
           ...Details,
           submit: t(isFree ? "getTickets" : "toPayment"),
           submitting: t(isFree ? "getting" : "going"),
-          lost: Hold.lost,
+          lost: Cart.lost,
         }}
       />
     </div>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SaleState } from "#lib/domain/reservation/reservation.ts";
 import type { Cart } from "./cart.ts";
-import { type CartState, cartState, isLocked, liveSales, needsLock, restOf } from "./cart-state.ts";
+import { type CartState, cartState, isLocked, liveSales, needsLock, unpaidPartOf } from "./cart-state.ts";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 
@@ -14,19 +14,19 @@ function cart(states: readonly SaleState[], rest: Partial<Cart> = {}): Cart {
 
 test("a cart's state is read from its sales first and its clock last", () => {
   const table: readonly (readonly [Cart | undefined, CartState])[] = [
-    [undefined, "ended"],
-    [cart([]), "ended"],
-    [cart(["RESERVED"]), "held"],
-    [cart(["LOCKED"], { secondsLeft: 1 }), "held"],
-    [cart(["LOCKED"], { secondsLeft: 0 }), "ended"],
-    [cart(["RESERVED"], { expiresAt: "2026-11-21T10:00:00Z" }), "ended"],
-    [cart(["RESERVED"], { expiresAt: "2026-11-21T10:00:01Z" }), "held"],
-    [cart(["RESERVED"], { expiresAt: "2026-11-21T09:00:00Z", secondsLeft: 30 }), "held"],
+    [undefined, "expired"],
+    [cart([]), "expired"],
+    [cart(["RESERVED"]), "reserved"],
+    [cart(["LOCKED"], { secondsLeft: 1 }), "reserved"],
+    [cart(["LOCKED"], { secondsLeft: 0 }), "expired"],
+    [cart(["RESERVED"], { expiresAt: "2026-11-21T10:00:00Z" }), "expired"],
+    [cart(["RESERVED"], { expiresAt: "2026-11-21T10:00:01Z" }), "reserved"],
+    [cart(["RESERVED"], { expiresAt: "2026-11-21T09:00:00Z", secondsLeft: 30 }), "reserved"],
     [cart(["PROCESSING"], { secondsLeft: 0 }), "paying"],
     [cart(["CONFIRMED", "PROCESSING"]), "paying"],
     [cart(["UNFULFILLED"]), "paying"],
     [cart(["CONFIRMED"], { secondsLeft: 0 }), "paid"],
-    [cart(["CONFIRMED", "LOCKED"], { secondsLeft: 9 }), "held"],
+    [cart(["CONFIRMED", "LOCKED"], { secondsLeft: 9 }), "reserved"],
   ];
   for (const [given, state] of table) {
     assert.equal(cartState(given, NOW), state, JSON.stringify(given?.sales.map(({ status }) => status)));
@@ -66,12 +66,12 @@ test("what is left to pay is neither paid nor returned, and its sum leaves the p
     sale("D", "LOCKED", 5),
   ];
   const rest = (minor: number, paidKeys: readonly string[] = []) => {
-    const { total, sales: left } = restOf({ ...cart([]), sales, total: { minor, currency: "AUD" } }, paidKeys);
+    const { total, sales: left } = unpaidPartOf({ ...cart([]), sales, total: { minor, currency: "AUD" } }, paidKeys);
     return [total.minor, left.map(({ key }) => key).join("")];
   };
   assert.deepEqual(rest(142), [35, "BD"]);
   assert.deepEqual(rest(35), [35, "BD"]);
   assert.deepEqual(rest(142, ["D"]), [30, "B"]);
   const whole = { ...cart(["LOCKED"]), total: { minor: 1, currency: "AUD" } };
-  assert.equal(restOf(whole, []).total.minor, 1);
+  assert.equal(unpaidPartOf(whole, []).total.minor, 1);
 });

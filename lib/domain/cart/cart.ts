@@ -38,10 +38,10 @@ export type CartSale = {
 /** With what is wrong with which answer, where the service says so. */
 export type LockRefused = { readonly refusal: LockRefusal; readonly problems?: readonly AnswerProblem[] };
 
-export type LockRefusal = "details_refused" | "hold_ended" | "wrong_state" | "already_paid" | "cancelled";
+export type LockRefusal = "details_refused" | "reservation_expired" | "wrong_state" | "already_paid" | "cancelled";
 
 /** Why the codes of a Cart stay as they were. A service without this call is "not_offered". */
-export type CodesRefusal = "not_offered" | "hold_ended" | "wrong_state" | "code_required" | "refused";
+export type CodesRefusal = "not_offered" | "reservation_expired" | "wrong_state" | "code_required" | "refused";
 
 /** What a service that pays sale by sale says of each: the rest of them it does not tell apart. */
 export type SalesPaid = {

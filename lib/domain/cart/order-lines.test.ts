@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mergeLines, type OrderLine, tellingSection } from "./order-lines.ts";
+import { distinctSection, mergeLines, type OrderLine } from "./order-lines.ts";
 
 const nzd = (minor: number) => ({ minor, currency: "NZD" });
 
@@ -37,7 +37,7 @@ test("lines that read alike at different prices each show the price of one ticke
 });
 
 test("a section that repeats the name of the type is left out", () => {
-  assert.equal(tellingSection("Stalls", "Stalls"), undefined);
-  assert.equal(tellingSection("Adult", "Stalls"), "Stalls");
-  assert.equal(tellingSection("Adult", undefined), undefined);
+  assert.equal(distinctSection("Stalls", "Stalls"), undefined);
+  assert.equal(distinctSection("Adult", "Stalls"), "Stalls");
+  assert.equal(distinctSection("Adult", undefined), undefined);
 });

@@ -17,7 +17,7 @@ export type ListedLine = OrderLine & {
 };
 
 /** The section of a line, unless it only repeats the name of the ticket type. */
-export function tellingSection(name: string, section: string | undefined): string | undefined {
+export function distinctSection(name: string, section: string | undefined): string | undefined {
   return section === undefined || section === name ? undefined : section;
 }
 

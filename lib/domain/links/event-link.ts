@@ -1,5 +1,5 @@
 import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
-import type { Wanted } from "#lib/domain/reservation/selection.ts";
+import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import type { Source } from "./source.ts";
 
 /**
@@ -10,7 +10,7 @@ export type EventLink = {
   readonly eventDateId?: number;
   /** Only the dates of this Event Date Group. */
   readonly dateGroup?: string;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly SelectionLine[];
   /** As typed into the one code box: several have spaces between them. */
   readonly code?: string;
   readonly source?: Source;
@@ -70,7 +70,7 @@ export function parseSource(query: Iterable<readonly [string, unknown]>): Source
 }
 
 /** `qty.{ticketTypeId}`, each once: a ticket type named twice counts as first named. */
-export function parseWanted(query: Iterable<readonly [string, unknown]>): readonly Wanted[] {
+export function parseWanted(query: Iterable<readonly [string, unknown]>): readonly SelectionLine[] {
   const wanted = new Map<number, number>();
   for (const [name, value] of query) {
     const ticketTypeId = name.startsWith("qty.") ? idOf(name.slice(4)) : undefined;

@@ -8,7 +8,7 @@ export type Attempt = {
   readonly amount: Money;
   readonly state: "open" | "paid" | "mixed" | "refused" | "not_charged" | "unfulfilled";
   /** Sale by sale, where they did not all end alike. */
-  readonly ends?: readonly SaleEnd[];
+  readonly results?: readonly SaleResult[];
   /** ISO 8601. */
   readonly openedAt: string;
   readonly settledAt?: string;
@@ -19,16 +19,16 @@ export type Attempt = {
 };
 
 /** What became of one Sale when its Cart was paid in parts. */
-export type SaleEnd = {
+export type SaleResult = {
   readonly key: string;
   readonly eventId: number;
   readonly eventName: string;
   readonly total?: Money;
-  readonly became: "paid" | "card_refused" | "not_tried" | "not_paid" | "hold_ended" | "returned";
+  readonly result: "paid" | "card_refused" | "not_tried" | "not_paid" | "reservation_expired" | "returned";
 };
 
 /** The sales that this attempt is known to have paid. */
-export function paidKeysOf(attempt: Pick<Attempt, "state" | "saleKeys" | "ends"> | undefined): readonly string[] {
+export function paidKeysOf(attempt: Pick<Attempt, "state" | "saleKeys" | "results"> | undefined): readonly string[] {
   if (attempt?.state === "paid") return attempt.saleKeys;
-  return attempt?.ends?.flatMap(({ key, became }) => (became === "paid" ? [key] : [])) ?? [];
+  return attempt?.results?.flatMap(({ key, result }) => (result === "paid" ? [key] : [])) ?? [];
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  isSettledByTime,
-  mayAskAPerson,
+  isPastTimeouts,
+  needsSupport,
   type PaymentStatus,
   pauseBeforeRead,
   paymentStatusOf,
@@ -17,7 +17,7 @@ test("one reading of all sales says what is known", () => {
     [["PROCESSING"], "waiting"],
     [["CONFIRMED", "PROCESSING"], "waiting"],
     [["CONFIRMED", "LOCKED"], "mixed"],
-    [["CONFIRMED", "gone"], "mixed"],
+    [["CONFIRMED", "not_found"], "mixed"],
     [["CONFIRMED", "UNFULFILLED"], "mixed"],
     [["CONFIRMED", "LOCKED", "unreadable"], "waiting"],
     [["unreadable"], "waiting"],
@@ -25,10 +25,10 @@ test("one reading of all sales says what is known", () => {
     [["RESERVED"], "unpaid"],
     [["LOCKED"], "unpaid"],
     [["LOCKED", "RESERVED"], "unpaid"],
-    [["LOCKED", "gone"], "unpaid"],
-    [["gone"], "gone"],
-    [["gone", "gone"], "gone"],
-    [[], "gone"],
+    [["LOCKED", "not_found"], "unpaid"],
+    [["not_found"], "not_found"],
+    [["not_found", "not_found"], "not_found"],
+    [[], "not_found"],
     [["UNFULFILLED"], "unfulfilled"],
     [["UNFULFILLED", "unreadable"], "unfulfilled"],
   ];
@@ -41,18 +41,18 @@ test("only what is seen once is believed at once; an absence is believed when se
     ["unfulfilled", undefined, "unfulfilled"],
     ["waiting", undefined, "waiting"],
     ["unpaid", undefined, "waiting"],
-    ["gone", undefined, "waiting"],
+    ["not_found", undefined, "waiting"],
     ["unpaid", "unpaid", "unpaid"],
-    ["gone", "gone", "gone"],
-    ["unpaid", "gone", "waiting"],
+    ["not_found", "not_found", "not_found"],
+    ["unpaid", "not_found", "waiting"],
     ["mixed", undefined, "waiting"],
     ["mixed", "mixed", "mixed"],
     ["mixed", "paid", "paid"],
     ["mixed", "waiting", "waiting"],
-    ["gone", "unpaid", "waiting"],
+    ["not_found", "unpaid", "waiting"],
     ["unpaid", "waiting", "waiting"],
     ["unpaid", "paid", "paid"],
-    ["gone", "paid", "paid"],
+    ["not_found", "paid", "paid"],
     ["unpaid", "unfulfilled", "unfulfilled"],
   ];
   for (const [first, second, end] of table) assert.equal(verdict(first, second), end, `${first}, ${second}`);
@@ -60,14 +60,14 @@ test("only what is seen once is believed at once; an absence is believed when se
 
 test("the longest time-out is 35 seconds after the attempt was opened, and it must have passed", () => {
   const openedAt = "2026-11-21T10:00:00.000Z";
-  assert.equal(isSettledByTime(openedAt, new Date("2026-11-21T10:00:35.000Z")), false);
-  assert.equal(isSettledByTime(openedAt, new Date("2026-11-21T10:00:35.001Z")), true);
+  assert.equal(isPastTimeouts(openedAt, new Date("2026-11-21T10:00:35.000Z")), false);
+  assert.equal(isPastTimeouts(openedAt, new Date("2026-11-21T10:00:35.001Z")), true);
 });
 
 test("a person is named after ten minutes", () => {
   const openedAt = "2026-11-21T10:00:00.000Z";
-  assert.equal(mayAskAPerson(openedAt, new Date("2026-11-21T10:09:59.999Z")), false);
-  assert.equal(mayAskAPerson(openedAt, new Date("2026-11-21T10:10:00.000Z")), true);
+  assert.equal(needsSupport(openedAt, new Date("2026-11-21T10:09:59.999Z")), false);
+  assert.equal(needsSupport(openedAt, new Date("2026-11-21T10:10:00.000Z")), true);
 });
 
 test("readings come after 1, 2, 4 and 8 seconds, then every 10", () => {

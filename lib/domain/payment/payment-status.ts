@@ -1,37 +1,37 @@
 import type { SaleState } from "#lib/domain/reservation/reservation.ts";
 
 /** What reading one Sale back said: its state, that there is no such sale, or nothing that can be read. */
-export type SaleReading = SaleState | "gone" | "unreadable";
+export type SaleReading = SaleState | "not_found" | "unreadable";
 
 /** What is known about the money after asking. `waiting` is an answer too: nobody can say yet. */
-export type PaymentStatus = "paid" | "mixed" | "unfulfilled" | "waiting" | "unpaid" | "gone";
+export type PaymentStatus = "paid" | "mixed" | "unfulfilled" | "waiting" | "unpaid" | "not_found";
 
 /**
  * One reading of every Sale of a Cart. A single sale under way, or unreadable, keeps everything open. Some paid and
  * some not is how it ends with a service that pays sale by sale; ours pays all or nothing.
  */
 export function paymentStatusOf(reads: readonly SaleReading[]): PaymentStatus {
-  if (reads.length === 0) return "gone";
+  if (reads.length === 0) return "not_found";
   const isPaid = reads.includes("CONFIRMED");
   if (reads.includes("UNFULFILLED") && !isPaid) return "unfulfilled";
   if (reads.includes("PROCESSING") || reads.includes("unreadable")) return "waiting";
   if (reads.every((read) => read === "CONFIRMED")) return "paid";
   if (isPaid) return "mixed";
-  return reads.every((read) => read === "gone") ? "gone" : "unpaid";
+  return reads.every((read) => read === "not_found") ? "not_found" : "unpaid";
 }
 
 /** The pay call, and everything behind it, has given up by then: what is unpaid now stays unpaid. */
-export const LONGEST_TIME_OUT_MS = 35_000;
+export const LONGEST_TIMEOUT_MS = 35_000;
 
 /** From then on the page names a person to ask. */
-export const ASK_A_PERSON_MS = 10 * 60_000;
+export const SUPPORT_AFTER_MS = 10 * 60_000;
 
-export function isSettledByTime(openedAt: string, now: Date): boolean {
-  return now.getTime() - Date.parse(openedAt) > LONGEST_TIME_OUT_MS;
+export function isPastTimeouts(openedAt: string, now: Date): boolean {
+  return now.getTime() - Date.parse(openedAt) > LONGEST_TIMEOUT_MS;
 }
 
-export function mayAskAPerson(openedAt: string, now: Date): boolean {
-  return now.getTime() - Date.parse(openedAt) >= ASK_A_PERSON_MS;
+export function needsSupport(openedAt: string, now: Date): boolean {
+  return now.getTime() - Date.parse(openedAt) >= SUPPORT_AFTER_MS;
 }
 
 /**

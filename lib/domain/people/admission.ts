@@ -1,4 +1,4 @@
-import { tellingSection } from "#lib/domain/cart/order-lines.ts";
+import { distinctSection } from "#lib/domain/cart/order-lines.ts";
 import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
 import type { Venue } from "#lib/domain/catalogue/venue.ts";
 import type { Money } from "#lib/domain/money/money.ts";
@@ -48,5 +48,5 @@ export function shortCode(admission: Pick<Admission, "id" | "uuid" | "qrType">):
 
 /** The section of a ticket, unless it only repeats the name of the ticket type. */
 export function ticketSection({ ticketTypeName, section }: Pick<Admission, "ticketTypeName" | "section">) {
-  return tellingSection(ticketTypeName, section);
+  return distinctSection(ticketTypeName, section);
 }

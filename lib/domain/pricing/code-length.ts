@@ -2,6 +2,6 @@
 export const CODES_LENGTH_MAX = 100;
 
 /** How many codes somebody has typed. */
-export function guessesIn(codes = ""): number {
+export function codeCount(codes = ""): number {
   return codes.split(/\s+/).filter(Boolean).length;
 }

@@ -1,6 +1,6 @@
 import type { CartSale } from "#lib/domain/cart/cart.ts";
 import { addMoney, type Money, timesMoney } from "#lib/domain/money/money.ts";
-import type { Wanted } from "#lib/domain/reservation/selection.ts";
+import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 
 /** The picker's prices as its form sends them back: "AUD 12:4850 13:3000". */
 export function shownPrices(tickets: readonly { readonly id: number; readonly price: Money }[]): string {
@@ -13,7 +13,7 @@ export function shownPrices(tickets: readonly { readonly id: number; readonly pr
  */
 export function expectedTotal(
   shown: string | undefined,
-  wanted: readonly Wanted[],
+  wanted: readonly SelectionLine[],
   others: readonly Pick<CartSale, "total" | "lines">[],
 ): Money | undefined {
   const [currency = "", ...pairs] = shown?.split(" ") ?? [];

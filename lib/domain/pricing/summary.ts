@@ -35,12 +35,12 @@ export function summaryOf({ total, savings, codes }: Pick<Cart, "total" | "savin
     rows,
     ...(saved.minor > 0 && { saved }),
     total,
-    otherCodes: open.filter(isOfUse),
-    refusedCodes: open.filter((answer) => !isOfUse(answer)),
+    otherCodes: open.filter(isEffective),
+    refusedCodes: open.filter((answer) => !isEffective(answer)),
   };
 }
 
 /** Whether a code takes something off or opens something, so that it stays when another one is typed. */
-export function isOfUse({ result, saving }: CodeAnswer): boolean {
+export function isEffective({ result, saving }: CodeAnswer): boolean {
   return result === "UNLOCKED" || result === "REVEALED" || result === "APPLIED" || (saving?.minor ?? 0) > 0;
 }

@@ -5,7 +5,7 @@ import { addMoney, type Money } from "#lib/domain/money/money.ts";
  * The total that the visitor was told, where the Cart's is another: it is said before anybody pays. What a saving took
  * off stands beside the total by its own name, and is no news.
  */
-export function movedFrom(
+export function previousTotal(
   told: Money | undefined,
   { total, savings }: Pick<Cart, "total" | "savings">,
 ): Money | undefined {

@@ -16,12 +16,12 @@ export function questionGroups(events: readonly Asking[]): readonly QuestionGrou
   }));
   const groups = [{ fields: several.map(merged) }, ...own].filter(({ fields }) => fields.length > 0);
   // With one Event there is nothing to tell apart.
-  const sorted = groups.map((group) => ({ ...group, fields: inAskingOrder(group.fields) }));
+  const sorted = groups.map((group) => ({ ...group, fields: inDisplayOrder(group.fields) }));
   return events.length === 1 ? sorted.map(({ fields }) => ({ fields })) : sorted;
 }
 
 /** Every question stands right below the one whose answer calls for it. */
-export function inAskingOrder<Asked extends Field>(fields: readonly Asked[]): readonly Asked[] {
+export function inDisplayOrder<Asked extends Field>(fields: readonly Asked[]): readonly Asked[] {
   const names = new Set(fields.map(({ name }) => name));
   const below = (parent: string, left: readonly Asked[]): readonly Asked[] => {
     const rest = left.filter((field) => field.parent !== parent);

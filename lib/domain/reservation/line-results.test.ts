@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { guestsWithTicket, linesAgain, whatIsLeft } from "./line-results.ts";
+import { guestsWithTicket, lineResults, reservableLines } from "./line-results.ts";
 
 const wanted = [
   { ticketTypeId: 1, quantity: 2 },
@@ -13,13 +13,13 @@ test("what is short is asked for as far as it goes, what is gone not at all", ()
     { ticketTypeId: 2, refusal: "not_enough", left: 1 },
     { ticketTypeId: 3, refusal: "sold_out" },
   ] as const;
-  assert.deepEqual(whatIsLeft(wanted, shortages), [
+  assert.deepEqual(reservableLines(wanted, shortages), [
     { ticketTypeId: 1, quantity: 2 },
     { ticketTypeId: 2, quantity: 1 },
   ]);
-  assert.deepEqual(whatIsLeft(wanted, []), wanted);
+  assert.deepEqual(reservableLines(wanted, []), wanted);
   assert.deepEqual(
-    whatIsLeft(
+    reservableLines(
       wanted,
       wanted.map(({ ticketTypeId }) => ({ ticketTypeId, refusal: "sold_out", left: 0 })),
     ),
@@ -29,21 +29,21 @@ test("what is short is asked for as far as it goes, what is gone not at all", ()
 
 test("a service that says more are left than were wanted gives no more than that", () => {
   assert.deepEqual(
-    whatIsLeft([{ ticketTypeId: 1, quantity: 2 }], [{ ticketTypeId: 1, refusal: "not_enough", left: 9 }]),
+    reservableLines([{ ticketTypeId: 1, quantity: 2 }], [{ ticketTypeId: 1, refusal: "not_enough", left: 9 }]),
     [{ ticketTypeId: 1, quantity: 2 }],
   );
 });
 
 test("each line of before is told with what is held of it now", () => {
   assert.deepEqual(
-    linesAgain(wanted, [
+    lineResults(wanted, [
       { ticketTypeId: 1, quantity: 2 },
       { ticketTypeId: 2, quantity: 1 },
     ]),
     [
-      { ticketTypeId: 1, wanted: 2, held: 2 },
-      { ticketTypeId: 2, wanted: 3, held: 1 },
-      { ticketTypeId: 3, wanted: 1, held: 0 },
+      { ticketTypeId: 1, wanted: 2, reserved: 2 },
+      { ticketTypeId: 2, wanted: 3, reserved: 1 },
+      { ticketTypeId: 3, wanted: 1, reserved: 0 },
     ],
   );
 });

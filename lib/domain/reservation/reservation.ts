@@ -54,9 +54,9 @@ export type ReservationRefusal =
   | "cancelled"
   | "code_required"
   | "mixed_currency"
-  | "hold_ended"
+  | "reservation_expired"
   | "wrong_state"
-  | "gone"
+  | "no_longer_on_sale"
   | "busy"
   | "refused";
 

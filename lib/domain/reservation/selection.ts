@@ -1,2 +1,2 @@
 /** What a reservation asks for. */
-export type Wanted = { readonly ticketTypeId: number; readonly quantity: number };
+export type SelectionLine = { readonly ticketTypeId: number; readonly quantity: number };

@@ -3,7 +3,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Cart } from "#lib/domain/cart/cart.ts";
 import { type Field, type GuestField, guestFieldsFor, isPhone } from "#lib/domain/questions/field.ts";
-import { inAskingOrder, type QuestionGroup, questionGroups } from "#lib/domain/questions/questions.ts";
+import { inDisplayOrder, type QuestionGroup, questionGroups } from "#lib/domain/questions/questions.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 
 /** Everything that the promoters of a Cart's Events want to know before the tickets are paid for. */
@@ -34,7 +34,7 @@ export async function checkoutQuestionsOf({ sales }: Cart): Promise<CheckoutQues
       .flatMap(({ eventId, lines }) => {
         const fields = events.find(({ id }) => id === eventId)?.guestFields ?? [];
         return lines.flatMap(({ ticketTypeId, name, quantity }) => {
-          const questions = inAskingOrder(guestFieldsFor(fields, ticketTypeId));
+          const questions = inDisplayOrder(guestFieldsFor(fields, ticketTypeId));
           if (questions.length === 0) return [];
           return Array.from({ length: quantity }, () => ({ ticketTypeId, ticketTypeName: name, fields: questions }));
         });
@@ -51,7 +51,7 @@ export function fieldsOf({ groups }: CheckoutQuestions): readonly Field[] {
   return groups.flatMap(({ fields }) => fields);
 }
 
-export function isSomething({ groups, guests, terms }: CheckoutQuestions): boolean {
+export function hasQuestions({ groups, guests, terms }: CheckoutQuestions): boolean {
   return groups.length + guests.length + terms.length > 0;
 }
 

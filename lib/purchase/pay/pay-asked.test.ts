@@ -42,7 +42,7 @@ for (const [what, behaviour] of [
   test(`a pay call ${what} is sent once, and nobody is told that it failed`, async () => {
     service.behave(behaviour);
     const id = `CART${what.length}`;
-    assert.equal(await payOnce(cart(id), undefined, OWNER), "asked");
+    assert.equal(await payOnce(cart(id), undefined, OWNER), "not_known");
     assert.equal(service.heard.length, 1);
     assert.equal((await findAttempt(id))?.state, "open");
   });

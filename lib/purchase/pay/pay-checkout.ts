@@ -15,7 +15,7 @@ import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { isTestCard, mayTry } from "./may-try.ts";
 import { type Paid, payOnce } from "./pay-once.ts";
 
-type PaymentRefused = Exclude<Paid, "paid" | "mixed" | "asked" | "joined" | "unpaid">;
+type PaymentRefused = Exclude<Paid, "paid" | "mixed" | "not_known" | "joined" | "unpaid">;
 
 export type PayResult =
   | { readonly result: "paid"; readonly saleKeys: readonly string[] }
@@ -66,11 +66,11 @@ export async function payCheckout({ visit, cart }: OpenCheckout, press: Press): 
   const mine = withNewId(visit, visit);
   const paid = await payOnce(cart, new Card(press.card), paymentOwner(mine));
   // This answer alone carries the id that owns the tickets; a browser that loses it types the buyer's email.
-  if (paid === "paid" || paid === "mixed" || paid === "asked") await amendVisit(mine);
+  if (paid === "paid" || paid === "mixed" || paid === "not_known") await amendVisit(mine);
   if (!isTestCard(press.card.number) && (paid === "paid" || paid === "card_refused")) noteCardAnswer(paid !== "paid");
   if (paid === "paid") return { result: "paid", saleKeys: keysOf({ ...visit, reservations: cart.sales }) };
   if (paid === "mixed") return { result: "partly_paid" };
-  if (paid === "asked" || paid === "joined") return { result: "checking" };
+  if (paid === "not_known" || paid === "joined") return { result: "checking" };
   return refused(paid === "unpaid" ? await lockOnceMore(buyer, press.locale) : paid);
 }
 

@@ -30,7 +30,7 @@ function threeSales(): Cart {
   return { id: `CART${carts}`, total: AUD(6000), sales, savings: [], codes: [], advice: [] };
 }
 
-type Read = SaleState | "gone" | "unreadable";
+type Read = SaleState | "not_found" | "unreadable";
 
 /** Says `answer` to the payment, and of each sale what it is told to. */
 function behave({ sales }: Cart, answer: unknown, reads: readonly Read[]): void {
@@ -38,9 +38,9 @@ function behave({ sales }: Cart, answer: unknown, reads: readonly Read[]): void 
     const at = sales.findIndex(({ key }) => heard.path.endsWith(`/payment/${key}`));
     const sale = sales[at];
     if (sale === undefined) return fixture.answers(answer)(response, heard);
-    const read = reads[at] ?? "gone";
-    if (read === "gone" || read === "unreadable")
-      return fixture.answers({}, read === "gone" ? 404 : 503)(response, heard);
+    const read = reads[at] ?? "not_found";
+    if (read === "not_found" || read === "unreadable")
+      return fixture.answers({}, read === "not_found" ? 404 : 503)(response, heard);
     const { key, eventId, eventName, total } = sale;
     const body = { key, status: read, event: { id: eventId, name: eventName }, totalPrice: total.minor / 100 };
     return fixture.answers(body)(response, heard);
@@ -61,22 +61,22 @@ const MIXED = ["SUCCESS", "REFUSED", "REFUSED"];
 
 test("some paid, some not: written down sale by sale, and the receipt's sum is that of the paid ones", async () => {
   const cart = threeSales();
-  behave(cart, answered(cart, MIXED), ["CONFIRMED", "LOCKED", "gone"]);
+  behave(cart, answered(cart, MIXED), ["CONFIRMED", "LOCKED", "not_found"]);
   assert.equal(await payOnce(cart, undefined, OWNER), "mixed");
   const receipt = await receiptOf(visitOf(cart));
   assert.deepEqual(
-    receipt?.rows.map(({ eventName, became }) => [eventName, became]),
+    receipt?.rows.map(({ eventName, result }) => [eventName, result]),
     [
       ["Hamlet", "paid"],
       ["Macbeth", "card_refused"],
-      ["Othello", "hold_ended"],
+      ["Othello", "reservation_expired"],
     ],
   );
   assert.deepEqual([receipt?.charged, receipt?.paidKeys, receipt?.isOpen], [AUD(1000), [cart.sales[0]?.key], true]);
 });
 
 test("what was never tried is told apart from what was declined, and from what nobody says anything about", async () => {
-  for (const [types, became] of [
+  for (const [types, result] of [
     [["SUCCESS", "REFUSED"], "not_tried"],
     [["SUCCESS", "REFUSED", "ODD"], "not_paid"],
   ] as const) {
@@ -85,8 +85,8 @@ test("what was never tried is told apart from what was declined, and from what n
     assert.equal(await payOnce(cart, undefined, OWNER), "mixed");
     const receipt = await receiptOf(visitOf(cart));
     assert.deepEqual(
-      receipt?.rows.map((row) => row.became),
-      ["paid", "card_refused", became],
+      receipt?.rows.map((row) => row.result),
+      ["paid", "card_refused", result],
     );
   }
 });
@@ -97,11 +97,11 @@ test("what was let go of, and what is under way again, has its own word on the r
   await payOnce(cart, undefined, OWNER);
   const { reservations, ...visit } = visitOf(cart);
   const [paid = "", second = ""] = cart.sales.map(({ key }) => key);
-  behave(cart, {}, ["CONFIRMED", "PROCESSING", "gone"]);
+  behave(cart, {}, ["CONFIRMED", "PROCESSING", "not_found"]);
   const rest = reservations.filter(({ key }) => key === second);
   const receipt = await receiptOf({ ...visit, paidKeys: [paid], reservations: rest });
   assert.deepEqual(
-    receipt?.rows.map(({ became }) => became),
+    receipt?.rows.map(({ result }) => result),
     ["paid", "checking", "released"],
   );
   assert.equal(await receiptOf({ ...visit, cartId: "ANOTHER", reservations: rest }), undefined);
@@ -115,7 +115,7 @@ test("a paid sale that cannot be read for a moment stays paid: its tickets are n
   behave(cart, {}, ["unreadable", "LOCKED", "LOCKED"]);
   const { reservations, ...visit } = visitOf(cart);
   const seen = await receiptOf({ ...visit, reservations });
-  assert.deepEqual([seen?.paidKeys, seen?.rows[0]?.became], [[paid], "paid"]);
+  assert.deepEqual([seen?.paidKeys, seen?.rows[0]?.result], [[paid], "paid"]);
   const aside = { ...visit, cartId: "ANOTHER", paidKeys: [paid], reservations: reservations.slice(1) };
   assert.deepEqual((await receiptOf(aside))?.paidKeys, [paid], "known from the visit alone");
 });
@@ -144,7 +144,7 @@ test("where the answer and the sales are of two minds nothing is told yet, and t
   ] as const) {
     const cart = threeSales();
     behave(cart, answered(cart, MIXED), reads);
-    assert.equal(await payOnce(cart, undefined, OWNER), "asked", reads.join());
+    assert.equal(await payOnce(cart, undefined, OWNER), "not_known", reads.join());
     assert.equal((await findAttempt(cart.id))?.state, "open");
   }
 });

@@ -1,23 +1,23 @@
 import "server-only";
 
 import type { Cart, PaymentRefusal, SalesPaid } from "#lib/domain/cart/cart.ts";
-import type { SaleEnd } from "#lib/domain/payment/attempt.ts";
+import type { SaleResult } from "#lib/domain/payment/attempt.ts";
 import { paymentStatusOf } from "#lib/domain/payment/payment-status.ts";
 import { log } from "#lib/log.ts";
-import { readOf, readSales } from "#lib/purchase/reconcile/read-sales.ts";
-import { endsOf } from "#lib/purchase/reconcile/sale-results.ts";
+import { readingOf, readSales } from "#lib/purchase/reconcile/read-sales.ts";
+import { saleResultsOf } from "#lib/purchase/reconcile/sale-results.ts";
 import { openAttempt, type PaymentOwner, settleAttempt } from "#lib/state/attempts.ts";
 import type { Card } from "#lib/ticketing/card.ts";
 import { payCart } from "#lib/ticketing/carts.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 
 /**
- * `asked`: nobody can say yet; the checking page knows how it ends. `joined`: another press is paying already, or has
+ * `not_known`: nobody can say yet; the checking page knows how it results. `joined`: another press is paying already, or has
  * paid; this one has sent nothing, and none of its ids owns the payment. `mixed`: some sales are
  * paid and some are not; the receipt says which. `unpaid`: the service did not charge and the sales say so too; what
  * is left of the Cart must be looked at.
  */
-export type Paid = "paid" | "asked" | "joined" | "mixed" | "unpaid" | PaymentRefusal;
+export type Paid = "paid" | "not_known" | "joined" | "mixed" | "unpaid" | PaymentRefusal;
 
 /**
  * Written down, then sent, once. A second press or tab joins the first one's attempt and sends nothing. The amount is
@@ -36,7 +36,7 @@ export async function payOnce(cart: Cart, card: Card | undefined, owner: Payment
 
   if (payment === "not_known") {
     log("warn", "Nobody can say yet whether this attempt paid.", { attempt: attempt.id });
-    return "asked";
+    return "not_known";
   }
   if (payment === "read_back") return afterReading(attempt.id, cart);
   if (!payment.ok && payment.refusal === "some_paid") return afterPart(attempt.id, cart, payment);
@@ -53,9 +53,9 @@ export async function payOnce(cart: Cart, card: Card | undefined, owner: Payment
 /** The service did not charge this time. Whether somebody was charged before is what the sales themselves say. */
 async function afterReading(attemptId: string, cart: Cart): Promise<Paid> {
   const reads = await readSales(keysIn(cart));
-  const status = paymentStatusOf(reads.map(readOf));
-  if (status === "waiting" || status === "unfulfilled") return "asked";
-  if (status === "mixed") return settleMixed(attemptId, endsOf(reads, cart.sales));
+  const status = paymentStatusOf(reads.map(readingOf));
+  if (status === "waiting" || status === "unfulfilled") return "not_known";
+  if (status === "mixed") return settleMixed(attemptId, saleResultsOf(reads, cart.sales));
   await settleAttempt(attemptId, status === "paid" ? "paid" : "not_charged");
   return status === "paid" ? "paid" : "unpaid";
 }
@@ -64,21 +64,21 @@ async function afterReading(attemptId: string, cart: Cart): Promise<Paid> {
 async function afterPart(attemptId: string, cart: Cart, said: SalesPaid): Promise<Paid> {
   const reads = await readSales(keysIn(cart));
   const agree = reads.every(({ key, read }) => (read === "CONFIRMED") === said.paidKeys.includes(key));
-  if (!agree || paymentStatusOf(reads.map(readOf)) !== "mixed") return "asked";
-  return settleMixed(attemptId, endsOf(reads, cart.sales, said));
+  if (!agree || paymentStatusOf(reads.map(readingOf)) !== "mixed") return "not_known";
+  return settleMixed(attemptId, saleResultsOf(reads, cart.sales, said));
 }
 
 async function afterRefusal(attemptId: string, cart: Cart): Promise<Paid> {
   const reads = await readSales(keysIn(cart));
-  const status = paymentStatusOf(reads.map(readOf));
-  if (status === "mixed") return settleMixed(attemptId, endsOf(reads, cart.sales));
-  if (reads.some(({ read }) => read === "PROCESSING" || read === "CONFIRMED")) return "asked";
+  const status = paymentStatusOf(reads.map(readingOf));
+  if (status === "mixed") return settleMixed(attemptId, saleResultsOf(reads, cart.sales));
+  if (reads.some(({ read }) => read === "PROCESSING" || read === "CONFIRMED")) return "not_known";
   await settleAttempt(attemptId, "refused");
   return "card_refused";
 }
 
-async function settleMixed(attemptId: string, ends: readonly SaleEnd[]): Promise<Paid> {
-  await settleAttempt(attemptId, "mixed", ends);
+async function settleMixed(attemptId: string, results: readonly SaleResult[]): Promise<Paid> {
+  await settleAttempt(attemptId, "mixed", results);
   return "mixed";
 }
 

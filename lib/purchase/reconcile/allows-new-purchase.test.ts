@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
-import { isGivenUp } from "#lib/purchase/reconcile/allows-new-purchase.ts";
+import { allowsNewPurchase } from "#lib/purchase/reconcile/allows-new-purchase.ts";
 import { openAttempt } from "#lib/state/attempts.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
@@ -18,7 +18,7 @@ const reservations = [{ key: "ABCDEFGH12", eventId: 1, eventName: "The Tempest",
 const visit = { checkoutId: "x", cartId: "CART567890", reservations };
 const { attempt } = await openAttempt(visit.cartId, { amount: { minor: 9700, currency: "AUD" }, keys });
 const givenUpAfter = (seconds: number) =>
-  isGivenUp({ state: "paying", visit, attempt }, new Date(Date.parse(attempt.openedAt) + seconds * 1000));
+  allowsNewPurchase({ state: "paying", visit, attempt }, new Date(Date.parse(attempt.openedAt) + seconds * 1000));
 
 test("a sale that is gone keeps nobody, once no payment can be on its way any more, and somebody is told", async () => {
   service.behave(fixture.answers({}, 404));
@@ -34,5 +34,5 @@ test("while nobody can say, ten minutes are waited", async () => {
   service.behave(fixture.answers({}, 503));
   assert.equal(await givenUpAfter(599), false);
   assert.equal(await givenUpAfter(600), true);
-  assert.equal(await isGivenUp({ state: "paying", visit }, new Date()), false);
+  assert.equal(await allowsNewPurchase({ state: "paying", visit }, new Date()), false);
 });

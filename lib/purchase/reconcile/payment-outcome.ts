@@ -2,15 +2,15 @@ import "server-only";
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Attempt } from "#lib/domain/payment/attempt.ts";
-import { isSettledByTime, type PaymentStatus, paymentStatusOf, verdict } from "#lib/domain/payment/payment-status.ts";
+import { isPastTimeouts, type PaymentStatus, paymentStatusOf, verdict } from "#lib/domain/payment/payment-status.ts";
 import { log } from "#lib/log.ts";
-import { readOf, readSales } from "#lib/purchase/reconcile/read-sales.ts";
-import { endsOf } from "#lib/purchase/reconcile/sale-results.ts";
+import { readingOf, readSales } from "#lib/purchase/reconcile/read-sales.ts";
+import { saleResultsOf } from "#lib/purchase/reconcile/sale-results.ts";
 import { mayShowTickets } from "#lib/session/visit/payment-owner.ts";
 import type { Visit } from "#lib/session/visit/visit-cookie.ts";
 import { findAttempt, settleAttempt } from "#lib/state/attempts.ts";
 
-export type PaymentEnd = {
+export type PaymentOutcome = {
   readonly status: PaymentStatus;
   readonly attempt?: Attempt;
   readonly saleKeys: readonly string[];
@@ -19,7 +19,7 @@ export type PaymentEnd = {
 const BETWEEN_READS_MS = 1_000;
 
 /** Asks the sales themselves how the last attempt ended, and writes a definite answer down. It never pays. */
-export async function paymentEnd(visit: Visit, now: Date): Promise<PaymentEnd> {
+export async function paymentOutcome(visit: Visit, now: Date): Promise<PaymentOutcome> {
   const attempt = await findAttempt(visit.cartId);
   const saleKeys = attempt?.saleKeys ?? visit.reservations.map(({ key }) => key);
   const { state } = attempt ?? {};
@@ -27,20 +27,20 @@ export async function paymentEnd(visit: Visit, now: Date): Promise<PaymentEnd> {
     return { status: state, attempt, saleKeys };
 
   const reads = await readSales(saleKeys);
-  const first = paymentStatusOf(reads.map(readOf));
+  const first = paymentStatusOf(reads.map(readingOf));
   // Without an attempt nothing of ours is on its way: what is unpaid now was never asked to be paid.
   if (attempt === undefined) return { status: first, saleKeys };
   // This attempt did not pay, and yet somebody may have: whoever looked only at the attempt would send the visitor
   // back to a page that sees the sale under way, and sends them here again.
-  if (state !== "open") return { status: first === "gone" ? "unpaid" : first, attempt, saleKeys };
+  if (state !== "open") return { status: first === "not_found" ? "unpaid" : first, attempt, saleKeys };
 
-  const isAbsence = first === "unpaid" || first === "gone" || first === "mixed";
-  const second = isAbsence && isSettledByTime(attempt.openedAt, now) ? await readAgain(saleKeys) : undefined;
+  const isAbsence = first === "unpaid" || first === "not_found" || first === "mixed";
+  const second = isAbsence && isPastTimeouts(attempt.openedAt, now) ? await readAgain(saleKeys) : undefined;
   const status = verdict(first, second);
   if (status === "paid" || status === "unfulfilled") await settleAttempt(attempt.id, status);
-  if (status === "mixed") await settleAttempt(attempt.id, "mixed", endsOf(reads, visit.reservations));
+  if (status === "mixed") await settleAttempt(attempt.id, "mixed", saleResultsOf(reads, visit.reservations));
   if (status === "unpaid") await settleAttempt(attempt.id, "not_charged");
-  if (status === "gone") log("alarm", "A sale that was being paid for is gone.", { attempt: attempt.id });
+  if (status === "not_found") log("alarm", "A sale that was being paid for is gone.", { attempt: attempt.id });
   return { status, attempt, saleKeys };
 }
 
@@ -53,7 +53,7 @@ const ANSWER_ON_ITS_WAY_MS = 5_000;
  */
 export function shownStatus(
   visit: Visit,
-  { status, attempt, saleKeys }: PaymentEnd,
+  { status, attempt, saleKeys }: PaymentOutcome,
   now: Date,
 ): PaymentStatus | "email_needed" {
   if ((status !== "paid" && status !== "mixed") || mayShowTickets(visit, attempt, saleKeys)) return status;
@@ -63,5 +63,5 @@ export function shownStatus(
 
 async function readAgain(saleKeys: readonly string[]): Promise<PaymentStatus> {
   await pause(BETWEEN_READS_MS);
-  return paymentStatusOf((await readSales(saleKeys)).map(readOf));
+  return paymentStatusOf((await readSales(saleKeys)).map(readingOf));
 }

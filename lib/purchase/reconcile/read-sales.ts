@@ -12,10 +12,10 @@ export async function readSales(keys: readonly string[]): Promise<readonly SaleR
   return reads.map((read, at) => {
     const key = keys[at] ?? "";
     if (read.status === "rejected") return { key, read: "unreadable" };
-    return read.value === undefined ? { key, read: "gone" } : { key, read: read.value.status, sale: read.value };
+    return read.value === undefined ? { key, read: "not_found" } : { key, read: read.value.status, sale: read.value };
   });
 }
 
-export function readOf({ read }: SaleRead): SaleReading {
+export function readingOf({ read }: SaleRead): SaleReading {
   return read;
 }

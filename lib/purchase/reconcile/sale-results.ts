@@ -2,7 +2,7 @@ import "server-only";
 
 import type { SalesPaid } from "#lib/domain/cart/cart.ts";
 import type { Money } from "#lib/domain/money/money.ts";
-import type { SaleEnd } from "#lib/domain/payment/attempt.ts";
+import type { SaleResult } from "#lib/domain/payment/attempt.ts";
 import type { SaleRead } from "./read-sales.ts";
 
 type Known = {
@@ -16,7 +16,11 @@ type Known = {
  * Sale by sale, what became of it, once nothing is under way any more. The sales' own word decides; `known` gives the
  * names and figures of those that are gone, and `said` why one is not paid, where the answer told that of each.
  */
-export function endsOf(reads: readonly SaleRead[], known: readonly Known[], said?: SalesPaid): readonly SaleEnd[] {
+export function saleResultsOf(
+  reads: readonly SaleRead[],
+  known: readonly Known[],
+  said?: SalesPaid,
+): readonly SaleResult[] {
   return reads.map(({ key, read, sale }) => {
     const before = known.find((one) => one.key === key);
     const total = sale?.total ?? before?.total;
@@ -25,15 +29,15 @@ export function endsOf(reads: readonly SaleRead[], known: readonly Known[], said
       eventId: sale?.eventId ?? before?.eventId ?? 0,
       eventName: sale?.eventName || (before?.eventName ?? ""),
       ...(total && { total }),
-      became: becameOf(key, read, said),
+      result: resultOf(key, read, said),
     };
   });
 }
 
-function becameOf(key: string, read: SaleRead["read"], said?: SalesPaid): SaleEnd["became"] {
+function resultOf(key: string, read: SaleRead["read"], said?: SalesPaid): SaleResult["result"] {
   if (read === "CONFIRMED") return "paid";
   if (read === "UNFULFILLED") return "returned";
-  if (read === "gone") return "hold_ended";
+  if (read === "not_found") return "reservation_expired";
   if (said?.refusedKeys.includes(key)) return "card_refused";
   return said?.untriedKeys.includes(key) ? "not_tried" : "not_paid";
 }

@@ -40,7 +40,7 @@ test("a limit of live places is told as itself: the service was not asked, and n
   const wanted = [{ ticketTypeId: 7, quantity: 51 }];
   const again = await reserveAsMuch(1, wanted, {}, { network: undefined, isProven: true });
   assert.deepEqual(again, {
-    lines: [{ ticketTypeId: 7, wanted: 51, held: 0 }],
+    lines: [{ ticketTypeId: 7, wanted: 51, reserved: 0 }],
     limited: { ok: false, limit: "visitor_limit", reserved: 0 },
   });
   assert.equal(service.heard.length, asked);

@@ -2,19 +2,19 @@ import "server-only";
 
 import type { Cart } from "#lib/domain/cart/cart.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
-import { type LineAgain, linesAgain, whatIsLeft } from "#lib/domain/reservation/line-results.ts";
+import { type LineResult, lineResults, reservableLines } from "#lib/domain/reservation/line-results.ts";
 import type { Reservation } from "#lib/domain/reservation/reservation.ts";
-import type { Wanted } from "#lib/domain/reservation/selection.ts";
+import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import { tryToReserve } from "#lib/purchase/reserve/try-to-reserve.ts";
 import type { Claimant, Limited } from "#lib/state/places.ts";
 import { getCart, type LockAnswers, lockCart } from "#lib/ticketing/carts.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 
-export type Again = {
+export type EventResult = {
   readonly reservation?: Reservation;
-  readonly lines: readonly LineAgain[];
+  readonly lines: readonly LineResult[];
   /** Nobody can say whether these were to be had. */
-  readonly unanswered?: true;
+  readonly isUnanswered?: true;
   /** Which limit of live places kept these from being asked for. */
   readonly limited?: Limited;
 };
@@ -22,28 +22,28 @@ export type Again = {
 /** All of it if it can be had; else, asked once more, as much of it as the service says is left. */
 export async function reserveAsMuch(
   eventId: number,
-  wanted: readonly Wanted[],
+  wanted: readonly SelectionLine[],
   options: { readonly cartId?: string; readonly code?: string },
   claimant: Claimant,
-): Promise<Again> {
-  const none = { lines: linesAgain(wanted, []) };
+): Promise<EventResult> {
+  const none = { lines: lineResults(wanted, []) };
   const whole = await tryToReserve(eventId, wanted, options, claimant);
-  if (whole === "no_answer") return { ...none, unanswered: true };
+  if (whole === "no_answer") return { ...none, isUnanswered: true };
   if ("limit" in whole) return { ...none, limited: whole };
-  if (whole.ok) return { reservation: whole.reservation, lines: linesAgain(wanted, wanted) };
+  if (whole.ok) return { reservation: whole.reservation, lines: lineResults(wanted, wanted) };
 
-  const left = whatIsLeft(wanted, whole.shortages);
+  const left = reservableLines(wanted, whole.shortages);
   const isWorthAsking = left.length > 0 && whole.shortages.length > 0;
   const part = isWorthAsking ? await tryToReserve(eventId, left, options, claimant) : undefined;
   if (part === undefined) return none;
-  if (part === "no_answer") return { ...none, unanswered: true };
+  if (part === "no_answer") return { ...none, isUnanswered: true };
   if ("limit" in part) return { ...none, limited: part };
-  return part.ok ? { reservation: part.reservation, lines: linesAgain(wanted, left) } : none;
+  return part.ok ? { reservation: part.reservation, lines: lineResults(wanted, left) } : none;
 }
 
 /** What of them is held now. */
-export function heldOf(lines: readonly LineAgain[]): readonly Wanted[] {
-  return lines.flatMap(({ ticketTypeId, held }) => (held > 0 ? [{ ticketTypeId, quantity: held }] : []));
+export function reservedLinesOf(lines: readonly LineResult[]): readonly SelectionLine[] {
+  return lines.flatMap(({ ticketTypeId, reserved }) => (reserved > 0 ? [{ ticketTypeId, quantity: reserved }] : []));
 }
 
 /** Locked as it was. The new tickets are not lost over it: what fails here is made good on the way to paying. */
@@ -51,10 +51,10 @@ export async function lockAgain(
   cartId: string,
   buyer: Buyer | undefined,
   language: string,
-  told: LockAnswers = {},
+  answers: LockAnswers = {},
 ): Promise<Cart | undefined> {
   try {
-    if (buyer !== undefined) await lockCart(cartId, buyer, language, told);
+    if (buyer !== undefined) await lockCart(cartId, buyer, language, answers);
     return await getCart(cartId);
   } catch (fault) {
     if (fault instanceof TicketingFault) return undefined;

@@ -4,23 +4,28 @@ import type { CartSale } from "#lib/domain/cart/cart.ts";
 import type { CheckoutState } from "#lib/purchase/checkout-state.ts";
 import type { Undo } from "#lib/session/undo/undo.ts";
 import { newCheckoutId } from "#lib/session/visit/visit.ts";
-import { takeAgain } from "./reserve-again.ts";
-import type { PutBack } from "./reserve-missing.ts";
+import { reserveAgain } from "./reserve-again.ts";
+import type { ReserveAgainResult } from "./reserve-missing.ts";
 
 /** Reserves again what was just removed, into the present cart or into a new one. */
-export async function undoRelease(undo: Undo, checkout: CheckoutState, locale: string, now: Date): Promise<PutBack> {
-  const isHeld = checkout.state === "reserved";
+export async function undoRelease(
+  undo: Undo,
+  checkout: CheckoutState,
+  locale: string,
+  now: Date,
+): Promise<ReserveAgainResult> {
+  const isReserved = checkout.state === "reserved";
   // What was paid earlier stays with the visit: its tickets are this browser's to see.
   const paid = checkout.state === "paid" && { paidKeys: checkout.saleKeys };
-  const before = isHeld ? checkout.visit : { checkoutId: newCheckoutId(), cartId: "", ...paid };
+  const before = isReserved ? checkout.visit : { checkoutId: newCheckoutId(), cartId: "", ...paid };
   const reservations = undo.events.map((event) => ({ ...event, key: "" }));
   const visit = { ...(undo.buyer && { buyer: undo.buyer }), ...before, reservations };
-  return takeAgain({
-    ended: { visit, ...(isHeld && { cart: checkout.cart }), codes: undo.codes },
+  return reserveAgain({
+    previous: { visit, ...(isReserved && { cart: checkout.cart }), codes: undo.codes },
     locale,
     now,
     name: `undo ${undo.id}`,
-    ...(isHeld && { lapsed: checkout.lapsed }),
+    ...(isReserved && { expired: checkout.expired }),
   });
 }
 

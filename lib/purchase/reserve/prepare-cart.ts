@@ -5,11 +5,11 @@ import { liveSales } from "#lib/domain/cart/cart-state.ts";
 import { releaseReserved } from "#lib/purchase/reserve/reserved-places.ts";
 import { unlockCart } from "#lib/ticketing/carts.ts";
 
-/** Lets go of what has lapsed, which holds nothing, and opens what is locked: then a Cart takes more. Answers what stays. */
-export async function makeRoom(cart: Cart, now: Date): Promise<readonly CartSale[]> {
+/** Lets go of what has expired, which holds nothing, and opens what is locked: then a Cart takes more. Answers what stays. */
+export async function prepareCart(cart: Cart, now: Date): Promise<readonly CartSale[]> {
   const live = liveSales(cart, now);
-  const lapsed = cart.sales.filter((sale) => !live.includes(sale));
-  await releaseReserved(lapsed.map(({ key }) => key));
+  const expired = cart.sales.filter((sale) => !live.includes(sale));
+  await releaseReserved(expired.map(({ key }) => key));
   if (live.some(({ status }) => status === "LOCKED")) await unlockCart(cart.id);
   return live;
 }

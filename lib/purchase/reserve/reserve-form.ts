@@ -3,14 +3,14 @@ import "server-only";
 import type { TicketType } from "#lib/domain/catalogue/ticket-type.ts";
 import { parseSource, parseWanted } from "#lib/domain/links/event-link.ts";
 import type { Source } from "#lib/domain/links/source.ts";
-import type { Wanted } from "#lib/domain/reservation/selection.ts";
+import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 
 const CODE_MAX = 200;
 const SHOWN_MAX = 10_000;
 
 export type ReserveForm = {
   readonly eventId: number | undefined;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly SelectionLine[];
   readonly code: string | undefined;
   /** What the link said by which the visitor came. */
   readonly source: Source | undefined;
@@ -32,9 +32,9 @@ export function parseReserveForm(form: FormData): ReserveForm {
 
 /** Without a script anything can be typed: what is above the limit per order becomes the limit. */
 export function clampToLimits(
-  wanted: readonly Wanted[],
+  wanted: readonly SelectionLine[],
   ticketTypes: readonly Pick<TicketType, "id" | "maximum">[],
-): readonly Wanted[] {
+): readonly SelectionLine[] {
   const limits = new Map(ticketTypes.map(({ id, maximum }) => [id, maximum]));
   return wanted.flatMap(({ ticketTypeId, quantity }) => {
     const limit = limits.get(ticketTypeId) ?? 0;
@@ -43,8 +43,8 @@ export function clampToLimits(
 }
 
 /** Whether two choices are the same, in whatever order. */
-export function isSameChoice(some: readonly Wanted[], others: readonly Wanted[]): boolean {
-  const text = (lines: readonly Wanted[]) =>
+export function isSameChoice(some: readonly SelectionLine[], others: readonly SelectionLine[]): boolean {
+  const text = (lines: readonly SelectionLine[]) =>
     lines
       .map(({ ticketTypeId, quantity }) => `${ticketTypeId}:${quantity}`)
       .toSorted()

@@ -7,12 +7,12 @@ import { expectedTotal } from "#lib/domain/pricing/expected-total.ts";
 import type { Challenge } from "#lib/domain/proof-of-work.ts";
 import { placesOnSale } from "#lib/domain/reservation/place-limits.ts";
 import { earliest, type Reservation, type ReservationRefused } from "#lib/domain/reservation/reservation.ts";
-import type { Wanted } from "#lib/domain/reservation/selection.ts";
+import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import type { CheckoutState, OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
-import { isGivenUp } from "#lib/purchase/reconcile/allows-new-purchase.ts";
+import { allowsNewPurchase } from "#lib/purchase/reconcile/allows-new-purchase.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
-import { mayGuess } from "#lib/security/may-try-code.ts";
+import { mayTryCodes } from "#lib/security/may-try-code.ts";
 import { isProven, newChallenge } from "#lib/security/proof.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { currentVisit, RESERVATIONS_MAX, rememberVisit } from "#lib/session/visit/visit-cookie.ts";
@@ -20,7 +20,7 @@ import type { Limited } from "#lib/state/places.ts";
 import { singleFlight } from "#lib/state/single-flight.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
-import { makeRoom } from "./prepare-cart.ts";
+import { prepareCart } from "./prepare-cart.ts";
 import { clampToLimits, isSameChoice, type ReserveForm } from "./reserve-form.ts";
 import { releaseReserved } from "./reserved-places.ts";
 import { remembered, tryToReserve } from "./try-to-reserve.ts";
@@ -29,14 +29,17 @@ export type ReserveResult =
   | { readonly result: "reserved" }
   /** Another payment of this visitor is under way, or has charged a part of their cart. */
   | { readonly result: "paying" | "partly_paid" }
-  | { readonly result: "refused"; readonly refusal: "out_of_date" | "nothing_chosen" | "busy" | "gone" | "no_answer" }
+  | {
+      readonly result: "refused";
+      readonly refusal: "out_of_date" | "nothing_chosen" | "busy" | "no_longer_on_sale" | "no_answer";
+    }
   /** The cart has as many events as it may. */
   | { readonly result: "cart_full" }
   | { readonly result: "limited"; readonly limited: Limited; readonly challenge?: Challenge }
   | {
       readonly result: "short";
       readonly refused: ReservationRefused;
-      readonly wanted: readonly Wanted[];
+      readonly wanted: readonly SelectionLine[];
       readonly names: ReadonlyMap<number, string>;
     };
 
@@ -52,14 +55,14 @@ export async function reserve(form: ReserveForm, proof: unknown, now: Date): Pro
   if (form.wanted.length === 0) return refused("nothing_chosen");
 
   // A code is tried before anything is reserved: what is on sale with it already tells whether it is right.
-  if (code !== undefined && !(await mayGuess(code, "useCodePerNetwork"))) return refused("busy");
+  if (code !== undefined && !(await mayTryCodes(code, "useCodePerNetwork"))) return refused("busy");
   const offering = await offeringFor(eventId, code);
   const wanted = clampToLimits(form.wanted, offering?.groups.flatMap(ticketTypesOf) ?? []);
-  if (wanted.length === 0) return refused("gone");
+  if (wanted.length === 0) return refused("no_longer_on_sale");
 
   const checkout = await undefinedOnFault(checkoutState(now));
   if (checkout === undefined) return refused("no_answer");
-  if (checkout.state === "paying" && !(await isGivenUp(checkout, now))) return { result: "paying" };
+  if (checkout.state === "paying" && !(await allowsNewPurchase(checkout, now))) return { result: "paying" };
   if (checkout.state === "partly_paid") return { result: "partly_paid" };
   return reserveInto(checkout, { ...form, eventId, wanted }, { offering, proof, now });
 }
@@ -82,7 +85,7 @@ async function reserveInto(
   if (!(await mayReserve(open?.visit.cartId))) return refused("busy");
 
   const cart = others.length > 0 ? open?.cart : undefined;
-  if (cart && (await undefinedOnFault(makeRoom(cart, now))) === undefined) return refused("no_answer");
+  if (cart && (await undefinedOnFault(prepareCart(cart, now))) === undefined) return refused("no_answer");
   // Another Cart knows nothing of the codes that this one was given.
   const codes = code ?? (cart ? undefined : open?.cart?.codes.map((answer) => answer.code).join(" "));
   const replaces = same.map(({ key }) => key);
@@ -99,7 +102,7 @@ async function reserveInto(
   const attempt = () => tryToReserve(eventId, wanted, options, claimant);
   // Presses of one form under one checkout id reserve once.
   const press = open && JSON.stringify([open.visit.checkoutId, eventId, wanted, codes]);
-  const outcome = await (press === undefined ? attempt() : singleFlight(`reserve ${press}`, attempt, isReservedNow));
+  const outcome = await (press === undefined ? attempt() : singleFlight(`reserve ${press}`, attempt, isSuccessful));
   if (outcome === "no_answer") return refused("no_answer");
   if ("limit" in outcome) {
     const challenge = outcome.limit === "proof_required" && (await newChallenge(`reserve ${eventId}`));
@@ -132,8 +135,8 @@ async function rememberReserved(
   const ofOthers = others.map((sale) => sale.expiresAt ?? (joins ? cart?.expiresAt : undefined));
   const expiresAt = earliest([reservation.expiresAt, ...ofOthers]);
   const total = expectedTotal(shown, wanted, others);
-  const lapsed = open?.state === "reserved" ? open.lapsed.filter((one) => one.eventId !== eventId) : [];
-  const reservations = [...lapsed, ...others.map(remembered), { ...remembered(reservation), lines: wanted }];
+  const expired = open?.state === "reserved" ? open.expired.filter((one) => one.eventId !== eventId) : [];
+  const reservations = [...expired, ...others.map(remembered), { ...remembered(reservation), lines: wanted }];
   await rememberVisit({
     cartId: reservation.cartId,
     reservations: reservations.slice(-RESERVATIONS_MAX),
@@ -148,7 +151,7 @@ function refused(refusal: Extract<ReserveResult, { result: "refused" }>["refusal
   return { result: "refused", refusal };
 }
 
-function isReservedNow(outcome: Awaited<ReturnType<typeof tryToReserve>>): boolean {
+function isSuccessful(outcome: Awaited<ReturnType<typeof tryToReserve>>): boolean {
   return outcome !== "no_answer" && outcome.ok;
 }
 

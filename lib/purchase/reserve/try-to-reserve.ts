@@ -3,7 +3,7 @@ import "server-only";
 import { forgetLiveOffering } from "#lib/catalogue/availability.ts";
 import type { Cart, CartSale } from "#lib/domain/cart/cart.ts";
 import { type Reservation, ticketCount } from "#lib/domain/reservation/reservation.ts";
-import type { Wanted } from "#lib/domain/reservation/selection.ts";
+import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import type { VisitReservation } from "#lib/session/visit/visit-cookie.ts";
 import { type Claimant, claimPlaces, type Limited } from "#lib/state/places.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
@@ -19,22 +19,22 @@ type Outcome = Awaited<ReturnType<typeof createReservation>> | Limited | "no_ans
  */
 export async function tryToReserve(
   eventId: number,
-  wanted: readonly Wanted[],
+  wanted: readonly SelectionLine[],
   options: Options,
   claimant: Claimant,
 ): Promise<Outcome> {
   const claim = claimPlaces(eventId, ticketCount(wanted), claimant);
   if (!claim.ok) return claim;
-  const outcome = await askOnce(eventId, wanted, options);
+  const outcome = await createOnce(eventId, wanted, options);
   if (outcome === "no_answer") return outcome;
   if (outcome.ok) claim.keep(outcome.reservation);
   else claim.drop();
   return outcome;
 }
 
-async function askOnce(
+async function createOnce(
   eventId: number,
-  wanted: readonly Wanted[],
+  wanted: readonly SelectionLine[],
   options: Options,
 ): Promise<Exclude<Outcome, Limited>> {
   const before = options.cartId === undefined ? undefined : await undefinedOnFault(getCart(options.cartId));

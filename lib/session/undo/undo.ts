@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
-import type { Wanted } from "#lib/domain/reservation/selection.ts";
+import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { packedBuyer, packLines, unpackLines } from "#lib/session/visit/packed.ts";
 
@@ -21,7 +21,7 @@ export type Undo = {
 export type UndoneEvent = {
   readonly eventId: number;
   readonly eventName: string;
-  readonly lines: readonly Wanted[];
+  readonly lines: readonly SelectionLine[];
 };
 
 /** How long Undo is offered. */

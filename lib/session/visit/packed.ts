@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
-import type { Wanted } from "#lib/domain/reservation/selection.ts";
+import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 
 /** The Buyer as a sealed cookie carries them. */
 export const packedBuyer = z.object({
@@ -14,10 +14,10 @@ export const packedBuyer = z.object({
 }) satisfies z.ZodType<Buyer>;
 
 /** Lines without names, so that many fit into a cookie: ticket type and quantity in turn. */
-export function packLines(lines: readonly Wanted[]): number[] {
+export function packLines(lines: readonly SelectionLine[]): number[] {
   return lines.flatMap(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]);
 }
 
-export function unpackLines(flat: readonly number[]): readonly Wanted[] {
+export function unpackLines(flat: readonly number[]): readonly SelectionLine[] {
   return flat.flatMap((ticketTypeId, at) => (at % 2 === 0 ? [{ ticketTypeId, quantity: flat[at + 1] ?? 0 }] : []));
 }

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { log } from "#lib/log.ts";
-import { newestIssue, noteIssue } from "#lib/state/newest-checkout-ids.ts";
+import { newestIssuedAt, recordIssuedAt } from "#lib/state/newest-checkout-ids.ts";
 import { isRevoked, revoke } from "#lib/state/revocations.ts";
 import type { Visit } from "./visit.ts";
 
@@ -11,10 +11,10 @@ import type { Visit } from "./visit.ts";
  * since the answer with the new one may have been lost on its way.
  */
 export async function isReplaced({ checkoutId, replaces, cartId, issuedAt = 0 }: Visit): Promise<boolean> {
-  const [isEnded, newest] = await Promise.all([isRevoked("checkout", checkoutId), newestIssue(cartId)]);
+  const [isEnded, newest] = await Promise.all([isRevoked("checkout", checkoutId), newestIssuedAt(cartId)]);
   if (isEnded || issuedAt < newest) return true;
   if (replaces !== undefined) await revoke("checkout", replaces).catch(notWritten);
-  if (issuedAt > newest) await noteIssue(cartId, issuedAt).catch(notWritten);
+  if (issuedAt > newest) await recordIssuedAt(cartId, issuedAt).catch(notWritten);
   return false;
 }
 

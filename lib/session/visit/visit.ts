@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Money } from "#lib/domain/money/money.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
-import type { Wanted } from "#lib/domain/reservation/selection.ts";
+import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { packedBuyer, packLines, unpackLines } from "./packed.ts";
 
@@ -32,7 +32,7 @@ export type VisitReservation = {
   readonly eventId: number;
   readonly eventName: string;
   /** What was wanted, so that a hold that ended can be taken again in one tap. */
-  readonly lines: readonly Wanted[];
+  readonly lines: readonly SelectionLine[];
 };
 
 /** Longer than any hold may live, short enough that a forgotten browser forgets too. */

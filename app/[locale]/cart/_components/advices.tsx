@@ -11,7 +11,7 @@ import type { Advice } from "#lib/domain/pricing/advice.ts";
 
 /** What is missing for the largest saving, in the service's own figures, and one click to where it can be had. */
 export async function Advices({ cart, locale }: { readonly cart: Cart; readonly locale: string }) {
-  const t = await getTranslations("Hold.advice");
+  const t = await getTranslations("Cart.advice");
   // The service names the largest saving first, and more than one helps nobody to choose.
   const [advice] = cart.advice;
   if (advice === undefined) return null;

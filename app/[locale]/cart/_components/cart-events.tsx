@@ -25,7 +25,7 @@ export async function CartEvents({ view, locale }: CartEventsProps) {
 }
 
 export async function AddAnotherEvent({ locale }: { readonly locale: string }) {
-  const t = await getTranslations("Hold");
+  const t = await getTranslations("Cart");
   return (
     <Link href={`/${locale}` as Route} className={buttonClass("secondary", "w-full lg:w-auto lg:justify-self-start")}>
       <Icon of={Plus} className="size-5" />
@@ -38,7 +38,7 @@ type EventOfProps = { readonly event: CartEvent; readonly locale: string };
 
 async function EventOf({ event, locale }: EventOfProps) {
   const { eventId, eventName, group, place, dates } = event;
-  const t = await getTranslations("Hold");
+  const t = await getTranslations("Cart");
   const isOneDate = dates.length === 1;
   return (
     <article className="rounded-xl border border-line bg-surface px-4 pt-4 pb-1 shadow-raise lg:px-6 lg:pt-5 lg:pb-3">

@@ -19,7 +19,7 @@ type CartSummaryProps = {
 
 /** The subtotal, each saving once, the code field, the one total, and the way on. */
 export async function CartSummary({ view: { summary }, locale, goOn, children }: CartSummaryProps) {
-  const t = await getTranslations("Hold");
+  const t = await getTranslations("Cart");
   return (
     <section
       aria-labelledby="summary"
@@ -63,7 +63,7 @@ type CartBarProps = Pick<CartSummaryProps, "view" | "locale"> & { readonly goOn:
 
 /** The total and the way on, within a thumb's reach on a phone. */
 export async function CartBar({ view: { summary }, locale, goOn }: CartBarProps) {
-  const t = await getTranslations("Hold");
+  const t = await getTranslations("Cart");
   return (
     <div
       data-cart-bar=""

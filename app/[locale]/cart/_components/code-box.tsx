@@ -16,7 +16,7 @@ type CodeBoxProps = {
 
 /** The one code field. A code without effect stays in it, with its reason below, until the next one replaces it. */
 export async function CodeBox({ summary: { otherCodes, refusedCodes }, locale, refused }: CodeBoxProps) {
-  const [t, { Hold }] = await Promise.all([getTranslations("Hold.code"), getMessages()]);
+  const [t, { Cart }] = await Promise.all([getTranslations("Cart.code"), getMessages()]);
   return (
     <div className="flex flex-col gap-3">
       {otherCodes.length > 0 && (
@@ -35,7 +35,7 @@ export async function CodeBox({ summary: { otherCodes, refusedCodes }, locale, r
         locale={locale}
         typed={refusedCodes.map(({ code }) => code).join(" ")}
         refused={refused === undefined ? refusedCodes.map(wordsOf) : [t(`refusal.${refused}`)]}
-        words={{ label: t("label"), hint: t("hint"), use: t("use"), lost: Hold.lost }}
+        words={{ label: t("label"), hint: t("hint"), use: t("use"), lost: Cart.lost }}
       />
     </div>
   );

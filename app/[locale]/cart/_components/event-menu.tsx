@@ -14,7 +14,7 @@ const ROW = "flex min-h-[2.875rem] items-center gap-3 rounded-md px-3 no-underli
 
 /** What can be done with one event of the cart. It opens and closes without a script too. */
 export async function EventMenu({ eventId, eventName, locale }: EventMenuProps) {
-  const [t, { Hold }] = await Promise.all([getTranslations("Hold"), getMessages()]);
+  const [t, { Cart }] = await Promise.all([getTranslations("Cart"), getMessages()]);
   return (
     <ClosingDetails className="relative">
       <summary
@@ -38,7 +38,7 @@ export async function EventMenu({ eventId, eventName, locale }: EventMenuProps) 
           hidden={{ event: eventId }}
           tone="row"
           label={t("removeOf", { event: eventName })}
-          words={{ release: t("remove"), releasing: t("removing"), lost: Hold.lost }}
+          words={{ release: t("remove"), releasing: t("removing"), lost: Cart.lost }}
         >
           <Icon of={X} className="size-5 text-ink-muted" />
         </ReleaseForm>

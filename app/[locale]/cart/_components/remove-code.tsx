@@ -7,7 +7,7 @@ import { removeCode } from "../actions.ts";
 
 /** A code that does something here, and the way to take it out. */
 export async function RemoveCode({ code, locale }: { readonly code: string; readonly locale: string }) {
-  const [t, { Hold }] = await Promise.all([getTranslations("Hold.code"), getMessages()]);
+  const [t, { Cart }] = await Promise.all([getTranslations("Cart.code"), getMessages()]);
   return (
     <span className="-my-2 flex items-center">
       <CodeChip code={code} />
@@ -17,7 +17,7 @@ export async function RemoveCode({ code, locale }: { readonly code: string; read
         hidden={{ code }}
         tone="icon"
         label={t("removeOf", { code })}
-        words={{ release: t("remove"), releasing: t("removing"), lost: Hold.lost }}
+        words={{ release: t("remove"), releasing: t("removing"), lost: Cart.lost }}
       >
         <Icon of={X} className="size-4.5" />
       </ReleaseForm>

@@ -2,18 +2,18 @@ import { getMessages, getTranslations } from "next-intl/server";
 import type { Locale } from "#i18n/routing.ts";
 import { UNDO_OFFERED_SECONDS } from "#lib/session/undo/undo.ts";
 import { currentUndo } from "#lib/session/undo/undo-cookie.ts";
-import { undoLast } from "../actions.ts";
+import { undoRemoval } from "../actions.ts";
 import { UndoToast } from "./undo-toast.tsx";
 
 /** Stands in the same place of every cart page, so that what came of an Undo outlives the new drawing. */
 export async function UndoOffer({ locale, now }: { readonly locale: Locale; readonly now: Date }) {
-  const [undo, t, { Errors }] = await Promise.all([currentUndo(), getTranslations("Hold.undo"), getMessages()]);
+  const [undo, t, { Errors }] = await Promise.all([currentUndo(), getTranslations("Cart.undo"), getMessages()]);
   const secondsLeft = undo === undefined ? 0 : UNDO_OFFERED_SECONDS - (now.getTime() - undo.at) / 1000;
   const text = undo?.isOneOfSeveral ? t("removed", { event: undo.events[0]?.eventName ?? "" }) : t("emptied");
   return (
     <UndoToast
       {...(undo && secondsLeft > 0 && { offer: { id: undo.id, text, secondsLeft } })}
-      action={undoLast}
+      action={undoRemoval}
       locale={locale}
       words={{ undo: t("undo"), undoing: t("undoing"), lost: Errors.lost }}
     />

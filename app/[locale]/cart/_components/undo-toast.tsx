@@ -2,7 +2,7 @@
 
 import { Undo2 } from "lucide";
 import { useEffect, useRef, useState } from "react";
-import type { HeldAgain } from "#components/cart/reservation-clock.tsx";
+import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
@@ -12,14 +12,14 @@ import { UNTOUCHED } from "#lib/forms/form-state.ts";
 type UndoToastProps = {
   /** Absent where nothing was just let go of. */
   readonly offer?: { readonly id: string; readonly text: string; readonly secondsLeft: number };
-  readonly action: (previous: HeldAgain, form: FormData) => Promise<HeldAgain>;
+  readonly action: (previous: ReserveAgainState, form: FormData) => Promise<ReserveAgainState>;
   readonly locale: string;
   readonly words: { readonly undo: string; readonly undoing: string; readonly lost: ConnectionWords };
 };
 
 /** Says what went, with Undo for ten seconds, and longer while the reader has moved to its button. Afterwards it says what came back. */
 export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
-  const { state, lost, turn, pending, post, send } = useSubmission<HeldAgain>(action, UNTOUCHED);
+  const { state, lost, turn, pending, post, send } = useSubmission<ReserveAgainState>(action, UNTOUCHED);
   const [isOver, setIsOver] = useState<string>();
   const [hasFocus, setHasFocus] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
     <>
       <ConnectionProblem lost={lost} turn={turn} words={words.lost} />
       {state.turn > 0 && (state.message ?? state.title) !== undefined && (
-        <FocusPanel tone={state.held ? "ok" : "warn"} turn={state.turn} role="status" className="mb-6">
+        <FocusPanel tone={state.isReserved ? "ok" : "warn"} turn={state.turn} role="status" className="mb-6">
           <p className="font-semibold">{state.message ?? state.title}</p>
           {state.lines !== undefined && (
             <ul className="list-disc ps-6">

@@ -7,7 +7,7 @@ import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { formatMoney, isZero } from "#lib/domain/money/money.ts";
-import { movedFrom } from "#lib/domain/pricing/total-change.ts";
+import { previousTotal } from "#lib/domain/pricing/total-change.ts";
 import { brand } from "#lib/env.ts";
 import { viewCart } from "#lib/purchase/cart-view.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
@@ -34,9 +34,9 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
     return redirect({ href: "/checkout", locale });
   }
   const view = await viewCart(cart, locale, now);
-  const [t, { Pay, Hold }, seller] = await Promise.all([getTranslations("Pay"), getMessages(), currentSeller()]);
+  const [t, { Pay, Cart }, seller] = await Promise.all([getTranslations("Pay"), getMessages(), currentSeller()]);
   const total = formatMoney(cart.total, locale);
-  const moved = movedFrom(visit.total, cart);
+  const moved = previousTotal(visit.total, cart);
   const ended = {
     refused: Pay.refusal.card_refused,
     not_charged: Pay.notCharged,
@@ -89,7 +89,7 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
           ...Pay,
           useName: t("useName", { name: buyerName }),
           pay: t("pay", { total }),
-          lost: Hold.lost,
+          lost: Cart.lost,
         }}
       />
     </div>

@@ -38,7 +38,7 @@ export async function releaseRest(form: FormData): Promise<void> {
   const keys = visit.reservations.map(({ key }) => key).filter((key) => !paidKeys.includes(key));
   await releaseReserved(keys);
   // The service's answer may be lost, and it may have refused: what can still be read of them was not released.
-  const left = (await readSales(keys)).filter(({ read }) => read !== "gone").map(({ key }) => key);
+  const left = (await readSales(keys)).filter(({ read }) => read !== "not_found").map(({ key }) => key);
   await amendVisit({ ...visit, reservations: visit.reservations.filter(({ key }) => left.includes(key)) });
   redirect({ href: left.length > 0 ? NOT_RELEASED : "/checkout/receipt", locale });
 }
@@ -49,7 +49,7 @@ async function setPaidAside(locale: Locale): Promise<Visit | undefined> {
   const receipt = visit && (await receiptOf(visit));
   if (visit === undefined || receipt === undefined) return visit;
   if (!receipt.isOwn) return redirect({ href: TICKETS_QUESTION, locale });
-  const isDone = (key: string) => receipt.rows.some((row) => row.key === key && DONE.has(row.became));
+  const isDone = (key: string) => receipt.rows.some((row) => row.key === key && DONE.has(row.result));
   const { total: _before, ...rest } = visit;
   return amendVisit({
     ...rest,

@@ -36,9 +36,9 @@ export default async function ReceiptPage({ params, searchParams }: PageProps<"/
   }
   const { rows, paidKeys, charged, isOpen, isOwn } = receipt;
   if (!isOwn) return redirect({ href: TICKETS_QUESTION, locale });
-  if (rows.every(({ became }) => became === "paid")) return redirectToTickets(paidKeys, locale);
+  if (rows.every(({ result }) => result === "paid")) return redirectToTickets(paidKeys, locale);
 
-  const [t, { Hold }, { failed }] = await Promise.all([getTranslations("Receipt"), getMessages(), searchParams]);
+  const [t, { Cart }, { failed }] = await Promise.all([getTranslations("Receipt"), getMessages(), searchParams]);
   const email = brand().SUPPORT_EMAIL;
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
@@ -76,7 +76,7 @@ export default async function ReceiptPage({ params, searchParams }: PageProps<"/
           <ReleaseForm
             action={releaseRest}
             locale={locale}
-            words={{ release: t("releaseRest"), releasing: t("releasing"), lost: Hold.lost }}
+            words={{ release: t("releaseRest"), releasing: t("releasing"), lost: Cart.lost }}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 "use server";
 
 import { getTranslations } from "next-intl/server";
-import { limitInWords } from "#app/[locale]/limit-words.ts";
+import { limitWords } from "#app/[locale]/limit-words.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { PROOF } from "#lib/domain/proof-of-work.ts";
@@ -20,7 +20,7 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
 
   const typed = formOf(form);
   const locale = localeOf(typed);
-  const t = await getTranslations({ locale, namespace: "Hold" });
+  const t = await getTranslations({ locale, namespace: "Cart" });
   const no = (message: string): ReserveState => ({ fieldErrors: {}, message, shortages: [], turn: Date.now() });
   const outcome = await reserve(parseReserveForm(typed), typed.get(PROOF), new Date());
   switch (outcome.result) {
@@ -34,7 +34,7 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
       return no(t("refusal.cart_full", { count: RESERVATIONS_MAX }));
     case "limited":
       return {
-        ...no(limitInWords(outcome.limited, t)),
+        ...no(limitWords(outcome.limited, t)),
         ...(outcome.challenge && { challenge: outcome.challenge }),
       };
     case "short": {

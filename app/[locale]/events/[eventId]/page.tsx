@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { CartBanner } from "#app/[locale]/events/[eventId]/_components/cart-banner.tsx";
 import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-facts.tsx";
 import { EventHero } from "#app/[locale]/events/[eventId]/_components/event-hero.tsx";
-import { HeldBanner } from "#app/[locale]/events/[eventId]/_components/held-banner.tsx";
 import { NoMore } from "#app/[locale]/events/[eventId]/_components/no-more.tsx";
 import { PartOf } from "#app/[locale]/events/[eventId]/_components/part-of.tsx";
 import { PriceFrom } from "#app/[locale]/events/[eventId]/_components/price-from.tsx";
@@ -91,7 +91,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
             when={when}
             where={venue.name}
           />
-          <HeldBanner href={`/${locale}/checkout`} locale={locale} words={words.heldBanner} />
+          <CartBanner href={`/${locale}/checkout`} locale={locale} words={words.cartBanner} />
         </div>
         {/* On a phone the title stands on the picture, on a scrim of its own that keeps white at 5:1 on any colour. */}
         <div className="pointer-events-none relative z-10 col-start-1 row-start-1 flex flex-col self-end rounded-b-xl px-5 pt-16 pb-4 *:pointer-events-auto max-lg:bg-[linear-gradient(transparent,#0e0c26a6_4rem,#0e0c26c8)] max-lg:text-white max-lg:[--accent-ring:#fff] lg:col-start-2 lg:self-auto lg:p-0">

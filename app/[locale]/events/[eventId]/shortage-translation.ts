@@ -2,7 +2,7 @@ import type { getTranslations } from "next-intl/server";
 import type { Locale } from "#i18n/routing.ts";
 import type { ShortageWords } from "./shortage-words.ts";
 
-type Say = Awaited<ReturnType<typeof getTranslations<"Hold">>>;
+type Say = Awaited<ReturnType<typeof getTranslations<"Cart">>>;
 
 /** The words of the page's language for what cannot be had. */
 export function shortageWords(t: Say, locale: Locale): ShortageWords {

@@ -1,5 +1,5 @@
 import type { ReservationRefusal, ReservationRefused, Shortage } from "#lib/domain/reservation/reservation.ts";
-import type { Wanted } from "#lib/domain/reservation/selection.ts";
+import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 
 export type ShortageWords = {
   readonly refusal: (refusal: ReservationRefusal) => string;
@@ -14,7 +14,7 @@ export type ShortageWords = {
 /** Which ticket type cannot be had and how many are left; and that the rest is chosen still, and not held. */
 export function refusedInWords(
   { refusal, shortages }: ReservationRefused,
-  wanted: readonly Wanted[],
+  wanted: readonly SelectionLine[],
   names: ReadonlyMap<number, string>,
   words: ShortageWords,
 ): string {

@@ -6,12 +6,12 @@ import type { Locale } from "#i18n/routing.ts";
 import type { Event } from "#lib/domain/catalogue/event.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";
 import { type Answers, type GuestField, guestFieldsFor, isPersonal } from "#lib/domain/questions/field.ts";
-import { inAskingOrder } from "#lib/domain/questions/questions.ts";
+import { inDisplayOrder } from "#lib/domain/questions/questions.ts";
 import { inputsOf, ofGuest } from "#lib/forms/answers.ts";
 
 /** What the guest with this ticket is asked; none, where nothing is. */
 export function askedOfGuest(event: Event | undefined, { ticketTypeId }: Admission): readonly GuestField[] {
-  return inAskingOrder(guestFieldsFor(event?.guestFields ?? [], ticketTypeId));
+  return inDisplayOrder(guestFieldsFor(event?.guestFields ?? [], ticketTypeId));
 }
 
 type Copy = { readonly label: string; readonly answers: Answers };

@@ -1,5 +1,5 @@
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
-import { type ListedLine, mergeLines, tellingSection } from "#lib/domain/cart/order-lines.ts";
+import { distinctSection, type ListedLine, mergeLines } from "#lib/domain/cart/order-lines.ts";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
 import { addMoney, type Money } from "#lib/domain/money/money.ts";
 import type { Saving } from "#lib/domain/pricing/saving.ts";
@@ -50,7 +50,7 @@ function savingsOf(sales: readonly TicketedSale[], subtotal: Money, total: Money
 function linesOf({ tickets }: TicketedSale): readonly ListedLine[] {
   return mergeLines(
     tickets.map(({ admission }) => {
-      const section = tellingSection(admission.ticketTypeName, admission.section);
+      const section = distinctSection(admission.ticketTypeName, admission.section);
       const each = allInPrice(admission);
       return {
         name: admission.ticketTypeName,

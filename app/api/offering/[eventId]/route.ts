@@ -4,7 +4,7 @@ import { routing } from "#i18n/routing.ts";
 import { textOf } from "#lib/domain/links/event-link.ts";
 import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
 import { packPicker } from "#lib/picker/packed-picker.ts";
-import { mayGuess } from "#lib/security/may-try-code.ts";
+import { mayTryCodes } from "#lib/security/may-try-code.ts";
 
 /** The picker for whoever knows these codes. The page itself is drawn once for everybody, without any. */
 export async function GET(request: Request, { params }: RouteContext<"/api/offering/[eventId]">): Promise<Response> {
@@ -14,7 +14,7 @@ export async function GET(request: Request, { params }: RouteContext<"/api/offer
   const locale = hasLocale(routing.locales, asked) ? asked : routing.defaultLocale;
   const codes = textOf(query.get("codes"), CODES_LENGTH_MAX) ?? "";
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return answer(404, { known: false });
-  if (!(await mayGuess(codes, "revealPerNetwork"))) return answer(429, { known: false });
+  if (!(await mayTryCodes(codes, "revealPerNetwork"))) return answer(429, { known: false });
 
   const found = await revealedOffering(Number(eventId), codes, locale).catch(() => "not_known" as const);
   if (found === "not_known") return answer(503, { known: false });

@@ -4,7 +4,7 @@ import { routing } from "#i18n/routing.ts";
 import { parseWanted, textOf } from "#lib/domain/links/event-link.ts";
 import { formatMoney } from "#lib/domain/money/money.ts";
 import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
-import { mayGuess } from "#lib/security/may-try-code.ts";
+import { mayTryCodes } from "#lib/security/may-try-code.ts";
 import { quote } from "#lib/ticketing/codes.ts";
 
 /** What a choice would cost with what the promoter's rules take off, in words; nothing where they take nothing off. */
@@ -16,7 +16,7 @@ export async function GET(request: Request, { params }: RouteContext<"/api/quote
   const codes = textOf(query.get("code"), CODES_LENGTH_MAX) ?? "";
   const wanted = parseWanted(query);
   if (!/^[1-9]\d{0,14}$/.test(eventId) || wanted.length === 0) return answer(404, { says: "" });
-  if (!(await mayGuess(codes, "quotePerNetwork"))) return answer(429, { says: "" });
+  if (!(await mayTryCodes(codes, "quotePerNetwork"))) return answer(429, { says: "" });
 
   const quoted = await quote(Number(eventId), wanted, { codes }).catch(() => "not_known" as const);
   if (quoted === "not_known") return answer(503, { says: "" });

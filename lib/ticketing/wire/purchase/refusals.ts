@@ -30,9 +30,9 @@ const RESERVATION: Readonly<Record<string, ReservationRefusal>> = {
   CANCELLED: "cancelled",
   CODE_REQUIRED: "code_required",
   MIXED_CURRENCY: "mixed_currency",
-  HOLD_ENDED: "hold_ended",
+  HOLD_ENDED: "reservation_expired",
   WRONG_STATE: "wrong_state",
-  NOT_FOUND: "gone",
+  NOT_FOUND: "no_longer_on_sale",
 };
 
 export function reservationRefused({ errors }: Refused): ReservationRefused {
@@ -46,8 +46,8 @@ export function reservationRefused({ errors }: Refused): ReservationRefused {
 }
 
 const LOCK: Readonly<Record<string, LockRefusal>> = {
-  HOLD_ENDED: "hold_ended",
-  NOT_FOUND: "hold_ended",
+  HOLD_ENDED: "reservation_expired",
+  NOT_FOUND: "reservation_expired",
   WRONG_STATE: "wrong_state",
   ALREADY_PAID: "already_paid",
   CANCELLED: "cancelled",
@@ -64,7 +64,7 @@ export function lockRefused(no: Refused): LockRefused {
 }
 
 const CODES: Readonly<Record<string, CodesRefusal>> = {
-  HOLD_ENDED: "hold_ended",
+  HOLD_ENDED: "reservation_expired",
   WRONG_STATE: "wrong_state",
   CODE_REQUIRED: "code_required",
 };

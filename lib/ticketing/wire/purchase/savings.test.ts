@@ -98,6 +98,6 @@ test("why codes stayed as they were", () => {
   const no = (code: string) => codesRefused(refused.parse({ successful: false, errors: [{ code }] }));
   assert.deepEqual(
     [no("HOLD_ENDED"), no("WRONG_STATE"), no("CODE_REQUIRED"), no("RANGE")],
-    ["hold_ended", "wrong_state", "code_required", "refused"],
+    ["reservation_expired", "wrong_state", "code_required", "refused"],
   );
 });

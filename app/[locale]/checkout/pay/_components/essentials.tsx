@@ -13,9 +13,9 @@ type EssentialsProps = { readonly view: CartView; readonly seller: Seller; reado
 
 /** What is bought, for how much and from whom, right above the button that obliges to pay it. */
 export async function Essentials({ view: { events, count, summary }, seller, locale }: EssentialsProps) {
-  const [t, hold, links] = await Promise.all([
+  const [t, tCart, links] = await Promise.all([
     getTranslations("Pay"),
-    getTranslations("Hold"),
+    getTranslations("Cart"),
     getTranslations("Seller"),
   ]);
   const currency = currencyName(summary.total.currency, locale);
@@ -26,7 +26,7 @@ export async function Essentials({ view: { events, count, summary }, seller, loc
           {events.map(({ eventId, eventName, dates }) => (
             <p key={eventId}>{[eventName, ...dates.flatMap(({ when }) => when ?? [])].join(" · ")}</p>
           ))}
-          <p>{hold("count", { count })}</p>
+          <p>{tCart("count", { count })}</p>
         </div>
         <Price money={summary.total} locale={locale} className="text-lg font-semibold" />
       </div>

@@ -18,8 +18,8 @@ type PayReviewProps = {
 
 /** Everything once more before paying: what, for how much, and for whom. */
 export async function PayReview({ view: { events, summary }, buyer, locale }: PayReviewProps) {
-  const [t, hold] = await Promise.all([getTranslations("Pay"), getTranslations("Hold")]);
-  const words = { free: hold("free"), each: (price: string) => hold("each", { price }) };
+  const [t, tCart] = await Promise.all([getTranslations("Pay"), getTranslations("Cart")]);
+  const words = { free: tCart("free"), each: (price: string) => tCart("each", { price }) };
   return (
     <section
       aria-label={t("review")}
@@ -31,14 +31,14 @@ export async function PayReview({ view: { events, summary }, buyer, locale }: Pa
         ))}
       </div>
       <div className="flex flex-col gap-3 border-t border-line p-4 lg:p-5">
-        <SummaryRows summary={summary} locale={locale} words={{ subtotal: hold("subtotal") }} />
+        <SummaryRows summary={summary} locale={locale} words={{ subtotal: tCart("subtotal") }} />
         <SummaryTotal
           total={summary.total}
           saved={undefined}
           locale={locale}
           words={{
-            ...{ total: hold("total"), included: hold("included"), free: hold("free") },
-            youSave: (amount) => hold("youSave", { amount }),
+            ...{ total: tCart("total"), included: tCart("included"), free: tCart("free") },
+            youSave: (amount) => tCart("youSave", { amount }),
           }}
         />
         <details>

@@ -6,9 +6,9 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
-import { mayAskAPerson } from "#lib/domain/payment/payment-status.ts";
+import { needsSupport } from "#lib/domain/payment/payment-status.ts";
 import { brand } from "#lib/env.ts";
-import { paymentEnd, shownStatus } from "#lib/purchase/reconcile/payment-outcome.ts";
+import { paymentOutcome, shownStatus } from "#lib/purchase/reconcile/payment-outcome.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { Contact } from "./_components/contact.tsx";
 import { KeepAsking } from "./_components/keep-asking.tsx";
@@ -31,24 +31,24 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
   const visit = await currentVisit();
   if (visit === undefined) return redirect({ href: "/cart?unknown=1", locale });
 
-  const end = await paymentEnd(visit, now);
+  const end = await paymentOutcome(visit, now);
   const { attempt, saleKeys } = end;
   const status = shownStatus(visit, end, now);
   if (status === "email_needed") return redirect({ href: TICKETS_QUESTION, locale }, RedirectType.replace);
   if (status === "paid") return redirectToTickets([...new Set([...(visit.paidKeys ?? []), ...saleKeys])], locale);
   if (status === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
-  if (status === "unpaid" || (status === "gone" && attempt === undefined)) {
+  if (status === "unpaid" || (status === "not_found" && attempt === undefined)) {
     return redirect({ href: "/checkout/pay", locale });
   }
 
   const t = await getTranslations("Checking");
   const reference = attempt && referenceOf(attempt);
   const email = brand().SUPPORT_EMAIL;
-  const isSlow = attempt !== undefined && mayAskAPerson(attempt.openedAt, now);
+  const isSlow = attempt !== undefined && needsSupport(attempt.openedAt, now);
   const isWaiting = status === "waiting";
   const events = visit.reservations.filter(({ key }) => saleKeys.includes(key));
   const chooseAgain = events.length === 1 ? `/${locale}/events/${events[0]?.eventId}` : `/${locale}`;
-  const heading = { waiting: "heading", unfulfilled: "unfulfilledTitle", gone: "goneTitle" } as const;
+  const heading = { waiting: "heading", unfulfilled: "unfulfilledTitle", not_found: "notFoundTitle" } as const;
 
   return (
     <div className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
@@ -61,7 +61,7 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
             <p className="text-ink-muted">{t("text")}</p>
           </>
         ) : (
-          <p>{t(status === "gone" ? "goneText" : "unfulfilledText")}</p>
+          <p>{t(status === "not_found" ? "notFoundText" : "unfulfilledText")}</p>
         )}
         <ul>
           {events.map(({ eventId, eventName }) => (
@@ -75,7 +75,7 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
         )}
         {isWaiting && isSlow && <Contact email={email} text="slow" />}
         {!isWaiting && <Contact email={email} text="contact" />}
-        {status === "gone" && (
+        {status === "not_found" && (
           <a href={chooseAgain as Route} className={buttonClass("secondary", "self-start")}>
             {t("chooseAgain")}
           </a>

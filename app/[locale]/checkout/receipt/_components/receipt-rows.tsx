@@ -11,15 +11,15 @@ export async function ReceiptRows({ rows, locale }: ReceiptRowsProps) {
   const t = await getTranslations("Receipt");
   return (
     <ul className="divide-y divide-line">
-      {rows.map(({ eventId, eventName, total, became }) => (
+      {rows.map(({ eventId, eventName, total, result }) => (
         <li key={`${eventId} ${eventName}`} className="flex gap-4 p-5">
-          <Mark became={became} />
+          <Mark result={result} />
           <div className="flex min-w-0 flex-1 flex-col gap-1">
             <h2 className="font-text text-lg font-semibold text-pretty">{eventName}</h2>
-            <p className={became === "paid" ? "font-medium text-ok" : ""}>{t(became)}</p>
+            <p className={result === "paid" ? "font-medium text-ok" : ""}>{t(result)}</p>
           </div>
           {total && (
-            <span className={became === "paid" ? "font-semibold" : "text-ink-muted line-through"}>
+            <span className={result === "paid" ? "font-semibold" : "text-ink-muted line-through"}>
               <Price money={total} locale={locale} />
             </span>
           )}
@@ -29,11 +29,11 @@ export async function ReceiptRows({ rows, locale }: ReceiptRowsProps) {
   );
 }
 
-function Mark({ became }: Pick<ReceiptRow, "became">) {
+function Mark({ result }: Pick<ReceiptRow, "result">) {
   const size = "mt-0.5 size-6 shrink-0";
-  if (became === "paid") return <Icon of={CircleCheck} className={`${size} text-ok`} />;
-  if (became === "checking") return <Icon of={Clock} className={`${size} text-warn`} />;
-  if (became === "not_tried" || became === "released")
+  if (result === "paid") return <Icon of={CircleCheck} className={`${size} text-ok`} />;
+  if (result === "checking") return <Icon of={Clock} className={`${size} text-warn`} />;
+  if (result === "not_tried" || result === "released")
     return <Icon of={CircleMinus} className={`${size} text-ink-muted`} />;
   return <Icon of={CircleX} className={`${size} text-bad`} />;
 }

@@ -3,7 +3,7 @@ import type { Choice, PickerData } from "#lib/picker/picker-data.ts";
 
 type Kept = Choice & {
   /** Was reserved: it is shown again only while that reservation stands. */
-  readonly held?: boolean;
+  readonly isReserved?: boolean;
 };
 
 /** Survives Back and a reload in this tab. It holds no more than what was chosen. */
@@ -18,7 +18,7 @@ export function keepChoice(eventId: number, choice: Kept): void {
 /** The tickets are held by now: what was chosen is theirs, and goes with them. */
 export function markHeld(eventId: number): void {
   const kept = read(eventId);
-  if (kept !== null) keepChoice(eventId, { ...kept, held: true });
+  if (kept !== null) keepChoice(eventId, { ...kept, isReserved: true });
 }
 
 /** What was kept in this tab, unless it was reserved and that reservation is over: bought, let go or ended. */
@@ -28,12 +28,12 @@ export async function choiceBefore({
 }: Pick<PickerData, "eventId" | "dates">): Promise<Choice | undefined> {
   const kept = read(eventId);
   if (kept === null || !dates.some(({ id }) => id === kept.dateId)) return undefined;
-  const { held, ...choice } = kept;
-  if (!held) return choice;
-  const answer = (await askStorefront("held")) as
-    | { readonly held: { readonly eventIds: readonly number[] } | null }
+  const { isReserved, ...choice } = kept;
+  if (!isReserved) return choice;
+  const answer = (await askStorefront("cart")) as
+    | { readonly cart: { readonly eventIds: readonly number[] } | null }
     | undefined;
-  return answer?.held?.eventIds.includes(eventId) ? choice : undefined;
+  return answer?.cart?.eventIds.includes(eventId) ? choice : undefined;
 }
 
 function read(eventId: number): Kept | null {

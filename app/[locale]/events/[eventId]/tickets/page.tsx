@@ -13,7 +13,7 @@ import { formatEventLink, parseEventLink } from "#lib/domain/links/event-link.ts
 import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
 import { packPicker } from "#lib/picker/packed-picker.ts";
 import type { PickerData } from "#lib/picker/picker-data.ts";
-import { mayGuess } from "#lib/security/may-try-code.ts";
+import { mayTryCodes } from "#lib/security/may-try-code.ts";
 import { titleSize } from "#lib/text/title-size.ts";
 
 export const metadata: Metadata = { robots: { index: false } };
@@ -28,7 +28,7 @@ export default async function TicketsPage({ params, searchParams }: Props) {
   const { locale, eventId } = await params;
   if (!hasLocale(routing.locales, locale) || !/^[1-9]\d{0,14}$/.test(eventId)) notFound();
   const link = parseEventLink(queryOf(await searchParams));
-  const isOpen = link.code === undefined || (await mayGuess(link.code, "revealPerNetwork"));
+  const isOpen = link.code === undefined || (await mayTryCodes(link.code, "revealPerNetwork"));
   const found = (await revealedOffering(Number(eventId), isOpen ? (link.code ?? "") : "", locale)) ?? notFound();
   const t = await getTranslations({ locale, namespace: "Event" });
   const { event, picker, says } = found;

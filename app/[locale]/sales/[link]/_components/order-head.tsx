@@ -16,12 +16,12 @@ type OrderHeadProps = {
 
 /** That they are going, or that nothing of it takes place; which order it is, and the files to take along: all of it for the whole order. */
 export async function OrderHead({ sales, total, link }: OrderHeadProps) {
-  const [t, hold, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Hold"), getLocale()]);
+  const [t, tCart, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Cart"), getLocale()]);
   const files = `/${locale}/sales/${encodeURIComponent(link)}`;
   const count = sales.reduce((sum, { tickets }) => sum + tickets.length, 0);
   const facts = [
     t("order", { reference: orderReference(sales) }),
-    hold("countOf", { count, events: sales.length }),
+    tCart("countOf", { count, events: sales.length }),
     isZero(total) ? t("confirmedFree") : t("paidTotal", { total: formatMoney(total, locale) }),
   ];
   const [only, ...others] = sales;

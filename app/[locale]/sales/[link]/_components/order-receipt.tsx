@@ -14,9 +14,9 @@ const METHODS: Readonly<Record<string, "methodCard" | "methodCash">> = {
 
 /** What was paid, for all events of the order: their lines, each saving once, and one grand total. */
 export async function OrderReceipt({ sales }: { readonly sales: readonly TicketedSale[] }) {
-  const [t, hold, locale, seller] = await Promise.all([
+  const [t, tCart, locale, seller] = await Promise.all([
     getTranslations("Sale"),
-    getTranslations("Hold"),
+    getTranslations("Cart"),
     getLocale(),
     currentSeller(),
   ]);
@@ -49,7 +49,7 @@ export async function OrderReceipt({ sales }: { readonly sales: readonly Tickete
           <OrderLines
             lines={lines}
             locale={locale}
-            words={{ free: hold("free"), each: (price) => hold("each", { price }) }}
+            words={{ free: tCart("free"), each: (price) => tCart("each", { price }) }}
             className="py-1.5"
           />
         </div>
@@ -59,7 +59,7 @@ export async function OrderReceipt({ sales }: { readonly sales: readonly Tickete
           <SummaryRows
             summary={{ subtotal, saved, rows: savings.map((row) => ({ ...row, name: row.name || t("saved") })) }}
             locale={locale}
-            words={{ subtotal: hold("subtotal") }}
+            words={{ subtotal: tCart("subtotal") }}
           />
         </div>
       )}
@@ -68,7 +68,7 @@ export async function OrderReceipt({ sales }: { readonly sales: readonly Tickete
           total={total}
           saved={undefined}
           locale={locale}
-          words={{ total: t("total"), included: t("fees"), free: hold("free"), youSave: () => "" }}
+          words={{ total: t("total"), included: t("fees"), free: tCart("free"), youSave: () => "" }}
         />
       </div>
       <dl className="flex flex-col gap-2 border-t border-line pt-4 text-sm">

@@ -10,8 +10,8 @@ type NothingHeldProps = {
   readonly isUnknown: boolean;
 };
 
-export async function NothingHeld({ locale, isUnknown }: NothingHeldProps) {
-  const t = await getTranslations("Hold");
+export async function EmptyCart({ locale, isUnknown }: NothingHeldProps) {
+  const t = await getTranslations("Cart");
   return (
     <div className="flex max-w-2xl flex-col items-start gap-4 pt-4 lg:pt-10">
       <TicketDrawing />

@@ -5,25 +5,25 @@ import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { findAttempt } from "#lib/state/attempts.ts";
 
 /** What the event page tells a returning visitor: "2 tickets in your cart". It names no key, and asks no service. */
-export type Held = { readonly eventIds: readonly number[]; readonly eventName: string; readonly count: number };
+export type CartNotice = { readonly eventIds: readonly number[]; readonly eventName: string; readonly count: number };
 
 export async function GET(): Promise<Response> {
   const headers = { "Cache-Control": "private, no-store", "Cross-Origin-Resource-Policy": "same-origin" };
-  return Response.json({ held: await held(new Date()) }, { headers });
+  return Response.json({ cart: await cartNotice(new Date()) }, { headers });
 }
 
-async function held(now: Date): Promise<Held | null> {
+async function cartNotice(now: Date): Promise<CartNotice | null> {
   const visit = await currentVisit();
   if (visit === undefined || (visit.expiresAt !== undefined && Date.parse(visit.expiresAt) <= now.getTime()))
     return null;
   const attempt = await findAttempt(visit.cartId);
   if (attempt?.state === "paid" || attempt?.state === "unfulfilled" || (await isReplaced(visit))) return null;
   const paid = paidKeysOf(attempt);
-  const held = visit.reservations.filter(({ key }) => !paid.includes(key));
-  const [last] = held.slice(-1);
+  const unpaid = visit.reservations.filter(({ key }) => !paid.includes(key));
+  const [last] = unpaid.slice(-1);
   if (last === undefined) return null;
-  const eventIds = [...new Set(held.map(({ eventId }) => eventId))];
+  const eventIds = [...new Set(unpaid.map(({ eventId }) => eventId))];
   // A cookie that was too small for the lines still knows of the reservations.
-  const count = Math.max(held.length, ticketCount(held.flatMap(({ lines }) => lines)));
+  const count = Math.max(unpaid.length, ticketCount(unpaid.flatMap(({ lines }) => lines)));
   return { eventIds, eventName: last.eventName, count };
 }

@@ -10,32 +10,32 @@ export type HeldBannerProps = {
   readonly words: { readonly text: Plural; readonly continue: string };
 };
 
-type Held = { readonly count: number };
+type CartNotice = { readonly count: number };
 
 /**
  * Tells a returning visitor how many tickets their cart has. The page is cached for everyone, so the browser asks after
  * the first paint; the banner overlays the foot of the picture and shifts nothing below it.
  */
-export function HeldBanner({ href, locale, words }: HeldBannerProps) {
-  const [held, setHeld] = useState<Held | null>(null);
+export function CartBanner({ href, locale, words }: HeldBannerProps) {
+  const [cart, setCart] = useState<CartNotice | null>(null);
 
   useEffect(() => {
     let left = false;
-    askStorefront("held").then((answer) => {
-      if (!left) setHeld((answer as { readonly held: Held | null } | undefined)?.held ?? null);
+    askStorefront("cart").then((answer) => {
+      if (!left) setCart((answer as { readonly cart: CartNotice | null } | undefined)?.cart ?? null);
     });
     return () => {
       left = true;
     };
   }, []);
 
-  if (held === null) return null;
+  if (cart === null) return null;
   return (
     <a
       href={href}
       className="absolute inset-x-2 top-2 z-20 flex min-h-11 lg:top-auto lg:bottom-14 items-center justify-between gap-4 rounded-xl bg-accent-soft px-4 py-2.5 text-sm text-accent-on-soft no-underline shadow-raise"
     >
-      <strong className="font-semibold">{plural(words.text, held.count, locale)}</strong>
+      <strong className="font-semibold">{plural(words.text, cart.count, locale)}</strong>
       <span className="shrink-0 font-semibold underline underline-offset-4">{words.continue}</span>
     </a>
   );

@@ -1,0 +1,68 @@
+import "server-only";
+
+import { getTranslations } from "next-intl/server";
+import { limitWords } from "#app/[locale]/limit-words.ts";
+import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
+import type { Locale } from "#i18n/routing.ts";
+import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
+import { addMoney, formatMoney } from "#lib/domain/money/money.ts";
+import type { ReservedLine } from "#lib/domain/reservation/reservation.ts";
+import type { ReserveAgainResult } from "#lib/purchase/reserve-again/reserve-missing.ts";
+
+/** Returns one text a line: reserved, fewer, none left, price changed. With several events each text names its event. */
+export async function reserveAgainWords(
+  { stillReserved, results, ticketTypes, before }: ReserveAgainResult,
+  locale: Locale,
+): Promise<ReserveAgainState> {
+  const [t, tCart] = await Promise.all([
+    getTranslations({ locale, namespace: "Cart.again" }),
+    getTranslations({ locale, namespace: "Cart" }),
+  ]);
+  const isReserved = stillReserved.length > 0 || results.some(({ reservation }) => reservation !== undefined);
+  const isUnanswered = results.some((part) => part.isUnanswered);
+  const limited = results.find((part) => part.limited)?.limited;
+  if (!isReserved) {
+    const none = limited && !isUnanswered ? limitWords(limited, tCart) : t(isUnanswered ? "noAnswer" : "none");
+    return { fieldErrors: {}, message: none, isReserved, ...(isUnanswered && { isUnanswered }), turn: Date.now() };
+  }
+
+  const several = results.length + stillReserved.length > 1;
+  const lineTexts = results.flatMap((part) => {
+    if (part.limited) return [t("limited", { name: part.eventName, why: limitWords(part.limited, tCart) })];
+    return part.lines.flatMap(({ ticketTypeId, wanted: count, reserved }) => {
+      const ticketType = ticketTypes.find(({ id }) => id === ticketTypeId);
+      const earlier = before.find((line) => line.ticketTypeId === ticketTypeId);
+      const type = ticketType?.name ?? earlier?.name ?? "";
+      const name = several ? t("of", { event: part.eventName, name: type }) : type;
+      if (part.isUnanswered) return [t("unanswered", { name })];
+      const fewer = reserved < count ? t("fewer", { name, reserved, count }) : undefined;
+      const quantity = reserved === 0 ? t("noneLeft", { name }) : (fewer ?? t("back", { name, count }));
+      const isPriceChanged =
+        reserved > 0 && ticketType && earlier && allInPrice(ticketType).minor !== priceOf(earlier).minor;
+      const prices = isPriceChanged && {
+        now: formatMoney(allInPrice(ticketType), locale),
+        before: formatMoney(priceOf(earlier), locale),
+      };
+      return [quantity, ...(prices ? [t("price", { name, ...prices })] : [])];
+    });
+  });
+  const keptTexts = stillReserved.map(({ eventName }) => t("kept", { name: eventName }));
+  const isComplete = results.every(({ lines }) => lines.every(({ wanted, reserved }) => reserved === wanted));
+  return {
+    fieldErrors: {},
+    title: t(isComplete ? "title" : "partlyTitle"),
+    lines: [...lineTexts, ...keptTexts],
+    isReserved,
+    turn: Date.now(),
+  };
+}
+
+function priceOf({ price, fee }: ReservedLine) {
+  return addMoney(price, fee);
+}
+
+/** Returns the message that the visitor has reserved too often in a short time. */
+export async function busyWords(locale: Locale): Promise<ReserveAgainState> {
+  const t = await getTranslations({ locale, namespace: "Cart" });
+  return { fieldErrors: {}, message: t("refusal.busy"), isReserved: false, turn: Date.now() };
+}
