@@ -19,7 +19,7 @@ export type Submission<State> = {
   readonly send: (form: FormData) => void;
 };
 
-type Answered = { readonly turn: number; readonly challenge?: Challenge };
+export type Answered = { readonly turn: number; readonly challenge?: Challenge };
 
 /**
  * One form, sent with or without a script. By script nothing that was typed is emptied, and a lost connection is said

@@ -2,8 +2,8 @@ import type { Challenge } from "#lib/domain/proof-of-work.ts";
 import type { CardField } from "#lib/forms/card-schema.ts";
 
 /**
- * What paying answers when it does not go on. It travels in the page in clear: there is no field in it that a card
- * could stand in.
+ * What the pay action returns when the buyer stays on the page. It travels in the page unencrypted, so it has no property
+ * that could contain a card.
  */
 export type PayState = {
   readonly fieldErrors: Readonly<Partial<Record<CardField, string>>>;

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ChangeEvent, type FocusEvent, useState } from "react";
-import type { useCheckedForm } from "#components/forms/use-checked-form.ts";
+import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { Field } from "#components/ui/field.tsx";
 import { type CardBrand, cardBrand } from "#lib/domain/payment/card-brand.ts";
 import { formatExpiry, parseExpiry } from "#lib/domain/payment/card-expiry.ts";
@@ -21,13 +21,15 @@ export type CardFieldWords = {
     | "useName"]: string;
 };
 
-type CardFieldsProps = Pick<ReturnType<typeof useCheckedForm<CardField>>, "field" | "errorOf" | "setValue"> & {
+type CardFieldsProps = {
+  readonly form: Pick<ActionForm<CardField>, "field" | "errorOf" | "setValue">;
   readonly buyerName: string;
   readonly words: CardFieldWords;
 };
 
-/** The four fields of a card. Their digits stay in them, and go nowhere but into the form that is sent. */
-export function CardFields({ field, errorOf, setValue, buyerName, words }: CardFieldsProps) {
+/** The four inputs of a card. They are uncontrolled: the digits are in the inputs and in the form that is sent. */
+export function CardFields({ form, buyerName, words }: CardFieldsProps) {
+  const { field, errorOf, setValue } = form;
   const [codeDigits, setCodeDigits] = useState<3 | 4>(3);
   const [kind, setKind] = useState<CardBrand>();
   const number = field("number");
@@ -37,7 +39,7 @@ export function CardFields({ field, errorOf, setValue, buyerName, words }: CardF
     const input = event.target;
     const digits = cardDigits(input.value);
     const isAtEnd = input.selectionEnd === input.value.length;
-    // Grouping only while digits are added at the end: it must not move the caret of somebody who corrects one.
+    // Digits are grouped only while they are typed at the end: a correction in the middle keeps its caret.
     if (isAtEnd && !isDeleting(event) && /^\d+$/.test(digits)) input.value = groupDigits(digits);
     setCodeDigits(codeLength(digits));
     setKind(cardBrand(digits));

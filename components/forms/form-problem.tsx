@@ -1,0 +1,42 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
+import type { ActionForm } from "#components/forms/use-action-form.ts";
+import { ErrorSummary } from "#components/ui/error-summary.tsx";
+import { FocusPanel } from "#components/ui/focus-panel.tsx";
+
+export type FormProblemWords = {
+  /** The page's title, which gets "Error: " in front. */
+  readonly title: string;
+  /** "There is a problem". */
+  readonly problem: string;
+  readonly lost: ConnectionWords;
+};
+
+type FormProblemProps = {
+  readonly form: Pick<ActionForm<never>, "openErrors" | "message" | "lost" | "turn">;
+  readonly words: FormProblemWords;
+  /** Below a connection problem. */
+  readonly connectionHelp?: ReactNode;
+};
+
+/** Why a submit did not succeed: no connection, errors of fields, or the server's message. It takes the focus. */
+export function FormProblem({ form, words, connectionHelp }: FormProblemProps) {
+  const { openErrors, message, lost, turn } = form;
+  const { title, problem } = words;
+  return (
+    <>
+      <ConnectionProblem lost={lost} turn={turn} words={words.lost}>
+        {connectionHelp}
+      </ConnectionProblem>
+      {openErrors.length > 0 && <ErrorSummary title={problem} errors={openErrors} turn={turn} pageTitle={title} />}
+      {openErrors.length === 0 && lost === undefined && message !== undefined && (
+        <FocusPanel tone="bad" role="alert" turn={turn} className="mb-8 font-semibold">
+          <title>{`Error: ${title}`}</title>
+          {message}
+        </FocusPanel>
+      )}
+    </>
+  );
+}
