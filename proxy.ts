@@ -1,12 +1,15 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { pagePolicy } from "./lib/security/page-policy.ts";
 
+const isDevelopment = process.env.NODE_ENV === "development";
+
 /**
  * Pages that know their visitor get a nonce of their own. It authorises nobody, and it never runs on a static page.
  */
 export function proxy(request: NextRequest) {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
-  const policy = pagePolicy(`'nonce-${nonce}'`);
+  const allowed = `'nonce-${nonce}'`;
+  const policy = isDevelopment ? developmentPolicy(allowed) : pagePolicy(allowed);
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", policy);
   const answer = NextResponse.next({ request: { headers } });
@@ -26,3 +29,8 @@ export const config = {
     "/:locale/qr-test",
   ],
 };
+
+/** Next's development server styles its error overlay inline, and React evaluates the stacks of server components. */
+function developmentPolicy(allowed: string): string {
+  return pagePolicy(`${allowed} 'unsafe-eval'`).replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+}

@@ -24,6 +24,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** What each command exits with when it cannot start, and the last line that its caller expects then. */
 const COMMANDS = {
   start: { exitCode: 1, interrupted: 0, checksSettings: true },
+  dev: { exitCode: 1, interrupted: 0, checksSettings: true },
   test: { exitCode: 1, interrupted: INTERRUPTED, lastLine: "0 passed, 1 failed" },
   e2e: { exitCode: 2, interrupted: INTERRUPTED },
   bench: { exitCode: 1, interrupted: INTERRUPTED },

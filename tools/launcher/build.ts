@@ -8,7 +8,7 @@ import { fromRoot, root } from "#tools/lib/paths.ts";
 import { lastLines, run } from "#tools/lib/run.ts";
 import { step } from "#tools/lib/terminal.ts";
 import { buildStamp } from "./build-stamp.ts";
-import { runningLauncher } from "./data-folder.ts";
+import { DEFAULT_FOLDERS, runningLauncher } from "./data-folder.ts";
 import { noOperatorSettings, type OperatorSettings } from "./operator-settings.ts";
 
 const BUILT = fromRoot(".next", "foyer-build.json");
@@ -30,7 +30,9 @@ export async function buildStorefront({
   const stamp = buildStamp(root, { node, actionsKey, looks: operator.looks });
   if (built?.stamp === stamp) return actionsKey;
 
-  const running = runningLauncher(fromRoot(".foyer"));
+  const running = Object.values(DEFAULT_FOLDERS)
+    .map((folder) => runningLauncher(fromRoot(folder)))
+    .find((launcher) => launcher !== undefined);
   if (running)
     throw new Fault(`The sources have changed while Foyer runs from them (process ${running.pid}). Stop it first.`);
 

@@ -8,9 +8,12 @@ import { fromRoot } from "#tools/lib/paths.ts";
 /** What a new database and the sales of a day take, with a margin. */
 const DATA_BYTES = 3e8;
 
+/** The folders under the root that `npm start` and `npm run dev` keep their data in, unless FOYER_DATA names another. */
+export const DEFAULT_FOLDERS = { start: ".foyer", dev: ".foyer-dev" } as const;
+
 /** Returns the folder for everything that is kept, ready to be written to. Throws a Fault that names it and FOYER_DATA. */
-export async function dataFolder(chosen: string | undefined): Promise<string> {
-  const folder = chosen ? resolve(chosen) : fromRoot(".foyer");
+export async function dataFolder(chosen: string = fromRoot(DEFAULT_FOLDERS.start)): Promise<string> {
+  const folder = resolve(chosen);
   const remedy = "FOYER_DATA names another folder for what Foyer keeps.";
   try {
     // As root, the database runs as another user, who passes through this folder and can read nothing in it.

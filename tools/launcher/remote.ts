@@ -13,18 +13,21 @@ export function createRemote({
   data,
   operator,
   processes = createProcesses({ node, logs: join(data, "logs") }),
+  reloads = false,
 }: {
   readonly node: string;
   readonly data: string;
   readonly operator: OperatorSettings;
   readonly processes?: Processes;
+  /** Whether the storefront shows changed sources at once. */
+  readonly reloads?: boolean;
 }): Shop {
   const settings = keptSettings(data);
   const wanted = { storefront: operator.ports.storefront };
 
   /** The operator says what its payments are: the processor behind that service is unknown here. */
   const settingsAt = (port: number) =>
-    storefrontEnvironment({ origin: `http://localhost:${port}`, data, settings, operator, known: {} });
+    storefrontEnvironment({ origin: `http://localhost:${port}`, data, settings, operator, known: {}, reloads });
   const expectedSettings = () => settingsAt(wanted.storefront);
 
   async function prepare() {
@@ -40,7 +43,7 @@ export function createRemote({
   async function startAll(_prepared: unknown, actionsKey: string) {
     const { storefront: port } = await choosePorts(wanted, operator);
     const env = settingsAt(port);
-    await startStorefront(processes, { env, actionsKey, port, host: operator.host });
+    await startStorefront(processes, { env, actionsKey, port, host: operator.host, reloads });
     const addresses = {
       storefront: env.FOYER_ORIGIN ?? "",
       listens: `http://${operator.host}:${port}`,

@@ -17,12 +17,14 @@ export function storefrontEnvironment({
   settings,
   operator,
   known,
+  reloads = false,
 }: {
   readonly origin: string;
   readonly data: string;
   readonly settings: KeptSettings;
   readonly operator: OperatorSettings;
   readonly known: Variables;
+  readonly reloads?: boolean | undefined;
 }): NodeJS.ProcessEnv {
   const publicOrigin = operator.origin ?? origin;
   return childEnvironment([], {
@@ -35,12 +37,15 @@ export function storefrontEnvironment({
     ...known,
     ...operator.storefront,
     FOYER_DATA: data,
-    NODE_ENV: "production",
+    NODE_ENV: reloads ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
   });
 }
 
-/** Starts the built storefront at this port of the operator's host. It is ready once the ticketing service answers it. */
+/**
+ * Starts the built storefront at this port of the operator's host, or with `reloads` the development server, which
+ * compiles each page on its first request. It is ready once the ticketing service answers it.
+ */
 export function startStorefront(
   processes: Pick<Processes, "start">,
   {
@@ -48,11 +53,13 @@ export function startStorefront(
     actionsKey,
     port,
     host = "localhost",
+    reloads = false,
   }: {
     readonly env: NodeJS.ProcessEnv;
     readonly actionsKey: string;
     readonly port: number;
     readonly host?: string;
+    readonly reloads?: boolean | undefined;
   },
 ): Promise<string> {
   return processes.start({
@@ -61,7 +68,7 @@ export function startStorefront(
       // "localhost" is 127.0.0.1 wherever the machine has it: a browser reaches us by either.
       "--dns-result-order=ipv4first",
       fromRoot("node_modules", "next", "dist", "bin", "next"),
-      ...["start", "-p", String(port), "-H", host],
+      ...[reloads ? "dev" : "start", "-p", String(port), "-H", host],
     ],
     env: { ...env, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey },
     ready: { url: `http://${reachableAt(host)}:${port}/api/ready` },

@@ -38,6 +38,7 @@ export function createSandbox({
   operator = noOperatorSettings(),
   ports = operator.ports,
   forTests = false,
+  reloads = false,
   processes = createProcesses({ node, logs: join(data, "logs") }),
 }: {
   readonly node: string;
@@ -45,6 +46,8 @@ export function createSandbox({
   readonly operator?: OperatorSettings;
   readonly ports?: SandboxPorts;
   readonly forTests?: boolean;
+  /** Whether service and storefront run changed sources at once. */
+  readonly reloads?: boolean;
   readonly processes?: Processes;
 }): Sandbox {
   const settings = { ...keptSettings(data), ...operator.passwords };
@@ -88,6 +91,7 @@ export function createSandbox({
         actionsKey,
         port: free.behind ?? free.storefront,
         host: operator.host,
+        reloads,
       }),
       ...(forTests ? [processes.start(recorder(free))] : []),
     ]);
@@ -136,7 +140,7 @@ export function createSandbox({
       // Tests set the address of each buyer themselves.
       ...(forTests && { TRUSTED_HOPS: "1" }),
     };
-    return storefrontEnvironment({ origin: storefront, data, settings, operator, known });
+    return storefrontEnvironment({ origin: storefront, data, settings, operator, known, reloads });
   }
 
   function processor(port: number): Program {
@@ -157,7 +161,10 @@ export function createSandbox({
   function service(free: SandboxPorts, addresses: SandboxAddresses, databaseUrl: string): Program {
     return {
       name: "service",
-      parameters: [fromRoot("service", forTests ? "test" : "src", "main.ts")],
+      parameters: [
+        ...(reloads ? ["--watch", "--watch-preserve-output"] : []),
+        fromRoot("service", forTests ? "test" : "src", "main.ts"),
+      ],
       env: childEnvironment([], {
         ...operator.service,
         FOYER_ENVIRONMENT: "sandbox",
