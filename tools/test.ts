@@ -31,7 +31,6 @@ const UNITS = [
   "test/{,tools/}*.test.ts",
 ];
 const TOOLS = ["tools/**/*.test.ts"];
-const DEVELOPMENT = ["test/dev/*.test.ts"];
 const SERVICE = ["--test-global-setup=service/test/cluster.ts", "service/**/*.test.ts"];
 // One file at a time: the tests read the processor's ledger before and after.
 const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "test/contract/**/*.test.ts"];
@@ -56,11 +55,6 @@ async function test(signals: Signals): Promise<number> {
     ),
   ]);
   await phase("Tools", () => nodeTests(node, TOOLS, env));
-  await phase("Development server", () =>
-    typeof browser === "string"
-      ? nodeTests(node, DEVELOPMENT, { ...env, E2E_BROWSER: browser })
-      : { failed: 1, output: browser.refusal },
-  );
   await phase("Service", () => nodeTests(node, SERVICE, env));
   await testWhole({ node, browser, phase, signals, size });
 

@@ -4,13 +4,15 @@ const PURE = /^(lib|service\/src\/\w+|service\/processor)\/domain\/(?!.*\.test\.
 
 /** The readers of the environment: one for each program, and the tools that start programs. */
 const READERS =
-  /^(?!lib\/env\.ts|cache\/settings\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|tools\/|bench\/|e2e\/support\/env\.ts|test\/|instrumentation\.ts|[^/]+\.config\.(ts|js)$)/;
+  /^(?!lib\/env\.ts|cache\/settings\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|tools\/|bench\/|e2e\/support\/env\.ts|test\/|instrumentation\.ts|proxy\.ts|[^/]+\.config\.(ts|js)$)/;
 
 /** Where something must not be written, and what to do instead. */
 export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: string])[] = [
   [/^scripts\/(?!bootstrap\.js$)/, /^/, "TypeScript in tools/: the bootstrap alone runs before anything is installed"],
   [READERS, /process\.env\b/, "lib/env.ts, or the settings of the program"],
   [/^instrumentation\.ts$/, /process\.env\.(?!NEXT_RUNTIME\b)/, "lib/env.ts"],
+  // A build replaces it by its value, so that production has no trace of the other branch.
+  [/^proxy\.ts$/, /process\.env\.(?!NODE_ENV\b)/, "lib/env.ts"],
   [PURE, /Date\.now|new Date\(\)|Math\.random|performance\.now|randomUUID/, "an argument, such as `now`"],
   [/^(app|components)\/(?!ask\.ts$)/, /\bfetch\((?!\s*["'`]\/)/, "a function in lib/ticketing, or a path of our own"],
   [/^lib\/(?!ticketing\/)/, /\bfetch\(/, "a function in lib/ticketing"],

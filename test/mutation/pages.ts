@@ -192,8 +192,8 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     name: "suite: npm start vouches for the payments of a service that it did not start",
     breaks: "P55",
     file: "tools/launcher/remote.ts",
-    text: "known: {} }",
-    becomes: 'known: { FOYER_PAYMENTS: "fake" } }',
+    text: "known: {}, reloads }",
+    becomes: 'known: { FOYER_PAYMENTS: "fake" }, reloads }',
     red: {
       file: "tools/launcher/operator-settings.test.ts",
       test: "P55: payments are fake where the sandbox's own processor is behind, and nowhere else unless the operator says so",

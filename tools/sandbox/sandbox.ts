@@ -10,7 +10,6 @@ import { fromRoot, root } from "#tools/lib/paths.ts";
 import { choosePorts, movedPorts } from "#tools/lib/ports.ts";
 import { createProcesses, type Processes, type Program } from "#tools/lib/processes.ts";
 import { lastLines, run } from "#tools/lib/run.ts";
-
 import type { Accounts, Prepared, Sandbox, SandboxAddresses, SandboxPorts } from "./sandbox-types.ts";
 
 export const GOOD_CARD = "4111 1111 1111 1111";
@@ -88,18 +87,15 @@ export function createSandbox({
       processes.start(service(free, addresses, databaseUrl)),
       startStorefront(processes, {
         env: storefrontSettings(addresses),
-        actionsKey,
         port: free.behind ?? free.storefront,
         host: operator.host,
+        actionsKey,
         reloads,
       }),
       ...(forTests ? [processes.start(recorder(free))] : []),
     ]);
     writeJson(join(data, "addresses.json"), addresses);
-    return {
-      addresses,
-      moved: movedPorts(ports, free),
-    };
+    return { addresses, moved: movedPorts(ports, free) };
   }
 
   function addressesAt(free: SandboxPorts, accounts: Accounts): SandboxAddresses {

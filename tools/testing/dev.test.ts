@@ -11,7 +11,7 @@ import { freePort } from "#tools/lib/ports.ts";
 import { probe } from "#tools/lib/probe.ts";
 import { copyOfTree } from "#tools/mutation/copy-of-tree.ts";
 import type { SandboxAddresses } from "#tools/sandbox/sandbox-types.ts";
-import { installedBrowser } from "#tools/testing/find-browser.ts";
+import { installedBrowser } from "./find-browser.ts";
 
 const READY_MS = 120_000;
 /** A page is compiled on its first request. */
