@@ -29,7 +29,7 @@ try {
     const world = {
       ...{ db, newKey, newId: () => crypto.randomUUID(), fingerprint: fingerprinter("setup") },
       ...{ cardFingerprint: fingerprinter("setup"), testCards: new Set<string>(), steadyClock },
-      ...{ processor: NO_PROCESSOR, userChanges: new Set<() => void>(), limits: LIMITS },
+      ...{ processor: NO_PROCESSOR, userChangeListeners: new Set<() => void>(), limits: LIMITS },
     };
     const passwords = {
       shopUser: settings.SHOP_USER,

@@ -23,7 +23,7 @@ export async function openWorld(settings: Settings): Promise<OpenWorld> {
     testCards: cards.tests,
     steadyClock,
     processor: processorOverHttp({ ...processor, limitMs: limits.processorMs }),
-    userChanges: new Set(),
+    userChangeListeners: new Set(),
     limits,
   };
   return { world, close };

@@ -17,7 +17,7 @@ export function testWorld(db: Db, changes: Partial<PaymentWorld> = {}): PaymentW
     testCards: new Set(["4111111111111111"]),
     steadyClock: { elapsedMs: () => 0, pause: () => Promise.resolve() },
     processor: fakeProcessor(),
-    userChanges: new Set(),
+    userChangeListeners: new Set(),
     limits: LIMITS,
     ...changes,
   };

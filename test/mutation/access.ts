@@ -17,8 +17,8 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     name: "access: one missing capability of a list refuses the call",
     breaks: "one capability of the list is enough",
     file: "service/src/platform/http/access.ts",
-    text: "access.some((capability) => held.has(capability))",
-    becomes: "access.every((capability) => held.has(capability))",
+    text: "access.some((capability) => capabilities.has(capability))",
+    becomes: "access.every((capability) => capabilities.has(capability))",
     red: {
       file: "service/test/platform/access.test.ts",
       test: "GET /cart/{key} is for PUBLIC, BOX_OFFICE, MANAGE and refused to other users",

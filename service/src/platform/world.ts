@@ -2,40 +2,40 @@ import type { TryLimit } from "./domain/try-limit.ts";
 import type { SteadyClock } from "./outside/steady-clock.ts";
 import type { Db } from "./store/db.ts";
 
-/** Everything a use case may not make up for itself. Tests hand in another one. */
+/** The dependencies of every use case: database, clock, keys and limits. Tests pass their own. */
 export type World = {
   readonly db: Db;
-  /** Ten of A–Z0–9, from a strong source: keys of sales and carts. */
+  /** Returns ten random characters of A–Z0–9: a key of a sale or cart. */
   readonly newKey: () => string;
-  /** A UUID: the id of a payment attempt. */
+  /** Returns a UUID: the id of a payment attempt. */
   readonly newId: () => string;
-  /** A keyed hash: says whether a repeated request is the same, and nothing about what it held. */
+  /** Returns a keyed hash, to compare a repeated request with the first without storing it. */
   readonly fingerprint: (text: string) => string;
   readonly steadyClock: SteadyClock;
-  /** Who wants to be told at once, in this process, that users were changed. */
-  readonly userChanges: Set<() => void>;
+  /** Called in this process after each change of users, tokens or the account. */
+  readonly userChangeListeners: Set<() => void>;
   readonly limits: Limits;
 };
 
-/** Every limit of the service, with its unit. Settings may change them; nothing else may. */
+/** The limits of the service, each with its unit. Only settings change them. */
 export type Limits = {
-  /** Long enough to find a card and pass the bank's check; short enough that the queue behind forgives it. */
+  /** How long a reservation lasts: enough to find a card and pass the bank's check. */
   readonly holdSeconds: number;
-  /** No hold lives longer than this after its creation, however often it is extended. */
+  /** The longest life of a reservation from its creation, with all extensions. */
   readonly holdCeilingSeconds: number;
-  /** A payment this late may still take its places again, if they are free. */
+  /** How long after the expiry a payment may still take the places again, if they are free. */
   readonly latePaySeconds: number;
-  /** Who has waited longer for a reservation is told that the service is busy. Inside the storefront's ten seconds for a write. */
+  /** After this time in the queue a reservation request gets "busy". It is within the storefront's write timeout of ten seconds. */
   readonly reservationWaitMs: number;
-  /** How long one call to the processor may take. */
+  /** The timeout of one call to the processor. */
   readonly processorMs: number;
-  /** Only after this long does "never heard of it" from the processor count: a slow charge may still be on its way. */
+  /** A charge unknown to the processor counts as not made only after this time: a slow request may still arrive. */
   readonly processorSilentMs: number;
-  /** A card mistyped, another card, and one more. */
+  /** Allows for a mistyped card and other cards. */
   readonly paymentsPerCart: TryLimit;
-  /** Of one number, in whatever carts: a family's card may pay for several orders of an evening, and wait for the next. */
+  /** For one card number in any carts. One card may pay for several orders in an evening. */
   readonly paymentsPerCard: TryLimit;
-  /** No answer to a card leaves earlier, so that approved and declined look alike to a clock. */
+  /** The shortest time of an answer to a card payment, so that timing does not tell approved from declined. */
   readonly leastPaymentMs: number;
 };
 

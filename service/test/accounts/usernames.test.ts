@@ -76,7 +76,7 @@ test("the refusal is a 400 that names the field in words", async (t) => {
       [
         {
           ...{ path: "username", code: "RANGE" },
-          message: "This username is taken; capitals and small letters are one. Choose another.",
+          message: "This username is taken. Case is ignored. Choose another.",
         },
       ],
     ],

@@ -22,8 +22,8 @@ const put = (path: string, body: object) => promoter("PUT", path, body);
 /** Fine, or what was refused and where. */
 const said = ({ status, body }: Answered) =>
   status === 200 ? "fine" : `${status} ${Object(body).errors[0].path}: ${Object(body).messages[0].slice(0, 24)}`;
-const OVERLAPS = "Another date of this eve";
-const OUTSIDE = "Tickets are sold in a se";
+const OVERLAPS = "This date overlaps anoth";
+const OUTSIDE = "The configuration lacks ";
 
 test("a date is not moved into the hours of one that arranges the venue otherwise", async () => {
   const event = await newEvent();
@@ -184,7 +184,7 @@ test("a section's capacity follows on every date ahead, and never falls below wh
   assert.deepEqual(await left(), [30, 2]);
   assert.equal(
     said(await put(`/venueSection/${small.stalls}`, { capacity: 5, name: "x" })),
-    "400 capacity: More than that are sold ",
+    "400 capacity: More than this number ar",
   );
   assert.equal(at(await shop("GET", `/venueSection/${small.stalls}`), "name"), "Stalls");
   assert.deepEqual(await left(), [30, 2]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { returnLapsed } from "#src/stock/store/return-places.ts";
+import { returnExpired } from "#src/stock/store/return-places.ts";
 import { make, makeVenue, openTestApp } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { testWorld } from "#test/world.ts";
@@ -84,7 +84,7 @@ test("a hold that ran out and is released all the same gives its places back onc
   const key = await reserve(event, child, 2);
   await reserve(event, child, 1);
   await db.query(`UPDATE sale SET expires_at = now() - interval '1 second' WHERE key = $1`, [key]);
-  await returnLapsed(db, event);
+  await returnExpired(db, event);
   assert.equal((await shop("DELETE", `/reservation/${key}`)).status, 200);
   assert.equal(await field(`/ticketType/${child}`, "available"), 4);
 });

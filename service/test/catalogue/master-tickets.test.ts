@@ -139,7 +139,7 @@ test("one that cannot follow stops them all, and each that cannot is named", asy
       ["maximumAllocation", "RANGE", types[1]],
       ["onSaleTo", "RANGE", types[1]],
     ]);
-    assert.match(Object(body).messages[0], /^Adult, Friday: More than that/);
+    assert.match(Object(body).messages[0], /^Adult, Friday: More than this number/);
     assert.equal(await contents(), before);
   }
   assert.equal((await promoter("PUT", `/masterTicket/${master}`, { maximumAllocation: 5 })).status, 200);

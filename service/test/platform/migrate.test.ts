@@ -38,7 +38,7 @@ test("one that fails leaves nothing behind, not even those before it", async () 
 test("a file that was edited after it had been applied stops the start", async () => {
   await migrate(db, [BOX]);
   const edited = { ...BOX, text: `${BOX.text} -- more` };
-  await assert.rejects(migrate(db, [edited]), /0001_box\.sql was changed after it had been applied/);
+  await assert.rejects(migrate(db, [edited]), /0001_box\.sql was changed after it was applied/);
 });
 
 test("other line ends are the same file", async () => {
@@ -48,5 +48,5 @@ test("other line ends are the same file", async () => {
 
 test("a database that a newer release has migrated is left alone", async () => {
   await migrate(db, [BOX, LID]);
-  await assert.rejects(migrate(db, [BOX]), /0002_lid\.sql is not known here/);
+  await assert.rejects(migrate(db, [BOX]), /does not contain 0002_lid\.sql/);
 });

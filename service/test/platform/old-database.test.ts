@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Db } from "#src/platform/store/db.ts";
-import { migrate, shipped } from "#src/platform/store/migrate.ts";
+import { migrate, releasedMigrations } from "#src/platform/store/migrate.ts";
 import { type TestDatabase, testDatabase } from "#test/cluster.ts";
 
 /** The last migration of the releases that kept no sum for each admission, and took decimals from the runtime. */
@@ -16,7 +16,7 @@ before(async () => {
   await db.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   await migrate(
     db,
-    shipped().filter(({ name }) => name <= OLD),
+    releasedMigrations().filter(({ name }) => name <= OLD),
   );
   for (const currency of ["NZD", "HUF", "IQD"]) await plantSale(currency);
   await migrate(db);

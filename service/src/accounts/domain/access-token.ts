@@ -1,6 +1,6 @@
 import type { Capability } from "#src/platform/domain/caller.ts";
 
-/** A random secret that stands for a user with some of their capabilities. The secret itself is kept nowhere. */
+/** A random secret that authenticates a user with some of their capabilities. Only a hash of the secret is stored. */
 export type AccessToken = {
   readonly id: number;
   readonly name: string;
@@ -11,12 +11,12 @@ export type AccessToken = {
 
 const PREFIX = "foyer_token_";
 
-/** `bytes` are 256 random bits. */
+/** Returns the token for 256 random bits. */
 export function writeAccessToken(bytes: Buffer): string {
   return PREFIX + bytes.toString("base64url");
 }
 
-/** Whether a password is written as a token. No user may choose such a password. */
+/** Returns whether a password has the form of a token. No user may choose such a password. */
 export function isAccessToken(text: string): boolean {
   return text.startsWith(PREFIX) && /^[\w-]{43}$/.test(text.slice(PREFIX.length));
 }

@@ -14,7 +14,7 @@ const passwords: readonly (readonly [password: string, username: string, expecte
   ["about two things", "bo", true],
 ];
 for (const [password, username, expected] of passwords) {
-  test(`${password} of ${username} is ${expected ? "fit" : "not fit"}`, () => {
+  test(`${expected ? "accepts" : "refuses"} the password ${password} for ${username}`, () => {
     assert.equal(isFitPassword(password, username), expected);
   });
 }

@@ -1,10 +1,10 @@
 import { isAccessToken } from "./access-token.ts";
 
-/** Long enough that guessing over the network is hopeless; what it is made of is its owner's business. */
+/** Too long to guess over the network. There is no rule about the characters it uses. */
 const CHARACTERS_MIN = 12;
 const DIFFERENT_MIN = 5;
 
-/** Whether somebody may have this password. Neither their name nor a few repeated keys are a secret. */
+/** Returns whether this user may have this password. It must not contain the user name or repeat a few characters. */
 export function isFitPassword(password: string, username: string): boolean {
   const characters = [...password.normalize("NFC")];
   const folded = password.normalize("NFC").toLowerCase();

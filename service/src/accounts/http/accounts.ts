@@ -17,9 +17,9 @@ const account = named(
     websiteUrl: z.string().nullable(),
     contactEmail: z.string().nullable(),
     contactPhone: z.string().nullable(),
-    /** Whom the buyer's contract is with. */
+    /** The legal person with whom the buyer has the contract. */
     legalName: z.string().nullable(),
-    /** Where buyers are helped. */
+    /** The address where buyers get help. */
     supportEmail: z.string().nullable(),
     termsUrl: z.string().nullable(),
     privacyUrl: z.string().nullable(),
@@ -31,7 +31,7 @@ export const ACCOUNT_CALLS = [
   declareCall({
     method: "GET",
     path: "/account/{id}",
-    summary: "The account of the user who asks",
+    summary: "The account of the signed-in user",
     access: "ANY_USER",
     params: idParams,
     answer: account,
@@ -43,8 +43,7 @@ export const ACCOUNT_CALLS = [
   declareCall({
     method: "PUT",
     path: "/account/{id}",
-    summary:
-      "Change an account's name, where it may be embedded, how to reach it, and what its buyers are told of the seller",
+    summary: "Change an account's name, embed origins, contact details, and the seller details that buyers see",
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({

@@ -26,7 +26,7 @@ export const USER_TOKEN_CALLS = [
     method: "POST",
     path: "/user/token",
     summary:
-      "Make an access token of one's own, to be used as the Basic password of this user. It is shown here and never again",
+      "Create an access token for the signed-in user, to be used as their Basic password. The answer shows it once",
     access: "ANY_USER",
     body: z.strictObject({ scopes: z.array(scope).max(4), expiresAt: instant, name: line(100) }),
     answer: z.object({ id, token: z.string() }),
@@ -38,7 +38,7 @@ export const USER_TOKEN_CALLS = [
   declareCall({
     method: "GET",
     path: "/user/tokens",
-    summary: "One's own access tokens that have not ended, the newest first",
+    summary: "The signed-in user's access tokens that have not expired, the newest first",
     access: "ANY_USER",
     query: z.strictObject(paging),
     answer: z.object({ tokens: z.array(token) }),
@@ -54,7 +54,7 @@ export const USER_TOKEN_CALLS = [
   declareCall({
     method: "DELETE",
     path: "/user/token/{id}",
-    summary: "Revoke one of one's own access tokens, and those that were made with it",
+    summary: "Revoke one of the signed-in user's access tokens, and those that were made with it",
     access: "ANY_USER",
     params: idParams,
     answer: done,
@@ -67,13 +67,13 @@ export const USER_TOKEN_CALLS = [
 
 function rowOf(refused: TokenRefusal): ErrorRow {
   switch (refused.refusal) {
-    case "scope_not_held":
-      return { path: `scopes[${refused.at}]`, code: "RANGE", message: "Ask only for capabilities that you have here." };
+    case "scope_not_allowed":
+      return { path: `scopes[${refused.at}]`, code: "RANGE", message: "Name only capabilities that this user has." };
     case "end_out_of_range":
       return {
         path: "expiresAt",
         code: "RANGE",
-        message: "Give a time ahead, within 366 days and not after the end of the token that you use.",
+        message: "Give a time in the future, within 366 days and not after the expiry of the token that you use.",
       };
     case "too_many":
       return { path: "", code: "OVER_LIMIT", message: "You have 500 live tokens. Revoke one first." };

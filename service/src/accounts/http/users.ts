@@ -38,8 +38,8 @@ const user = named(
   }),
 );
 
-/** A colon would end the name in the header that carries it. */
-const username = line(200).regex(/^[^:]+$/, "no colon is expected");
+/** A colon separates the name from the password in the Authorization header, so the name has none. */
+const username = line(200).regex(/^[^:]+$/, "a user name has no colon");
 const password = z.string().normalize("NFC").max(200);
 
 const person = {
@@ -56,7 +56,7 @@ export const USER_CALLS = [
   declareCall({
     method: "GET",
     path: "/user/login",
-    summary: "Who the credential belongs to, and what it may do",
+    summary: "The user of the credential, and their capabilities",
     access: "ANY_USER",
     answer: login,
     handle: async ({ caller }) => answer(toLogin(caller)),
@@ -64,7 +64,7 @@ export const USER_CALLS = [
   declareCall({
     method: "GET",
     path: "/user/{id}",
-    summary: "Oneself, or a colleague for users who may manage the account",
+    summary: "The signed-in user; users with MANAGE read every user of the account",
     access: "ANY_USER",
     params: idParams,
     answer: user,
@@ -82,7 +82,7 @@ export const USER_CALLS = [
   declareCall({
     method: "GET",
     path: "/account/{id}/users",
-    summary: "The account's users by name",
+    summary: "The account's users, by name",
     access: ["MANAGE"],
     params: idParams,
     query: z.strictObject(paging),
@@ -96,7 +96,7 @@ export const USER_CALLS = [
   declareCall({
     method: "POST",
     path: "/user",
-    summary: "Add a colleague to the account",
+    summary: "Add a user to the account",
     access: ["MANAGE"],
     body: z.strictObject({ username, password, ...person }),
     answer: created,
@@ -107,7 +107,7 @@ export const USER_CALLS = [
   declareCall({
     method: "PUT",
     path: "/user/{id}",
-    summary: "Change a user, or disable them from their next call on; one's own password needs the present one",
+    summary: "Change or disable a user, from their next call on. To change your own password send the current one too",
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
@@ -129,7 +129,7 @@ function toLogin(caller: Caller): z.input<typeof login> {
     email: caller.email,
     account: toRef("account", caller.account),
     sellCapabilities: types.map((type) => ({ type, offeringUrl: `/v2/offering/{eventId}/${type}` })),
-    // Null stands for every date: rights for single dates are not given out here.
+    // Null means every date: this service has no rights for single dates.
     scanCapabilities: caller.capabilities.has("SCAN") ? [{ eventDate: null }] : [],
   };
 }

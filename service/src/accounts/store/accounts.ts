@@ -11,7 +11,7 @@ export type Account = {
   readonly websiteUrl: string | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
-  /** Whom the buyer's contract is with. */
+  /** The legal person with whom the buyer has the contract. */
   readonly legalName: string | null;
   readonly supportEmail: string | null;
   readonly termsUrl: string | null;
@@ -19,7 +19,7 @@ export type Account = {
   readonly refundPolicyUrl: string | null;
 };
 
-/** What an account is opened with; the rest it says later. */
+/** The fields that a new account needs. The others are set later. */
 export type NewAccount = Pick<Account, "name" | "shortName" | "currency" | "embedOrigins">;
 
 export async function findAccount(db: Db, id: number): Promise<Account | undefined> {

@@ -4,7 +4,7 @@ import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { capabilitiesOf } from "./users.ts";
 
-/** A user as their colleagues see them. The password is nobody's to see. */
+/** A user as other users of the account see them, without the password. */
 export type Person = {
   readonly id: number;
   readonly username: string;
@@ -22,7 +22,7 @@ type PersonRow = Omit<Person, "capabilities"> & {
   readonly may_manage: boolean;
 };
 
-/** A user of this account, or none. */
+/** Returns a user of this account, or `undefined` when the account has none with this id. */
 export async function findPerson(db: Db, accountId: number, id: number): Promise<Person | undefined> {
   const [row] = await db.query<PersonRow>(
     `SELECT id, username, first_name AS "firstName", last_name AS "lastName", email, mobile_phone AS "mobilePhone",
@@ -35,7 +35,7 @@ export async function findPerson(db: Db, accountId: number, id: number): Promise
   return { ...person, capabilities: capabilitiesOf({ sell_capabilities, may_scan, may_manage }) };
 }
 
-/** One page of the account's users by name, and how many there are on all pages. */
+/** Returns one page of the account's users by name, and the number of users on all pages. */
 export async function listPeople(
   db: Db,
   accountId: number,
@@ -52,18 +52,18 @@ export async function listPeople(
   return { people, total: all?.total ?? 0 };
 }
 
-/** Whether somebody signs in under this name already, in capitals or not, in any account. */
+/** Returns whether a user of any account has this name, ignoring case. */
 export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
   const rows = await db.query(`SELECT 1 FROM account_user WHERE lower(username) = lower($1) LIMIT 1`, [username]);
   return rows.length > 0;
 }
 
-/** Of two who change the account's users at once, the second waits and then sees what the first did. */
+/** Locks the account's users: a concurrent change waits, and then sees this one. */
 export async function lockPeople(db: Db, accountId: number): Promise<void> {
   await db.query(`SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE`, [accountId]);
 }
 
-/** How many users, this one left out, may manage the account. */
+/** Returns the number of enabled users other than this one who may manage the account. */
 export async function countOtherManagers(db: Db, accountId: number, id: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*) AS count FROM account_user WHERE account_id = $1 AND id <> $2 AND may_manage AND NOT disabled`,

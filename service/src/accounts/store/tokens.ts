@@ -10,7 +10,7 @@ type TokenRow = UserRow & {
   readonly expires_at: Date;
 };
 
-/** The user of a live token, with those of its scopes that the user still has. */
+/** Returns the user of a live token, with those of its scopes that the user still has. */
 export async function findUserByToken(db: Db, username: string, tokenHash: string): Promise<Caller | undefined> {
   const [row] = await db.query<TokenRow>(
     `SELECT ${USER_COLUMNS}, token.id AS token_id, scopes, expires_at
@@ -33,7 +33,7 @@ export type NewToken = Omit<AccessToken, "id" | "createdAt"> & {
   readonly tokenHash: string;
 };
 
-/** Returns the token's id; nothing where the user has so many live tokens already. Those that ended are cleared away. */
+/** Deletes the user's expired tokens and inserts this one. Returns its id, or `undefined` when the user has `liveMax` live tokens. */
 export async function insertToken(db: Db, token: NewToken, liveMax: number): Promise<number | undefined> {
   await db.query(`DELETE FROM user_token WHERE user_id = $1 AND expires_at <= now()`, [token.userId]);
   const [row] = await db.query<{ id: number }>(
@@ -49,7 +49,7 @@ export async function insertToken(db: Db, token: NewToken, liveMax: number): Pro
   return row?.id;
 }
 
-/** One page of a user's live tokens, the newest first, and how many there are on all pages. */
+/** Returns one page of a user's live tokens, the newest first, and the number of tokens on all pages. */
 export async function listLiveTokens(
   db: Db,
   userId: number,
@@ -67,7 +67,7 @@ export async function listLiveTokens(
   return { tokens, total: all?.total ?? 0 };
 }
 
-/** Returns whether this user had it. */
+/** Deletes a token of this user. Returns false when the user has none with this id. */
 export async function deleteToken(db: Db, userId: number, id: number): Promise<boolean> {
   const rows = await db.query(`DELETE FROM user_token WHERE user_id = $1 AND id = $2 RETURNING id`, [userId, id]);
   return rows.length === 1;

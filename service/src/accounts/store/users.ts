@@ -20,7 +20,7 @@ export type UserRow = {
 export const USER_COLUMNS = `account_user.id, password_hash, account_user.password_version, first_name, last_name, email,
             sell_capabilities, may_scan, may_manage, account_id, account.name AS account_name, currency`;
 
-/** A user who may sign in, with the hash to hold the password against. A disabled user is no user. */
+/** Returns an enabled user and their password hash, or `undefined` when there is none or the user is disabled. */
 export async function findUser(
   db: Db,
   username: string,

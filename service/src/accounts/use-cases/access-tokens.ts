@@ -8,30 +8,30 @@ import { readClock } from "#src/platform/store/clock.ts";
 import type { World } from "#src/platform/world.ts";
 
 const TOKEN_BYTES = 32;
-/** Of one user. Each sign-in of a storefront takes one. */
+/** For one user. Each sign-in of a storefront uses one. */
 const LIVE_MAX = 500;
 const LIFE_MAX_DAYS = 366;
 const DAY_MS = 24 * 60 * 60_000;
 
-export type TokenWish = Pick<AccessToken, "name" | "scopes" | "expiresAt">;
+export type NewAccessToken = Pick<AccessToken, "name" | "scopes" | "expiresAt">;
 
 export type TokenRefusal =
-  | { readonly refusal: "scope_not_held"; readonly at: number }
+  | { readonly refusal: "scope_not_allowed"; readonly at: number }
   | { readonly refusal: "end_out_of_range" | "too_many" };
 
-/** 256 random bits cannot be guessed, so a fast hash keeps them as well as a slow one. */
+/** Returns the hash under which a token is stored. 256 random bits cannot be guessed, so a fast hash is as safe as a slow one. */
 export function hashToken(token: string): string {
   return hash("sha256", token, "base64url");
 }
 
-/** Makes a token of the caller's own. What is made with a token may do no more, lasts no longer, and dies with it. */
+/** Creates a token for the caller. A token made with a token has no more scopes, expires no later, and is revoked with it. */
 export async function createToken(
   { db }: World,
   caller: Caller,
-  { name, scopes, expiresAt }: TokenWish,
+  { name, scopes, expiresAt }: NewAccessToken,
 ): Promise<Outcome<{ readonly id: number; readonly token: string }, TokenRefusal>> {
   const at = scopes.findIndex((scope) => !caller.capabilities.has(scope));
-  if (at >= 0) return { ok: false, refusal: "scope_not_held", at };
+  if (at >= 0) return { ok: false, refusal: "scope_not_allowed", at };
   const now = (await readClock(db)).getTime();
   const endsBy = Math.min(now + LIFE_MAX_DAYS * DAY_MS, caller.token?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY);
   if (expiresAt.getTime() <= now || expiresAt.getTime() > endsBy) return { ok: false, refusal: "end_out_of_range" };
@@ -49,9 +49,9 @@ export function listTokens({ db }: World, caller: Caller, page: Page): ReturnTyp
   return listLiveTokens(db, caller.id, page);
 }
 
-/** Revokes one of the caller's own tokens, and those made with it, from the next call on. */
+/** Revokes one of the caller's tokens, and those made with it, from the next call on. */
 export async function revokeToken(world: World, caller: Caller, id: number): Promise<boolean> {
   const isRevoked = await deleteToken(world.db, caller.id, id);
-  if (isRevoked) for (const tell of world.userChanges) tell();
+  if (isRevoked) for (const listener of world.userChangeListeners) listener();
   return isRevoked;
 }

@@ -9,7 +9,7 @@ export function atMost(count: number): <Result>(work: () => Promise<Result>) => 
     try {
       return await work();
     } finally {
-      // The place passes to the next in line, so that nobody who arrives now is faster.
+      // The slot passes to the first in the queue, so that a later arrival cannot overtake it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

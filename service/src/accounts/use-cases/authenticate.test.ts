@@ -7,16 +7,16 @@ import { testWorld } from "#test/world.ts";
 const hash = await hashPassword("right");
 const UNKNOWN = { ok: false, refusal: "unknown" };
 
-/** A database that knows Ada and the shop by the same password, and counts how often it is asked. */
+/** Returns a world whose database has the users ada and shop with one password, and counts its queries. */
 function smallWorld() {
-  const rows = { times: 0, disabled: false, hash, isDown: false };
+  const rows = { queries: 0, disabled: false, hash, isDown: false };
   const user = {
     ...{ id: 1, first_name: "Ada", last_name: "Lovelace", email: "", sell_capabilities: [] },
     ...{ may_scan: false, may_manage: false, account_id: 1, account_name: "Playhouse", currency: "AUD" },
   };
   const query = async (text: string, [username]: readonly unknown[] = []) => {
-    rows.times += 1;
-    if (rows.isDown) throw new Error("The database is away.");
+    rows.queries += 1;
+    if (rows.isDown) throw new Error("The database is unavailable.");
     if (text.includes("user_token")) {
       return username === "ada" ? [{ ...user, token_id: 7, scopes: [], expires_at: new Date(0) }] : [];
     }
@@ -24,18 +24,18 @@ function smallWorld() {
     return username === "ada" && !rows.disabled ? [{ ...user, password_hash: rows.hash }] : [];
   };
   const unused = () => assert.fail("not part of this test");
-  // The stand-in answers only what these tests ask, which the type of a whole database cannot say.
+  // The fake implements only the queries of these tests, so it does not fit the type of a database.
   const db = { query, prepared: unused, transaction: unused } as unknown as Parameters<typeof testWorld>[0];
   return { world: testWorld(db), rows };
 }
 
-/** Time that moves only when a test moves it, and a password check that waits until it is released. */
-function controlled() {
+/** Returns a fake clock, and a password check that stays pending until the test settles it. */
+function fakeTools() {
   const clock = { now: 0, slept: [] as number[] };
-  const held: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   return {
     clock,
-    held,
+    pending,
     tools: {
       nowMs: () => clock.now,
       sleep: async (ms: number) => {
@@ -43,21 +43,21 @@ function controlled() {
         clock.now += ms;
       },
     },
-    /** Holds every check of a wrong password back until it is released. */
+    /** Keeps every check of a wrong password pending until the test settles it. */
     blocked: (password: string) => {
       if (password === "right") return Promise.resolve(true);
-      return new Promise<boolean>((resolve) => held.push(() => resolve(false)));
+      return new Promise<boolean>((resolve) => pending.push(() => resolve(false)));
     },
   };
 }
 
-const idOf = (answered: Awaited<ReturnType<ReturnType<typeof createAuthenticate>>>) =>
-  answered.ok ? answered.caller.id : answered.refusal;
+const idOf = (authentication: Awaited<ReturnType<ReturnType<typeof createAuthenticate>>>) =>
+  authentication.ok ? authentication.caller.id : authentication.refusal;
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test("a right password is derived once, however many ask at once and however long it is used", async () => {
+test("derives the hash of a right password once, under concurrent calls and after an hour", async () => {
   const { world, rows } = smallWorld();
-  const { clock, tools } = controlled();
+  const { clock, tools } = fakeTools();
   let derived = 0;
   const count = (password: string, stored: string) => {
     derived += 1;
@@ -66,23 +66,23 @@ test("a right password is derived once, however many ask at once and however lon
   const authenticate = createAuthenticate(world, { ...tools, isPassword: count });
   const callers = await Promise.all(Array.from({ length: 50 }, () => authenticate("ada", "right")));
   assert.ok(callers.every((one) => idOf(one) === 1));
-  assert.deepEqual([rows.times, derived], [1, 1]);
+  assert.deepEqual([rows.queries, derived], [1, 1]);
   clock.now = 999;
   await authenticate("ada", "right");
-  assert.equal(rows.times, 1);
+  assert.equal(rows.queries, 1);
   clock.now = 3_600_000;
   assert.equal(idOf(await authenticate("ada", "right")), 1);
-  assert.deepEqual([rows.times, derived], [2, 1], "the row is read again, and the hash is not derived again");
+  assert.deepEqual([rows.queries, derived], [2, 1], "reads the row again, without deriving the hash again");
 });
 
-test("a user who was disabled elsewhere is out after a second, here at once", async () => {
+test("refuses a disabled user within a second, and at once when this process disabled them", async () => {
   const { world, rows } = smallWorld();
-  const { clock, tools } = controlled();
+  const { clock, tools } = fakeTools();
   const authenticate = createAuthenticate(world, tools);
   assert.equal(idOf(await authenticate("ada", "right")), 1);
   clock.now = 1_000;
   const both = await Promise.all([authenticate("ada", "right"), authenticate("ada", "right")]);
-  assert.deepEqual([...both.map(idOf), rows.times], [1, 1, 2]);
+  assert.deepEqual([...both.map(idOf), rows.queries], [1, 1, 2]);
   rows.disabled = true;
   clock.now = 1_999;
   assert.equal(idOf(await authenticate("ada", "right")), 1);
@@ -92,13 +92,13 @@ test("a user who was disabled elsewhere is out after a second, here at once", as
   rows.disabled = false;
   assert.equal(idOf(await authenticate("ada", "right")), 1);
   rows.disabled = true;
-  for (const tell of world.userChanges) tell();
+  for (const listener of world.userChangeListeners) listener();
   assert.deepEqual(await authenticate("ada", "right"), UNKNOWN);
 });
 
-test("a password that was changed elsewhere is wrong after a second", async () => {
+test("refuses a password within a second after another process changed it", async () => {
   const { world, rows } = smallWorld();
-  const { clock, tools } = controlled();
+  const { clock, tools } = fakeTools();
   const authenticate = createAuthenticate(world, tools);
   await authenticate("ada", "right");
   rows.hash = await hashPassword("another");
@@ -107,19 +107,19 @@ test("a password that was changed elsewhere is wrong after a second", async () =
   assert.equal(idOf(await authenticate("ada", "another")), 1);
 });
 
-test("a wrong password is asked for again each time, and spoils nothing", async () => {
+test("checks a wrong password each time it is sent, and accepts the right one afterwards", async () => {
   const { world, rows } = smallWorld();
-  const authenticate = createAuthenticate(world, controlled().tools);
+  const authenticate = createAuthenticate(world, fakeTools().tools);
   assert.deepEqual(await authenticate("ada", "wrong"), UNKNOWN);
   assert.deepEqual(await authenticate("ada", "wrong"), UNKNOWN);
-  assert.equal(rows.times, 2);
-  assert.deepEqual(await authenticate("nobody", "right"), UNKNOWN);
+  assert.equal(rows.queries, 2);
+  assert.deepEqual(await authenticate("unknown", "right"), UNKNOWN);
   assert.equal(idOf(await authenticate("ada", "right")), 1);
 });
 
-test("known credentials are answered while 16 guesses wait, also after a minute and after a change of users", async () => {
+test("answers known credentials while 16 guesses are queued, also after a minute and after a change of users", async () => {
   const { world } = smallWorld();
-  const { clock, tools, held, blocked } = controlled();
+  const { clock, tools, pending, blocked } = fakeTools();
   const authenticate = createAuthenticate(world, { ...tools, isPassword: blocked });
   await authenticate("shop", "right");
   await authenticate("ada", "right");
@@ -130,54 +130,54 @@ test("known credentials are answered while 16 guesses wait, also after a minute 
   await settled();
   for (const minutes of [0, 1, 2]) {
     clock.now = minutes * 60_000 + 1;
-    if (minutes === 2) for (const tell of world.userChanges) tell();
+    if (minutes === 2) for (const listener of world.userChangeListeners) listener();
     for (const name of ["shop", "ada"]) order.push(`${name} ${idOf(await authenticate(name, "right"))}`);
   }
-  const putOff = Array(12).fill("guess too_many_failures");
-  assert.deepEqual(order, [...putOff, ...Array(3).fill(["shop 2", "ada 1"]).flat()]);
-  assert.equal(held.length, 1, "one guess at a time is checked for a name");
+  const refused = Array(12).fill("guess too_many_failures");
+  assert.deepEqual(order, [...refused, ...Array(3).fill(["shop 2", "ada 1"]).flat()]);
+  assert.equal(pending.length, 1, "checks one guess at a time for a name");
 
   for (let left = 4; left > 0; left -= 1) {
-    held.shift()?.();
+    pending.shift()?.();
     await settled();
   }
   await Promise.all(guesses);
   assert.deepEqual(order.slice(-4), Array(4).fill("guess unknown"));
 });
 
-test("a token of a name that is being guessed is answered at once and derived never, and a wrong one delays nobody", async () => {
+test("answers a token at once while its user name is being guessed, and a wrong token causes no delay", async () => {
   const { world } = smallWorld();
-  const { clock, tools, held, blocked } = controlled();
+  const { clock, tools, pending, blocked } = fakeTools();
   const authenticate = createAuthenticate(world, { ...tools, isPassword: blocked });
   for (let at = 0; at < 16; at += 1) void authenticate("ada", `guess ${at}`);
   await settled();
   const token = `foyer_token_${"A".repeat(43)}`;
   assert.equal(idOf(await authenticate("ada", token)), 1);
   for (let at = 0; at < 10; at += 1) assert.deepEqual(await authenticate("shop", token), UNKNOWN);
-  assert.equal(held.length, 1);
+  assert.equal(pending.length, 1);
   assert.equal(idOf(await authenticate("shop", "right")), 2);
   assert.deepEqual(clock.slept, []);
 });
 
-test("failures of one name delay its next try longer and longer, and never another name's", async () => {
+test("delays the next try of a name longer after each failure, and never that of another name", async () => {
   const { world } = smallWorld();
-  const { clock, tools } = controlled();
+  const { clock, tools } = fakeTools();
   const authenticate = createAuthenticate(world, { ...tools, isPassword: async (password) => password === "right" });
   for (let at = 0; at < 9; at += 1) await authenticate("ada", `guess ${at}`);
   assert.deepEqual(clock.slept, [250, 500, 1_000, 2_000, 2_000]);
   assert.equal(idOf(await authenticate("shop", "right")), 2);
   assert.equal(clock.slept.length, 5);
   assert.equal(idOf(await authenticate("ADA", "right")), "unknown");
-  assert.equal(clock.slept.length, 6, "capitals do not make another name of it");
-  assert.equal(idOf(await authenticate("ada", "right")), 1, "its owner is slowed down and not locked out");
+  assert.equal(clock.slept.length, 6, "counts ADA and ada as one name");
+  assert.equal(idOf(await authenticate("ada", "right")), 1, "delays the owner without locking them out");
   assert.equal(clock.slept.length, 7);
   await authenticate("ada", "another guess");
-  assert.equal(clock.slept.length, 7, "a right password clears the name");
+  assert.equal(clock.slept.length, 7, "a right password resets the failures of the name");
 });
 
-test("what is put off says after how many seconds to come again", async () => {
+test("states after how many seconds to try again when it refuses a guess", async () => {
   const { world } = smallWorld();
-  const { tools, blocked } = controlled();
+  const { tools, blocked } = fakeTools();
   const authenticate = createAuthenticate(world, { ...tools, isPassword: blocked });
   for (let at = 0; at < 4; at += 1) void authenticate("ada", `guess ${at}`);
   assert.deepEqual(await authenticate("ada", "one more"), {
@@ -187,35 +187,36 @@ test("what is put off says after how many seconds to come again", async () => {
   });
 });
 
-test("guesses under many names are put off beyond forty at once", async () => {
+test("refuses guesses under many names beyond forty at once", async () => {
   const { world } = smallWorld();
-  const { tools, blocked } = controlled();
+  const { tools, blocked } = fakeTools();
   const authenticate = createAuthenticate(world, { ...tools, isPassword: blocked });
   const answers: unknown[] = [];
-  for (let at = 0; at < 100; at += 1) void authenticate(`nobody ${at}`, "guess").then((one) => answers.push(idOf(one)));
+  for (let at = 0; at < 100; at += 1)
+    void authenticate(`unknown ${at}`, "guess").then((one) => answers.push(idOf(one)));
   await settled();
   assert.deepEqual(answers, Array(60).fill("too_many_failures"));
 });
 
-test("a database that was away for a moment makes no credential unknown", async () => {
+test("keeps a known credential through a failure of the database", async () => {
   const { world, rows } = smallWorld();
-  const { clock, tools } = controlled();
+  const { clock, tools } = fakeTools();
   const authenticate = createAuthenticate(world, { ...tools, isPassword: async () => true });
   await authenticate("ada", "right");
   rows.isDown = true;
   clock.now = 1_000;
-  await assert.rejects(authenticate("ada", "right"), /away/);
+  await assert.rejects(authenticate("ada", "right"), /unavailable/);
   rows.isDown = false;
   assert.equal(idOf(await authenticate("ada", "right")), 1);
 });
 
-test("names and passwords cannot be told apart by where the colon stands", async () => {
+test("does not confuse credentials whose name and password join to the same text", async () => {
   const authenticate = createAuthenticate(smallWorld().world);
   await authenticate("ada", "right");
   assert.deepEqual(await authenticate("ad", "aright"), UNKNOWN);
 });
 
-test("a hash is salted, memory-hard, and of the composed password", async () => {
+test("hashes the NFC form of a password with a salt and scrypt", async () => {
   assert.match(hash, /^scrypt\$15\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
   assert.notEqual(await hashPassword("right"), hash);
   assert.equal(await isPassword("cafe\u0301", await hashPassword("café")), true);

@@ -10,12 +10,12 @@ import { createFailureDelays } from "./failure-delays.ts";
 import { createKnownCredentials } from "./known-credentials.ts";
 import { hashPassword, isPassword } from "./password.ts";
 
-/** For one name: one that is being checked, and those behind it. Further ones are put off. */
+/** For one name: the one that is being checked and those queued behind it. Further ones are refused. */
 const CHECKS_PER_NAME_MAX = 4;
-/** For all names: what two hashes at once get through within the storefront's time for a call. */
+/** For all names: as many as two hashes at a time complete within the storefront's timeout of a call. */
 const CHECKS_MAX = 40;
 
-/** What a test puts in the place of time and of the slow hash. */
+/** Time and the slow hash, which tests replace. */
 export type AuthenticateTools = {
   readonly nowMs: () => number;
   readonly sleep: (ms: number) => Promise<unknown>;
@@ -26,9 +26,9 @@ const TOOLS: AuthenticateTools = { nowMs: () => performance.now(), sleep, isPass
 const UNKNOWN = { ok: false, refusal: "unknown" } as const;
 
 /**
- * Returns who a name and password belong to. A credential that was right is remembered under a hash whose key dies with
- * the process, so that memory holds no password, and never waits. All others are checked one after the other for each
- * name, later and later while they are wrong; callers who bring the same credential share one check.
+ * Returns a function that finds the user of a name and password. A credential that was right is cached under a keyed hash
+ * (the key lives in memory only, and no password is kept) and is never delayed. All others are checked one after the
+ * other for each name, with a delay that grows with each failure. Concurrent calls with the same credential share one check.
  */
 export function createAuthenticate(world: World, tools: Partial<AuthenticateTools> = {}): Authenticate {
   const { nowMs, sleep, isPassword } = { ...TOOLS, ...tools };
@@ -39,7 +39,7 @@ export function createAuthenticate(world: World, tools: Partial<AuthenticateTool
   const checks = new Map<string, Promise<Authentication>>();
   const queues = new Map<string, { length: number; last: Promise<unknown> }>();
   let decoy: Promise<string> | undefined;
-  world.userChanges.add(known.staleNow);
+  world.userChangeListeners.add(known.invalidateAll);
 
   return async (username, password) => {
     const credential = digestOf(username, password);
@@ -63,11 +63,11 @@ export function createAuthenticate(world: World, tools: Partial<AuthenticateTool
       return await check;
     } finally {
       checks.delete(credential);
-      leave(name);
+      dequeue(name);
     }
   };
 
-  /** A token cannot be guessed, so it waits for nobody and its failures are not counted. */
+  /** Checks a token at once. A token cannot be guessed, so it is not queued and its failures are not counted. */
   async function checkToken(credential: string, username: string, token: string): Promise<Authentication> {
     const tokenHash = hashToken(token);
     const read = () => findUserByToken(world.db, username, tokenHash);
@@ -77,7 +77,7 @@ export function createAuthenticate(world: World, tools: Partial<AuthenticateTool
     return { ok: true, caller };
   }
 
-  function leave(name: string): void {
+  function dequeue(name: string): void {
     const queue = queues.get(name);
     if (queue && queue.length > 1) queues.set(name, { ...queue, length: queue.length - 1 });
     else queues.delete(name);
@@ -92,7 +92,7 @@ export function createAuthenticate(world: World, tools: Partial<AuthenticateTool
     const waitMs = delays.waitMs(name, nowMs());
     if (waitMs > 0) await sleep(waitMs);
     const user = await findUser(world.db, username);
-    // An unknown name takes as long as a wrong password, so that time does not tell which names exist.
+    // An unknown name takes as long as a wrong password, so that timing does not reveal which names exist.
     decoy ??= hashPassword(world.newId());
     const isRight = await isPassword(password, user?.passwordHash ?? (await decoy));
     if (!user || !isRight) {

@@ -1,15 +1,15 @@
-/** Wrong passwords for one name that cost no time: a person mistypes. */
+/** The number of wrong passwords for one name that cause no delay: people mistype. */
 const FREE_FAILURES = 3;
 const FIRST_DELAY_MS = 250;
-/** Inside the storefront's three seconds for a read, so that the owner is slowed down and not locked out. */
+/** Within the storefront's read timeout of three seconds, so that the owner is delayed and not locked out. */
 const DELAY_MAX_MS = 2_000;
 const FORGOTTEN_AFTER_MS = 15 * 60_000;
-/** More names than that are an attack, whose oldest are forgotten: memory stays bounded. */
+/** Bounds the memory under an attack with many names: the oldest are forgotten. */
 const NAMES_MAX = 10_000;
 
 type Failures = { readonly count: number; readonly at: number };
 
-/** Counts wrong passwords for each name, and returns how long the next one has to wait. Times are milliseconds. */
+/** Counts wrong passwords for each name and returns the delay of the next try. Times are in milliseconds. */
 export function createFailureDelays() {
   const names = new Map<string, Failures>();
 

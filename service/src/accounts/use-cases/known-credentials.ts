@@ -1,17 +1,17 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
 
-/** What another process changed, such as a user who was disabled, is known here after this long. */
+/** A change made by another process, such as a disabled user, takes effect here after this time. */
 const FRESH_MS = 1_000;
 const KNOWN_MAX = 10_000;
 
-/** Reads from the database whether the credential is still good, without a password hash. */
+/** Reads the user of a credential again, without deriving a password hash. `undefined`: it is no longer valid. */
 export type ReadAgain = () => Promise<Caller | undefined>;
 
 type Known = { caller: Caller; freshUntil: number; reading: Promise<Caller | undefined> | undefined };
 
 /**
- * Credentials that were right, under a hash of name and password. Each is held against its user's row once a second and
- * never derived again, so that nobody who is known waits behind somebody who guesses.
+ * Returns a cache of credentials that were right, keyed by a hash of name and password. Each is compared with its user's
+ * row once a second and never derived again, so that known users never wait behind guesses.
  */
 export function createKnownCredentials(nowMs: () => number) {
   const entries = new Map<string, Known & { readonly readAgain: ReadAgain }>();
@@ -23,7 +23,7 @@ export function createKnownCredentials(nowMs: () => number) {
       entries.set(credential, { caller, readAgain, freshUntil: nowMs() + FRESH_MS, reading: undefined });
     },
 
-    /** `undefined`: it is not known, or not any more. Callers who arrive together share one read. */
+    /** Returns the user, or `undefined` when the credential is not or no longer known. Concurrent calls share one read. */
     async find(credential: string): Promise<Caller | undefined> {
       const entry = entries.get(credential);
       if (entry === undefined) return undefined;
@@ -33,7 +33,7 @@ export function createKnownCredentials(nowMs: () => number) {
       const freshUntil = nowMs() + FRESH_MS;
       const reading = entry.readAgain().then(
         (caller) => {
-          // A change in between has put another read in this one's place.
+          // A change in the meantime may have replaced this read by another.
           if (entry.reading === reading) {
             if (caller) Object.assign(entry, { caller, freshUntil, reading: undefined });
             else if (entries.get(credential) === entry) entries.delete(credential);
@@ -49,8 +49,8 @@ export function createKnownCredentials(nowMs: () => number) {
       return reading;
     },
 
-    /** After a change of users in this process each is read again at its next call. */
-    staleNow(): void {
+    /** Makes every credential stale, after a change of users in this process: each is read again at its next call. */
+    invalidateAll(): void {
       for (const entry of entries.values()) Object.assign(entry, { freshUntil: 0, reading: undefined });
     },
   };

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 import test from "node:test";
 import { isPassword } from "#src/accounts/use-cases/password.ts";
 
-test("at most two password hashes are derived at once, and each that ends lets the next begin", async ({ mock }) => {
+test("derives at most two password hashes at once, and starts the next when one ends", async ({ mock }) => {
   const begun: (() => void)[] = [];
   mock.method(crypto, "scrypt", (...args: readonly unknown[]) => {
     const done = args.at(-1) as (error: null, key: Buffer) => void;

@@ -1,15 +1,15 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { atMost } from "./at-most.ts";
 
-/** 32 MiB and about a fifth of a second for each guess. The numbers stand in the hash, so they may grow. */
+/** 32 MiB and about a fifth of a second for each guess. Each hash contains its numbers, so they may grow later. */
 const COST = { log2N: 15, r: 8, p: 3 } as const;
-/** Of this process, whoever asks for them: the other threads of the pool stay free for everything else. */
+/** In this process. The other threads of the pool stay free for other work. */
 const HASHES_AT_ONCE = 2;
 const hashing = atMost(HASHES_AT_ONCE);
 const KEY_BYTES = 32;
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
 
-/** A salted, memory-hard hash: `scrypt$15$8$3$salt$key`. */
+/** Returns a salted, memory-hard hash: `scrypt$15$8$3$salt$key`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, COST.log2N, COST.r, COST.p);

@@ -18,7 +18,7 @@ import { isTaken } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
 import { hashPassword, isPassword } from "./password.ts";
 
-/** Oneself, or a colleague for those who manage the account: a telephone number is nobody else's business. */
+/** Returns the caller, or any user of the account for a caller who may manage it. Contact details are private to them. */
 export async function getUser({ db }: World, caller: Caller, id: number): Promise<Person | undefined> {
   const maySee = id === caller.id || caller.capabilities.has("MANAGE");
   return maySee ? findPerson(db, caller.account.id, id) : undefined;
@@ -29,8 +29,8 @@ export function listUsers({ db }: World, caller: Caller, page: Page): ReturnType
 }
 
 /**
- * Creates a user, or finds the one of this name, who keeps the password that they have. `hasPassword` says whether it
- * is this one: setup runs again and again, and somebody may have changed it since.
+ * Creates a user, or finds the one with this name and keeps their password. `hasPassword` says whether that is the given
+ * one: setup runs repeatedly, and the user may have changed their password.
  */
 export async function createUser(
   { db }: World,
@@ -41,17 +41,17 @@ export async function createUser(
   if (known) return { caller: known.caller, hasPassword: await isPassword(password, known.passwordHash) };
   await insertUser(db, { ...user, passwordHash: await hashPassword(password) });
   const made = await findUser(db, user.username);
-  if (made === undefined) throw new Error(`The user ${user.username} has gone.`);
+  if (made === undefined) throw new Error(`The user ${user.username} was just inserted and was not found.`);
   return { caller: made.caller, hasPassword: true };
 }
 
 export type UserChange = PersonChange & {
   readonly password?: string | undefined;
-  /** Whoever sets their own password proves that they know it: a screen left open is not enough. */
+  /** Required to change one's own password, so that an unattended session cannot change it. */
   readonly currentPassword?: string | undefined;
 };
 
-/** A colleague, in the account of whoever adds them. */
+/** Adds a user to the caller's account. */
 export async function addUser(
   { db }: World,
   caller: Caller,
@@ -69,7 +69,7 @@ export async function addUser(
       return { ok: true, id };
     });
   } catch (error) {
-    // Somebody else took the name since we looked.
+    // Another request took the name in the meantime.
     if (["account_user_username_key", "account_user_username_folded_key"].some((key) => isTaken(error, key))) {
       return refused("username_taken", "username");
     }
@@ -77,7 +77,7 @@ export async function addUser(
   }
 }
 
-/** Changes what is named. Nobody takes their own rights, and the account always keeps one who may manage it. */
+/** Changes the named fields. Users cannot remove their own rights, and an account keeps at least one manager. */
 export async function changeUser(
   world: World,
   caller: Caller,
@@ -93,7 +93,7 @@ export async function changeUser(
       return refused("password_wrong", "currentPassword");
     }
   }
-  // The slow part, before anybody is kept waiting for it.
+  // The slow part runs before the lock is taken.
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
 
   const changed = await world.db.transaction(async (tx) => {
@@ -108,11 +108,11 @@ export async function changeUser(
     await changePerson(tx, id, { ...change, passwordHash });
     return { ok: true as const };
   });
-  if (changed.ok) for (const tell of world.userChanges) tell();
+  if (changed.ok) for (const listener of world.userChangeListeners) listener();
   return changed;
 }
 
-/** Which field of the change makes a manager into none, if one does. */
+/** Returns the field of the change that removes the right to manage, if there is one. */
 function losesManager({ capabilities, disabled }: Person, change: PersonChange): "disabled" | "mayManage" | undefined {
   if (disabled || !capabilities.includes("MANAGE")) return undefined;
   if (change.disabled === true) return "disabled";

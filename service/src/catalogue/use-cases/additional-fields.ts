@@ -79,7 +79,7 @@ async function create(tx: Db, caller: Caller, field: NewField): Promise<Made> {
   if (parentId !== undefined && parent === undefined) return refused("no_such_thing", "parent");
   if (parent === undefined && (terms.parentAnswers ?? []).length > 0) return refused("parent_needed", "parentAnswers");
   if (parent?.inputType === "SELECT" && !(terms.parentAnswers ?? []).every((one) => parent.choices.includes(one))) {
-    return refused("not_the_parents_answer", "parentAnswers");
+    return refused("not_a_value_of_parent", "parentAnswers");
   }
   const types = new Set(event.dates.flatMap(({ ticketTypes }) => ticketTypes.map(({ id }) => id)));
   if (!ticketTypeIds.every((id) => types.has(id))) return refused("no_such_thing", "ticketTypes");
@@ -120,7 +120,7 @@ async function changeIn(
     const parent = (await listFields(tx, [field.eventId], true)).find((one) => one.id === field.parentId);
     if (parent === undefined && terms.parentAnswers.length > 0) return refused("parent_needed", "parentAnswers");
     if (parent?.inputType === "SELECT" && !terms.parentAnswers.every((one) => parent.choices.includes(one))) {
-      return refused("not_the_parents_answer", "parentAnswers");
+      return refused("not_a_value_of_parent", "parentAnswers");
     }
   }
   if (ticketTypeIds !== undefined) {

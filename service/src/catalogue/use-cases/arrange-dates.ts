@@ -45,7 +45,7 @@ export async function mayArrange(
     const included = configurations.get(venueConfigurationId);
     if (included === undefined) return refused("configuration_of_another_venue", path);
     const { sectionIds = [] } = dates.find((one) => one.id === id) ?? {};
-    if (!sectionIds.every((section) => included.includes(section))) return refused("ticket_type_outside", path);
+    if (!sectionIds.every((section) => included.includes(section))) return refused("ticket_types_outside", path);
   }
   const others = dates.filter(({ id }) => !changed.has(id));
   if (isOversubscribed([...others, ...wanted])) {

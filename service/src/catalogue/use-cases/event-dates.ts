@@ -10,7 +10,7 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import { movedBy, type WallTime } from "#src/platform/domain/venue-time.ts";
 import { changeRow } from "#src/platform/store/change-row.ts";
 import type { World } from "#src/platform/world.ts";
-import { catchUpCapacities } from "#src/stock/store/section-capacity.ts";
+import { refreshCapacities } from "#src/stock/store/section-capacity.ts";
 import { hoursOf, mayArrange, rearrange } from "./arrange-dates.ts";
 
 export type DateOfEvent = { readonly event: Event; readonly date: EventDate; readonly onDay: number };
@@ -121,7 +121,7 @@ export async function changeEventDate(
     // What changed about its sections passed it by while it was over.
     if (was.isOver && isMoved) {
       await openSections(tx, eventId, id);
-      await catchUpCapacities(tx, eventId, id);
+      await refreshCapacities(tx, eventId, id);
     }
     return { ok: true };
   });

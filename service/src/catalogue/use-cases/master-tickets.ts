@@ -26,7 +26,7 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
-import { returnLapsed } from "#src/stock/store/return-places.ts";
+import { returnExpired } from "#src/stock/store/return-places.ts";
 import { type SaleWindowInput, saleWindow } from "./sale-window.ts";
 
 /** A prototype of the caller's account, with the ticket types that follow it. */
@@ -93,7 +93,7 @@ export async function changeMasterTicket(
   Outcome<{ readonly followed: readonly Followed[]; readonly timeZone: string }, ChangeRefusal | CannotFollowAll>
 > {
   // What has lapsed is nobody's, and would keep a ticket type from following.
-  if (asked.maximumAllocation !== undefined) await returnLapsed(db);
+  if (asked.maximumAllocation !== undefined) await returnExpired(db);
   return db.transaction(async (tx) => {
     const found = await findMasterTicket(tx, caller.account.id, id);
     if (found === undefined) return refused("no_such_thing", "id");

@@ -13,8 +13,8 @@ import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { World } from "#src/platform/world.ts";
-import { returnLapsed } from "#src/stock/store/return-places.ts";
-import { keepSection } from "#src/stock/store/section-capacity.ts";
+import { returnExpired } from "#src/stock/store/return-places.ts";
+import { lockSectionShared } from "#src/stock/store/section-capacity.ts";
 import { insertTicketTypeStock } from "#src/stock/store/stock.ts";
 import { getEventOfTicketType } from "./events.ts";
 import { masterOf } from "./master-tickets.ts";
@@ -47,7 +47,7 @@ export async function createTicketType(
     await lockDatesOf(tx, eventId);
     const { venueConfigurationId, timeZone } = await findPlaceOfDate(tx, eventDateId);
     await keepConfigurations(tx, [venueConfigurationId]);
-    await keepSection(tx, venueSectionId);
+    await lockSectionShared(tx, venueSectionId);
     const section = await findSection(tx, caller.account.id, venueSectionId);
     if (section === undefined) return refused("no_such_thing", "venueSection");
     const configuration = await findConfiguration(tx, caller.account.id, venueConfigurationId);
@@ -61,7 +61,7 @@ export async function createTicketType(
     const master = linked?.master;
     const { name = master?.name, price = master?.price, maximumAllocation = master?.maximumAllocation } = type;
     if (name === undefined || price === undefined)
-      return refused("value_needed", name === undefined ? "name" : "price");
+      return refused("value_required", name === undefined ? "name" : "price");
     const was = { onSaleFrom: master?.onSaleFrom, onSaleTo: master?.onSaleTo };
     const sale = await saleWindow(tx, type, timeZone, was);
     if (!sale.ok) return sale;
@@ -84,7 +84,7 @@ export async function changeTicketType(
   asked: SaleWindowInput & { readonly maximumAllocation: number | null | undefined; readonly terms: TicketTypeTerms },
 ): Promise<Outcome<object, ChangeRefusal>> {
   // What has lapsed is nobody's, and would stand in the way of a smaller maximum.
-  if (asked.maximumAllocation !== undefined) await returnLapsed(world.db);
+  if (asked.maximumAllocation !== undefined) await returnExpired(world.db);
   return world.db.transaction(async (tx) => {
     const found = await findEventOfTicketType(tx, caller.account.id, id);
     if (found === undefined) return refused("no_such_thing", "id");
@@ -106,7 +106,7 @@ export async function changeTicketType(
 
     // Before anything is written, since a refusal leaves nothing changed.
     const { maximumAllocation } = asked;
-    if (maximumAllocation === null) await keepSection(tx, was.section.id);
+    if (maximumAllocation === null) await lockSectionShared(tx, was.section.id);
     if (maximumAllocation !== undefined && !(await changeAllocation(tx, event.id, id, maximumAllocation))) {
       return refused("more_are_taken", "maximumAllocation");
     }

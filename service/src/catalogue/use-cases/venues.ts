@@ -21,7 +21,7 @@ import type { Page } from "#src/platform/domain/page.ts";
 import { isTimeZone } from "#src/platform/domain/venue-time.ts";
 import { changeRow } from "#src/platform/store/change-row.ts";
 import type { World } from "#src/platform/world.ts";
-import { returnLapsed } from "#src/stock/store/return-places.ts";
+import { returnExpired } from "#src/stock/store/return-places.ts";
 import { changeCapacity, lockSection } from "#src/stock/store/section-capacity.ts";
 
 export type VenueInFull = Venue & {
@@ -108,7 +108,7 @@ export async function changeVenueSection(
   { name, sortIdx, capacity }: SectionChange,
 ): Promise<Changed> {
   // What has lapsed is nobody's, and would stand in the way.
-  if (capacity !== undefined) await returnLapsed(db);
+  if (capacity !== undefined) await returnExpired(db);
   return db.transaction(async (tx) => {
     if (!(await findSection(tx, caller.account.id, id))) return refused("no_such_thing", "id");
     await lockSection(tx, id);
@@ -142,7 +142,7 @@ export async function changeVenueConfiguration(
       const known = new Set((await listSections(tx, was.venueId)).map((section) => section.id));
       const stranger = sectionIds.findIndex((one) => !known.has(one));
       if (stranger !== -1) return refused("section_of_another_venue", `venueSections[${stranger}]`);
-      if (await sellsOutside(tx, id, sectionIds)) return refused("ticket_type_outside", "venueSections");
+      if (await sellsOutside(tx, id, sectionIds)) return refused("ticket_types_outside", "venueSections");
       const dates = await setSections(tx, { id, venueId: was.venueId, sectionIds: [...new Set(sectionIds)] });
       for (const date of dates) await openSections(tx, date.eventId, date.id);
     }

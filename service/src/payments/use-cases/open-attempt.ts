@@ -8,7 +8,7 @@ import { listCalledOff } from "#src/reservations/store/called-off.ts";
 import { returnLapsedUses } from "#src/reservations/store/cart-codes.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
 import { lockSales, moveSales, retakePlaces } from "#src/reservations/store/sale-rows.ts";
-import { returnLapsed } from "#src/stock/store/return-places.ts";
+import { returnExpired } from "#src/stock/store/return-places.ts";
 import { chargedMinor, prepareParts, takeParts } from "./methods/payment-methods.ts";
 import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentWorld } from "./payment-world.ts";
@@ -24,7 +24,7 @@ export async function openAttempt(world: PaymentWorld, request: PaymentRequest):
   const opened = await tryToOpen(world, request);
   if (opened !== "places_gone") return opened;
   // Expired reservations of other buyers may still hold places: return those first.
-  await returnLapsed(world.db);
+  await returnExpired(world.db);
   await returnLapsedUses(world.db);
   const again = await tryToOpen(world, request);
   return again === "places_gone" ? tooLate(world, request) : again;

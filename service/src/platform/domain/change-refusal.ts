@@ -1,13 +1,13 @@
-/** Why a user of the account cannot create or change something as the request says. */
+/** The reasons why the service refuses to create or change something. */
 export type ChangeRefusalCode =
   | "no_such_thing"
   | "configuration_needed"
   | "section_of_another_venue"
   | "configuration_of_another_venue"
   | "section_outside_configuration"
-  | "ticket_type_outside"
+  | "ticket_types_outside"
   | "master_of_another_event"
-  | "value_needed"
+  | "value_required"
   | "overlaps_other_configuration"
   | "time_does_not_exist"
   | "ends_before_it_starts"
@@ -24,13 +24,13 @@ export type ChangeRefusalCode =
   | "choices_needed"
   | "guests_only"
   | "parent_needed"
-  | "not_the_parents_answer"
+  | "not_a_value_of_parent"
   | "code_is_taken"
   | "code_needs_a_discount"
   | "discount_needs_no_code"
-  | "code_opens_nothing_there";
+  | "ticket_types_not_allowed";
 
-/** A refusal, and the path of the field in the request that it is about. */
+/** A refusal and the path of the field in the request that caused it. */
 export type ChangeRefusal = { readonly refusal: ChangeRefusalCode; readonly path: string };
 
 export function refused(refusal: ChangeRefusalCode, path: string): { readonly ok: false } & ChangeRefusal {

@@ -7,7 +7,7 @@ import { addMoney, parseMoney, timesMoney, toDecimal } from "./money.ts";
 const currency = fc.constantFrom("AUD", "NZD", "JPY", "KWD");
 const money = fc.record({ minor: fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), currency });
 
-test("an amount written and read again is the same amount", () => {
+test("parses the text of an amount back to the same amount", () => {
   fc.assert(
     fc.property(money, (amount) => {
       const read = parseMoney(toDecimal(amount), amount.currency);
@@ -16,7 +16,7 @@ test("an amount written and read again is the same amount", () => {
   );
 });
 
-test("one decimal too many is no amount, unless it is a zero", () => {
+test("refuses one decimal too many, unless it is a zero", () => {
   fc.assert(
     fc.property(money, fc.integer({ min: 1, max: 9 }), (amount, digit) => {
       const text = toDecimal(amount);
@@ -27,7 +27,7 @@ test("one decimal too many is no amount, unless it is a zero", () => {
   );
 });
 
-test("so many times a price is the price added so many times", () => {
+test("multiplies a price to the same amount as repeated addition", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 100_000_000 }),
@@ -41,7 +41,7 @@ test("so many times a price is the price added so many times", () => {
   );
 });
 
-test("currencies do not mix", () => {
+test("refuses to add two currencies", () => {
   assert.throws(() => addMoney({ minor: 1, currency: "AUD" }, { minor: 1, currency: "NZD" }));
 });
 
@@ -62,10 +62,10 @@ const texts = [
   "12345678901234",
 ];
 for (const text of texts) {
-  test(`"${text}" is no amount`, () => assert.equal(parseMoney(text, "AUD"), undefined));
+  test(`refuses "${text}" as an amount`, () => assert.equal(parseMoney(text, "AUD"), undefined));
 }
 
-test("tax inside is what the tax laws' own examples say, and never more than the amount", () => {
+test("calculates the tax inside an amount as in the examples of the tax authorities, within rounding", () => {
   assert.deepEqual(taxInside({ minor: 11_000, currency: "AUD" }), { minor: 1_000, currency: "AUD" });
   assert.deepEqual(taxInside({ minor: 11_500, currency: "NZD" }), { minor: 1_500, currency: "NZD" });
   assert.deepEqual(taxInside({ minor: 9_500, currency: "NZD" }), { minor: 1_239, currency: "NZD" });

@@ -1,2 +1,2 @@
-/** A success or a refusal, both values. Only faults throw. */
+/** A success or a refusal, both as values. Only faults are thrown. */
 export type Outcome<Good, Refusal> = ({ readonly ok: true } & Good) | ({ readonly ok: false } & Refusal);

@@ -1,7 +1,7 @@
-/** A part of a list: the first page is 1. */
+/** A page of a list. The first page is 1. */
 export type Page = { readonly page: number; readonly pageSize: number };
 
-/** One page of what was read whole, and how many there are on all pages. */
+/** Returns one page of a complete list, and the number of items on all pages. */
 export function sliceOf<Thing>(
   all: readonly Thing[],
   { page, pageSize }: Page,

@@ -1,8 +1,8 @@
-// Line ends and tabs are text. Other control characters are not, nor are the marks that turn the direction of
-// what follows (a name could then read as another one), nor halves of a character that no encoder accepts.
+// Line ends and tabs are allowed. Other control characters are not, nor are bidirectional controls, with which one name
+// can display as another, nor unpaired surrogates.
 const UNREADABLE = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
 
-/** Text that can be stored, sent and shown as it is, in any script. */
+/** Returns whether a text, in any script, can be stored, sent and shown unchanged. */
 export function isPlainText(text: string): boolean {
   return text.isWellFormed() && !UNREADABLE.test(text);
 }

@@ -1,2 +1,2 @@
-/** A limit counts from the first try: so many within so many seconds. */
+/** At most `tries` within `seconds`, counted from the first try. */
 export type TryLimit = { readonly tries: number; readonly seconds: number };

@@ -15,10 +15,10 @@ const written: readonly (readonly [instant: string, timeZone: string, text: stri
   ["2026-12-04T22:00:00Z", "America/St_Johns", "2026-12-04T18:30:00.000-03:30"],
 ];
 for (const [instant, timeZone, text] of written) {
-  test(`${instant} in ${timeZone}`, () => assert.equal(formatInstant(new Date(instant), timeZone), text));
+  test(`formats ${instant} in ${timeZone}`, () => assert.equal(formatInstant(new Date(instant), timeZone), text));
 }
 
-test("wall times are read strictly", () => {
+test("parses a wall time only in the exact form, on a day that exists", () => {
   assert.equal(parseWallTime("04-12-2026T19:30"), "2026-12-04T19:30");
   assert.equal(parseWallTime("29-02-2028T00:00"), "2028-02-29T00:00");
   for (const wrong of ["29-02-2027T10:00", "31-04-2026T10:00", "00-01-2026T10:00", "01-13-2026T10:00"]) {
@@ -29,7 +29,7 @@ test("wall times are read strictly", () => {
   }
 });
 
-test("a zone has a name", () => {
+test("accepts a time zone by its IANA name only", () => {
   for (const zone of ["Pacific/Auckland", "Asia/Kathmandu", "America/Argentina/Ushuaia", "UTC"])
     assert.ok(isTimeZone(zone));
   for (const zone of ["+13:00", "NZDT", "Pacific/Nowhere", "", "../etc", "FOO+3"])

@@ -1,13 +1,13 @@
-/** Far enough back for an archive, near enough that no zone has offsets of odd seconds. */
+/** Covers an archive, and excludes the early years in which zones had offsets with seconds. */
 const YEARS = { first: 2000, last: 2199 } as const;
 
-/** A date and time as they stand on a clock in the venue, not yet an instant: `2026-12-04T19:30`. */
+/** A date and time on the venue's clock, without an offset: `2026-12-04T19:30`. */
 export type WallTime = string;
 
-/** A time as a promoter may give it: an instant, or what the venue's clock will show. */
+/** A time in a request: an instant, or the venue's wall time. */
 export type When = { readonly instant: Date } | { readonly wallTime: WallTime };
 
-/** Reads the interface's `dd-MM-yyyy'T'HH:mm`, and only days and times that a calendar and a clock can show. */
+/** Parses `dd-MM-yyyy'T'HH:mm`. Returns `undefined` for another form, a day that does not exist or a year out of range. */
 export function parseWallTime(text: string): WallTime | undefined {
   const [, day, month, year, hour, minute] = /^(\d\d)-(\d\d)-(\d{4})T([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   if (Number(year) < YEARS.first || Number(year) > YEARS.last) return undefined;
@@ -16,13 +16,13 @@ export function parseWallTime(text: string): WallTime | undefined {
   return isSameDay ? `${year}-${month}-${day}T${hour}:${minute}` : undefined;
 }
 
-/** This time on the clock, as far on as `to` is from `from`: an evening that is moved ends as late as it did. */
+/** Returns the wall time shifted by the difference between `from` and `to`. */
 export function movedBy(time: WallTime, from: WallTime, to: WallTime): WallTime {
   const [at, start, end] = [time, from, to].map((one) => Date.parse(`${one}Z`)) as [number, number, number];
   return new Date(at + end - start).toISOString().slice(0, 16);
 }
 
-/** ISO 8601 with the venue's own offset on that day: `2026-12-04T19:30:00.000+13:00`. */
+/** Returns ISO 8601 with the offset of the time zone at that instant: `2026-12-04T19:30:00.000+13:00`. */
 export function formatInstant(instant: Date, timeZone: string): string {
   const offset = offsetMinutes(instant, timeZone);
   const local = new Date(instant.getTime() + offset * 60_000).toISOString().slice(0, -1);
@@ -33,7 +33,7 @@ export function formatInstant(instant: Date, timeZone: string): string {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function offsetMinutes(instant: Date, timeZone: string): number {
-  // Every sale says when it expires, in UTC: the runtime need not be asked for that.
+  // Every sale has an expiry in UTC, so this case must be fast.
   if (timeZone === "UTC") return 0;
   const formatter = formatters.get(timeZone) ?? new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
   formatters.set(timeZone, formatter);
@@ -47,7 +47,7 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** Whether the runtime knows the zone by its IANA name. Offsets and abbreviations are no zones: they miss the summer. */
+/** Returns whether this is the IANA name of a time zone. Offsets and abbreviations are refused: they ignore summer time. */
 export function isTimeZone(name: string): boolean {
   if (!/^([A-Z][A-Za-z]+(\/[A-Za-z0-9_+-]+){1,2}|UTC)$/.test(name)) return false;
   try {

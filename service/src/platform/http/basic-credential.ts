@@ -1,4 +1,4 @@
-/** The name and password of an `Authorization: Basic` header, or nothing that can be used. */
+/** Returns the name and password of an `Authorization: Basic` header, or `undefined` when it is missing or malformed. */
 export function basicCredential(
   header: string | undefined,
 ): { readonly username: string; readonly password: string } | undefined {

@@ -3,16 +3,16 @@ import type { IncomingHttpHeaders } from "node:http";
 const MOUNTS = ["/v2", "/api/v2"] as const;
 const SUFFIX = ".json";
 
-/** The interface's own misspelling of Accept is the one it asks for; both are heard. */
-type StatedHeaders = IncomingHttpHeaders & { readonly accepts?: string | string[] };
+/** The interface documents the header `Accepts`, a misspelling of `Accept`. Both count. */
+type RequestHeaders = IncomingHttpHeaders & { readonly accepts?: string | string[] };
 
-/** Every request says that it speaks JSON: a GET by its address or both headers, any other by its header. */
-export function statesJson(method: string, url: string, headers: StatedHeaders): boolean {
+/** Returns whether a request states JSON: a GET by its `.json` suffix or by both headers, any other by its content type. */
+export function statesJson(method: string, url: string, headers: RequestHeaders): boolean {
   if (method !== "GET") return isJson(headers["content-type"]);
   return hasSuffix(url) || (isJson(headers["content-type"]) && takesJson(headers.accepts ?? headers.accept));
 }
 
-/** The address without its `.json`, which is what the routes know. */
+/** Returns the path and query without the suffix `.json`, as the routes are registered. */
 export function withoutSuffix(url: string): string {
   if (!hasSuffix(url)) return url;
   const [path = "", query] = splitQuery(url);

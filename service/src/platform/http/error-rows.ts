@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** What may be wrong with a request's shape, and why a request of the right shape may be refused. */
+/** The codes of error rows: faults in the shape of a request first, then refusals of a request of the right shape. */
 export const CODES = [
   ...["REQUIRED", "TYPE", "RANGE", "UNKNOWN_FIELD", "NOT_FOUND"],
   ...["SOLD_OUT", "NOT_ENOUGH", "OVER_LIMIT", "UNDER_MINIMUM", "NOT_ON_SALE", "CLOSED", "CANCELLED", "CODE_REQUIRED"],
@@ -19,7 +19,7 @@ export const CODES = [
   ],
 ] as const;
 
-/** One thing that is wrong, where it stands in the request, and what to do about it. */
+/** One error: the path of the field in the request, and a message with the remedy. */
 export type ErrorRow = {
   readonly path: string;
   readonly code: (typeof CODES)[number];
@@ -28,7 +28,7 @@ export type ErrorRow = {
   readonly left?: number;
 };
 
-/** More rows than this help nobody, and a body of a mebibyte could earn a hundred thousand. */
+/** Bounds the answer: a body of one mebibyte could cause a hundred thousand errors. */
 const ROWS_MAX = 50;
 
 export function errorBody(errors: readonly ErrorRow[]) {
@@ -36,7 +36,7 @@ export function errorBody(errors: readonly ErrorRow[]) {
   return { successful: false, messages: rows.map((row) => row.message), errors: rows };
 }
 
-/** The rows of a body, query or path that its schema refused. */
+/** Returns the rows of a body, query or path that its schema refused. */
 export function rowsOf(error: z.ZodError, input: unknown): readonly ErrorRow[] {
   return error.issues.flatMap((issue) => rowsOfIssue(issue, input));
 }
@@ -64,7 +64,7 @@ export function unknownField(path: string): ErrorRow {
   return { path, code: "UNKNOWN_FIELD", message: `${path} is not a field of this call. Leave it out.` };
 }
 
-/** `tickets[0].quantity` */
+/** Returns a path such as `tickets[0].quantity`. */
 function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (text, part) => (typeof part === "number" ? `${text}[${part}]` : joined(text, String(part))),
@@ -72,7 +72,7 @@ function pathText(path: readonly PropertyKey[]): string {
   );
 }
 
-/** A key's place in the path, cut short where the key is too long to be worth repeating. */
+/** Appends a key to a path, cut after 80 characters. */
 export function joined(path: string, key: string): string {
   const name = key.slice(0, 80).toWellFormed();
   return path === "" ? name : `${path}.${name}`;

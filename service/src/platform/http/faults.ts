@@ -3,7 +3,7 @@ import type { ErrorRow } from "./error-rows.ts";
 import { sendErrors } from "./mount.ts";
 import { METHODS_OF_CALLS, UNKNOWN_METHOD } from "./unreadable-request.ts";
 
-/** A body that says nothing readable, or two things of one field. The content type parser may only throw. */
+/** Thrown for a body that is not JSON or names a field twice: the content type parser can report errors only by throwing. */
 export class MalformedBody extends Error {
   readonly path: string;
 
@@ -15,22 +15,22 @@ export class MalformedBody extends Error {
 
 const NO_SUCH_ADDRESS = "There is no such address.";
 
-/** Fastify's own refusals, and PostgreSQL's and the network's ways to say "not now". */
+/** The answers to Fastify's own errors, by their code. */
 const REFUSED: Readonly<Record<string, readonly [status: number, code: ErrorRow["code"], message: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, "TOO_LARGE", "The body is larger than 1 MiB."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "CONTENT_TYPE", "Send Content-Type as application/json."],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "TYPE", "The body is not as long as its Content-Length says."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "TYPE", "The length of the body differs from its Content-Length."],
   FST_ERR_MAX_PARAM_LENGTH: [404, "NOT_FOUND", NO_SUCH_ADDRESS],
   FST_ERR_BAD_URL: [400, "TYPE", "The address is not well formed."],
 };
 
-/** Lock and statement time-outs, too many connections, a server that stops or starts. */
+/** The codes of lock and statement timeouts, too many connections, deadlocks, and a server that stops or starts. */
 const BUSY = /^(55P03|57014|53\d{3}|57P0\d|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
 const BUSY_MESSAGE =
   /connection timeout|Connection terminated|is not queryable|timeout exceeded when trying to connect/;
 const RETRY_AFTER_SECONDS = "1";
 
-/** Everything that was thrown ends here. What broke is for the log; the caller learns only what to do. */
+/** Answers a request whose handler threw. The log gets the error; the client gets only what to do. */
 export function answerFault(error: unknown, reply: FastifyReply): FastifyReply {
   if (error instanceof MalformedBody) {
     return sendErrors(reply, 400, [{ path: error.path, code: "TYPE", message: error.message }]);
@@ -43,10 +43,10 @@ export function answerFault(error: unknown, reply: FastifyReply): FastifyReply {
   }
   console.error(
     "A call failed.",
-    error instanceof Error ? (error.stack ?? error.message) : "Something that is no Error was thrown.",
+    error instanceof Error ? (error.stack ?? error.message) : "The thrown value is not an Error.",
   );
   return sendErrors(reply, 500, [
-    { path: "", code: "FAULT", message: "The service failed. Try again, or tell its keeper." },
+    { path: "", code: "FAULT", message: "The service failed. Try again, or report it to the operator." },
   ]);
 }
 
@@ -54,7 +54,7 @@ export function answerNoSuchAddress(reply: FastifyReply): FastifyReply {
   return sendErrors(reply, 404, [{ path: "", code: "NOT_FOUND", message: NO_SUCH_ADDRESS }]);
 }
 
-/** Of a method that no address of the interface takes. */
+/** Answers 405 to a method that no address of the interface accepts. */
 export function answerUnknownMethod(reply: FastifyReply): FastifyReply {
   return sendErrors(reply.header("allow", METHODS_OF_CALLS), 405, [UNKNOWN_METHOD]);
 }

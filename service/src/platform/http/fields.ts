@@ -3,26 +3,26 @@ import { type Money, parseMoney, toDecimal } from "#src/platform/domain/money.ts
 import { parseWallTime, type When } from "#src/platform/domain/venue-time.ts";
 import { type Reply, refuse } from "./call.ts";
 
-// The fields that a promoter fills in, each with its limit.
+// The fields of requests that edit the catalogue and the account, each with its limit.
 
 const INT4_MAX = 2_147_483_647;
 
-/** A line of text in any script: composed characters, no blank ends, not empty. */
+/** A line of text in any script: trimmed, in NFC, not empty. */
 export function line(charactersMax: number) {
   return z.string().trim().normalize("NFC").min(1).max(charactersMax);
 }
 
-/** Text that may also be empty. */
+/** Text in NFC that may be empty. */
 export function prose(charactersMax: number) {
   return z.string().normalize("NFC").max(charactersMax);
 }
 
 export const name = line(200);
 export const url = z.url({ protocol: /^https$/ }).max(2_000);
-/** An address that mail can be sent to, or nothing. */
-export const emailText = z.union([z.literal(""), z.email().max(254)], { error: "an e-mail address is expected" });
+/** An email address, or the empty text. */
+export const emailText = z.union([z.literal(""), z.email().max(254)], { error: "an email address is expected" });
 
-/** Where a page may stand: `https://shop.example`, and plain http only on the promoter's own machine. */
+/** The origin of a page, such as `https://shop.example`. Plain http is allowed only for the local machine. */
 export const origin = z.string().max(300).refine(isOrigin, "an origin such as https://shop.example is expected");
 
 function isOrigin(text: string): boolean {
@@ -34,30 +34,30 @@ function isOrigin(text: string): boolean {
 
 export const tags = z.array(line(60)).max(30);
 export const sortIdx = z.int().min(0).max(INT4_MAX);
-/** Where in an offering something stands. */
+/** The page of an offering that shows an item. */
 export const offeringPage = z.enum(["TICKETS", "MERCHANDISE"]);
 export const places = z.int().min(0).max(10_000_000);
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 
-/** A currency that is in use somewhere, by its ISO 4217 code. */
+/** The ISO 4217 code of a currency that the runtime knows. */
 export const currencyCode = z
   .string()
   .regex(/^[A-Z]{3}$/, "three capital letters are expected, such as NZD")
   .refine((code) => CURRENCIES.has(code), "there is no such currency");
 
 /**
- * In the smallest units of any currency: far above what anybody asks for a ticket, and far below where the sums of the
- * largest carts would no longer be exact.
+ * In minor units of any currency: far above any price of a ticket, and small enough that the sums of the largest carts
+ * stay exact.
  */
 const MINOR_MAX = 10_000_000_000;
 
-/** A plain JSON number; whether it is too large, or has too many decimals, is the currency's question. */
+/** A plain JSON number. `readAmounts` checks its size and decimals, which depend on the currency. */
 export const price = z.number().min(0).max(MINOR_MAX);
 
 const WALL_TIME = "a time such as 04-12-2026T19:30 is expected, on a day that exists";
 
-/** The venue's wall time, as the interface writes it: `dd-MM-yyyy'T'HH:mm`. */
+/** The venue's wall time in the form of the interface: `dd-MM-yyyy'T'HH:mm`. */
 export const wallTime = z
   .string()
   .transform((text, context) => {
@@ -68,13 +68,13 @@ export const wallTime = z
   })
   .meta({ wire: { type: "string", pattern: "^\\d\\d-\\d\\d-\\d{4}T\\d\\d:\\d\\d$" } });
 
-/** An instant with its offset. */
+/** An instant in ISO 8601 with an offset. */
 export const instant = z.iso
   .datetime({ offset: true })
   .refine((text) => text >= "2000" && text < "2200")
   .transform((text) => new Date(text));
 
-/** An instant with its offset, or the venue's wall time. */
+/** An instant in ISO 8601 with an offset, or the venue's wall time. */
 export const when = z
   .union(
     [instant.transform((instant): When => ({ instant })), wallTime.transform((wallTime): When => ({ wallTime }))],
@@ -92,7 +92,7 @@ export type AmountsRead<Amounts> =
     })
   | { readonly ok: false; readonly reply: Reply<never> };
 
-/** Amounts of the event's currency, exact or refused. What was not named stays unnamed. */
+/** Parses amounts of one currency exactly, or returns the refusal. An absent amount stays `undefined`. */
 export function readAmounts<Amounts extends Readonly<Record<string, number | undefined>>>(
   amounts: Amounts,
   currency: string,
@@ -111,6 +111,6 @@ export function readAmounts<Amounts extends Readonly<Record<string, number | und
     }));
     return { ok: false, reply: refuse(400, rows) };
   }
-  // The entries are the argument's own, each turned into money, which Object.fromEntries cannot say.
+  // The entries have the keys of the argument, which the type of Object.fromEntries cannot express.
   return { ok: true, ...Object.fromEntries(read) } as AmountsRead<Amounts>;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { isReady } from "#src/platform/use-cases/is-ready.ts";
 import type { World } from "#src/platform/world.ts";
 
-/** For whoever starts and watches the process: alive, and able to answer. Outside the interface, so without a user. */
+/** Mounts the probes of a process manager: `/health` for alive, `/ready` for able to answer. They need no user. */
 export function mountHealth(app: FastifyInstance, world: World): void {
   app.get("/health", async () => ({ ok: true }));
   app.get("/ready", async (_request, reply) => {

@@ -1,11 +1,11 @@
 import { repeatedKey } from "./repeated-key.ts";
 
-/** A body's text and what it says, or a sentence about why it says nothing. */
+/** The text of a body and its value, or the path and reason why it has none. */
 export type JsonBody =
   | { readonly ok: true; readonly rawBody: string; readonly value: unknown }
   | { readonly ok: false; readonly path: string; readonly message: string };
 
-/** Reads a body as JSON. An empty one is `{}`, because unlock, extend and admit have nothing to say. */
+/** Parses a body as JSON. An empty body is `{}`: unlock, extend and admit need no fields. */
 export function parseJsonBody(bytes: Buffer): JsonBody {
   const rawBody = decoded(bytes);
   if (rawBody === undefined) return unreadable("The body is not UTF-8 text.");
@@ -13,7 +13,7 @@ export function parseJsonBody(bytes: Buffer): JsonBody {
   const parsed = parsedJson(rawBody);
   if (!parsed.ok) return unreadable("The body is not JSON. Check its commas, quotes and brackets.");
   const path = repeatedKey(rawBody);
-  if (path !== undefined) return { ok: false, path, message: `${path} is named twice. Name each field once.` };
+  if (path !== undefined) return { ok: false, path, message: `${path} occurs twice. Send each field once.` };
   return { ok: true, rawBody, value: parsed.value };
 }
 

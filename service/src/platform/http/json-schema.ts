@@ -2,14 +2,14 @@ import { z } from "zod";
 
 declare module "zod" {
   interface GlobalMeta {
-    /** The JSON Schema that readers of the OpenAPI document get instead of ours. */
+    /** The JSON Schema that the OpenAPI document shows for this schema. */
     wire?: JsonSchema;
   }
 }
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Returns the JSON Schema that readers of the interface see. A part of an address is text here and a number to them, so meta may say `wire`. */
+/** Returns the JSON Schema of the OpenAPI document. A schema whose wire type differs, such as a number in a path, sets `wire` in its meta. */
 export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", override: asOnWire });
   return rest;
@@ -23,7 +23,7 @@ export function asOnWire({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType
   Object.assign(jsonSchema, wire);
 }
 
-/** "This or null" as a flag: the fast serialiser tests every branch of an `anyOf`, but reads a flag for nothing. */
+/** Replaces `anyOf` of a schema and null by the flag `nullable`: the serialiser tests every branch of an `anyOf`. */
 export function withNullableFlags(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNullableFlags);
   if (typeof schema !== "object" || schema === null) return schema;

@@ -25,13 +25,13 @@ export function isKnownMethod(method: string): boolean {
   return METHODS.some((known) => known === method);
 }
 
-const NOTHING = z.strictObject({});
+const EMPTY = z.strictObject({});
 
-/** Makes the routes of every call, on both mounts, and the refusal of every method that a path does not have. */
-export function mountCalls<Around extends World>(
+/** Registers the routes of every call on both mounts, and answers 405 to other methods of their paths. */
+export function mountCalls<OfWorld extends World>(
   app: FastifyInstance,
-  world: Around,
-  calls: readonly Call<Around>[],
+  world: OfWorld,
+  calls: readonly Call<OfWorld>[],
   authenticate: Authenticate,
 ): void {
   const handled = calls.map((call) => ({ call, handler: handlerOf(call, world) }));
@@ -56,14 +56,16 @@ function url(mount: string, call: Pick<Call, "path">): string {
   return mount + call.path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-/** Who asks, in which content type, and whether they may: all of it before a byte of the body is read. */
+/** Returns the hook that checks the credential, the content type and the access before the body is read. */
 function beforeBody(call: Pick<Call, "access">, authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const credential = basicCredential(request.headers.authorization);
     const signedIn = credential && (await authenticate(credential.username, credential.password));
     if (!signedIn) return refuseCaller(reply);
     if (!signedIn.ok) {
-      return signedIn.refusal === "unknown" ? refuseCaller(reply) : putOff(reply, signedIn.retryAfterSeconds);
+      return signedIn.refusal === "unknown"
+        ? refuseCaller(reply)
+        : refuseTooManyFailures(reply, signedIn.retryAfterSeconds);
     }
     const { caller } = signedIn;
     if (!statesJson(request.method, request.originalUrl, request.headers)) return refuseContentType(request, reply);
@@ -72,12 +74,12 @@ function beforeBody(call: Pick<Call, "access">, authenticate: Authenticate) {
   };
 }
 
-function handlerOf<Around extends World>(call: Call<Around>, world: Around) {
-  const { params = NOTHING, query = NOTHING, body = NOTHING } = call;
+function handlerOf<OfWorld extends World>(call: Call<OfWorld>, world: OfWorld) {
+  const { params = EMPTY, query = EMPTY, body = EMPTY } = call;
   const stringify = fastJson(Object(withNullableFlags(jsonSchemaOf(call.answer, "output"))));
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (!request.caller) throw new Error("A call was handled before its caller was known.");
+    if (!request.caller) throw new Error("A call was handled before its caller was authenticated.");
     const parts = [
       parsed(params, request.params),
       parsed(query, request.query),
@@ -94,7 +96,7 @@ function handlerOf<Around extends World>(call: Call<Around>, world: Around) {
       body: parts[2].value,
       rawBody: request.rawBody,
       header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
-      hasGone: () => request.raw.socket.destroyed,
+      isDisconnected: () => request.raw.socket.destroyed,
     });
     return sendReply(reply, outcome, stringify);
   };
@@ -121,7 +123,7 @@ export function sendErrors(reply: FastifyReply, status: number, rows: readonly E
 }
 
 function refuseMethod(reply: FastifyReply, allowed: readonly string[]): FastifyReply {
-  const message = `This address takes ${allowed.join(" and ")} only.`;
+  const message = `This address accepts ${allowed.join(" and ")} only.`;
   return sendErrors(reply.header("allow", allowed.join(", ")), 405, [{ path: "", code: "METHOD", message }]);
 }
 
@@ -131,9 +133,8 @@ function refuseCaller(reply: FastifyReply): FastifyReply {
   return sendErrors(reply, 401, [{ path: "Authorization", code: "NOT_AUTHENTICATED", message }]);
 }
 
-function putOff(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
-  const message =
-    "Too many wrong passwords were tried for this user. Nothing was done: try again after the time named.";
+function refuseTooManyFailures(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
+  const message = "There were too many wrong passwords for this user. Try again after the time in Retry-After.";
   reply.header("retry-after", String(retryAfterSeconds));
   return sendErrors(reply, 429, [{ path: "Authorization", code: "TOO_MANY_FAILURES", message }]);
 }
@@ -147,6 +148,6 @@ function refuseContentType(request: FastifyRequest, reply: FastifyReply): Fastif
 }
 
 function refuseAccess(reply: FastifyReply, access: Access): FastifyReply {
-  const message = `This call is for ${describeAccess(access)}. Ask the account's owner for the capability.`;
+  const message = `This call is for ${describeAccess(access)}. Ask a manager of the account for the capability.`;
   return sendErrors(reply, 403, [{ path: "", code: "NOT_ALLOWED", message }]);
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Page } from "#src/platform/domain/page.ts";
 
-/** Of a page that was asked for without its size. */
+/** The size of a page when the request names only the page. */
 const PAGE_SIZE = 50;
-/** What a list answers at most where no page was asked for: more than any account has. */
+/** The maximum of a list without paging: more than any account has. */
 const UNPAGED_MAX = 1_000;
 
-/** Which part of a list is wanted. Without either, all of it. */
+/** The query of a list. Without either parameter the answer has the whole list. */
 export const paging = { page: numberText(1_000_000).optional(), pageSize: numberText(200).optional() };
 
 export function pageOf({ page, pageSize }: { page?: number | undefined; pageSize?: number | undefined }): Page {
@@ -14,12 +14,12 @@ export function pageOf({ page, pageSize }: { page?: number | undefined; pageSize
   return { page: page ?? 1, pageSize: pageSize ?? (isPaged ? PAGE_SIZE : UNPAGED_MAX) };
 }
 
-/** How many there are on all pages. */
+/** Returns the header with the number of items on all pages. */
 export function totalHeader(total: number) {
   return { "x-total-count": String(total) };
 }
 
-/** A number in a query, where everything is text. */
+/** A positive number in a query, where every value is text. */
 export function numberText(max: number) {
   return z
     .string()

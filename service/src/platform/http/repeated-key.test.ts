@@ -14,16 +14,16 @@ const repeated: readonly (readonly [json: string, path: string])[] = [
 ];
 
 for (const [json, path] of repeated) {
-  test(`names the key that stands twice in ${json}`, () => assert.equal(repeatedKey(json), path));
+  test(`returns the path of the repeated key in ${json}`, () => assert.equal(repeatedKey(json), path));
 }
 
 const once = [`{"a":{"a":1},"b":["a","a",":"]}`, `{"a":"a","b":"\\"a\\":1,\\"a\\":"}`, `[{"a":1},{"a":1}]`, `"a"`, "1"];
 
 for (const json of once) {
-  test(`finds no key twice in ${json}`, () => assert.equal(repeatedKey(json), undefined));
+  test(`finds no repeated key in ${json}`, () => assert.equal(repeatedKey(json), undefined));
 }
 
-test("finds nothing in whatever JSON.stringify writes, and the key that is written twice into it", () => {
+test("finds no repeated key in the output of JSON.stringify, and finds one that is inserted into it", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ minLength: 1 }), fc.jsonValue(), (value, key, inner) => {
       const json = JSON.stringify(value, undefined, 1);
@@ -34,7 +34,7 @@ test("finds nothing in whatever JSON.stringify writes, and the key that is writt
   );
 });
 
-test("reads a body of a mebibyte, however deep or long", () => {
+test("reads a body of a mebibyte that is deeply nested or has one long text", () => {
   for (const json of [`${"[".repeat(500_000)}${"]".repeat(500_000)}`, `{"a":"${"\\\\".repeat(500_000)}"}`]) {
     assert.equal(repeatedKey(json), undefined);
   }

@@ -10,8 +10,8 @@ type Open = {
 const COLON = /\s*:/y;
 
 /**
- * Returns the path of the first key that an object names twice, such as `tickets[0].quantity`. Two readers of such a body
- * may each see another value. The text must be JSON that was parsed already.
+ * Returns the path of the first key that an object contains twice, such as `tickets[0].quantity`. Two parsers may read
+ * different values from such a body. The text must be valid JSON.
  */
 export function repeatedKey(json: string): string | undefined {
   const open: Open[] = [];
@@ -45,7 +45,7 @@ export function repeatedKey(json: string): string | undefined {
   return undefined;
 }
 
-/** The place behind the quote that ends the text which begins here. */
+/** Returns the index after the closing quote of the string that begins at `start`. */
 function endOfText(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at += 1) {
     if (json[at] === "\\") at += 1;

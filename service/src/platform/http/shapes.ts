@@ -2,12 +2,12 @@ import { z } from "zod";
 import { type Money, toDecimal } from "#src/platform/domain/money.ts";
 import { named } from "./openapi/schemas.ts";
 
-// The shapes that every part of the interface shares.
+// The shapes that all parts of the interface share.
 
-/** An id inside a body. */
+/** An id in a body. */
 export const id = z.int().min(1);
 
-/** An id inside an address or a query, where everything is text. */
+/** An id in a path or a query, where every value is text. */
 export const idText = z
   .string()
   .regex(/^[1-9]\d{0,15}$/, "a positive whole number is expected")
@@ -17,7 +17,7 @@ export const idText = z
 
 export const idParams = z.strictObject({ id: idText });
 
-/** Points at another resource. */
+/** A reference to another resource. */
 export const ref = named("Ref", z.object({ id, name: z.string(), link: z.string() }));
 export type Ref = z.input<typeof ref>;
 

@@ -1,10 +1,10 @@
 import { isPlainText } from "#src/platform/domain/plain-text.ts";
 import { type ErrorRow, joined, unknownField } from "./error-rows.ts";
 
-/** Deeper than any call's schema; shallow enough that walking it never exhausts the stack. */
+/** Deeper than the schema of any call, and shallow enough for a recursive walk. */
 const DEPTH_MAX = 16;
 
-/** Text that could not be stored or shown, wherever it stands: keys and values of a body, or of a query. */
+/** Returns an error for each key or value of a body or query that is not plain text. */
 export function textErrors(value: unknown, path = "", depth = 0): readonly ErrorRow[] {
   if (typeof value === "string") return isPlainText(value) ? [] : [unreadable(path)];
   if (typeof value !== "object" || value === null) return [];
@@ -16,6 +16,6 @@ export function textErrors(value: unknown, path = "", depth = 0): readonly Error
 }
 
 function unreadable(path: string): ErrorRow {
-  const message = `${path || "The text"} holds characters that cannot be kept: control, direction or half characters.`;
+  const message = `${path || "The text"} contains control characters, bidirectional controls or unpaired surrogates. Remove them.`;
   return { path, code: "TYPE", message };
 }

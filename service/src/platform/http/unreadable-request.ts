@@ -7,12 +7,12 @@ export const METHODS_OF_CALLS = "GET, POST, PUT, DELETE";
 export const UNKNOWN_METHOD: ErrorRow = {
   path: "",
   code: "METHOD",
-  message: `No address takes this method. Use one of ${METHODS_OF_CALLS}.`,
+  message: `No address accepts this method. Use one of ${METHODS_OF_CALLS}.`,
 };
 
 type Answer = readonly [status: number, row: ErrorRow, headers?: string];
 
-/** What Node's parser calls a request that it cannot hand on. */
+/** The answers to requests that Node's HTTP parser refuses, by its error code. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   HPE_HEADER_OVERFLOW: [
     431,
@@ -31,7 +31,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 
 const MALFORMED: Answer = [400, { path: "", code: "TYPE", message: "This is not a well-formed HTTP request." }];
 
-/** Answers a request that never became one, in the one body that every error has, and hangs up. */
+/** Answers a request that Node could not parse, in the body that all errors share, and closes the connection. */
 export function answerUnreadable(error: Error, socket: Socket): void {
   const code = Reflect.get(error, "code");
   if (code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();

@@ -2,13 +2,13 @@ import { randomFillSync } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const LENGTH = 10;
-/** Bytes from here on would make some letters likelier than others. */
+/** Bytes from this value on are discarded: they would make some characters more likely than others. */
 const FAIR_BYTES = 256 - (256 % ALPHABET.length);
 
 const pool = new Uint8Array(4_096);
 let used = pool.length;
 
-/** A key of a sale or a cart: short, as the wire wants it, so it is never the only proof of who asks. */
+/** Returns a random key of a sale or a cart. It is as short as the wire requires, so it never authenticates by itself. */
 export function newKey(): string {
   let key = "";
   while (key.length < LENGTH) {

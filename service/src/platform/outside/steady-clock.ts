@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Time that only goes forward, for pauses: it names no moment of the day. */
+/** A monotonic clock for pauses and timeouts, in milliseconds. */
 export type SteadyClock = { readonly elapsedMs: () => number; readonly pause: (ms: number) => Promise<void> };
 
 export const steadyClock: SteadyClock = {

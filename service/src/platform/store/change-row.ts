@@ -3,8 +3,8 @@ import type { Db } from "./db.ts";
 type Column = string;
 
 /**
- * Sets the columns that are named with a value, and leaves the others alone. Column names come from our own code,
- * never from a request. `undefined` means "not named"; `null` empties the column.
+ * Updates the columns that have a value and keeps the others. `undefined` keeps a column, `null` empties it. Column names
+ * come from the code, never from a request.
  */
 export async function changeRow(
   db: Db,

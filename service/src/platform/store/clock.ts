@@ -1,8 +1,8 @@
 import type { Db } from "./db.ts";
 
-/** The one clock by which everything is decided. Inside a transaction it stands still. */
+/** Returns the database's time, by which every process decides. Within a transaction it is the time of its start. */
 export async function readClock(db: Db): Promise<Date> {
   const [row] = await db.prepared<{ now: Date }>("read_clock", `SELECT now()`, []);
-  if (row === undefined) throw new Error("The database did not say what time it is.");
+  if (row === undefined) throw new Error("The database returned no time.");
   return row.now;
 }

@@ -1,13 +1,13 @@
-/** What a statement asks for, piece by piece: a filter that nobody set costs nothing, and no value becomes text. */
+/** Builds the WHERE clause of a statement from the filters that are set. Values are always parameters. */
 export type Conditions = {
   readonly values: unknown[];
-  /** Keeps the value for the statement and answers its place, such as `$3`. */
+  /** Adds a parameter and returns its placeholder, such as `$3`. */
   readonly value: (value: unknown) => string;
   readonly add: (condition: string) => void;
   readonly text: () => string;
 };
 
-/** Two sets of conditions of one statement share their values. */
+/** Returns a builder. Two builders of one statement share `values`. */
 export function conditions(values: unknown[] = []): Conditions {
   const parts: string[] = [];
   return {

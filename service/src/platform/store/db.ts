@@ -2,42 +2,42 @@ import pg from "pg";
 
 export type Row = Record<string, unknown>;
 
-/** One query, or one transaction, which is another `Db`. Store functions never know which they were given. */
+/** Runs queries. A transaction is another `Db`, so store functions work with either. */
 export type Db = {
   query<R extends Row>(text: string, values?: readonly unknown[]): Promise<readonly R[]>;
-  /** A statement that PostgreSQL plans once per connection, under its name. For the hot ones. */
+  /** Runs a named statement that PostgreSQL plans once per connection, for frequent statements. */
   prepared<R extends Row>(name: string, text: string, values: readonly unknown[]): Promise<readonly R[]>;
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
 };
 
 export type Pool = Db & { readonly close: () => Promise<void> };
 
-/** How long the database may take, each time with "busy" for an answer after it. */
-export type Patience = { readonly statementMs: number; readonly lockMs: number; readonly connectMs: number };
+/** The timeouts of the database. After each of them the call answers 503. */
+export type DbTimeouts = { readonly statementMs: number; readonly lockMs: number; readonly connectMs: number };
 
-/** Long enough for the slowest report, short enough that a stuck statement does not hold a sale's locks. */
-const PATIENCE: Patience = { statementMs: 10_000, lockMs: 3_000, connectMs: 5_000 };
+/** Long enough for the slowest report, short enough that a stuck statement does not block a sale for long. */
+const TIMEOUTS: DbTimeouts = { statementMs: 10_000, lockMs: 3_000, connectMs: 5_000 };
 const CONNECTIONS_MAX = 16;
 
-// bigint arrives as text by default. Ids and minor units stay far below 2^53, and a value that does not is a bug to hear of.
+// bigint arrives as text by default. Ids and minor units stay far below 2^53; a larger value is a bug, so it throws.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit an exact number.`);
   return value;
 });
 
-/** Connects to any PostgreSQL 15 or newer. READ COMMITTED is asked for by name: stock is decided by locked rows. */
-export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, patience = PATIENCE): Pool {
+/** Opens a pool to PostgreSQL 15 or newer. It sets READ COMMITTED explicitly: locked rows decide about stock. */
+export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts = TIMEOUTS): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
-    connectionTimeoutMillis: patience.connectMs,
+    connectionTimeoutMillis: timeouts.connectMs,
     keepAlive: true,
-    statement_timeout: patience.statementMs,
-    lock_timeout: patience.lockMs,
+    statement_timeout: timeouts.statementMs,
+    lock_timeout: timeouts.lockMs,
     options: "-c default_transaction_isolation=read\\ committed",
   });
-  // An idle client tells of a stopped server here; the next query tells its caller.
+  // An idle client emits an error when the server stops. The next query reports it to its caller.
   pool.on("error", () => {});
   return { ...connected(pool), transaction: (work) => inTransaction(pool, work), close: () => pool.end() };
 }
@@ -54,15 +54,15 @@ function connected(client: pg.Pool | pg.PoolClient): Omit<Db, "transaction"> {
 async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
-  // The pool listens to idle clients only. One that is lent out tells of a lost connection here, and its next statement
-  // fails; without a listener the whole process would.
-  const lost = () => {
+  // The pool listens to idle clients only. A client in use emits an error here when its connection is lost, and its next
+  // statement fails. Without a listener the process would exit.
+  const onConnectionLost = () => {
     broken = true;
   };
-  client.on("error", lost);
+  client.on("error", onConnectionLost);
   try {
     await client.query("BEGIN");
-    // A transaction inside a transaction joins it: whoever opened the first decides about both.
+    // A nested transaction joins the outer one, which commits or rolls back both.
     const tx: Db = { ...connected(client), transaction: (inner) => inner(tx) };
     const result = await work(tx);
     await client.query("COMMIT");
@@ -74,6 +74,6 @@ async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Pr
     throw error;
   } finally {
     client.release(broken);
-    client.off("error", lost);
+    client.off("error", onConnectionLost);
   }
 }

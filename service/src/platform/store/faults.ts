@@ -16,11 +16,12 @@ export function isChecked(error: unknown, constraint: string): boolean {
   return codeOf(error) === "23514" && nameOf(error) === constraint;
 }
 
+/** Returns whether a UNIQUE constraint rejected the statement. */
 export function isTaken(error: unknown, constraint: string): boolean {
   return codeOf(error) === "23505" && nameOf(error) === constraint;
 }
 
-/** The database answered, and found fault with the data: repeating it in smaller parts tells whose. */
+/** Returns whether the database rejected the data or the statement, so that retrying smaller parts isolates the cause. */
 export function isAboutData(error: unknown): boolean {
   return /^(22|23|42|P0)/.test(codeOf(error));
 }

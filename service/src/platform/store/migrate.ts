@@ -5,14 +5,17 @@ import type { Db } from "./db.ts";
 
 export type Migration = { readonly name: string; readonly text: string };
 
-/** Any number, as long as it is ours alone: it names the lock under which one process migrates and others wait. */
+/** The id of the advisory lock under which one process migrates while others wait. The number is arbitrary. */
 const LOCK = 4_207_146_003;
 
 /**
- * Applies what is new, all of it or nothing, and answers its names. Forward only: an applied file is never edited,
- * and a database that knows more than this release is left alone.
+ * Applies the new migrations in one transaction and returns their names. Throws when an applied file was edited, or when
+ * the database was migrated by a newer release.
  */
-export async function migrate(db: Db, migrations: readonly Migration[] = shipped()): Promise<readonly string[]> {
+export async function migrate(
+  db: Db,
+  migrations: readonly Migration[] = releasedMigrations(),
+): Promise<readonly string[]> {
   return db.transaction(async (tx) => {
     await tx.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0");
     await tx.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
@@ -22,7 +25,7 @@ export async function migrate(db: Db, migrations: readonly Migration[] = shipped
       applied_at timestamptz NOT NULL DEFAULT now()
     )`);
     const applied = await tx.query<{ name: string; sha256: string }>("SELECT name, sha256 FROM schema_migration");
-    for (const { name, sha256 } of applied) stopIfChanged(name, sha256, migrations);
+    for (const { name, sha256 } of applied) assertUnchanged(name, sha256, migrations);
 
     const known = new Set(applied.map(({ name }) => name));
     const fresh = migrations.filter(({ name }) => !known.has(name));
@@ -34,20 +37,21 @@ export async function migrate(db: Db, migrations: readonly Migration[] = shipped
   });
 }
 
-function stopIfChanged(name: string, sha256: string, migrations: readonly Migration[]): void {
+function assertUnchanged(name: string, sha256: string, migrations: readonly Migration[]): void {
   const file = migrations.find((migration) => migration.name === name);
-  if (file === undefined) throw new Error(`The database was migrated by a newer release: ${name} is not known here.`);
+  if (file === undefined)
+    throw new Error(`The database was migrated by a newer release: this one does not contain ${name}.`);
   if (checksum(file.text) !== sha256)
-    throw new Error(`${name} was changed after it had been applied. Add a new migration.`);
+    throw new Error(`${name} was changed after it was applied. Restore it and add a new migration.`);
 }
 
-/** Line ends are git's business and not a change. */
+/** Returns a checksum that does not depend on line ends, which git may convert. */
 function checksum(text: string): string {
   return createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("hex");
 }
 
-/** Returns the migrations of this release, in the order in which they are applied. */
-export function shipped(): readonly Migration[] {
+/** Returns the migrations of this release in the order in which they are applied. */
+export function releasedMigrations(): readonly Migration[] {
   const folder = new URL("../../../migrations/", import.meta.url);
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))

@@ -99,7 +99,7 @@ async function whyUnfit(tx: Db, { account }: Caller, kind: CodeKind, terms: Code
   }
   const [stranger] = await findForeignEvents(tx, account.id, eventIds);
   if (stranger !== undefined) return refused("no_such_thing", `events[${eventIds.indexOf(stranger)}]`);
-  if (kind === "DISCOUNT" && ticketTypeIds.length > 0) return refused("code_opens_nothing_there", "ticketTypes");
+  if (kind === "DISCOUNT" && ticketTypeIds.length > 0) return refused("ticket_types_not_allowed", "ticketTypes");
   const known = new Set((await listNamed(tx, account.id, "ticket_type", ticketTypeIds)).map(({ id }) => id));
   const strange = ticketTypeIds.findIndex((id) => !known.has(id));
   if (strange >= 0) return refused("no_such_thing", `ticketTypes[${strange}]`);

@@ -67,7 +67,7 @@ const reserve = declareCall({
   access: ["PUBLIC", "BOX_OFFICE"],
   body: reservationBody,
   answer: reserved,
-  async handle({ world, caller, body, hasGone }) {
+  async handle({ world, caller, body, isDisconnected }) {
     // Whoever only scans, or only fills in the catalogue, takes no tickets out of others' reach.
     const needed = body.boxOffice ? "BOX_OFFICE" : "PUBLIC";
     if (!caller.capabilities.has(needed)) return lacks(needed, "boxOffice");
@@ -79,7 +79,7 @@ const reserve = declareCall({
       boxOffice: body.boxOffice === true,
       source: body.source ?? {},
       codes: splitCodes(body.bookingCode ?? ""),
-      hasGone,
+      isDisconnected,
       ...(body.multiOrderKey && { cartKey: body.multiOrderKey }),
       ...(body.replaces && { replaces: body.replaces }),
     });

@@ -1,6 +1,6 @@
 /**
- * Returns SQL that leads from sales to the stock rows of their tickets, locked in the order of event and id that every transaction uses.
- * `sales` names an earlier part of the statement with `event_id` and `id`; what comes out is `locked`.
+ * Returns the SQL parts that lock the stock rows of sales, in the order of event and id that every transaction uses.
+ * `sales` is an earlier part of the statement with `event_id` and `id`. The last part, `locked`, has `event_id`, `id` and `quantity`.
  */
 export function placesOf(sales: string): string {
   return `

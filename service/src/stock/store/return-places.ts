@@ -5,40 +5,40 @@ import { placesOf } from "./places.ts";
 const CHUNK = 500;
 
 /**
- * Returns the places of expired reservations to stock, a chunk at a time, and the number of those reservations to the caller.
+ * Puts the places of expired reservations back into stock, a chunk at a time. Returns the number of those reservations.
  * The sale stays RESERVED or LOCKED: within its grace period a late payment may take the places again.
  * A sale that is being paid for is locked, and skipped.
  */
-export async function returnLapsed(db: Db, eventId?: number): Promise<number> {
+export async function returnExpired(db: Db, eventId?: number): Promise<number> {
   let all = 0;
   for (;;) {
-    const rows = await db.prepared<{ count: number }>("return_lapsed", RETURN_LAPSED, [eventId ?? null, CHUNK]);
+    const rows = await db.prepared<{ count: number }>("return_expired", RETURN_EXPIRED, [eventId ?? null, CHUNK]);
     const count = rows[0]?.count ?? 0;
     all += count;
     if (count < CHUNK) return all;
   }
 }
 
-/** Ends an unpaid reservation and returns its places to stock. Returns false when there is none, or it is being paid for or paid. */
+/** Ends an unpaid reservation and puts its places back into stock. Returns false when there is none, or a payment is in flight or done. */
 export async function releaseSale(db: Db, accountId: number, key: string, latePaySeconds: number): Promise<boolean> {
   const rows = await db.prepared<{ count: number }>("release_sale", RELEASE_SALE, [accountId, key, latePaySeconds]);
   return (rows[0]?.count ?? 0) > 0;
 }
 
 /** Ends the expired reservations of a cart, so that a buyer who reserves again does not pay for them too. */
-export async function endLapsedOfCart(db: Db, accountId: number, cartKey: string): Promise<void> {
-  await db.prepared("end_lapsed_of_cart", END_LAPSED_OF_CART, [accountId, cartKey]);
+export async function endExpiredOfCart(db: Db, accountId: number, cartKey: string): Promise<void> {
+  await db.prepared("end_expired_of_cart", END_EXPIRED_OF_CART, [accountId, cartKey]);
 }
 
-/** Marks reservations as EXPIRED that are too old for a late payment. Their places were returned before. */
-export async function forgetLapsed(db: Db, latePaySeconds: number): Promise<void> {
+/** Marks reservations as EXPIRED that are too old for a late payment. Their places were put back earlier. */
+export async function markExpired(db: Db, latePaySeconds: number): Promise<void> {
   for (;;) {
-    const rows = await db.prepared("forget_lapsed", FORGET_LAPSED, [latePaySeconds, CHUNK]);
+    const rows = await db.prepared("mark_expired", MARK_EXPIRED, [latePaySeconds, CHUNK]);
     if (rows.length < CHUNK) return;
   }
 }
 
-const FORGET_LAPSED = `
+const MARK_EXPIRED = `
 UPDATE sale SET status = 'EXPIRED', modified_at = now()
  WHERE (event_id, id) IN (
    SELECT event_id, id FROM sale
@@ -46,12 +46,12 @@ UPDATE sale SET status = 'EXPIRED', modified_at = now()
     ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
 RETURNING id`;
 
-/** Returns the places that the sales of an attempt still hold, after it has ended without all of them. */
+/** Puts back the places that the sales of a payment attempt still take, after it has ended without all of them. */
 export async function returnPlacesOf(tx: Db, attemptId: string): Promise<void> {
   await tx.prepared("return_places_of", RETURN_PLACES_OF, [attemptId]);
 }
 
-/** Sale rows first, then stock rows in order, in one statement: `holds_stock` turns false exactly once for each return. */
+/** Returns a statement that locks sale rows first, then stock rows in order. `holds_stock` turns false once for each return. */
 function returning(ended: string, change: string): string {
   return `
 WITH ended AS MATERIALIZED (${ended}
@@ -67,7 +67,7 @@ WITH ended AS MATERIALIZED (${ended}
 SELECT count(*)::integer AS count FROM ended`;
 }
 
-const RETURN_LAPSED = returning(
+const RETURN_EXPIRED = returning(
   `
   SELECT event_id, id, holds_stock FROM sale
    WHERE status IN ('RESERVED', 'LOCKED') AND holds_stock AND expires_at <= now()
@@ -85,7 +85,7 @@ const RELEASE_SALE = returning(
   "status = 'RELEASED', ",
 );
 
-const END_LAPSED_OF_CART = returning(
+const END_EXPIRED_OF_CART = returning(
   `
   SELECT event_id, id, holds_stock FROM sale
    WHERE account_id = $1 AND cart_key = $2 AND status IN ('RESERVED', 'LOCKED') AND expires_at <= now()

@@ -1,20 +1,20 @@
 import type { Db } from "#src/platform/store/db.ts";
 
-/** Keeps a section's capacity as it is until the transaction ends. */
-export async function keepSection(db: Db, id: number): Promise<void> {
+/** Locks a section against changes of its capacity until the transaction ends. */
+export async function lockSectionShared(db: Db, id: number): Promise<void> {
   await db.query(`SELECT 1 FROM venue_section WHERE id = $1 FOR SHARE`, [id]);
 }
 
-/** Locks a section for a change of its capacity: that waits for every transaction that opens it on a date, and they wait for it. */
+/** Locks a section for a change of its capacity. It excludes `lockSectionShared`, which opening the section on a date takes. */
 export async function lockSection(db: Db, id: number): Promise<void> {
   await db.query(`SELECT 1 FROM venue_section WHERE id = $1 FOR NO KEY UPDATE`, [id]);
 }
 
 /**
- * Gives a date that was over the capacities that its sections have now: it was left out while they changed. What is taken
- * stays taken, and where that is more, nothing further is. Sections before stock, as everybody locks them.
+ * Gives a past date that moves into the future the present capacities of its sections: changes skip past dates. The
+ * capacity is never below the places taken. Locks sections before stock, as every transaction does.
  */
-export async function catchUpCapacities(tx: Db, eventId: number, eventDateId: number): Promise<void> {
+export async function refreshCapacities(tx: Db, eventId: number, eventDateId: number): Promise<void> {
   await tx.query(
     `SELECT 1 FROM venue_section WHERE id IN (
        SELECT venue_section_id FROM stock WHERE event_id = $1 AND event_date_id = $2 AND venue_section_id IS NOT NULL)
@@ -36,8 +36,8 @@ export async function catchUpCapacities(tx: Db, eventId: number, eventDateId: nu
 }
 
 /**
- * Gives the section this capacity on every date that is not over, and every ticket type there that has no maximum of
- * its own. False where more is taken on any of them: then nothing has changed. Rows are locked in everybody's order.
+ * Sets the capacity of a section on every date that is not over, and of every ticket type there without a maximum of its
+ * own. Returns false and changes nothing when more places are taken on any of them. Locks rows in the common order.
  */
 export async function changeCapacity(tx: Db, venueSectionId: number, capacity: number): Promise<boolean> {
   const rows = await tx.query<{ eventId: number; id: number; taken: number }>(

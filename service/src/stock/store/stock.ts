@@ -1,6 +1,6 @@
 import type { Db } from "#src/platform/store/db.ts";
 
-/** A section's capacity on a date. A second call for the same section and date changes nothing. */
+/** Inserts a section's capacity on a date. A second call for the same section and date changes nothing. */
 export async function insertSectionStock(
   db: Db,
   { eventId, eventDateId, venueSectionId, capacity }: SectionStock,
@@ -12,7 +12,7 @@ export async function insertSectionStock(
   );
 }
 
-/** A ticket type's own maximum. Without such a row only its section limits it. */
+/** Inserts a ticket type's own maximum. Without such a row only its section limits it. */
 export async function insertTicketTypeStock(
   db: Db,
   { eventId, eventDateId, ticketTypeId, capacity, followsSection = false }: TicketTypeStock,
@@ -35,6 +35,6 @@ type TicketTypeStock = {
   readonly eventDateId: number;
   readonly ticketTypeId: number;
   readonly capacity: number;
-  /** Whether it grows and shrinks with its section, having no maximum of its own. */
+  /** Whether its capacity follows the section's, because it has no maximum of its own. */
   readonly followsSection?: boolean;
 };

@@ -1,4 +1,4 @@
-// Renders the description of the interface. It sends no call: `supportedSubmitMethods` is empty.
+// Renders the OpenAPI document. The page sends no calls: `supportedSubmitMethods` is empty.
 window.SwaggerUIBundle({
   url: document.getElementById("docs").dataset.description,
   dom_id: "#docs",

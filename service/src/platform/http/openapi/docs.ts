@@ -8,7 +8,7 @@ import { MOUNTS } from "#src/platform/http/content-type.ts";
 const require = createRequire(import.meta.url);
 const compress = promisify(gzip);
 
-/** The renderer writes no inline style and needs no other origin; its icons are data. */
+/** The renderer needs no inline style and no other origin. Its icons are data URLs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,7 +27,7 @@ const FILES = {
   "docs.js": { type: "text/javascript", read: () => ownFile("docs-page.js") },
 } as const;
 
-/** Mounts the rendered description of the interface, for readers without a credential. `document` is the one of `openapi.json`. */
+/** Mounts the rendered OpenAPI document, for readers without a credential. `document` is the one of `openapi.json`. */
 export function mountDocs(app: FastifyInstance, document: object): void {
   const description = JSON.stringify(document);
   for (const mount of MOUNTS) {
@@ -35,7 +35,7 @@ export function mountDocs(app: FastifyInstance, document: object): void {
       reply.header("content-security-policy", POLICY).header("referrer-policy", "no-referrer");
       return reply.type("text/html; charset=utf-8").send(pageAt(`${mount}/docs`));
     });
-    // Asked for as openapi.json; the suffix is taken off before routing.
+    // Requested as openapi.json: the suffix is removed before routing.
     app.get(`${mount}/docs/openapi`, async (request, reply) => {
       return sendCompressed(request, reply, "application/json", Buffer.from(description));
     });

@@ -9,12 +9,12 @@ import { componentsOf, named } from "./schemas.ts";
 import { DOCUMENT_TAGS, tagOf } from "./tags.ts";
 
 const BASIC = "A user's name, with their password or one of their access tokens (POST /user/token).";
-const DESCRIPTION = `Sells tickets to events, and admits them once.
+const DESCRIPTION = `Sells tickets to events and admits each ticket once.
 
-- **Sign in** with HTTP Basic on every call. A call names the capabilities of which the user needs one.
+- **Sign in** with HTTP Basic on every call. Each call lists its capabilities; the user needs one of them.
 - **State the content type**: send \`Content-Type\` and \`Accept\` as \`application/json\`, or end the address of a GET in \`.json\`.
-- **Refusals** have one body, \`Error\`, with a row for each field. \`Retry-After\` says how many seconds to wait.
-- **Payments** take an \`Idempotency-Key\`: after a lost answer send the same key and body again, or read the sale back.`;
+- **Errors** share one body, \`Error\`, with a row for each field. \`Retry-After\` is in seconds.
+- **Payments** accept an \`Idempotency-Key\`: when an answer is lost, send the same key and body again, or read the sale.`;
 const NOTHING = named("Nothing", z.strictObject({}));
 
 type Example = {
@@ -24,7 +24,7 @@ type Example = {
 };
 type RefTo = ReturnType<typeof componentsOf>["refTo"];
 
-/** Returns the description of these calls and of the call that serves it. */
+/** Returns the OpenAPI document of these calls, and the call that serves it, which the document includes. */
 export function describeCalls(calls: readonly Call[]): { readonly call: Call; readonly document: object } {
   const call = declareCall({
     method: "GET",
@@ -38,7 +38,7 @@ export function describeCalls(calls: readonly Call[]): { readonly call: Call; re
   return { call, document };
 }
 
-/** Returns an OpenAPI 3.1 document, made from the schemas that validate and serialise. */
+/** Returns an OpenAPI 3.1 document, made from the schemas that validate requests and serialise answers. */
 export function openApiDocument(calls: readonly Call[]) {
   const { schemas, refTo } = componentsOf([
     { schema: errorBody, io: "output", name: "Error" },

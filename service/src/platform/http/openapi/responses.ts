@@ -8,11 +8,11 @@ type Refusal = {
   readonly name: string;
   readonly description: string;
   readonly headers?: readonly (keyof typeof RESPONSE_HEADERS)[];
-  /** Only calls that take an Idempotency-Key answer so. */
+  /** Only calls that accept an Idempotency-Key have this answer. */
   readonly ofPayments?: true;
 };
 
-/** The headers of answers that a client acts on. */
+/** The response headers that a client acts on. */
 export const RESPONSE_HEADERS = {
   "WWW-Authenticate": {
     description: "The scheme to sign in with.",
@@ -24,9 +24,9 @@ export const RESPONSE_HEADERS = {
     schema: { type: "integer", minimum: 1 },
     example: 2,
   },
-  Allow: { description: "The methods that the address takes.", schema: { type: "string" }, example: "GET, PUT" },
+  Allow: { description: "The methods that the address accepts.", schema: { type: "string" }, example: "GET, PUT" },
   "Idempotency-Replayed": {
-    description: "`true` when this answers an earlier call with the same Idempotency-Key.",
+    description: "`true` when this repeats the answer of an earlier call with the same Idempotency-Key.",
     schema: { type: "string", enum: ["true"] },
     example: "true",
   },
@@ -35,16 +35,16 @@ export const RESPONSE_HEADERS = {
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   "400": { name: "BadRequest", description: "A field is missing, unknown or of the wrong shape" },
   "401": { name: "Unauthorized", description: "No user, or an unknown one", headers: ["WWW-Authenticate"] },
-  "403": { name: "Forbidden", description: "The user has none of the capabilities of which the call needs one" },
-  "404": { name: "NotFound", description: "Missing, gone, or another account's" },
-  "405": { name: "MethodNotAllowed", description: "Not a method of this address", headers: ["Allow"] },
+  "403": { name: "Forbidden", description: "The user has none of the capabilities that the call lists" },
+  "404": { name: "NotFound", description: "It does not exist, no longer exists, or belongs to another account" },
+  "405": { name: "MethodNotAllowed", description: "The address does not accept this method", headers: ["Allow"] },
   "409": {
     name: "PaymentInFlight",
-    description: "A payment with this Idempotency-Key is under way",
+    description: "A payment with this Idempotency-Key is in flight",
     headers: ["Retry-After"],
     ofPayments: true,
   },
-  "413": { name: "BodyTooLarge", description: "A body over 1 MiB" },
+  "413": { name: "BodyTooLarge", description: "The body is larger than 1 MiB" },
   "415": { name: "ContentTypeMissing", description: "The content type was not stated" },
   "422": {
     name: "IdempotencyKeyReused",
@@ -53,18 +53,18 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
   "429": {
     name: "TooManyFailures",
-    description: "Too many failures: try again after the time named. A payment was not charged",
+    description: "Too many failures: try again after the time in Retry-After. A payment was not charged",
     headers: ["Retry-After"],
   },
-  "503": { name: "Busy", description: "Busy: try again after the time named", headers: ["Retry-After"] },
+  "503": { name: "Busy", description: "Busy: try again after the time in Retry-After", headers: ["Retry-After"] },
   "504": {
     name: "PaymentNotKnown",
-    description: "The outcome of a payment is not known yet: do not pay again, read the sale back",
+    description: "The outcome of a payment is not known yet: do not pay again, read the sale",
     ofPayments: true,
   },
 };
 
-/** The one body of every refusal. */
+/** The body of every error. */
 export const errorBody = named(
   "Error",
   z.object({
@@ -82,7 +82,7 @@ export const errorBody = named(
   }),
 );
 
-/** Returns the refusals as components, with this reference to their body. */
+/** Returns the error responses as components, with this reference to their body. */
 export function refusalComponents(body: JsonSchema) {
   return Object.fromEntries(
     Object.values(REFUSALS).map(({ name, description, headers = [] }) => [
@@ -92,7 +92,7 @@ export function refusalComponents(body: JsonSchema) {
   );
 }
 
-/** Returns a reference to each refusal that this call can answer, by status. */
+/** Returns references to the error responses that this call can have, by status. */
 export function refusalsOf(call: Call) {
   return Object.fromEntries(
     Object.entries(REFUSALS)

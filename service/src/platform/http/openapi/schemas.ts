@@ -4,14 +4,14 @@ import { asOnWire, type JsonSchema } from "#src/platform/http/json-schema.ts";
 const COMPONENTS = "#/components/schemas/";
 const NAMED = new Map<z.ZodType, string>();
 
-/** Names a schema among the components of the OpenAPI document. Routes and answers do not change. */
+/** Gives a schema a name among the components of the OpenAPI document. Routes and answers do not change. */
 export function named<Schema extends z.ZodType>(name: string, schema: Schema): Schema {
   NAMED.set(schema, name);
   return schema;
 }
 
 type Direction = "input" | "output";
-/** Where a schema is used, and the name that it gets where it has none. */
+/** The direction in which a schema is used, and the name that it gets when it has none. */
 export type SchemaUse = { readonly schema: z.ZodType; readonly io: Direction; readonly name: string };
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
@@ -41,7 +41,7 @@ export function componentsOf(uses: readonly SchemaUse[]): {
   };
 }
 
-/** Equal, or absent on the other side: then one component is enough. */
+/** Returns whether one component is sufficient: the schemas are equal, or only the input exists. */
 function isSame(input: JsonSchema | undefined, output: JsonSchema | undefined): boolean {
   return output === undefined || JSON.stringify(input) === JSON.stringify(output);
 }
@@ -56,7 +56,7 @@ function schemasOf(names: ReadonlyMap<z.ZodType, string>, io: Direction): Schema
   );
 }
 
-/** Returns the schemas that these names lead to, directly or through others. */
+/** Returns the schemas that these names refer to, directly or through others. */
 function reachable(schemas: Schemas, roots: readonly string[]): Schemas {
   const found = new Map<string, JsonSchema>();
   const visit = (name: string): void => {

@@ -1,4 +1,4 @@
-/** The parts of the interface in the order of the document. A call belongs to the first whose pattern fits its path. */
+/** The tags in the order of the document. A call has the first tag whose pattern matches its path. */
 const TAGS: readonly { readonly name: string; readonly description: string; readonly path: RegExp }[] = [
   {
     name: "Search",
@@ -8,7 +8,7 @@ const TAGS: readonly { readonly name: string; readonly description: string; read
   { name: "Offerings", description: "What is on sale now, and prices before reserving", path: /^\/(offering|quote)\b/ },
   {
     name: "Reservations",
-    description: "Tickets out of others' reach until they are paid or expire",
+    description: "Tickets that are reserved for one buyer until they are paid for or the reservation expires",
     path: /^\/reservation\b/,
   },
   { name: "Carts", description: "Reservations that are paid together", path: /^\/cart\b/ },
@@ -21,12 +21,12 @@ const TAGS: readonly { readonly name: string; readonly description: string; read
   },
   {
     name: "Ticket types",
-    description: "Ticket types and the master tickets that change several at once",
+    description: "Ticket types, and the master tickets that several of them follow",
     path: /^\/(ticketType|masterTicket|event\/\{id\}\/masterTickets)\b/,
   },
   {
     name: "Questions and texts",
-    description: "What an organiser asks buyers and guests, and texts beside an offering",
+    description: "Questions to buyers and guests, and texts between the ticket types of an offering",
     path: /^\/(additionalField|offeringCopy|event\/\{id\}\/(additionalFields|offeringCopies))\b/,
   },
   {
@@ -48,7 +48,7 @@ const TAGS: readonly { readonly name: string; readonly description: string; read
   { name: "Interface", description: "This description", path: /^\/openapi$/ },
 ];
 
-/** Returns the tag of the call with this path, or `undefined` when none fits. */
+/** Returns the tag of the call with this path, or `undefined` when none matches. */
 export function tagOf(path: string): string | undefined {
   return TAGS.find((tag) => tag.path.test(path))?.name;
 }

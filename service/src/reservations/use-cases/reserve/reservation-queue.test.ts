@@ -59,7 +59,7 @@ test("whoever has gone is dropped before the batch is built", async () => {
     for (const { answer } of batch) answer(yes);
   };
   const queues = new Map<number, EventQueue>();
-  const asked = [true, false, true].map((gone) => joinQueue(queues, request({ hasGone: () => gone }), decide));
+  const asked = [true, false, true].map((gone) => joinQueue(queues, request({ isDisconnected: () => gone }), decide));
   const outcomes = await Promise.all(asked);
   assert.deepEqual(
     outcomes.map(({ ok }) => ok),

@@ -71,7 +71,7 @@ async function run(queue: EventQueue, decide: Decide, waitMaxMs: number): Promis
 
 /** Returns whether a request still needs an answer; answers it when its client has hung up or it has waited too long. */
 function isStillWanted({ request, since, answer }: PendingRequest, waitMaxMs: number): boolean {
-  const gone = request.hasGone?.() === true;
+  const gone = request.isDisconnected?.() === true;
   const late = performance.now() - since > waitMaxMs;
   if (gone || late) answer({ ok: false, refusal: gone ? "gone" : "busy" });
   return !gone && !late;

@@ -18,7 +18,7 @@ export type ReservationRequest = {
   readonly codes?: readonly string[];
   readonly source?: object;
   /** Returns whether the client has hung up. */
-  readonly hasGone?: () => boolean;
+  readonly isDisconnected?: () => boolean;
 };
 
 export type ReservationOutcome = Outcome<{ readonly reservation: NewReservation }, ReservationRefusal>;

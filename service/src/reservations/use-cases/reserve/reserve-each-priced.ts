@@ -3,7 +3,7 @@ import { mayRepeat, REPEATS_MAX } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
-import { endLapsedOfCart } from "#src/stock/store/return-places.ts";
+import { endExpiredOfCart } from "#src/stock/store/return-places.ts";
 import { reservePriced } from "./reserve-priced.ts";
 import type { PricedRequest } from "./validate-batch.ts";
 
@@ -43,7 +43,7 @@ export async function reserveEachPriced(
 async function endLapsed(db: Db, accountId: number, cartKey: string): Promise<void> {
   for (let repeats = 0; ; repeats += 1) {
     try {
-      return await endLapsedOfCart(db, accountId, cartKey);
+      return await endExpiredOfCart(db, accountId, cartKey);
     } catch (error) {
       if (mayRepeat(error) && repeats < REPEATS_MAX) continue;
       console.error("What had lapsed in a cart stays in it until its grace is over.", error);

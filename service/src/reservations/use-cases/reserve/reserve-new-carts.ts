@@ -3,7 +3,7 @@ import type { World } from "#src/platform/world.ts";
 import { assignPlaces, placesNeeded } from "#src/reservations/domain/assign-places.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
 import { lockFree } from "#src/reservations/store/take-batch.ts";
-import { returnLapsed } from "#src/stock/store/return-places.ts";
+import { returnExpired } from "#src/stock/store/return-places.ts";
 import { type Drafted, draftReservation, reservationOf } from "./draft-reservation.ts";
 import type { PricedRequest } from "./validate-batch.ts";
 import { writeBatch } from "./write-batch.ts";
@@ -36,7 +36,7 @@ async function takeInOneStatement(world: World, terms: Terms, requests: readonly
 
 /** Returns expired places to stock in a transaction of its own, then assigns the places counted under the lock in order of arrival. */
 async function takeAfterCounting(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<void> {
-  await returnLapsed(world.db, terms.eventId);
+  await returnExpired(world.db, terms.eventId);
   const { assigned, short, expiresAt } = await world.db.transaction(async (tx) => {
     const free = await lockFree(
       tx,

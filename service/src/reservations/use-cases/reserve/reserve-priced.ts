@@ -10,7 +10,7 @@ import { listCartCodes, returnLapsedUses } from "#src/reservations/store/cart-co
 import { lockCartPrice, type PricedSaleLine } from "#src/reservations/store/cart-prices.ts";
 import { findSaleId, lockFree, takeBatch } from "#src/reservations/store/take-batch.ts";
 import { type CalculatedCart, calculateCart, writeCalculatedCart } from "#src/reservations/use-cases/calculate-cart.ts";
-import { releaseSale, returnLapsed } from "#src/stock/store/return-places.ts";
+import { releaseSale, returnExpired } from "#src/stock/store/return-places.ts";
 import { batchOf, type Drafted, draftReservation, reservationOf } from "./draft-reservation.ts";
 import { NEW_CART, openCart } from "./open-cart.ts";
 import type { ReservationOutcome } from "./reservation-request.ts";
@@ -32,7 +32,7 @@ export async function reservePriced(
   const draft = draftReservation(world, request);
   const first = await world.db.transaction((tx) => tryToReserve(tx, world, terms, discounts, draft, true));
   if (first !== "return_what_lapsed") return first;
-  await returnLapsed(world.db, terms.eventId);
+  await returnExpired(world.db, terms.eventId);
   await returnLapsedUses(world.db);
   const again = await world.db.transaction((tx) => tryToReserve(tx, world, terms, discounts, draft, false));
   if (again === "return_what_lapsed") throw new Error("A reservation is tried twice at most.");
