@@ -15,7 +15,7 @@ export type Scene = {
   readonly victim: HttpVisitor;
   readonly sealer: ReturnType<typeof cookieSealer>;
   /** Returns a new visitor who has a reservation of their own. */
-  readonly stranger: () => Promise<HttpVisitor>;
+  readonly otherVisitor: () => Promise<HttpVisitor>;
   /** Returns the service's state of the victim's carts, and of another visitor's. */
   readonly state: (another?: HttpVisitor) => Promise<string>;
 };
@@ -55,11 +55,11 @@ export async function attackThenSend(scene: Scene, write: Write): Promise<HttpAn
   expect(await state(), `a forged ${write.name} changed the service`).toBe(before);
 
   if (write.needsVisitor !== false) {
-    const stranger = write.jars ? undefined : await scene.stranger();
-    const another = write.isBound ? stranger : undefined;
+    const otherVisitor = write.jars ? undefined : await scene.otherVisitor();
+    const another = write.isBound ? otherVisitor : undefined;
     const withAnother = another ? await state(another) : before;
     const jars = write.jars ?? {
-      "a stranger's cookies": stranger?.cookies ?? new Map(),
+      "another visitor's cookies": otherVisitor?.cookies ?? new Map(),
       "expired cookies": await sealer.expired(victim.cookies),
     };
     for (const [whose, jar] of Object.entries({ "no cookie": new Map(), ...jars }))
@@ -111,7 +111,7 @@ function isOfEvent({ fields }: PageForm, name: string, value: string): boolean {
 }
 
 /** Sends a form as a browser without JavaScript does. */
-export async function sendPlainly(
+export async function sendForm(
   { origin }: Pick<Scene, "origin">,
   visitor: HttpVisitor,
   form: PageForm,

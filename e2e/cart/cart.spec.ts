@@ -3,7 +3,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import type { OnSale } from "#e2e/support/service-client.ts";
 
 test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
-  test("is chosen one event after the other, shows one clock and one total, and is bought with one payment", {
+  test("collects several events under one timer and one total, and is paid with one charge", {
     tag: "@purchase",
   }, async ({ page, serviceClient, sandbox, event, cart, checkout, tickets, uniqueName, perProject }) => {
     test.slow();
@@ -27,17 +27,17 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     await page.getByRole("link", { name: "Add another event" }).click();
     await page.waitForURL(/\/en$/);
 
-    // What is held is told late, and lies on the picture: nothing below it moves.
-    const released = Promise.withResolvers<void>();
+    // The banner of the cart arrives late and overlays the picture, so nothing below it moves.
+    const responseAllowed = Promise.withResolvers<void>();
     await page.route("**/api/cart", async (route) => {
-      await released.promise;
+      await responseAllowed.promise;
       await route.continue();
     });
     await event.open(second.eventId);
     await expect(event.more("Stalls")).toBeVisible();
     const title = page.getByRole("heading", { level: 1 });
     const before = await title.boundingBox();
-    released.resolve();
+    responseAllowed.resolve();
     await expect(page.getByRole("link", { name: "1 ticket in your cart" })).toContainText("Check out");
     expect((await title.boundingBox())?.y).toBe(before?.y);
     await page.unroute("**/api/cart");
@@ -46,7 +46,7 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     await expect(checkout.firstName).toHaveValue("Ada");
     await event.open(third.eventId);
     await expect(page.getByText("3 tickets in your cart")).toBeVisible();
-    await expectAccessible(page, "event with two others held");
+    await expectAccessible(page, "event with two others in the cart");
     await event.choose("Stalls", 1);
     await event.reserveTickets();
     await expect(page.getByText(/4 tickets reserved until/)).toBeVisible();
@@ -60,7 +60,7 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     await expect(page.getByRole("status").filter({ hasText: `${third.name.slice(0, 12)}` })).toContainText("removed");
     await expect(cart.event(third.name)).toHaveCount(0);
     await expect.poll(() => serviceClient.placesLeft(third.ticketTypeIds[0]?.[0] ?? 0)).toBe(100);
-    await expectAccessible(page, "cart after one went back");
+    await expectAccessible(page, "cart after one was removed");
     await event.open(third.eventId);
     await event.choose("Stalls", 1);
     await event.reserveTickets();
@@ -75,7 +75,7 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     await expect(checkout.payButton).not.toHaveAccessibleName(`Pay ${rest}`);
     await expectAccessible(page, "pay for two events");
 
-    // A cart that is locked takes another event too: it is opened for it, and locked again with the same details.
+    // Adding an event unlocks a locked cart; it is locked again with the same details.
     await event.open(first.eventId);
     await event.choose("Stalls", 1);
     await event.reserveTickets();
@@ -94,7 +94,7 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     expect((await sandbox.ledger(paid ?? "")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
   });
 
-  test("refuses a second currency in words, keeps what is held, and lets go of all at once", async ({
+  test("refuses a second currency, keeps the reserved tickets, and can be emptied", async ({
     page,
     serviceClient,
     event,
@@ -117,11 +117,11 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     await cart.empty();
     await expect(cart.undo).toBeVisible();
     await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-    await expectAccessible(page, "nothing held any more");
+    await expectAccessible(page, "empty cart");
     expect(await serviceClient.placesLeft(here.ticketTypeIds[0]?.[0] ?? 0)).toBe(100);
   });
 
-  test("holds twenty events, and says so before a twenty-first", { tag: "@once" }, async ({
+  test("accepts twenty events and refuses the twenty-first", { tag: "@once" }, async ({
     page,
     env,
     serviceClient,
@@ -136,9 +136,9 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     const [last] = others.splice(-1) as [OnSale];
     await event.open(first.eventId);
     await event.choose("General admission", 1);
-    // The form of this page is posted for each of the others, as a browser without a script would.
-    const drawn = await page.locator("form", { has: page.locator('[name="event"]') }).elementHandle();
-    const fields = await drawn?.evaluate((form) =>
+    // Posts the form of this page for each of the others, as a browser without JavaScript would.
+    const pageForm = await page.locator("form", { has: page.locator('[name="event"]') }).elementHandle();
+    const fields = await pageForm?.evaluate((form) =>
       [...new FormData(form as HTMLFormElement)].map(([name, value]) => [name, String(value)]),
     );
     await event.reserveTickets();
@@ -165,7 +165,7 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     await expect(cart.undo).toBeVisible();
   });
 
-  test("says the old and the new total when a price moved between choosing and holding", { tag: "@once" }, async ({
+  test("shows the old and the new total when a price changed between choosing and reserving", { tag: "@once" }, async ({
     page,
     serviceClient,
     event,
@@ -176,13 +176,13 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Bartholomew Fair") });
     await event.open(eventId);
     await event.choose("General admission", 2);
-    const moved = await serviceClient.call("PUT", `/ticketType/${ticketTypeIds[0]?.[0]}`, { price: 50 });
-    expect(moved.status).toBe(200);
+    const changed = await serviceClient.call("PUT", `/ticketType/${ticketTypeIds[0]?.[0]}`, { price: 50 });
+    expect(changed.status).toBe(200);
     await event.reserveTickets();
     const notice = page.getByText("The price has changed").locator("..");
     await expect(notice).toContainText("$95.00");
     await expect(notice).toContainText("$105.00");
-    await expectAccessible(page, "price moved");
+    await expectAccessible(page, "price changed");
     await cart.open();
     await expect(notice).toContainText("$105.00");
     await cart.checkOut.click();
@@ -190,7 +190,7 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     await expect(checkout.payButton).toHaveAccessibleName("Pay $105.00");
   });
 
-  test("is not paid for while one of its events is called off, says so, and lets the rest be bought", {
+  test("refuses payment while it has a cancelled event, and can be paid without it", {
     tag: "@once",
   }, async ({ page, serviceClient, sandbox, event, cart, checkout, tickets, env, uniqueName }) => {
     const shows: OnSale[] = [];
@@ -210,16 +210,16 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     await checkout.submitDetails();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $122.84");
 
-    const off = await serviceClient.call("PUT", `/event/${first.eventId}`, { cancelled: true });
-    expect(off.status).toBe(200);
-    const said = page.getByRole("alert").filter({ hasText: "An event in your order has been cancelled" });
-    // Once it is found when it is paid for, and once when it is locked again.
+    const cancelled = await serviceClient.call("PUT", `/event/${first.eventId}`, { cancelled: true });
+    expect(cancelled.status).toBe(200);
+    const notice = page.getByRole("alert").filter({ hasText: "An event in your order has been cancelled" });
+    // First the payment is refused, then locking the cart again.
     for (const _ of [1, 2]) {
       await checkout.payWith(env.goodCard);
-      await expect(said).toBeFocused();
-      await expect(said).toContainText("You have not been charged");
+      await expect(notice).toBeFocused();
+      await expect(notice).toContainText("You have not been charged");
     }
-    await expectAccessible(page, "pay for what was called off");
+    await expectAccessible(page, "pay with a cancelled event");
     expect(await sandbox.ledger("122.84")).toEqual([]);
 
     await cart.open();

@@ -1,7 +1,7 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test("23: a hold that ends loses nothing typed, and one tap holds the same tickets again", {
+test("23: an expired reservation keeps the input, and one button reserves the same tickets again", {
   tag: ["@expiry", "@sandbox-only"],
 }, async ({ page, serviceClient, sandbox, event, checkout, tickets, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Pericles") });
@@ -18,7 +18,7 @@ test("23: a hold that ends loses nothing typed, and one tap holds the same ticke
   await expect(checkout.expiredHeading).toBeVisible();
   await expect(checkout.firstName).toHaveValue("Ada");
   await page.clock.resume();
-  await expectAccessible(page, "hold ended");
+  await expectAccessible(page, "reservation expired");
 
   await page.getByRole("button", { name: "Reserve them again" }).click();
   await expect(checkout.expiredHeading).toBeHidden();
@@ -30,7 +30,7 @@ test("23: a hold that ends loses nothing typed, and one tap holds the same ticke
   await expect(tickets.codes).toHaveCount(2);
 });
 
-test("21: the clock speaks at five, two and one minute and at thirty seconds", {
+test("21: the timer announces five, two and one minute and thirty seconds", {
   tag: ["@expiry", "@sandbox-only"],
 }, async ({ page, serviceClient, event, checkout, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("King John") });
@@ -39,7 +39,7 @@ test("21: the clock speaks at five, two and one minute and at thirty seconds", {
   await event.choose("General admission", 1);
   await event.reserveTickets();
   await expect(checkout.timer).toBeVisible();
-  const spoken = page.getByRole("status");
+  const announcements = page.getByRole("status");
   for (const [forwardSeconds, words] of [
     [10 * 60, /5 minutes/],
     [3 * 60, /2 minutes/],
@@ -47,6 +47,6 @@ test("21: the clock speaks at five, two and one minute and at thirty seconds", {
     [30, /30 seconds/],
   ] as const) {
     await page.clock.fastForward(forwardSeconds * 1000);
-    await expect(spoken.filter({ hasText: words })).toHaveCount(1);
+    await expect(announcements.filter({ hasText: words })).toHaveCount(1);
   }
 });

@@ -6,48 +6,41 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 
 const ticketTypes = [{ name: "Stalls", price: "20.00" }];
 
-test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"] }, () => {
-  test("of two events one is lost for good: it is said by name, and paying for the other ends on its tickets", async ({
+test.describe("Interruptions", { tag: ["@once", "@sandbox-only"] }, () => {
+  test("names the expired one of two events, and pays for the other", async ({
     page,
-    serviceClient,
     sandbox,
-    event,
     cart,
     checkout,
     tickets,
-    uniqueName,
+    putOnSaleAndReserve,
   }) => {
     test.slow();
-    const lost = await serviceClient.putOnSale({ name: uniqueName("The Arraignment of Paris"), ticketTypes });
-    const kept = await serviceClient.putOnSale({ name: uniqueName("The Battle of Alcazar"), ticketTypes });
-    for (const { eventId } of [lost, kept]) {
-      await event.open(eventId);
-      await event.choose("Stalls", 1);
-      await event.reserveTickets();
-    }
+    const expired = await putOnSaleAndReserve("The Arraignment of Paris", { ticketTypes });
+    const kept = await putOnSaleAndReserve("The Battle of Alcazar", { ticketTypes });
     await checkout.submitDetails();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $40.00");
-    const words = page.getByText(`Your reservation for ${lost.name} expired.`);
+    const notice = page.getByText(`Your reservation for ${expired.name} expired.`);
 
-    // Past the grace too: the service has let go of it.
-    await sandbox.ageReservations(lost.eventId, 26 * 60);
+    // Past the grace period, so the service has released it.
+    await sandbox.ageReservations(expired.eventId, 26 * 60);
     await checkout.typeCard({ number: "4111 1111 1111 1111" });
     await checkout.payButton.click();
     await expect(page.getByRole("alert").filter({ hasText: "Your order has changed" })).toBeFocused();
-    await expect(words).toBeVisible();
+    await expect(notice).toBeVisible();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $20.00");
     await expect(page.getByRole("main")).not.toContainText("The price has changed");
-    await expectAccessible(page, "one of two holds is over");
+    await expectAccessible(page, "one of two reservations expired");
 
     await cart.reserveTicketsAgain.click();
-    await expect(page.getByText(`${lost.name}, Stalls: all 1 reserved`)).toBeVisible();
-    await expect(words).toBeHidden();
+    await expect(page.getByText(`${expired.name}, Stalls: all 1 reserved`)).toBeVisible();
+    await expect(notice).toBeHidden();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $40.00");
 
-    await sandbox.ageReservations(lost.eventId, 26 * 60);
+    await sandbox.ageReservations(expired.eventId, 26 * 60);
     await page.reload();
-    await expect(words).toBeVisible();
-    // Only the running script tells the reader's own time.
+    await expect(notice).toBeVisible();
+    // Shown once the page's script has replaced the venue's time by the reader's.
     await expect(page.getByText(/reserved until \d{1,2}:\d{2}\s[ap]m$/)).toBeVisible();
     await expect(checkout.payButton).toHaveAccessibleName("Pay $20.00");
     await checkout.payWithGoodCard();
@@ -55,30 +48,27 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     await expect(page.getByRole("heading", { level: 1 })).toContainText(kept.name);
   });
 
-  test("details that wait in one tab while another tab adds an event are sent with the second press", async ({
+  test("reports an event added in another tab, keeps the details, and sends them with the second click", async ({
     page,
     context,
     env,
     serviceClient,
-    event,
     checkout,
     uniqueName,
+    putOnSaleAndReserve,
   }) => {
-    const first = await serviceClient.putOnSale({ name: uniqueName("Locrine"), ticketTypes });
+    await putOnSaleAndReserve("Locrine", { ticketTypes });
     const second = await serviceClient.putOnSale({ name: uniqueName("Selimus"), ticketTypes });
-    await event.open(first.eventId);
-    await event.choose("Stalls", 1);
-    await event.reserveTickets();
     await checkout.firstName.fill("Ada");
     await checkout.lastName.fill("Lovelace");
     await checkout.email.fill("ada@example.com");
     await page.getByLabel("Tell me about other events").check();
 
     const tab = await context.newPage();
-    const there = eventPage(tab);
-    await there.open(second.eventId);
-    await there.choose("Stalls", 1);
-    await there.reserveTickets();
+    const inTab = eventPage(tab);
+    await inTab.open(second.eventId);
+    await inTab.choose("Stalls", 1);
+    await inTab.reserveTickets();
     await expect(checkoutPage(tab, env).firstName).toBeVisible();
 
     await checkout.toPayment.click();
@@ -91,7 +81,7 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     await expect(checkout.payButton).toHaveAccessibleName("Pay $40.00");
   });
 
-  test("a line that breaks while tickets are being held takes nothing away, and a second press holds them", async ({
+  test("keeps the selection when the connection breaks while reserving, and reserves with the second click", async ({
     page,
     serviceClient,
     event,
@@ -108,17 +98,8 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     await expect(page.getByText("2 tickets reserved")).toBeVisible();
   });
 
-  test("a double press on emptying the cart empties it once, and Undo is offered", async ({
-    page,
-    serviceClient,
-    event,
-    cart,
-    uniqueName,
-  }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Alphonsus"), ticketTypes });
-    await event.open(eventId);
-    await event.choose("Stalls", 3);
-    await event.reserveTickets();
+  test("empties the cart once for a double click, and offers Undo", async ({ page, cart, putOnSaleAndReserve }) => {
+    await putOnSaleAndReserve("Alphonsus", { quantity: 3, ticketTypes });
     await cart.open();
     await expect(page.getByText(/reserved until \d{1,2}:\d{2}\s[ap]m$/)).toBeVisible();
     await (await cart.openEmptyCartPrompt()).dblclick();
@@ -126,7 +107,7 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     await expect(cart.undo).toBeVisible();
   });
 
-  test("a clock that was set forward ends too soon, and runs again once the service has been asked", async ({
+  test("resumes the timer after reserving again when the device's clock was set forward", async ({
     page,
     serviceClient,
     event,
@@ -148,7 +129,7 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
   });
 
-  test("a browser that refuses cookies is told so before any ticket is held, and finds no broken page", async ({
+  test("tells a browser without cookies so before reserving, and shows no broken page", async ({
     page,
     serviceClient,
     event,
@@ -174,10 +155,10 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
       await expect(page.getByText("Your cart has expired or was emptied.")).toBeVisible();
       await expect(page.getByText("If you already paid, contact us before paying again.")).toBeVisible();
     }
-    await expectAccessible(page, "nothing known of this browser");
+    await expectAccessible(page, "checkout without cookies");
   });
 
-  test("13: where every ticket is hidden the page leads to its code box, and a link with the code to its tickets", async ({
+  test("leads from an event with hidden tickets alone to its code box, and from a link with the code to the tickets", async ({
     page,
     serviceClient,
     event,
@@ -204,7 +185,7 @@ test.describe("The unlucky and the impatient", { tag: ["@once", "@sandbox-only"]
     await expect(page.getByText("2 tickets reserved")).toBeVisible();
   });
 
-  test("a promoter whose line breaks while signing in keeps what was typed", async ({ page }) => {
+  test("keeps a promoter's input when the connection breaks while signing in", async ({ page }) => {
     await page.goto("/en/promoter/sign-in");
     const signIn = page.getByRole("button", { name: "Sign in" });
     await clickHydrated(signIn);

@@ -1,6 +1,6 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test("the event page, the cart and the pay button name the same total", {
+test("P50: the event page, the cart and the pay button show the same total", {
   tag: ["@sandbox-only", "@once"],
 }, async ({ page, serviceClient, event, cart, checkout, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({

@@ -1,7 +1,7 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test("two types of one name are told apart by section on every page, and one receipt has one grand total", {
+test("shows the section of two ticket types with one name on every page, and one receipt with one total", {
   tag: ["@sandbox-only", "@purchase", "@phone-in-full"],
 }, async ({ page, serviceClient, event, cart, checkout, tickets, uniqueName }) => {
   test.slow();
@@ -39,7 +39,7 @@ test("two types of one name are told apart by section on every page, and one rec
   await expect(cart.event(gig.name).getByRole("listitem")).toHaveText(["2 × Adult, Floor$114.00$57.00 each"]);
   await expect(cart.summary).toContainText("Subtotal$231.00Weekend pass−$34.66");
   await expect(cart.summary).toContainText("$196.34You save $34.66");
-  await expect(page.getByText("Weekend pass"), "a saving stands once").toHaveCount(1);
+  await expect(page.getByText("Weekend pass"), "the saving is listed once").toHaveCount(1);
 
   await cart.checkOut.click();
   await page.waitForURL(/\/checkout$/);

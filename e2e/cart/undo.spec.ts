@@ -4,38 +4,31 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 test.describe("Emptying the cart", { tag: "@sandbox-only" }, () => {
   const ticketTypes = [{ name: "Stalls", price: "20.00" }];
 
-  test("asks first, frees the places at once, and Undo reserves them again and says what is gone", async ({
+  test("asks for confirmation and releases the places; Undo reserves them again and names what is missing", async ({
     page,
     serviceClient,
-    event,
     cart,
     checkout,
-    uniqueName,
+    putOnSaleAndReserve,
   }) => {
     test.slow();
-    const whole = await serviceClient.putOnSale({ name: uniqueName("The Malcontent"), ticketTypes });
-    const gone = await serviceClient.putOnSale({ name: uniqueName("Antonio’s Revenge"), ticketTypes, capacity: 2 });
-    for (const { eventId } of [whole, gone]) {
-      await event.open(eventId);
-      await event.choose("Stalls", 2);
-      await event.reserveTickets();
-    }
+    const whole = await putOnSaleAndReserve("The Malcontent", { ticketTypes, quantity: 2 });
+    const part = await putOnSaleAndReserve("Antonio’s Revenge", { ticketTypes, quantity: 2, capacity: 2 });
     await checkout.submitDetails();
     await cart.open();
     const confirm = await cart.openEmptyCartPrompt();
     await expect(page.getByText("Empty your cart?").filter({ visible: true })).toHaveCount(1);
-    await expectAccessible(page, "cart that asks before it is emptied");
-    expect(await serviceClient.placesLeft(gone.ticketTypeIds[0]?.[0] ?? 0), "nothing is gone before the answer").toBe(
-      0,
-    );
+    await expectAccessible(page, "cart with the prompt to empty it");
+    const partType = part.ticketTypeIds[0]?.[0] ?? 0;
+    expect(await serviceClient.placesLeft(partType), "nothing is released before the confirmation").toBe(0);
     await confirm.click();
     await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
     await expect(cart.undo).toBeVisible();
     expect(await serviceClient.placesLeft(whole.ticketTypeIds[0]?.[0] ?? 0)).toBe(100);
-    expect(await serviceClient.placesLeft(gone.ticketTypeIds[0]?.[0] ?? 0)).toBe(2);
+    expect(await serviceClient.placesLeft(partType)).toBe(2);
     await expectAccessible(page, "emptied cart with Undo");
 
-    await serviceClient.reservePlaces(gone.eventId, gone.ticketTypeIds[0]?.[0] ?? 0, 1);
+    await serviceClient.reservePlaces(part.eventId, partType, 1);
     await cart.undo.click();
     await expect(page.getByText("Some of your tickets are reserved again")).toBeVisible();
     await expect(page.getByText(`${whole.name}, Stalls: all 2 reserved`)).toBeVisible();
@@ -46,20 +39,15 @@ test.describe("Emptying the cart", { tag: "@sandbox-only" }, () => {
     await expectAccessible(page, "cart after Undo");
     await cart.checkOut.click();
     await page.waitForURL(/\/checkout$/);
-    await expect(checkout.email, "the buyer types nothing again").toHaveValue("ada@example.com");
+    await expect(checkout.email, "the details are still filled in").toHaveValue("ada@example.com");
   });
 
-  test("Undo goes after ten seconds by itself, though its box takes focus", { tag: "@once" }, async ({
+  test("hides Undo after ten seconds while the focus is on its box", { tag: "@once" }, async ({
     page,
-    serviceClient,
-    event,
     cart,
-    uniqueName,
+    putOnSaleAndReserve,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Widow’s Tears"), ticketTypes });
-    await event.open(eventId);
-    await event.choose("Stalls", 1);
-    await event.reserveTickets();
+    await putOnSaleAndReserve("The Widow’s Tears", { ticketTypes });
     await page.clock.install();
     await cart.open();
     await cart.empty();
@@ -68,17 +56,12 @@ test.describe("Emptying the cart", { tag: "@sandbox-only" }, () => {
     await expect(cart.undo).toHaveCount(0);
   });
 
-  test("Undo goes after ten seconds, and stays while it has focus", { tag: "@once" }, async ({
+  test("keeps Undo while its button has the focus, and hides it ten seconds after", { tag: "@once" }, async ({
     page,
-    serviceClient,
-    event,
     cart,
-    uniqueName,
+    putOnSaleAndReserve,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Bussy d’Ambois"), ticketTypes });
-    await event.open(eventId);
-    await event.choose("Stalls", 1);
-    await event.reserveTickets();
+    await putOnSaleAndReserve("Bussy d’Ambois", { ticketTypes });
     await page.clock.install();
     await cart.open();
     await cart.empty();
@@ -90,21 +73,11 @@ test.describe("Emptying the cart", { tag: "@sandbox-only" }, () => {
     await expect(cart.undo).toHaveCount(0);
   });
 
-  test("one event that was removed comes back beside the others", { tag: "@once" }, async ({
-    serviceClient,
-    event,
-    cart,
-    uniqueName,
-  }) => {
-    const stays = await serviceClient.putOnSale({ name: uniqueName("The Changeling"), ticketTypes });
-    const goes = await serviceClient.putOnSale({ name: uniqueName("The Old Law"), ticketTypes });
-    for (const { eventId } of [stays, goes]) {
-      await event.open(eventId);
-      await event.choose("Stalls", 1);
-      await event.reserveTickets();
-    }
+  test("restores one removed event beside the others", { tag: "@once" }, async ({ cart, putOnSaleAndReserve }) => {
+    await putOnSaleAndReserve("The Changeling", { ticketTypes });
+    const removed = await putOnSaleAndReserve("The Old Law", { ticketTypes });
     await cart.open();
-    await cart.remove(goes.name);
+    await cart.remove(removed.name);
     await expect(cart.events).toHaveCount(1);
     await cart.undo.click();
     await expect(cart.events).toHaveCount(2);
@@ -115,7 +88,7 @@ test.describe("Emptying the cart", { tag: "@sandbox-only" }, () => {
 test.describe("Emptying the cart without JavaScript", { tag: ["@sandbox-only", "@once"] }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("asks first, and Undo is a plain form", async ({ page, serviceClient, cart, uniqueName }) => {
+  test("asks for confirmation, and Undo is a plain form", async ({ page, serviceClient, cart, uniqueName }) => {
     const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("The Spanish Gypsy") });
     const type = ticketTypeIds[0]?.[0] ?? 0;
     await page.goto(`/en/events/${eventId}`);

@@ -1,14 +1,11 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test.describe("Details", { tag: "@sandbox-only" }, () => {
-  test.beforeEach(async ({ serviceClient, event, uniqueName }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Much Ado About Nothing") });
-    await event.open(eventId);
-    await event.choose("General admission", 2);
-    await event.reserveTickets();
+  test.beforeEach(async ({ putOnSaleAndReserve }) => {
+    await putOnSaleAndReserve("Much Ado About Nothing", { quantity: 2 });
   });
 
-  test("25, 26, 27: the fields and their attributes are the agreed ones, and nothing is ticked", async ({ page }) => {
+  test("25, 26, 27: has the specified fields and attributes, and no ticked box", async ({ page }) => {
     for (const [label, wanted] of [
       ["First name", { type: "text", autocomplete: "given-name", autocapitalize: "words", spellcheck: "false" }],
       ["Last name", { type: "text", autocomplete: "family-name", autocapitalize: "words", spellcheck: "false" }],
@@ -34,10 +31,7 @@ test.describe("Details", { tag: "@sandbox-only" }, () => {
     await expect(page.getByLabel(/password|confirm|street|address line/i)).toHaveCount(0);
   });
 
-  test("28, 29, 30: an empty form is answered by a summary whose links lead to the fields", async ({
-    page,
-    checkout,
-  }) => {
+  test("28, 29, 30: answers an empty form with a summary that links to the fields", async ({ page, checkout }) => {
     await checkout.toPayment.click();
     const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
     await expect(summary).toBeFocused();
@@ -53,7 +47,7 @@ test.describe("Details", { tag: "@sandbox-only" }, () => {
     await expect(page.getByText("Enter your last name")).toHaveCount(0);
   });
 
-  test("31, 32: an email is not judged while it is typed, and a likely slip is offered mended", async ({
+  test("31, 32: does not validate an email while it is typed, and suggests a correction", async ({
     page,
     checkout,
   }) => {
@@ -76,10 +70,7 @@ test.describe("Details", { tag: "@sandbox-only" }, () => {
     ["X Æ", "L", "(021) 123-4567"],
     ["太郎", "山田", ""],
   ] as const) {
-    test(`33, 37: ${firstName} ${lastName} passes as typed, spaces round the email or not`, async ({
-      page,
-      checkout,
-    }) => {
+    test(`33, 37: accepts ${firstName} ${lastName} as typed, and trims the email`, async ({ page, checkout }) => {
       await checkout.firstName.fill(firstName);
       await checkout.lastName.fill(lastName);
       await checkout.email.fill("  ada@example.com ");
@@ -91,13 +82,13 @@ test.describe("Details", { tag: "@sandbox-only" }, () => {
     });
   }
 
-  test("35: the phone field's hint says what the number is used for", async ({ page }) => {
+  test("35: says what the phone number is used for", async ({ page }) => {
     const phone = page.getByRole("textbox", { name: /^Mobile phone/ });
     await expect(phone).toHaveAccessibleDescription(/Only used if the event changes/);
     await expect(page.getByText("Only used if the event changes")).toBeVisible();
   });
 
-  test("22: what is typed survives a reload", async ({ page, checkout }) => {
+  test("22: keeps the input over a reload", async ({ page, checkout }) => {
     await checkout.firstName.fill("Ada");
     await checkout.email.fill("ada@example.com");
     await page.reload();
@@ -106,17 +97,12 @@ test.describe("Details", { tag: "@sandbox-only" }, () => {
   });
 });
 
-test("details: nothing moves while the page's script starts", { tag: "@sandbox-only" }, async ({
+test("details: hydration causes no layout shift", { tag: "@sandbox-only" }, async ({
   page,
-  serviceClient,
-  event,
   checkout,
-  uniqueName,
+  putOnSaleAndReserve,
 }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Philaster") });
-  await event.open(eventId);
-  await event.choose("General admission", 2);
-  await event.reserveTickets();
+  await putOnSaleAndReserve("Philaster", { quantity: 2 });
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -126,8 +112,8 @@ test("details: nothing moves while the page's script starts", { tag: "@sandbox-o
   });
   await page.reload();
   await expect(page.getByText(/reserved until \d{1,2}:\d{2}\s[ap]m$/)).toBeVisible();
-  // The script runs as soon as the clock does.
-  const drawn = await checkout.timer.innerText();
-  await expect(checkout.timer).not.toHaveText(drawn);
+  // The page is hydrated once the timer runs.
+  const initial = await checkout.timer.innerText();
+  await expect(checkout.timer).not.toHaveText(initial);
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });

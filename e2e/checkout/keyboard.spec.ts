@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-/** A visitor without a pointer: presses Tab until what they look for has the focus. */
+/** Presses Tab until an element with this name has the focus. Throws when none has after `tabsMax` presses. */
 async function tabTo(page: Page, name: RegExp, tabsMax = 80): Promise<void> {
   for (let n = 0; n < tabsMax; n++) {
     await page.keyboard.press("Tab");
@@ -17,7 +17,7 @@ async function tabTo(page: Page, name: RegExp, tabsMax = 80): Promise<void> {
   throw new Error(`No Tab reached ${name}.`);
 }
 
-test("a keyboard alone buys, is declined and pays again", { tag: ["@purchase", "@a11y", "@sandbox-only"] }, async ({
+test("buys with the keyboard alone, after a declined card", { tag: ["@purchase", "@a11y", "@sandbox-only"] }, async ({
   page,
   env,
   serviceClient,
@@ -63,7 +63,7 @@ test("a keyboard alone buys, is declined and pays again", { tag: ["@purchase", "
   await expect(tickets.codes).toHaveCount(2);
 });
 
-test("13: with the keyboard of the screen open the bar does not lie over what is typed", {
+test("13: the order bar does not cover the focused field while the on-screen keyboard is open", {
   tag: ["@a11y", "@sandbox-only"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Tempest") });
@@ -72,11 +72,11 @@ test("13: with the keyboard of the screen open the bar does not lie over what is
   await event.choose("General admission", 1);
   await page.getByText("Have a code?").click();
   const box = page.getByLabel("Code", { exact: true });
-  // What a browser does when the keyboard comes up and the page gives way.
+  // A browser shrinks the viewport when the on-screen keyboard opens.
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 420 });
   await box.focus();
   await page.keyboard.type("SAVE10");
-  const seen = () =>
+  const isVisible = () =>
     box.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const corners = [y + 2, y + height - 2].map((at) =>
@@ -84,5 +84,5 @@ test("13: with the keyboard of the screen open the bar does not lie over what is
       );
       return y >= 0 && y + height <= 420 && corners.every(Boolean);
     });
-  await expect.poll(seen).toBe(true);
+  await expect.poll(isVisible).toBe(true);
 });

@@ -3,7 +3,7 @@ import { addQuestions, GUEST_QUESTIONS, PRINTER_TICKETS } from "#e2e/support/que
 
 test.use({ javaScriptEnabled: false });
 
-test("without JavaScript a visitor gets from the list to the pay page", {
+test("without JavaScript a visitor reaches the pay page from an event", {
   tag: ["@purchase", "@sandbox-only"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Henry V") });
@@ -22,7 +22,7 @@ test("without JavaScript a visitor gets from the list to the pay page", {
   await expect(page.getByRole("button", { name: "Pay $95.00" })).toBeVisible();
 });
 
-test("without JavaScript tickets are paid for, and their guests answered for by the buyer and by a link", {
+test("without JavaScript tickets are paid, and guest details are given by the buyer and at the guest's link", {
   tag: ["@purchase", "@sandbox-only", "@once"],
 }, async ({ page, serviceClient, checkout, tickets, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
@@ -38,7 +38,7 @@ test("without JavaScript tickets are paid for, and their guests answered for by 
   await checkout.payWithGoodCard();
   await expect(page.getByText("0 of 2 guests answered")).toBeVisible();
 
-  // What is wrong is said in the form that was sent, and what was typed is still in it.
+  // The errors are shown in the form that was sent, which keeps the input.
   const first = page.getByRole("region", { name: "Guests" }).locator("> ul > li").first();
   await first.getByText("Answer for ticket 1").click();
   await first.getByLabel("Guest’s name").fill("Tama Rangi");
@@ -56,14 +56,14 @@ test("without JavaScript tickets are paid for, and their guests answered for by 
   await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
   await page.getByLabel("Guest’s name").fill("Mere Rangi");
   await page.getByLabel("Other").check();
-  // The question that hangs on that answer has been there all the while: no script could bring it.
+  // The dependent question is always shown, since no script can reveal it.
   await page.getByLabel("Which one?").fill("No nuts");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved. This ticket is ready for the door.")).toBeVisible();
   await expect(tickets.codes).toHaveCount(1);
 });
 
-test("a form that is sent three times at once holds its tickets once", { tag: ["@sandbox-only", "@once"] }, async ({
+test("reserves once when the same form is sent three times concurrently", { tag: ["@sandbox-only", "@once"] }, async ({
   page,
   env,
   serviceClient,
@@ -91,7 +91,7 @@ test("a form that is sent three times at once holds its tickets once", { tag: ["
   await expect(page.getByText("2 tickets for 2 events")).toBeVisible();
 });
 
-test("1: the list names title, date and all-in price without JavaScript", { tag: "@smoke" }, async ({ page }) => {
+test("1: the list shows title, date and all-in price without JavaScript", { tag: "@smoke" }, async ({ page }) => {
   await page.goto("/en");
   const card = page
     .getByRole("main")

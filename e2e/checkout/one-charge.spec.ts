@@ -5,20 +5,14 @@ const LOST_ANSWER = "4111 1111 1111 1400";
 const LOST_REQUEST = "4111 1111 1111 1434";
 const SLOW = "4111 1111 1111 1301";
 
-test("an answer that is lost ends in tickets, with one charge", {
+test("P05, 43: a lost answer of the processor ends with tickets and one charge", {
   tag: ["@purchase", "@slow", "@sandbox-only", "@phone-in-full"],
-}, async ({ page, serviceClient, sandbox, event, checkout, tickets, uniqueName, perProject }) => {
+}, async ({ page, sandbox, checkout, tickets, perProject, putOnSaleAndReserve }) => {
   const { price, paid } = perProject({
     desktop: { price: "41.13", paid: "42.24" },
     phone: { price: "41.14", paid: "42.25" },
   });
-  const { eventId } = await serviceClient.putOnSale({
-    name: uniqueName("Measure for Measure"),
-    ticketTypes: [{ name: "Stalls", price, fee: "1.11" }],
-  });
-  await event.open(eventId);
-  await event.choose("Stalls", 1);
-  await event.reserveTickets();
+  await putOnSaleAndReserve("Measure for Measure", { ticketTypes: [{ name: "Stalls", price, fee: "1.11" }] });
   await checkout.submitDetails();
   await checkout.payWith(LOST_ANSWER);
 
@@ -28,21 +22,15 @@ test("an answer that is lost ends in tickets, with one charge", {
   expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
 });
 
-test("43: a request that is lost shows the checking page, which ends in the truth: not charged", {
+test("P05, 43: a lost request shows the checking page until the cart is known to be unpaid", {
   tag: ["@purchase", "@slow", "@sandbox-only", "@phone-in-full"],
-}, async ({ page, serviceClient, sandbox, event, checkout, tickets, uniqueName, perProject }) => {
+}, async ({ page, sandbox, checkout, tickets, perProject, putOnSaleAndReserve }) => {
   test.slow();
   const { price, paid } = perProject({
     desktop: { price: "43.17", paid: "44.28" },
     phone: { price: "43.18", paid: "44.29" },
   });
-  const { eventId } = await serviceClient.putOnSale({
-    name: uniqueName("Cymbeline"),
-    ticketTypes: [{ name: "Stalls", price, fee: "1.11" }],
-  });
-  await event.open(eventId);
-  await event.choose("Stalls", 1);
-  await event.reserveTickets();
+  await putOnSaleAndReserve("Cymbeline", { ticketTypes: [{ name: "Stalls", price, fee: "1.11" }] });
   await checkout.submitDetails();
   await checkout.payWith(LOST_REQUEST);
 
@@ -61,20 +49,14 @@ test("43: a request that is lost shows the checking page, which ends in the trut
   expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
 });
 
-test("two tabs and a double click make one charge, and both tabs end on the tickets", {
+test("P04: two tabs and a double click cause one charge, and both tabs show the tickets", {
   tag: ["@purchase", "@sandbox-only", "@phone-in-full"],
-}, async ({ page, context, env, serviceClient, sandbox, event, checkout, uniqueName, perProject }) => {
+}, async ({ page, context, env, sandbox, checkout, perProject, putOnSaleAndReserve }) => {
   const { price, paid } = perProject({
     desktop: { price: "51.19", paid: "52.30" },
     phone: { price: "51.20", paid: "52.31" },
   });
-  const { eventId } = await serviceClient.putOnSale({
-    name: uniqueName("Coriolanus"),
-    ticketTypes: [{ name: "Stalls", price, fee: "1.11" }],
-  });
-  await event.open(eventId);
-  await event.choose("Stalls", 1);
-  await event.reserveTickets();
+  await putOnSaleAndReserve("Coriolanus", { ticketTypes: [{ name: "Stalls", price, fee: "1.11" }] });
   await checkout.submitDetails();
   const second = await context.newPage();
   await second.goto("/en/checkout/pay");

@@ -9,7 +9,7 @@ import { expect, type Shop, test } from "#e2e/support/per-sale-storefront-test.t
 import type { OnSale, ServiceClient } from "#e2e/support/service-client.ts";
 import ar from "#messages/ar.json" with { type: "json" };
 
-type Given = {
+type Context = {
   readonly page: Page;
   readonly shop: Shop;
   readonly env: Environment;
@@ -17,11 +17,11 @@ type Given = {
   readonly uniqueName: (name: string) => string;
 };
 
-test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", "@sandbox-only"] }, () => {
+test.describe("A service that charges each sale separately", { tag: ["@purchase", "@once", "@sandbox-only"] }, () => {
   const titles = ["The Spanish Tragedy", "Tamburlaine", "Gorboduc"];
 
-  /** Three events of one ticket each, locked, and the visitor on the pay page of the other shop. */
-  async function threeToPay({ page, shop, env, serviceClient, uniqueName }: Given, prices: readonly string[]) {
+  /** Reserves one ticket of each of three events at the other storefront, and submits the details. */
+  async function openPayPage({ page, shop, env, serviceClient, uniqueName }: Context, prices: readonly string[]) {
     const [event, checkout] = [eventPage(page), checkoutPage(page, env)];
     const names: string[] = [];
     for (const [at, title] of titles.entries()) {
@@ -38,13 +38,13 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
 
   const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
-  test("the calendar works without the calls that are ours alone", async ({ page, shop }) => {
+  test("shows the calendar without the interface's extensions", async ({ page, shop }) => {
     expect((await page.goto(`${shop.address}/en/calendar`))?.status()).toBe(200);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("link", { name: /^Next month/ })).toBeVisible();
   });
 
-  test("one paid and two not: one receipt everywhere, and the rest is paid once more without the paid one", async ({
+  test("shows a receipt for the paid sale on every page, and charges a retry for the other two alone", async ({
     page,
     context,
     shop,
@@ -55,7 +55,7 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
   }) => {
     test.slow();
     const prices = ["16.01", "16.02", "16.03"];
-    const { names, checkout } = await threeToPay({ page, shop, env, serviceClient, uniqueName }, prices);
+    const { names, checkout } = await openPayPage({ page, shop, env, serviceClient, uniqueName }, prices);
     const [first, second, third] = names;
     shop.service.behave(["pay", "refuse", "leave"]);
     await expect(checkout.payButton).toHaveAccessibleName("Pay $48.06");
@@ -70,10 +70,10 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
       await expect(tab.getByText("Charged in all")).toContainText("$16.01");
     };
     await receipt(page);
-    await expectAccessible(page, "receipt of a part");
+    await expectAccessible(page, "receipt of a partial payment");
     await page.goto(`${shop.address}/ar/checkout/receipt`);
     await expect(row(page, third)).toContainText(ar.Receipt.not_tried);
-    await expectAccessible(page, "receipt of a part, in Arabic");
+    await expectAccessible(page, "receipt of a partial payment, in Arabic");
     await page.goto(`${shop.address}/en/checkout/receipt`);
     expect((await sandbox.ledger("16.01")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
     for (const amount of ["16.02", "16.03"]) {
@@ -104,7 +104,7 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
     }
   });
 
-  test("the rest is let go of, its places go back at once, and the paid tickets stay", async ({
+  test("releases the places of the removed rest at once, and keeps the paid tickets", async ({
     page,
     shop,
     env,
@@ -113,7 +113,7 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
     uniqueName,
   }) => {
     const prices = ["17.01", "17.02", "17.03"];
-    const { names, checkout } = await threeToPay({ page, shop, env, serviceClient, uniqueName }, prices);
+    const { names, checkout } = await openPayPage({ page, shop, env, serviceClient, uniqueName }, prices);
     shop.service.behave(["refuse", "pay", "refuse"]);
     await checkout.typeCard({ number: env.goodCard });
     await checkout.payButton.click();
@@ -123,20 +123,20 @@ test.describe("A service that pays sale by sale", { tag: ["@purchase", "@once", 
     await expect(page.getByRole("alert").filter({ hasText: "We could not remove all of the rest" })).toBeFocused();
     await expect(page.getByText("Removed. You were not charged for it.")).toHaveCount(1);
     await expect(page.getByText("The card was declined for this one.")).toHaveCount(1);
-    await expectAccessible(page, "receipt when a part of the rest did not go back");
+    await expectAccessible(page, "receipt when removing the rest failed in part");
     await page.getByRole("button", { name: "Remove the rest" }).click();
     await expect(row(page, names[0])).toContainText("Removed. You were not charged for it.");
     await expect(row(page, names[2])).toContainText("Removed. You were not charged for it.");
     await expect(page.getByText("Charged in all")).toContainText("$17.02");
     await expect(page.getByRole("button", { name: "Retry the rest" })).toHaveCount(0);
-    await expectAccessible(page, "receipt after the rest went back");
+    await expectAccessible(page, "receipt after the rest was removed");
     await page.getByRole("link", { name: "Show the paid tickets" }).click();
     await expect(ticketPage(page).codes).toHaveCount(1);
     const captures = await Promise.all(prices.map((amount) => sandbox.ledger(amount)));
     expect(captures.map((entries) => entries.filter(({ kind }) => kind === "capture").length)).toEqual([0, 1, 0]);
   });
 
-  test("a failure at each step of each sale ends in words, with nothing charged, or with the one charge for all", async ({
+  test("explains a failure of each step, and ends with no charge or one charge for all sales", async ({
     page,
     shop,
     env,

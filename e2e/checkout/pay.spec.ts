@@ -2,15 +2,12 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test.describe("Paying", { tag: "@sandbox-only" }, () => {
-  test.beforeEach(async ({ serviceClient, event, checkout, uniqueName }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Love's Labour's Won") });
-    await event.open(eventId);
-    await event.choose("General admission", 2);
-    await event.reserveTickets();
+  test.beforeEach(async ({ checkout, putOnSaleAndReserve }) => {
+    await putOnSaleAndReserve("Love's Labour's Won", { quantity: 2 });
     await checkout.submitDetails();
   });
 
-  test("38, 39: the review has the total and a way back, and the button says what it does", async ({
+  test("P52, 38, 39: shows a review with the total and edit links, and the amount on the pay button", async ({
     page,
     checkout,
   }) => {
@@ -21,7 +18,10 @@ test.describe("Paying", { tag: "@sandbox-only" }, () => {
     expect(await page.getByRole("link", { name: /edit|change/i }).count()).toBeGreaterThanOrEqual(1);
   });
 
-  test("40: a pasted number is grouped, and the security code's hint follows the card", async ({ page, checkout }) => {
+  test("40: groups a pasted card number, and adapts the security code's hint to the card", async ({
+    page,
+    checkout,
+  }) => {
     await checkout.card.number.fill("4111111111111111");
     await checkout.card.number.blur();
     await expect(checkout.card.number).toHaveValue("4111 1111 1111 1111");
@@ -30,7 +30,7 @@ test.describe("Paying", { tag: "@sandbox-only" }, () => {
     await expect(page.getByText(/4 digits/)).toBeVisible();
   });
 
-  test("a number that cannot be a card is a field error, and a real-looking one off the list is refused", async ({
+  test("shows a field error for an invalid card number, and a decline for a valid one that is not a test card", async ({
     page,
     checkout,
   }) => {
@@ -41,13 +41,13 @@ test.describe("Paying", { tag: "@sandbox-only" }, () => {
     await expect(page).toHaveURL(/\/checkout\/pay$/);
   });
 
-  test("41: after a good card Back does not show the form", async ({ page, checkout }) => {
+  test("41: does not show the form after Back from the tickets", async ({ page, checkout }) => {
     await checkout.payWithGoodCard();
     await page.goBack();
     await expect(checkout.payButton).toHaveCount(0);
   });
 
-  test("44: no digit of a card stays in cookies, storage or a page", async ({ page, context, checkout }) => {
+  test("44: keeps no card number in cookies, storage or pages", async ({ page, context, checkout }) => {
     await checkout.payWith("4111 1111 1111 1129");
     await expect(checkout.declined).toBeFocused();
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
@@ -58,7 +58,7 @@ test.describe("Paying", { tag: "@sandbox-only" }, () => {
     }
   });
 
-  test("45: offline in mid-submit says so, clears nothing, and works again", async ({
+  test("45: reports a connection problem while offline, keeps the input, and pays when online", async ({
     page,
     context,
     env,
@@ -77,7 +77,7 @@ test.describe("Paying", { tag: "@sandbox-only" }, () => {
     await expect(tickets.codes).toHaveCount(2);
   });
 
-  test("42: leaving by a link takes the typed card out of the document", async ({ page, checkout }) => {
+  test("44: removes the card number from the document after a client-side navigation", async ({ page, checkout }) => {
     await checkout.card.number.fill("4111 1111 1111 1111");
     await page
       .getByRole("link", { name: /edit|change/i })
@@ -90,21 +90,13 @@ test.describe("Paying", { tag: "@sandbox-only" }, () => {
   });
 });
 
-test("a free event needs no card", { tag: ["@purchase", "@sandbox-only"] }, async ({
+test("orders tickets of a free event without a card", { tag: ["@purchase", "@sandbox-only"] }, async ({
   page,
-  serviceClient,
-  event,
   checkout,
   tickets,
-  uniqueName,
+  putOnSaleAndReserve,
 }) => {
-  const { eventId } = await serviceClient.putOnSale({
-    name: uniqueName("Open Day"),
-    ticketTypes: [{ name: "Entry", price: "0.00" }],
-  });
-  await event.open(eventId);
-  await event.choose("Entry", 1);
-  await event.reserveTickets();
+  await putOnSaleAndReserve("Open Day", { ticketTypes: [{ name: "Entry", price: "0.00" }] });
   await checkout.firstName.fill("Ada");
   await checkout.lastName.fill("Lovelace");
   await checkout.email.fill("ada@example.com");

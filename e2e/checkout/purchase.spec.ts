@@ -2,14 +2,10 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 for (const qrType of ["A", "B"] as const) {
-  test(`a good card leads to tickets whose type ${qrType} codes admit once`, {
+  test(`P56: the good card leads to tickets whose type ${qrType} codes admit once`, {
     tag: ["@smoke", "@purchase", "@sandbox-only"],
-  }, async ({ page, serviceClient, event, checkout, tickets, uniqueName }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Tempest"), qrType });
-
-    await event.open(eventId);
-    await event.choose("General admission", 2);
-    await event.reserveTickets();
+  }, async ({ page, serviceClient, checkout, tickets, putOnSaleAndReserve }) => {
+    await putOnSaleAndReserve("The Tempest", { quantity: 2, qrType });
     await checkout.submitDetails();
     await expect(page.getByRole("button", { name: "Pay $95.00" })).toBeVisible();
     const before = await page.evaluate(() => history.length);
@@ -29,20 +25,14 @@ for (const qrType of ["A", "B"] as const) {
   });
 }
 
-test("a bad card is refused, and a good card then pays for the same hold", {
+test("P56, 42: the bad card is declined, and the good card then pays for the same reservation", {
   tag: ["@smoke", "@decline", "@sandbox-only"],
-}, async ({ page, env, serviceClient, sandbox, event, checkout, tickets, uniqueName, perProject }) => {
+}, async ({ page, env, sandbox, checkout, tickets, perProject, putOnSaleAndReserve }) => {
   const { price, paid } = perProject({
     desktop: { price: "31.17", paid: "32.57" },
     phone: { price: "31.18", paid: "32.58" },
   });
-  const { eventId } = await serviceClient.putOnSale({
-    name: uniqueName("Twelfth Night"),
-    ticketTypes: [{ name: "Stalls", price, fee: "1.40" }],
-  });
-  await event.open(eventId);
-  await event.choose("Stalls", 1);
-  await event.reserveTickets();
+  await putOnSaleAndReserve("Twelfth Night", { ticketTypes: [{ name: "Stalls", price, fee: "1.40" }] });
   await checkout.submitDetails();
 
   await checkout.payWith(env.badCard);
@@ -60,7 +50,7 @@ test("a bad card is refused, and a good card then pays for the same hold", {
   expect(captures).toHaveLength(1);
 });
 
-test("19: tickets that run out while one chooses are uniqueName, and the rest stay chosen", {
+test("19: names the ticket type that ran out, and keeps the other quantities", {
   tag: "@sandbox-only",
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({

@@ -3,7 +3,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { addQuestions, BUYER_QUESTIONS, GUEST_QUESTIONS, PRINTER_TICKETS, TERMS } from "#e2e/support/questions.ts";
 
 test.describe("Questions", { tag: "@sandbox-only" }, () => {
-  test("25, 28, 34: every kind of question is asked, said to be optional, refused and taken; conditions are accepted", async ({
+  test("25, 28, 34: shows, validates and sends every type of question, and requires accepted conditions", async ({
     page,
     serviceClient,
     event,
@@ -65,7 +65,7 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     await expect(second.getByLabel("Guest’s name")).toHaveValue("");
     await page.getByLabel("I accept").check();
 
-    // What is typed outlives a reload; what was ticked is ticked anew.
+    // A reload keeps the input but not the acceptance of the conditions.
     await page.reload();
     await expect(page.getByLabel("Where was that?")).toHaveValue("Wellington");
     await expect(page.getByLabel("I accept")).not.toBeChecked();
@@ -73,11 +73,11 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     await checkout.toPayment.click();
     await expect(page.getByText("Enter a day that exists, like 27 3 1990: Is it for a certain day?")).toHaveCount(2);
     await page.getByLabel("Day", { exact: true }).fill("28");
-    // A hidden child is not sent, whatever stood in it.
+    // A dependent question that is hidden is not sent.
     await page.getByRole("radio", { name: "Never" }).check();
     await expect(page.getByLabel("Where was that?")).toHaveCount(0);
 
-    // Conditions that changed while the page lay open are not those that were ticked.
+    // Conditions that changed since the page was loaded must be accepted again.
     await addQuestions(serviceClient, eventId, [], `${TERMS}/new`);
     await checkout.toPayment.click();
     const conditions = page.getByRole("link", { name: "purchase conditions", exact: true });
@@ -96,7 +96,7 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
   });
 
-  test("a guest answers by a link that opens one ticket only, and the buyer sees who has answered", async ({
+  test("a guest answers at a link that opens one ticket only, and the buyer sees who has answered", async ({
     page,
     browser,
     env,
@@ -127,7 +127,7 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     await expect(page.getByText("2 guests still need details")).toBeVisible();
     await expect(page.getByText("Still missing: Guest’s name, Diet").filter({ visible: true }).first()).toBeVisible();
     await expect(page.getByText("Not ready yet")).toHaveCount(2);
-    await expectAccessible(page, "tickets of which some wait for their guests");
+    await expectAccessible(page, "tickets of which some lack guest details");
 
     // The buyer answers for the second.
     const board = page.getByRole("region", { name: "Guests" });
@@ -142,7 +142,7 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     await expect(page.getByText("2 of 3 guests answered")).toBeVisible();
     await expect(tickets.codes).toHaveCount(2);
 
-    // The third answers by the link, somewhere else.
+    // The third guest answers at the link, in another browser.
     const link = (await rows.nth(2).getByRole("link", { name: "The guest’s link" }).getAttribute("href")) ?? "";
     const guest = await (await browser.newContext({ baseURL: env.address })).newPage();
     await guest.goto(link);
@@ -171,7 +171,7 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     expect(answer.headers()["cache-control"]).toContain("no-store");
     expect(answer.headers()["x-robots-tag"]).toContain("noindex");
     const [head] = (await answer.text()).split("</head>");
-    expect(head, "the title comes with the page's first piece").toContain("<title>Your ticket");
+    expect(head, "the title is in the first chunk of the page").toContain("<title>Your ticket");
 
     await page.reload();
     await expect(page.getByText("3 of 3 guests answered")).toBeVisible();
@@ -184,7 +184,7 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
     await guest.context().close();
   });
 
-  test("one question of two events is asked once", { tag: "@once" }, async ({
+  test("shows a question that two events share once", { tag: "@once" }, async ({
     page,
     serviceClient,
     event,
@@ -216,7 +216,7 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
 test.describe("Questions without JavaScript", { tag: ["@sandbox-only", "@once"] }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("34: every question is shown with its condition, and what does not apply is dropped", async ({
+  test("34: shows every question with its condition, and drops answers that do not apply", async ({
     page,
     serviceClient,
     uniqueName,

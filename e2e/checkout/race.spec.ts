@@ -7,10 +7,10 @@ import type { ServiceClient } from "#e2e/support/service-client.ts";
 
 const BUYERS = 40;
 const PLACES = 7;
-/** A buyer who presses the button twice. */
-const PRESSES = 2;
+/** How many times each buyer clicks the pay button. */
+const CLICKS = 2;
 
-// One after the other: each has many buyers of its own.
+// Serial: each race opens many sessions.
 test.describe.configure({ mode: "default" });
 
 type Race = {
@@ -20,18 +20,18 @@ type Race = {
   readonly page: Page;
   readonly playwright: PlaywrightWorkerArgs["playwright"];
   readonly name: string;
-  /** Of one ticket. The ledger tells the charges of a race apart by their amounts, so each has a price of its own. */
+  /** The price of a ticket. Each race has its own, since amounts identify its charges in the ledger. */
   readonly price: number;
   readonly buyers: number;
-  /** So many places more than the venue has are let go by the service. */
+  /** The number of places beyond the capacity that the service sells, in the negative control. */
   readonly oversold?: number;
 };
 
-type Entered = { readonly buyer: ScriptlessBuyer; readonly quantity: number; readonly led: FormResult };
+type Entrant = { readonly buyer: ScriptlessBuyer; readonly quantity: number; readonly result: FormResult };
 
 /**
- * Every buyer wants a ticket or two of the last places at once; then whoever got some pays, all of them at once, each
- * with two presses. Returns what is wrong with the result, a line each.
+ * All buyers concurrently reserve one or two of the last places. Then those with a reservation concurrently pay, each
+ * with two clicks. Returns a line for each violation.
  */
 async function race({ env, serviceClient, sandbox, page, playwright, ...options }: Race): Promise<readonly string[]> {
   const { name, price, buyers, oversold } = options;
@@ -42,18 +42,18 @@ async function race({ env, serviceClient, sandbox, page, playwright, ...options 
   });
   if (oversold !== undefined) await sandbox.oversell(eventId, oversold);
   const ticketType = ticketTypeIds[0]?.[0] ?? 0;
-  const enter = scriptlessBuyers(env, playwright.request, page);
-  const entered = await Promise.all(
-    Array.from({ length: buyers }, async (_, at): Promise<Entered> => {
-      const buyer = await enter(at);
+  const openBuyer = scriptlessBuyers(env, playwright.request, page);
+  const entrants = await Promise.all(
+    Array.from({ length: buyers }, async (_, at): Promise<Entrant> => {
+      const buyer = await openBuyer(at);
       const quantity = 1 + (at % 2);
-      return { buyer, quantity, led: await buyer.reserve(eventId, ticketType, quantity) };
+      return { buyer, quantity, result: await buyer.reserve(eventId, ticketType, quantity) };
     }),
   );
-  const winners = entered.filter(({ led }) => led.path === "/en/checkout");
-  const losers = entered.filter(({ led }) => led.path !== "/en/checkout");
-  const led = await Promise.all(winners.map(({ buyer }) => buyer.pay(env.goodCard, PRESSES)));
-  await Promise.all(entered.map(({ buyer }) => buyer.dispose()));
+  const winners = entrants.filter(({ result }) => result.path === "/en/checkout");
+  const losers = entrants.filter(({ result }) => result.path !== "/en/checkout");
+  const payments = await Promise.all(winners.map(({ buyer }) => buyer.pay(env.goodCard, CLICKS)));
+  await Promise.all(entrants.map(({ buyer }) => buyer.dispose()));
 
   const ledger = await Promise.all([1, 2].map((quantity) => sandbox.ledger((price * quantity).toFixed(2))));
   return [
@@ -61,23 +61,23 @@ async function race({ env, serviceClient, sandbox, page, playwright, ...options 
     ...exactly(0, Number(await serviceClient.placesLeft(ticketType)), "places left"),
     ...exactly(winners.length, capturesIn(ledger.flat()), "charges"),
     ...exactly(PLACES, capturesIn(ledger[0] ?? []) + 2 * capturesIn(ledger[1] ?? []), "places charged"),
-    ...led.flatMap((answers) => (answers.some(leadsToTickets) ? [] : [`paid, and led to ${JSON.stringify(answers)}`])),
-    ...losers.flatMap(({ led }) => (SAYS_WHAT_IS_LEFT.test(led.alert) ? [] : [`refused: ${led.path}${led.alert}`])),
+    ...payments.flatMap((results) => (results.some(hasTickets) ? [] : [`paid: ${JSON.stringify(results)}`])),
+    ...losers.flatMap(({ result }) => (REFUSAL.test(result.alert) ? [] : [`refused: ${result.path}${result.alert}`])),
   ];
 }
 
-/** The last one is for a page that was drawn after the refusal, when even fewer were left. */
-const SAYS_WHAT_IS_LEFT = /Stalls is sold out\.|Only 1 Stalls is left\.|These tickets couldn’t be reserved\./;
+/** The third text is shown when fewer places are left once the page with the refusal is rendered. */
+const REFUSAL = /Stalls is sold out\.|Only 1 Stalls is left\.|These tickets couldn’t be reserved\./;
 
-const leadsToTickets = ({ path }: FormResult) => path.startsWith("/en/sales/");
-const sumOf = (winners: readonly Entered[]) => winners.reduce((sum, { quantity }) => sum + quantity, 0);
+const hasTickets = ({ path }: FormResult) => path.startsWith("/en/sales/");
+const sumOf = (winners: readonly Entrant[]) => winners.reduce((sum, { quantity }) => sum + quantity, 0);
 const capturesIn = (entries: readonly LedgerEntry[]) => entries.filter(({ kind }) => kind === "capture").length;
 
 function exactly(wanted: number, found: number, what: string): readonly string[] {
-  return found === wanted ? [] : [`${what}: ${found} in place of ${wanted}`];
+  return found === wanted ? [] : [`${what}: ${found} instead of ${wanted}`];
 }
 
-test("P28: buyers who race for the last places get exactly those, are told what is left, and are charged once each", {
+test("P28: buyers who race for the last places get exactly those and are charged once each, the others are refused", {
   tag: ["@purchase", "@sandbox-only", "@once"],
 }, async ({ env, serviceClient, sandbox, page, playwright, uniqueName }) => {
   test.slow();
@@ -85,15 +85,15 @@ test("P28: buyers who race for the last places get exactly those, are told what 
   expect(await race({ ...common, buyers: BUYERS * env.raceSize })).toEqual([]);
 });
 
-test("P28: the control: where the service lets more places go than there are, the same race tells so", {
+test("P28: the race reports a service that oversells (negative control)", {
   tag: ["@sandbox-only", "@once"],
 }, async ({ env, serviceClient, sandbox, page, playwright, uniqueName }) => {
   test.slow();
   const common = { env, serviceClient, sandbox, page, playwright, name: uniqueName("Philaster"), price: 73.43 };
-  const wrong = await race({ ...common, buyers: 12, oversold: 100 });
-  expect(wrong).toEqual([
-    "places reserved: 18 in place of 7",
-    "places left: 89 in place of 0",
-    "places charged: 18 in place of 7",
+  const violations = await race({ ...common, buyers: 12, oversold: 100 });
+  expect(violations).toEqual([
+    "places reserved: 18 instead of 7",
+    "places left: 89 instead of 0",
+    "places charged: 18 instead of 7",
   ]);
 });

@@ -3,10 +3,10 @@ import { emptyCart } from "#e2e/pages/empty-cart.ts";
 import type { Environment } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-// These tests need nothing but a storefront and its two cards, so they also run against a remote test system.
+// These tests need only a storefront and its two test cards, so they also run against a remote test system.
 
-/** Opens the event that was uniqueName, or the first on the list whose tickets can be chosen, and chooses one. */
-async function chooseAnything(page: Page, { event }: Environment): Promise<void> {
+/** Chooses one ticket of E2E_EVENT, or of the first listed event with tickets left. Throws when there is none. */
+async function chooseAnyTicket(page: Page, { event }: Environment): Promise<void> {
   const addresses: string[] = [];
   if (event === undefined) {
     await page.goto("/en");
@@ -22,10 +22,10 @@ async function chooseAnything(page: Page, { event }: Environment): Promise<void>
     await more.first().click();
     return;
   }
-  throw new Error("Nothing is on sale here, or nothing is left: name an event with E2E_EVENT.");
+  throw new Error("No listed event has tickets left: name one with E2E_EVENT.");
 }
 
-/** What a run takes and does not pay for it gives back. */
+/** Releases what a test has reserved and not paid for. */
 async function emptyCartAfterwards(page: Page): Promise<void> {
   await page.goto("/en/cart");
   const isEmpty = page.getByRole("heading", { name: "Your cart is empty" });
@@ -42,10 +42,10 @@ const buyer = ({ workerIndex, project }: { workerIndex: number; project: { name:
 test.afterEach(({ page }) => emptyCartAfterwards(page));
 
 test(
-  "any shop: the good card ends on tickets whose code can be read",
+  "P56: any storefront: the good card ends on tickets with a readable QR code",
   { tag: ["@smoke", "@purchase"] },
   async ({ page, env, event, checkout, tickets }, info) => {
-    await chooseAnything(page, env);
+    await chooseAnyTicket(page, env);
     await event.reserveTickets();
     await checkout.submitDetails(buyer(info));
     await checkout.payWithGoodCard();
@@ -55,10 +55,10 @@ test(
 );
 
 test(
-  "any shop: the bad card ends back on pay, and the hold can be let go",
+  "P56: any storefront: the bad card ends on the pay page with the reservation kept",
   { tag: ["@smoke", "@decline"] },
   async ({ page, env, event, checkout }, info) => {
-    await chooseAnything(page, env);
+    await chooseAnyTicket(page, env);
     await event.reserveTickets();
     await checkout.submitDetails(buyer(info));
     await checkout.payWith(env.badCard);

@@ -4,7 +4,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 const RUN = ["04-12-2099T19:30", "05-12-2099T14:00", "05-12-2099T19:30", "06-12-2099T14:00", "11-12-2099T19:30"];
 const LATER = ["12-12-2099T19:30", "13-12-2099T14:00", "18-12-2099T19:30", "08-01-2100T19:30"];
 
-test("5: many dates are a month, with their groups, their times and their states in words", {
+test("5: shows many dates as a month, with groups, times and states as text", {
   tag: ["@a11y", "@sandbox-only"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
@@ -51,7 +51,7 @@ test("5: many dates are a month, with their groups, their times and their states
   await expect(page.locator(`input[name="qty.${type(8)}"]`)).toHaveValue("1");
 });
 
-test("what is not on sale yet can be kept in a calendar, what is sold out leads elsewhere", {
+test("offers a calendar reminder before the sale starts, and other events when sold out", {
   tag: ["@a11y", "@sandbox-only"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
@@ -67,25 +67,25 @@ test("what is not on sale yet can be kept in a calendar, what is sold out leads 
   const answer = await page.request.get(address ?? "");
   expect(answer.headers()["content-type"]).toContain("text/calendar");
   const file = await answer.text();
-  // Nine in the morning in a New Zealand summer is eight in the evening of the day before, in UTC.
+  // 09:00 in New Zealand's summer time (UTC+13) is 20:00 UTC of the previous day.
   expect(file).toContain("DTSTART:20991130T200000Z");
   expect(file).toContain("BEGIN:VALARM");
   expect(file.replaceAll(/\r\n /g, "")).toContain(`/en/events/${eventId}?date=`);
 
-  const gone = await serviceClient.putOnSale({
+  const soldOut = await serviceClient.putOnSale({
     name: uniqueName("Epicoene"),
     capacity: 1,
     dates: ["04-12-2099T19:30", "05-12-2099T19:30"],
     ticketTypes: [{ name: "Stalls", price: "20.00" }],
   });
-  for (const [type = 0] of gone.ticketTypeIds) await serviceClient.reservePlaces(gone.eventId, type, 1);
-  await event.open(gone.eventId);
+  for (const [type = 0] of soldOut.ticketTypeIds) await serviceClient.reservePlaces(soldOut.eventId, type, 1);
+  await event.open(soldOut.eventId);
   await expect(page.getByRole("heading", { name: "Sold out" })).toBeVisible();
   await page.getByRole("link", { name: "See other events" }).click();
   await expect(page).toHaveURL(/\/en$/);
 });
 
-test("limits are said before they bite, goods stand apart, and the promoter's words in between", {
+test("shows limits per order beforehand, merchandise in its own section, and the promoter's texts in order", {
   tag: ["@a11y", "@sandbox-only"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
@@ -137,7 +137,7 @@ test("limits are said before they bite, goods stand apart, and the promoter's wo
   await expect(page.getByText("$165.00").filter({ visible: true }).first()).toBeVisible();
 });
 
-test("16: a link that cannot be kept says what has changed, and takes its source along", {
+test("16: names the unavailable choices of a link, and passes its campaign parameters on", {
   tag: ["@a11y", "@sandbox-only"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
@@ -155,35 +155,35 @@ test("16: a link that cannot be kept says what has changed, and takes its source
   await expect(notice).toContainText("Stalls: only 2 left");
   await expect(notice).toContainText("A ticket in your link is no longer offered.");
   await expect(event.group("Stalls")).toContainText("2");
-  await expectAccessible(page, "a link that cannot be kept");
+  await expectAccessible(page, "a link with unavailable choices");
 
   await event.open(eventId, `?date=${saturday}&qty.${onSaturday}=1`);
   await expect(notice).toContainText("Sat, 5 Dec 2099, 7:30 pm: Sold out.");
   await event.open(eventId, "?date=999999999");
   await expect(notice).toContainText("The date in your link is no longer offered.");
 
-  await page.goto(`/en/events/${eventId}/tickets?date=${friday}&qty.${onFriday}=2&code=NOBODYS`);
+  await page.goto(`/en/events/${eventId}/tickets?date=${friday}&qty.${onFriday}=2&code=UNKNOWN`);
   await expect(page.getByText("Code saved.").first()).toBeVisible();
   await expect(event.group("Stalls")).toContainText("2");
-  await expectAccessible(page, "the tickets of one link");
+  await expectAccessible(page, "the ticket page of a link");
 
   await event.open(eventId, `?date=${friday}&qty.${onFriday}=1&ref=dj-kim&utm_source=poster&fbclid=x`);
   await expect(event.group("Stalls")).toContainText("1");
   await expect(notice).toHaveCount(0);
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
-  const [asked] = await Promise.all([
+  const [request] = await Promise.all([
     page.waitForRequest((request) => request.method() === "POST"),
     event.reserveTickets(),
   ]);
-  expect(asked.postData()).toMatch(/name="(_\d+_)?ref"\s+dj-kim/);
-  expect(asked.postData()).toMatch(/name="(_\d+_)?utm_source"\s+poster/);
-  expect(asked.postData()).not.toContain("fbclid");
+  expect(request.postData()).toMatch(/name="(_\d+_)?ref"\s+dj-kim/);
+  expect(request.postData()).toMatch(/name="(_\d+_)?utm_source"\s+poster/);
+  expect(request.postData()).not.toContain("fbclid");
 });
 
-test.describe("where no script runs", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("9: each date of a long run has a page of its own, which reads a link", {
+  test("9: has a page for each date of a long run, which applies the choices of a link", {
     tag: ["@sandbox-only", "@once"],
   }, async ({ page, serviceClient, uniqueName }) => {
     const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
@@ -206,7 +206,7 @@ test.describe("where no script runs", () => {
   });
 });
 
-test("a code shows what is hidden, in the box or by link, and a discount says what it takes off", {
+test("reveals hidden tickets by a code in the box or in a link, and shows a discount's conditions and saving", {
   tag: ["@a11y", "@sandbox-only"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
@@ -230,7 +230,7 @@ test("a code shows what is hidden, in the box or by link, and a discount says wh
   await expect(event.group("Friends")).toHaveCount(0);
   expect(await page.content()).not.toContain("Friends");
   await page.getByText("Have a code?").click();
-  await page.getByLabel("Code", { exact: true }).fill("NOBODYS");
+  await page.getByLabel("Code", { exact: true }).fill("UNKNOWN");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByText(/^Code saved\./)).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(code);
@@ -240,7 +240,7 @@ test("a code shows what is hidden, in the box or by link, and a discount says wh
   await event.choose("Stalls", 2);
   await expect(page.getByText("$52.00")).toBeVisible();
   await expect(page.getByText("$46.80 with Three at the inn")).toBeVisible();
-  await expectAccessible(page, "a code that shows tickets");
+  await expectAccessible(page, "a code that reveals tickets");
 
   await event.open(eventId, `?qty.${friends}=2&code=${code}`);
   await expect(event.group("Friends")).toContainText("2");

@@ -2,7 +2,7 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test.describe("Savings and codes", { tag: "@sandbox-only" }, () => {
-  test("each code answers for itself, is put in and taken out, and the hold stays", async ({
+  test("shows a result for each code, and adds and removes codes without losing the reservation", async ({
     page,
     serviceClient,
     event,
@@ -44,7 +44,7 @@ test.describe("Savings and codes", { tag: "@sandbox-only" }, () => {
     await expectAccessible(page, "cart with codes");
 
     await page.getByRole("button", { name: `Remove ${ten}` }).click();
-    // The sums before and after stand in the summary either way: the saving tells them apart.
+    // The summary has both totals with and without the code, so the saving is checked.
     await expect(cart.summary).not.toContainText("Ten off");
     await cart.enterCode(ten ?? "");
     await expect(cart.summary).toContainText("Ten off");
@@ -58,7 +58,7 @@ test.describe("Savings and codes", { tag: "@sandbox-only" }, () => {
     await expect(page.getByText("$85.50").filter({ visible: true }).first()).toBeVisible();
   });
 
-  test("what is missing for a saving is said, one click leads to it, and losing it is said before paying", async ({
+  test("suggests what is missing for a saving, links to it, and reports the price change when it is lost", async ({
     page,
     serviceClient,
     event,
@@ -78,7 +78,7 @@ test.describe("Savings and codes", { tag: "@sandbox-only" }, () => {
     await expect(cart.advice).toContainText(`by adding one more ticket for ${two.name}`);
     await expect(cart.advice).toContainText("Both plays");
     await expect(cart.advice).toContainText("$19.00");
-    await expectAccessible(page, "cart with an advice");
+    await expectAccessible(page, "cart with a way to save");
     await cart.advice.getByRole("link", { name: `Add a ticket for ${two.name}` }).click();
     await page.waitForURL(new RegExp(`/events/${two.eventId}`));
     await expect(event.group("General admission")).toContainText("1");
@@ -100,7 +100,7 @@ test.describe("Savings and codes", { tag: "@sandbox-only" }, () => {
     await expect(checkout.payButton).toHaveAccessibleName("Pay $47.50");
   });
 
-  test("a code that takes all of it off asks for no card", { tag: ["@once", "@purchase"] }, async ({
+  test("orders without a card when a code reduces the total to zero", { tag: ["@once", "@purchase"] }, async ({
     page,
     serviceClient,
     event,

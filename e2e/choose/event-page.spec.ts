@@ -6,7 +6,7 @@ import { wallTime } from "#e2e/support/service-client.ts";
 const PHONE = { width: 390, height: 844 };
 const NIGHTS = ["04-12-2099T19:30", "05-12-2099T14:00", "05-12-2099T19:30", "06-12-2099T14:00"];
 
-test("24: the price and the first steppers stand above the order bar of a phone", {
+test("4: the price and the first stepper are above the order bar on a phone", {
   tag: ["@a11y", "@sandbox-only"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
@@ -25,7 +25,7 @@ test("24: the price and the first steppers stand above the order bar of a phone"
   const bar = await event.continueButton.boundingBox();
   const price = await page.getByText("$18.50", { exact: true }).first().boundingBox();
   const stepper = await event.more("Adult").boundingBox();
-  if (!bar || !price || !stepper) throw new Error("The page is not drawn.");
+  if (!bar || !price || !stepper) throw new Error("The page is not rendered.");
   const top = bar.y - 12;
   expect(price.y + price.height).toBeLessThan(top);
   expect(stepper.y + stepper.height).toBeLessThan(top);
@@ -34,7 +34,7 @@ test("24: the price and the first steppers stand above the order bar of a phone"
   await expectAccessible(page, "event of four nights");
 });
 
-test("the demand to choose a ticket goes when one is chosen", { tag: "@sandbox-only" }, async ({
+test("removes the error about an empty selection once a ticket is chosen", { tag: "@sandbox-only" }, async ({
   page,
   serviceClient,
   event,
@@ -43,15 +43,15 @@ test("the demand to choose a ticket goes when one is chosen", { tag: "@sandbox-o
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Every Woman") });
   await event.open(eventId);
   await event.continueButton.click();
-  const demand = page.getByText("Choose at least one ticket");
-  await expect(demand).toBeVisible();
+  const error = page.getByText("Choose at least one ticket");
+  await expect(error).toBeVisible();
   await event.choose("General admission", 1);
-  await expect(demand).toHaveCount(0);
+  await expect(error).toHaveCount(0);
   await event.fewer("General admission").click();
-  await expect(demand).toHaveCount(0);
+  await expect(error).toHaveCount(0);
 });
 
-test("a row and the refusal beside it tell the same number", { tag: "@sandbox-only" }, async ({
+test("shows the same number left in a row as in its refusal", { tag: "@sandbox-only" }, async ({
   page,
   serviceClient,
   event,
@@ -62,7 +62,7 @@ test("a row and the refusal beside it tell the same number", { tag: "@sandbox-on
     ticketTypes: [{ name: "Stalls", price: "20.00", maximumAllocation: 2 }],
   });
   const type = ticketTypeIds[0]?.[0] ?? 0;
-  // The page still gets the stock from before another buyer took a ticket.
+  // The page still gets the availability from before another buyer reserved a ticket.
   const tickets = { [type]: { status: "ON_SALE", left: 2 } };
   await page.route(`**/api/availability/${eventId}*`, (route) =>
     route.fulfill({ json: { dates: { [eventDateIds[0] ?? 0]: "ON_SALE" }, tickets } }),
@@ -76,7 +76,7 @@ test("a row and the refusal beside it tell the same number", { tag: "@sandbox-on
   await expect(event.group("Stalls")).not.toContainText("2 left");
 });
 
-test("all dates open in view, and the times of a day stand before the states of its month", {
+test("opens all dates in view, with the times of a day before the states of the month", {
   tag: ["@a11y", "@sandbox-only"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, eventDateIds } = await serviceClient.putOnSale({
@@ -100,7 +100,7 @@ test("all dates open in view, and the times of a day stand before the states of 
   expect(names.violations).toEqual([]);
 });
 
-test("whose time it is stands once, and only for a reader elsewhere", { tag: "@sandbox-only" }, async ({
+test("names the venue's time zone once, and only for a reader in another one", { tag: "@sandbox-only" }, async ({
   browser,
   env,
   serviceClient,
@@ -121,7 +121,7 @@ test("whose time it is stands once, and only for a reader elsewhere", { tag: "@s
   }
 });
 
-test("21: a price in another currency than the account's names its country, everywhere", {
+test("shows the country with prices in another currency than the account's, everywhere", {
   tag: ["@sandbox-only", "@once"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const start = wallTime(1001);

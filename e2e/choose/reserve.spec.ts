@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test.describe("Holding", { tag: "@sandbox-only" }, () => {
-  test("17: nothing chosen is said at the list of tickets, and asks nobody", async ({
+test.describe("Reserving", { tag: "@sandbox-only" }, () => {
+  test("17: reports an empty selection at the list of tickets, without a request", async ({
     page,
     serviceClient,
     event,
@@ -18,7 +18,7 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     expect(writes).toEqual([]);
   });
 
-  test("18: a double tap reserves once", async ({ page, serviceClient, event, uniqueName }) => {
+  test("18: reserves once for a double click", async ({ page, serviceClient, event, uniqueName }) => {
     const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Richard III") });
     await event.open(eventId);
     await event.choose("General admission", 2);
@@ -27,17 +27,12 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     expect(await serviceClient.placesLeft(ticketTypeIds[0]?.[0] ?? 0)).toBe(98);
   });
 
-  test("20: the clock has an absolute time and is not read out every second", async ({
+  test("20: shows an absolute time, and the timer is in no live region", async ({
     page,
-    serviceClient,
-    event,
     checkout,
-    uniqueName,
+    putOnSaleAndReserve,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Henry IV") });
-    await event.open(eventId);
-    await event.choose("General admission", 2);
-    await event.reserveTickets();
+    await putOnSaleAndReserve("Henry IV", { quantity: 2 });
     await expect(page.getByText(/2 tickets reserved until \d{1,2}:\d{2}\s?[ap]m/)).toBeVisible();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
     const live = await checkout.timer.evaluate(
@@ -46,20 +41,17 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     expect(live).toBe(false);
   });
 
-  test("22: a reload keeps the hold and its deadline", async ({ page, serviceClient, event, uniqueName }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Henry VI") });
-    await event.open(eventId);
-    await event.choose("General admission", 1);
-    await event.reserveTickets();
-    const held = page.getByText(/reserved until/).first();
-    // Until its script runs, a page names the place whose time it tells.
-    await expect(held).toHaveText(/reserved until \d{1,2}:\d{2}\s[ap]m$/);
-    const before = await held.innerText();
+  test("22: keeps the reservation and its deadline over a reload", async ({ page, putOnSaleAndReserve }) => {
+    await putOnSaleAndReserve("Henry VI");
+    const deadline = page.getByText(/reserved until/).first();
+    // Before hydration the page shows the venue's time and names its zone.
+    await expect(deadline).toHaveText(/reserved until \d{1,2}:\d{2}\s[ap]m$/);
+    const before = await deadline.innerText();
     await page.reload();
-    await expect(held).toHaveText(before);
+    await expect(deadline).toHaveText(before);
   });
 
-  test("24: the event page offers to continue, and letting go gives the places back at once", async ({
+  test("24: offers checkout on the event page, and emptying the cart releases the places at once", async ({
     page,
     serviceClient,
     event,
@@ -79,17 +71,13 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     await expect.poll(() => serviceClient.placesLeft(type)).toBe(100);
   });
 
-  test("36: Back shows the quantities, Forward the details", async ({
+  test("36: shows the quantities after Back and the details after Forward", async ({
     page,
-    serviceClient,
     event,
     checkout,
-    uniqueName,
+    putOnSaleAndReserve,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Two Noble Kinsmen") });
-    await event.open(eventId);
-    await event.choose("General admission", 2);
-    await event.reserveTickets();
+    await putOnSaleAndReserve("The Two Noble Kinsmen", { quantity: 2 });
     await checkout.firstName.fill("Ada");
     await page.goBack();
     await expect(event.group("General admission")).toContainText("2");
@@ -97,16 +85,13 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     await expect(checkout.firstName).toHaveValue("Ada");
   });
 
-  test("what a hand chooses stands, however late the page learns what was held before", {
+  test("keeps the visitor's choice when the earlier quantities arrive late", {
     tag: "@once",
-  }, async ({ page, serviceClient, event, uniqueName }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Double Falsehood") });
-    await event.open(eventId);
-    await event.choose("General admission", 2);
-    await event.reserveTickets();
-    const late = Promise.withResolvers<void>();
+  }, async ({ page, event, putOnSaleAndReserve }) => {
+    const { eventId } = await putOnSaleAndReserve("Double Falsehood", { quantity: 2 });
+    const responseAllowed = Promise.withResolvers<void>();
     await page.route("**/api/cart", async (route) => {
-      await late.promise;
+      await responseAllowed.promise;
       await route.continue();
     });
     await event.open(eventId);
@@ -114,9 +99,9 @@ test.describe("Holding", { tag: "@sandbox-only" }, () => {
     let finished = 0;
     const bothFinished = page.waitForEvent(
       "requestfinished",
-      (asked) => asked.url().endsWith("/api/cart") && ++finished === 2,
+      (request) => request.url().endsWith("/api/cart") && ++finished === 2,
     );
-    late.resolve();
+    responseAllowed.resolve();
     await bothFinished;
     await expect(page.getByText("2 tickets in your cart")).toBeVisible();
     await expect(event.group("General admission")).toContainText("1");

@@ -3,10 +3,10 @@ import { element } from "#e2e/pages/embedding-page.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { openPromoterPage } from "#e2e/support/promoter-page.ts";
 
-// A header of the test's own would turn what a promoter's page asks across origins into requests that need leave first.
+// A custom header would turn the cross-origin requests of a promoter's page into preflighted ones.
 test.use({ extraHTTPHeaders: {} });
 
-test("tickets chosen in a frame join those of the same event that are reserved", {
+test("adds tickets chosen in an embed to the reserved ones of the same event", {
   tag: ["@sandbox-only", "@once"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({

@@ -3,22 +3,19 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { openPromoterPage } from "#e2e/support/promoter-page.ts";
 
-// A header of the test's own would turn what a promoter's page asks across origins into requests that need leave first.
+// A custom header would turn the cross-origin requests of a promoter's page into preflighted ones.
 test.use({ extraHTTPHeaders: {} });
 
-test("P22: whoever is not registered keeps the link, and is told why", { tag: ["@sandbox-only", "@once"] }, async ({
-  page,
-  env,
-  serviceClient,
-  uniqueName,
-}) => {
+test("P22: an unregistered page keeps the plain link and gets an error code", {
+  tag: ["@sandbox-only", "@once"],
+}, async ({ page, env, serviceClient, uniqueName }) => {
   test.slow();
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Stranger") });
   const { html } = element(env.address, eventId);
   const promoter = await openPromoterPage({
     "/": { html },
     "/policy": { html, headers: { "Content-Security-Policy": `frame-src https://elsewhere.example` } },
-    "/gone": element(env.address, 999_999_999),
+    "/missing": element(env.address, 999_999_999),
     "/none": { html: html.replace(/event="\d+"/, "") },
     "/isolated": {
       html: html.replace("<script type", "<script crossorigin type"),
@@ -26,9 +23,9 @@ test("P22: whoever is not registered keeps the link, and is told why", { tag: ["
     },
   });
   for (const [address, code] of [
-    [`${promoter.stranger}/`, "blocked"],
+    [`${promoter.unregistered}/`, "blocked"],
     [`${promoter.registered}/policy`, "host_policy"],
-    [`${promoter.registered}/gone`, "not_found"],
+    [`${promoter.registered}/missing`, "not_found"],
     [`${promoter.registered}/none`, "no_event"],
   ] as const) {
     await page.goto(address);
@@ -40,7 +37,7 @@ test("P22: whoever is not registered keeps the link, and is told why", { tag: ["
   await promoter.close();
 });
 
-test("P22: no page but an embed can be framed, and that by registered pages alone", {
+test("P22: only embeds can be framed, and only by registered pages", {
   tag: ["@sandbox-only", "@once"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Frame") });
@@ -54,7 +51,7 @@ test("P22: no page but an embed can be framed, and that by registered pages alon
     sale: "/en/sales/x",
     promoter: "/en/promoter/sign-in",
     handOff: "/en/hand-off",
-    lost: "/en/nothing",
+    notFound: "/en/nothing",
   };
   const promoter = await openPromoterPage(
     Object.fromEntries(
@@ -64,7 +61,7 @@ test("P22: no page but an embed can be framed, and that by registered pages alon
       ]),
     ),
   );
-  const shown = async (address: string) => {
+  const isShown = async (address: string) => {
     await page.goto(address);
     const frame = await page.locator("iframe").elementHandle();
     const inside = await frame?.contentFrame();
@@ -79,15 +76,15 @@ test("P22: no page but an embed can be framed, and that by registered pages alon
     );
   };
   for (const name of Object.keys(paths)) {
-    const mayBe = name === "embed" || name === "list";
-    expect(await shown(`${promoter.registered}/${name}`), `${name}, registered`).toBe(mayBe);
-    expect(await shown(`${promoter.stranger}/${name}`), `${name}, a stranger`).toBe(false);
-    expect(await shown(`${promoter.stranger}/${name}/sandbox`), `${name}, a stranger's sandbox`).toBe(false);
+    const mayBeFramed = name === "embed" || name === "list";
+    expect(await isShown(`${promoter.registered}/${name}`), `${name}, registered`).toBe(mayBeFramed);
+    expect(await isShown(`${promoter.unregistered}/${name}`), `${name}, unregistered`).toBe(false);
+    expect(await isShown(`${promoter.unregistered}/${name}/sandbox`), `${name}, unregistered sandbox`).toBe(false);
   }
   await promoter.close();
 });
 
-test("P15: a form of the host's own page, or no page at all, holds nothing", {
+test("P15: a form of the promoter's page, or a forged request, reserves nothing", {
   tag: ["@sandbox-only", "@once"],
 }, async ({ page, context, env, serviceClient, uniqueName, request }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("The Forger") });
@@ -125,7 +122,7 @@ test("P15: a form of the host's own page, or no page at all, holds nothing", {
     expect(back.headers().location, locale).toBe("/en");
   }
   expect(await serviceClient.placesLeft(type)).toBe(100);
-  // The control: the same form from our own origin holds two.
+  // The control: the same form from the storefront's origin reserves two places.
   expect((await request.post("/reserve", { form, headers: own, maxRedirects: 0 })).headers().location).toBe(
     "/en/checkout",
   );
@@ -133,11 +130,11 @@ test("P15: a form of the host's own page, or no page at all, holds nothing", {
   await promoter.close();
 });
 
-test("P21: a hand-off replayed, from another browser, or none at all, adds nothing", {
+test("P21: a hand-off that is replayed, stolen or missing adds nothing to the cart", {
   tag: ["@sandbox-only", "@once"],
 }, async ({ page, env, serviceClient, uniqueName, event, playwright }) => {
-  const first = await serviceClient.putOnSale({ name: uniqueName("The First Hold") });
-  const second = await serviceClient.putOnSale({ name: uniqueName("The Second Hold") });
+  const first = await serviceClient.putOnSale({ name: uniqueName("The First Play") });
+  const second = await serviceClient.putOnSale({ name: uniqueName("The Second Play") });
   const type = second.ticketTypeIds[0]?.[0] ?? 0;
   await event.open(first.eventId);
   await event.choose("General admission", 1);
@@ -148,11 +145,11 @@ test("P21: a hand-off replayed, from another browser, or none at all, adds nothi
   const handed = await page.request.post("/reserve", { form, headers, maxRedirects: 0 });
   expect(handed.headers().location).toBe("/en/hand-off");
   expect(await serviceClient.placesLeft(type)).toBe(100);
-  const drawn = await (await page.request.get("/en/hand-off")).text();
-  const [, token = ""] = /name="handOff" value="([^"]+)"/.exec(drawn) ?? [];
+  const html = await (await page.request.get("/en/hand-off")).text();
+  const [, token = ""] = /name="handOff" value="([^"]+)"/.exec(html) ?? [];
   expect(token).not.toBe("");
 
-  // Without script: nothing is forwarded before the button is pressed.
+  // Nothing is added before the form is submitted, which the page's script does and this route prevents.
   await page.route("**/reserve", (route) => route.fulfill({ status: 204 }));
   await page.goto("/en/hand-off");
   await expect(page.getByRole("button", { name: "Add them" })).toBeVisible();
@@ -160,8 +157,8 @@ test("P21: a hand-off replayed, from another browser, or none at all, adds nothi
   expect(await serviceClient.placesLeft(type)).toBe(100);
 
   const back = `/en/events/${second.eventId}?qty.${type}=1&refused=1`;
-  const stranger = await playwright.request.newContext({ baseURL: env.address });
-  const stolen = await stranger.post("/reserve", { form: { ...form, handOff: token }, headers, maxRedirects: 0 });
+  const otherBrowser = await playwright.request.newContext({ baseURL: env.address });
+  const stolen = await otherBrowser.post("/reserve", { form: { ...form, handOff: token }, headers, maxRedirects: 0 });
   expect(stolen.headers().location).toBe(back);
   const foreign = await page.request.post("/reserve", {
     form: { ...form, handOff: token },
@@ -177,5 +174,5 @@ test("P21: a hand-off replayed, from another browser, or none at all, adds nothi
   const replay = await page.request.post("/reserve", { form: { ...form, handOff: token }, headers, maxRedirects: 0 });
   expect(replay.headers().location).toBe(back);
   expect(await serviceClient.placesLeft(type)).toBe(99);
-  await stranger.dispose();
+  await otherBrowser.dispose();
 });

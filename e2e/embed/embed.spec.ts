@@ -5,7 +5,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { LISTENER_SCRIPT, openPromoterPage } from "#e2e/support/promoter-page.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 
-// A header of the test's own would turn what a promoter's page asks across origins into requests that need leave first.
+// A custom header would turn the cross-origin requests of a promoter's page into preflighted ones.
 test.use({ extraHTTPHeaders: {} });
 
 test.use({
@@ -13,7 +13,7 @@ test.use({
     use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--test-third-party-cookie-phaseout"] }),
 });
 
-test("P21, 14: chosen in a frame on another site, held and paid for in the whole window, no cookie in the frame", {
+test("P21: tickets chosen in a cross-site frame are reserved and paid in the top window, without a cookie in the frame", {
   tag: ["@sandbox-only", "@purchase"],
 }, async ({ page, context, env, serviceClient, checkout, tickets, uniqueName }) => {
   const types = [
@@ -41,7 +41,7 @@ test("P21, 14: chosen in a frame on another site, held and paid for in the whole
   const frame = page.frameLocator("foyer-tickets iframe");
   await expect(frame.getByRole("heading", { name: /The Embedded Play/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "Buy tickets" })).toBeHidden();
-  // The price stands in its row before any script runs; that one is chosen is said by the running one.
+  // The quantity is set after hydration; the price is in the HTML before.
   await expect(frame.getByText("1 ticket, fees included")).toBeVisible();
   await expect(frame.getByText("$21.00").filter({ visible: true }).last()).toBeVisible();
   await clickHydrated(frame.getByRole("group", { name: "Stalls" }).getByRole("button", { name: /^One more/ }));
@@ -50,13 +50,13 @@ test("P21, 14: chosen in a frame on another site, held and paid for in the whole
   const src = new URL((await page.locator("foyer-tickets iframe").getAttribute("src")) ?? "");
   expect(src.searchParams.get("secret")).toBeNull();
   expect(src.searchParams.get("fbclid")).toBe("f1");
-  // As high as its content: nothing in it has to be scrolled.
-  const spare = async () => {
+  // The frame is as high as its content, so nothing in it scrolls.
+  const heightDifference = async () => {
     const box = await page.locator("foyer-tickets iframe").boundingBox();
     const content = await frame.locator("main").evaluate((main) => main.getBoundingClientRect().height);
     return Math.abs((box?.height ?? 0) - content);
   };
-  await expect.poll(spare).toBeLessThan(2);
+  await expect.poll(heightDifference).toBeLessThan(2);
   expect(cookiesInFrames).toEqual([]);
   expect(await context.cookies()).toEqual([]);
   expect(await serviceClient.placesLeft(stalls)).toBe(100);
@@ -66,7 +66,7 @@ test("P21, 14: chosen in a frame on another site, held and paid for in the whole
   await expect(checkout.timer).toBeVisible();
   expect(await serviceClient.placesLeft(stalls)).toBe(98);
 
-  // Back on the promoter's site, another event joins the same Cart by way of our own page.
+  // An event from another embed joins the same cart through the storefront's hand-off page.
   await page.goto(`${promoter.registered}/other`);
   await clickHydrated(
     frame.getByRole("group", { name: "General admission" }).getByRole("button", { name: /^One more/ }),
@@ -80,7 +80,7 @@ test("P21, 14: chosen in a frame on another site, held and paid for in the whole
   await promoter.close();
 });
 
-test("the host's page is told what happens, once each, and nothing of anybody", {
+test("dispatches each event once to the promoter's page, without personal data", {
   tag: ["@sandbox-only", "@once"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const { eventId, eventDateIds } = await serviceClient.putOnSale({ name: uniqueName("The Messenger") });
@@ -104,17 +104,17 @@ test("the host's page is told what happens, once each, and nothing of anybody", 
       ["checkout", { event: eventId, date, count: 1 }],
     ]);
 
-  // A message of the same form from another origin changes nothing.
+  // A message from another origin or window is ignored.
   await page.evaluate((shop) => {
     const message = { v: 1, type: "height", detail: { height: 9_999 } };
     window.postMessage(message, "*");
     window.dispatchEvent(new MessageEvent("message", { data: message, origin: shop, source: window }));
-    const own = document.querySelector("foyer-tickets")?.shadowRoot?.querySelector("iframe")?.contentWindow ?? null;
-    window.dispatchEvent(new MessageEvent("message", { data: message, origin: "https://evil.example", source: own }));
-    window.dispatchEvent(new MessageEvent("message", { data: { ...message, v: 2 }, origin: shop, source: own }));
+    const source = document.querySelector("foyer-tickets")?.shadowRoot?.querySelector("iframe")?.contentWindow ?? null;
+    window.dispatchEvent(new MessageEvent("message", { data: message, origin: "https://evil.example", source }));
+    window.dispatchEvent(new MessageEvent("message", { data: { ...message, v: 2 }, origin: shop, source }));
   }, env.address);
   expect((await page.locator("foyer-tickets iframe").boundingBox())?.height).toBeLessThan(5_000);
-  // The same from the frame itself counts, up to the limit.
+  // The same message from the frame is applied, up to the maximum height.
   await page.evaluate((shop) => {
     const source = document.querySelector("foyer-tickets")?.shadowRoot?.querySelector("iframe")?.contentWindow ?? null;
     const data = { v: 1, type: "height", detail: { height: 99_999 } };
@@ -122,7 +122,7 @@ test("the host's page is told what happens, once each, and nothing of anybody", 
   }, env.address);
   expect((await page.locator("foyer-tickets iframe").boundingBox())?.height).toBe(20_000);
 
-  // Taken out and put in again, a second script, an element made later: each works, and none works twice.
+  // An element that is removed and inserted again, together with a second script, is set up exactly once.
   await page.evaluate((shop) => {
     const before = document.querySelector("foyer-tickets");
     const script = document.createElement("script");
@@ -137,7 +137,7 @@ test("the host's page is told what happens, once each, and nothing of anybody", 
   await promoter.close();
 });
 
-test("a shortage leads to the event's page with the same tickets chosen, and holds nothing", {
+test("a shortage leads to the event page with the same tickets chosen, and reserves nothing", {
   tag: ["@sandbox-only", "@once"],
 }, async ({ page, env, serviceClient, uniqueName, event }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
@@ -159,7 +159,7 @@ test("a shortage leads to the event's page with the same tickets chosen, and hol
   await promoter.close();
 });
 
-test("a list on a promoter's page, and a button, lead to our own pages with the campaign", {
+test("a list and a button on a promoter's page link to the storefront with the campaign parameters", {
   tag: ["@sandbox-only", "@once"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const inGroup = [
@@ -199,7 +199,7 @@ test("a list on a promoter's page, and a button, lead to our own pages with the 
   await promoter.close();
 });
 
-test("the frame itself is readable by everybody, in both themes and at 320 px", { tag: "@sandbox-only" }, async ({
+test("the embeds are accessible in both themes and at 320 px", { tag: "@sandbox-only" }, async ({
   page,
   serviceClient,
   uniqueName,
@@ -213,11 +213,11 @@ test("the frame itself is readable by everybody, in both themes and at 320 px", 
   await expect(page.getByRole("alert").filter({ hasText: "Choose at least one ticket" })).toBeFocused();
   await expectAccessible(page, "frame");
   await page.goto("/en/embed/events");
-  // All events of the run stand here: the first ones say what there is to say.
+  // The list has the events of all tests, so only the first ones are scanned.
   await expectAccessible(page, "framed list", ["li:nth-child(-n+5)"]);
 });
 
-test("a plain frame in which no script runs holds tickets as well", { tag: ["@sandbox-only", "@once"] }, async ({
+test("reserves tickets from a plain frame without JavaScript", { tag: ["@sandbox-only", "@once"] }, async ({
   page,
   env,
   serviceClient,

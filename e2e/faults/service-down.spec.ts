@@ -1,16 +1,16 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-// One service serves every test, so these run in a project of their own after the others, and one after the other.
+// All tests share one service, so these run serially in a project of their own, after the others.
 test.describe.configure({ mode: "default" });
 
-test("P35: with the service down a seen page still shows, says so, and sells nothing", {
+test("P35: with the service down a cached page is shown with a notice and sells nothing", {
   tag: ["@outage", "@sandbox-only"],
 }, async ({ page, env, serviceClient, sandbox, event, uniqueName }) => {
   const { eventId, name } = await serviceClient.putOnSale({ name: uniqueName("The Storm") });
-  const held = await serviceClient.putOnSale({ name: uniqueName("The Calm") });
+  const reserved = await serviceClient.putOnSale({ name: uniqueName("The Calm") });
   const neverSeen = await serviceClient.putOnSale({ name: uniqueName("The Fog") });
-  await event.open(held.eventId);
+  await event.open(reserved.eventId);
   await event.choose("General admission", 1);
   await event.reserveTickets();
   await event.open(eventId);
@@ -25,7 +25,7 @@ test("P35: with the service down a seen page still shows, says so, and sells not
     await expect(page.getByText("We cannot check tickets right now")).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText("Sold out")).toHaveCount(0);
     await expectAccessible(page, "service down");
-    // What a frame posts takes the window: it never ends on a bare error.
+    // The form of an embed navigates the top window, so it redirects to a page and not to a bare error.
     const posted = await page.request.post("/reserve", {
       maxRedirects: 0,
       headers: { Origin: env.address, "Sec-Fetch-Site": "same-origin" },
@@ -45,25 +45,22 @@ test("P35: with the service down a seen page still shows, says so, and sells not
   await expect.poll(async () => (await page.request.get("/api/ready")).status()).toBe(200);
 });
 
-test("with the service down a cart stays as it is, says so beside what was pressed, and keeps what was typed", {
+test("with the service down the cart shows an error at each pressed button, and keeps its tickets and the input", {
   tag: ["@outage", "@sandbox-only"],
-}, async ({ page, serviceClient, sandbox, event, cart, uniqueName }) => {
-  const { eventId, name } = await serviceClient.putOnSale({ name: uniqueName("The Lull") });
-  await event.open(eventId);
-  await event.choose("General admission", 2);
-  await event.reserveTickets();
+}, async ({ page, sandbox, cart, putOnSaleAndReserve }) => {
+  const { name } = await putOnSaleAndReserve("The Lull", { quantity: 2 });
   await cart.open();
   await expect(page.getByText(/reserved until \d{1,2}:\d{2}\s[ap]m$/)).toBeVisible();
-  const said = page.getByRole("alert").filter({ hasText: "your tickets stay reserved" });
+  const notices = page.getByRole("alert").filter({ hasText: "your tickets stay reserved" });
   await sandbox.serviceDown(true);
   try {
     await cart.enterCode("EARLYBIRD");
-    await expect(said).toHaveCount(1);
+    await expect(notices).toHaveCount(1);
     await expect(cart.codeField).toHaveValue("EARLYBIRD");
     await cart.remove(name);
-    await expect(said).toHaveCount(2);
+    await expect(notices).toHaveCount(2);
     await cart.empty();
-    await expect(said).toHaveCount(3);
+    await expect(notices).toHaveCount(3);
     await expect(cart.count).toHaveText("2 tickets for 1 event");
     await expectAccessible(page, "cart with the service down");
   } finally {

@@ -2,7 +2,7 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 
-test("2: a reader in London sees whose time it is", { tag: "@sandbox-only" }, async ({
+test("2: names the venue's time zone for a reader in London", { tag: "@sandbox-only" }, async ({
   browser,
   env,
   serviceClient,
@@ -18,7 +18,7 @@ test("2: a reader in London sees whose time it is", { tag: "@sandbox-only" }, as
   await context.close();
 });
 
-test("3: the whole card is one link", async ({ page }) => {
+test("3: makes the whole card one link", async ({ page }) => {
   await page.goto("/en");
   const cards = page
     .getByRole("main")
@@ -27,7 +27,7 @@ test("3: the whole card is one link", async ({ page }) => {
   const card = cards.first();
   await expect(card.getByRole("link")).toHaveCount(1);
   const box = await card.getByRole("article").or(card).last().boundingBox();
-  if (box === null) throw new Error("The first card is not drawn.");
+  if (box === null) throw new Error("The first card is not rendered.");
   const inset = 12;
   for (const [x, y] of [
     [box.x + inset, box.y + inset],
@@ -41,18 +41,15 @@ test("3: the whole card is one link", async ({ page }) => {
   }
 });
 
-test("4, 6: price, date and the first stepper come early, and thumbs can hit it", { tag: "@sandbox-only" }, async ({
-  page,
-  serviceClient,
-  event,
-  uniqueName,
-}) => {
+test("4, 6: shows the first stepper within 1.2 screens, with buttons of at least 44 pixels", {
+  tag: "@sandbox-only",
+}, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Macbeth") });
   await event.open(eventId);
   const height = page.viewportSize()?.height ?? 0;
   const more = await event.more("General admission").boundingBox();
   const fewer = await event.fewer("General admission").boundingBox();
-  if (!more || !fewer) throw new Error("The stepper is not drawn.");
+  if (!more || !fewer) throw new Error("The stepper is not rendered.");
   expect(more.y + more.height).toBeLessThanOrEqual(height * 1.2);
   for (const box of [more, fewer]) {
     expect(box.width).toBeGreaterThanOrEqual(44);
@@ -62,7 +59,7 @@ test("4, 6: price, date and the first stepper come early, and thumbs can hit it"
   expect(more.x).toBeGreaterThan((page.viewportSize()?.width ?? 0) / 2);
 });
 
-test("5: several dates are radios, and a sold-out one is seen but not chosen", { tag: "@sandbox-only" }, async ({
+test("5: shows several dates as radios, with a sold-out one disabled", { tag: "@sandbox-only" }, async ({
   page,
   serviceClient,
   event,
@@ -82,12 +79,9 @@ test("5: several dates are radios, and a sold-out one is seen but not chosen", {
   await expect(page.getByText("Sold out").first()).toBeVisible();
 });
 
-test("7, 8, 10: the stepper speaks, stops at its cap and says why", { tag: ["@a11y", "@sandbox-only"] }, async ({
-  page,
-  serviceClient,
-  event,
-  uniqueName,
-}) => {
+test("7, 8, 10: announces the quantity, and stops at the limit with a reason", {
+  tag: ["@a11y", "@sandbox-only"],
+}, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("Cardenio"),
     ticketTypes: [{ name: "Stalls", price: "20.00", maximumPerOrder: 2 }],
@@ -111,7 +105,7 @@ test("7, 8, 10: the stepper speaks, stops at its cap and says why", { tag: ["@a1
   expect(writes).toEqual([]);
 });
 
-test("9: without JavaScript the server holds a quantity to the limit", { tag: "@sandbox-only" }, async ({
+test("9: reduces a quantity to the limit on the server without JavaScript", { tag: "@sandbox-only" }, async ({
   browser,
   env,
   serviceClient,
@@ -131,7 +125,7 @@ test("9: without JavaScript the server holds a quantity to the limit", { tag: "@
   await context.close();
 });
 
-test("11, 12: the bar carries the total, and never covers what has the focus", {
+test("11, 12: shows the total in the order bar, which never covers the focused element", {
   tag: ["@a11y", "@sandbox-only"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
@@ -157,7 +151,7 @@ test("11, 12: the bar carries the total, and never covers what has the focus", {
   await expect(bar).toBeVisible();
 });
 
-test("15: a sold-out event says so, and nothing hurries anybody", { tag: "@sandbox-only" }, async ({
+test("15: says that an event is sold out, without urgency messages", { tag: "@sandbox-only" }, async ({
   page,
   serviceClient,
   event,
@@ -176,7 +170,7 @@ test("15: a sold-out event says so, and nothing hurries anybody", { tag: "@sandb
   await expectAccessible(page, "sold out");
 });
 
-test("16: a link chooses, and reserves nothing", { tag: "@sandbox-only" }, async ({
+test("16: preselects the choices of a link, and reserves nothing", { tag: "@sandbox-only" }, async ({
   page,
   serviceClient,
   event,

@@ -13,13 +13,13 @@ const found = (page: Page) => page.getByRole("main").getByRole("status");
 const results = (page: Page) => page.getByRole("region", { name: /event|found|matches/i });
 const filters = (page: Page) => page.locator("details").filter({ hasText: "Filters" });
 
-/** On a phone the filters are folded away. */
+/** Opens the filters, which are collapsed on a phone. */
 async function openFilters(page: Page): Promise<void> {
   const box = filters(page);
   if ((await box.getAttribute("open")) === null) await box.locator("summary").click();
 }
 
-test("search: words from the list, days in the address, and every filter can be taken off again", {
+test("search: finds by words and dates, keeps filters in the address, and removes each filter", {
   tag: ["@a11y", "@sandbox-only"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const name = uniqueName("Kāinga Kuartet");
@@ -58,7 +58,7 @@ test("search: words from the list, days in the address, and every filter can be 
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("");
 });
 
-test("search: nothing found says what to do, and a slip of the finger is forgiven", {
+test("search: suggests what to do without results, and corrects a typing error", {
   tag: ["@a11y", "@sandbox-only"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const name = uniqueName("Xylophone");
@@ -76,7 +76,7 @@ test("search: nothing found says what to do, and a slip of the finger is forgive
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("1: search, its filters and its pages are a form and links", { tag: ["@smoke", "@once"] }, async ({ page }) => {
+  test("1: searches and filters by forms and links", { tag: ["@smoke", "@once"] }, async ({ page }) => {
     await page.goto("/en");
     await page.getByRole("searchbox", { name: "Find an event" }).fill("a");
     await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -85,7 +85,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("link", { name: "Next 7 days" }).click();
     await expect(page).toHaveURL(/\/en\/search\?q=a&when=week$/);
     await page.getByRole("button", { name: "Show events" }).click();
-    // Empty fields do not stay in the address, and the choice does.
+    // The address keeps the filter and drops empty fields.
     await expect(page).toHaveURL(/\/en\/search\?q=a&when=week$/);
     await page.getByRole("link", { name: /^Remove: Next 7 days/ }).click();
     await expect(page).toHaveURL(/\/en\/search\?q=a$/);
@@ -94,13 +94,13 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("2: a date near midnight stands on its venue's own day, in the calendar and in the search", {
+test("shows a date near midnight on the venue's local day, in the calendar and in the search", {
   tag: ["@a11y", "@sandbox-only"],
 }, async ({ page, serviceClient, uniqueName, perProject }) => {
   const name = uniqueName("Nearly Midnight");
-  // A month that no other test opens: its page is drawn now, with this date on it.
+  // No other test opens this month, so its page is rendered now, with this date.
   const start = wallTime(perProject({ desktop: 400, phone: 440 }), "23:45");
-  // In Wellington, where this shop lives, it is the next day already.
+  // In the account's time zone it is the next day already.
   const { eventId, eventDateIds } = await serviceClient.putOnSale({
     name,
     timeZone: "America/New_York",
@@ -122,9 +122,9 @@ test("2: a date near midnight stands on its venue's own day, in the calendar and
   await expectAccessible(page, "calendar");
 });
 
-test("calendar: months are turned by links, and an empty one leads on", { tag: ["@a11y", "@once"] }, async ({
-  page,
-}) => {
+test("calendar: links to the next and previous month, and explains an empty month", {
+  tag: ["@a11y", "@once"],
+}, async ({ page }) => {
   await page.goto("/en/calendar");
   const now = await page.getByRole("heading", { level: 1 }).textContent();
   await page.getByRole("link", { name: /^Next month/ }).click();
@@ -138,7 +138,7 @@ test("calendar: months are turned by links, and an empty one leads on", { tag: [
     expect((await page.goto(`/en/calendar/${wrong}`))?.status(), wrong).toBe(404);
 });
 
-test("group: its page has its events and a calendar of its own, and each event leads back", {
+test("group: shows its events and their calendar, and each event links to it", {
   tag: ["@a11y", "@sandbox-only"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const [first, second] = [
@@ -161,7 +161,7 @@ test("group: its page has its events and a calendar of its own, and each event l
   await expect(calendar.getByRole("link", { name: first.name }).first()).toBeVisible();
   await expectAccessible(page, "group");
 
-  // Called off, an event keeps its page, and leads on to the rest of its group.
+  // A cancelled event keeps its page, which links to the other events of the group.
   const third = await serviceClient.putOnSale({ name: uniqueName("Fringe Interlude"), dates: [wallTime(35)] });
   await serviceClient.call("PUT", `/eventGroup/${body.id}`, { events: [first.eventId, second.eventId, third.eventId] });
   await serviceClient.call("PUT", `/event/${third.eventId}`, { cancelled: true });
@@ -173,11 +173,9 @@ test("group: its page has its events and a calendar of its own, and each event l
   expect((await page.goto("/en/groups/999999999"))?.status()).toBe(404);
 });
 
-test("past: an event that is over keeps its page, and leaves the lists", { tag: ["@a11y", "@sandbox-only"] }, async ({
-  page,
-  serviceClient,
-  uniqueName,
-}) => {
+test("past: keeps the page of an event that has ended, and leaves it out of the lists", {
+  tag: ["@a11y", "@sandbox-only"],
+}, async ({ page, serviceClient, uniqueName }) => {
   const { eventId, name } = await serviceClient.putOnSale({
     name: uniqueName("Yesterday's Play"),
     dates: [wallTime(-40)],
@@ -194,17 +192,17 @@ test("past: an event that is over keeps its page, and leaves the lists", { tag: 
   await expect(page.getByRole("article").filter({ hasText: name })).toHaveCount(0);
 });
 
-test("machines find every page by the sitemap and every price by the feed", {
+test("lists every page in the sitemap and every price in the feed", {
   tag: ["@once", "@sandbox-only"],
 }, async ({ request, serviceClient, uniqueName }) => {
   const past = await serviceClient.putOnSale({ name: uniqueName("Long Ago"), dates: [wallTime(-50)] });
   const robots = await (await request.get("/robots.txt")).text();
   const [, index = ""] = /^Sitemap: (\S+)$/m.exec(robots) ?? [];
   expect(robots).toMatch(/Disallow: \/\*\/checkout/);
-  const named_ = [...(await (await request.get(index)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+  const sitemapUrls = [...(await (await request.get(index)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, url]) => url ?? "",
   );
-  const sitemaps = await Promise.all(named_.map(async (url) => (await request.get(url)).text()));
+  const sitemaps = await Promise.all(sitemapUrls.map(async (url) => (await request.get(url)).text()));
   expect(sitemaps.join("")).toMatch(new RegExp(`<loc>[^<]+/en/events/${past.eventId}</loc>`));
   expect(sitemaps.join("")).not.toMatch(/checkout|\/cart|promoter/);
   expect((await request.get("/sitemaps/events-9999.xml")).status()).toBe(404);
@@ -214,7 +212,7 @@ test("machines find every page by the sitemap and every price by the feed", {
   const { events, total } = await feed.json();
   expect(total).toBeGreaterThanOrEqual(events.length);
   const list = await (await request.get("/en")).text();
-  // An event that cannot be bought shows its state and no price.
+  // An event that is not on sale shows its state instead of a price.
   const onSale = (events as readonly Entry[]).filter(({ saleStatus }) => /^(NOT_)?ON_SALE$/.test(saleStatus));
   const priced = onSale.filter(({ id, from }) => list.includes(`/en/events/${id}"`) && Number(from?.amount ?? 0) > 0);
   for (const { from } of priced) expect(list).toContain(`From ${from?.text}`);

@@ -8,21 +8,21 @@ import en from "#messages/en.json" with { type: "json" };
 import es from "#messages/es.json" with { type: "json" };
 import fr from "#messages/fr.json" with { type: "json" };
 
-const SPOKEN = { en, es, fr, de, ar };
+const MESSAGES = { en, es, fr, de, ar };
 
-/** 50: text at twice its size, on a wide screen, scrolls in one direction alone. */
-async function fitsEnlarged(page: Page, what: string): Promise<void> {
+/** Check 50: the page does not scroll sideways at twice the text size. */
+async function expectFitsEnlarged(page: Page, what: string): Promise<void> {
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(over, `${what} scrolls sideways at 200 %`).toBe(0);
   await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
 }
 
-test("every page is there in five languages, which name and find each other", {
+test("serves pages in five languages with canonical and alternate links to each other", {
   tag: ["@once", "@sandbox-only"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Volpone") });
-  for (const [locale, words] of Object.entries(SPOKEN)) {
+  for (const [locale, words] of Object.entries(MESSAGES)) {
     for (const [path, heading] of [
       ["", words.List.title],
       [`/events/${eventId}`, "Volpone"],
@@ -36,7 +36,7 @@ test("every page is there in five languages, which name and find each other", {
         .locator('link[rel="alternate"][hreflang]')
         .evaluateAll((links) => links.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")]));
       expect(Object.fromEntries(others)).toEqual({
-        ...Object.fromEntries(Object.keys(SPOKEN).map((other) => [other, `${env.address}/${other}${path}`])),
+        ...Object.fromEntries(Object.keys(MESSAGES).map((other) => [other, `${env.address}/${other}${path}`])),
         "x-default": `${env.address}/en${path}`,
       });
     }
@@ -55,28 +55,28 @@ test("every page is there in five languages, which name and find each other", {
   await expect(page.getByRole("button", { name: fr.Event.picker.reserve })).toBeVisible();
 });
 
-test("42, 49, 50: the whole way of a purchase from right to left", {
+test("49, 50: each step of a purchase from right to left", {
   tag: ["@a11y", "@slow", "@once", "@sandbox-only"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   test.slow();
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Bartholomew Fair") });
   const name = (label: string) => page.getByLabel(label, { exact: true });
-  const look = async (what: string) => {
+  const checkPage = async (what: string) => {
     await expectAccessible(page, `${what} in Arabic`);
-    await fitsEnlarged(page, `${what} in Arabic`);
+    await expectFitsEnlarged(page, `${what} in Arabic`);
   };
 
   await page.goto("/ar");
-  await look("list");
+  await checkPage("list");
   await page.goto(`/ar/events/${eventId}`);
   await page.getByRole("button", { name: ar.Event.picker.more.replace("{name}", "General admission") }).click();
   await expect(page.getByText(ar.Event.picker.chosen.one)).toBeVisible();
-  await look("event");
+  await checkPage("event");
   await page.getByRole("button", { name: ar.Event.picker.reserve }).click();
   await page.waitForURL(/\/ar\/checkout$/);
   await page.getByRole("button", { name: ar.Details.toPayment }).click();
   await expect(page.getByRole("heading", { name: ar.Details.problem })).toBeVisible();
-  await look("details with errors");
+  await checkPage("details with errors");
   await name(ar.Details.firstName).fill("ليلى");
   await name(ar.Details.lastName).fill("الخطيب");
   await name(ar.Details.email).fill("layla@example.com");
@@ -84,7 +84,7 @@ test("42, 49, 50: the whole way of a purchase from right to left", {
   await page.getByRole("button", { name: ar.Details.toPayment }).click();
   await page.waitForURL(/\/ar\/checkout\/pay$/);
   await expect(name(ar.Pay.number)).toHaveCSS("direction", "ltr");
-  await look("pay");
+  await checkPage("pay");
   await name(ar.Pay.number).fill(env.goodCard);
   await name(ar.Pay.expiry).fill("12 / 34");
   await name(ar.Pay.code).fill("123");
@@ -92,21 +92,21 @@ test("42, 49, 50: the whole way of a purchase from right to left", {
   await page.getByRole("button", { name: /^ادفع/ }).click();
   await page.waitForURL(/\/ar\/sales\//);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(ar.Sale.going);
-  await look("tickets");
+  await checkPage("tickets");
 
-  const paper = await page.request.get(`${page.url()}/pdf`);
-  expect(paper.headers()["content-type"]).toBe("application/pdf");
+  const pdf = await page.request.get(`${page.url()}/pdf`);
+  expect(pdf.headers()["content-type"]).toBe("application/pdf");
   const calendar = await (await page.request.get(`${page.url()}/calendar`)).text();
   expect(calendar.replaceAll("\r\n ", "")).toContain("تذكرة واحدة");
 });
 
-test("50: the longest words fit a narrow screen, and any screen at twice the size", {
+test("50: German pages do not scroll sideways at 320 px or at twice the text size", {
   tag: ["@once", "@sandbox-only"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Die lustigen Weiber") });
   for (const path of ["/de", `/de/events/${eventId}`, "/de/cart", "/de/promoter/sign-in", "/de/nowhere"]) {
     await page.goto(path);
-    await fitsEnlarged(page, path);
+    await expectFitsEnlarged(page, path);
     await page.setViewportSize({ width: 320, height: 640 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(over, `${path} at 320 px`).toBe(0);
@@ -114,7 +114,7 @@ test("50: the longest words fit a narrow screen, and any screen at twice the siz
   }
 });
 
-test("14: a shared link shows its event, with the price that is charged", { tag: ["@once", "@sandbox-only"] }, async ({
+test("14: a shared link has a preview with the all-in price", { tag: ["@once", "@sandbox-only"] }, async ({
   page,
   serviceClient,
   uniqueName,
@@ -144,14 +144,14 @@ test("14: a shared link shows its event, with the price that is charged", { tag:
   }
 });
 
-test("53: no page asks anybody but us for anything, and keeps nothing that asks for consent", {
+test("53: no page makes a request to another origin, and only HttpOnly cookies are stored", {
   tag: ["@once", "@sandbox-only"],
 }, async ({ page, env, serviceClient, event, checkout, tickets, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Alchemist") });
-  const strangers: string[] = [];
+  const foreignRequests: string[] = [];
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin !== env.address && !["data:", "blob:"].includes(protocol)) strangers.push(request.url());
+    if (origin !== env.address && !["data:", "blob:"].includes(protocol)) foreignRequests.push(request.url());
   });
   for (const path of ["/en", "/ar", "/en/cart", "/en/nowhere", "/en/promoter/sign-in"]) await page.goto(path);
   await event.open(eventId);
@@ -161,12 +161,14 @@ test("53: no page asks anybody but us for anything, and keeps nothing that asks 
   await checkout.submitDetails();
   await checkout.payWithGoodCard();
   await expect(tickets.codes).toHaveCount(1);
-  expect(strangers).toEqual([]);
+  expect(foreignRequests).toEqual([]);
   const kept = await page.context().cookies();
   expect(kept.every(({ httpOnly }) => httpOnly)).toBe(true);
 });
 
-test("a home screen gets the shop's name and pictures", { tag: ["@once", "@sandbox-only"] }, async ({ page }) => {
+test("the web app manifest has the storefront's name and icons", { tag: ["@once", "@sandbox-only"] }, async ({
+  page,
+}) => {
   await page.goto("/en");
   const address = await page.locator('link[rel="manifest"]').getAttribute("href");
   const manifest = (await (await page.request.get(address ?? "")).json()) as {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { PNG } from "pngjs";
-import { formFor, sendPlainly } from "#e2e/attacks/attack.ts";
+import { formFor, sendForm } from "#e2e/attacks/attack.ts";
 import { locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { ADA } from "#e2e/pages/checkout-page.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
@@ -8,13 +8,13 @@ import { textOf } from "#e2e/support/page-text.ts";
 import { type ServiceClient, wallTime } from "#e2e/support/service-client.ts";
 import { partsOf } from "#test/tools/parts-of.ts";
 
-/** The picture's part beside the art, which is another one for each event. */
+/** The text of the card begins here; the art beside it differs for each event. */
 const CARD_TEXT_FROM_PIXEL = 400;
 const PDF_BYTES_MAX = 10_000_000;
 
 /**
- * Two tickets of an event each, one of which is cheaper, with fees that would show if they were left out. Each event has
- * a month of its own, within reach of the calendar, so that its page is drawn with this event in it.
+ * Events with two ticket types each and fees that would be noticed if left out. Each event is in a month that no other
+ * test uses, so the calendar page is rendered with it.
  */
 const SALES = [
   {
@@ -39,7 +39,7 @@ const SALES = [
 
 for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
   test(
-    `14: one price in ${currency}, from the lists to the charge, the receipt and the PDF`,
+    `P50, 14: shows one price in ${currency} from the lists to the charge, the receipt and the PDF`,
     {
       tag: ["@purchase", "@sandbox-only", "@once"],
     },
@@ -89,7 +89,7 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
       const [one = 0, two = 0] = ticketTypeIds[0] ?? [];
       const scene = { page, origin: env.address, victim: visitor };
       const send = async (action: string, path: string, typed: Readonly<Record<string, string>>) =>
-        locationOf(await sendPlainly(scene, visitor, await formFor(scene, action, path, typed)));
+        locationOf(await sendForm(scene, visitor, await formFor(scene, action, path, typed)));
       const chosen = { [`qty.${one}`]: "1", [`qty.${two}`]: "2" };
       expect(await send("reserveTickets", `/en/events/${eventId}`, chosen)).toBe("/en/checkout");
       for (const path of ["/en/cart", "/en/checkout"]) expect(await read(path), path).toContain(total.shown);
@@ -114,7 +114,7 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
     },
   );
 
-  test(`14: the picture of a shared link shows the price in ${currency} with its fee`, {
+  test(`14: the share card of a link shows the price in ${currency} with its fee`, {
     tag: ["@sandbox-only", "@once"],
   }, async ({ page, serviceClient, request, uniqueName }) => {
     const cardOf = async (price: string, fee: string) => {
@@ -122,20 +122,20 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
       const { eventId } = await serviceClient.putOnSale({ name: uniqueName(`${title} again`), currency, ticketTypes });
       return pictureOf(page, request, eventId);
     };
-    const [drawn, whole, bare] = [
+    const [withFee, included, withoutFee] = [
       await cardOf(stalls.price, stalls.fee),
       await cardOf(stalls.all, "0"),
       await cardOf(stalls.price, "0"),
     ];
-    expect(drawn.alt).toContain(`From ${stalls.shown}`);
-    expect(whole.alt).toBe(drawn.alt);
-    expect(whole.text.equals(drawn.text), "the same price makes the same picture").toBe(true);
-    expect(bare.alt).not.toBe(drawn.alt);
-    expect(bare.text.equals(drawn.text), "another price makes another picture").toBe(false);
+    expect(withFee.alt).toContain(`From ${stalls.shown}`);
+    expect(included.alt).toBe(withFee.alt);
+    expect(included.text.equals(withFee.text), "the same price gives the same picture").toBe(true);
+    expect(withoutFee.alt).not.toBe(withFee.alt);
+    expect(withoutFee.text.equals(withFee.text), "another price gives another picture").toBe(false);
   });
 }
 
-test("14: each event of the feed has the price of its own page and of the search", {
+test("14: each event of the feed has the same price as its page and its search result", {
   tag: ["@sandbox-only", "@once"],
 }, async ({ page, request }) => {
   const { events } = (await (await request.get("/en/events.json")).json()) as { events: readonly Entry[] };
@@ -169,7 +169,7 @@ async function groupOf(serviceClient: ServiceClient, name: string, eventId: numb
   return body.id;
 }
 
-/** The picture of an event as a site shows it: what is said of it, and its pixels without the art. */
+/** Returns the share card of an event: its alternative text, and its pixels without the art. */
 async function pictureOf(page: Page, request: APIRequestContext, eventId: number) {
   await page.goto(`/en/events/${eventId}`);
   const answer = await request.get(await metaOf(page, "og:image"));

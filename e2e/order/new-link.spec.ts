@@ -3,29 +3,26 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import en from "#messages/en.json" with { type: "json" };
 
-const words = en.NewLink;
+const messages = en.NewLink;
 
-test("a buyer whose link is in the wrong hands makes a new one, and the old one is as unknown as any other", {
+test("creates a new order link for the buyer's email, and answers the revoked one like an unknown one", {
   tag: ["@sandbox-only", "@phone-in-full"],
-}, async ({ page, serviceClient, event, checkout, tickets, uniqueName, env }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Bartholomew Fair") });
-  await event.open(eventId);
-  await event.choose("General admission", 1);
-  await event.reserveTickets();
+}, async ({ page, checkout, tickets, env, putOnSaleAndReserve }) => {
+  await putOnSaleAndReserve("Bartholomew Fair");
   await checkout.submitDetails();
   await checkout.payWithGoodCard();
   const code = await tickets.scan(0);
   const old = page.url();
 
-  await page.getByRole("link", { name: words.send }).click();
+  await page.getByRole("link", { name: messages.send }).click();
   await expectAccessible(page, "a new link");
-  await page.getByLabel(words.email).fill("grace@example.com");
-  await page.getByRole("button", { name: words.send }).click();
-  await expect(page.getByRole("alert", { name: words.problem })).toContainText(words.wrong);
+  await page.getByLabel(messages.email).fill("grace@example.com");
+  await page.getByRole("button", { name: messages.send }).click();
+  await expect(page.getByRole("alert", { name: messages.problem })).toContainText(messages.wrong);
   expect((await page.request.get(old)).status()).toBe(200);
 
-  await page.getByLabel(words.email).fill(ADA.email);
-  await page.getByRole("button", { name: words.send }).click();
+  await page.getByLabel(messages.email).fill(ADA.email);
+  await page.getByRole("button", { name: messages.send }).click();
   await page.waitForURL((url) => /\/sales\/[^/]+$/.test(url.pathname) && url.href !== old);
   expect(await tickets.scan(0)).toBe(code);
 

@@ -1,21 +1,16 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test.describe("After paying", { tag: "@sandbox-only" }, () => {
+test.describe("Order page", { tag: "@sandbox-only" }, () => {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`46: every code decodes, in ${colorScheme}`, async ({
+    test(`46: every QR code decodes in the ${colorScheme} theme`, async ({
       page,
-      serviceClient,
-      event,
       checkout,
       tickets,
-      uniqueName,
+      putOnSaleAndReserve,
     }) => {
       await page.emulateMedia({ colorScheme });
-      const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Comedy of Errors"), qrType: "B" });
-      await event.open(eventId);
-      await event.choose("General admission", 2);
-      await event.reserveTickets();
+      await putOnSaleAndReserve("The Comedy of Errors", { quantity: 2, qrType: "B" });
       await checkout.submitDetails();
       await checkout.payWithGoodCard();
       const scanned = [await tickets.scan(0), await tickets.scan(1)];
@@ -23,25 +18,21 @@ test.describe("After paying", { tag: "@sandbox-only" }, () => {
       for (const text of scanned) {
         const short = `${text.slice(0, 4)} ${text.slice(4, 8)}`.toUpperCase();
         await expect(page.getByText(short, { exact: true }).first()).toBeVisible();
-        expect((await page.content()).toLowerCase(), "no UUID stands on the page").not.toContain(text.toLowerCase());
+        expect((await page.content()).toLowerCase(), "the page shows no UUID").not.toContain(text.toLowerCase());
       }
       const box = await tickets.codes.first().boundingBox();
-      expect(box?.width, "41 modules of whole pixels").toBe(41 * 6);
+      expect(box?.width, "41 modules of 6 pixels each").toBe(41 * 6);
     });
   }
 
-  test("a cancelled event says so in place of heading and code, and tells nobody to come", { tag: "@once" }, async ({
+  test("shows a cancellation notice instead of heading and QR codes for a cancelled event", { tag: "@once" }, async ({
     page,
     serviceClient,
-    event,
     checkout,
     tickets,
-    uniqueName,
+    putOnSaleAndReserve,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Cardenio") });
-    await event.open(eventId);
-    await event.choose("General admission", 1);
-    await event.reserveTickets();
+    const { eventId } = await putOnSaleAndReserve("Cardenio");
     await checkout.submitDetails();
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(1);
@@ -55,13 +46,10 @@ test.describe("After paying", { tag: "@sandbox-only" }, () => {
     await expectAccessible(page, "tickets of a cancelled event");
   });
 
-  test("on a phone the first ticket is open and the others are rows; on a desktop and on paper all are open", {
+  test("collapses all tickets but the first to rows on a phone, and shows all on a desktop and in print", {
     tag: "@once",
-  }, async ({ page, serviceClient, event, checkout, tickets, uniqueName }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Love’s Labour’s Lost") });
-    await event.open(eventId);
-    await event.choose("General admission", 3);
-    await event.reserveTickets();
+  }, async ({ page, checkout, tickets, putOnSaleAndReserve }) => {
+    await putOnSaleAndReserve("Love’s Labour’s Lost", { quantity: 3 });
     await checkout.submitDetails();
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(3);
@@ -81,23 +69,15 @@ test.describe("After paying", { tag: "@sandbox-only" }, () => {
     await expect(open).toHaveCount(3);
   });
 
-  test("47, 48: calendar and PDF are real, the link works elsewhere, and a changed one is nothing", async ({
+  test("47, 48: serves calendar and PDF, opens in another browser, and answers 404 for a changed link", async ({
     page,
     browser,
     env,
-    serviceClient,
-    event,
     checkout,
     tickets,
-    uniqueName,
+    putOnSaleAndReserve,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({
-      name: uniqueName("The Taming of the Shrew"),
-      dates: ["13-02-2027T19:30"],
-    });
-    await event.open(eventId);
-    await event.choose("General admission", 1);
-    await event.reserveTickets();
+    await putOnSaleAndReserve("The Taming of the Shrew", { dates: ["13-02-2027T19:30"] });
     await checkout.submitDetails({ firstName: "太郎", lastName: "山田", email: "taro@example.com" });
     await checkout.payWithGoodCard();
     const link = page.url();
@@ -108,33 +88,31 @@ test.describe("After paying", { tag: "@sandbox-only" }, () => {
     expect(pdf.headers()["content-type"]).toBe("application/pdf");
     const written = (await pdf.body()).toString("latin1");
     expect(written).toMatch(/^%PDF-/);
-    expect(written, "the buyer's letters have their font").toMatch(/\/BaseFont \/\w+\+NotoSansJP/);
+    expect(written, "the PDF embeds a font for the buyer's name").toMatch(/\/BaseFont \/\w+\+NotoSansJP/);
     expect(pdf.headers()["cache-control"]).toContain("no-store");
 
     await page.reload();
     await expect(tickets.codes).toHaveCount(1);
-    const stranger = await (await browser.newContext({ baseURL: env.address })).newPage();
-    expect((await stranger.goto(link))?.status()).toBe(200);
+    const other = await (await browser.newContext({ baseURL: env.address })).newPage();
+    expect((await other.goto(link))?.status()).toBe(200);
     const changed = link.slice(0, -4) + (link.endsWith("AAAA") ? "BBBB" : "AAAA");
-    expect((await stranger.goto(changed))?.status()).toBe(404);
-    expect((await stranger.goto(`${new URL(link).origin}/en/sales/nothing`))?.status()).toBe(404);
-    await stranger.context().close();
+    expect((await other.goto(changed))?.status()).toBe(404);
+    expect((await other.goto(`${new URL(link).origin}/en/sales/nothing`))?.status()).toBe(404);
+    await other.context().close();
   });
 
-  test("who holds tickets sees when and where from the hold to the door, also once the event has left the shop", {
+  test("shows date and venue from the reservation to the tickets after the event is unpublished", {
     tag: "@once",
-  }, async ({ page, serviceClient, event, checkout, tickets, uniqueName }) => {
-    const { eventId, name } = await serviceClient.putOnSale({
-      name: uniqueName("The Two Noble Kinsmen"),
+  }, async ({ page, serviceClient, checkout, tickets, putOnSaleAndReserve }) => {
+    const { eventId, name } = await putOnSaleAndReserve("The Two Noble Kinsmen", {
+      quantity: 2,
       dates: ["20-02-2027T19:30"],
     });
-    await event.open(eventId);
-    await event.choose("General admission", 2);
-    await event.reserveTickets();
     expect((await serviceClient.call("PUT", `/event/${eventId}/publish/false`, {})).status).toBe(200);
-    expect((await page.request.get(`/en/events/${eventId}/tickets`)).status(), "the control: it is not shown").toBe(
-      404,
-    );
+    expect(
+      (await page.request.get(`/en/events/${eventId}/tickets`)).status(),
+      "control: the event page is unpublished",
+    ).toBe(404);
 
     await page.reload();
     const main = page.getByRole("main");

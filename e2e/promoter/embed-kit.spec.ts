@@ -6,7 +6,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 import { readQr } from "#test/tools/read-qr.ts";
 
-test("a promoter builds a link, sees what it opens, and takes a poster along", { tag: "@sandbox-only" }, async ({
+test("builds a link, previews it and offers posters with its QR code", { tag: "@sandbox-only" }, async ({
   page,
   env,
   serviceClient,
@@ -45,7 +45,7 @@ test("a promoter builds a link, sees what it opens, and takes a poster along", {
   );
   await expectAccessible(page, "kit");
 
-  // The code, on the screen and on the poster, is the link that the picture shows, and counts as a poster.
+  // The QR code on the screen and on the poster is the link, marked with the medium "poster".
   const poster = `${link}&utm_medium=poster`;
   expect(await scan(page.getByRole("img", { name: "QR code of the link" }))).toBe(poster);
   const href = (await page.getByRole("link", { name: "Save the poster as PNG" }).getAttribute("href")) ?? "";
@@ -68,10 +68,10 @@ test("a promoter builds a link, sees what it opens, and takes a poster along", {
   await expect(page).toHaveURL(`${env.address}/en/events/${eventId}?utm_medium=poster`);
 });
 
-test.describe("without scripts", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a promoter learns which line keeps the embed from their page, and nothing is fetched", {
+  test("names the directives of a pasted policy that block the embed", {
     tag: ["@sandbox-only", "@once"],
   }, async ({ page, env, serviceClient, uniqueName }) => {
     const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Doctor") });
@@ -93,7 +93,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("nobody sees the kit or the poster of another account's event, or without signing in", {
+test("answers 404 for the kit and the poster without signing in and for unknown events", {
   tag: ["@sandbox-only", "@once"],
 }, async ({ page, env, request }) => {
   expect((await request.get("/en/promoter/embed-kit/1/poster?format=png")).status()).toBe(404);
@@ -108,7 +108,7 @@ test("nobody sees the kit or the poster of another account's event, or without s
   }
 });
 
-/** The lower right corner of a picture, where the code stands. */
+/** Returns the lower right corner of a picture, where the QR code is. */
 function corner(data: Buffer, width: number, side: number): Uint8Array {
   const height = data.length / 4 / width;
   const rows = Array.from({ length: side }, (_, row) => {

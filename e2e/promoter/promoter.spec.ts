@@ -9,7 +9,7 @@ const SESSION = "__Host-foyer-promoter";
 
 test.describe("A promoter", { tag: "@sandbox-only" }, () => {
   for (const javaScriptEnabled of [true, false]) {
-    test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
       test.use({ javaScriptEnabled });
 
       test("signs in, finds an event with its link, and signs out", async ({
@@ -41,7 +41,7 @@ test.describe("A promoter", { tag: "@sandbox-only" }, () => {
     });
   }
 
-  test("whose password was changed signs in again", { tag: "@once" }, async ({ page, env, uniqueName }) => {
+  test("must sign in again after a change of password", { tag: "@once" }, async ({ page, env, uniqueName }) => {
     const [user, password] = [required(env, "serviceUser"), required(env, "servicePassword")];
     const headers = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` };
     const users = `${required(env, "service")}/user`;
@@ -59,7 +59,7 @@ test.describe("A promoter", { tag: "@sandbox-only" }, () => {
     await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
   });
 
-  test("holds a cookie that no script reads, in a page that shows no password", async ({ page, env, context }) => {
+  test("gets an HttpOnly session cookie and a page without the password", async ({ page, env, context }) => {
     await page.goto("/en/promoter/sign-in");
     await signIn(page, required(env, "serviceUser"), required(env, "servicePassword"));
     await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
@@ -69,35 +69,35 @@ test.describe("A promoter", { tag: "@sandbox-only" }, () => {
     expect(await page.content()).not.toContain(required(env, "servicePassword"));
   });
 
-  test("who signs out ends the copies of their cookie too", async ({ browser, page, env, context }) => {
+  test("invalidates copies of the session cookie by signing out", async ({ browser, page, env, context }) => {
     await page.goto("/en/promoter/sign-in");
     await signIn(page, required(env, "serviceUser"), required(env, "servicePassword"));
     await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
-    const stolen = await browser.newContext();
-    await stolen.addCookies((await context.cookies()).filter(({ name }) => name === SESSION));
-    const thief = await stolen.newPage();
-    await thief.goto(`${env.address}/en/promoter`);
-    await expect(thief.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
+    const otherContext = await browser.newContext();
+    await otherContext.addCookies((await context.cookies()).filter(({ name }) => name === SESSION));
+    const other = await otherContext.newPage();
+    await other.goto(`${env.address}/en/promoter`);
+    await expect(other.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
 
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL(/\/en\/promoter\/sign-in$/);
-    await thief.goto(`${env.address}/en/promoter`);
-    await expect(thief).toHaveURL(/\/en\/promoter\/sign-in$/);
-    await stolen.close();
+    await other.goto(`${env.address}/en/promoter`);
+    await expect(other).toHaveURL(/\/en\/promoter\/sign-in$/);
+    await otherContext.close();
   });
 
-  test("whose name is guessed at waits seconds, not a quarter of an hour", { tag: "@once" }, async ({
+  test("waits seconds, not minutes, after wrong passwords for a user name", { tag: "@once" }, async ({
     page,
     uniqueName,
   }) => {
     test.slow();
-    const name = uniqueName("nobody").replaceAll(/\W/g, "");
+    const name = uniqueName("unknown").replaceAll(/\W/g, "");
     await page.goto("/en/promoter/sign-in");
     await signIn(page, name, "a guess");
     await expect(page.getByText(en.Promoter.wrong)).toBeVisible();
     const [before = ""] = en.Promoter.tooMany.split("{wait}");
     const tooMany = page.getByText(new RegExp(`^${before}\\d+ seconds?\\.$`));
-    // The waits grow until one is longer than an answer takes: the service slows guesses down as well.
+    // The delay grows with each attempt until it exceeds the service's own response time and is shown.
     for (let count = 0; count < 40 && !(await tooMany.isVisible()); count += 1) {
       const answered = page.waitForResponse((response) => response.request().method() === "POST");
       await signIn(page, name, `guess ${count}`);
@@ -107,9 +107,9 @@ test.describe("A promoter", { tag: "@sandbox-only" }, () => {
     await expect(page.getByLabel("User name")).toHaveValue(name);
   });
 
-  test("no route of the sign-in library is a way round the limit", async ({ env }) => {
+  test("cannot bypass the limit by the routes of the sign-in library", async ({ env }) => {
     const headers = { origin: env.address, "sec-fetch-site": "same-origin" };
-    const twice = "user=nobody&user=another&password=x&json=true&csrfToken=x";
+    const twice = "user=unknown&user=another&password=x&json=true&csrfToken=x";
     const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
     const json = { ...headers, "content-type": "application/json" };
     for (const path of ["session", "csrf", "providers", "signin", "callback/credentials", "signout", "error", "_log"]) {
@@ -117,7 +117,7 @@ test.describe("A promoter", { tag: "@sandbox-only" }, () => {
       for (const init of [
         { headers },
         { method: "POST", headers: form, body: twice },
-        { method: "POST", headers: json, body: JSON.stringify({ user: "nobody", password: "x" }) },
+        { method: "POST", headers: json, body: JSON.stringify({ user: "unknown", password: "x" }) },
       ]) {
         const answer = await fetch(url, { ...init, redirect: "manual" });
         expect([answer.status, answer.headers.get("set-cookie")], `${init.method ?? "GET"} ${path}`).toEqual([
@@ -129,24 +129,16 @@ test.describe("A promoter", { tag: "@sandbox-only" }, () => {
   });
 });
 
-test("a test system shows both kinds of code, labelled, for trying a scanner", async ({ page }) => {
+test("a test system shows a QR code of each type for scanner tests", async ({ page }) => {
   await page.goto("/en/qr-test");
   expect(await scan(page.getByRole("img", { name: "QR code, Type A" }))).toBe("1234567");
   expect(await scan(page.getByRole("img", { name: "QR code, Type B" }))).toBe("3b241101-e2bb-4255-8caf-4136c566a962");
 });
 
-test("a ticket fills the screen, one after another, and the screen comes back", { tag: "@sandbox-only" }, async ({
-  page,
-  serviceClient,
-  event,
-  checkout,
-  tickets,
-  uniqueName,
-}) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Cymbeline") });
-  await event.open(eventId);
-  await event.choose("General admission", 2);
-  await event.reserveTickets();
+test("shows tickets full screen one after another, and returns the focus when closed", {
+  tag: "@sandbox-only",
+}, async ({ page, checkout, tickets, putOnSaleAndReserve }) => {
+  await putOnSaleAndReserve("Cymbeline", { quantity: 2 });
   await checkout.submitDetails();
   await checkout.payWithGoodCard();
   const first = await tickets.scan(0);
@@ -159,7 +151,7 @@ test("a ticket fills the screen, one after another, and the screen comes back", 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(opener).toBeFocused();
-  expect(await tickets.scan(1), "though it was folded to a row, on a phone").toBe(second);
+  expect(await tickets.scan(1), "on a phone it was collapsed to a row").toBe(second);
 });
 
 async function signIn(page: Page, user: string, password: string): Promise<void> {

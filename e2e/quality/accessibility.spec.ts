@@ -3,8 +3,8 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { addQuestions, GUEST_QUESTIONS, PRINTER_TICKETS } from "#e2e/support/questions.ts";
 import ar from "#messages/ar.json" with { type: "json" };
 
-test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
-  test("49, 50: list, missing page and sign-in", async ({ page }) => {
+test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
+  test("49, 50: list, 404 page and sign-in", async ({ page }) => {
     await page.goto("/en");
     await expectAccessible(page, "list");
     await page.goto("/en/nowhere");
@@ -15,7 +15,7 @@ test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
     await expectAccessible(page, "sign-in with errors");
   });
 
-  test("49, 50: the whole way of a purchase, with its errors", { tag: "@sandbox-only" }, async ({
+  test("49, 50: each step of a purchase, with its errors", { tag: "@sandbox-only" }, async ({
     page,
     env,
     serviceClient,
@@ -53,12 +53,9 @@ test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
     await expectAccessible(page, "tickets");
   });
 
-  test("50, 51: motion stops when asked to, and edges stay in forced colours", { tag: "@sandbox-only" }, async ({
-    page,
-    serviceClient,
-    event,
-    uniqueName,
-  }) => {
+  test("50, 51: reduced motion stops animations, and forced colours keep the borders", {
+    tag: "@sandbox-only",
+  }, async ({ page, serviceClient, event, uniqueName }) => {
     const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Merry Wives of Windsor") });
     await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
     await event.open(eventId);
@@ -83,7 +80,7 @@ test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
     expect(edge.outline).not.toBe("none");
   });
 
-  test("49, 50: from right to left, wherever one looks for something, holds it or shows it elsewhere", {
+  test("49, 50: search, cart, embed and promoter pages from right to left", {
     tag: ["@sandbox-only", "@once"],
   }, async ({ page, env, serviceClient, event, uniqueName }) => {
     test.slow();
@@ -122,7 +119,7 @@ test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
     await expectAccessible(page, "embed kit");
   });
 
-  test("49, 50: from right to left, the screens of guests", { tag: ["@sandbox-only", "@once"] }, async ({
+  test("49, 50: guest pages from right to left", { tag: ["@sandbox-only", "@once"] }, async ({
     page,
     serviceClient,
     event,
@@ -146,7 +143,7 @@ test.describe("Access", { tag: ["@a11y", "@slow"] }, () => {
     await board.getByText(ar.Guests.answer.replace("{number}", "1")).click();
     await board.getByRole("button", { name: ar.Guests.save }).first().click();
     await expect(board.getByRole("alert")).toBeFocused();
-    await expectAccessible(page, "tickets that wait for their guests, in Arabic");
+    await expectAccessible(page, "tickets that lack guest details, in Arabic");
 
     const link = await board.getByRole("link", { name: ar.Guests.link, exact: true }).last().getAttribute("href");
     await page.goto(link ?? "");

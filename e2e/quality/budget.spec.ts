@@ -3,7 +3,7 @@ import { wallTime } from "#e2e/support/service-client.ts";
 
 const KB = 1000;
 
-test("52: an event page stays within its budget on a phone, and nothing jumps", { tag: "@sandbox-only" }, async ({
+test("52: an event page stays within its size budget and has no layout shift", { tag: "@sandbox-only" }, async ({
   page,
   serviceClient,
   uniqueName,
@@ -12,18 +12,18 @@ test("52: an event page stays within its budget on a phone, and nothing jumps", 
     name: uniqueName("Every Man in His Humour"),
     dates: [20, 21, 22, 23, 24, 25, 26, 27].map((days) => wallTime(days)),
   });
-  /** As they came over the wire, compressed. */
+  /** Compressed sizes, as transferred. */
   const bytes = { script: 0, stylesheet: 0, font: 0 };
-  const asked = new Set<string>();
+  const counted = new Set<string>();
   const read: Promise<unknown>[] = [];
   page.on("requestfinished", (request) => {
-    const kind = request.resourceType();
-    if (!(kind in bytes) || asked.has(request.url())) return;
-    asked.add(request.url());
-    const counted = request.sizes().then(({ responseBodySize }) => {
-      bytes[kind as keyof typeof bytes] += responseBodySize;
+    const type = request.resourceType();
+    if (!(type in bytes) || counted.has(request.url())) return;
+    counted.add(request.url());
+    const added = request.sizes().then(({ responseBodySize }) => {
+      bytes[type as keyof typeof bytes] += responseBodySize;
     });
-    read.push(counted);
+    read.push(added);
   });
   await page.goto(`/en/events/${eventId}`);
   const shift = await page.evaluate(

@@ -3,14 +3,21 @@ import type { Page } from "@playwright/test";
 import { required } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-// Each screen as it is, for the README: `E2E_PICTURES=docs/pictures npm run e2e -- --project=pictures`.
+// Takes the screenshots of docs/screens.md: `E2E_PICTURES=docs/pictures npm run e2e -- --project=pictures`.
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
 test.use({ deviceScaleFactor: 1.5, reducedMotion: "reduce" });
 
-test("pictures of every screen", { tag: "@pictures" }, async ({ page, env, event, cart, checkout, tickets }) => {
+test("takes a screenshot of every screen", { tag: "@pictures" }, async ({
+  page,
+  env,
+  event,
+  cart,
+  checkout,
+  tickets,
+}) => {
   test.slow();
   const folder = required(env, "pictures");
   const take = async (name: string, of: Page = page) => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { ATTACKED, actionId, builtActions } from "#e2e/attacks/actions.ts";
-import { attackThenSend, formFor, type Scene, sendPlainly } from "#e2e/attacks/attack.ts";
+import { attackThenSend, formFor, type Scene, sendForm } from "#e2e/attacks/attack.ts";
 import { ENCODINGS, filled, formOfAction, type PageForm } from "#e2e/attacks/forms.ts";
 import { type HttpVisitor, locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
@@ -9,7 +9,7 @@ import { required } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { addQuestions } from "#e2e/support/questions.ts";
 
-const MORE_THAN_ANY_RESERVATION = 3 * 60 * 60 + 60;
+const LONGER_THAN_ANY_RESERVATION_SECONDS = 3 * 60 * 60 + 60;
 const ADA = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
 const GRACE = { firstName: "Grace", lastName: "Hopper", email: "grace@example.com" };
 const GUESTS_NAME = [
@@ -25,7 +25,7 @@ const GUESTS_NAME = [
 
 for (const encoding of ENCODINGS) {
   test(
-    `P15: no action of a purchase does anything for a forged ${encoding}, and each then does what it is asked`,
+    `P15: no action of a purchase accepts a forged ${encoding}, and each accepts the correct one`,
     {
       tag: ["@once", "@sandbox-only"],
     },
@@ -59,10 +59,10 @@ for (const encoding of ENCODINGS) {
       const networks = networksOf(testId);
       const network = () => networks.next().value;
       const victim = openVisitor(origin, network());
-      const drawn = await formFor({ page, victim }, "reserveTickets", `/en/events/${free.eventId}`);
-      const stranger = async () => {
+      const pageForm = await formFor({ page, victim }, "reserveTickets", `/en/events/${free.eventId}`);
+      const otherVisitor = async () => {
         const visitor = openVisitor(origin, network());
-        const answer = await sendPlainly({ origin }, visitor, filled(drawn, { [`qty.${freeType}`]: "1" }));
+        const answer = await sendForm({ origin }, visitor, filled(pageForm, { [`qty.${freeType}`]: "1" }));
         expect(locationOf(answer)).toBe("/en/checkout");
         return visitor;
       };
@@ -78,15 +78,15 @@ for (const encoding of ENCODINGS) {
         if (visit) carts.add(visit.cartId);
         for (const [key] of visit?.reservations ?? []) sales.add(key);
       }
-      const scene: Scene = { page, origin, encoding, victim, sealer, stranger, state };
-      const met: string[] = [];
+      const scene: Scene = { page, origin, encoding, victim, sealer, otherVisitor, state };
+      const attacked: string[] = [];
       const write = async (
         name: string,
         path: string,
         typed = {},
         rest: Partial<Parameters<typeof attackThenSend>[1]> = {},
       ) => {
-        met.push(name);
+        attacked.push(name);
         const form = rest.form ?? (await formFor(scene, name, path, typed));
         return attackThenSend(scene, { name, ...rest, form });
       };
@@ -94,7 +94,7 @@ for (const encoding of ENCODINGS) {
       await write("reserveTickets", `/en/events/${show.eventId}`, { [`qty.${stalls}`]: "2" }, { needsVisitor: false });
       expect(await serviceClient.placesLeft(stalls)).toBe(98);
       const chosen = { event: String(other.eventId), [`qty.${pit}`]: "1", locale: "en" };
-      await sendPlainly(scene, victim, filled({ path: "/reserve", fields: [] }, chosen));
+      await sendForm(scene, victim, filled({ path: "/reserve", fields: [] }, chosen));
       const { body: handOff } = await victim.get("/en/hand-off");
       const [, token = ""] = /name="handOff" value="([^"]+)"/.exec(handOff) ?? [];
       const handedOff: PageForm = { path: "/reserve", fields: [["handOff", token]] };
@@ -112,7 +112,7 @@ for (const encoding of ENCODINGS) {
       expect([await serviceClient.placesLeft(stalls), await serviceClient.placesLeft(pit)]).toEqual([98, 99]);
       await write("releaseEvent", "/en/cart", { event: String(other.eventId) });
       expect(await serviceClient.placesLeft(pit)).toBe(100);
-      await sandbox.ageReservations(show.eventId, MORE_THAN_ANY_RESERVATION);
+      await sandbox.ageReservations(show.eventId, LONGER_THAN_ANY_RESERVATION_SECONDS);
       await write("reserveTicketsAgain", "/en/checkout");
       expect(await serviceClient.placesLeft(stalls)).toBe(98);
 
@@ -122,28 +122,28 @@ for (const encoding of ENCODINGS) {
       const answer = await write("pay", "/en/checkout/pay", card, { isBound: true });
       expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
       const sale = new URL(locationOf(answer), origin).pathname;
-      const asked = formOfAction("/en/checkout/pay/checking", actionId("checkPayment"));
-      await write("checkPayment", "", {}, { form: asked, changesService: false });
+      const checking = formOfAction("/en/checkout/pay/checking", actionId("checkPayment"));
+      await write("checkPayment", "", {}, { form: checking, changesService: false });
 
-      met.push("showTickets");
+      attacked.push("showTickets");
       const lost = { ...scene, victim: beforePay };
       const question = await formFor(lost, "showTickets", "/en/checkout/tickets", { email: ADA.email });
       const shown = await attackThenSend(lost, { name: "showTickets", form: question, changesService: false });
       expect(locationOf(shown)).toMatch(/\/sales\//);
 
-      const theirs = await stranger();
+      const theirs = await otherVisitor();
       const details = await formFor({ page, victim: theirs }, "giveDetails", "/en/checkout", GRACE);
-      const theirSale = new URL(locationOf(await sendPlainly(scene, theirs, details)), origin).pathname;
+      const theirSale = new URL(locationOf(await sendForm(scene, theirs, details)), origin).pathname;
       const theirLink = { link: theirSale.split("/").at(-1) ?? "" };
       expect(theirLink.link.length).toBeGreaterThan(40);
-      const named1 = guestNamed(await formFor(scene, "nameGuests", sale), "Kiri Rangi");
+      const named1 = withGuestName(await formFor(scene, "nameGuests", sale), "Kiri Rangi");
       const withLink = (form: PageForm) => ({ "the link of another sale": filled(form, theirLink) });
       const byLink = { needsVisitor: false } as const;
       await write("nameGuests", sale, {}, { ...byLink, form: named1, otherForms: withLink(named1) });
 
       const { body: board } = await victim.get(sale);
       const guestLinks = [...board.matchAll(/href="[^"]*?(\/en\/sales\/[^"/]+\/guest)"/g)].map(([, href = ""]) => href);
-      const own = guestNamed(await formFor(scene, "nameMyself", guestLinks.at(-1) ?? ""), "Mere Rangi");
+      const own = withGuestName(await formFor(scene, "nameMyself", guestLinks.at(-1) ?? ""), "Mere Rangi");
       await write("nameMyself", "", {}, { ...byLink, form: own, otherForms: withLink(own) });
 
       const renewed = await formFor(scene, "makeNewLink", `${sale}/new-link`, { email: ADA.email });
@@ -157,20 +157,20 @@ for (const encoding of ENCODINGS) {
           otherForms: { ...withLink(renewed), "another email": otherEmail },
         },
       );
-      expect((await victim.get(sale)).status, "the old link ends once a new one was made, and not before").toBe(404);
-      expect(met.toSorted()).toEqual(ATTACKED.aPurchase.toSorted());
+      expect((await victim.get(sale)).status, "the new link revokes the old one").toBe(404);
+      expect(attacked.toSorted()).toEqual(ATTACKED.aPurchase.toSorted());
     },
   );
 }
 
 for (const encoding of ENCODINGS) {
   test(
-    `P15: no forged ${encoding} signs a promoter in or out`,
+    `P15: a forged ${encoding} does not sign a promoter in or out`,
     { tag: ["@once", "@sandbox-only"] },
     async ({ page, env }, { testId }) => {
       const { address: origin, serviceUser: user, servicePassword: password } = env;
       const networks = networksOf(testId);
-      const [victim, stranger] = [
+      const [victim, otherVisitor] = [
         openVisitor(origin, networks.next().value),
         openVisitor(origin, networks.next().value),
       ];
@@ -178,37 +178,37 @@ for (const encoding of ENCODINGS) {
         user: user ?? "",
         password: password ?? "",
       });
-      await sendPlainly({ origin }, stranger, signIn);
+      await sendForm({ origin }, otherVisitor, signIn);
       const state = async () => `/en/promoter answers ${(await victim.copy().get("/en/promoter")).status}`;
       const sealer = cookieSealer(required(env, "cookieKeys"));
-      const scene: Scene = { page, origin, encoding, victim, sealer, stranger: async () => stranger, state };
+      const scene: Scene = { page, origin, encoding, victim, sealer, otherVisitor: async () => otherVisitor, state };
       await attackThenSend(scene, { name: "signInPromoter", form: signIn, needsVisitor: false });
       expect(await state()).toBe("/en/promoter answers 200");
       const form = await formFor(scene, "signOutPromoter", "/en/promoter");
-      const jars = { "another session's cookie": stranger.cookies };
+      const jars = { "another session's cookie": otherVisitor.cookies };
       await attackThenSend(scene, { name: "signOutPromoter", form, jars });
       expect(ATTACKED.aPromoter).toEqual(["signInPromoter", "signOutPromoter"]);
     },
   );
 }
 
-/** A network for each visitor, so that no limit per network counts another's. */
+/** Yields a client address for each visitor, so that limits per network never count two together. */
 function* networksOf(testId: string): Generator<string, never> {
   const [a = 0, b = 0] = createHash("sha256").update(testId).digest();
   for (let visitor = 1; ; visitor += 1) yield `172.${a}.${b}.${visitor}`;
 }
 
-function guestNamed(form: PageForm, name: string): PageForm {
+function withGuestName(form: PageForm, name: string): PageForm {
   const fields = form.fields.filter(([field]) => /^g-.*NAME$/.test(field)).map(([field]) => [field, name]);
   return filled(form, Object.fromEntries(fields));
 }
 
-test("P15: every action of the build is attacked by a test", { tag: ["@once", "@sandbox-only"] }, () => {
+test("P15: these tests attack every action of the build", { tag: ["@once", "@sandbox-only"] }, () => {
   const attacked: readonly string[] = Object.values(ATTACKED).flat();
   expect([...builtActions().values()].toSorted()).toEqual(attacked.toSorted());
 });
 
-test("P14: no action carries a value bound by the server", { tag: ["@once", "@sandbox-only"] }, () => {
+test("P14: no action has a bound closure", { tag: ["@once", "@sandbox-only"] }, () => {
   const names = [...builtActions().values()];
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => name.startsWith("$$RSC_SERVER_ACTION_"))).toEqual([]);

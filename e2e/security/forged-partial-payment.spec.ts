@@ -1,5 +1,5 @@
 import { ATTACKED } from "#e2e/attacks/actions.ts";
-import { attackThenSend, formFor, type Scene, sendPlainly } from "#e2e/attacks/attack.ts";
+import { attackThenSend, formFor, type Scene, sendForm } from "#e2e/attacks/attack.ts";
 import { ENCODINGS, filled } from "#e2e/attacks/forms.ts";
 import { locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
@@ -9,7 +9,7 @@ import { expect, test } from "#e2e/support/per-sale-storefront-test.ts";
 
 const NETWORK = "127.0.0.1";
 
-test("P15: nothing forged retries or removes the rest of a cart that is paid in part", {
+test("P15: a forged form does not retry or remove the unpaid rest of a partly paid cart", {
   tag: ["@once", "@sandbox-only"],
 }, async ({ page, shop, env, serviceClient, sandbox, uniqueName }) => {
   const { address: origin } = shop;
@@ -22,11 +22,11 @@ test("P15: nothing forged retries or removes the rest of a cart that is paid in 
   const types = shows.map(({ ticketTypeIds }) => ticketTypeIds[0]?.[0] ?? 0);
   const reserve = async (visitor: Scene["victim"], which: number) => {
     const path = `/en/events/${shows[which]?.eventId}`;
-    const drawn = await formFor({ page, victim: visitor }, "reserveTickets", path);
-    const answer = await sendPlainly({ origin }, visitor, filled(drawn, { [`qty.${types[which]}`]: "1" }));
+    const pageForm = await formFor({ page, victim: visitor }, "reserveTickets", path);
+    const answer = await sendForm({ origin }, visitor, filled(pageForm, { [`qty.${types[which]}`]: "1" }));
     expect(locationOf(answer)).toBe("/en/checkout");
   };
-  const stranger = async () => {
+  const otherVisitor = async () => {
     const visitor = openVisitor(origin, NETWORK);
     await reserve(visitor, 2);
     return visitor;
@@ -36,11 +36,11 @@ test("P15: nothing forged retries or removes the rest of a cart that is paid in 
     const victim = openVisitor(origin, NETWORK);
     await reserve(victim, 0);
     await reserve(victim, 1);
-    await sendPlainly({ origin }, victim, await formFor({ page, victim }, "giveDetails", "/en/checkout", ADA));
+    await sendForm({ origin }, victim, await formFor({ page, victim }, "giveDetails", "/en/checkout", ADA));
     shop.service.behave(["pay", "refuse"]);
     const card = { number: env.goodCard, expiry: "12 / 34", code: "123", name: "Ada Lovelace" };
     const pay = await formFor({ page, victim }, "pay", "/en/checkout/pay", card);
-    expect(locationOf(await sendPlainly({ origin }, victim, pay))).toBe("/en/checkout/receipt");
+    expect(locationOf(await sendForm({ origin }, victim, pay))).toBe("/en/checkout/receipt");
     const visit = await sealer.visitIn(victim.cookies);
     const [carts, sales] = [new Set([visit?.cartId ?? ""]), new Set(visit?.reservations.map(([key]) => key))];
     expect(sales.size).toBe(2);
@@ -50,10 +50,10 @@ test("P15: nothing forged retries or removes the rest of a cart that is paid in 
         const leadsTo = locationOf(await visitor.copy().get("/en/checkout/pay"));
         return `${leadsTo} ${await serviceState(serviceClient, sandbox, watched, { carts, sales })}`;
       };
-      return { page, origin, encoding, victim: visitor, sealer, stranger, state };
+      return { page, origin, encoding, victim: visitor, sealer, otherVisitor, state };
     };
 
-    // What retrying sets apart is in the visitor's own cookie: another browser with the older one can still remove.
+    // Retrying is recorded in the visitor's cookie alone, so a browser with the older cookie can still remove the rest.
     const retrying = sceneOf(victim.copy());
     const retry = await formFor(retrying, "retryRest", "/en/checkout/receipt");
     const retried = await attackThenSend(retrying, { name: "retryRest", form: retry });

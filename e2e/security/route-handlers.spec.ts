@@ -1,15 +1,15 @@
 import { routeHandlers } from "#e2e/attacks/actions.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test("P15: nothing answers at the addresses of the sign-in library", { tag: ["@once", "@sandbox-only"] }, async ({
+test("P15: answers 404 for every route and method of the sign-in library", { tag: ["@once", "@sandbox-only"] }, async ({
   env,
   request,
 }) => {
   const headers = { origin: env.address, "sec-fetch-site": "same-origin" };
   const form = "application/x-www-form-urlencoded";
   const bodies = [
-    { "content-type": form, data: "user=nobody&user=another&password=x&json=true&csrfToken=x" },
-    { "content-type": "application/json", data: '{"user":"nobody","password":"x"}' },
+    { "content-type": form, data: "user=unknown&user=another&password=x&json=true&csrfToken=x" },
+    { "content-type": "application/json", data: '{"user":"unknown","password":"x"}' },
     { "content-type": "application/json", data: "{" },
     { "content-type": form, data: `user=${"x".repeat(20_000)}` },
     { "content-type": "multipart/form-data", data: "no boundary" },
@@ -30,14 +30,14 @@ test("P15: nothing answers at the addresses of the sign-in library", { tag: ["@o
       }
 });
 
-test("P15: no route handler takes a write but the known one", { tag: ["@once", "@sandbox-only"] }, async ({
+test("P15: no route handler but /reserve accepts a write", { tag: ["@once", "@sandbox-only"] }, async ({
   env,
   request,
 }) => {
   const handlers = routeHandlers();
   expect(handlers.length).toBeGreaterThan(10);
   const headers = { origin: env.address, "sec-fetch-site": "same-origin" };
-  const taken = new Set<string>();
+  const accepted = new Set<string>();
   for (const pattern of handlers) {
     const path = pattern
       .replace(/\[\[\.\.\.\w+\]\]/, "x")
@@ -45,15 +45,15 @@ test("P15: no route handler takes a write but the known one", { tag: ["@once", "
       .replaceAll(/\[\w+\]/g, "1");
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const answer = await request.fetch(path, { method, headers, maxRedirects: 0 });
-      // A page that is kept is shown whatever was asked; the route itself is not reached.
-      const isKept = answer.ok() && (await answer.text()) === (await (await request.get(path)).text());
-      if (answer.status() !== 405 && !isKept) taken.add(`${method} ${pattern} ${answer.status()}`);
+      // The page cache answers any method with the cached page; the route itself is not reached.
+      const isCached = answer.ok() && (await answer.text()) === (await (await request.get(path)).text());
+      if (answer.status() !== 405 && !isCached) accepted.add(`${method} ${pattern} ${answer.status()}`);
     }
   }
-  expect([...taken], "refused for want of a form").toEqual(["POST /reserve 403"]);
+  expect([...accepted], "/reserve refuses a body that is no form").toEqual(["POST /reserve 403"]);
 });
 
-test("a write that a drawn route refuses is kept as nobody else's answer", { tag: ["@once", "@sandbox-only"] }, async ({
+test("a refused write to a cached route is not cached as its answer", { tag: ["@once", "@sandbox-only"] }, async ({
   request,
   serviceClient,
   uniqueName,

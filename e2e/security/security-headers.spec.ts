@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-/** Collects what the browser refused to run. */
-async function violations(page: Page): Promise<readonly string[]> {
+/** Returns a list to which the page's violations of its Content-Security-Policy are added. */
+async function policyViolations(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
-  await page.exposeFunction("tellViolation", (text: string) => found.push(text));
+  await page.exposeFunction("reportViolation", (text: string) => found.push(text));
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) => {
-      (window as unknown as { tellViolation: (text: string) => void }).tellViolation(
+      (window as unknown as { reportViolation: (text: string) => void }).reportViolation(
         `${violatedDirective} ${blockedURI} ${sourceFile}`,
       );
     });
@@ -15,10 +15,10 @@ async function violations(page: Page): Promise<readonly string[]> {
   return found;
 }
 
-test("static pages have a policy of hashes, on the first answer and the next, and break nothing", {
+test("static pages have a policy with script hashes, uncached and cached, without violations", {
   tag: "@sandbox-only",
 }, async ({ page, serviceClient, event, uniqueName }) => {
-  const found = await violations(page);
+  const found = await policyViolations(page);
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Policy") });
   for (const visit of ["first", "second"]) {
     const response = await event.open(eventId);
@@ -32,25 +32,23 @@ test("static pages have a policy of hashes, on the first answer and the next, an
   expect(found).toEqual([]);
 });
 
-test("a policy that a visitor sends is written into no page", { tag: ["@sandbox-only", "@once"] }, async ({
-  request,
-  serviceClient,
-  uniqueName,
-}) => {
+test("a Content-Security-Policy request header has no effect on the page or its cached copy", {
+  tag: ["@sandbox-only", "@once"],
+}, async ({ request, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Poisoned Policy") });
   const nonce = "attacker0".repeat(1_500);
   const address = `/en/events/${eventId}`;
   for (const name of ["Content-Security-Policy", "Content-Security-Policy-Report-Only"]) {
-    const drawn = await request.get(address, { headers: { [name]: `script-src 'nonce-${nonce}'` } });
-    expect(drawn.status()).toBe(200);
-    expect(await drawn.text()).not.toContain("attacker0");
+    const response = await request.get(address, { headers: { [name]: `script-src 'nonce-${nonce}'` } });
+    expect(response.status()).toBe(200);
+    expect(await response.text()).not.toContain("attacker0");
   }
   const kept = await request.get(address);
   expect(await kept.text()).not.toContain("attacker0");
   expect(kept.headers()["content-security-policy"]).toMatch(/script-src 'self' ('sha256-[^']+' ?)+;/);
 });
 
-test("a page for scanner tests and an interface for scripts have a whole policy as well", {
+test("the QR test page and the API routes have a complete policy", {
   tag: ["@sandbox-only", "@once"],
 }, async ({ request }) => {
   const policyOf = async (address: string) => (await request.get(address)).headers()["content-security-policy"];
@@ -63,10 +61,7 @@ test("a page for scanner tests and an interface for scripts have a whole policy 
     );
 });
 
-test("a browser finds an icon where it always looks for one", { tag: ["@sandbox-only", "@once"] }, async ({
-  page,
-  request,
-}) => {
+test("serves /favicon.ico as an icon of 48 pixels", { tag: ["@sandbox-only", "@once"] }, async ({ page, request }) => {
   const icon = await request.get("/favicon.ico");
   expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/x-icon"]);
   await page.goto("/en");
@@ -79,18 +74,13 @@ test("a browser finds an icon where it always looks for one", { tag: ["@sandbox-
   expect(side).toBe(48);
 });
 
-test("P03: the pay page's headers are exactly these", { tag: "@sandbox-only" }, async ({
+test("P03: the pay page has exactly these security headers", { tag: "@sandbox-only" }, async ({
   page,
-  serviceClient,
-  event,
   checkout,
-  uniqueName,
+  putOnSaleAndReserve,
 }) => {
-  const found = await violations(page);
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Headers") });
-  await event.open(eventId);
-  await event.choose("General admission", 1);
-  await event.reserveTickets();
+  const found = await policyViolations(page);
+  await putOnSaleAndReserve("The Headers");
   await checkout.submitDetails();
   const response = await page.reload();
   const headers = response?.headers() ?? {};
@@ -105,18 +95,13 @@ test("P03: the pay page's headers are exactly these", { tag: "@sandbox-only" }, 
   expect(found).toEqual([]);
 });
 
-test("the visitor's cookie is sealed, and no page or address holds a key", { tag: "@sandbox-only" }, async ({
+test("the visitor's cookie is encrypted, and no address contains a reservation key", { tag: "@sandbox-only" }, async ({
   page,
   context,
-  serviceClient,
-  event,
   checkout,
-  uniqueName,
+  putOnSaleAndReserve,
 }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Cookie") });
-  await event.open(eventId);
-  await event.choose("General admission", 1);
-  await event.reserveTickets();
+  await putOnSaleAndReserve("The Cookie");
   await checkout.submitDetails();
   const cookie = (await context.cookies()).find(({ name }) => name === "__Host-foyer");
   expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" });

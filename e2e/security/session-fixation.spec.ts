@@ -5,7 +5,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import en from "#messages/en.json" with { type: "json" };
 
 const VISIT = "__Host-foyer";
-const words = en.TicketsQuestion;
+const messages = en.TicketsQuestion;
 
 async function visitCookie(context: BrowserContext) {
   const cookie = (await context.cookies()).find(({ name }) => name === VISIT);
@@ -13,26 +13,23 @@ async function visitCookie(context: BrowserContext) {
   return cookie;
 }
 
-test("P20: whoever plants a cart cookie sees that the cart was paid, and none of the tickets", {
+test("P20: a planted cart cookie shows its planter that the cart is paid, but none of the tickets", {
   tag: ["@purchase", "@sandbox-only", "@phone-in-full"],
-}, async ({ browser, page, context, serviceClient, event, checkout, tickets, uniqueName }) => {
+}, async ({ browser, page, context, checkout, tickets, putOnSaleAndReserve }) => {
   test.slow();
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Alchemist") });
-  await event.open(eventId);
-  await event.choose("General admission", 2);
-  await event.reserveTickets();
+  await putOnSaleAndReserve("The Alchemist", { quantity: 2 });
   const planted = await visitCookie(context);
   const attacker = await browser.newContext();
   await attacker.addCookies([planted]);
-  const theirs = await attacker.newPage();
+  const attackerPage = await attacker.newPage();
 
-  // The victim's browser has the same cookie, and goes on with it.
+  // The victim's browser has the same cookie and continues with it.
   await page.goto("/en/checkout");
   await checkout.submitDetails();
   expect((await visitCookie(context)).value).not.toBe(planted.value);
-  await theirs.goto(new URL("/en/cart", page.url()).href);
-  await expect(theirs.getByText("The Alchemist")).toHaveCount(0);
-  expect(await (await theirs.request.get(new URL("/api/cart", page.url()).href)).json()).toEqual({ cart: null });
+  await attackerPage.goto(new URL("/en/cart", page.url()).href);
+  await expect(attackerPage.getByText("The Alchemist")).toHaveCount(0);
+  expect(await (await attackerPage.request.get(new URL("/api/cart", page.url()).href)).json()).toEqual({ cart: null });
 
   const beforePay = await visitCookie(context);
   await checkout.payWithGoodCard();
@@ -49,38 +46,35 @@ test("P20: whoever plants a cart cookie sees that the cart was paid, and none of
       "/en/checkout/receipt",
       "/en/cart",
     ]) {
-      await theirs.goto(new URL(path, page.url()).href);
-      await expect(theirs.getByRole("heading", { level: 1 })).not.toHaveText(en.Sale.going);
-      expect(theirs.url(), path).not.toMatch(/\/sales\//);
-      expect(await theirs.content(), path).not.toMatch(/\/sales\/[\w-]+\./);
+      await attackerPage.goto(new URL(path, page.url()).href);
+      await expect(attackerPage.getByRole("heading", { level: 1 })).not.toHaveText(en.Sale.going);
+      expect(attackerPage.url(), path).not.toMatch(/\/sales\//);
+      expect(await attackerPage.content(), path).not.toMatch(/\/sales\/[\w-]+\./);
     }
-    await theirs.goto(new URL("/en/checkout", page.url()).href);
-    await expect(theirs.getByRole("heading", { level: 1, name: words.title })).toBeVisible();
-    for (const guess of ["grace@example.com", "nobody"]) {
-      await theirs.getByLabel(words.email).fill(guess);
-      await theirs.getByRole("button", { name: words.send }).click();
-      await expect(theirs.getByRole("alert", { name: words.problem })).toContainText(words.wrong);
-      await expect(theirs.getByLabel(words.email)).toHaveValue(guess);
+    await attackerPage.goto(new URL("/en/checkout", page.url()).href);
+    await expect(attackerPage.getByRole("heading", { level: 1, name: messages.title })).toBeVisible();
+    for (const guess of ["grace@example.com", "not an email"]) {
+      await attackerPage.getByLabel(messages.email).fill(guess);
+      await attackerPage.getByRole("button", { name: messages.send }).click();
+      await expect(attackerPage.getByRole("alert", { name: messages.problem })).toContainText(messages.wrong);
+      await expect(attackerPage.getByLabel(messages.email)).toHaveValue(guess);
     }
   }
   await attacker.close();
 });
 
-test("whoever locks the same cart with an older cookie, before the buyer's next page, does not become its buyer", {
+test("P20: an older cookie that submits details before the buyer's next page does not become the buyer", {
   tag: ["@purchase", "@sandbox-only", "@once"],
-}, async ({ browser, page, context, env, serviceClient, event, uniqueName }) => {
+}, async ({ browser, page, context, env, putOnSaleAndReserve }) => {
   test.slow();
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Atheist’s Tragedy") });
-  await event.open(eventId);
-  await event.choose("General admission", 2);
-  await event.reserveTickets();
+  await putOnSaleAndReserve("The Atheist’s Tragedy", { quantity: 2 });
   const planted = await visitCookie(context);
   const checkoutAddress = new URL("/en/checkout", page.url()).href;
   const [buyer, attacker] = [await withoutScript(), await withoutScript()];
   const [form, attack] = [checkoutPage(buyer, env), checkoutPage(attacker, env)];
 
-  // The attacker sends others between the answer to the buyer's details and their next page, and opens none of their
-  // own. A redirect that the browser follows goes past a route, so this form's answer never reaches the browser.
+  // The attacker submits other details between the answer to the buyer's details and the buyer's next page. A followed
+  // redirect bypasses page.route, so the attacker's answer is aborted before it reaches the browser.
   await attacker.goto(checkoutAddress);
   const answered = Promise.withResolvers<number>();
   await attacker.route("**/en/checkout", async (route) => {
@@ -117,15 +111,12 @@ test("whoever locks the same cart with an older cookie, before the buyer's next 
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
-    test("a browser that lost the answer to its payment learns that it is paid, and gets its tickets for the email", {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test("a browser that lost the payment's answer learns that the cart is paid, and gets the tickets for the email", {
       tag: ["@purchase", "@sandbox-only", "@phone-in-full"],
-    }, async ({ browser, page, context, serviceClient, event, checkout, tickets, uniqueName }) => {
+    }, async ({ browser, page, context, checkout, tickets, putOnSaleAndReserve }) => {
       test.slow();
-      const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Volpone") });
-      await event.open(eventId);
-      await event.choose("General admission", 1);
-      await event.reserveTickets();
+      await putOnSaleAndReserve("Volpone");
       await checkout.submitDetails();
       const beforePay = await visitCookie(context);
       await checkout.payWithGoodCard();
@@ -137,15 +128,15 @@ for (const javaScriptEnabled of [true, false]) {
       await tab.goto(new URL("/en/checkout/pay", page.url()).href);
       await expect(tab).toHaveURL(/\/checkout\/tickets$/);
       if (javaScriptEnabled) await expectAccessible(tab, "whose tickets are these");
-      await tab.getByRole("button", { name: words.send }).click();
-      await expect(tab.getByRole("alert", { name: words.problem })).toContainText(words.missing);
+      await tab.getByRole("button", { name: messages.send }).click();
+      await expect(tab.getByRole("alert", { name: messages.problem })).toContainText(messages.missing);
       if (javaScriptEnabled) await expectAccessible(tab, "whose tickets are these, with an error");
-      await tab.getByLabel(words.email).fill(ADA.email.toUpperCase());
-      await tab.getByRole("button", { name: words.send }).click();
+      await tab.getByLabel(messages.email).fill(ADA.email.toUpperCase());
+      await tab.getByRole("button", { name: messages.send }).click();
       await tab.waitForURL(/\/sales\//);
       const shown = `${code.slice(0, 4)} ${code.slice(4, 8)}`.toUpperCase();
       await expect(tab.getByText(shown).first()).toBeAttached();
-      // From now on this browser owns the payment too.
+      // The browser now has a cookie for the payment.
       await tab.goto(new URL("/en/checkout", page.url()).href);
       await expect(tab).toHaveURL(/\/sales\//);
       await lost.close();

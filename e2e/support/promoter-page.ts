@@ -6,7 +6,7 @@ export type PromoterPage = {
   /** The origin that the storefront's settings allow. */
   readonly registered: string;
   /** The same pages at an origin that is not registered. */
-  readonly stranger: string;
+  readonly unregistered: string;
   readonly close: () => Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export async function openPromoterPage(pages: Readonly<Record<string, Page>>): P
   const { port } = server.address() as AddressInfo;
   return {
     registered: `http://127.0.0.1:${port}`,
-    stranger: `http://stranger.localhost:${port}`,
+    unregistered: `http://unregistered.localhost:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -11,7 +11,7 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
     build: "pages",
     red: {
       file: "e2e/cart/one-total.spec.ts",
-      test: "the event page, the cart and the pay button name the same total",
+      test: "P50: the event page, the cart and the pay button show the same total",
       says: "getByText('$43.00', { exact: true })",
     },
   },
@@ -24,7 +24,7 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
     build: "pages",
     red: {
       file: "e2e/checkout/purchase.spec.ts",
-      test: "19: tickets that run out while one chooses are named, and the rest stay chosen",
+      test: "19: names the ticket type that ran out, and keeps the other quantities",
       says: "getByText('Only 1 Concession is left.')",
     },
   },
