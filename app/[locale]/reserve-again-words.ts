@@ -7,18 +7,16 @@ import type { Locale } from "#i18n/routing.ts";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
 import { addMoney, formatMoney } from "#lib/domain/money/money.ts";
 import type { ReservedLine } from "#lib/domain/reservation/reservation.ts";
-import type { ReserveAgainResult } from "#lib/purchase/reserve-again/reserve-missing.ts";
+import { isAnyReserved, type ReserveAgainResult } from "#lib/purchase/reserve-again/reserve-missing.ts";
 
 /** Returns one text a line: reserved, fewer, none left, price changed. With several events each text names its event. */
-export async function reserveAgainWords(
-  { stillReserved, results, ticketTypes, before }: ReserveAgainResult,
-  locale: Locale,
-): Promise<ReserveAgainState> {
+export async function reserveAgainWords(result: ReserveAgainResult, locale: Locale): Promise<ReserveAgainState> {
+  const { stillReserved, results, ticketTypes, before } = result;
   const [t, tCart] = await Promise.all([
     getTranslations({ locale, namespace: "Cart.again" }),
     getTranslations({ locale, namespace: "Cart" }),
   ]);
-  const isReserved = stillReserved.length > 0 || results.some(({ reservation }) => reservation !== undefined);
+  const isReserved = isAnyReserved(result);
   const isUnanswered = results.some((part) => part.isUnanswered);
   const limited = results.find((part) => part.limited)?.limited;
   if (!isReserved) {

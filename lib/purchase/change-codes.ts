@@ -2,37 +2,66 @@ import "server-only";
 
 import type { CodesRefusal } from "#lib/domain/cart/cart.ts";
 import { isLocked } from "#lib/domain/cart/cart-state.ts";
+import { isEffective } from "#lib/domain/pricing/summary.ts";
 import { earliest, type Reservation } from "#lib/domain/reservation/reservation.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { releaseReserved } from "#lib/purchase/reserve/reserved-places.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
+import { mayTryCodes } from "#lib/security/may-try-code.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { rememberVisit } from "#lib/session/visit/visit-cookie.ts";
 import { unlockCart } from "#lib/ticketing/carts.ts";
 import { setCartCodes } from "#lib/ticketing/codes.ts";
 import { remembered, tryToReserve } from "./reserve/try-to-reserve.ts";
 
-/** Why the codes are not as asked for. `busy`: too many changes, or no answer. */
+/** Why the codes of a Cart stay as they were. `busy`: too many changes, or the service gave no answer. */
 export type CodesChangeRefusal = Exclude<CodesRefusal, "not_offered"> | "busy";
 
-type Held = Extract<OpenCheckout, { state: "reserved" }>;
+type Reserved = Extract<OpenCheckout, { state: "reserved" }>;
 
-/** Replaces the codes of a Cart. Returns `undefined` when it worked; the tickets stay reserved in any case. */
-export async function changeCodes(checkout: Held, codes: readonly string[]): Promise<CodesChangeRefusal | undefined> {
+/** Adds codes to those of a Cart that have an effect, and drops the others. Returns `undefined` when it worked. */
+export async function addCodesTo(
+  checkout: Reserved,
+  codes: readonly string[],
+): Promise<CodesChangeRefusal | undefined> {
+  if (!(await mayTryCodes(codes.join(" "), "useCodePerNetwork"))) return "busy";
+  const before = checkout.cart.codes;
+  const effective = before.filter(isEffective).map(({ code }) => code);
+  const isChange = codes.length > 0 || effective.length < before.length;
+  return isChange ? changeCodes(checkout, [...new Set([...effective, ...codes])]) : undefined;
+}
+
+/** Removes one code of a Cart. Returns `undefined` when it worked. */
+export async function removeCodeFrom(
+  checkout: Reserved,
+  removed: string | undefined,
+): Promise<CodesChangeRefusal | undefined> {
+  const codes = checkout.cart.codes.map(({ code }) => code);
+  return changeCodes(
+    checkout,
+    codes.filter((code) => code !== removed),
+  );
+}
+
+/** Replaces the codes of a Cart. The tickets stay reserved whether it works or not. */
+async function changeCodes(checkout: Reserved, codes: readonly string[]): Promise<CodesChangeRefusal | undefined> {
   const { cart, visit } = checkout;
   if (!(await mayReserve(cart.id))) return "busy";
   if (isLocked(cart)) await unlockCart(cart.id);
   const text = codes.join(" ");
   const outcome = await setCartCodes(cart.id, text);
   if (!outcome.ok) return outcome.refusal === "not_offered" ? reserveWith(checkout, text) : outcome.refusal;
-  // What the codes take off is no change of a price: the total that was told goes with the codes.
+  // A lower total because of a code is not a price change: the total that was shown is forgotten with the old codes.
   const { total: _before, ...rest } = visit;
   await rememberVisit(rest);
   return undefined;
 }
 
-/** Where codes can only be given with a reservation, everything is reserved anew, and the old goes if all of it worked. */
-async function reserveWith({ cart, visit }: Held, code: string): Promise<CodesChangeRefusal | undefined> {
+/**
+ * For a service that takes codes only with a reservation: reserves every sale again with the codes, and releases the old
+ * reservations when all of it worked.
+ */
+async function reserveWith({ cart, visit }: Reserved, code: string): Promise<CodesChangeRefusal | undefined> {
   const made: Reservation[] = [];
   const [network, instead] = [await visitorNetwork(), cart.sales.map(({ key }) => key)];
   for (const { eventId, lines } of cart.sales) {

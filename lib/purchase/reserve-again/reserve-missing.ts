@@ -66,6 +66,11 @@ export async function reserveMissing(
   return { stillReserved, results, ticketTypes, before, ...(cartId !== undefined && { cartId }) };
 }
 
+/** Returns whether at least one sale is reserved now. */
+export function isAnyReserved({ stillReserved, results }: ReserveAgainResult): boolean {
+  return stillReserved.length > 0 || results.some(({ reservation }) => reservation !== undefined);
+}
+
 function wantedOf({ ticketTypeId, quantity }: SelectionLine): SelectionLine {
   return { ticketTypeId, quantity };
 }

@@ -1,21 +1,42 @@
 import "server-only";
 
 import type { CartSale } from "#lib/domain/cart/cart.ts";
-import type { CheckoutState } from "#lib/purchase/checkout-state.ts";
+import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.ts";
+import { mayReserve } from "#lib/security/may-reserve.ts";
 import type { Undo } from "#lib/session/undo/undo.ts";
+import { currentUndo, forgetUndo } from "#lib/session/undo/undo-cookie.ts";
 import { newCheckoutId } from "#lib/session/visit/visit.ts";
 import { reserveAgain } from "./reserve-again.ts";
-import type { ReserveAgainResult } from "./reserve-missing.ts";
+import { isAnyReserved, type ReserveAgainResult } from "./reserve-missing.ts";
 
-/** Reserves again what was just removed, into the present cart or into a new one. */
-export async function undoRelease(
+/** States in which nothing is reserved: a payment is open, or the paid tickets wait for the Buyer's email. */
+const TOO_LATE = ["paying", "partly_paid", "email_needed"];
+
+/**
+ * Reserves again what this visitor removed last, into the present Cart or into a new one. `too_late`: there is nothing
+ * to undo any more. `busy`: the visitor has reserved too often in a short time. Undo stays offered where the service
+ * gave no answer and nothing is reserved.
+ */
+export async function undoLastRelease(locale: string, now: Date): Promise<ReserveAgainResult | "too_late" | "busy"> {
+  const undo = await currentUndo();
+  const checkout = await checkoutState(now);
+  if (undo === undefined || TOO_LATE.includes(checkout.state)) return "too_late";
+  if (!(await mayReserve(checkout.state === "reserved" ? checkout.visit.cartId : undo.id))) return "busy";
+
+  const result = await undoRelease(undo, checkout, locale, now);
+  const isUnanswered = result.results.some((part) => part.isUnanswered);
+  if (isAnyReserved(result) || !isUnanswered) await forgetUndo();
+  return result;
+}
+
+async function undoRelease(
   undo: Undo,
   checkout: CheckoutState,
   locale: string,
   now: Date,
 ): Promise<ReserveAgainResult> {
   const isReserved = checkout.state === "reserved";
-  // What was paid earlier stays with the visit: its tickets are this browser's to see.
+  // What was paid earlier stays in the visit: this browser may see its tickets.
   const paid = checkout.state === "paid" && { paidKeys: checkout.saleKeys };
   const before = isReserved ? checkout.visit : { checkoutId: newCheckoutId(), cartId: "", ...paid };
   const reservations = undo.events.map((event) => ({ ...event, key: "" }));
@@ -29,7 +50,7 @@ export async function undoRelease(
   });
 }
 
-/** What Undo needs to know of sales that were just removed. The codes stay with the Cart while other events are in it. */
+/** Returns what Undo needs of sales that were just released. The codes stay with the Cart while it has other Events. */
 export function releasedForUndo(
   { visit: { buyer }, cart }: Extract<CheckoutState, { state: "reserved" }>,
   released: readonly CartSale[],

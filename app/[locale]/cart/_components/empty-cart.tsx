@@ -4,13 +4,13 @@ import { getTranslations } from "next-intl/server";
 import { TicketDrawing } from "#components/poster/ticket-drawing.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 
-type NothingHeldProps = {
+type EmptyCartProps = {
   readonly locale: string;
   /** They come from a page for those who have something in the cart. */
   readonly isUnknown: boolean;
 };
 
-export async function EmptyCart({ locale, isUnknown }: NothingHeldProps) {
+export async function EmptyCart({ locale, isUnknown }: EmptyCartProps) {
   const t = await getTranslations("Cart");
   return (
     <div className="flex max-w-2xl flex-col items-start gap-4 pt-4 lg:pt-10">
