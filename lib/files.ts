@@ -5,7 +5,7 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** The file is whole or absent, and on the disk before this returns: a crash never leaves half of it. */
-export async function writeWhole(path: string, content: unknown): Promise<void> {
+export async function writeAtomically(path: string, content: unknown): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomUUID()}.tmp`;
   const file = await open(draft, "wx", 0o600);
@@ -22,7 +22,7 @@ export async function writeWhole(path: string, content: unknown): Promise<void> 
 }
 
 /** `undefined` when there is no such file, or when it is not JSON. */
-export async function readWhole(path: string): Promise<unknown> {
+export async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, "utf8").catch((fault: unknown) => {
     if (fault instanceof Error && "code" in fault && fault.code === "ENOENT") return undefined;
     throw fault;

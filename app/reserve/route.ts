@@ -8,7 +8,7 @@ import { type ReserveResult, reserve } from "#lib/purchase/reserve/reserve.ts";
 import { parseReserveForm } from "#lib/purchase/reserve/reserve-form.ts";
 import { refuseForeignOrigin } from "#lib/security/same-origin.ts";
 import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off/hand-off.ts";
-import { keepHandOff } from "#lib/session/hand-off/hand-off-cookie.ts";
+import { storeHandOff } from "#lib/session/hand-off/hand-off-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 
 /**
@@ -46,7 +46,7 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   const handOff = async (page: string) => {
     const sealed = await sealHandOff(visit, fields);
     if (sealed === undefined) return seeOther(backTo(fields, locale));
-    await keepHandOff(sealed);
+    await storeHandOff(sealed);
     return seeOther(page);
   };
   if (visit !== undefined && before.state === "reserved" && handedOff === undefined)

@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sourceOfEvents } from "#lib/catalogue/source-of-events.ts";
 import { env } from "#lib/env.ts";
-import { readWhole, writeWhole } from "#lib/files.ts";
+import { readJson, writeAtomically } from "#lib/files.ts";
 import { log } from "#lib/log.ts";
 import { processWide } from "#lib/process-wide.ts";
 
@@ -22,7 +22,7 @@ const inMemory = processWide("last good copies", () => new Map<string, Copy>());
 export async function keepCopy(name: string, value: unknown, now: Date): Promise<void> {
   const copy = { at: now.toISOString(), value };
   inMemory.set(name, copy);
-  await writeWhole(fileOf(name), { ...copy, shape: SHAPE, source: sourceOfEvents(env()) }).catch(() => {
+  await writeAtomically(fileOf(name), { ...copy, shape: SHAPE, source: sourceOfEvents(env()) }).catch(() => {
     log("warn", "A last good copy could not be written to the disk.");
   });
 }
@@ -42,7 +42,7 @@ export async function lastGoodCopy(name: string, now: Date): Promise<Copy | unde
 }
 
 async function fromDisk(name: string): Promise<Copy | undefined> {
-  const kept = await readWhole(fileOf(name)).catch(() => undefined);
+  const kept = await readJson(fileOf(name)).catch(() => undefined);
   if (typeof kept !== "object" || kept === null || !("shape" in kept) || kept.shape !== SHAPE) return undefined;
   // Another service's: one that has no events yet must not show those of the last.
   if (!("source" in kept) || kept.source !== sourceOfEvents(env())) return undefined;

@@ -2,13 +2,13 @@ import "server-only";
 
 import type { CheckoutState } from "#lib/purchase/checkout-state-of.ts";
 import { readSales } from "#lib/purchase/reconcile/read-sales.ts";
-import { isBuyersEmail, plainEmail } from "#lib/session/visit/payment-owner.ts";
+import { isBuyersEmail, normalizeEmail } from "#lib/session/visit/payment-owner.ts";
 
 type Paid = Pick<Extract<CheckoutState, { state: "email_needed" }>, "attempt" | "saleKeys">;
 
 /** True for the email that was given with the payment; where none was recorded, for the one that the sales name. */
 export async function isBuyer({ attempt, saleKeys }: Paid, email: string): Promise<boolean> {
   if (attempt?.emailDigest !== undefined) return isBuyersEmail(attempt, email);
-  const emails = (await readSales(saleKeys)).map(({ sale }) => plainEmail(sale?.buyer?.email ?? ""));
-  return emails.length > 0 && emails.every((known) => known !== "" && known === plainEmail(email));
+  const emails = (await readSales(saleKeys)).map(({ sale }) => normalizeEmail(sale?.buyer?.email ?? ""));
+  return emails.length > 0 && emails.every((known) => known !== "" && known === normalizeEmail(email));
 }

@@ -4,7 +4,7 @@ import { codeCount } from "#lib/domain/pricing/code-length.ts";
 import { type Bucket, withinLimit } from "#lib/state/limits.ts";
 import { visitorNetwork } from "./visitor-network.ts";
 
-/** Whether these codes may be tried. Each of them is a guess of its own, in however few requests they come. */
+/** Counts one try for each code, and returns whether they are within the limit of the visitor's network. */
 export async function mayTryCodes(
   codes: string | undefined,
   bucket: Extract<Bucket, "revealPerNetwork" | "quotePerNetwork" | "useCodePerNetwork">,

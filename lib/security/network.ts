@@ -2,10 +2,13 @@ import "server-only";
 
 import { isIPv4, isIPv6 } from "node:net";
 
-/** Some proxies append the port as well. */
+/** Some proxies append the port. */
 const PORT = /^(?:([\d.]+)|\[(.+)\])(?::\d+)?$/;
 
-/** Each of our proxies appends the address it saw: only that many entries, counted from the right, are believed. */
+/**
+ * Returns the /24 or /64 network of a visitor from X-Forwarded-For, or `undefined` where it has no valid address. Each
+ * of our proxies appends the address that it saw, so only the entry `hops` from the right is trusted.
+ */
 export function networkOf(forwardedFor: string | null, hops: number): string | undefined {
   const address = forwardedFor
     ?.split(",")

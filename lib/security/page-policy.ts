@@ -1,6 +1,6 @@
 /**
- * Everything a page of ours may do, save for its inline scripts, which `allowed` names by hash or by nonce. Nobody may
- * put it into a frame, but for the `framers` of an embed.
+ * Returns the Content-Security-Policy of a page. `allowed` lists hashes or a nonce for its inline scripts. Only the
+ * origins in `framers` may frame the page.
  */
 export function pagePolicy(allowed: string, framers: readonly string[] = []): string {
   return [

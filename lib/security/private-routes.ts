@@ -1,6 +1,6 @@
 /**
- * Pages that know their visitor: kept by no cache, indexed by nobody, and with a nonce of their own. The proxy's matcher
- * must be written out, as the framework reads it without running it: a test compares the two.
+ * Pages with data of one visitor: never cached, never indexed, with a nonce for each request. The proxy's matcher must
+ * repeat the list as a literal, because the framework reads it without running the file; a test compares the two.
  */
 export const PRIVATE_ROUTES: readonly string[] = [
   "/:locale/events/:eventId/tickets",
@@ -11,5 +11,5 @@ export const PRIVATE_ROUTES: readonly string[] = [
   "/:locale/hand-off",
 ];
 
-/** Pages that are drawn for each request, with a nonce, and hold nothing of the visitor. */
+/** Pages that are rendered for each request, with a nonce, and contain no data of a visitor. */
 export const DYNAMIC_ROUTES: readonly string[] = ["/:locale/search", "/:locale/qr-test"];

@@ -7,14 +7,14 @@ import { CANDIDATES, type Challenge, HASH_BYTES, HASH_ITERATIONS } from "#lib/do
 import { withinLimit } from "#lib/state/limits.ts";
 import { seal, unseal } from "./seal.ts";
 
-/** Long enough for the slowest phone, short enough that no stock of proofs can be laid in. */
+/** Long enough for a slow phone, short enough that proofs cannot be collected in advance. */
 const CHALLENGE_SECONDS = 2 * 60;
 
 const hash = promisify(pbkdf2);
 const content = z.object({ id: z.string(), purpose: z.string(), number: z.int() });
 const proof = /^(\d{1,6})\.([\w.-]{1,2000})$/;
 
-/** Returns a new challenge for one purpose, such as `reserve 12`. Nothing is kept of it until it is used. */
+/** Returns a new challenge for one purpose, such as `reserve 12`. Nothing is stored until it is used. */
 export async function newChallenge(purpose: string, seconds = CHALLENGE_SECONDS): Promise<Challenge> {
   const number = randomInt(CANDIDATES);
   const salt = randomBytes(12).toString("base64url");
@@ -25,7 +25,7 @@ export async function newChallenge(purpose: string, seconds = CHALLENGE_SECONDS)
   return { token, salt, target: target.toString("hex") };
 }
 
-/** Returns whether the work was done, for this purpose and in time. A proof counts once: asking uses it up. */
+/** Returns whether the proof is valid for this purpose and in time. The check uses the proof up. */
 export async function isProven(purpose: string, text: unknown): Promise<boolean> {
   const [, number, token = ""] = (typeof text === "string" && proof.exec(text)) || [];
   if (number === undefined) return false;

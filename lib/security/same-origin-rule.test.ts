@@ -17,7 +17,7 @@ function asked(change: Change): string | undefined {
   return refusalOfOrigin(headers, OURS);
 }
 
-test("a form of our own pages passes, also from a browser without fetch metadata", () => {
+test("accepts a form of our own pages, with and without fetch metadata", () => {
   assert.equal(asked({}), undefined);
   assert.equal(asked({ "sec-fetch-site": undefined }), undefined);
   assert.equal(asked({ "content-type": "application/x-www-form-urlencoded" }), undefined);
@@ -46,5 +46,5 @@ const CLOSED: readonly (readonly [what: string, change: Change, why: string])[] 
 ];
 
 for (const [what, change, why] of CLOSED) {
-  test(`${what} is turned away: ${why}`, () => assert.equal(asked(change), why));
+  test(`refuses ${what}: ${why}`, () => assert.equal(asked(change), why));
 }

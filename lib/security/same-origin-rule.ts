@@ -1,15 +1,15 @@
 import "server-only";
 
-/** Why a write is turned away. It goes to the log and to nobody else. */
-export type Closed = "no origin" | "foreign origin" | "another site" | "not a form";
+/** Why a write is refused. It is logged and not sent to the client. */
+export type OriginRefusal = "no origin" | "foreign origin" | "another site" | "not a form";
 
 const FORM = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i;
 
 /**
- * `undefined` when the request comes from a form of our own pages. Host and X-Forwarded-Host are never looked at:
- * whoever asks may write them.
+ * Returns why a request is refused, or `undefined` when it comes from a form of our own pages. Host and
+ * X-Forwarded-Host are not read, since the client controls them.
  */
-export function refusalOfOrigin(headers: Pick<Headers, "get">, ourOrigin: string): Closed | undefined {
+export function refusalOfOrigin(headers: Pick<Headers, "get">, ourOrigin: string): OriginRefusal | undefined {
   const origin = headers.get("origin");
   if (origin === null) return "no origin";
   if (origin !== ourOrigin) return "foreign origin";

@@ -9,18 +9,21 @@ class ForeignOriginRefused extends Error {
   override readonly name = "ForeignOriginRefused";
 }
 
-/** The first line of every action: asked from a form of our own pages, or nothing happens. */
+/** Throws when an action was not called from a form of our own pages. Every action calls it first. */
 export async function assertSameOrigin(): Promise<void> {
-  const closed = refusalOfOrigin(await headers(), env().FOYER_ORIGIN);
-  if (closed === undefined) return;
-  log("warn", "The gate turned an action away.", { closed });
+  const refusal = refusalOfOrigin(await headers(), env().FOYER_ORIGIN);
+  if (refusal === undefined) return;
+  log("warn", "An action was refused: not from one of our own forms.", { refusal });
   throw new ForeignOriginRefused("The request did not come from one of our own forms.");
 }
 
-/** The same for a route handler that changes anything: the answer to give at once, or `undefined` to go on. */
+/**
+ * Returns the 403 response to a write from another origin, or `undefined` when the request may go on. For route
+ * handlers.
+ */
 export function refuseForeignOrigin(request: Request): Response | undefined {
-  const closed = refusalOfOrigin(request.headers, env().FOYER_ORIGIN);
-  if (closed === undefined) return undefined;
-  log("warn", "The gate turned a request away.", { closed });
+  const refusal = refusalOfOrigin(request.headers, env().FOYER_ORIGIN);
+  if (refusal === undefined) return undefined;
+  log("warn", "A request was refused: not from one of our own forms.", { refusal });
   return new Response(null, { status: 403, headers: { "Cache-Control": "no-store" } });
 }

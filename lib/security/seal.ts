@@ -4,7 +4,7 @@ import { createHash, hkdfSync } from "node:crypto";
 import { decodeProtectedHeader, EncryptJWT, jwtDecrypt } from "jose";
 import { env } from "#lib/env.ts";
 
-/** What a sealed text is for. One made for another purpose does not open. */
+/** The purpose of a sealed text. A text that was sealed for another purpose does not open. */
 export type Purpose =
   | "visit"
   | "sale link"
@@ -15,10 +15,10 @@ export type Purpose =
   | "buyer email"
   | "undo";
 
-/** These live for months, in mails and bookmarks: they have keys of their own, and name the one that opens them. */
+/** Links live for months in mails and bookmarks: they have their own keys, and name the key that opens them. */
 const LINKS: ReadonlySet<Purpose> = new Set(["sale link", "guest link"]);
 
-/** AES-256-GCM: nobody reads it, and nobody changes a bit of it unnoticed. Without `seconds` it opens for good. */
+/** Returns the content encrypted with AES-256-GCM. Without `seconds` it never expires. */
 export async function seal(
   purpose: Purpose,
   content: Readonly<Record<string, unknown>>,
@@ -31,7 +31,7 @@ export async function seal(
   return token.encrypt(derive(newest, purpose));
 }
 
-/** `undefined` when it was tampered with, has ended, or was sealed for something else. */
+/** Returns the content, or `undefined` when it was changed, has expired, or was sealed for another purpose. */
 export async function unseal(purpose: Purpose, text: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   for (const secret of secretsThatMayOpen(purpose, text)) {
     const opened = await jwtDecrypt(text, derive(secret, purpose), {
@@ -43,7 +43,7 @@ export async function unseal(purpose: Purpose, text: string): Promise<Readonly<R
   return undefined;
 }
 
-/** A key of its own for each purpose, the newest first. */
+/** Returns the keys of a purpose, the newest first. Each purpose has its own. */
 export function keysFor(purpose: Purpose): readonly [Uint8Array, ...Uint8Array[]] {
   const [newest, ...older] = secretsFor(purpose);
   return [derive(newest, purpose), ...older.map((secret) => derive(secret, purpose))];
@@ -68,7 +68,7 @@ function keyIdIn(text: string): string | undefined {
   }
 }
 
-/** Names a key and tells nothing about it. */
+/** Returns the id of a key, from which the key cannot be derived. */
 function idOf(secret: string): string {
   return createHash("sha256").update(`foyer key id ${secret}`).digest("base64url").slice(0, 8);
 }

@@ -7,7 +7,7 @@ import { framersOf, hasNonce, staticPagePolicy } from "./static-page-policy.ts";
 const hashOf = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 const DATA = 'self.__next_f.push([1,"a:{\\"b\\":1}"])';
 
-test("a script of the framework's own shape may run, by its hash", () => {
+test("allows a script of the framework by its hash", () => {
   const policy = staticPagePolicy(`<script src="/_next/a.js"></script><script>${DATA}</script>`);
   assert.ok(policy.includes(`script-src 'self' ${hashOf(DATA)};`), policy);
   assert.doesNotMatch(policy, /unsafe/);
@@ -43,13 +43,13 @@ test("refuses a script that only begins or ends like one of the framework's", as
   }
 });
 
-test("tells a page that was drawn with somebody's nonce from a static one", () => {
+test("recognises a page with a nonce", () => {
   assert.ok(hasNonce('<script src="/a.js" nonce="x"></script>'));
   assert.ok(hasNonce('<link rel="stylesheet" nonce="x">'));
   assert.ok(!hasNonce("<p>nonce=&quot;x&quot;</p><script>self.a='nonce=\\\"'</script>"));
 });
 
-test("our own script may run as it stands in its file, and changed by one letter may not", async () => {
+test("allows our own script as it is in its file, and not with one letter changed", async () => {
   const source = await readFile(new URL("../../components/picker/keep-presses.tsx", import.meta.url), "utf8");
   const [, script = ""] = /`([^`]+)`;/.exec(source.slice(source.indexOf("const SCRIPT"))) ?? [];
   assert.ok(staticPagePolicy(`<script>${script}</script>`).includes(`script-src 'self' ${hashOf(script)};`));
@@ -62,7 +62,7 @@ test("structured data is not a script, and no page may be framed", () => {
   assert.ok(policy.endsWith("frame-ancestors 'none'"), policy);
 });
 
-test("an embed may be framed by the registered origins, and no other page by anybody", () => {
+test("an embed may be framed by the registered origins, and other pages by no origin", () => {
   const origins = ["https://promoter.example", "http://127.0.0.1:*"];
   const embed = ["_N_T_/layout", "_N_T_/(frame)/[locale]/embed/layout", "_N_T_/en/embed/events/12", "event:12"];
   const policy = staticPagePolicy("", framersOf(embed, origins));

@@ -29,13 +29,13 @@ function* tampered(text: string): Generator<string> {
   }
 }
 
-test("a visit comes back whole, and shows nothing", async () => {
+test("a visit is read back whole, and its sealed text reveals nothing", async () => {
   const sealed = await sealVisit(visit);
   assert.deepEqual(await unsealVisit(sealed), visit);
   assert.equal(Buffer.from(sealed, "base64url").includes("CART567890"), false);
 });
 
-test("a tampered, cut, empty or foreign text opens nothing", async () => {
+test("refuses a changed, cut, empty or foreign text", async () => {
   const link = await sealSaleLink(["ABCDEFGH12"]);
   for (const text of [...tampered(link), link.slice(0, -1), link.slice(0, -2), "", "x.y.z", "../../etc"]) {
     assert.equal(await openSaleLink(text), undefined, text);
@@ -43,7 +43,7 @@ test("a tampered, cut, empty or foreign text opens nothing", async () => {
   assert.deepEqual(await openSaleLink(link), ["ABCDEFGH12"]);
 });
 
-test("what was sealed for one purpose does not open for another", async () => {
+test("a text sealed for one purpose does not open for another", async () => {
   const links = { keys: ["ABCDEFGH12"], madeAt: 0 };
   assert.equal(await openSaleLink(await seal("guest link", links)), undefined);
   assert.equal(await openSaleLink(await seal("visit", links)), undefined);
@@ -57,7 +57,7 @@ test("two links of one sale differ, and each is all of one shape", async () => {
   for (const link of links) assert.match(link, /^[\w-]+\.\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/);
 });
 
-test("a seal with an end does not open after it, and a visit of an older shape is none", async () => {
+test("refuses an expired text, and a visit of an older shape", async () => {
   assert.equal(await unseal("visit", await seal("visit", visit, -1)), undefined);
   assert.deepEqual(await unseal("visit", await seal("visit", { a: 1 })), { a: 1 });
   assert.equal(await unsealVisit(await seal("visit", { cartId: "CART567890" })), undefined);
@@ -85,7 +85,7 @@ test("ten events with their names and lines fit beside a buyer", async () => {
   assert.deepEqual(await unsealVisit(sealed), whole);
 });
 
-test("longer names never make the cookie too large: they are shortened, then left out", async () => {
+test("long names are shortened, then left out, so that the cookie fits", async () => {
   const buyer = { firstName: "É".repeat(60), lastName: "ß".repeat(60), email: `${"a".repeat(60)}@example.com` };
   const long = (eventName: string, lines: number): Visit => ({
     ...visit,
@@ -102,7 +102,7 @@ test("longer names never make the cookie too large: they are shortened, then lef
   }
 });
 
-test("the longest choice and the longest buyer cost nobody the tickets: the lines are the Cart's to tell", async () => {
+test("the longest selection and buyer fit: the lines are left out, and no reservation is", async () => {
   const buyer = { firstName: "東".repeat(100), lastName: "京".repeat(100), email: `${"東".repeat(242)}@example.com` };
   const largest: Visit = {
     ...visit,
@@ -139,7 +139,7 @@ for (const [what, reservations, paid] of [
   ["one event and a hundred sales that were paid", 1, 100],
   ["a thousand sales that were paid", 0, 1_000],
 ] as const) {
-  test(`at its largest, with ${what}, a visit fits into the browser's cookie and the cart under way is whole`, async () => {
+  test(`at its largest, with ${what}, a visit fits into a cookie, and its open cart is whole`, async () => {
     const largest = largestCart(reservations, paid);
     const sealed = await sealVisit(largest);
     assert.ok(sealed.length <= VISIT_BYTES_MAX, `${sealed.length}`);
@@ -156,11 +156,11 @@ for (const [what, reservations, paid] of [
   });
 }
 
-test("of a cart that is larger still nothing is dropped: it is no visit at all", async () => {
+test("throws for a larger cart, and drops no reservation", async () => {
   await assert.rejects(sealVisit(largestCart(60, 0)), RangeError);
 });
 
-test("seventy short sales beside a short cart lose only what is oldest", async () => {
+test("of seventy paid sales only the oldest are left out", async () => {
   const paidKeys = Array.from({ length: 300 }, (_, at) => aKey(at));
   const opened = await unsealVisit(await sealVisit({ ...visit, paidKeys }));
   assert.deepEqual(
@@ -172,7 +172,7 @@ test("seventy short sales beside a short cart lose only what is oldest", async (
   assert.deepEqual(kept, paidKeys.slice(-kept.length));
 });
 
-test("a form counts for its own visit and its own purpose only", () => {
+test("a form token is valid for its own visit and its own form only", () => {
   const token = formToken(visit, "pay");
   assert.equal(checkFormToken(visit, "pay", token), true);
   assert.equal(checkFormToken(visit, "lock", token), false);
@@ -182,7 +182,7 @@ test("a form counts for its own visit and its own purpose only", () => {
   }
 });
 
-test("each purpose has keys of its own", () => {
+test("each purpose has its own keys", () => {
   const [a, b] = [keysFor("visit")[0], keysFor("sale link")[0]];
   assert.equal(a.length, 32);
   assert.notDeepEqual(a, b);

@@ -14,7 +14,7 @@ applySettings({ FOYER_DATA: data });
 
 const asked = { amount: { minor: 9700, currency: "AUD" }, keys: ["ABCDEFGH12"] };
 
-test("of a hundred presses at once one opens an attempt, and the others join it", async () => {
+test("of a hundred concurrent calls one opens an attempt, and the others join it", async () => {
   const opened = await Promise.all(Array.from({ length: 100 }, () => openAttempt("CARTTWICE1", asked)));
   assert.equal(opened.filter(({ joined }) => !joined).length, 1);
   assert.equal(new Set(opened.map(({ attempt }) => attempt.id)).size, 1);
@@ -28,7 +28,7 @@ test("the control: carts do not join each other", async () => {
   );
 });
 
-test("after a refusal there may be another; after a payment of these very sales never", async () => {
+test("opens another attempt after a refusal, and never after these sales were paid", async () => {
   const first = await openAttempt("CARTAGAIN1", asked);
   await settleAttempt(first.attempt.id, "refused");
   const second = await openAttempt("CARTAGAIN1", asked);
@@ -41,14 +41,14 @@ test("after a refusal there may be another; after a payment of these very sales 
   assert.equal(more.joined, false, "a sale that was not paid for");
 });
 
-test("the first settlement stands", async () => {
+test("keeps the first result", async () => {
   const { attempt } = await openAttempt("CARTSETTLE", asked);
   await settleAttempt(attempt.id, "paid");
   await Promise.all([settleAttempt(attempt.id, "not_charged"), settleAttempt(attempt.id, "refused")]);
   assert.equal((await findAttempt("CARTSETTLE"))?.state, "paid");
 });
 
-test("a disk that takes no settlement hides no payment: it stays open, and somebody is told", async () => {
+test("when the disk fails, the attempt stays open and an alarm is logged", async () => {
   const settled = join(data, "storefront", "attempts", "settled");
   const { attempt } = await openAttempt("CARTNODISK", asked);
   const printed: unknown[] = [];
@@ -66,14 +66,14 @@ test("a disk that takes no settlement hides no payment: it stays open, and someb
   assert.equal((await findAttempt("CARTNODISK"))?.state, "open");
 });
 
-test("an operator sees the open ones and no others", async () => {
+test("lists the open attempts only", async () => {
   const { attempt } = await openAttempt("CARTLISTED", asked);
   assert.ok((await listOpenAttempts()).some(({ id }) => id === attempt.id));
   await settleAttempt(attempt.id, "not_charged");
   assert.ok(!(await listOpenAttempts()).some(({ id }) => id === attempt.id));
 });
 
-test("another process, after a restart, joins what was open", async () => {
+test("a restarted process joins the open attempt", async () => {
   const { attempt } = await openAttempt("CARTRESTART", asked);
   const program = `import { openAttempt } from "#lib/state/attempts.ts";
     const { attempt, joined } = await openAttempt("CARTRESTART", ${JSON.stringify(asked)});
@@ -82,7 +82,7 @@ test("another process, after a restart, joins what was open", async () => {
   assert.equal(printed, `${attempt.id} true`);
 });
 
-test("no file's name gives a cart away, no file is half written, and no path can be asked for", async () => {
+test("no file name reveals a cart, no file is half written, and no id becomes a path", async () => {
   await openAttempt("../../escape", asked);
   const names = await readdir(data, { recursive: true });
   assert.equal(

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { isZero, type Money } from "#lib/domain/money/money.ts";
 import { type Attempt, paidKeysOf, type SaleResult } from "#lib/domain/payment/attempt.ts";
 import { env } from "#lib/env.ts";
-import { readWhole, writeWhole } from "#lib/files.ts";
+import { readJson, writeAtomically } from "#lib/files.ts";
 import { log } from "#lib/log.ts";
 import { removeExpiredFiles } from "./expired-files.ts";
 import { newestCheckoutIdsFolder } from "./newest-checkout-ids.ts";
@@ -15,7 +15,7 @@ import { forgetPlaces, keepFreePlaces } from "./places.ts";
 import { revocationFolders } from "./revocations.ts";
 import { oneAtATime } from "./single-flight.ts";
 
-const end = z.object({
+const saleResult = z.object({
   key: z.string(),
   eventId: z.number(),
   eventName: z.string(),
@@ -29,21 +29,21 @@ const attempt = z.object({
   saleKeys: z.array(z.string()),
   amount: z.object({ minor: z.int(), currency: z.string() }),
   state: z.enum(["open", "paid", "mixed", "refused", "not_charged", "unfulfilled"]),
-  results: z.array(end).exactOptional(),
+  results: z.array(saleResult).exactOptional(),
   openedAt: z.string(),
   settledAt: z.string().exactOptional(),
   owners: z.array(z.string()).exactOptional(),
   emailDigest: z.string().exactOptional(),
 }) satisfies z.ZodType<Attempt>;
 
-/** Who may see the tickets that a payment buys: digests alone, so that a read file opens nothing. */
+/** Digests of the browser and email that may see the tickets of a payment. A file that leaks opens nothing. */
 export type PaymentOwner = { readonly checkoutDigest: string; readonly emailDigest?: string };
 
 type NewAttempt = { readonly amount: Money; readonly keys: readonly string[]; readonly owner?: PaymentOwner };
 
 /**
- * Written down before the pay call leaves. Where an attempt of this Cart is open, or has paid these very sales, it is
- * joined: whoever joined sends nothing and shows what becomes of the first.
+ * Writes a new attempt to disk before the pay call is sent. Where an attempt of this Cart is open, or has paid these
+ * sales, the call joins it: it sends nothing, and shows the result of the first.
  */
 export function openAttempt(
   cartId: string,
@@ -60,8 +60,8 @@ export function openAttempt(
       ...(owner && { owners: [owner.checkoutDigest] }),
       ...(owner?.emailDigest !== undefined && { emailDigest: owner.emailDigest }),
     };
-    await writeWhole(fileOf("open", attempt.id), attempt);
-    await writeWhole(pointerOf(cartId), attempt.id);
+    await writeAtomically(fileOf("open", attempt.id), attempt);
+    await writeAtomically(pointerOf(cartId), attempt.id);
     void removeExpiredFiles(
       [join(root(), "settled"), join(root(), "carts"), ...revocationFolders(), newestCheckoutIdsFolder()],
       Date.now(),
@@ -70,15 +70,15 @@ export function openAttempt(
   });
 }
 
-/** Another attempt at these could only charge a second time: all are through, or one of them was paid in a mixed end. */
+/** Returns whether another attempt could charge a second time: all of these sales are paid, or one of them is. */
 function mustNotPayAgain(last: Attempt, keys: readonly string[]): boolean {
   if (last.state === "mixed") return keys.some((key) => paidKeysOf(last).includes(key));
   return (last.state === "paid" || last.state === "unfulfilled") && keys.every((key) => last.saleKeys.includes(key));
 }
 
 /**
- * What became of it. The first settlement stands. A disk in trouble is an operator's business and hides nothing from
- * whoever has paid: the attempt stays open then, and is asked about again.
+ * Writes the result of an attempt to disk. The first result stands. When the disk fails, it logs an alarm and does not
+ * throw: the attempt stays open, and its sales are read again.
  */
 export async function settleAttempt(
   id: string,
@@ -89,7 +89,7 @@ export async function settleAttempt(
   if (found === undefined) return;
   const settled = oneAtATime(found.cartId, async () => {
     if ((await read("settled", id)) === undefined) {
-      await writeWhole(fileOf("settled", id), {
+      await writeAtomically(fileOf("settled", id), {
         ...found,
         state,
         ...(results && { results }),
@@ -98,30 +98,30 @@ export async function settleAttempt(
     }
     await rm(fileOf("open", id), { force: true });
   });
-  const countOn = isZero(found.amount) ? keepFreePlaces : forgetPlaces;
-  countOn(paidKeysOf({ ...found, state, ...(results && { results }) }));
-  await settled.catch(() => log("alarm", "What became of an attempt could not be written down.", { attempt: id }));
+  const updatePlaces = isZero(found.amount) ? keepFreePlaces : forgetPlaces;
+  updatePlaces(paidKeysOf({ ...found, state, ...(results && { results }) }));
+  await settled.catch(() => log("alarm", "The result of an attempt could not be written.", { attempt: id }));
 }
 
-/** From now on this checkout id may show the tickets of this attempt too. */
+/** Lets this checkout id show the tickets of the attempt as well. */
 export async function addOwner({ id, cartId }: Attempt, checkoutDigest: string): Promise<void> {
   await oneAtATime(cartId, async () => {
     for (const state of ["settled", "open"] as const) {
       const found = await read(state, id);
       if (found === undefined) continue;
-      return writeWhole(fileOf(state, id), { ...found, owners: [...(found.owners ?? []), checkoutDigest] });
+      return writeAtomically(fileOf(state, id), { ...found, owners: [...(found.owners ?? []), checkoutDigest] });
     }
   });
 }
 
-/** The Cart's latest attempt, open or settled. */
+/** Returns the Cart's latest attempt, open or settled. */
 export async function findAttempt(cartId: string): Promise<Attempt | undefined> {
-  const id = z.uuid().safeParse(await readWhole(pointerOf(cartId)));
+  const id = z.uuid().safeParse(await readJson(pointerOf(cartId)));
   if (!id.success) return undefined;
   return (await read("settled", id.data)) ?? (await read("open", id.data));
 }
 
-/** What an operator must see: nobody can say yet how these ended. */
+/** Returns the attempts whose result is not known, for the operator. */
 export async function listOpenAttempts(): Promise<readonly Attempt[]> {
   const folder = join(root(), "open");
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -132,7 +132,7 @@ export async function listOpenAttempts(): Promise<readonly Attempt[]> {
 
 async function read(state: "open" | "settled", id: string): Promise<Attempt | undefined> {
   if (!z.uuid().safeParse(id).success) return undefined;
-  return attempt.safeParse(await readWhole(fileOf(state, id))).data;
+  return attempt.safeParse(await readJson(fileOf(state, id))).data;
 }
 
 function root(): string {
@@ -143,7 +143,7 @@ function fileOf(state: "open" | "settled", id: string): string {
   return join(root(), state, `${id}.json`);
 }
 
-/** A cart id is a key: the name of a file gives nothing away, and no path can be made of it. */
+/** The cart's id is a secret, so the file is named by its digest. It also keeps the id out of the path. */
 function pointerOf(cartId: string): string {
   return join(root(), "carts", `${createHash("sha256").update(cartId).digest("hex")}.json`);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { isSurgeOfDeclines, noteCardAnswer } from "./declines.ts";
+import { isSurgeOfDeclines, recordCardResult } from "./declines.ts";
 
 const MINUTE = 60_000;
 let now = 0;
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 function answer(times: number, isDeclined: boolean): void {
-  for (let at = 0; at < times; at += 1) noteCardAnswer(isDeclined, now);
+  for (let at = 0; at < times; at += 1) recordCardResult(isDeclined, now);
 }
 
 test("twenty declines among few approvals are a surge, nineteen are none", () => {

@@ -2,31 +2,31 @@ import "server-only";
 
 import { processWide } from "#lib/process-wide.ts";
 
-/** How long an answer to a card counts. */
+/** How long the result of a card counts. */
 const WINDOW_MS = 10 * 60 * 1000;
-/** Fewer declines are nobody's attack, whatever their share. */
+/** Fewer declines are not an attack, whatever their share. */
 const DECLINES_MIN = 20;
-/** Buyers are declined now and then; whoever tries stolen cards is declined nearly always. */
+/** Some buyers are declined; stolen cards are declined nearly always. */
 const DECLINED_SHARE_MAX = 0.5;
 
-type Answered = { readonly at: number; readonly isDeclined: boolean };
+type CardResult = { readonly at: number; readonly isDeclined: boolean };
 
-const answers = processWide("answers to cards", (): Answered[] => []);
+const results = processWide("card results", (): CardResult[] => []);
 
-/** Counts how a card was answered, over the whole shop. */
-export function noteCardAnswer(isDeclined: boolean, now = Date.now()): void {
+/** Records whether a card was declined, over the whole shop. */
+export function recordCardResult(isDeclined: boolean, now = Date.now()): void {
   removeOld(now);
-  answers.push({ at: now, isDeclined });
+  results.push({ at: now, isDeclined });
 }
 
-/** Returns whether so many cards were declined in the last minutes that somebody is trying cards out. */
+/** Returns whether so many cards were declined in the last minutes that an attacker may be testing stolen cards. */
 export function isSurgeOfDeclines(now = Date.now()): boolean {
   removeOld(now);
-  const declines = answers.filter(({ isDeclined }) => isDeclined).length;
-  return declines >= DECLINES_MIN && declines > answers.length * DECLINED_SHARE_MAX;
+  const declines = results.filter(({ isDeclined }) => isDeclined).length;
+  return declines >= DECLINES_MIN && declines > results.length * DECLINED_SHARE_MAX;
 }
 
 function removeOld(now: number): void {
-  const first = answers.findIndex(({ at }) => at > now - WINDOW_MS);
-  answers.splice(0, first === -1 ? answers.length : first);
+  const first = results.findIndex(({ at }) => at > now - WINDOW_MS);
+  results.splice(0, first === -1 ? results.length : first);
 }

@@ -14,7 +14,7 @@ applySettings({ FOYER_DATA: data });
 const DAY = 24 * 60 * 60 * 1000;
 const HOUR = 60 * 60 * 1000;
 
-test("after a month a settled attempt is forgotten; one that is open never is", async () => {
+test("a settled attempt is removed after a month; an open one never is", async () => {
   const now = Date.now();
   const asked = { amount: { minor: 9700, currency: "AUD" }, keys: ["ABCDEFGH12"] };
   const root = join(data, "storefront", "attempts");
@@ -32,7 +32,7 @@ test("after a month a settled attempt is forgotten; one that is open never is", 
   assert.deepEqual(await readdir(join(root, "open")), [`${open.attempt.id}.json`]);
 });
 
-test("it is looked for once an hour, and a folder that is not there is no trouble", async () => {
+test("runs once an hour, and accepts a folder that does not exist", async () => {
   const now = Date.now() + 10 * HOUR;
   const file = join(data, "old.json");
   await removeExpiredFiles([join(data, "nowhere")], now);

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { log } from "#lib/log.ts";
 import { processWide } from "#lib/process-wide.ts";
 
-/** A month after its last word no cookie that could ask for it is left, and the service knows for good. */
+/** After a month no valid cookie refers to a file. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const BETWEEN_MS = 60 * 60 * 1000;
 
-const last = processWide("old files", () => ({ at: Number.NEGATIVE_INFINITY }));
+const last = processWide("expired files", () => ({ at: Number.NEGATIVE_INFINITY }));
 
-/** Removes what nobody asks for any more from these folders, at most once an hour. It never fails its caller. */
+/** Removes files that are older than a month from these folders, at most once an hour. It never throws. */
 export async function removeExpiredFiles(folders: readonly string[], now: number): Promise<void> {
   if (now - last.at < BETWEEN_MS) return;
   last.at = now;

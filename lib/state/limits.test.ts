@@ -6,7 +6,7 @@ import { processWide } from "#lib/process-wide.ts";
 import { withinLimit } from "./limits.ts";
 import { oneAtATime, singleFlight } from "./single-flight.ts";
 
-test("the sixth try to pay for a cart is one too many, and another cart is not concerned", async () => {
+test("refuses the sixth payment attempt of a cart, and not the first of another", async () => {
   const tries = [];
   for (let count = 0; count < 6; count += 1) tries.push(await withinLimit("payPerCart", "CART567890"));
   assert.deepEqual(tries, [true, true, true, true, true, false]);
@@ -14,7 +14,7 @@ test("the sixth try to pay for a cart is one too many, and another cart is not c
   assert.equal(await withinLimit("showTicketsPerCart", "CART567890"), true);
 });
 
-test("a name of any length takes the same little memory, and is still counted", async () => {
+test("a long name takes no more memory, and is counted", async () => {
   const name = "x".repeat(1_000_000);
   for (let count = 0; count < 5; count += 1) assert.equal(await withinLimit("showTicketsPerVisit", name), true);
   assert.equal(await withinLimit("showTicketsPerVisit", name), false);
@@ -23,7 +23,7 @@ test("a name of any length takes the same little memory, and is still counted", 
   assert.equal(await limiters.get("showTicketsPerVisit")?.get(name), null);
 });
 
-test("a request that tries ten codes at once counts as ten tries", async () => {
+test("a request with ten codes counts as ten tries", async () => {
   const tries = [];
   for (let count = 0; count < 13; count += 1) tries.push(await withinLimit("revealPerNetwork", "192.0.2.0/24", 10));
   assert.equal(tries.indexOf(false), 12);
@@ -33,11 +33,11 @@ test("a request that tries ten codes at once counts as ten tries", async () => {
   assert.deepEqual(["", "  ", "A", " A  B\nC "].map(codeCount), [0, 0, 1, 3]);
 });
 
-test("nobody is limited by an address that no proxy vouched for", async () => {
+test("does not limit an address that no trusted proxy named", async () => {
   for (let count = 0; count < 40; count += 1) assert.equal(await withinLimit("payPerNetwork", undefined), true);
 });
 
-test("turns of one name follow each other, also after one failed", async () => {
+test("work under one name runs in turn, also after a failure", async () => {
   const seen: string[] = [];
   const work = (name: string, fails = false) =>
     oneAtATime("x", async () => {
@@ -55,7 +55,7 @@ test("turns of one name follow each other, also after one failed", async () => {
   assert.deepEqual(seen, ["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
 });
 
-test("what is asked for twice at once is done once; a straggler is told the same, and a failure is tried again", async () => {
+test("concurrent calls share one run; a later call gets the same result, and a failure is retried", async () => {
   let [done, at] = [0, 0];
   const work = async () => {
     done += 1;

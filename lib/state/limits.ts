@@ -4,28 +4,28 @@ import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { processWide } from "#lib/process-wide.ts";
 
-/** How often, in how many seconds. A family shares an address; a robot does not share its patience. */
+/** Tries (`points`) in so many seconds (`duration`). A family shares an address. */
 const BUCKETS = {
-  /** Of one cart: a card mistyped, another card, and one more. */
+  /** For one cart: a mistyped card, another card, and a few more. */
   payPerCart: { points: 5, duration: 60 * 60 },
   payPerNetwork: { points: 30, duration: 60 * 60 },
   reservePerVisitor: { points: 20, duration: 60 },
   reservePerNetwork: { points: 300, duration: 60 },
-  /** A page that shows what a code revealed asks four times a minute, and a family shares an address. */
+  /** A page with a revealed code reloads four times a minute, and a family shares an address. */
   revealPerNetwork: { points: 120, duration: 60 },
-  /** A code that comes with tickets to be held, or into a cart: as many as there may be reservations. */
+  /** A code with a reservation, or for a cart: as many as reservations. */
   useCodePerNetwork: { points: 300, duration: 60 },
-  /** Every change of a choice that a discount or a code may make cheaper. */
+  /** Every change of a selection that a discount or a code may make cheaper. */
   quotePerNetwork: { points: 600, duration: 60 },
-  /** An email is known or mistyped; it is not tried out. */
+  /** An email is known or mistyped; many tries are guesses. */
   showTicketsPerVisit: { points: 5, duration: 15 * 60 },
   showTicketsPerCart: { points: 20, duration: 60 * 60 },
   newLinkPerOrder: { points: 5, duration: 15 * 60 },
   showTicketsPerNetwork: { points: 30, duration: 60 * 60 },
   signInPerNetwork: { points: 50, duration: 15 * 60 },
-  /** Once; it has ended long before it is forgotten. */
+  /** Once; the token expires before this entry. */
   handOffPerToken: { points: 1, duration: 10 * 60 },
-  /** Once, and remembered until the challenge has long ended. */
+  /** Once; the challenge expires before this entry. */
   proofPerChallenge: { points: 1, duration: 10 * 60 },
   checkPerVisit: { points: 120, duration: 60 },
 } as const;
@@ -35,14 +35,14 @@ export type Bucket = keyof typeof BUCKETS;
 const limiters = processWide("limiters", () => new Map<Bucket, RateLimiterMemory>());
 
 /**
- * Counts one try, or as many as one request makes. A key that is not known cannot be limited: no proxy of ours vouched
- * for the address.
+ * Counts one try or several, and returns whether they are within the limit. Without a key there is no limit: no trusted
+ * proxy named the address.
  */
 export async function withinLimit(bucket: Bucket, key: string | undefined, tries = 1): Promise<boolean> {
   return (await secondsOverLimit(bucket, key, tries)) === 0;
 }
 
-/** The same; returns the seconds until the next try may count, 0 where this one did. */
+/** Counts like `withinLimit`, and returns the seconds until the next try may count, 0 when within the limit. */
 export async function secondsOverLimit(bucket: Bucket, key: string | undefined, tries = 1): Promise<number> {
   if (key === undefined) return 0;
   try {
@@ -54,7 +54,7 @@ export async function secondsOverLimit(bucket: Bucket, key: string | undefined, 
   }
 }
 
-/** Anybody may make a key up, of any length: what is remembered is short, and gives no name and no cart away. */
+/** Clients choose some keys. A digest bounds their length, and reveals no name or cart. */
 function digest(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }

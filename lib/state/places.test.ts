@@ -22,18 +22,18 @@ function takeAll(eventId: number, claimant = stranger(), now = 0): number {
   return places;
 }
 
-test("strangers of one network reserve at most 60 of an event's 300 places, proofs or not", () => {
+test("visitors of one network reserve at most 60 of an event's 300 places, with and without proofs", () => {
   assert.equal(takeAll(1), 60);
   assert.equal(takeAll(2, stranger({ isProven: false })), 20);
 });
 
-test("another network and another event are not concerned", () => {
+test("counts another network and another event separately", () => {
   assert.equal(takeAll(3), 60);
   assert.equal(takeAll(3, stranger({ network: "198.51.100.0/24" })), 60);
   assert.equal(takeAll(4), 60);
 });
 
-test("a visitor reserves at most 50 places of an event, and what an order replaces does not count", () => {
+test("a visitor reserves at most 50 places of an event, not counting those that the order replaces", () => {
   const network = "192.0.2.0/24";
   const first = claimPlaces(5, 40, stranger({ network }), 0);
   assert.ok(first.ok);
@@ -97,7 +97,7 @@ async function orderFree(eventId: number, places: number, key: string, claimant:
   return { ok: true, cartId };
 }
 
-test("what was ordered for nothing counts on for three hours, for visitor and network", async () => {
+test("a free order counts for three more hours, for visitor and network", async () => {
   const network = "192.0.2.0/24";
   assert.deepEqual(await orderFree(10, 30, "FREE000001", stranger({ network })), {
     ok: true,
@@ -116,12 +116,12 @@ test("what was ordered for nothing counts on for three hours, for visitor and ne
   assert.equal(claimPlaces(10, 50, stranger({ network }), Date.now() + 181 * MINUTE).ok, true);
 });
 
-test("what was ordered for nothing after its reservation ended counts too", async () => {
+test("a free order after the end of its reservation counts too", async () => {
   const expiresAt = new Date(Date.now() - MINUTE).toISOString();
   await orderFree(11, 40, "FREE000005", stranger(), expiresAt);
   assert.equal(claimPlaces(11, 30, stranger()).ok, false);
 });
 
-test("a network that is not known is counted with nobody", () => {
+test("does not count an unknown network", () => {
   assert.equal(takeAll(9, stranger({ network: undefined, isProven: false })), 300);
 });

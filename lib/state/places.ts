@@ -4,16 +4,16 @@ import { randomUUID } from "node:crypto";
 import { FREE_ORDER_COUNTED_HOURS, type PlaceLimit, placeLimit } from "#lib/domain/reservation/place-limits.ts";
 import { processWide } from "#lib/process-wide.ts";
 
-/** Where a service names no end of a reservation: as long as ours keeps one. */
-const HOLD_MS = 15 * 60 * 1000;
+/** Used where a service returns no end of a reservation: our own service's limit. */
+const RESERVATION_MS = 15 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-/** How long an expired place is kept, uncounted: a service may still let a late Buyer order or extend it. */
-const KNOWN_MS = HOUR_MS;
+/** How long an expired entry is kept, uncounted: a service may still extend it or take a late order. */
+const EXPIRED_KEPT_MS = HOUR_MS;
 
-/** Whoever asks for places. A network that is not known cannot be counted. */
+/** The visitor who reserves. A network that is not known is not counted. */
 export type Claimant = {
   readonly network: string | undefined;
-  /** The id of the visitor's Cart, or of the last one that they ordered, if there is one yet. */
+  /** The id of the visitor's Cart, or of the last one that they ordered, if there is one. */
   readonly visitor?: string;
   /** Keys of reservations that are released once this order is reserved. */
   readonly instead?: readonly string[];
@@ -28,28 +28,31 @@ type Entry = {
   readonly visitor: string | undefined;
   readonly places: number;
   readonly endsAt: number;
-  /** Its order is complete, and cost nothing. */
+  /** The order is complete and was free. */
   readonly isOrdered?: true;
 };
 
 type Reserved = { readonly key: string; readonly cartId: string; readonly expiresAt?: string };
 
 export type Claim = {
-  /** The order is reserved: it counts until it is paid, released or expired. */
+  /** Call when the service has reserved: the places count until they are paid, released or expired. */
   readonly keep: (reserved: Reserved) => void;
-  /** The order was refused: it counts no longer. */
+  /** Call when the service has refused: the places no longer count. */
   readonly drop: () => void;
 };
 
 /** `reserved`: the visitor's own live places of the event, without those that the order replaces. */
 export type Limited = { readonly ok: false; readonly limit: PlaceLimit; readonly reserved: number };
 
-/** Live unpaid places, and those of free orders, by the key of their reservation, or by the id of a claim that has no answer yet. */
+/**
+ * Live unpaid places, and those of free orders, by the key of their reservation, or by the id of a claim that is not
+ * answered yet.
+ */
 const live = processWide("live places", () => new Map<string, Entry>());
 
 /**
- * Counts the order before the service is asked, so that orders side by side count each other. An order without an
- * answer counts as reserved: its places may well be out of others' reach.
+ * Counts the order before the request is sent, so that concurrent orders count each other. An order without an answer
+ * counts as reserved, since it may be. Returns the limit that was reached otherwise.
  */
 export function claimPlaces(
   eventId: number,
@@ -70,11 +73,11 @@ export function claimPlaces(
   if (limit !== undefined) return { ok: false, limit, reserved: sumOf(mine.filter(({ isOrdered }) => !isOrdered)) };
 
   const id = randomUUID();
-  const entry: Entry = { eventId, network, visitor, places: wanted, endsAt: now + HOLD_MS };
+  const entry: Entry = { eventId, network, visitor, places: wanted, endsAt: now + RESERVATION_MS };
   live.set(id, entry);
   const keep = ({ key, cartId, expiresAt }: Reserved) => {
     live.delete(id);
-    // The next Cart of a visitor takes over what their last one counts.
+    // Places of a visitor's last Cart count for their next Cart.
     if (visitor !== undefined)
       for (const [one, other] of live) if (other.visitor === visitor) live.set(one, { ...other, visitor: cartId });
     live.set(key, {
@@ -86,7 +89,7 @@ export function claimPlaces(
   return { ok: true, keep, drop: () => live.delete(id) };
 }
 
-/** Ordered with nothing to pay: these reservations go on counting for a named time. */
+/** Counts these reservations of a free order for `FREE_ORDER_COUNTED_HOURS` more. */
 export function keepFreePlaces(keys: readonly string[]): void {
   const endsAt = Date.now() + FREE_ORDER_COUNTED_HOURS * HOUR_MS;
   for (const key of keys) {
@@ -95,7 +98,7 @@ export function keepFreePlaces(keys: readonly string[]): void {
   }
 }
 
-/** Paid or released: these reservations count no longer. */
+/** Stops counting these reservations: they are paid or released. */
 export function forgetPlaces(keys: readonly string[]): void {
   for (const key of keys) live.delete(key);
 }
@@ -103,7 +106,7 @@ export function forgetPlaces(keys: readonly string[]): void {
 type Extended = { readonly key: string; readonly eventId: number; readonly places: number; readonly endsAt: number };
 
 /**
- * The Cart was extended: each of its reservations counts until its own new end, and never shorter than before. One that
+ * Counts each reservation of an extended Cart until its own new end, and never shorter than before. A reservation that
  * was not counted, as after a restart, counts from now on.
  */
 export function prolongPlaces(cartId: string, network: string | undefined, extended: readonly Extended[]): void {
@@ -116,7 +119,7 @@ export function prolongPlaces(cartId: string, network: string | undefined, exten
 function liveOf(eventId: number, now: number): readonly (Entry & { readonly key: string })[] {
   const found: (Entry & { readonly key: string })[] = [];
   for (const [key, entry] of live) {
-    if (entry.endsAt + KNOWN_MS <= now) live.delete(key);
+    if (entry.endsAt + EXPIRED_KEPT_MS <= now) live.delete(key);
     else if (entry.endsAt > now && entry.eventId === eventId) found.push({ ...entry, key });
   }
   return found;

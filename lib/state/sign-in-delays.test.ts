@@ -22,24 +22,24 @@ test("ten wrong tries are free, then each doubles the wait for the next, up to h
   assert.deepEqual(waits, [2, 4, 8, 16, 30, 30, 30]);
 });
 
-test("a hundred tries at once are no more than ten", () => {
+test("of a hundred concurrent tries ten pass", () => {
   assert.equal(tries("at once", 100, HOME, 0).filter((wait) => wait === 0).length, 10);
 });
 
-test("a try that came too soon makes the wait no longer", () => {
+test("a try that came too soon does not extend the wait", () => {
   tries("grace", 10, HOME, 0);
   assert.deepEqual(tries("grace", 50, HOME, 500), Array(50).fill(1));
   assert.equal(takeSignInTry("grace", HOME, 1_000), 0);
 });
 
-test("a name is slowed down in either case, and on the network that guesses alone", () => {
+test("delays a name in any letter case, and only on the network that guesses", () => {
   tries("Mary@Example.com", 10, AWAY, 0);
   assert.equal(takeSignInTry(" mary@example.com ", AWAY, 0), 1);
   assert.equal(takeSignInTry("mary@example.com", HOME, 0), 0);
   assert.equal(takeSignInTry("another", AWAY, 0), 0);
 });
 
-test("whoever signed in, or waited a quarter of an hour, starts anew", () => {
+test("a sign-in, or a quarter of an hour, resets the wait", () => {
   tries("joan", 10, HOME, 0);
   forgetSignInTries("JOAN", HOME);
   assert.deepEqual(tries("joan", 11, HOME, 0), [...Array(10).fill(0), 1]);

@@ -3,21 +3,21 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { processWide } from "#lib/process-wide.ts";
 
-/** A password mistyped, another one, and caps lock. */
+/** A mistyped password, another one, and caps lock. */
 const FREE_TRIES = 10;
 const LONGEST_WAIT_SECONDS = 30;
-/** As long after the last wrong try its name starts anew. */
+/** A name starts again this long after its last wrong try. */
 const REMEMBERED_MS = 15 * 60 * 1000;
 
 type Tries = { readonly count: number; readonly lastAtMs: number };
 
-/** The oldest first. */
+/** Ordered by time, the oldest first. */
 const wrong = processWide("sign-in tries", () => new Map<string, Tries>());
 
 /**
- * Counts one try to sign in with this name from this network, before it is checked: of many at once no more pass than one
- * after the other. Returns 0, or the seconds to wait where it came too soon; such a try is not counted. The wait
- * doubles with each wrong try after ten, and is never longer than half a minute, so that nobody is locked out.
+ * Counts one try to sign in with this name from this network, before the password is checked, so that concurrent tries
+ * are limited as well. Returns 0, or the seconds to wait where it came too soon; such a try is not counted. The wait
+ * doubles with each wrong try after ten, up to half a minute, so that no promoter is locked out.
  */
 export function takeSignInTry(name: string, network: string | undefined, nowMs: number): number {
   forgetBefore(nowMs - REMEMBERED_MS);
@@ -31,7 +31,7 @@ export function takeSignInTry(name: string, network: string | undefined, nowMs: 
   return 0;
 }
 
-/** Whoever got in was not guessing. */
+/** Forgets the tries of a name that has signed in. */
 export function forgetSignInTries(name: string, network: string | undefined): void {
   wrong.delete(keyOf(name, network));
 }
@@ -48,7 +48,7 @@ function forgetBefore(oldestMs: number): void {
   }
 }
 
-/** Short whatever was typed; a stranger elsewhere slows nobody's own network down. */
+/** Bounds the length of a key. Including the network keeps a stranger elsewhere from slowing down the owner. */
 function keyOf(name: string, network: string | undefined): string {
   return createHash("sha256")
     .update(JSON.stringify([name.trim().toLowerCase(), network]))

@@ -4,7 +4,7 @@ import { processWide } from "#lib/process-wide.ts";
 
 const waiting = processWide("turns", () => new Map<string, Promise<unknown>>());
 
-/** Work under one name is done one after the other; work under different names does not wait. */
+/** Runs work under one name one after the other. Work under different names does not wait. */
 export function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
   const before = waiting.get(name) ?? Promise.resolve();
   const mine = before.then(work, work);
@@ -17,16 +17,16 @@ export function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> 
   return mine;
 }
 
-/** Longer than two requests of one double click may lie apart, whatever the first of them waits for. */
+/** Longer than the time between two requests of one double click. */
 const KEPT_MS = 10_000;
 
 type Shared = { readonly result: Promise<unknown>; readonly until: number };
 const shared = processWide("shared", () => new Map<string, Shared>());
 
 /**
- * A form that is sent a second time, as by a double click where no script runs, joins the first: the work is done once,
- * and both are told what came of it. What is `good` is told to stragglers too, who looked before and ask after; what is
- * not may be tried again. Each name is asked for with one kind of work alone.
+ * Runs the work once for concurrent calls of the same name, as of a double click where no script runs, and returns the
+ * same result to each. A result that is `good` is returned to later calls too, for 10 s; after any other the next call
+ * runs again. A name belongs to one type of work.
  */
 export function singleFlight<T>(
   name: string,

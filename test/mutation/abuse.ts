@@ -17,7 +17,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     becomes: "entry.network !== network",
     red: {
       file: PLACES_TEST,
-      test: "strangers of one network reserve at most 60 of an event's 300 places, proofs or not",
+      test: "visitors of one network reserve at most 60 of an event's 300 places, with and without proofs",
     },
   },
   {
@@ -28,7 +28,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     becomes: "",
     red: {
       file: PLACES_TEST,
-      test: "strangers of one network reserve at most 60 of an event's 300 places, proofs or not",
+      test: "visitors of one network reserve at most 60 of an event's 300 places, with and without proofs",
     },
   },
   {
@@ -37,7 +37,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     file: PLACES,
     text: "network === undefined ? 0 : sumOf(others.filter((entry) => entry.network === network))",
     becomes: "sumOf(others)",
-    red: { file: PLACES_TEST, test: "another network and another event are not concerned" },
+    red: { file: PLACES_TEST, test: "counts another network and another event separately" },
   },
   {
     name: "places: an extended cart counts no longer",
@@ -86,7 +86,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     file: "lib/state/attempts.ts",
     text: "isZero(found.amount) ? keepFreePlaces : forgetPlaces",
     becomes: "forgetPlaces",
-    red: { file: PLACES_TEST, test: "what was ordered for nothing counts on for three hours, for visitor and network" },
+    red: { file: PLACES_TEST, test: "a free order counts for three more hours, for visitor and network" },
   },
   {
     name: "proof: one proof serves for every order",

@@ -51,7 +51,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     becomes: 'await unseal("visit", text)',
     red: {
       file: "lib/session/undo/undo.test.ts",
-      test: "what was let go of is read back as it was, and from nothing else that is sealed",
+      test: "released tickets are read back unchanged, and from no other sealed text",
     },
   },
 ];

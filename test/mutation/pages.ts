@@ -67,7 +67,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     becomes: "return tags.length > 0 ? [",
     red: {
       file: "lib/security/static-page-policy.test.ts",
-      test: "an embed may be framed by the registered origins, and no other page by anybody",
+      test: "an embed may be framed by the registered origins, and other pages by no origin",
     },
   },
   {
@@ -130,7 +130,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     becomes: 'return pagePolicy([...hashes].slice(1).join(" "), framers);',
     red: {
       file: "lib/security/static-page-policy.test.ts",
-      test: "a script of the framework's own shape may run, by its hash",
+      test: "allows a script of the framework by its hash",
     },
   },
   {

@@ -19,8 +19,8 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     name: "checkout: any email opens the tickets",
     breaks: "P20",
     file: "lib/session/visit/payment-owner.ts",
-    text: ".update(`${cartId} ${plainEmail(email)}`)",
-    becomes: ".update(`${cartId} ${plainEmail(email).slice(0, 0)}`)",
+    text: ".update(`${cartId} ${normalizeEmail(email)}`)",
+    becomes: ".update(`${cartId} ${normalizeEmail(email).slice(0, 0)}`)",
     red: {
       file: "lib/purchase/is-buyer.test.ts",
       test: "the buyer's email is known in either case and by nothing else, and is written down nowhere",
@@ -56,7 +56,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     becomes: "if (waitMs < 0) return Math.ceil(waitMs / 1000);",
     red: {
       file: "lib/session/promoter/sign-in.test.ts",
-      test: "the eleventh wrong try waits, asks the service nothing, and the owner gets in after the wait",
+      test: "the eleventh wrong try waits without a request to the service, and the owner signs in after the wait",
     },
   },
   {
@@ -72,7 +72,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
         becomes: 'await secondsOverLimit("signInPerNetwork", network);',
       },
     ],
-    red: { file: "lib/session/promoter/sign-in.test.ts", test: "a hundred guesses at once are ten" },
+    red: { file: "lib/session/promoter/sign-in.test.ts", test: "of a hundred concurrent guesses ten are checked" },
   },
   {
     name: "sign-in: a copy of the cookie works after sign-out",
@@ -82,7 +82,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     becomes: "",
     red: {
       file: "lib/session/promoter/promoter-token.test.ts",
-      test: "a copy of the cookie opens nothing after sign-out, in this process and in one started later",
+      test: "a copied cookie stops working at sign-out, also after a restart",
     },
   },
   {
@@ -93,7 +93,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     becomes: "{ credential, tokenId: token.id }",
     red: {
       file: "lib/session/promoter/sign-in.test.ts",
-      test: "with a service that has tokens the cookie holds one, scoped and ending with the session, and no password",
+      test: "with access tokens the cookie carries a token, scoped and ending with the session, and no password",
     },
   },
   {
@@ -111,7 +111,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     ],
     red: {
       file: "lib/session/promoter/sign-in.test.ts",
-      test: "signing out deletes the token with the token itself, and ends the session though the service is down",
+      test: "sign-out deletes the token with the token itself, and ends the session also when the service is down",
     },
   },
   {
@@ -149,7 +149,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     becomes: "return env().COOKIE_KEYS;",
     red: {
       file: "lib/session/links/key-change.test.ts",
-      test: "changing the keys of the cookies leaves every link open",
+      test: "a change of the cookie keys leaves every link valid",
     },
   },
 ];

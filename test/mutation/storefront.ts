@@ -51,7 +51,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
       .catch(() => undefined);`,
       },
     ],
-    red: { file: SEALS, test: "a tampered, cut, empty or foreign text opens nothing" },
+    red: { file: SEALS, test: "refuses a changed, cut, empty or foreign text" },
   },
   {
     name: "seal: what has ended opens all the same",
@@ -59,7 +59,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     file: SEAL,
     text: "if (seconds !== undefined) token.setExpirationTime(`${seconds} seconds`);",
     becomes: "",
-    red: { file: SEALS, test: "a seal with an end does not open after it, and a visit of an older shape is none" },
+    red: { file: SEALS, test: "refuses an expired text, and a visit of an older shape" },
   },
   {
     name: "seal: one key for every purpose, so that a guest's link is a sale's",
@@ -67,7 +67,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     file: SEAL,
     text: '"", `foyer ${purpose}`, 32)',
     becomes: '"", `foyer ${purpose.slice(0, 0)}`, 32)',
-    red: { file: SEALS, test: "what was sealed for one purpose does not open for another" },
+    red: { file: SEALS, test: "a text sealed for one purpose does not open for another" },
   },
   {
     name: "links: whoever has one answers for anybody's ticket",
@@ -116,7 +116,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     file: "lib/session/visit/form-token.ts",
     text: ".update(`${form} ${checkoutId}`)",
     becomes: ".update(`${form} ${checkoutId.slice(0, 0)}`)",
-    red: { file: SEALS, test: "a form counts for its own visit and its own purpose only" },
+    red: { file: SEALS, test: "a form token is valid for its own visit and its own form only" },
   },
   {
     name: "redirect: what was posted says where to go",
@@ -155,7 +155,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     becomes: "if (last && mustNotPayAgain(last, keys)) {",
     red: {
       file: "lib/state/attempts.test.ts",
-      test: "of a hundred presses at once one opens an attempt, and the others join it",
+      test: "of a hundred concurrent calls one opens an attempt, and the others join it",
     },
   },
   {

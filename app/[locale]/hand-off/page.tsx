@@ -6,7 +6,7 @@ import { redirect } from "#i18n/navigation.ts";
 import { PROOF } from "#lib/domain/proof-of-work.ts";
 import { newChallenge } from "#lib/security/proof.ts";
 import { fieldsIn, HAND_OFF } from "#lib/session/hand-off/hand-off.ts";
-import { keptHandOff } from "#lib/session/hand-off/hand-off-cookie.ts";
+import { currentHandOff } from "#lib/session/hand-off/hand-off-cookie.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/hand-off">): Promise<Metadata> {
   const { locale } = await params;
@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/hand-off
 export default async function HandOffPage({ params, searchParams }: PageProps<"/[locale]/hand-off">) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const token = await keptHandOff();
+  const token = await currentHandOff();
   if (token === undefined) return redirect({ href: "/cart", locale });
   const t = await getTranslations("HandOff");
   // For the way back, should it come too late.

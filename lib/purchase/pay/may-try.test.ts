@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { prove } from "#lib/forms/prove.ts";
 import { isTestCard, mayTry } from "#lib/purchase/pay/may-try.ts";
-import { noteCardAnswer } from "#lib/state/declines.ts";
+import { recordCardResult } from "#lib/state/declines.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
 applySettings({ FOYER_ENVIRONMENT: "uat", GOOD_CARD: "4000 0000 0000 0002" });
@@ -25,7 +25,7 @@ test("the cards of the test banner are test cards, and in a sandbox alone all ot
 
 test("while cards are being tried out each try brings a proof of work for its own cart, and sales go on", async () => {
   assert.equal(await mayTry("CARTBEFORE", REAL_CARD, without), "yes");
-  for (let at = 0; at < 20; at += 1) noteCardAnswer(true);
+  for (let at = 0; at < 20; at += 1) recordCardResult(true);
   const asked = await mayTry("CARTSURGE1", REAL_CARD, without);
   assert.ok(typeof asked === "object");
   const proof = await prove(asked.proofRequired);

@@ -9,7 +9,7 @@ import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { isShownTotal } from "#lib/session/visit/order-token.ts";
 import { paymentOwner } from "#lib/session/visit/payment-owner.ts";
 import { amendVisit, keysOf, withNewId } from "#lib/session/visit/visit-cookie.ts";
-import { noteCardAnswer } from "#lib/state/declines.ts";
+import { recordCardResult } from "#lib/state/declines.ts";
 import { Card, type CardDetails } from "#lib/ticketing/card.ts";
 import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { isTestCard, mayTry } from "./may-try.ts";
@@ -67,7 +67,7 @@ export async function payCheckout({ visit, cart }: OpenCheckout, press: Press): 
   const paid = await payOnce(cart, new Card(press.card), paymentOwner(mine));
   // This answer alone carries the id that owns the tickets; a browser that loses it types the buyer's email.
   if (paid === "paid" || paid === "mixed" || paid === "not_known") await amendVisit(mine);
-  if (!isTestCard(press.card.number) && (paid === "paid" || paid === "card_refused")) noteCardAnswer(paid !== "paid");
+  if (!isTestCard(press.card.number) && (paid === "paid" || paid === "card_refused")) recordCardResult(paid !== "paid");
   if (paid === "paid") return { result: "paid", saleKeys: keysOf({ ...visit, reservations: cart.sales }) };
   if (paid === "mixed") return { result: "partly_paid" };
   if (paid === "not_known" || paid === "joined") return { result: "checking" };

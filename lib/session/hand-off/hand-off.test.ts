@@ -20,7 +20,7 @@ test("P21: a hand-off opens once, in the visit that it was made for", async () =
   assert.equal(await openHandOff(MINE, token), undefined, "a replay");
 });
 
-test("P21: another browser, no browser, and a visit that has moved on are refused", async () => {
+test("P21: refuses another browser, a browser without a visit, and a later checkout id", async () => {
   const token = await sealed();
   assert.equal(await openHandOff({ checkoutId: "another visit" }, token), undefined);
   assert.equal(await openHandOff(undefined, token), undefined);
@@ -28,7 +28,7 @@ test("P21: another browser, no browser, and a visit that has moved on are refuse
   assert.deepEqual(await openHandOff(MINE, token), FIELDS);
 });
 
-test("P21: opens for a minute, and not at 61 seconds", async (context) => {
+test("P21: opens for 60 seconds, and not at 61", async (context) => {
   context.mock.timers.enable({ apis: ["Date"], now: Date.parse("2026-12-04T12:00:00Z") });
   const [early, late] = [await sealed(), await sealed()];
   context.mock.timers.tick(59_000);
@@ -37,14 +37,14 @@ test("P21: opens for a minute, and not at 61 seconds", async (context) => {
   assert.equal(await openHandOff(MINE, late), undefined);
 });
 
-test("P21: what was sealed for something else, or changed, opens nothing", async () => {
+test("P21: refuses a text that was changed or sealed for another purpose", async () => {
   const foreign = await seal("visit", { id: "1", checkoutId: "my visit", fields: [] });
   const token = await sealed();
   for (const text of [foreign, "", token.slice(0, -2), token.slice(1)])
     assert.equal(await openHandOff(MINE, text), undefined);
 });
 
-test("P21: a hand-off is never larger than a cookie: the prices shown go first, then the campaign, never a ticket", async () => {
+test("P21: a hand-off fits into a cookie: the prices shown are left out first, then the campaign, never a ticket", async () => {
   const long = (name: string, length: number) => [name, "x".repeat(length)] as const;
   const isWhole = async (token: string | undefined) => (token === undefined ? [] : await fieldsIn(token));
   const small = [...FIELDS, long("shown", 900), long("utm_source", 200)];

@@ -16,21 +16,21 @@ const content = z.object({
   fields: z.array(z.tuple([z.string(), z.string()])),
 });
 
-/** What a frame posted, on its way into a Cart of which its own page knows nothing. */
+/** The fields that a frame posted, on their way into a Cart that the frame cannot see. */
 export type HandOff = readonly (readonly [name: string, value: string])[];
 
 type Owner = Pick<Visit, "checkoutId">;
 
-/** What a browser would drop without a word is not kept at all. */
+/** A browser drops a larger cookie without an error, so it is not set. */
 const BYTES_MAX = 3_500;
 
 /**
- * What is too much for a cookie is left out: first the prices that stood beside the tickets, then the campaign.
- * `undefined` where the tickets themselves are too much.
+ * Returns the sealed hand-off. Fields that do not fit into a cookie are left out: first the prices shown, then the
+ * campaign. Returns `undefined` where the tickets themselves do not fit.
  */
 export async function sealHandOff(owner: Owner | undefined, fields: HandOff): Promise<string | undefined> {
-  for (const left of [/^$/, /^shown$/, /^(shown|ref|utm_.*)$/]) {
-    const kept = fields.filter(([name]) => !left.test(name));
+  for (const omitted of [/^$/, /^shown$/, /^(shown|ref|utm_.*)$/]) {
+    const kept = fields.filter(([name]) => !omitted.test(name));
     const content = { id: randomUUID(), checkoutId: ownerOf(owner), fields: kept };
     const sealed = await seal("hand-off", content, HAND_OFF_SECONDS);
     if (sealed.length <= BYTES_MAX) return sealed;
@@ -38,14 +38,14 @@ export async function sealHandOff(owner: Owner | undefined, fields: HandOff): Pr
   return undefined;
 }
 
-/** What it carries, for the page that sends it on. Looking does not use it up. */
+/** Returns the fields of a hand-off, for the page that submits it. Reading does not use it up. */
 export async function fieldsIn(token: string): Promise<HandOff> {
   return content.safeParse(await unseal("hand-off", token)).data?.fields ?? [];
 }
 
 /**
- * Once, within a minute, and in the visit that it was made for; anything else is `undefined`. It is used up by being
- * asked for, whatever comes of it.
+ * Returns the fields once, within a minute, and only in the visit that the hand-off was made for; otherwise
+ * `undefined`. The call uses the hand-off up in any case.
  */
 export async function openHandOff(owner: Owner | undefined, token: string): Promise<HandOff | undefined> {
   const { data } = content.safeParse(await unseal("hand-off", token));
@@ -53,7 +53,7 @@ export async function openHandOff(owner: Owner | undefined, token: string): Prom
   return (await withinLimit("handOffPerToken", data.id)) ? data.fields : undefined;
 }
 
-/** A browser that has reserved nothing yet has no checkout: what it hands off counts only until it has one. */
+/** A browser without a checkout has an empty owner: its hand-off is valid only until it has a checkout. */
 function ownerOf(owner: Owner | undefined): string {
   return owner?.checkoutId ?? "";
 }

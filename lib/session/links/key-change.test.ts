@@ -22,19 +22,19 @@ function opened(settings: Settings, [sale, guest]: readonly [string, string]): s
 
 const newKey = () => randomBytes(32).toString("base64url");
 
-test("a link sealed with the last key opens after a new key came in front, and not once its key is gone", () => {
+test("a link opens after a newer key was added, and not after its own key was removed", () => {
   const [first, second] = [newKey(), newKey()];
   const links = sealed({ LINK_KEYS: first });
   assert.equal(opened({ LINK_KEYS: `${second},${first}` }, links), "ABCDEFGH12 31");
   assert.equal(opened({ LINK_KEYS: second }, links), "undefined undefined");
 });
 
-test("changing the keys of the cookies leaves every link open", () => {
+test("a change of the cookie keys leaves every link valid", () => {
   const links = sealed({ COOKIE_KEYS: newKey() });
   assert.equal(opened({ COOKIE_KEYS: newKey() }, links), "ABCDEFGH12 31");
 });
 
-test("a link names its key by an id that tells nothing of it", () => {
+test("a link names its key by an id from which the key cannot be derived", () => {
   const key = newKey();
   for (const link of sealed({ LINK_KEYS: key })) {
     const header = Buffer.from(link.split(".")[0] ?? "", "base64url").toString("utf8");

@@ -14,7 +14,7 @@ const promoter = { name: "Ada", email: "ada@example.com", mayScan: true, maySell
 const credential = new Credential("ada@example.com", "changed since");
 const ada = { promoter: { ...promoter, account: { id: 7, name: "Shed 6" } }, credential };
 
-test("whose password was changed has to sign in again; a service in trouble signs nobody out", async () => {
+test("a changed password requires a new sign-in; a service fault does not sign out", async () => {
   service.behave(fixture.answers({}, 401));
   assert.equal(await eventsOf(ada), "signed_out");
   service.behave(fixture.answers({}, 503));

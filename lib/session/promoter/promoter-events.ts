@@ -5,7 +5,10 @@ import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 import { listAccountEvents } from "#lib/ticketing/promoters.ts";
 import type { SignedIn } from "./promoter-token.ts";
 
-/** The events of their Account. A password that was changed since they signed in no longer signs them in. */
+/**
+ * Returns the events of the promoter's Account. Returns `signed_out` when their password was changed since they signed
+ * in.
+ */
 export async function eventsOf({
   promoter,
   credential,

@@ -23,20 +23,20 @@ const promoter = {
 };
 const session = () => sealPromoter({ promoter, credential: new Credential("pat", "word") });
 
-test("a session gives back the promoter, and a credential that does not print", async () => {
+test("a session returns the promoter, and a credential that does not print", async () => {
   const opened = await openPromoter(await session());
   assert.deepEqual(opened?.promoter, promoter);
   assert.deepEqual(opened?.credential.reveal(), { user: "pat", password: "word" });
   assert.equal(JSON.stringify(opened).includes("word"), false);
 });
 
-test("what is tampered with, or half a session, is nobody's", async () => {
+test("refuses a changed and an incomplete session", async () => {
   const sealed = await session();
   const half = await encode({ token: { promoter }, secret: SETTINGS.NEXTAUTH_SECRET, maxAge: 60 });
   for (const text of [half, "", "x.y.z", sealed.slice(0, -2)]) assert.equal(await openPromoter(text), undefined);
 });
 
-test("a copy of the cookie opens nothing after sign-out, in this process and in one started later", async () => {
+test("a copied cookie stops working at sign-out, also after a restart", async () => {
   const [sealed, other] = [await session(), await session()];
   const opened = await openPromoter(sealed);
   await revoke("promoter session", opened?.sessionId ?? "");
@@ -46,7 +46,7 @@ test("a copy of the cookie opens nothing after sign-out, in this process and in 
   assert.equal(inAnotherProcess(program, { FOYER_DATA: data }), "true false", "another session of the same promoter");
 });
 
-test("a session ends twelve hours after signing in, however often it was used", async () => {
+test("a session ends twelve hours after signing in, also when it is in use", async () => {
   mock.timers.enable({ apis: ["Date"], now: Date.now() });
   try {
     const sealed = await session();

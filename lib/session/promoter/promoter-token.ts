@@ -8,16 +8,16 @@ import { env } from "#lib/env.ts";
 import { isRevoked } from "#lib/state/revocations.ts";
 import { Credential } from "#lib/ticketing/client/credential.ts";
 
-/** A working day at the door or the desk, counted from signing in: nothing makes it longer. */
+/** A working day, counted from signing in. Use does not extend it. */
 export const PROMOTER_SECONDS = 12 * 60 * 60;
 
-/** Who is signed in, with what each of their calls to the service needs. */
+/** The signed-in promoter, with the credential for their calls to the service. */
 export type SignedIn = {
-  /** Revoked at sign-out, so that a copy of the cookie ends with the session. */
+  /** Revoked at sign-out, so that a copied cookie stops working. */
   readonly sessionId: string;
   readonly promoter: Promoter;
   readonly credential: Credential;
-  /** The service's name for the access token in the credential; absent where the service has none. */
+  /** The id of the access token in the credential; absent where the service has no access tokens. */
   readonly tokenId?: string;
 };
 
@@ -35,7 +35,7 @@ const schema = z.object({
   tokenId: z.string().exactOptional(),
 });
 
-/** The text of the encrypted cookie of a new session. */
+/** Returns the encrypted cookie of a new session. */
 export function sealPromoter({ credential, ...session }: Omit<SignedIn, "sessionId">): Promise<string> {
   const content: z.input<typeof schema> = {
     ...session,
@@ -45,7 +45,10 @@ export function sealPromoter({ credential, ...session }: Omit<SignedIn, "session
   return encode({ token: content, secret: env().NEXTAUTH_SECRET, maxAge: PROMOTER_SECONDS });
 }
 
-/** `undefined` for what was not made by `sealPromoter`, is older than its twelve hours, or was signed out. */
+/**
+ * Returns the session of a cookie; `undefined` when `sealPromoter` did not make it, when it is older than twelve hours,
+ * or after sign-out.
+ */
 export async function openPromoter(sealed: string): Promise<SignedIn | undefined> {
   const token = await decode({ token: sealed, secret: env().NEXTAUTH_SECRET }).catch(() => null);
   const { data } = schema.safeParse(token);

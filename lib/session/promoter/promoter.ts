@@ -8,7 +8,7 @@ import { endSession, type SignIn, signIn } from "./sign-in.ts";
 const COOKIE = "__Host-foyer-promoter";
 const ATTRIBUTES = { httpOnly: true, secure: true, sameSite: "lax", path: "/" } as const;
 
-/** Signs this browser in, for twelve hours at the longest. */
+/** Signs this browser in, for twelve hours at most. */
 export async function signInHere(user: string, password: string): Promise<SignIn> {
   const answer = await signIn(user, password, await visitorNetwork(), Date.now());
   if (answer.result === "signed_in")
@@ -16,14 +16,16 @@ export async function signInHere(user: string, password: string): Promise<SignIn
   return answer;
 }
 
-/** Ends the session on the server first: a copy of its cookie opens nothing from then on. */
+/** Ends the session on the server first, so that a copied cookie stops working. */
 export async function signOut(): Promise<void> {
   const signedIn = await currentPromoter();
   if (signedIn) await endSession(signedIn);
   (await cookies()).set(COOKIE, "", { ...ATTRIBUTES, maxAge: 0 });
 }
 
-/** Asked by each promoter's page and action for itself: a layout guards nothing. */
+/**
+ * Returns the session of this browser. Every page and action for promoters calls it: a layout does not protect them.
+ */
 export async function currentPromoter(): Promise<SignedIn | undefined> {
   const sealed = (await cookies()).get(COOKIE)?.value;
   return sealed === undefined ? undefined : openPromoter(sealed);

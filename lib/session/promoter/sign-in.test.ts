@@ -34,7 +34,7 @@ function knows(password: string, tokens: Said = { status: 404 }): void {
   });
 }
 
-test("the right password signs in, and a wrong one is told apart from a service in trouble", async () => {
+test("the right password signs in, and a wrong one differs from a service fault", async () => {
   knows(RIGHT);
   const answer = await signIn("ada", RIGHT, NETWORK, 0);
   assert.ok(answer.result === "signed_in");
@@ -46,7 +46,7 @@ test("the right password signs in, and a wrong one is told apart from a service 
   assert.deepEqual(await signIn("ada", RIGHT, NETWORK, 0), { result: "wait", seconds: 30 });
 });
 
-test("the eleventh wrong try waits, asks the service nothing, and the owner gets in after the wait", async () => {
+test("the eleventh wrong try waits without a request to the service, and the owner signs in after the wait", async () => {
   knows(RIGHT);
   for (let count = 0; count < 10; count += 1)
     assert.deepEqual(await signIn("grace", `wrong ${count}`, NETWORK, 0), { result: "wrong" });
@@ -56,13 +56,13 @@ test("the eleventh wrong try waits, asks the service nothing, and the owner gets
   assert.deepEqual(await signIn("grace", "wrong", NETWORK, 1_000), { result: "wrong" }, "tries are forgotten");
 });
 
-test("a hundred guesses at once are ten", async () => {
+test("of a hundred concurrent guesses ten are checked", async () => {
   knows(RIGHT);
   await Promise.all(Array.from({ length: 100 }, (_, at) => signIn("mary", `guess ${at}`, undefined, 0)));
   assert.equal(service.heard.length, 10);
 });
 
-test("a network that tries many names is told how long to wait", async () => {
+test("a network that tries many names must wait", async () => {
   knows(RIGHT);
   const answers = [];
   for (let count = 0; count < 51; count += 1)
@@ -72,7 +72,7 @@ test("a network that tries many names is told how long to wait", async () => {
   assert.ok(last?.result === "wait" && last.seconds > 60 && last.seconds <= 900);
 });
 
-test("with a service that has tokens the cookie holds one, scoped and ending with the session, and no password", async () => {
+test("with access tokens the cookie carries a token, scoped and ending with the session, and no password", async () => {
   knows(RIGHT, { status: 200, body: { id: 9, token: TOKEN } });
   const nowMs = Date.now();
   const answer = await signIn("joan", RIGHT, NETWORK, nowMs);
@@ -85,7 +85,7 @@ test("with a service that has tokens the cookie holds one, scoped and ending wit
   assert.deepEqual([scopes, Date.parse(expiresAt)], [["MANAGE"], nowMs + 12 * 60 * 60 * 1000]);
 });
 
-test("who does not manage the account gets a token without scopes", async () => {
+test("a user who does not manage the account gets a token without scopes", async () => {
   const login = { id: 3, name: "Ada", email: "ada@example.com" };
   service.behave((response, heard) => {
     const isManager = heard.body.includes("MANAGE");
@@ -98,7 +98,7 @@ test("who does not manage the account gets a token without scopes", async () => 
   assert.deepEqual(JSON.parse(service.heard.at(-1)?.body ?? "{}").scopes, []);
 });
 
-test("with a service that has none the cookie holds the password; one in trouble signs nobody in", async () => {
+test("without access tokens the cookie carries the password; a service fault signs no promoter in", async () => {
   for (const status of [404, 405]) {
     knows(RIGHT, { status });
     const answer = await signIn("joan", RIGHT, NETWORK, 0);
@@ -111,7 +111,7 @@ test("with a service that has none the cookie holds the password; one in trouble
   }
 });
 
-test("signing out deletes the token with the token itself, and ends the session though the service is down", async () => {
+test("sign-out deletes the token with the token itself, and ends the session also when the service is down", async () => {
   for (const status of [200, 404, 503]) {
     knows(RIGHT, { status: 200, body: { id: 9, token: TOKEN } });
     const answer = await signIn("joan", RIGHT, NETWORK, 0);

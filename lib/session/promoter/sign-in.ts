@@ -14,15 +14,17 @@ import { PROMOTER_SECONDS, type SignedIn, sealPromoter } from "./promoter-token.
 export type SignIn =
   | { readonly result: "signed_in"; readonly promoter: Promoter; readonly session: string }
   | { readonly result: "wrong" }
-  /** Too soon after wrong tries of this name, or too many from this network. Nothing was checked. */
+  /**
+   * Too soon after wrong passwords for this name, or too many tries from this network. The password was not checked.
+   */
   | { readonly result: "wait"; readonly seconds: number };
 
-/** Where the service itself puts a name off, because too many guess at it. */
+/** The wait where the service limits the tries for a name. */
 const BUSY_SECONDS = 30;
 
 /**
- * Every way to sign in leads through here, and every try is counted here, once, by the name that is really checked.
- * Throws TicketingFault when the service does not answer.
+ * Signs a promoter in. Every sign-in calls it, so that each try is counted once, by the name that is checked. Throws
+ * TicketingFault when the service does not answer.
  */
 export async function signIn(
   user: string,
@@ -41,12 +43,15 @@ export async function signIn(
   if (promoter === undefined) return { result: "wrong" };
   forgetSignInTries(user, network);
   const token = await createUserToken(credential, new Date(nowMs + PROMOTER_SECONDS * 1000));
-  // Only where the service has no tokens does the cookie carry the password.
+  // The cookie carries the password only where the service has no access tokens.
   const owner = token === undefined ? { credential } : { credential: token.credential, tokenId: token.id };
   return { result: "signed_in", promoter, session: await sealPromoter({ promoter, ...owner }) };
 }
 
-/** Ends a session here for good, and its token with the service. A service that does not answer keeps nobody signed in. */
+/**
+ * Revokes a session, and deletes its access token at the service. A service that does not answer does not keep the
+ * session open.
+ */
 export async function endSession({ sessionId, credential, tokenId }: SignedIn): Promise<void> {
   await revoke("promoter session", sessionId);
   if (tokenId === undefined) return;

@@ -12,13 +12,13 @@ const UNDO: Undo = {
   buyer: { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false },
 };
 
-test("what was let go of is read back as it was, and from nothing else that is sealed", async () => {
+test("released tickets are read back unchanged, and from no other sealed text", async () => {
   assert.deepEqual(await unsealUndo((await sealUndo(UNDO)) ?? ""), UNDO);
   assert.equal(await unsealUndo(await seal("visit", { ...UNDO })), undefined);
   assert.equal(await unsealUndo("nothing"), undefined);
 });
 
-test("a cart of twenty long names fits; one that cannot fit offers no undo", async () => {
+test("a cart of twenty long names fits; where it does not fit, no undo is offered", async () => {
   const events = Array.from({ length: 20 }, (_, at) => ({
     ...{ eventId: 1_000_000 + at, eventName: "A very long name ".repeat(12) },
     lines: [{ ticketTypeId: 2_000_000 + at, quantity: 10 }],

@@ -6,19 +6,21 @@ import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { packedBuyer, packLines, unpackLines } from "#lib/session/visit/packed.ts";
 
-/** What was just let go of, so that it can be reserved again. It names no reservation: those are gone. */
+/**
+ * The tickets that were just released, so that they can be reserved again. The reservations themselves no longer exist.
+ */
 export type Undo = {
-  /** Tells two presses of one Undo from two Undos. */
+  /** Distinguishes two presses of one Undo from two Undos. */
   readonly id: string;
   readonly at: number;
-  readonly events: readonly UndoneEvent[];
-  /** One event was taken out, and the others stay. */
+  readonly events: readonly ReleasedEvent[];
+  /** One event was removed, and the others stay in the cart. */
   readonly isOneOfSeveral: boolean;
   readonly codes: readonly string[];
   readonly buyer?: Buyer;
 };
 
-export type UndoneEvent = {
+export type ReleasedEvent = {
   readonly eventId: number;
   readonly eventName: string;
   readonly lines: readonly SelectionLine[];
@@ -27,14 +29,17 @@ export type UndoneEvent = {
 /** How long Undo is offered. */
 export const UNDO_OFFERED_SECONDS = 10;
 
-/** How long a press is taken: a page without a script shows Undo for longer, and a press takes time to arrive. */
+/**
+ * How long an undo is accepted: a page without a script shows the button for longer, and a request takes time to
+ * arrive.
+ */
 export const UNDO_SECONDS = 120;
 
 /** Below the 4,096 bytes of a cookie with its name and attributes. */
 const BYTES_MAX = 3_500;
 const NAME_LETTERS_MAX = 40;
 
-/** Names are left out and lines are flat: event, its name, type and quantity in turn. */
+/** Compact, so that more fits: event id, its name, then ticket type and quantity in turn. */
 const packedEvent = z.tuple([z.number(), z.string(), z.array(z.number())]).transform(([eventId, eventName, flat]) => ({
   eventId,
   eventName,
@@ -50,7 +55,7 @@ const undo = z.object({
   buyer: packedBuyer.exactOptional(),
 }) satisfies z.ZodType<Undo>;
 
-/** `undefined` where it does not fit into a cookie: then nothing can be undone. */
+/** Returns `undefined` where it does not fit into a cookie: then no undo is offered. */
 export async function sealUndo({ events, ...content }: Undo): Promise<string | undefined> {
   const packed = events.map(({ eventId, eventName, lines }) => [
     eventId,

@@ -10,7 +10,7 @@ const total = { minor: 2000, currency: "NZD" };
 const visit = { checkoutId: "visit", total };
 const both = [{ key: "ABCDEFGH12" }, { key: "ABCDEFGH13" }];
 
-test("details count only for the sales that stood beside them, in whatever order", () => {
+test("a lock token is valid only for the sales that were shown, in any order", () => {
   const token = lockToken(visit, both);
   assert.equal(isLockToken(visit, both, token), true);
   assert.equal(isLockToken(visit, both.toReversed(), token), true);
@@ -19,13 +19,13 @@ test("details count only for the sales that stood beside them, in whatever order
   assert.equal(isLockToken({ checkoutId: "another" }, both, token), false);
 });
 
-test("a free event that is gone is another order, although the total is the same", () => {
+test("an order without its free event is another order, although the total is the same", () => {
   const token = payToken(visit, { total, sales: both });
   assert.equal(isShownTotal(visit, { total, sales: both }, token), "this");
   assert.equal(isShownTotal(visit, { total, sales: both.slice(1) }, token), "unknown");
 });
 
-test("the total that was locked is told apart from one that nobody was shown", () => {
+test("distinguishes the locked total from one that was never shown", () => {
   const token = payToken(visit, { total, sales: both });
   const now = { total: { minor: 2100, currency: "NZD" }, sales: both };
   assert.equal(isShownTotal(visit, now, token), "another");

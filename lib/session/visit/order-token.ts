@@ -9,8 +9,8 @@ type Sales = readonly { readonly key: string }[];
 type Shown = { readonly total: Money; readonly sales: Sales };
 
 /**
- * Ties the details to the sales that stood beside them: whoever presses when one of them is gone is told so first. The
- * keys go into the digest, and nowhere else.
+ * Returns the token that ties the buyer's details to the sales that were shown beside them. When one of them is
+ * released meanwhile, the buyer is shown the new order first. The token is a digest and reveals no key.
  */
 export function lockToken(owner: Owner, sales: Sales): string {
   return formToken(ofSales(owner, sales), "lock");
@@ -20,12 +20,15 @@ export function isLockToken(owner: Owner, sales: Sales, token: unknown): boolean
   return checkFormToken(ofSales(owner, sales), "lock", token);
 }
 
-/** Ties the pay form to the same, and to the total that stood on its button, so that no price travels back. */
+/**
+ * Returns the token that ties the pay form to the sales and the total on its button. No price travels back from the
+ * browser.
+ */
 export function payToken(owner: Owner, { total, sales }: Shown): string {
   return formToken(ofTotal(ofSales(owner, sales), total), "pay");
 }
 
-/** Whether the buyer pressed a button with this order and total on it, with the total they locked, or with neither. */
+/** Returns whether the buyer saw this order and total, saw the total that they locked, or saw neither. */
 export function isShownTotal(
   { checkoutId, total: locked }: Pick<Visit, "checkoutId" | "total">,
   { total, sales }: Shown,

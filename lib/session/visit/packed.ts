@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
 import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 
-/** The Buyer as a sealed cookie carries them. */
+/** The Buyer in a sealed cookie. */
 export const packedBuyer = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -13,7 +13,7 @@ export const packedBuyer = z.object({
   optIn: z.boolean(),
 }) satisfies z.ZodType<Buyer>;
 
-/** Lines without names, so that many fit into a cookie: ticket type and quantity in turn. */
+/** Returns lines as a flat list, ticket type and quantity in turn, so that many fit into a cookie. */
 export function packLines(lines: readonly SelectionLine[]): number[] {
   return lines.flatMap(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]);
 }

@@ -8,20 +8,20 @@ import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { packedBuyer, packLines, unpackLines } from "./packed.ts";
 
-/** What the storefront knows of one visitor's purchase. It travels sealed in the visitor's own cookie. */
+/** The storefront's knowledge of one visitor's purchase. It is sealed in the visitor's own cookie. */
 export type Visit = {
-  /** 128 random bits, made anew at reserve, lock and pay. */
+  /** 128 random bits, new at every reserve, lock and pay. */
   readonly checkoutId: string;
-  /** The id that this browser had before: it is revoked once the new one is seen. */
+  /** The previous id of this browser: it is revoked once the new one is seen. */
   readonly replaces?: string;
-  /** When the id was made, in ms by the server's clock; absent of a browser's first. */
+  /** When the id was issued, in ms by the server's clock; absent for a browser's first. */
   readonly issuedAt?: number;
   readonly cartId: string;
-  /** What waits for payment, the one chosen last at the end. */
+  /** Unpaid reservations, the newest last. */
   readonly reservations: readonly VisitReservation[];
-  /** Of the same Cart, paid before the rest was: by a service that pays a Cart in parts. */
+  /** Sales of the same Cart that are paid already, with a service that pays a Cart in parts. */
   readonly paidKeys?: readonly string[];
-  /** The total that the visitor was told last; the service's own figures decide. */
+  /** The total that the visitor saw last; the service's own figures decide. */
   readonly total?: Money;
   readonly expiresAt?: string;
   readonly buyer?: Buyer;
@@ -31,20 +31,20 @@ export type VisitReservation = {
   readonly key: string;
   readonly eventId: number;
   readonly eventName: string;
-  /** What was wanted, so that a hold that ended can be taken again in one tap. */
+  /** The selected lines, so that an expired reservation can be made again with one press. */
   readonly lines: readonly SelectionLine[];
 };
 
-/** Longer than any hold may live, short enough that a forgotten browser forgets too. */
+/** Longer than any reservation lives, so that an expired one can be made again. */
 export const VISIT_SECONDS = 24 * 60 * 60;
 
 /** Below the 4,096 bytes of a cookie with its name and attributes. */
 export const VISIT_BYTES_MAX = 3_500;
 
-/** More events at once do not fit into the cookie beside the longest buyer, and nobody may lose tickets that are held. */
+/** More events do not fit into the cookie beside the longest buyer, and no reservation may be dropped. */
 export const RESERVATIONS_MAX = 20;
 
-/** Names are left out and lines are flat, so that ten events fit: key, event, its name, type and quantity in turn. */
+/** Compact, so that ten events fit: key, event id, its name, then ticket type and quantity in turn. */
 const packed = z.tuple([z.string(), z.number(), z.string(), z.array(z.number())]);
 
 const visit = z.object({
@@ -67,7 +67,7 @@ function pack({ key, eventId, eventName, lines }: VisitReservation): z.input<typ
   return [key, eventId, eventName, packLines(lines)];
 }
 
-/** The sales that the visitor's tickets will be, the paid ones first. */
+/** Returns the keys of all sales of the visit, the paid ones first. */
 export function keysOf({ paidKeys = [], reservations }: Pick<Visit, "paidKeys" | "reservations">): readonly string[] {
   return [...paidKeys, ...reservations.map(({ key }) => key)];
 }
@@ -77,16 +77,17 @@ export function newCheckoutId(): string {
 }
 
 /**
- * What is too much for the cookie is cut: first long names, then every name, then the lines, which the Cart knows as
- * well, and at last the sales that were paid, the oldest first. Nothing that a purchase needs ever is.
+ * Returns the sealed visit. Where it does not fit into the cookie, it leaves out long names, then all names, then the
+ * lines, which the Cart has as well, and last the paid sales, the oldest first. Throws RangeError where the
+ * reservations themselves do not fit.
  */
 export async function sealVisit(content: Visit): Promise<string> {
   const { paidKeys = [] } = content;
   const shorter = [whole, named(40), named(0)].map((shorten) => shortened(content, shorten));
   const fewer = paidKeys.map((_, count) => shortened({ ...content, paidKeys: paidKeys.slice(count) }, withoutLines));
-  const { paidKeys: _, ...underWay } = content;
+  const { paidKeys: _, ...unpaidOnly } = content;
   let sealed = "";
-  for (const visit of [...shorter, ...fewer, shortened(underWay, withoutLines)]) {
+  for (const visit of [...shorter, ...fewer, shortened(unpaidOnly, withoutLines)]) {
     sealed = await seal("visit", visit, VISIT_SECONDS);
     if (sealed.length <= VISIT_BYTES_MAX) return sealed;
   }
@@ -106,7 +107,7 @@ function named(letters: number): Shorten {
   return (reservation) => ({ ...reservation, eventName: [...reservation.eventName].slice(0, letters).join("") });
 }
 
-/** A cookie of an older shape is no visit. */
+/** Returns the visit; `undefined` for a cookie of an older shape. */
 export async function unsealVisit(text: string): Promise<Visit | undefined> {
   return visit.safeParse(await unseal("visit", text)).data;
 }

@@ -1,14 +1,14 @@
 import "server-only";
 
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
-import { isBuyersEmail, plainEmail } from "#lib/session/visit/payment-owner.ts";
+import { isBuyersEmail, normalizeEmail } from "#lib/session/visit/payment-owner.ts";
 import { findAttempt } from "#lib/state/attempts.ts";
 
 /** True for the email that the sales name, or, where the service does not say it, the one that was given with the payment. */
 export async function isBuyerOf(sales: readonly TicketedSale[], email: string): Promise<boolean> {
   const known = await Promise.all(
     sales.map(async ({ sale }) => {
-      if (sale.buyer !== undefined) return plainEmail(sale.buyer.email) === plainEmail(email);
+      if (sale.buyer !== undefined) return normalizeEmail(sale.buyer.email) === normalizeEmail(email);
       const attempt = sale.cartId === undefined ? undefined : await findAttempt(sale.cartId);
       return attempt !== undefined && isBuyersEmail(attempt, email);
     }),
