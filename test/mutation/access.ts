@@ -98,7 +98,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: "if (caller && checks.size === 0) return { ok: true, caller };",
     red: {
       file: "service/src/accounts/use-cases/authenticate.test.ts",
-      test: "known credentials are answered while 16 guesses wait, also after a minute and after a change of users",
+      test: "answers known credentials while 16 guesses are queued, also after a minute and after a change of users",
     },
   },
   {
@@ -109,7 +109,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: "const HASHES_AT_ONCE = 16;",
     red: {
       file: "service/src/accounts/use-cases/password.test.ts",
-      test: "at most two password hashes are derived at once, and each that ends lets the next begin",
+      test: "derives at most two password hashes at once, and starts the next when one ends",
     },
   },
   {
@@ -120,7 +120,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: "",
     red: {
       file: "service/src/accounts/use-cases/authenticate.test.ts",
-      test: "failures of one name delay its next try longer and longer, and never another name's",
+      test: "delays the next try of a name longer after each failure, and never that of another name",
     },
   },
   {
@@ -131,7 +131,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: "if (names.size > NAMES_MAX * 10 && oldest !== undefined)",
     red: {
       file: "service/src/accounts/use-cases/failure-delays.test.ts",
-      test: "ten thousand names are remembered and no more",
+      test: "remembers at most ten thousand names",
     },
   },
   {

@@ -184,7 +184,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     file: "service/src/pricing/domain/code.ts",
     text: "code.validTo <= now",
     becomes: "code.validTo < now",
-    red: { file: "service/src/pricing/domain/code.test.ts", test: "a code, the very moment that it ends: ENDED" },
+    red: { file: "service/src/pricing/domain/code.test.ts", test: "finds a code at its end ENDED" },
   },
   {
     name: "discounts: one is still in force in the moment in which it ends",
@@ -194,7 +194,7 @@ export const HOLD_MUTANTS: readonly Mutant[] = [
     becomes: "(validTo && validTo < now)",
     red: {
       file: "service/src/pricing/domain/discount.test.ts",
-      test: "a discount, the very moment of its end: not in force",
+      test: "finds a discount at its end not in force",
     },
   },
 ];

@@ -135,7 +135,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: `const minor = Number(whole + significant.slice(0, digits).padEnd(digits, "0"));`,
     red: {
       file: "service/src/platform/domain/money.property.test.ts",
-      test: "one decimal too many is no amount, unless it is a zero",
+      test: "refuses one decimal too many, unless it is a zero",
     },
   },
   {

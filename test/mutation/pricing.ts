@@ -14,7 +14,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     file: "service/src/pricing/domain/engine/off.ts",
     text: "(BigInt(minor) * percentage + BigInt(WHOLE / 2)) / BigInt(WHOLE)",
     becomes: "(BigInt(minor) * percentage) / BigInt(WHOLE)",
-    red: { file: PRICES, test: "takes a percentage off to the half cent, in the buyer's favour" },
+    red: { file: PRICES, test: "rounds half a cent of a percentage in the buyer's favour" },
   },
   {
     name: "money: what is left over when a saving is shared out goes to nobody",
@@ -22,7 +22,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     file: "service/src/pricing/domain/engine/off.ts",
     text: "shares[index] = (shares[index] ?? 0) + 1;",
     becomes: "shares[index] = shares[index] ?? 0;",
-    red: { file: PRICES, test: "shares what comes off an order to the last unit: 10.00 off three lines of 30.00" },
+    red: { file: PRICES, test: "shares an order discount exactly: 10.00 off three lines of 30.00" },
   },
   {
     name: "pricing: the first rule is taken, and not the best",
@@ -30,7 +30,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     file: "service/src/pricing/domain/engine/ticket-offers.ts",
     text: "if (minor > (best?.minor ?? 0)) best = { rule, minor };",
     becomes: "if (best === undefined && minor > 0) best = { rule, minor };",
-    red: { file: PRICES, test: "is the lowest that any choice of savings allows" },
+    red: { file: PRICES, test: "is the lowest price that an exhaustive search of savings finds" },
   },
   {
     name: "pricing: an order's saving is taken off the whole, and not off what is left",
@@ -38,7 +38,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     file: ORDER_SAVINGS,
     text: "const left = leftOf(lines, ofTickets, insideOf(order, lines));",
     becomes: "const left = leftOf(lines, [], insideOf(order, lines));",
-    red: { file: PRICES, test: "is the lowest that any choice of savings allows" },
+    red: { file: PRICES, test: "is the lowest price that an exhaustive search of savings finds" },
   },
   {
     name: "pricing: a rule takes its part off twice",
@@ -46,7 +46,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     file: "service/src/pricing/domain/engine/line-savings.ts",
     text: "return [...freely, ...counted]",
     becomes: "return [...freely, ...freely, ...counted]",
-    red: { file: PRICES, test: "takes a percentage off what the buyer sees: 10 % of two at 48.50 is 9.70" },
+    red: { file: PRICES, test: "takes a percentage off price and fee: 10 % of two at 48.50 is 9.70" },
   },
   {
     name: "pricing: rules that share no ticket count together",
@@ -83,7 +83,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     becomes: "rules.toSorted((one, other) => other.gain - one.gain).slice(0, 1);",
     red: {
       file: COMPETING,
-      test: "all apply beside a pack over every show that gains more than any of them, where trying everything is too much",
+      test: "all apply beside a pack over every show that gains more than any of them, beyond the bound of the search",
     },
   },
   {
@@ -101,11 +101,11 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     name: "pricing: a limited rule ignores the order discount that follows it",
     breaks: "the lowest price",
     file: ORDER_SAVINGS,
-    text: "trading.includes(order) ?",
-    becomes: "trading.length > 9 ?",
+    text: "reassigned.includes(order) ?",
+    becomes: "reassigned.length > 9 ?",
     red: {
       file: ORDERS,
-      test: "is followed by the whole part off what a limited rule left, where that is better saved on other events",
+      test: "applies in full after a limited rule that saves more on other events",
     },
   },
 ];

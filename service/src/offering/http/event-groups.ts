@@ -28,7 +28,7 @@ const eventGroup = named(
     tags: z.array(z.string()),
     published: z.boolean(),
     events: z.array(ref),
-    /** Rules that span several of its events and need no code. */
+    /** Discounts that span several of its events and need no code. */
     discounts: z.array(offeredDiscount),
   }),
 );
@@ -45,7 +45,7 @@ export const EVENT_GROUP_CALLS = [
   declareCall({
     method: "GET",
     path: "/eventGroup/{id}",
-    summary: "A group of events, in the promoter's order",
+    summary: "A group of events, in the organiser's order",
     access: "ANY_USER",
     params: idParams,
     answer: eventGroup,
@@ -69,7 +69,7 @@ export const EVENT_GROUP_CALLS = [
   declareCall({
     method: "PUT",
     path: "/eventGroup/{id}",
-    summary: "Change what a group says, or which events it holds: a list replaces the list that was",
+    summary: "Change a group's texts or events. A list of events replaces the previous list",
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({ name: name.optional(), ...texts }),
@@ -81,7 +81,7 @@ export const EVENT_GROUP_CALLS = [
   declareCall({
     method: "PUT",
     path: "/eventGroup/{id}/publish/{published}",
-    summary: "Show a group to the public, or take it back; its events stay as they are",
+    summary: "Publish or unpublish a group. Its events do not change",
     access: ["MANAGE"],
     params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
     answer: done,
@@ -92,7 +92,7 @@ export const EVENT_GROUP_CALLS = [
   declareCall({
     method: "GET",
     path: "/account/{id}/eventgroups",
-    summary: "The account's groups by name; drafts only for users who may manage or sell at the box office",
+    summary: "The account's groups by name, with drafts for users who may manage or sell at the box office",
     access: "ANY_USER",
     params: idParams,
     query: z.strictObject(paging),

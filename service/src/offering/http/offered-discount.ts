@@ -4,14 +4,14 @@ import { currency, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { ruleId } from "#src/pricing/domain/discount.ts";
 
-/** A rule as bare facts, for a storefront to put into its own words. */
+/** A discount as data, for which a storefront writes its own text. */
 export const offeredDiscount = named(
   "OfferedDiscount",
   z.object({
     rule: z.string(),
     name: z.string(),
     kind: z.enum(["TICKET", "ORDER", "FESTIVAL", "MULTIPACK"]),
-    /** One of the three: per cent off, an amount off, or what a pack costs. */
+    /** One of three: a percentage off, an amount off, or the price of a pack. */
     percentage: z.number().optional(),
     amount: currency.optional(),
     packPrice: currency.optional(),
@@ -20,7 +20,7 @@ export const offeredDiscount = named(
     maximumTickets: z.int().optional(),
     minimumEvents: z.int().optional(),
     minimumSpend: currency.optional(),
-    /** Those that it looks at; none where it looks at all. */
+    /** The events in its scope. Empty: every event of the account. */
     events: z.array(ref),
     tag: z.string().optional(),
   }),

@@ -31,7 +31,7 @@ export const OFFERING_COPY_CALLS = [
   declareCall({
     method: "GET",
     path: "/event/{id}/offeringCopies",
-    summary: "The promoter's words between the ticket types of an event",
+    summary: "The texts between the ticket types of an event",
     access: ["MANAGE"],
     params: idParams,
     query: z.strictObject(paging),
@@ -44,7 +44,7 @@ export const OFFERING_COPY_CALLS = [
   declareCall({
     method: "GET",
     path: "/offeringCopy/{id}",
-    summary: "A promoter's words between ticket types",
+    summary: "A text between ticket types",
     access: ["MANAGE"],
     params: idParams,
     answer: copy,
@@ -56,7 +56,7 @@ export const OFFERING_COPY_CALLS = [
   declareCall({
     method: "POST",
     path: "/offeringCopy",
-    summary: "Put words between ticket types, by sort index: on one date, or on every date of the event",
+    summary: "Add a text between ticket types, placed by sort index, on one date or on every date of the event",
     access: ["MANAGE"],
     body: z.strictObject({
       event: id,
@@ -79,7 +79,7 @@ export const OFFERING_COPY_CALLS = [
   declareCall({
     method: "PUT",
     path: "/offeringCopy/{id}",
-    summary: "Change a promoter's words, or where they stand",
+    summary: "Change a text or its place",
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
@@ -96,7 +96,7 @@ export const OFFERING_COPY_CALLS = [
   declareCall({
     method: "DELETE",
     path: "/offeringCopy/{id}",
-    summary: "Take a promoter's words away",
+    summary: "Delete a text",
     access: ["MANAGE"],
     params: idParams,
     answer: done,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Event, type EventDate, opensAt, type TicketType } from "#src/catalogue/domain/event.ts";
 import { eventDateName, eventDateRef, saleStatus } from "#src/catalogue/http/event-shapes.ts";
-import { inOrder, isCopy, type OfferingCopy } from "#src/offering/domain/offering-copy.ts";
+import { isCopy, type OfferingCopy, orderedItems } from "#src/offering/domain/offering-copy.ts";
 import { getOffering } from "#src/offering/use-cases/get-offering.ts";
 import { listOfferedDiscounts } from "#src/offering/use-cases/list-offered-discounts.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
@@ -32,7 +32,7 @@ const item = named(
     minimum: z.int().optional(),
     maximum: z.int().optional(),
     codeRequired: z.boolean().optional(),
-    /** Hidden from whoever does not type a code for it, which the reservation then needs too. */
+    /** It is shown because of a reveal code, which the reservation needs too. */
     revealed: z.boolean().optional(),
   }),
 );
@@ -56,7 +56,7 @@ const group = named(
     saleStatus,
     onSaleFrom: z.string().optional(),
     dateGroup: z.string().optional(),
-    /** The promoter's own word for the date, where there is one. */
+    /** The organiser's label for the date, if any. */
     label: z.string().optional(),
     sortIdx: z.int(),
     pages: z.array(page),
@@ -67,12 +67,12 @@ export const OFFERING_CALLS = [
   declareCall({
     method: "GET",
     path: "/offering/{eventId}/{type}",
-    summary: "What an event has on sale now, in the order to show it",
+    summary: "The tickets of an event that are on sale now, in display order",
     access: ["PUBLIC", "BOX_OFFICE"],
     params: z.strictObject({ eventId: idText, type: z.enum(["PUBLIC", "LAYBY", "BOX_OFFICE"]) }),
     query: z.strictObject({
       showSoldOut: z.enum(["true", "false"]).default("false"),
-      /** Codes that reveal hidden ticket types, separated by spaces. A wrong one changes nothing. */
+      /** Codes that reveal hidden ticket types, separated by spaces. Unknown codes are ignored. */
       revealCode: z.string().max(500).optional(),
     }),
     answer: z.object({
@@ -105,7 +105,7 @@ export const OFFERING_CALLS = [
   }),
 ];
 
-/** Every sort index says where a thing stands, so that whoever sorts by it gets the order that it came in. */
+/** Returns a date with its items. Sort indexes are positions, so that sorting by them keeps the order of the answer. */
 function toGroup(
   event: Event,
   date: EventDate,
@@ -125,7 +125,7 @@ function toGroup(
     ...(date.label !== undefined && { label: date.label }),
     sortIdx,
     pages: (["TICKETS", "MERCHANDISE"] as const).flatMap((kind, sortIdx) => {
-      const items = inOrder(shown, copies, date.id, kind);
+      const items = orderedItems(shown, copies, date.id, kind);
       const name = kind === "TICKETS" ? "Tickets" : "Merchandise";
       return items.length === 0
         ? []
@@ -134,7 +134,7 @@ function toGroup(
   };
 }
 
-/** What is closed or called off is not offered; what is sold out only to those who want to see it. */
+/** Returns whether to list a ticket type: not when closed or cancelled, and when sold out only on request. */
 function isShown({ saleStatus }: TicketType, showSoldOut: boolean): boolean {
   return saleStatus === "ON_SALE" || saleStatus === "NOT_ON_SALE" || (showSoldOut && saleStatus === "SOLD_OUT");
 }

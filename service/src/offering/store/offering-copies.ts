@@ -12,7 +12,7 @@ type CopyRow = {
   readonly sort_idx: number;
 };
 
-/** The words of an event, in the order to show them. */
+/** Returns the texts of an event in display order. */
 export async function listCopies(db: Db, eventId: number): Promise<readonly OfferingCopy[]> {
   const rows = await db.prepared<CopyRow>(
     "list_offering_copies",
@@ -22,7 +22,7 @@ export async function listCopies(db: Db, eventId: number): Promise<readonly Offe
   return rows.map(toCopy);
 }
 
-/** Of this account, or none. */
+/** Returns a text of this account, or `undefined` when the account has none with this id. */
 export async function findCopy(db: Db, accountId: number, id: number): Promise<OfferingCopy | undefined> {
   const [row] = await db.query<CopyRow>(
     `SELECT offering_copy.* FROM offering_copy JOIN event ON event.id = event_id WHERE offering_copy.id = $1 AND account_id = $2`,
@@ -39,7 +39,7 @@ export async function insertCopy(db: Db, copy: Omit<OfferingCopy, "id">): Promis
   return insertedId(row);
 }
 
-/** `null` puts it on every date of its event. */
+/** The fields to change. `eventDateId: null` puts the text on every date of its event. */
 export type CopyChange = {
   readonly eventDateId?: number | null | undefined;
   readonly page?: OfferingCopy["page"] | undefined;

@@ -6,9 +6,9 @@ import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { World } from "#src/platform/world.ts";
 
-type Change<Made extends object = object> = Promise<Outcome<Made, ChangeRefusal>>;
+type Change<Result extends object = object> = Promise<Outcome<Result, ChangeRefusal>>;
 
-/** Puts a promoter's words between the ticket types of an event, or of one of its dates. */
+/** Adds a text between the ticket types of an event, or of one of its dates. */
 export async function createOfferingCopy(
   world: World,
   caller: Caller,

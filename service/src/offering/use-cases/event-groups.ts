@@ -1,12 +1,12 @@
 import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
 import {
-  changeEventGroup as change,
   type EventGroupTexts,
   findEventGroup,
   findForeignEvents,
   insertEventGroup,
   listEventGroups as list,
   setEventsOfGroup,
+  changeEventGroup as updateEventGroup,
 } from "#src/catalogue/store/event-groups.ts";
 import { seesDrafts } from "#src/catalogue/use-cases/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
@@ -16,7 +16,7 @@ import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 
-/** A group of the caller's account with its events, less the drafts among them for those who may not see drafts. */
+/** Returns a group of the caller's account with its events. Drafts are left out for callers who may not see them. */
 export async function getEventGroup({ db }: World, caller: Caller, id: number): Promise<EventGroup | undefined> {
   return findEventGroup(db, caller.account.id, id, seesDrafts(caller));
 }
@@ -25,58 +25,58 @@ export function listEventGroups({ db }: World, caller: Caller, page: Page): Retu
   return list(db, caller.account.id, seesDrafts(caller), page);
 }
 
-type Changed = Outcome<object, ChangeRefusal>;
+type ChangeOutcome = Outcome<object, ChangeRefusal>;
 type EventGroupInput = EventGroupTexts & { readonly eventIds: readonly number[] | undefined };
 
-/** A new group is a draft, whatever its events are. */
+/** Creates a group as a draft, independent of the state of its events. */
 export async function createEventGroup(
   { db }: World,
   caller: Caller,
-  asked: EventGroupInput & { readonly name: string },
+  input: EventGroupInput & { readonly name: string },
 ): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
   return db.transaction(async (tx) => {
-    const stranger = await findStranger(tx, caller, asked.eventIds);
-    if (stranger) return stranger;
-    const id = await insertEventGroup(tx, caller.account.id, asked.name);
-    await write(tx, caller, id, asked);
+    const foreign = await refuseForeignEvents(tx, caller, input.eventIds);
+    if (foreign) return foreign;
+    const id = await insertEventGroup(tx, caller.account.id, input.name);
+    await write(tx, caller, id, input);
     return { ok: true, id };
   });
 }
 
-/** Changes what is named. A list of events replaces the list that was. */
+/** Changes the named fields. A list of events replaces the previous list. */
 export async function changeEventGroup(
   { db }: World,
   caller: Caller,
   id: number,
-  asked: EventGroupInput,
-): Promise<Changed> {
+  input: EventGroupInput,
+): Promise<ChangeOutcome> {
   return db.transaction(async (tx) => {
     if (!(await findEventGroup(tx, caller.account.id, id, true))) return refused("no_such_thing", "id");
-    const stranger = await findStranger(tx, caller, asked.eventIds);
-    if (stranger) return stranger;
-    await write(tx, caller, id, asked);
+    const foreign = await refuseForeignEvents(tx, caller, input.eventIds);
+    if (foreign) return foreign;
+    await write(tx, caller, id, input);
     return { ok: true };
   });
 }
 
-/** Shows a group to the public or takes it back. Its events stay as they are. */
+/** Publishes or unpublishes a group. Its events do not change. */
 export async function publishEventGroup(
   { db }: World,
   caller: Caller,
   id: number,
   published: boolean,
-): Promise<Changed> {
+): Promise<ChangeOutcome> {
   if (!(await findEventGroup(db, caller.account.id, id, true))) return refused("no_such_thing", "id");
-  await change(db, id, { published });
+  await updateEventGroup(db, id, { published });
   return { ok: true };
 }
 
-async function findStranger(db: Db, caller: Caller, eventIds: readonly number[] = []) {
-  const [stranger] = await findForeignEvents(db, caller.account.id, eventIds);
-  return stranger && refused("no_such_thing", `events[${eventIds.indexOf(stranger)}]`);
+async function refuseForeignEvents(db: Db, caller: Caller, eventIds: readonly number[] = []) {
+  const [foreign] = await findForeignEvents(db, caller.account.id, eventIds);
+  return foreign && refused("no_such_thing", `events[${eventIds.indexOf(foreign)}]`);
 }
 
 async function write(db: Db, caller: Caller, id: number, { eventIds, ...texts }: EventGroupInput): Promise<void> {
-  await change(db, id, texts);
+  await updateEventGroup(db, id, texts);
   if (eventIds) await setEventsOfGroup(db, caller.account.id, id, [...new Set(eventIds)]);
 }

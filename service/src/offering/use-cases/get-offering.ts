@@ -7,7 +7,7 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import { type Page, sliceOf } from "#src/platform/domain/page.ts";
 import type { World } from "#src/platform/world.ts";
 
-/** An event and the promoter's words between its ticket types. */
+/** Returns an event and the texts between its ticket types, or `undefined` when the caller may not see the event. */
 export async function getOffering(
   world: World,
   caller: Caller,
@@ -18,7 +18,7 @@ export async function getOffering(
   return event && { event, copies: await listCopies(world.db, eventId) };
 }
 
-/** A page of the promoter's words, for those who write them: those on dates that are over too. */
+/** Returns one page of an event's texts, on past dates too. `undefined`: the account has no such event. */
 export async function listOfferingCopies({ db }: World, caller: Caller, eventId: number, page: Page) {
   const { events } = await findEvents(db, caller.account.id, [eventId]);
   return events.length === 0 ? undefined : sliceOf(await listCopies(db, eventId), page);

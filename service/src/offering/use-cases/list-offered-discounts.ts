@@ -6,7 +6,7 @@ import type { World } from "#src/platform/world.ts";
 import { type Discount, isInForce } from "#src/pricing/domain/discount.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
 
-/** The rules that need no code and take something off for whoever buys for several of a group's events, and of their events those of the group. */
+/** Returns the discounts that need no code and span several events of the group. Their events are limited to the group. */
 export async function listSpanningDiscounts(
   { db }: World,
   caller: Caller,
@@ -18,19 +18,19 @@ export async function listSpanningDiscounts(
   return all.flatMap((discount) => {
     if (discount.codeRequired) return [];
     const own = discount.events?.filter(({ id }) => events.some((event) => event.id === id)) ?? [];
-    return spansSome(discount, own, events, now) ? [{ ...discount, events: own }] : [];
+    return spansSeveral(discount, own, events, now) ? [{ ...discount, events: own }] : [];
   });
 }
 
-/** One cart is in one currency, so events in several are spanned by nothing. */
-function spansSome(discount: Discount, own: NonNullable<Discount["events"]>, all: EventGroup["events"], now: Date) {
+/** Returns whether the discount spans two events of one currency. A cart has one currency, so others cannot be combined. */
+function spansSeveral(discount: Discount, own: NonNullable<Discount["events"]>, all: EventGroup["events"], now: Date) {
   const known = all.filter(({ id }) => own.some((event) => event.id === id));
   return [...Map.groupBy(known, ({ currency }) => currency)].some(
     ([currency, { length }]) => length > 1 && isInForce(discount, now, currency),
   );
 }
 
-/** The rules that look at this event and need no code. Of their events, those that the public may know. */
+/** Returns the discounts in force for this event that need no code. Of their events only published ones are listed. */
 export async function listOfferedDiscounts({ db }: World, caller: Caller, event: Event): Promise<readonly Discount[]> {
   const all = await listEnabledDiscounts(db, caller.account.id);
   const open = all.filter(

@@ -40,7 +40,7 @@ export async function isPaidApart(
 export async function retakeUses(tx: Db, cartKey: string): Promise<void> {
   const codes = await listCartCodes(tx, cartKey);
   const lost = codes.flatMap((one) => {
-    return isOfUse(one.result) && !one.holdsUse && one.codeId !== undefined ? [one.codeId] : [];
+    return isOfUse(one.result) && !one.hasClaimedUse && one.codeId !== undefined ? [one.codeId] : [];
   });
   if (lost.length === 0) return;
   await countUses(tx, lost, 1);

@@ -5,23 +5,23 @@ import {
   type Lockable,
   opens,
   type TypedCode,
-  whyNotGood,
+  whyNotValid,
 } from "./code.ts";
 import { type Discount, isInForce, toRule } from "./discount.ts";
 import { priceCart } from "./engine/price-cart.ts";
 import type { PricedCart, PricingLine, PricingRule } from "./engine/rule.ts";
 
-/** Tickets of one type in one sale, and what must be known of them beside their price. */
+/** Tickets of one type in one sale, with what codes need to know of them. */
 export type CartLine = PricingLine & Lockable;
 
 export type CartPrice = {
   readonly priced: PricedCart;
-  /** One for each code that was typed, in its order. */
+  /** One for each typed code, in the same order. */
   readonly answers: readonly CodeAnswer[];
   readonly rules: readonly PricingRule[];
 };
 
-/** What is laid beside a cart's lines to price it. */
+/** The input of pricing beside the cart's lines. */
 export type Terms = {
   readonly discounts: readonly Discount[];
   readonly typed: readonly TypedCode[];
@@ -29,7 +29,7 @@ export type Terms = {
   readonly now: Date;
 };
 
-/** The one way in which a cart is priced, whoever asks: its lines, the rules in force, and what its codes unlock. */
+/** Prices a cart from its lines, the rules in force and the rules that its codes unlock. All callers price carts here. */
 export function priceWithCodes(lines: readonly CartLine[], { discounts, typed, currency, now }: Terms): CartPrice {
   const inForce = discounts.filter((discount) => isInForce(discount, now, currency));
   const unlocking = unlockingCodes(inForce, typed, now);
@@ -44,39 +44,39 @@ export function priceWithCodes(lines: readonly CartLine[], { discounts, typed, c
     return discount && toRule(discount, one.code?.eventIds);
   };
   const answers = typed.map((one) => {
-    const bad = whyNotGood(one, now);
+    const bad = whyNotValid(one, now);
     if (bad !== undefined || one.code === undefined) return { code: one.typed, result: bad ?? "UNKNOWN" };
-    if (one.code.kind !== "DISCOUNT") return { code: one.typed, result: opening(one.code, lines) };
+    if (one.code.kind !== "DISCOUNT") return { code: one.typed, result: accessResult(one.code, lines) };
     const rule = ruleOf(one);
-    const isTheUnlocking = unlocking.get(one.code.discountId ?? 0) === one;
-    return { code: one.typed, ...saving(one.code, lines, rule, isTheUnlocking ? priced : undefined) };
+    const unlocksRule = unlocking.get(one.code.discountId ?? 0) === one;
+    return { code: one.typed, ...discountResult(one.code, lines, rule, unlocksRule ? priced : undefined) };
   });
   return { priced, answers, rules };
 }
 
-/** Of two codes for one rule the first unlocks it, and one that the cart holds already comes before the others. */
+/** Returns the code that unlocks each rule, by discount id: of two codes for one rule the first, with claimed ones first. */
 function unlockingCodes(
   inForce: readonly Discount[],
   typed: readonly TypedCode[],
   now: Date,
 ): ReadonlyMap<number, TypedCode> {
-  const good = typed.filter((one) => one.code?.kind === "DISCOUNT" && whyNotGood(one, now) === undefined);
-  const heldFirst = good.toSorted((one, other) => Number(other.holdsUse) - Number(one.holdsUse));
+  const good = typed.filter((one) => one.code?.kind === "DISCOUNT" && whyNotValid(one, now) === undefined);
+  const claimedFirst = good.toSorted((one, other) => Number(other.hasClaimedUse) - Number(one.hasClaimedUse));
   return new Map(
     inForce.flatMap(({ id, codeRequired }) => {
-      const first = codeRequired ? heldFirst.find(({ code }) => code?.discountId === id) : undefined;
+      const first = codeRequired ? claimedFirst.find(({ code }) => code?.discountId === id) : undefined;
       return first ? [[id, first] as const] : [];
     }),
   );
 }
 
-function opening(code: Code, lines: readonly CartLine[]): CodeResult {
+function accessResult(code: Code, lines: readonly CartLine[]): CodeResult {
   if (lines.some((line) => opens(code, line))) return code.kind === "BOOKING" ? "UNLOCKED" : "REVEALED";
   const eventIds = code.eventIds.length > 0 ? code.eventIds : code.ticketTypeEventIds;
   return isElsewhere(eventIds, lines) ? "NOT_FOR_THIS_EVENT" : "NO_EFFECT";
 }
 
-function saving(
+function discountResult(
   code: Code,
   lines: readonly CartLine[],
   rule: PricingRule | undefined,
@@ -93,7 +93,7 @@ function isElsewhere(eventIds: readonly number[], lines: readonly CartLine[]): b
   return eventIds.length > 0 && isNowhere(eventIds, lines);
 }
 
-/** An empty cart is for no event, so no code is for another. */
+/** Returns whether the cart has no ticket of these events. Always false for an empty cart. */
 function isNowhere(eventIds: readonly number[], lines: readonly CartLine[]): boolean {
   return lines.length > 0 && !lines.some(({ eventId }) => eventIds.includes(eventId));
 }

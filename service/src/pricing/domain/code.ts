@@ -6,16 +6,16 @@ export type Code = {
   readonly text: string;
   readonly kind: CodeKind;
   readonly discountId: number | undefined;
-  /** Those that it opens; with none named, all that need such a code. */
+  /** The ticket types that it opens. Empty: all that need a code of this kind. */
   readonly ticketTypeIds: readonly number[];
-  /** The events of those. */
+  /** The events of those ticket types. */
   readonly ticketTypeEventIds: readonly number[];
-  /** Good for these only; with none named, for all. */
+  /** The events for which it is valid. Empty: all. */
   readonly eventIds: readonly number[];
   readonly validFrom: Date | undefined;
   readonly validTo: Date | undefined;
   readonly maximumUses: number | undefined;
-  /** By carts that hold it now, and by those that were paid for. */
+  /** By open carts and by paid ones. */
   readonly uses: number;
   readonly enabled: boolean;
 };
@@ -31,51 +31,52 @@ export type CodeResult =
   | "ENDED"
   | "UNKNOWN";
 
-/** What became of one code that was typed. */
+/** The result of one typed code. */
 export type CodeAnswer = { readonly code: string; readonly result: CodeResult; readonly savingMinor?: number };
 
-/** A code as it was typed, and what it turned out to be. */
+/** A code as it was typed, with the code of that text, if any. */
 export type TypedCode = {
   readonly typed: string;
   readonly code?: Code;
-  /** The cart holds one of its uses already: then neither its window nor its limit is asked again. */
-  readonly holdsUse: boolean;
+  /** The cart has already claimed one of its uses, so that its dates and its limit are not checked again. */
+  readonly hasClaimedUse: boolean;
 };
 
-/** Whether the code did something for the cart, and so counts as used by it. */
+/** Returns whether the code had an effect on the cart, and so counts as used by it. */
 export function isOfUse(result: CodeResult): boolean {
   return result === "APPLIED" || result === "UNLOCKED" || result === "REVEALED";
 }
 
-/** More in one cart helps nobody. */
+/** The maximum of codes in one cart. */
 export const CODES_MAX = 10;
 export const CODE_LENGTH_MAX = 40;
 
-/** Codes are one whatever their capitals are, and however a script composes its letters. */
+/** Returns the form in which codes are compared: NFKC and lower case. */
 export function foldCode(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 
-/** What was typed into the one box: codes separated by spaces, each of them once. */
+/** Returns the codes in a text that separates them by white space, each once. */
 export function splitCodes(text: string): readonly string[] {
   return onceEach(text.split(/\s+/).filter((typed) => typed !== ""));
 }
 
+/** Returns the codes without repetitions, in the first spelling of each. */
 export function onceEach(typed: readonly string[]): readonly string[] {
   return [...new Map(typed.map((text) => [foldCode(text), text] as const).toReversed()).values()].toReversed();
 }
 
-/** Why a code does nothing for anybody now; `undefined` while it is good. */
-export function whyNotGood({ code, holdsUse }: TypedCode, now: Date): CodeResult | undefined {
+/** Returns why a code is not valid now, or `undefined` while it is valid. */
+export function whyNotValid({ code, hasClaimedUse }: TypedCode, now: Date): CodeResult | undefined {
   if (code === undefined) return "UNKNOWN";
-  if (holdsUse) return undefined;
+  if (hasClaimedUse) return undefined;
   if (!code.enabled) return "UNKNOWN";
   if (code.validFrom && code.validFrom > now) return "NOT_YET";
   if (code.validTo && code.validTo <= now) return "ENDED";
   return code.maximumUses !== undefined && code.uses >= code.maximumUses ? "USED_UP" : undefined;
 }
 
-/** What a code may open. */
+/** A ticket type that codes may open. */
 export type Lockable = {
   readonly eventId: number;
   readonly ticketTypeId: number;
@@ -92,7 +93,7 @@ export function opens(code: Code, type: Lockable): boolean {
   );
 }
 
-/** Whether a ticket type may be bought with these codes. One that is hidden and needs a booking code needs both. */
+/** Returns whether a ticket type may be bought with these codes. A hidden one that needs a booking code needs both. */
 export function isOpen(type: Lockable, codes: readonly Code[]): boolean {
   const isOpenedBy = (kind: CodeKind) => codes.some((code) => code.kind === kind && opens(code, type));
   return (!type.codeRequired || isOpenedBy("BOOKING")) && (!type.hidden || isOpenedBy("REVEAL"));

@@ -15,16 +15,16 @@ const DISCOUNT: Discount = {
 
 const table: readonly (readonly [what: string, change: Partial<Discount>, now: Date, currency: string, is: boolean])[] =
   [
-    ["the last moment before its start", {}, before(START), "NZD", false],
-    ["the very moment of its start", {}, START, "NZD", true],
-    ["the last moment before its end", {}, before(END), "NZD", true],
-    ["the very moment of its end", {}, END, "NZD", false],
-    ["with neither start nor end", { validFrom: undefined, validTo: undefined }, END, "NZD", true],
-    ["switched off", { enabled: false }, START, "NZD", false],
-    ["an amount, in another currency", {}, START, "JPY", false],
-    ["a percentage, in another currency", { off: { percentage: 1_000 } }, START, "JPY", true],
+    ["1 ms before its start", {}, before(START), "NZD", false],
+    ["at its start", {}, START, "NZD", true],
+    ["1 ms before its end", {}, before(END), "NZD", true],
+    ["at its end", {}, END, "NZD", false],
+    ["without start and end", { validFrom: undefined, validTo: undefined }, END, "NZD", true],
+    ["disabled", { enabled: false }, START, "NZD", false],
+    ["of an amount in another currency", {}, START, "JPY", false],
+    ["of a percentage in another currency", { off: { percentage: 1_000 } }, START, "JPY", true],
     [
-      "a percentage of what comes to an amount, in another currency",
+      "of a percentage with a minimum spend in another currency",
       { off: { percentage: 1_000 }, minimumSpendMinor: 100 },
       START,
       "JPY",
@@ -33,7 +33,7 @@ const table: readonly (readonly [what: string, change: Partial<Discount>, now: D
   ];
 
 for (const [what, change, now, currency, is] of table) {
-  test(`a discount, ${what}: ${is ? "in force" : "not in force"}`, () => {
+  test(`finds a discount ${what} ${is ? "in force" : "not in force"}`, () => {
     assert.equal(isInForce({ ...DISCOUNT, ...change }, now, currency), is);
   });
 }

@@ -2,33 +2,33 @@ import type { Off, PricingRule } from "./engine/rule.ts";
 
 export type DiscountKind = PricingRule["kind"];
 
-/** Off the price, or for a pack also what the pack costs. */
+/** A reduction, or the price of a pack. */
 export type DiscountOff = Off | { readonly packPriceMinor: number };
 
-/** A rule as a promoter wrote it down. */
+/** A discount as the organiser defined it. */
 export type Discount = {
   readonly id: number;
   readonly kind: DiscountKind;
-  /** The promoter's name for it, and the buyer's. */
+  /** Its name for the organiser. `ruleName` is the one that buyers see. */
   readonly name: string;
   readonly ruleName: string;
   readonly enabled: boolean;
-  /** It applies only to carts that one of its codes was given to. */
+  /** It applies only to carts with one of its codes. */
   readonly codeRequired: boolean;
-  /** Of its amounts. */
+  /** The currency of its amounts. */
   readonly currency: string;
   readonly off: DiscountOff;
-  /** Those that are named, and those of the group; absent where every event of the account is meant. */
+  /** The named events and those of the group. `undefined`: every event of the account. */
   readonly events: readonly { readonly id: number; readonly name: string; readonly published: boolean }[] | undefined;
   readonly namedEventIds: readonly number[];
   readonly eventGroup: { readonly id: number; readonly name: string } | undefined;
-  /** Only ticket types with this tag count. */
+  /** Only ticket types with this tag are in scope. */
   readonly tag: string | undefined;
   readonly minimumTickets: number;
   readonly maximumTickets: number | undefined;
   readonly minimumEvents: number;
   readonly minimumSpendMinor: number;
-  /** Of a pack. */
+  /** The number of tickets in a pack. */
   readonly quantity: number;
   readonly validFrom: Date | undefined;
   readonly validTo: Date | undefined;
@@ -41,12 +41,12 @@ const RULE: Readonly<Record<DiscountKind, string>> = {
   MULTIPACK: "multipack",
 };
 
-/** Names it beside a saving, such as "multipack:7". */
+/** Returns the id that a saving names, such as "multipack:7". */
 export function ruleId({ kind, id }: Pick<Discount, "kind" | "id">): string {
   return `${RULE[kind]}:${id}`;
 }
 
-/** Whether it may take anything off now, from a cart in this currency. */
+/** Returns whether the discount may apply now to a cart in this currency. */
 export function isInForce(
   { enabled, validFrom, validTo, ...discount }: Discount,
   now: Date,
@@ -56,7 +56,7 @@ export function isInForce(
   return discount.currency === currency || ("percentage" in discount.off && discount.minimumSpendMinor === 0);
 }
 
-/** As the price is calculated with it; `onlyEventIds` are those to which its code is limited. */
+/** Returns the rule of a discount for the price engine. `onlyEventIds` are the events to which its code is limited. */
 export function toRule(discount: Discount, onlyEventIds: readonly number[] = []): PricingRule {
   const { kind, off, tag, events, minimumTickets, maximumTickets, minimumEvents, quantity } = discount;
   const own = events?.map(({ id }) => id);
@@ -67,7 +67,7 @@ export function toRule(discount: Discount, onlyEventIds: readonly number[] = [])
     scope: { ...(limited && { eventIds: limited }), ...(tag !== undefined && { tag }) },
   };
   if (kind === "MULTIPACK") return { ...rule, kind, quantity, off };
-  if ("packPriceMinor" in off) throw new Error("Only a pack has a price of its own.");
+  if ("packPriceMinor" in off) throw new Error("Only a multipack has a pack price.");
   switch (kind) {
     case "TICKET":
       return { ...rule, kind, off, minimumTickets, ...(maximumTickets !== undefined && { maximumTickets }) };

@@ -1,6 +1,6 @@
 import type { Saving } from "./engine/rule.ts";
 
-/** One row a rule, in the order in which the rules first appear. */
+/** Returns one saving for each rule, in the order of the rules' first appearance. */
 export function sumByRule(savings: readonly Saving[]): readonly Saving[] {
   const rows = new Map<string, Saving>();
   for (const { ruleId, name, minor } of savings) {

@@ -5,7 +5,7 @@ import { currency, toCurrency } from "#src/platform/http/shapes.ts";
 import { CODE_LENGTH_MAX, CODES_MAX, type CodeAnswer, type CodeResult, splitCodes } from "#src/pricing/domain/code.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 
-/** The one box: codes separated by spaces. */
+/** The codes of a cart, separated by spaces. */
 export const bookingCode = z
   .string()
   .max(500)
@@ -31,11 +31,11 @@ export const codeAnswer = named(
 
 export const saving = named("Saving", z.object({ rule: z.string(), name: z.string(), amount: currency }));
 
-const WORDS: Readonly<Record<CodeResult, (saving: string) => string>> = {
+const MESSAGES: Readonly<Record<CodeResult, (saving: string) => string>> = {
   APPLIED: (saving) => `It took off ${saving}.`,
   UNLOCKED: () => "It lets you buy tickets that need a code.",
   REVEALED: () => "It shows tickets that are hidden without it.",
-  NO_EFFECT: () => "It is valid, and changes nothing here: nothing is meant by it, or another saving is larger.",
+  NO_EFFECT: () => "It is valid but has no effect here: no ticket is in its scope, or another saving is larger.",
   NOT_FOR_THIS_EVENT: () => "It is for another event. The price is unchanged.",
   USED_UP: () => "It has been used as often as it may be. The price is unchanged.",
   NOT_YET: () => "It is not valid yet. The price is unchanged.",
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<CodeResult, (saving: string) => string>> = {
 
 export function toCodeAnswer({ code, result, savingMinor }: CodeAnswer, currency: string): z.input<typeof codeAnswer> {
   const money = savingMinor === undefined ? undefined : { minor: savingMinor, currency };
-  const message = WORDS[result](money ? `${toDecimal(money)} ${currency}` : "");
+  const message = MESSAGES[result](money ? `${toDecimal(money)} ${currency}` : "");
   return { code, result, ...(money && { saving: toCurrency(money) }), message };
 }
 

@@ -10,7 +10,7 @@ import { created, done, id, idParams, idText, ref, toRef } from "#src/platform/h
 import { CODE_LENGTH_MAX } from "#src/pricing/domain/code.ts";
 import { type CodeInFull, changeCode, createCode, getCode, listCodes } from "#src/pricing/use-cases/codes.ts";
 
-/** Codes are typed one beside the other with spaces between them, so there is none inside. */
+/** Spaces separate codes, so a code contains none. */
 const text = z
   .string()
   .normalize("NFC")
@@ -21,24 +21,24 @@ const text = z
 const kind = z.enum(["DISCOUNT", "BOOKING", "REVEAL"]);
 
 const terms = {
-  /** What a DISCOUNT code lets apply: one of the two. */
+  /** The discount that a DISCOUNT code unlocks: one of the two. */
   discount: id.optional(),
   festivalDiscount: id.optional(),
-  /** What a BOOKING or REVEAL code opens; all that need such a code where it is left out. */
+  /** The ticket types that a BOOKING or REVEAL code opens. Absent: all that need a code of this kind. */
   ticketTypes: z.array(id).max(500).optional(),
-  /** Good for these events only. */
+  /** The events for which it is valid. Absent: all. */
   events: z.array(id).max(500).optional(),
   validFrom: instant.nullable().optional(),
   validTo: instant.nullable().optional(),
-  /** By so many carts. */
+  /** The number of carts that may use it. */
   maximumUses: z.int().min(1).max(1_000_000).nullable().optional(),
   enabled: z.boolean().optional(),
 };
 
-/** To name both would leave one of them unheard. */
+/** A code unlocks one discount, so only one of the two fields is allowed. */
 const ONE_DISCOUNT = {
   path: ["festivalDiscount"],
-  error: "Name a discount or a festivalDiscount: one of the two.",
+  error: "Name either a discount or a festivalDiscount.",
 };
 
 function namesOneDiscount({ discount, festivalDiscount }: z.output<z.ZodObject<typeof terms>>): boolean {
@@ -58,7 +58,7 @@ const code = named(
     validFrom: z.string().nullable(),
     validTo: z.string().nullable(),
     maximumUses: z.int().nullable(),
-    /** By carts that hold it now, and by those that were paid for. */
+    /** By open carts and by paid ones. */
     uses: z.int(),
     enabled: z.boolean(),
   }),
@@ -68,7 +68,7 @@ export const CODE_CALLS: readonly Call[] = [
   declareCall({
     method: "GET",
     path: "/code/{id}",
-    summary: "A code, and how often it is used",
+    summary: "A code and the number of its uses",
     access: ["MANAGE"],
     params: idParams,
     answer: code,
@@ -92,7 +92,7 @@ export const CODE_CALLS: readonly Call[] = [
   declareCall({
     method: "PUT",
     path: "/code/{id}",
-    summary: "Change a code; carts that hold it keep it",
+    summary: "Change a code. Carts that use it keep it",
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({ text: text.optional(), ...terms }).refine(namesOneDiscount, ONE_DISCOUNT),
@@ -100,18 +100,18 @@ export const CODE_CALLS: readonly Call[] = [
     handle: async ({ world, caller, params, body: { text, ...rest } }) => {
       const found = await getCode(world, caller, params.id);
       if (found === undefined) return missing("id", "code");
-      const asked = toTerms(rest);
-      if (found.code.kind !== "DISCOUNT" && asked.discountId !== undefined) {
+      const terms = toTerms(rest);
+      if (found.code.kind !== "DISCOUNT" && terms.discountId !== undefined) {
         return refuseAsNamed({ refusal: "code_needs_a_discount", path: "discount" }, rest);
       }
-      const changed = await changeCode(world, caller, params.id, { text, ...asked });
+      const changed = await changeCode(world, caller, params.id, { text, ...terms });
       return changed.ok ? replyChanged(changed) : refuseAsNamed(changed, rest);
     },
   }),
   declareCall({
     method: "PUT",
     path: "/code/{id}/enable/{enabled}",
-    summary: "Let a code be used, or no longer",
+    summary: "Enable or disable a code",
     access: ["MANAGE"],
     params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
     answer: done,
@@ -135,12 +135,12 @@ export const CODE_CALLS: readonly Call[] = [
   }),
 ];
 
-function toTerms(asked: z.output<z.ZodObject<typeof terms>>) {
-  const { discount, festivalDiscount, ticketTypes: ticketTypeIds, events: eventIds, ...rest } = asked;
+function toTerms(body: z.output<z.ZodObject<typeof terms>>) {
+  const { discount, festivalDiscount, ticketTypes: ticketTypeIds, events: eventIds, ...rest } = body;
   return { ...rest, discountId: discount ?? festivalDiscount, ticketTypeIds, eventIds };
 }
 
-/** Both are one discount to us; whoever asked is told of the field that they filled in. */
+/** Returns the refusal with the path of the field in the request: the service stores both fields as one discount id. */
 function refuseAsNamed(refused: ChangeRefusal, { festivalDiscount }: { readonly festivalDiscount?: unknown }) {
   const isOther = refused.path === "discount" && festivalDiscount !== undefined;
   return refuseChange(isOther ? { ...refused, path: "festivalDiscount" } : refused);

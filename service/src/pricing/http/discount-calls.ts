@@ -4,7 +4,7 @@ import { DISCOUNT_CALLS } from "./discounts.ts";
 import { FESTIVAL_DISCOUNT_CALLS } from "./festival-discounts.ts";
 import { MULTIPACK_CALLS } from "./multipacks.ts";
 
-/** What takes something off a price, and the codes that let it. */
+/** The calls of everything that reduces a price, and of codes. */
 export const ALL_DISCOUNT_CALLS: readonly Call[] = [
   ...DISCOUNT_CALLS,
   ...FESTIVAL_DISCOUNT_CALLS,

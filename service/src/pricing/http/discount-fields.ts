@@ -8,21 +8,21 @@ import { done, id, idParams, idText, ref, toCurrency, toRef } from "#src/platfor
 import type { Discount, DiscountKind } from "#src/pricing/domain/discount.ts";
 import { changeDiscount, getDiscount, listDiscounts } from "#src/pricing/use-cases/discounts.ts";
 
-// What discounts, festival discounts and multipacks have in common on the wire.
+// The fields and calls that discounts, festival discounts and multipacks share.
 
 export const count = z.int().min(1).max(1_000);
 
-/** 12.5 is twelve and a half per cent; hundredths are the finest. */
+/** A percentage with at most two decimals: 12.5 is 12.5 %. */
 const percentage = z
   .number()
   .gt(0)
   .max(100)
   .refine((value) => hundredths(value) !== undefined, "at most two decimals");
 
-/** More than nothing. */
-const takenOff = price.gt(0);
+/** An amount above zero. */
+const reduction = price.gt(0);
 
-/** Where it applies. With neither events nor a group, to everything. */
+/** When and to what the rule applies. Without events and group: to every event of the account. */
 export const scope = {
   events: z.array(id).max(500).optional(),
   eventGroup: id.nullable().optional(),
@@ -33,20 +33,21 @@ export const scope = {
 
 export const tag = line(60).nullable();
 
-/** Of rules that take something off tickets or orders, festival discounts among them. */
+/** The fields of discounts and festival discounts. */
 export const ruleTerms = {
   ...scope,
   percentage: percentage.optional(),
   /** Off each ticket, or off the order. */
-  amount: takenOff.optional(),
+  amount: reduction.optional(),
   tag: tag.optional(),
-  /** So many tickets in scope must be in the cart. */
+  /** The tickets in scope that the cart needs. */
   minimumTickets: count.optional(),
 };
 
-/** The account's, unless another is named. It stays: amounts were written in it. */
+/** The currency of the amounts; by default the account's. It cannot change later. */
 export const currency = currencyCode.optional();
 
+/** Returns a percentage in whole hundredths, or `undefined` when it has more decimals or is not above zero. */
 export function hundredths(value: number): number | undefined {
   const whole = Math.round(value * 100);
   return Math.abs(value * 100 - whole) < 1e-6 && whole > 0 ? whole : undefined;
@@ -61,11 +62,11 @@ type OffRead =
     }
   | { readonly ok: false; readonly reply: Reply<never> };
 
-/** One of the two, or, where the discount exists already, neither: then it stays as it is. */
+/** Returns the reduction. A new discount needs exactly one of the two fields; a change with neither keeps it. */
 function readOff({ percentage, amount }: Off, currency: string, isNew: boolean): OffRead {
   const given = [percentage, amount].filter((one) => one !== undefined).length;
   if (given > 1 || (isNew && given === 0)) {
-    const message = "Give a percentage or an amount: one of the two.";
+    const message = "Give either a percentage or an amount.";
     return {
       ok: false,
       reply: refuse(400, [{ path: "percentage", code: isNew && given === 0 ? "REQUIRED" : "RANGE", message }]),
@@ -85,7 +86,7 @@ export const shown = {
   enabled: z.boolean(),
   codeRequired: z.boolean(),
   currency: z.string(),
-  /** Those that were named. The group's come to them. */
+  /** The named events. Those of the group are in scope too. */
   events: z.array(ref),
   eventGroup: ref.nullable(),
   validFrom: z.string().nullable(),
@@ -123,14 +124,14 @@ type RuleInput = Off & {
 };
 
 /** Returns the input as domain terms with exact amounts. */
-export function readRule<Input extends RuleInput>(asked: Input, currency: string, isNew: boolean) {
-  const { percentage, amount, minimumSpend, events: eventIds, eventGroup: eventGroupId, ...rest } = asked;
+export function readRule<Input extends RuleInput>(input: Input, currency: string, isNew: boolean) {
+  const { percentage, amount, minimumSpend, events: eventIds, eventGroup: eventGroupId, ...rest } = input;
   const read = readOff({ percentage, amount }, currency, isNew);
   if (!read.ok) return read;
   const exact = readAmounts({ minimumSpend }, currency);
   if (!exact.ok) return exact;
-  // Without a name of its own for buyers, they read the promoter's.
-  const named = { ruleName: asked.name, eventIds, eventGroupId, minimumSpendMinor: exact.minimumSpend?.minor };
+  // These discounts have one name, for the organiser and for buyers.
+  const named = { ruleName: input.name, eventIds, eventGroupId, minimumSpendMinor: exact.minimumSpend?.minor };
   return { ok: true as const, terms: { ...rest, ...read.off, ...named } };
 }
 
@@ -141,19 +142,19 @@ export function toRuleShown(discount: Discount) {
   return { ...toShown(discount), ...toOff(discount), tag, minimumTickets };
 }
 
-type Kind<Shown extends z.ZodType> = {
+type DiscountResource<Shown extends z.ZodType> = {
   readonly path: "discount" | "festivalDiscount" | "multipack";
-  /** What it is called in words. */
-  readonly called: string;
+  /** The name in messages, such as "festival discount". */
+  readonly label: string;
   readonly summary: string;
   readonly kinds: readonly DiscountKind[];
   readonly shown: Shown;
   readonly show: (discount: Discount) => z.input<Shown>;
 };
 
-/** The calls that every kind has in the same form. */
-export function readSwitchAndList<Shown extends z.ZodType>(kind: Kind<Shown>): readonly Call[] {
-  const { path, called, summary, kinds, shown, show } = kind;
+/** Returns the calls that read, enable and list discounts of these kinds. */
+export function readEnableAndList<Shown extends z.ZodType>(resource: DiscountResource<Shown>): readonly Call[] {
+  const { path, label, summary, kinds, shown, show } = resource;
   return [
     declareCall({
       method: "GET",
@@ -164,13 +165,13 @@ export function readSwitchAndList<Shown extends z.ZodType>(kind: Kind<Shown>): r
       answer: shown,
       handle: async ({ world, caller, params }) => {
         const found = await getDiscount(world, caller, kinds, params.id);
-        return found ? answer(show(found)) : missing("id", called);
+        return found ? answer(show(found)) : missing("id", label);
       },
     }),
     declareCall({
       method: "PUT",
       path: `/${path}/{id}/enable/{enabled}`,
-      summary: "Let it apply to carts from now on, or no longer",
+      summary: "Enable or disable it for carts from now on",
       access: ["MANAGE"],
       params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
       answer: done,
@@ -183,7 +184,7 @@ export function readSwitchAndList<Shown extends z.ZodType>(kind: Kind<Shown>): r
     declareCall({
       method: "GET",
       path: `/account/{id}/${path}s`,
-      summary: "All of the account by name, enabled or not",
+      summary: "All of the account by name, enabled and disabled",
       access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
       params: idParams,
       query: z.strictObject(paging),

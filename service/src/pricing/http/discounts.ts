@@ -6,16 +6,16 @@ import { named } from "#src/platform/http/openapi/schemas.ts";
 import { created, done, idParams, toCurrency } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { changeDiscount, createDiscount, getDiscount } from "#src/pricing/use-cases/discounts.ts";
-import { count, currency, readRule, readSwitchAndList, ruleShown, ruleTerms, toRuleShown } from "./discount-fields.ts";
+import { count, currency, readEnableAndList, readRule, ruleShown, ruleTerms, toRuleShown } from "./discount-fields.ts";
 
 const KINDS = ["TICKET", "ORDER"] as const;
 const KIND = { PER_TICKET: "TICKET", PER_ORDER: "ORDER" } as const;
 
 const terms = {
   ...ruleTerms,
-  /** At most so many tickets of a cart get it. */
+  /** The most tickets of a cart that it reduces. */
   maximumTickets: count.nullable().optional(),
-  /** Of a PER_ORDER discount: what the tickets in scope must come to. */
+  /** For PER_ORDER: the sum of the tickets in scope that the cart needs. */
   minimumSpend: price.optional(),
 };
 
@@ -33,7 +33,7 @@ export const DISCOUNT_CALLS: readonly Call[] = [
   declareCall({
     method: "POST",
     path: "/discount",
-    summary: "Add a discount. It is off until it is enabled",
+    summary: "Add a discount. It is disabled until it is enabled",
     access: ["MANAGE"],
     body: z.strictObject({ name, kind: z.enum(["PER_TICKET", "PER_ORDER"]), currency, ...terms }),
     answer: created,
@@ -49,7 +49,7 @@ export const DISCOUNT_CALLS: readonly Call[] = [
   declareCall({
     method: "PUT",
     path: "/discount/{id}",
-    summary: "Change a discount; carts that have it keep it until something in them changes",
+    summary: "Change a discount. Carts keep their price until they change",
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({ name: name.optional(), kind: z.enum(["PER_TICKET", "PER_ORDER"]).optional(), ...terms }),
@@ -67,11 +67,11 @@ export const DISCOUNT_CALLS: readonly Call[] = [
       );
     },
   }),
-  ...readSwitchAndList({
+  ...readEnableAndList({
     ...{
       path: "discount",
-      called: "discount",
-      summary: "A discount on tickets, or once on what an order has of the events that it is for",
+      label: "discount",
+      summary: "A discount on each ticket in its scope, or once on their sum in an order",
     },
     ...{ kinds: KINDS, shown: discount, show: toDiscount },
   }),

@@ -6,13 +6,13 @@ import { named } from "#src/platform/http/openapi/schemas.ts";
 import { created, done, idParams } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { changeDiscount, createDiscount, getDiscount } from "#src/pricing/use-cases/discounts.ts";
-import { count, currency, readRule, readSwitchAndList, ruleShown, ruleTerms, toRuleShown } from "./discount-fields.ts";
+import { count, currency, readEnableAndList, readRule, ruleShown, ruleTerms, toRuleShown } from "./discount-fields.ts";
 
 const KINDS = ["FESTIVAL"] as const;
 
 const terms = {
   ...ruleTerms,
-  /** Of so many events there must be tickets in the cart. */
+  /** The number of events of which the cart needs tickets. */
   minimumEvents: count.optional(),
 };
 
@@ -22,7 +22,7 @@ export const FESTIVAL_DISCOUNT_CALLS: readonly Call[] = [
   declareCall({
     method: "POST",
     path: "/festivalDiscount",
-    summary: "Add a discount over a group of events or a list of them. It is off until it is enabled",
+    summary: "Add a discount over a group of events or a list of them. It is disabled until it is enabled",
     access: ["MANAGE"],
     body: z.strictObject({ name, currency, ...terms, minimumEvents: count.default(2) }),
     answer: created,
@@ -37,7 +37,7 @@ export const FESTIVAL_DISCOUNT_CALLS: readonly Call[] = [
   declareCall({
     method: "PUT",
     path: "/festivalDiscount/{id}",
-    summary: "Change a festival discount; carts that have it keep it until something in them changes",
+    summary: "Change a festival discount. Carts keep their price until they change",
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({ name: name.optional(), ...terms }),
@@ -50,8 +50,8 @@ export const FESTIVAL_DISCOUNT_CALLS: readonly Call[] = [
       return replyChanged(await changeDiscount(world, caller, KINDS, params.id, read.terms));
     },
   }),
-  ...readSwitchAndList({
-    ...{ path: "festivalDiscount", called: "festival discount", summary: "A discount that spans several events" },
+  ...readEnableAndList({
+    ...{ path: "festivalDiscount", label: "festival discount", summary: "A discount that spans several events" },
     ...{ kinds: KINDS, shown: festivalDiscount, show: toFestivalDiscount },
   }),
 ];

@@ -7,7 +7,7 @@ import { named } from "#src/platform/http/openapi/schemas.ts";
 import { created, done, idParams } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { changeDiscount, createDiscount, getDiscount } from "#src/pricing/use-cases/discounts.ts";
-import { count, currency, hundredths, readSwitchAndList, scope, shown, tag, toShown } from "./discount-fields.ts";
+import { count, currency, hundredths, readEnableAndList, scope, shown, tag, toShown } from "./discount-fields.ts";
 
 const KINDS = ["MULTIPACK"] as const;
 
@@ -16,9 +16,9 @@ type DiscountType = z.output<typeof discountType>;
 
 const terms = {
   ...scope,
-  /** What the buyer reads beside the saving; the name where it is left out. */
+  /** The name that buyers see beside the saving; by default `name`. */
   ruleName: name.optional(),
-  /** The tag of the ticket types that count; all of them where it is left out. */
+  /** The tag of the ticket types in scope. Absent: all. */
   partitionTag: tag.optional(),
 };
 
@@ -30,7 +30,7 @@ const multipack = named(
     partitionTag: z.string().nullable(),
     quantity: z.int(),
     discountType,
-    /** Per cent off the pack, an amount off it, or what it costs: by `discountType`. */
+    /** By `discountType`: a percentage off the pack, an amount off it, or its price. */
     discountAmount: z.number(),
   }),
 );
@@ -41,7 +41,7 @@ export const MULTIPACK_CALLS: readonly Call[] = [
   declareCall({
     method: "POST",
     path: "/multipack",
-    summary: "Add a multipack. It is off until it is enabled",
+    summary: "Add a multipack. It is disabled until it is enabled",
     access: ["MANAGE"],
     body: z.strictObject({ name, currency, ...terms, ...pack }),
     answer: created,
@@ -60,7 +60,7 @@ export const MULTIPACK_CALLS: readonly Call[] = [
   declareCall({
     method: "PUT",
     path: "/multipack/{id}",
-    summary: "Change a multipack; carts that have it keep it until something in them changes",
+    summary: "Change a multipack. Carts keep their price until they change",
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
@@ -77,9 +77,9 @@ export const MULTIPACK_CALLS: readonly Call[] = [
       return replyChanged(await changeDiscount(world, caller, KINDS, params.id, { ...toTerms(body), ...read.off }));
     },
   }),
-  ...readSwitchAndList({
-    ...{ path: "multipack", called: "multipack" },
-    summary: "A saving on every so many tickets, of one event or of several",
+  ...readEnableAndList({
+    ...{ path: "multipack", label: "multipack" },
+    summary: "A saving on packs of a number of tickets, of one event or several",
     ...{ kinds: KINDS, shown: multipack, show: toMultipack },
   }),
 ];
@@ -89,28 +89,30 @@ type Terms = z.output<z.ZodObject<typeof terms>> & {
   readonly quantity?: number | undefined;
 };
 
-function toTerms({ events: eventIds, eventGroup: eventGroupId, partitionTag: tag, ...asked }: Terms) {
-  const { name, ruleName, quantity, codeRequired, validFrom, validTo } = asked;
+function toTerms({ events: eventIds, eventGroup: eventGroupId, partitionTag: tag, ...rest }: Terms) {
+  const { name, ruleName, quantity, codeRequired, validFrom, validTo } = rest;
   return { name, ruleName, quantity, codeRequired, validFrom, validTo, eventIds, eventGroupId, tag };
 }
 
-const NOTHING = { percentage: null, amountMinor: null, packPriceMinor: null };
+const NO_REDUCTION = { percentage: null, amountMinor: null, packPriceMinor: null };
 
 type PackRead =
-  | { readonly ok: true; readonly off: { readonly [Way in keyof typeof NOTHING]: number | null } }
+  | { readonly ok: true; readonly off: { readonly [Field in keyof typeof NO_REDUCTION]: number | null } }
   | { readonly ok: false; readonly reply: Reply<never> };
 
 function readPack(type: DiscountType, discountAmount: number, currency: string): PackRead {
   if (type === "PERCENTAGE") {
     const percentage = hundredths(discountAmount);
-    if (percentage !== undefined && percentage <= 10_000) return { ok: true, off: { ...NOTHING, percentage } };
-    return unfit("discountAmount is per cent: above 0, at most 100, with at most two decimals.");
+    if (percentage !== undefined && percentage <= 10_000) return { ok: true, off: { ...NO_REDUCTION, percentage } };
+    return unfit("discountAmount is a percentage: give a value above 0 and up to 100, with at most two decimals.");
   }
   const exact = readAmounts({ discountAmount }, currency);
   if (!exact.ok) return exact;
   const { minor } = exact.discountAmount;
-  if (type === "PACK_PRICE") return { ok: true, off: { ...NOTHING, packPriceMinor: minor } };
-  return minor > 0 ? { ok: true, off: { ...NOTHING, amountMinor: minor } } : unfit("discountAmount takes nothing off.");
+  if (type === "PACK_PRICE") return { ok: true, off: { ...NO_REDUCTION, packPriceMinor: minor } };
+  return minor > 0
+    ? { ok: true, off: { ...NO_REDUCTION, amountMinor: minor } }
+    : unfit("discountAmount must be above 0.");
 }
 
 function unfit(message: string): PackRead {

@@ -25,7 +25,7 @@ SELECT code.*, to_json(ticket_type_ids) AS ticket_types, to_json(event_ids) AS e
          WHERE ticket_type.id = ANY (code.ticket_type_ids)) AS ticket_type_events
   FROM code WHERE code.account_id = $1`;
 
-/** The account's codes among what was typed, by what they compare as. Another account's are as unknown as none. */
+/** Returns the account's codes with these texts, by the folded text. */
 export async function findCodes(
   db: Db,
   accountId: number,
@@ -39,7 +39,7 @@ export async function findCodes(
   return new Map(rows.map((row) => [foldCode(row.text), toCode(row)]));
 }
 
-/** The same, locked in the one order that everybody locks in: what is counted is what may be used. */
+/** Does the same and locks the codes in the order of their id, so that their uses cannot change meanwhile. */
 export async function lockCodes(
   tx: Db,
   accountId: number,
@@ -54,7 +54,7 @@ export async function lockCodes(
   return findCodes(tx, accountId, typed);
 }
 
-/** What these codes are called now. */
+/** Returns the present texts of these codes, by id. */
 export async function listTextsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.prepared<{ id: number; text: string }>(
@@ -70,7 +70,7 @@ export async function findCode(db: Db, accountId: number, id: number): Promise<C
   return row && toCode(row);
 }
 
-/** One page of the account's codes by their text, and how many there are on all pages. */
+/** Returns one page of the account's codes by text, and the number of codes on all pages. */
 export async function listCodes(
   db: Db,
   accountId: number,
@@ -86,7 +86,7 @@ export async function listCodes(
   return { things, total: all?.total ?? 0 };
 }
 
-/** What may be said of a code. `undefined` leaves it as it is, `null` empties it. */
+/** The fields of a code. `undefined` keeps a field, `null` empties it. */
 export type CodeTerms = {
   readonly text?: string | undefined;
   readonly discountId?: number | undefined;
@@ -100,7 +100,7 @@ export type CodeTerms = {
 
 export type NewCode = CodeTerms & { readonly text: string; readonly kind: CodeKind };
 
-/** `code_account_id_folded_key` throws where the account has it already, whatever its capitals. */
+/** Inserts a code. Violates `code_account_id_folded_key` when the account already has it, ignoring case. */
 export async function insertCode(
   db: Db,
   accountId: number,
@@ -115,7 +115,7 @@ export async function insertCode(
   return id;
 }
 
-/** `never_used_too_often` throws where more uses are taken than the new limit allows. */
+/** Changes a code. Violates `never_used_too_often` when the new limit is below its uses. */
 export async function changeCode(db: Db, id: number, change: CodeTerms): Promise<void> {
   await changeRow(db, "code", id, {
     text: change.text,
@@ -145,7 +145,7 @@ function toCode(row: CodeRow): Code {
 
 export type Named = { readonly id: number; readonly name: string };
 
-/** Those of these events or ticket types that this account has. */
+/** Returns the events or ticket types with these ids that belong to this account. */
 export function listNamed(
   db: Db,
   accountId: number,

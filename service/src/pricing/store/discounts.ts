@@ -39,7 +39,7 @@ SELECT discount.*, to_json(event_ids) AS named_event_ids,
                              WHERE member.event_group_id = discount.event_group_id)) AS events
   FROM discount WHERE discount.account_id = $1`;
 
-/** Every rule of the account that is switched on. Whether its time has come is for whoever calculates with it. */
+/** Returns the enabled discounts of the account. The caller checks their dates. */
 export async function listEnabledDiscounts(db: Db, accountId: number): Promise<readonly Discount[]> {
   const rows = await db.prepared<DiscountRow>("list_enabled_discounts", `${SELECT} AND enabled ORDER BY discount.id`, [
     accountId,
@@ -61,7 +61,7 @@ export async function findDiscount(
   return row && toDiscount(row);
 }
 
-/** One page of the account's discounts of these kinds by name, and how many there are on all pages. */
+/** Returns one page of the account's discounts of these kinds by name, and the number of discounts on all pages. */
 export async function listDiscounts(
   db: Db,
   accountId: number,
@@ -79,7 +79,7 @@ export async function listDiscounts(
   return { things, total: all?.total ?? 0 };
 }
 
-/** What may be said of a discount. `undefined` leaves it as it is, `null` empties it. */
+/** The fields of a discount. `undefined` keeps a field, `null` empties it. */
 export type DiscountTerms = {
   readonly kind?: DiscountKind | undefined;
   readonly name?: string | undefined;
@@ -168,5 +168,5 @@ function offOf({ percentage, amount_minor, pack_price_minor }: DiscountRow): Dis
   if (percentage !== null) return { percentage };
   if (amount_minor !== null) return { amountMinor: amount_minor };
   if (pack_price_minor !== null) return { packPriceMinor: pack_price_minor };
-  throw new Error("A discount takes nothing off.");
+  throw new Error("The discount row has no percentage, amount or pack price.");
 }

@@ -10,17 +10,17 @@ import type { Code, CodeKind } from "#src/pricing/domain/code.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import {
   type CodeTerms,
-  changeCode as change,
   findCode,
   insertCode,
   listCodes as list,
   listNamed,
   type Named,
   type NewCode,
+  changeCode as updateCode,
 } from "#src/pricing/store/codes.ts";
 import { findDiscount } from "#src/pricing/store/discounts.ts";
 
-/** A code and the names of what it is for. */
+/** A code with its discount, events and ticket types. */
 export type CodeInFull = {
   readonly code: Code;
   readonly discount: Discount | undefined;
@@ -51,32 +51,32 @@ export function createCode(
   caller: Caller,
   code: NewCode,
 ): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
-  return whereFree(world.db, async (tx) => {
+  return refuseOnConflict(world.db, async (tx) => {
     if ((code.kind === "DISCOUNT") !== (code.discountId !== undefined))
       return refused("code_needs_a_discount", "discount");
-    const unfit = await whyUnfit(tx, caller, code.kind, code, undefined);
-    return unfit ?? { ok: true, id: await insertCode(tx, caller.account.id, code) };
+    const invalid = await whyInvalid(tx, caller, code.kind, code, undefined);
+    return invalid ?? { ok: true, id: await insertCode(tx, caller.account.id, code) };
   });
 }
 
-/** Changes what is named. Carts that hold the code keep it. */
+/** Changes the named fields. Carts that use the code keep it. */
 export function changeCode(
   world: World,
   caller: Caller,
   id: number,
   terms: CodeTerms,
 ): Promise<Outcome<object, ChangeRefusal>> {
-  return whereFree(world.db, async (tx) => {
+  return refuseOnConflict(world.db, async (tx) => {
     const was = await findCode(tx, caller.account.id, id);
     if (was === undefined) return refused("no_such_thing", "id");
-    const unfit = await whyUnfit(tx, caller, was.kind, terms, was);
-    if (unfit) return unfit;
-    await change(tx, id, terms);
+    const invalid = await whyInvalid(tx, caller, was.kind, terms, was);
+    if (invalid) return invalid;
+    await updateCode(tx, id, terms);
     return { ok: true };
   });
 }
 
-async function whereFree<Good>(
+async function refuseOnConflict<Good>(
   db: Db,
   work: (tx: Db) => Promise<Outcome<Good, ChangeRefusal>>,
 ): Promise<Outcome<Good, ChangeRefusal>> {
@@ -89,7 +89,7 @@ async function whereFree<Good>(
   }
 }
 
-async function whyUnfit(tx: Db, { account }: Caller, kind: CodeKind, terms: CodeTerms, was: Code | undefined) {
+async function whyInvalid(tx: Db, { account }: Caller, kind: CodeKind, terms: CodeTerms, was: Code | undefined) {
   const { discountId, eventIds = [], ticketTypeIds = [] } = terms;
   const { validFrom = was?.validFrom, validTo = was?.validTo } = terms;
   if (discountId !== undefined) {
@@ -97,11 +97,11 @@ async function whyUnfit(tx: Db, { account }: Caller, kind: CodeKind, terms: Code
     if (discount === undefined) return refused("no_such_thing", "discount");
     if (!discount.codeRequired) return refused("discount_needs_no_code", "discount");
   }
-  const [stranger] = await findForeignEvents(tx, account.id, eventIds);
-  if (stranger !== undefined) return refused("no_such_thing", `events[${eventIds.indexOf(stranger)}]`);
+  const [foreign] = await findForeignEvents(tx, account.id, eventIds);
+  if (foreign !== undefined) return refused("no_such_thing", `events[${eventIds.indexOf(foreign)}]`);
   if (kind === "DISCOUNT" && ticketTypeIds.length > 0) return refused("ticket_types_not_allowed", "ticketTypes");
   const known = new Set((await listNamed(tx, account.id, "ticket_type", ticketTypeIds)).map(({ id }) => id));
-  const strange = ticketTypeIds.findIndex((id) => !known.has(id));
-  if (strange >= 0) return refused("no_such_thing", `ticketTypes[${strange}]`);
+  const unknownAt = ticketTypeIds.findIndex((id) => !known.has(id));
+  if (unknownAt >= 0) return refused("no_such_thing", `ticketTypes[${unknownAt}]`);
   return validFrom && validTo && validTo <= validFrom ? refused("ends_before_it_starts", "validTo") : undefined;
 }

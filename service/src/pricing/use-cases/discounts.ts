@@ -7,12 +7,12 @@ import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import type { Discount, DiscountKind } from "#src/pricing/domain/discount.ts";
 import {
-  changeDiscount as change,
   type DiscountTerms,
   findDiscount,
   insertDiscount,
   listDiscounts as list,
   type NewDiscount,
+  changeDiscount as updateDiscount,
 } from "#src/pricing/store/discounts.ts";
 
 type Kinds = readonly DiscountKind[];
@@ -25,20 +25,20 @@ export function listDiscounts({ db }: World, caller: Caller, kinds: Kinds, page:
   return list(db, caller.account.id, kinds, page);
 }
 
-/** A new discount is off: its promoter looks at it once more, and then lets it loose. */
+/** Creates a discount that is disabled, so that it can be reviewed before it applies. */
 export function createDiscount(
   { db }: World,
   caller: Caller,
   discount: NewDiscount,
 ): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
   return db.transaction(async (tx) => {
-    const unfit = await whyUnfit(tx, caller, discount, undefined);
-    if (unfit) return unfit;
+    const invalid = await whyInvalid(tx, caller, discount, undefined);
+    if (invalid) return invalid;
     return { ok: true, id: await insertDiscount(tx, caller.account.id, discount) };
   });
 }
 
-/** Changes what is named. Carts keep the price that was calculated for them until something in them changes. */
+/** Changes the named fields. Carts keep their calculated price until they change. */
 export function changeDiscount(
   { db }: World,
   caller: Caller,
@@ -49,17 +49,17 @@ export function changeDiscount(
   return db.transaction(async (tx) => {
     const was = await findDiscount(tx, caller.account.id, kinds, id);
     if (was === undefined) return refused("no_such_thing", "id");
-    const unfit = await whyUnfit(tx, caller, terms, was);
-    if (unfit) return unfit;
-    await change(tx, id, terms);
+    const invalid = await whyInvalid(tx, caller, terms, was);
+    if (invalid) return invalid;
+    await updateDiscount(tx, id, terms);
     return { ok: true };
   });
 }
 
-async function whyUnfit(tx: Db, caller: Caller, terms: DiscountTerms, was: Discount | undefined) {
+async function whyInvalid(tx: Db, caller: Caller, terms: DiscountTerms, was: Discount | undefined) {
   const { eventIds = [], eventGroupId, validFrom = was?.validFrom, validTo = was?.validTo } = terms;
-  const [stranger] = await findForeignEvents(tx, caller.account.id, eventIds);
-  if (stranger !== undefined) return refused("no_such_thing", `events[${eventIds.indexOf(stranger)}]`);
+  const [foreign] = await findForeignEvents(tx, caller.account.id, eventIds);
+  if (foreign !== undefined) return refused("no_such_thing", `events[${eventIds.indexOf(foreign)}]`);
   if (eventGroupId && !(await findEventGroup(tx, caller.account.id, eventGroupId, true))) {
     return refused("no_such_thing", "eventGroup");
   }

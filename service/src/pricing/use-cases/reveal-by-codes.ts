@@ -1,10 +1,10 @@
 import type { IsRevealed } from "#src/catalogue/domain/event.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { World } from "#src/platform/world.ts";
-import { CODES_MAX, isOpen, whyNotGood } from "#src/pricing/domain/code.ts";
+import { CODES_MAX, isOpen, whyNotValid } from "#src/pricing/domain/code.ts";
 import { findCodes } from "#src/pricing/store/codes.ts";
 
-/** Returns which hidden ticket types the codes that somebody typed reveal at `now`. */
+/** Returns a predicate for the hidden ticket types that the typed codes reveal at `now`. */
 export async function revealByCodes(
   { db }: World,
   caller: Caller,
@@ -13,7 +13,7 @@ export async function revealByCodes(
 ): Promise<IsRevealed> {
   const codes = await findCodes(db, caller.account.id, typed.slice(0, CODES_MAX));
   const good = [...codes.values()].filter(
-    (code) => whyNotGood({ typed: code.text, code, holdsUse: false }, now) === undefined,
+    (code) => whyNotValid({ typed: code.text, code, hasClaimedUse: false }, now) === undefined,
   );
   return (type) => isOpen({ ...type, hidden: true, codeRequired: false }, good);
 }

@@ -2,7 +2,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import type { CodeAnswer, CodeResult } from "#src/pricing/domain/code.ts";
 
 /** A code of a cart. */
-export type CartCode = CodeAnswer & { readonly codeId: number | undefined; readonly holdsUse: boolean };
+export type CartCode = CodeAnswer & { readonly codeId: number | undefined; readonly hasClaimedUse: boolean };
 
 type Row = {
   cart_key: string;
@@ -38,7 +38,7 @@ function toCartCode({ typed, code_id, holds_use, result, saving_minor }: Row): C
     result,
     ...(saving_minor !== null && { savingMinor: saving_minor }),
     codeId: code_id ?? undefined,
-    holdsUse: holds_use,
+    hasClaimedUse: holds_use,
   };
 }
 
@@ -56,7 +56,7 @@ export async function setCartCodes(tx: Db, cartKey: string, codes: readonly Cart
       cartKey,
       codes.map(({ code }) => code),
       codes.map(({ codeId }) => codeId ?? null),
-      codes.map(({ holdsUse }) => holdsUse),
+      codes.map(({ hasClaimedUse }) => hasClaimedUse),
       codes.map(({ result }) => result),
       codes.map(({ savingMinor }) => savingMinor ?? null),
     ],

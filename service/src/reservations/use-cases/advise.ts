@@ -67,13 +67,13 @@ function mayAdvise({ saleStatus, kind, codeRequired, hidden, minimumPerOrder }: 
 
 function toOffered(eventId: number, date: EventDate, type: TicketType, lines: readonly CartLine[]): Offered {
   const ofType = lines.filter((line) => line.ticketTypeId === type.id);
-  const inOrder = ofType.reduce((sum, { quantity }) => sum + quantity, 0);
+  const alreadyOrdered = ofType.reduce((sum, { quantity }) => sum + quantity, 0);
   // What is reserved is no longer free; what is only selected still is.
   const selected = ofType.reduce((sum, line) => sum + ("saleId" in line ? 0 : line.quantity), 0);
   return {
     ...{ eventId, eventDateId: date.id, ticketTypeId: type.id, tags: type.tags },
     ...{ priceMinor: type.price.minor, feeMinor: type.fee.minor },
-    available: Math.max(0, Math.min(type.free - selected, type.maximumPerOrder - inOrder)),
+    available: Math.max(0, Math.min(type.free - selected, type.maximumPerOrder - alreadyOrdered)),
   };
 }
 
@@ -106,9 +106,9 @@ export async function adviseHeldCart(world: World, { account }: Caller, cart: Ca
     account.id,
     codes.map(({ code }) => code),
   );
-  const typed = codes.map(({ code: text, holdsUse }) => {
+  const typed = codes.map(({ code: text, hasClaimedUse }) => {
     const code = known.get(foldCode(text));
-    return { typed: text, ...(code && { code }), holdsUse };
+    return { typed: text, ...(code && { code }), hasClaimedUse };
   });
   const { currency } = cart.total;
   const { rules } = priceWithCodes(lines, { discounts, typed, currency, now: await readClock(db) });

@@ -31,14 +31,14 @@ export async function calculateCart(tx: Db, { typed, ...cart }: CartToCalculate)
   const codes = await lockCodes(tx, cart.accountId, [...typed, ...before.map(({ code }) => code), ...renamed.values()]);
   const all = typed.map((text): TypedCode => {
     // A code that was given another text since is still the one that the cart holds.
-    const held = before.find((one) => one.holdsUse && foldCode(one.code) === foldCode(text));
+    const held = before.find((one) => one.hasClaimedUse && foldCode(one.code) === foldCode(text));
     const code = codes.get(foldCode(renamed.get(held?.codeId ?? 0) ?? text));
-    const holdsUse = before.some((one) => one.holdsUse && one.codeId === code?.id);
-    return { typed: text, ...(code && { code }), holdsUse };
+    const hasClaimedUse = before.some((one) => one.hasClaimedUse && one.codeId === code?.id);
+    return { typed: text, ...(code && { code }), hasClaimedUse };
   });
   // Typed by its old text and its new one, it is one code all the same.
   const known = all.filter(({ code }, at) => !code || all.findIndex((one) => one.code?.id === code.id) === at);
-  const held = [...codes.values()].filter(({ id }) => before.some((one) => one.holdsUse && one.codeId === id));
+  const held = [...codes.values()].filter(({ id }) => before.some((one) => one.hasClaimedUse && one.codeId === id));
   return { ...priceWithCodes(cart.lines, { ...cart, typed: known }), typed: known, before, held };
 }
 
@@ -51,8 +51,8 @@ export async function writeCalculatedCart(
 ): Promise<void> {
   const codes = answers.map((answer, at): CartCode => {
     const one = typed[at];
-    const holdsUse = one?.code !== undefined && isOfUse(answer.result);
-    return { ...answer, codeId: one?.code?.id, holdsUse };
+    const hasClaimedUse = one?.code !== undefined && isOfUse(answer.result);
+    return { ...answer, codeId: one?.code?.id, hasClaimedUse };
   });
   const held = heldBy(before);
   const holding = heldBy(codes);
@@ -71,5 +71,5 @@ export async function writeCalculatedCart(
 }
 
 function heldBy(codes: readonly CartCode[]): readonly number[] {
-  return codes.flatMap(({ codeId, holdsUse }) => (holdsUse && codeId !== undefined ? [codeId] : []));
+  return codes.flatMap(({ codeId, hasClaimedUse }) => (hasClaimedUse && codeId !== undefined ? [codeId] : []));
 }

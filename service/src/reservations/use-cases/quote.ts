@@ -3,7 +3,7 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { World } from "#src/platform/world.ts";
 import { type CartLine, type CartPrice, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
-import { foldCode, isOpen, onceEach, whyNotGood } from "#src/pricing/domain/code.ts";
+import { foldCode, isOpen, onceEach, whyNotValid } from "#src/pricing/domain/code.ts";
 import { findCodes } from "#src/pricing/store/codes.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
 import type { Refused } from "#src/reservations/domain/reservation-refusal.ts";
@@ -64,10 +64,10 @@ export async function quote(
   const known = await findCodes(db, accountId, all);
   const typed = all.map((text) => {
     const code = known.get(foldCode(text));
-    const holdsUse = before.some((one) => one.holdsUse && one.codeId === code?.id);
-    return { typed: text, ...(code && { code }), holdsUse };
+    const hasClaimedUse = before.some((one) => one.hasClaimedUse && one.codeId === code?.id);
+    return { typed: text, ...(code && { code }), hasClaimedUse };
   });
-  const good = typed.flatMap((one) => (one.code && whyNotGood(one, now) === undefined ? [one.code] : []));
+  const good = typed.flatMap((one) => (one.code && whyNotValid(one, now) === undefined ? [one.code] : []));
 
   const own = linesOf(terms, wanted);
   const missing = wanted.flatMap(({ ticketTypeId }, index): readonly Refused[] => {

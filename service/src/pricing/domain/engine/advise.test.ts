@@ -27,13 +27,13 @@ const FESTIVAL: PricingRule = {
   minimumTickets: 2,
 };
 
-function offered(given: Partial<Offered>): Offered {
+function offered(change: Partial<Offered>): Offered {
   const { id: _, quantity: __, ...type } = line({});
-  return { ...type, available: 5, ...given };
+  return { ...type, available: 5, ...change };
 }
 
 describe("Advice", () => {
-  it("says that one more Saturday ticket makes the pack, and what all three then save", () => {
+  it("suggests the one Saturday ticket that completes the pack, with the saving of all three", () => {
     const lines = [line({ tags: ["saturday"], priceMinor: 2000, quantity: 2 })];
     assert.deepEqual(advise(lines, [PACK], [offered({ tags: ["saturday"], priceMinor: 2000 })]), [
       {
@@ -45,7 +45,7 @@ describe("Advice", () => {
     ]);
   });
 
-  it("names the cheapest ticket of another event where a festival is one event short", () => {
+  it("suggests the cheapest ticket of another event when a festival discount lacks one event", () => {
     const types = [
       offered({ eventId: 1, ticketTypeId: 1, priceMinor: 500 }),
       offered({ eventId: 2, eventDateId: 2, ticketTypeId: 21, priceMinor: 4000 }),
@@ -56,7 +56,7 @@ describe("Advice", () => {
     assert.equal(advice?.savesMinor, 300 + 450);
   });
 
-  it("never advises what cannot be bought, what saves nothing, or what the cart has nothing to do with", () => {
+  it("suggests nothing that is unavailable, saves nothing, or belongs to a rule without a ticket in the cart", () => {
     const two = [line({ tags: ["saturday"], priceMinor: 2000, quantity: 2 })];
     assert.deepEqual(advise(two, [PACK], [offered({ tags: ["saturday"], available: 0 })]), []);
     assert.deepEqual(advise(two, [PACK], [offered({ tags: ["sunday"] })]), []);
@@ -72,12 +72,12 @@ describe("Advice", () => {
     assert.deepEqual(advise(two, [PACK, better], [offered({ tags: ["saturday"] })]), []);
   });
 
-  it("is silent where the rule is fulfilled", () => {
+  it("suggests nothing for a rule whose conditions are met", () => {
     const three = [line({ tags: ["saturday"], quantity: 3 })];
     assert.deepEqual(advise(three, [PACK], [offered({ tags: ["saturday"] })]), []);
   });
 
-  it("is silent rather than slow where many packs compete for many tickets", () => {
+  it("suggests nothing when many packs compete for many tickets, instead of taking long", () => {
     const packs = [3, 4, 5, 6, 7].map((quantity): PricingRule => {
       const off = { percentage: quantity * 100 };
       return { kind: "MULTIPACK", id: `multipack:${quantity}`, name: "A pack", scope: {}, quantity, off };
@@ -89,7 +89,7 @@ describe("Advice", () => {
     assert.deepEqual(advise(lines, packs, list), []);
   });
 
-  it("is as cheap as anything that can be added, by a solver that tries everything", () => {
+  it("suggests the cheapest addition that an exhaustive search finds", () => {
     const types = fc
       .array(
         fc.record({
@@ -110,8 +110,8 @@ describe("Advice", () => {
         if (splitsPacks([...lines, ...list.map((type) => line(type))], rules)) return;
         const advice = advise(lines, rules, list);
         for (const rule of rules) {
-          const given = advice.find(({ ruleId }) => ruleId === rule.id);
-          assert.equal(given && totalWith(given, lines, rules, list), cheapestAddition(rule, lines, rules, list));
+          const ofRule = advice.find(({ ruleId }) => ruleId === rule.id);
+          assert.equal(ofRule && totalWith(ofRule, lines, rules, list), cheapestAddition(rule, lines, rules, list));
         }
       }),
       { numRuns: 600 },
@@ -119,7 +119,7 @@ describe("Advice", () => {
   });
 });
 
-/** What the cart comes to when the advice is followed; that what it names is there is checked on the way. */
+/** Returns the total of the cart with the suggested tickets. Asserts that they are available and save what the advice says. */
 function totalWith(
   { missing, savesMinor }: ReturnType<typeof advise>[number],
   lines: Parameters<typeof advise>[0],

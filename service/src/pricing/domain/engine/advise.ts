@@ -4,10 +4,10 @@ import { priceCart } from "./price-cart.ts";
 import type { PricingLine, PricingRule } from "./rule.ts";
 import { qualifies, ticketsInScope } from "./ticket-offers.ts";
 
-/** A ticket type that can be bought now, and how many more of it. */
+/** A ticket type that can be bought now, and the number of tickets available. */
 export type Offered = Omit<PricingLine, "id" | "quantity"> & { readonly available: number };
 
-/** What is missing for a rule, and what the cart then saves more than it does now. */
+/** The tickets that a rule lacks, and how much more the cart saves with them than now. */
 export type Advice = {
   readonly ruleId: string;
   readonly name: string;
@@ -20,19 +20,19 @@ export type Advice = {
   }[];
 };
 
-/** Advice to buy more than this is no advice. */
+/** The most tickets that one piece of advice may suggest. */
 export const MISSING_MAX = 4;
-/** The ticket types tried for one rule, and the ways of choosing among them: the cheapest come first. */
+/** The most ticket types tried for one rule, and the most combinations of them. The cheapest come first. */
 const CANDIDATES_MAX = 6;
 const CHOICES_MAX = 40;
-/** What one piece of advice may look at in all, whatever rules there are: some tens of milliseconds, which others wait. */
+/** Bounds the work for the advice of one cart to some tens of milliseconds, during which the process serves no other call. */
 const ADVICE_WORK_MAX = 4 * WORK_MAX;
-/** A cart of more tickets is no longer waiting for advice, and pricing it over and over would keep others waiting. */
+/** Larger carts get no advice: pricing them repeatedly would block other calls. */
 export const ADVISED_TICKETS_MAX = 50;
 
 /**
- * For each rule that the cart comes near: the fewest tickets that fulfil it, and of those the ones with which the whole
- * cart costs least. Only what is offered is ever advised, and only where something more is saved in the end.
+ * Returns advice for each rule that the cart nearly meets: the fewest tickets that meet it, and of those the ones with
+ * which the cart costs least. It suggests only offered tickets, and only when the cart then saves more.
  */
 export function advise(
   lines: readonly PricingLine[],
@@ -47,14 +47,14 @@ export function advise(
     return counts.length > 0 ? [{ rule, counts }] : [];
   });
   const pricings = near.reduce((sum, { counts }) => sum + counts.length, 0) * 2;
-  // The first of the choices are the cheapest. Where the work allows for none, there is no advice.
+  // The first choices are the cheapest. When the bound allows for none, there is no advice.
   const tries = Math.min(
     CHOICES_MAX,
     Math.floor(ADVICE_WORK_MAX / (pricings * assigningWork(ticketOffers(lines, rules)))),
   );
   return near.flatMap(({ rule, counts }) => {
     const candidates = candidatesFor(rule, lines, offered);
-    // What is saved just as well without the rule is no reason to name it.
+    // A saving that the cart has without this rule too is not attributed to it.
     const others = rules.filter((other) => other !== rule);
     for (const count of counts) {
       let best:
@@ -77,7 +77,7 @@ export function advise(
   });
 }
 
-/** How many more tickets could fulfil the rule: none where it is fulfilled, or where the cart has nothing to do with it. */
+/** Returns the numbers of tickets that could meet the rule. Empty when it is met or no ticket is in its scope. */
 function countsToTry(rule: PricingRule, lines: readonly PricingLine[]): readonly number[] {
   const tickets = ticketsInScope(rule, lines);
   if (tickets === 0) return [];
@@ -94,14 +94,14 @@ function upToMax(count: number): readonly number[] {
   return count > 0 && count <= MISSING_MAX ? [count] : [];
 }
 
-/** One pack more than now, or a condition that was not met. */
+/** Returns whether `more` meets the rule. For a multipack: whether it has one pack more than `lines`. */
 function isMet(rule: PricingRule, more: readonly PricingLine[], lines: readonly PricingLine[]): boolean {
   if (rule.kind !== "MULTIPACK") return qualifies(rule, more);
   const packs = (tickets: number) => Math.floor(tickets / rule.quantity);
   return packs(ticketsInScope(rule, more)) > packs(ticketsInScope(rule, lines));
 }
 
-/** The cheapest of each event come first, so that a rule that spans events finds them. */
+/** Returns the ticket types to try. The cheapest of each new event come first, for rules that span events. */
 function candidatesFor(
   rule: PricingRule,
   lines: readonly PricingLine[],
@@ -111,13 +111,13 @@ function candidatesFor(
     .filter((type) => type.available > 0 && isInScope({ ...type, id: "", quantity: 1 }, rule.scope))
     .toSorted((one, other) => allIn(one) - allIn(other));
   if (fit.length <= CANDIDATES_MAX) return fit;
-  const held = new Set(lines.map(({ eventId }) => eventId));
+  const eventsInCart = new Set(lines.map(({ eventId }) => eventId));
   const firstOfEvent = fit.filter((type, at) => fit.findIndex(({ eventId }) => eventId === type.eventId) === at);
-  const newEvents = firstOfEvent.filter(({ eventId }) => !held.has(eventId));
+  const newEvents = firstOfEvent.filter(({ eventId }) => !eventsInCart.has(eventId));
   return [...new Set([...newEvents, ...fit])].slice(0, CANDIDATES_MAX);
 }
 
-/** Every way of choosing so many, with the tickets of one type in one line and never more than are there. */
+/** Yields every choice of `count` tickets, with one line for each type and never more than are available. */
 function* choices(offered: readonly Offered[], count: number, from = 0): Generator<readonly PricingLine[]> {
   if (count === 0) {
     yield [];

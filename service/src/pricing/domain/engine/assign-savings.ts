@@ -8,12 +8,12 @@ import { takeTogether, workOf } from "./take-together.ts";
 import { type CountedOffer, countedOffers, type FreeOffer, freeOffers } from "./ticket-offers.ts";
 
 /**
- * The most that rules which compete for the same tickets may look at, in tickets × states × choices: some tens of
+ * The bound on the search among rules that compete for the same tickets, in tickets × states × choices: some tens of
  * milliseconds. A cart of fifty tickets with four packs of up to six stays below it.
  */
 export const WORK_MAX = 1_000_000;
 
-/** The rules that the tickets of a cart may have, each for itself, before anybody chooses among them. */
+/** The savings that each line could have from each rule, before a choice among them. */
 export type TicketOffers = {
   readonly lines: readonly PricingLine[];
   readonly free: readonly (FreeOffer | undefined)[];
@@ -25,12 +25,12 @@ export function ticketOffers(lines: readonly PricingLine[], rules: readonly Pric
 }
 
 /**
- * Returns which line has which saving, at most one a ticket, so that all together they save the most.
+ * Returns the savings of the lines, at most one for each ticket, with the highest weighted sum.
  *
- * Counted rules (packs, limits) that want no ticket of each other's lines are solved apart, and a rule that meets no
- * other is solved exactly at any size. Those that compete are solved exactly as long as the work fits `WORK_MAX`, of which `effort` is a part. Beyond
- * it some are left out: kept are first the ones without a common line that gain most together, and then, the better
- * first, each that still fits. So a price is never worse than with one rule alone, or with any rules that share no line.
+ * Counted rules (packs, limits) with disjoint lines are solved separately, and a rule that shares no line with another is
+ * solved exactly at any size. Rules that compete are solved exactly while the work is below `WORK_MAX * effort`. Above
+ * it some are left out: first the disjoint rules that gain most together are kept, then, the best first, each that still
+ * fits. So a price is never worse than with one rule alone, or with any rules that share no line.
  */
 export function assignSavings(
   { counted, lines, free }: TicketOffers,
@@ -38,7 +38,7 @@ export function assignSavings(
   effort = 1,
 ): readonly LineSaving[] {
   const search: Search = { lines, free, weights };
-  // One that gains nothing by itself gains nothing beside others either.
+  // A rule that gains nothing by itself gains nothing beside others either.
   const useful = counted.map((offer) => takeAlone(search, offer)).filter(({ gain }) => gain > 0);
   const taken = affordable(search, useful, effort).flatMap((group) =>
     group.rules.length === 1 ? group.rules : takeTogether(search, group),
@@ -46,7 +46,7 @@ export function assignSavings(
   return lineSavings(search, taken);
 }
 
-/** What assigning the savings of this cart looks at, in the units of `WORK_MAX`. */
+/** Returns the work of assigning the savings of this cart, in the units of `WORK_MAX`. */
 export function assigningWork({ lines, counted, free }: TicketOffers): number {
   const search = { lines, free, weights: lines.map(() => 1) };
   const groups = counted.map((offer) => takeAlone(search, offer)).reduce(joinGroups, []);

@@ -1,9 +1,9 @@
 import type { Solo } from "./search.ts";
 
-/** The most choices that are looked at. Beyond it the best found so far is taken: never less than the best single rule. */
+/** The bound on the search. Beyond it the best result so far counts, which is at least the best single rule. */
 const CHOICES_MAX = 10_000;
 
-/** Returns the rules, no two of which want a ticket of the same line, that together gain the most. `effort` is a part of 1. */
+/** Returns the rules with the highest gain of which no two share a line. `effort` is a fraction of 1. */
 export function bestDisjoint(rules: readonly Solo[], effort: number): readonly Solo[] {
   const bestFirst = rules.toSorted((one, other) => other.gain - one.gain);
   const apart = new Map(bestFirst.map((one) => [one, new Set(bestFirst.filter((other) => isApart(one, other)))]));
@@ -13,7 +13,7 @@ export function bestDisjoint(rules: readonly Solo[], effort: number): readonly S
   const pick = (left: readonly Solo[], picked: readonly Solo[], gain: number): void => {
     if (gain > best.gain) best = { gain, picked };
     const [first, ...others] = left;
-    if (first === undefined || choices >= CHOICES_MAX * effort || gain + mostOf(left) <= best.gain) return;
+    if (first === undefined || choices >= CHOICES_MAX * effort || gain + gainBound(left) <= best.gain) return;
     choices += 1;
     pick(
       others.filter((other) => apart.get(first)?.has(other)),
@@ -26,8 +26,8 @@ export function bestDisjoint(rules: readonly Solo[], effort: number): readonly S
   return best.picked;
 }
 
-/** No less than the rules can gain together: of those that share their first line only one, the first, can be picked. */
-function mostOf(bestFirst: readonly Solo[]): number {
+/** Returns an upper bound of the gain: of rules that share their first line only one, the first, can be picked. */
+function gainBound(bestFirst: readonly Solo[]): number {
   const seen = new Set<number | undefined>();
   let most = 0;
   for (const { gain, lineIndexes } of bestFirst) {

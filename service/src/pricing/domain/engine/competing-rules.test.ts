@@ -13,7 +13,7 @@ function packOf(quantity: number, eventId: number): PricingRule {
   return { kind: "MULTIPACK", id: `multipack:${eventId}`, quantity, ...pack };
 }
 
-/** So many shows, each with a pack of its own that its tickets fill exactly. */
+/** Returns `count` events, each with a pack of its own that its tickets fill exactly. */
 function shows(count: number, tickets: number): { readonly lines: PricingLine[]; readonly rules: PricingRule[] } {
   const events = Array.from({ length: count }, (_, index) => index + 1);
   return {
@@ -33,14 +33,14 @@ describe("Rules that do not compete", () => {
     assert.equal(priceCart(lines, rules).totalMinor, 22_400);
   });
 
-  it("all apply beside a pack over every show that gains more than any of them, where trying everything is too much", () => {
+  it("all apply beside a pack over every show that gains more than any of them, beyond the bound of the search", () => {
     const { lines, rules } = shows(7, 4);
     const anyFive: PricingRule = { ...packOf(5, 0), scope: {}, off: { percentage: 1000 } };
     assert.equal(priceCart(lines, [anyFive, ...rules]).totalMinor, 22_400);
   });
 });
 
-describe("A rule that meets no other", () => {
+describe("A rule that shares no line with another", () => {
   for (const tickets of [599, 600, 831, 832, 100_000]) {
     it(`takes 50 % off at most 600 tickets: of ${tickets} at 10.00`, () => {
       const { totalMinor } = priceCart([line({ quantity: tickets })], [percentOff(5000, { maximumTickets: 600 })]);
@@ -55,7 +55,7 @@ describe("A rule that meets no other", () => {
     assert.deepEqual([totalMinor, savings[0]?.minor], [75_001_000, 25_000_000]);
   });
 
-  it("saves on a large cart what its tickets in the order of their price save", () => {
+  it("saves on a large cart as much as when applied to its tickets in the order of their price", () => {
     fc.assert(
       fc.property(aLargeCart, manyRules, (lines, rules) => {
         for (const rule of rules) {
@@ -86,7 +86,7 @@ describe("Rules that compete for the tickets of a large cart", () => {
   });
 });
 
-/** A rule, and after it each that shares no ticket with those before it; of rules for the order one at most. */
+/** Returns a rule and, after it, each rule that shares no ticket with those before, with at most one for the order. */
 function disjointFrom(lines: readonly PricingLine[], first: PricingRule, rules: readonly PricingRule[]) {
   const apart: PricingRule[] = [];
   for (const rule of [first, ...rules]) {

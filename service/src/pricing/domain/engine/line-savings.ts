@@ -5,7 +5,7 @@ import type { Search, Taken } from "./search.ts";
 /** One rule's saving on one line, in minor units. */
 export type LineSaving = { readonly lineIndex: number; readonly rule: PricingRule; readonly minor: number };
 
-/** Returns what the rules take off each line: the counted ones off the tickets they took, the others off the rest. */
+/** Returns the savings of each line: of counted rules on the tickets they took, and of the others on the rest. */
 export function lineSavings({ lines, free }: Search, taken: readonly Taken[]): readonly LineSaving[] {
   const counted = taken.flatMap((one) => ofRule(lines, one));
   const freely = lines.flatMap(({ quantity }, lineIndex): readonly LineSaving[] => {
@@ -28,10 +28,10 @@ function offLines(lines: readonly PricingLine[], quantities: readonly number[], 
   return "amountMinor" in off ? offPackAmount(quantities, { minor: off.amountMinor, size }) : offEach(off);
 }
 
-/** What all the packs of a rule have in common: their price or the amount off them, and how many tickets they are. */
+/** A pack of a rule: its price or the amount off it, in minor units, and its number of tickets. */
 type Pack = { readonly minor: number; readonly size: number };
 
-/** The tickets fill the packs in the order of the lines. */
+/** Returns the savings of each line of an amount off packs. The tickets fill the packs in the order of the lines. */
 function offPackAmount(quantities: readonly number[], { minor, size }: Pack): readonly number[] {
   const inPlaces = (tickets: number) => {
     const begun = Array.from({ length: tickets % size }, (_, place) => evenShare(minor, size, place));
@@ -45,8 +45,8 @@ function offPackAmount(quantities: readonly number[], { minor, size }: Pack): re
 }
 
 /**
- * What a pack saves against its price is shared by what its tickets cost. The dearest lie together: any pack among them
- * then costs at least its price, or leaving it out would have saved more.
+ * Returns the savings of each line with packs of a fixed price. A pack's saving is shared by the prices of its tickets.
+ * The most expensive tickets are packed together, so that no pack costs less without the rule than its price.
  */
 function offPackPrice(
   lines: readonly PricingLine[],

@@ -1,9 +1,9 @@
 import type { Off, PricingLine, Scope } from "./rule.ts";
 
-/** Hundredths of a percent in a whole. */
+/** 100 % in hundredths of a percent. */
 export const WHOLE = 10_000;
 
-/** Price and fee of one ticket: what a buyer sees, and what every saving comes off. */
+/** Returns price and fee of one ticket, in minor units: the price that buyers see and that savings reduce. */
 export function allIn({ priceMinor, feeMinor }: Pick<PricingLine, "priceMinor" | "feeMinor">): number {
   return priceMinor + feeMinor;
 }
@@ -17,20 +17,20 @@ export function isInScope(line: PricingLine, { eventIds, eventDateIds, ticketTyp
   );
 }
 
-/** What comes off a sum: never more than the sum. Half a minor unit is rounded in the buyer's favour. */
+/** Returns the reduction of a sum, at most the sum. Half a minor unit is rounded in the buyer's favour. */
 export function offSum(off: Off, minor: number): number {
   if ("amountMinor" in off) return Math.min(off.amountMinor, minor);
-  // A price has up to thirteen digits, and four more are too many for a plain number.
+  // A price has up to thirteen digits. Four more do not fit exactly into a number.
   const percentage = BigInt(Math.min(off.percentage, WHOLE));
   return Number((BigInt(minor) * percentage + BigInt(WHOLE / 2)) / BigInt(WHOLE));
 }
 
-/** What the ticket at each place of a pack has of a sum that its `quantity` tickets share evenly: the first take the rest. */
+/** Returns the share of the ticket at `place` of a sum that `quantity` tickets share evenly. The first get the remainder. */
 export function evenShare(minor: number, quantity: number, place: number): number {
   return Math.floor(minor / quantity) + (place < minor % quantity ? 1 : 0);
 }
 
-/** Shares out a sum by weight, exactly: what is left over goes to those who lost most by rounding, the first among equals. */
+/** Splits a sum by weight, exactly. The remainder goes to the shares with the largest rounding loss, the first among equals. */
 export function shareOut(minor: number, weights: readonly number[]): readonly number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   if (whole === 0) return weights.map(() => 0);
@@ -40,8 +40,8 @@ export function shareOut(minor: number, weights: readonly number[]): readonly nu
   });
   let left = minor - exact.reduce((sum, { share }) => sum + share, 0);
   const shares = exact.map(({ share }) => share);
-  const losers = exact.map(({ lost }, index) => ({ lost, index })).sort((a, b) => b.lost - a.lost || a.index - b.index);
-  for (const { index } of losers) {
+  const byLoss = exact.map(({ lost }, index) => ({ lost, index })).sort((a, b) => b.lost - a.lost || a.index - b.index);
+  for (const { index } of byLoss) {
     if (left === 0) break;
     shares[index] = (shares[index] ?? 0) + 1;
     left -= 1;

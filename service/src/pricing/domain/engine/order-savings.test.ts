@@ -14,7 +14,7 @@ function offEventA(off: Off): PricingRule {
 const ofA = (priceMinor: number, quantity = 1) => line({ id: "A", eventId: 1, priceMinor, quantity });
 const ofB = (priceMinor: number, quantity = 1) => line({ id: "B", eventId: 2, ticketTypeId: 2, priceMinor, quantity });
 
-/** Four packs of 6, each for two of four events: every event's tickets are wanted by two of them. */
+/** Returns four packs of 6, each for two of four events, so that two packs compete for each event's tickets. */
 function packsOfPairs(percentages: readonly number[]): readonly PricingRule[] {
   return percentages.map((percentage, index): PricingRule => {
     const pack = { name: `Pack ${index + 1}`, scope: { eventIds: [index + 1, ((index + 1) % 4) + 1] }, quantity: 6 };
@@ -22,7 +22,7 @@ function packsOfPairs(percentages: readonly number[]): readonly PricingRule[] {
   });
 }
 
-/** 58 tickets. Such packs compete for them within the bound on the search, and beyond a third of it. */
+/** Returns 58 tickets, for which the search with these packs stays within its bound but above a third of it. */
 function fourEvents(pricesMinor: readonly number[]): readonly PricingLine[] {
   return [14, 14, 15, 15].map((quantity, index) => {
     const eventId = index + 1;
@@ -56,28 +56,28 @@ describe("An order discount for some events", () => {
     assert.equal(priced.totalMinor, 100_000);
   });
 
-  it("is followed by the whole part off what a limited rule left, where that is better saved on other events", () => {
+  it("applies in full after a limited rule that saves more on other events", () => {
     // On A the limited rule would save 50.00 and the order discount half of the other 50.00.
     const rules = [percentOff(5000, { maximumTickets: 1 }), offEventA({ percentage: 5000 })];
     assert.equal(priceCart([ofA(10_000), ofB(9000)], rules).totalMinor, 5000 + 4500);
   });
 
-  it("counts every saving in full while its amount is less than what is left", () => {
+  it("counts every saving in full while its amount is below the rest", () => {
     const rules = [percentOff(5000, { maximumTickets: 1 }), offEventA({ amountMinor: 4000 })];
     assert.equal(priceCart([ofA(10_000), ofB(9000)], rules).totalMinor, 5000 - 4000 + 9000);
   });
 
-  it("lets a limited rule save on other events where its amount covers its own", () => {
+  it("lets a limited rule save on other events when its amount covers its own events", () => {
     const rules = [percentOff(5000, { maximumTickets: 1 }), offEventA({ amountMinor: 10_000 })];
     assert.equal(priceCart([ofA(10_000), ofB(9000)], rules).totalMinor, 4500);
   });
 
-  it("splits a limited rule between the events where its amount covers a part of its own", () => {
+  it("splits a limited rule between the events when its amount covers a part of its own events", () => {
     const rules = [percentOff(5000, { maximumTickets: 3 }), offEventA({ amountMinor: 1000 })];
     assert.equal(priceCart([ofA(400, 3), ofB(390, 3)], rules).totalMinor, 390 + 195 + 195);
   });
 
-  it("never touches a ticket outside its scope, whatever other rules there are", () => {
+  it("never reduces a ticket outside its scope, with any other rules", () => {
     fc.assert(
       fc.property(aCart, someRules, (lines, rules) => {
         const priced = priceCart(lines, rules);
@@ -99,7 +99,7 @@ describe("An order discount for some events", () => {
     assert.equal(priceCart(lines, [...packs, offEventA({ percentage: 100 })]).totalMinor, 167_613);
   });
 
-  it("never costs more than the cart without it where packs compete for many tickets", () => {
+  it("never costs more than the cart without it when packs compete for many tickets", () => {
     const percentage = fc.integer({ min: 1, max: 5000 });
     const off = fc.oneof(fc.record({ percentage }), fc.record({ amountMinor: fc.integer({ min: 1, max: 50_000 }) }));
     fc.assert(
@@ -113,7 +113,7 @@ describe("An order discount for some events", () => {
     );
   });
 
-  it("never costs more than the cart without it, and adds up, where a pack of a fixed price reaches across", () => {
+  it("never costs more than the cart without it, and adds up, when a pack of a fixed price crosses its scope", () => {
     const pack: PricingRule = {
       ...{ kind: "MULTIPACK", id: "multipack:1", name: "Any two", scope: {}, quantity: 2 },
       off: { packPriceMinor: 1000 },

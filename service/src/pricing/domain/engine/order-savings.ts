@@ -8,25 +8,25 @@ import { type CountedOffer, qualifies } from "./ticket-offers.ts";
 type OrderRule = PricingRule & { readonly kind: "ORDER" };
 
 /**
- * Returns the savings of tickets and of at most one order rule that together save the most. An order rule takes its part
- * off what is left of the tickets in its scope and of no others, so for one that is not for the whole cart it can be
- * better to save on other tickets: the tickets' savings are then assigned anew with that in mind.
+ * Returns the savings of tickets and of at most one order rule with the highest sum. An order rule reduces what remains of
+ * the tickets in its scope. When the scope is not the whole cart, saving on tickets outside it can be better: the savings
+ * of tickets are then assigned again with the order rule in account.
  */
 export function bestSavings(offers: TicketOffers, rules: readonly PricingRule[]): readonly LineSaving[] {
   const { lines } = offers;
   const orders = rules.filter((rule): rule is OrderRule => rule.kind === "ORDER" && qualifies(rule, lines));
-  const trading = orders.filter((order) =>
-    offers.counted.some((offer) => reachesAcross(offer, insideOf(order, lines))),
+  const reassigned = orders.filter((order) =>
+    offers.counted.some((offer) => crossesScope(offer, insideOf(order, lines))),
   );
-  const effort = 1 / (1 + 2 * trading.length);
-  // With less than the whole effort it could leave out rules that apply in the same cart without an order rule.
+  const effort = 1 / (1 + 2 * reassigned.length);
+  // With less than the full effort this could leave out rules that apply in the same cart without an order rule.
   const plain = assignSavings(offers, undefined, 1);
-  const most = (order: OrderRule) => offSum(order.off, sum(leftOf(lines, [], insideOf(order, lines))));
+  const mostOff = (order: OrderRule) => offSum(order.off, sum(leftOf(lines, [], insideOf(order, lines))));
   let best = plain;
-  for (const order of orders.toSorted((one, other) => most(other) - most(one))) {
-    // No ways of saving on tickets save more than these: with all that this rule can take off it would still be too little.
-    if (saved(plain) + most(order) <= saved(best)) break;
-    const candidates = trading.includes(order) ? assignments(offers, plain, order, effort) : [plain];
+  for (const order of orders.toSorted((one, other) => mostOff(other) - mostOff(one))) {
+    // `plain` is the highest sum without an order rule. This rule, and those after it, cannot exceed the best.
+    if (saved(plain) + mostOff(order) <= saved(best)) break;
+    const candidates = reassigned.includes(order) ? assignments(offers, plain, order, effort) : [plain];
     for (const ofTickets of candidates) {
       const savings = [...ofTickets, ...ofOrder(order, lines, ofTickets)];
       if (saved(savings) > saved(best)) best = savings;
@@ -36,11 +36,12 @@ export function bestSavings(offers: TicketOffers, rules: readonly PricingRule[])
 }
 
 /**
- * Ways of assigning the tickets' savings with an order rule to follow. Of what is saved inside, a percentage leaves the
- * buyer a fixed part, so the search stays exact with that for a weight. An amount is two cases: while as much is left
- * inside, every saving counts in full; where less is left, none inside counts. Where neither holds true of its own best,
- * savings inside count up to what makes the rest equal the amount. How a pack of a fixed sum that reaches across shares
- * what it saves depends on all of its tickets, so there the best of these ways is taken without a claim to be the lowest.
+ * Yields assignments of the tickets' savings before an order rule. "Inside" means in the order rule's scope. With a
+ * percentage, a saving inside is worth a fixed part to the buyer, so the search with that weight is exact. An amount has
+ * two cases: while the rest inside is at least the amount, every saving counts in full; below that, no saving inside
+ * counts. When neither case is consistent with its own best, savings inside count until the rest equals the amount. A
+ * pack of a fixed sum that crosses the scope shares its saving among all its tickets; then the best of these
+ * assignments is used, which is not proven to be the lowest price.
  */
 function* assignments(
   offers: TicketOffers,
@@ -51,7 +52,7 @@ function* assignments(
   yield plain;
   const { lines, free } = offers;
   const isInside = insideOf(order, lines);
-  const counted = offers.counted.filter((offer) => !(isOfFixedSum(offer) && reachesAcross(offer, isInside)));
+  const counted = offers.counted.filter((offer) => !(isOfFixedSum(offer) && crossesScope(offer, isInside)));
   const weighed = (inside: number, outside: number) =>
     assignSavings(
       { ...offers, counted },
@@ -85,7 +86,7 @@ function ofOrder(
   );
 }
 
-/** What is left of each line inside after these savings; nothing of the others. */
+/** Returns the rest of each line inside after these savings, and 0 for the others, in minor units. */
 function leftOf(
   lines: readonly PricingLine[],
   savings: readonly LineSaving[],
@@ -100,7 +101,7 @@ function insideOf({ scope }: OrderRule, lines: readonly PricingLine[]): readonly
   return lines.map((line) => isInScope(line, scope));
 }
 
-function reachesAcross({ minor }: CountedOffer, isInside: readonly boolean[]): boolean {
+function crossesScope({ minor }: CountedOffer, isInside: readonly boolean[]): boolean {
   const sides = new Set(isInside.filter((_, lineIndex) => minor[lineIndex] !== undefined));
   return sides.size === 2;
 }

@@ -9,7 +9,7 @@ import type { PricingRule } from "./rule.ts";
 const anything = {} as const;
 
 describe("The price of a cart", () => {
-  it("is price and fee of every ticket where no rule applies", () => {
+  it("is the sum of price and fee of every ticket when no rule applies", () => {
     const priced = priceCart([line({ priceMinor: 4600, feeMinor: 250, quantity: 2 })], []);
     assert.deepEqual(priced, {
       lines: [{ id: "line 1", savings: [], totalMinor: 9700 }],
@@ -19,18 +19,18 @@ describe("The price of a cart", () => {
     });
   });
 
-  it("takes a percentage off what the buyer sees: 10 % of two at 48.50 is 9.70", () => {
+  it("takes a percentage off price and fee: 10 % of two at 48.50 is 9.70", () => {
     const priced = priceCart([line({ priceMinor: 4600, feeMinor: 250, quantity: 2 })], [percentOff(1000)]);
     assert.deepEqual(priced.savings, [{ ruleId: "discount:1", name: "10 % off", minor: 970 }]);
     assert.equal(priced.totalMinor, 8730);
   });
 
-  it("takes a percentage off to the half cent, in the buyer's favour", () => {
+  it("rounds half a cent of a percentage in the buyer's favour", () => {
     const saved = (priceMinor: number) => priceCart([line({ priceMinor })], [percentOff(1000)]).savings[0]?.minor;
     assert.deepEqual([saved(1004), saved(1005), saved(1006), saved(4)], [100, 101, 101, undefined]);
   });
 
-  it("gives a ticket the better of two rules and never both", () => {
+  it("applies the better of two rules to a ticket, never both", () => {
     const rules = [percentOff(1000, { id: "discount:1" }), percentOff(2500, { id: "discount:2" })];
     const priced = priceCart([line({ priceMinor: 1000 })], rules);
     assert.deepEqual(
@@ -39,7 +39,7 @@ describe("The price of a cart", () => {
     );
   });
 
-  it("spends a rule's few tickets on the dearest", () => {
+  it("applies a limited rule to the most expensive tickets", () => {
     const rules = [percentOff(5000, { maximumTickets: 1 })];
     const lines = [line({ id: "child", priceMinor: 1000 }), line({ id: "adult", priceMinor: 3000 })];
     const priced = priceCart(lines, rules);
@@ -52,7 +52,7 @@ describe("The price of a cart", () => {
     );
   });
 
-  it("grants a festival's discount once enough events are in the cart", () => {
+  it("applies a festival discount once enough events are in the cart", () => {
     const festival: PricingRule = {
       kind: "FESTIVAL",
       id: "festival:1",
@@ -72,7 +72,7 @@ describe("The price of a cart", () => {
     );
   });
 
-  it("leaves a pack that is not full at its price, and shares an odd amount to the last unit", () => {
+  it("takes nothing off an incomplete pack, and shares an odd amount exactly", () => {
     const pack: PricingRule = {
       kind: "MULTIPACK",
       id: "multipack:1",
@@ -88,7 +88,7 @@ describe("The price of a cart", () => {
     assert.equal(priceCart(tickets(6), [pack]).totalMinor, 10_000);
   });
 
-  it("fills a pack of a fixed price with the dearest tickets", () => {
+  it("fills a pack of a fixed price with the most expensive tickets", () => {
     const pack: PricingRule = {
       kind: "MULTIPACK",
       id: "multipack:1",
@@ -108,7 +108,7 @@ describe("The price of a cart", () => {
     assert.equal(priceCart([line({ priceMinor: 2000, quantity: 2 })], [pack]).totalMinor, 4000);
   });
 
-  it("takes one order saving off what the tickets' own savings left", () => {
+  it("applies one order discount after the savings of the tickets", () => {
     const order: PricingRule = {
       kind: "ORDER",
       id: "discount:9",
@@ -127,7 +127,7 @@ describe("The price of a cart", () => {
     assert.equal(priceCart([line({ priceMinor: 4999 })], [order]).totalMinor, 4999);
   });
 
-  it("shares what comes off an order to the last unit: 10.00 off three lines of 30.00", () => {
+  it("shares an order discount exactly: 10.00 off three lines of 30.00", () => {
     const order: PricingRule = {
       kind: "ORDER",
       id: "discount:1",
@@ -145,7 +145,7 @@ describe("The price of a cart", () => {
     assert.equal(priced.totalMinor, 8000);
   });
 
-  it("gives nothing off an order that has no ticket of the events that are meant", () => {
+  it("takes nothing off an order without a ticket in the discount's scope", () => {
     const order: PricingRule = {
       kind: "ORDER",
       id: "discount:1",
@@ -159,7 +159,7 @@ describe("The price of a cart", () => {
     assert.equal(priceCart(both, [order]).totalMinor, 3000);
   });
 
-  it("is as quick for millions of tickets as for one, where no rule counts them", () => {
+  it("prices millions of tickets without a search when no rule counts them", () => {
     const lines = Array.from({ length: 50 }, (_, index) => {
       return line({ id: `line ${index}`, ticketTypeId: index + 1, priceMinor: 1000, quantity: 100_000 });
     });
@@ -167,7 +167,7 @@ describe("The price of a cart", () => {
     assert.deepEqual([priced.grossMinor, priced.totalMinor], [5_000_000_000, 4_500_000_000]);
   });
 
-  it("is the lowest that any choice of savings allows", () => {
+  it("is the lowest price that an exhaustive search of savings finds", () => {
     fc.assert(
       fc.property(aCart, someRules, (lines, rules) => {
         if (splitsPacks(lines, rules)) return;
@@ -177,7 +177,7 @@ describe("The price of a cart", () => {
     );
   });
 
-  it("adds up: lines, savings and total, whatever the rules", () => {
+  it("has lines and savings that add up to the total, with any rules", () => {
     fc.assert(
       fc.property(aCart, someRules, (lines, rules) => {
         const priced = priceCart(lines, rules);
@@ -195,7 +195,7 @@ describe("The price of a cart", () => {
     );
   });
 
-  it("stays lawful, adds up and loses to no single rule where the work would be too much", () => {
+  it("adds up and costs no more than with any single rule, beyond the bound of the search", () => {
     const packs = [2, 3, 4, 5, 6, 7].map(
       (quantity): PricingRule => ({
         kind: "MULTIPACK",

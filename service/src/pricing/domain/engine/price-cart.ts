@@ -5,8 +5,8 @@ import { bestSavings } from "./order-savings.ts";
 import type { PricedCart, PricingLine, PricingRule, Saving } from "./rule.ts";
 
 /**
- * What a cart costs at the buyer's best. A ticket has at most one saving of its own, by a TICKET, FESTIVAL or MULTIPACK
- * rule; from what is left of the tickets in its scope at most one ORDER rule takes its part.
+ * Returns the lowest price of a cart. A ticket has at most one saving, by a TICKET, FESTIVAL or MULTIPACK rule. At most
+ * one ORDER rule then reduces the rest of the tickets in its scope.
  */
 export function priceCart(lines: readonly PricingLine[], rules: readonly PricingRule[]): PricedCart {
   const gross = lines.map((line) => allIn(line) * line.quantity);

@@ -1,9 +1,9 @@
 import type { Solo } from "./search.ts";
 
-/** Counted rules of which each reaches the next over a line that both want. Nothing ties one group to another. */
+/** Counted rules that are connected through shared lines. Two groups share no line. */
 export type RuleGroup = { readonly rules: readonly Solo[]; readonly lineIndexes: readonly number[] };
 
-/** Adds a rule: the groups whose lines it wants become one. */
+/** Adds a rule and merges the groups that share a line with it. */
 export function joinGroups(groups: readonly RuleGroup[], rule: Solo): readonly RuleGroup[] {
   const wanted = new Set(rule.lineIndexes);
   const touched = groups.filter(({ lineIndexes }) => lineIndexes.some((lineIndex) => wanted.has(lineIndex)));

@@ -1,6 +1,6 @@
 /** Tickets of one type in one sale. Prices are of one ticket, in whole minor units of the cart's one currency. */
 export type PricingLine = {
-  /** Whoever asks finds the line again by this. */
+  /** Identifies the line in the result. */
   readonly id: string;
   readonly eventId: number;
   readonly eventDateId: number;
@@ -11,7 +11,7 @@ export type PricingLine = {
   readonly quantity: number;
 };
 
-/** What a rule looks at. Every condition that is given must hold; with none, every ticket of the cart is meant. */
+/** The tickets that a rule counts and reduces. Every condition present must be met. Empty: every ticket of the cart. */
 export type Scope = {
   readonly eventIds?: readonly number[];
   readonly eventDateIds?: readonly number[];
@@ -19,15 +19,15 @@ export type Scope = {
   readonly tag?: string;
 };
 
-/** Off what a buyer sees, which is price and fee together. A percentage is in hundredths: 1500 is 15 %. */
+/** A reduction of price and fee together. A percentage is in hundredths: 1500 is 15 %. */
 export type Off = { readonly percentage: number } | { readonly amountMinor: number };
 
 /**
- * What a promoter grants. A rule that needs a code stands in the list only when a code of the cart has unlocked it, and
- * none that is disabled, over or used up stands there at all: the engine asks for no code and no clock.
+ * A rule that reduces prices. The engine receives only rules that are in force and, where they need a code, unlocked, so
+ * it reads no code and no clock.
  */
 export type PricingRule = {
-  /** Such as "multipack:7": unique among the rules, and what a saving is named by. */
+  /** Such as "multipack:7". Unique among the rules; savings refer to it. */
   readonly id: string;
   readonly name: string;
   readonly scope: Scope;
@@ -36,30 +36,30 @@ export type PricingRule = {
       readonly kind: "TICKET";
       /** Off each ticket in scope. */
       readonly off: Off;
-      /** So many in scope must be in the cart. */
+      /** The tickets in scope that the cart needs. */
       readonly minimumTickets: number;
-      /** At most so many tickets of a cart. */
+      /** The most tickets of a cart that it reduces. */
       readonly maximumTickets?: number;
     }
   | {
       readonly kind: "FESTIVAL";
-      /** Off each ticket in scope, once the tickets in scope span so many events. */
+      /** Off each ticket in scope, once those tickets span `minimumEvents` events. */
       readonly off: Off;
       readonly minimumEvents: number;
       readonly minimumTickets: number;
     }
   | {
       readonly kind: "MULTIPACK";
-      /** Every so many tickets in scope make a pack. */
+      /** The number of tickets in scope that make a pack. */
       readonly quantity: number;
-      /** Off the pack, or what the pack costs. */
+      /** Off the pack, or the price of the pack. */
       readonly off: Off | { readonly packPriceMinor: number };
     }
   | {
       readonly kind: "ORDER";
-      /** Off the tickets in scope once and together, after what they save by themselves. */
+      /** Off the sum of the tickets in scope, after their own savings. */
       readonly off: Off;
-      /** What the tickets in scope must come to before any saving. */
+      /** The sum of the tickets in scope, before any saving, that the rule needs. */
       readonly minimumSpendMinor: number;
     }
 );
@@ -69,13 +69,13 @@ export type Saving = { readonly ruleId: string; readonly name: string; readonly 
 export type PricedLine = {
   readonly id: string;
   readonly savings: readonly Saving[];
-  /** What the line costs: price and fee of all its tickets, less its savings. */
+  /** Price and fee of all its tickets, less its savings. */
   readonly totalMinor: number;
 };
 
 export type PricedCart = {
   readonly lines: readonly PricedLine[];
-  /** One row a rule, over all lines; their sum is what the cart saves. */
+  /** One row for each rule, over all lines. Their sum is the saving of the cart. */
   readonly savings: readonly Saving[];
   readonly grossMinor: number;
   readonly totalMinor: number;

@@ -2,9 +2,9 @@ import type { Search, Solo } from "./search.ts";
 import type { CountedOffer } from "./ticket-offers.ts";
 
 /**
- * Returns the best that one counted rule does by itself, exactly and at any number of tickets. Tickets join in the order
- * of what they gain; as each block (a full pack, or a single ticket up to a limit) gains no more than the one before it,
- * the last block that still gains something is found by halving.
+ * Returns the exact best use of one counted rule without competitors, for any number of tickets. Tickets are taken in the
+ * order of their gain. Each block (a full pack, or a single ticket up to a limit) gains no more than the one before, so
+ * a binary search finds the last block with a gain.
  */
 export function takeAlone(search: Search, offer: CountedOffer): Solo {
   const { lines } = search;
@@ -22,7 +22,7 @@ export function takeAlone(search: Search, offer: CountedOffer): Solo {
     }
     return quantities;
   };
-  // In units of one block's worth, so that a sum that does not divide by the pack's tickets stays a whole number.
+  // In units of one block, so that a sum that is not divisible by the pack's size stays a whole number.
   const gainOf = (blocks: number) =>
     firstOf(blocks * size).reduce((sum, quantity, lineIndex) => sum + quantity * (gains[lineIndex] ?? 0), 0);
 
@@ -37,7 +37,7 @@ export function takeAlone(search: Search, offer: CountedOffer): Solo {
   return { offer, lineIndexes, quantities: firstOf(enough * size), gain: gainOf(enough) / size };
 }
 
-/** What a whole block of such tickets gains over what they have without the rule. */
+/** Returns the weighted gain of a whole block of such tickets over their saving without the rule. */
 function gainAt({ free, weights }: Search, offer: CountedOffer, lineIndex: number, size: number): number | undefined {
   const savingAt = offer.minor[lineIndex];
   if (savingAt === undefined) return undefined;

@@ -1,13 +1,13 @@
 import type { Search, Taken } from "./search.ts";
 import type { CountedOffer } from "./ticket-offers.ts";
 
-/** The most that one search may look at: partial assignments × choices. Each takes about a microsecond. */
+/** The bound on one search: partial assignments × choices. Each takes about a microsecond. */
 const STEPS_MAX = 50_000;
 
-/** Which lines an order's discount is for, and from how much on it is no use to save more on them. */
+/** The lines in the scope of an order discount, and the sum above which further savings on them have no value. */
 export type Cap = { readonly isInside: readonly boolean[]; readonly capMinor: number };
 
-/** The best that some tickets may have, by what the rules have counted so far and what was saved inside. */
+/** The best assignment of the tickets so far, for one state of the rules' counts and one sum saved inside. */
 type Partial = {
   readonly counts: readonly number[];
   readonly inside: number;
@@ -16,8 +16,8 @@ type Partial = {
 };
 
 /**
- * Returns which tickets go to which rule where savings inside count up to the cap alone, exactly; `undefined` where that
- * is too much to look at. `effort` is a part of 1.
+ * Returns the exact assignment of tickets to rules when savings inside count only up to the cap, or `undefined` when the
+ * search exceeds its bound. `effort` is a fraction of 1.
  */
 export function takeCapped(
   { lines, free }: Search,

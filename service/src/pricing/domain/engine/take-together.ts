@@ -2,7 +2,7 @@ import type { RuleGroup } from "./rule-groups.ts";
 import type { Search, Taken } from "./search.ts";
 import type { CountedOffer } from "./ticket-offers.ts";
 
-/** What `takeTogether` looks at: tickets × states × choices. A rule by itself needs no such search. */
+/** Returns the work of `takeTogether`: tickets × states × choices. A single rule needs no such search. */
 export function workOf({ rules, lineIndexes }: RuleGroup, { lines }: Pick<Search, "lines">): number {
   if (rules.length === 1) return 0;
   const tickets = lineIndexes.reduce((sum, lineIndex) => sum + (lines[lineIndex]?.quantity ?? 0), 0);
@@ -10,8 +10,8 @@ export function workOf({ rules, lineIndexes }: RuleGroup, { lines }: Pick<Search
 }
 
 /**
- * Returns which tickets go to which rule of a group, exactly. Ticket by ticket, for every state of the rules (a pack half
- * full, a limit partly used), the best sum so far is kept: nothing else about the tickets before matters.
+ * Returns the exact assignment of tickets to the rules of a group, by dynamic programming: for each ticket and each state
+ * of the rules (the fill of a pack, the use of a limit) it keeps the best sum.
  */
 export function takeTogether({ lines, free, weights }: Search, group: RuleGroup): readonly Taken[] {
   const offers = group.rules.map(({ offer }) => offer);
@@ -23,7 +23,7 @@ export function takeTogether({ lines, free, weights }: Search, group: RuleGroup)
 
   let best = new Float64Array(states).fill(Number.NEGATIVE_INFINITY);
   best[0] = 0;
-  // For each ticket and the state after it: which rule it went to, 1 for the first; 0 for none of them.
+  // For each ticket and the state after it: the index of its rule plus one, or 0 for none.
   const chosen = new Uint8Array(tickets.length * states);
   let next = new Float64Array(states);
   for (const [at, lineIndex] of tickets.entries()) {
@@ -38,7 +38,7 @@ export function takeTogether({ lines, free, weights }: Search, group: RuleGroup)
         const before = best[state] as number;
         const count = countIn(state, step, offer);
         if (before === Number.NEGATIVE_INFINITY || (!offer.isPack && count === offer.counts - 1)) continue;
-        // A pack that is full begins anew.
+        // A full pack starts again at 0.
         const after = count === offer.counts - 1 ? state - count * step : state + step;
         const minor = before + savingAt(count) * weight;
         if (minor <= (next[after] as number)) continue;
@@ -68,7 +68,7 @@ function countIn(state: number, step: number, { counts }: CountedOffer): number 
   return Math.floor(state / step) % counts;
 }
 
-/** At the end no pack may have been begun and not filled. */
+/** Returns the best final state in which no pack is incomplete. */
 function bestEnd(best: Float64Array, offers: readonly CountedOffer[], steps: readonly number[]): number {
   let end = 0;
   for (let state = 1; state < best.length; state += 1) {

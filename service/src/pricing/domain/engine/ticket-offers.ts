@@ -1,22 +1,22 @@
 import { allIn, evenShare, isInScope, offSum } from "./off.ts";
 import type { PricingLine, PricingRule } from "./rule.ts";
 
-/** A saving that each ticket of a line may have by itself, whatever the others have. */
+/** A saving of each ticket of a line that does not depend on other tickets. */
 export type FreeOffer = { readonly rule: PricingRule; readonly minor: number };
 
 /**
- * A rule whose savings depend on how many tickets have it. The count runs from 0 to `counts` - 1; a pack begins again at
- * 0, a limit stops at its last.
+ * A rule whose savings depend on the number of tickets that have it. The count runs from 0 to `counts` - 1. A pack starts
+ * again at 0, a limit stops at its last count.
  */
 export type CountedOffer = {
   readonly rule: PricingRule;
   readonly counts: number;
   readonly isPack: boolean;
-  /** What a ticket of each line brings at each count, by the lines' index; `undefined` where the rule has nothing for it. */
+  /** The saving of a ticket of each line at each count, by the lines' index. `undefined`: the line is not in scope. */
   readonly minor: readonly (((count: number) => number) | undefined)[];
 };
 
-/** The best saving that needs no counting, for each line. Between equals the earlier rule has it. */
+/** Returns the best saving of each line by rules that count no tickets. Of equal savings the earlier rule applies. */
 export function freeOffers(
   lines: readonly PricingLine[],
   rules: readonly PricingRule[],
@@ -42,7 +42,7 @@ export function countedOffers(lines: readonly PricingLine[], rules: readonly Pri
   });
 }
 
-/** A limit that the cart cannot reach counts nothing. */
+/** Returns whether the rule counts tickets. A limit that the cart cannot exceed does not. */
 function isCounted(rule: PricingRule, lines: readonly PricingLine[]): boolean {
   return rule.kind === "MULTIPACK" || (rule.kind === "TICKET" && limitOf(rule) < ticketsInScope(rule, lines));
 }
@@ -51,7 +51,7 @@ function limitOf(rule: PricingRule): number {
   return rule.kind === "TICKET" ? (rule.maximumTickets ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
 }
 
-/** Whether the cart fulfils what the rule asks for. That never depends on which tickets other rules took. */
+/** Returns whether the cart meets the conditions of the rule. They do not depend on the tickets of other rules. */
 export function qualifies(rule: PricingRule, lines: readonly PricingLine[]): boolean {
   const inScope = lines.filter((line) => isInScope(line, rule.scope));
   const tickets = ticketsInScope(rule, lines);
@@ -65,7 +65,7 @@ export function qualifies(rule: PricingRule, lines: readonly PricingLine[]): boo
     case "MULTIPACK":
       return tickets >= rule.quantity;
     case "ORDER":
-      // With no least sum, nothing at all would fulfil a rule that is for other events.
+      // Without a minimum, a cart with no ticket in scope would meet the rule.
       return (
         tickets > 0 && inScope.reduce((sum, line) => sum + allIn(line) * line.quantity, 0) >= rule.minimumSpendMinor
       );
@@ -77,8 +77,8 @@ export function ticketsInScope({ scope }: PricingRule, lines: readonly PricingLi
 }
 
 /**
- * What one ticket brings to a counted rule. A pack's fixed sum is shared evenly by its tickets, and a ticket that costs
- * less than its share of an amount counts into no pack.
+ * Returns the saving of one ticket under a counted rule, by the count. The tickets of a pack share a fixed sum evenly. A
+ * ticket that costs less than its share of an amount belongs to no pack.
  */
 function savingOf(rule: PricingRule, ticketMinor: number): ((count: number) => number) | undefined {
   if (rule.kind === "MULTIPACK") {

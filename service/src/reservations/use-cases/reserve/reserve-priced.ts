@@ -1,6 +1,6 @@
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
-import { CODES_MAX, isOfUse, isOpen, onceEach, whyNotGood } from "#src/pricing/domain/code.ts";
+import { CODES_MAX, isOfUse, isOpen, onceEach, whyNotValid } from "#src/pricing/domain/code.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { assignPlaces, placesNeeded } from "#src/reservations/domain/assign-places.ts";
 import type { Refused } from "#src/reservations/domain/reservation-refusal.ts";
@@ -106,7 +106,7 @@ async function mergeCodes(tx: Db, cartKey: string, more: readonly string[]): Pro
 }
 
 function notOpened({ lines }: Priced, eventId: number, { typed }: CalculatedCart, now: Date): readonly Refused[] {
-  const good = typed.flatMap((one) => (one.code && whyNotGood(one, now) === undefined ? [one.code] : []));
+  const good = typed.flatMap((one) => (one.code && whyNotValid(one, now) === undefined ? [one.code] : []));
   return lines.flatMap(({ type, index }) => {
     if (isOpen({ ...type, eventId, ticketTypeId: type.id }, good)) return [];
     const path = `tickets[${index}].ticketType`;
