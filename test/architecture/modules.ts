@@ -27,6 +27,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^components\//, "components"],
   [/^app\/\(frame\)\/\[locale\]\/(?!layout\.tsx$)/, "embed"],
   [/^public\//, "public"],
+  [/^app\/event-page-data\.ts$/, "page data"],
   [/^app\//, "app"],
   [/^messages\//, "messages"],
   [/^i18n\//, "i18n"],
@@ -59,6 +60,7 @@ const LIB = [
   ...["domain", "forms", "text", "art", "picker", "documents", "env", "log"],
   ...["state", "ticketing", "catalogue", "policies", "security", "session", "purchase"],
 ];
+const LIB_WITHOUT_VISITOR = LIB.filter((module) => !["session", "state", "purchase"].includes(module));
 const PROCESSOR = ["http", "pages", "use-cases", "store", "domain"].map((module) => `processor ${module}`);
 
 /** Who may import whom, itself aside. What is not here is not allowed. */
@@ -81,11 +83,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   session: ["domain", "env", "log", "state", "security", "ticketing"],
   purchase: ["domain", "forms", "text", "env", "log", "state", "ticketing", "catalogue", "security", "session"],
   components: ["domain", "forms", "text", "art", "picker"],
-  app: [...LIB, "components", "messages", "i18n"],
-  embed: [
-    ...LIB.filter((module) => !["session", "state", "purchase"].includes(module)),
-    ...["components", "messages", "i18n"],
-  ],
+  // What a page and its embed both show.
+  "page data": [...LIB_WITHOUT_VISITOR, "messages", "i18n"],
+  app: [...LIB, "components", "messages", "i18n", "page data"],
+  embed: [...LIB_WITHOUT_VISITOR, "components", "messages", "i18n", "page data"],
   public: [],
   messages: [],
   i18n: ["messages"],

@@ -10,6 +10,7 @@ import { PartOf } from "#app/[locale]/events/[eventId]/_components/part-of.tsx";
 import { PriceFrom } from "#app/[locale]/events/[eventId]/_components/price-from.tsx";
 import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
+import { eventPageData, requireEvent } from "#app/event-page-data.ts";
 import { placedAt } from "#app/placed-at.ts";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
@@ -17,17 +18,12 @@ import { KeepPresses } from "#components/picker/keep-presses.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { routing } from "#i18n/routing.ts";
-import { wordsOf } from "#i18n/words.ts";
 import { hueOf } from "#lib/art/accent.ts";
-import { catalogueEvent } from "#lib/catalogue/events.ts";
-import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import type { Event } from "#lib/domain/catalogue/event.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { packPicker } from "#lib/picker/packed-picker.ts";
-import { pickerDataOf } from "#lib/picker/picker-data-of.ts";
-import { dateLanguage, dayText, placeOf, rangeText, timeText } from "#lib/text/date-text.ts";
+import { dateLanguage } from "#lib/text/date-text.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
-import { dayAndTime } from "#lib/text/words.ts";
 import { reserveTickets } from "./actions.ts";
 
 export const revalidate = 300;
@@ -40,7 +36,7 @@ export function generateStaticParams() {
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/events/[eventId]">): Promise<Metadata> {
   const { locale, eventId } = await params;
-  const { value: event } = await eventOf({ eventId });
+  const { value: event } = await requireEvent(eventId);
   return {
     title: event.name,
     description: excerpt(event.abstract || event.description, 160),
@@ -53,26 +49,13 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
   // A page is drawn beside its layout, which turns the same address away.
   if (!hasLocale(routing.locales, locale)) notFound();
   setRequestLocale(locale);
-  const [t, common, { value: event, asOf }] = await Promise.all([
-    getTranslations("Event"),
-    getTranslations("Common"),
-    eventOf({ eventId }),
-  ]);
-  const { value: offering, asOf: offeringAsOf = asOf } = await catalogueOffering(event.id);
-  const now = new Date();
+  const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, eventId)]);
+  const { event, offering, picker, words, when, where, placeTime, starts, staleNote, now } = page;
   const { venue, saleStatus } = event;
-  const placeTime = common("placeTime", { place: placeOf(venue) });
-  const words = wordsOf(locale).Event;
-  const data = offering && pickerDataOf(offering, { event, locale, placeTime, words: words.picker, now });
-  const staleNote =
-    offeringAsOf && common("asOf", { time: `${timeText(offeringAsOf, locale, venue.timeZone)} ${placeTime}` });
   // The offering leaves out what is over: a date that is left can still be visited.
   const isNoMore = saleStatus === "CANCELLED" || (saleStatus === "CLOSED" && offering?.groups.length === 0);
-  const opening = saleStatus === "NOT_ON_SALE" ? data?.dates[0].onSaleFrom : undefined;
-  const starts = offering?.groups.map(({ startsAt }) => startsAt) ?? [];
-  const when = whenOf(event, starts, locale, now);
+  const opening = saleStatus === "NOT_ON_SALE" ? picker?.dates[0].onSaleFrom : undefined;
   const moment = starts[0] ?? event.firstDate;
-  const place = [venue.name, venue.city].filter(Boolean).join(", ");
 
   return (
     <div className="relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-10 before:h-144 before:bg-[radial-gradient(55%_50%_at_50%_50%,var(--accent-soft),transparent)]">
@@ -110,7 +93,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
                   <PlaceTime at={moment} language={dateLanguage(locale)} timeZone={venue.timeZone} text={placeTime} />
                 )
               }
-              where={place}
+              where={where}
               address={venue.address}
               price={<PriceFrom event={event} locale={locale} />}
             />
@@ -127,18 +110,18 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
                 </a>
               </Panel>
             )}
-            {data === undefined && offering !== undefined && !isNoMore && (
+            {picker === undefined && offering !== undefined && !isNoMore && (
               <CodeLink href={`/${locale}/events/${event.id}/tickets`}>{words.picker.codePage}</CodeLink>
             )}
-            {data === undefined && staleNote !== undefined && (
+            {picker === undefined && staleNote !== undefined && (
               <p className="text-sm font-medium text-warn">{staleNote}</p>
             )}
           </div>
-          {data !== undefined && (
+          {picker !== undefined && (
             <>
               <KeepPresses />
               <TicketPicker
-                data={packPicker(data)}
+                data={packPicker(picker)}
                 words={words.picker}
                 action={reserveTickets}
                 staleNote={staleNote}
@@ -188,29 +171,6 @@ function About({ event, title, terms }: { readonly event: Event; readonly title:
       )}
     </section>
   );
-}
-
-/** Where there is no such event the page is not found; an id that cannot be one is never asked for. */
-async function eventOf({ eventId }: { readonly eventId: string }) {
-  if (!/^[1-9]\d{0,14}$/.test(eventId)) notFound();
-  const { value, ...rest } = await catalogueEvent(Number(eventId));
-  return { value: value ?? notFound(), ...rest };
-}
-
-function whenOf(
-  { firstDate, lastDate, venue }: Event,
-  starts: readonly string[],
-  locale: string,
-  now: Date,
-): string | undefined {
-  const sorted = starts.toSorted((a, b) => Date.parse(a) - Date.parse(b));
-  const [first = firstDate] = sorted;
-  const last = sorted.at(-1) ?? lastDate;
-  if (first === undefined) return undefined;
-  const zone = venue.timeZone;
-  if (last === undefined || last === first)
-    return dayAndTime(dayText(first, locale, zone, now), timeText(first, locale, zone), locale);
-  return rangeText(first, last, locale, zone, now);
 }
 
 function origin(): string {

@@ -1,0 +1,57 @@
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { wordsOf } from "#i18n/words.ts";
+import { catalogueEvent } from "#lib/catalogue/events.ts";
+import { catalogueOffering } from "#lib/catalogue/offerings.ts";
+import type { Event } from "#lib/domain/catalogue/event.ts";
+import { pickerDataOf } from "#lib/picker/picker-data-of.ts";
+import { dayText, placeOf, rangeText, timeText } from "#lib/text/date-text.ts";
+import { dayAndTime } from "#lib/text/words.ts";
+
+/**
+ * Returns what the page of an event and its embed show, from the catalogue alone: neither knows a visitor. `when` and
+ * `placeTime` are in words; `staleNote` is set where the service did not answer and an older copy is shown.
+ */
+export async function eventPageData(locale: string, eventId: string) {
+  const [common, { value: event, asOf }] = await Promise.all([
+    getTranslations({ locale, namespace: "Common" }),
+    requireEvent(eventId),
+  ]);
+  const { value: offering, asOf: offeringAsOf = asOf } = await catalogueOffering(event.id);
+  const now = new Date();
+  const { timeZone } = event.venue;
+  const placeTime = common("placeTime", { place: placeOf(event.venue) });
+  const words = wordsOf(locale).Event;
+  const picker = offering && pickerDataOf(offering, { event, locale, placeTime, words: words.picker, now });
+  const starts = offering?.groups.map(({ startsAt }) => startsAt) ?? [];
+  return {
+    ...{ event, offering, picker, words, placeTime, starts, now },
+    when: whenOf(event, starts, locale, now),
+    where: [event.venue.name, event.venue.city].filter(Boolean).join(", "),
+    staleNote: offeringAsOf && common("asOf", { time: `${timeText(offeringAsOf, locale, timeZone)} ${placeTime}` }),
+  };
+}
+
+/** Returns the event of an address, or shows the page "not found". An id that cannot exist is not requested. */
+export async function requireEvent(eventId: string) {
+  if (!/^[1-9]\d{0,14}$/.test(eventId)) notFound();
+  const { value, ...rest } = await catalogueEvent(Number(eventId));
+  return { value: value ?? notFound(), ...rest };
+}
+
+/** Returns the only date with its time, or the first and the last day. */
+function whenOf(
+  { firstDate, lastDate, venue }: Event,
+  starts: readonly string[],
+  locale: string,
+  now: Date,
+): string | undefined {
+  const sorted = starts.toSorted((a, b) => Date.parse(a) - Date.parse(b));
+  const [first = firstDate] = sorted;
+  const last = sorted.at(-1) ?? lastDate;
+  if (first === undefined) return undefined;
+  const zone = venue.timeZone;
+  if (last === undefined || last === first)
+    return dayAndTime(dayText(first, locale, zone, now), timeText(first, locale, zone), locale);
+  return rangeText(first, last, locale, zone, now);
+}

@@ -1,0 +1,28 @@
+import { notFound } from "next/navigation";
+import { hasLocale } from "next-intl";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { type Locale, routing } from "#i18n/routing.ts";
+import { pngOf } from "#lib/documents/png-of.ts";
+import { SHARE_SIZE, type ShareCard, shareAlt, shareSvg } from "#lib/documents/share-card/share-card-svg.ts";
+
+/** Returns the share card of an address, or `undefined` where nothing is at the address. */
+type CardOf<Params> = (locale: Locale, params: Params) => Promise<ShareCard | undefined>;
+
+/** Returns the two functions that Next calls for a page's share image: its metadata, and the image. */
+export function shareImage<Params extends { readonly locale: string }>(cardOf: CardOf<Params>) {
+  async function generateImageMetadata({ params }: { readonly params: Params | Promise<Params> }) {
+    const awaited = await params;
+    const card = await cardOf(localeFrom(awaited.locale), awaited);
+    return [{ id: "card", size: SHARE_SIZE, contentType: "image/png", ...(card && { alt: shareAlt(card) }) }];
+  }
+
+  async function ShareImage({ params }: { readonly params: Promise<Params> }): Promise<Response> {
+    const awaited = await params;
+    // An image costs more than a page, so that none is drawn for a language that does not exist.
+    if (!hasLocale(routing.locales, awaited.locale)) notFound();
+    const card = (await cardOf(awaited.locale, awaited)) ?? notFound();
+    return pngOf(await shareSvg(card), SHARE_SIZE);
+  }
+
+  return { generateImageMetadata, ShareImage };
+}
