@@ -6,7 +6,7 @@ import { ADA } from "#e2e/pages/checkout-page.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { textOf } from "#e2e/support/page-text.ts";
 import { type ServiceClient, wallTime } from "#e2e/support/service-client.ts";
-import { partsOf } from "#test/tools/parts-of.ts";
+import { extractParts } from "#test/tools/extract-parts.ts";
 
 /** The text of the card begins here; the art beside it differs for each event. */
 const CARD_TEXT_FROM_PIXEL = 400;
@@ -103,7 +103,7 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
       const order = await read(sale);
       for (const shown of [stalls.shown, circle.shown, total.shown]) expect(order).toContain(shown);
       const file = await (await request.get(`${sale}/pdf`)).body();
-      const words = partsOf(file, PDF_BYTES_MAX).find((part) => part.name === "words");
+      const words = extractParts(file, PDF_BYTES_MAX).find((part) => part.name === "words");
       const pdf = (words?.bytes.toString("utf8") ?? "").replaceAll(/\s/g, " ");
       for (const [type, { shown }, count] of [
         ["Stalls", stalls, 1],

@@ -1,18 +1,18 @@
 import type { Mutant } from "./mutant.ts";
 
-const HUNT = "test/leak/leak.test.ts";
+const LEAK_SCAN = "test/leak/leak.test.ts";
 const CRAWL = "test/contract/leak.test.ts";
 const SERVED = "P13: every byte that the browser tests were served is free of secrets and card numbers";
 
-/** Goes from the event to the tickets, their calendar and their PDF. */
+/** Opens the tickets, their calendar and their PDF. */
 const PURCHASE = {
   file: "e2e/order/order-page.spec.ts",
-  test: "47, 48: calendar and PDF are real, the link works elsewhere, and a changed one is nothing",
+  test: "47, 48: serves calendar and PDF, opens in another browser, and answers 404 for a changed link",
 };
 
 /**
- * Ways in which the shop's credential could get out, all in one build: the hunt must find each at its place. `says` is
- * the place, where no other of them is.
+ * Leaks of the shop's credential, all in one build. The leak tests must report each at its place, which `says` names and
+ * which no other of them has.
  */
 export const LEAK_MUTANTS: readonly Mutant[] = [
   {
@@ -24,12 +24,12 @@ export const LEAK_MUTANTS: readonly Mutant[] = [
     build: "leaks",
     visits: {
       file: "e2e/cart/one-total.spec.ts",
-      test: "the event page, the cart and the pay button name the same total",
+      test: "P50: the event page, the cart and the pay button show the same total",
     },
-    red: { file: HUNT, test: SERVED, says: "GET /en/cart → 200, body (unpacked): password, plain" },
+    red: { file: LEAK_SCAN, test: SERVED, says: "GET /en/cart → 200, body (unpacked): password, plain" },
   },
   {
-    name: "leak: a thrown message tells the credential, and the log writes it",
+    name: "leak: an error's message contains the credential and is logged",
     breaks: "P13",
     file: "lib/ticketing/client/request.ts",
     text: "throw new TicketingFault(`${asked.name} failed with ${status}.`);",
@@ -37,14 +37,14 @@ export const LEAK_MUTANTS: readonly Mutant[] = [
       "throw new TicketingFault(`${asked.name} failed with ${status} as ${env().TICKETING_USER}:${env().TICKETING_PASSWORD}.`);",
     build: "leaks",
     red: {
-      file: HUNT,
+      file: LEAK_SCAN,
       test: "P13: a storefront whose service refuses, fails, breaks off or lies prints and serves no secret",
       says: "what it printed: pair, plain",
     },
   },
   {
     name: "leak: an action closes over the password",
-    breaks: "P14: encrypted, so that only the structure tells",
+    breaks: "P14: bound values are encrypted, so only the manifest shows it",
     file: "app/[locale]/_components/empty-cart-form.tsx",
     text: "action={releaseTickets}",
     becomes: 'action={async (form: FormData) => { "use server"; if (password !== "") await releaseTickets(form); }}',
@@ -58,7 +58,7 @@ export const LEAK_MUTANTS: readonly Mutant[] = [
     build: "leaks",
     red: {
       file: "e2e/security/forged-actions.spec.ts",
-      test: "P14: no action carries a value bound by the server",
+      test: "P14: no action has a bound closure",
       says: "$$RSC_SERVER_ACTION_",
     },
   },
@@ -109,7 +109,7 @@ function passwordAtBuild() {
     },
   },
   {
-    name: "leak: a route of data tells the user name",
+    name: "leak: a data route returns the user name",
     breaks: "P13",
     file: "app/api/ready/route.ts",
     text: '{ status: ready ? "ready" : "waiting for the ticketing service" },',
@@ -122,7 +122,7 @@ function passwordAtBuild() {
     },
   },
   {
-    name: "leak: the words of a PDF hold the password",
+    name: "leak: the text of a PDF contains the password",
     breaks: "P13",
     file: "app/[locale]/sales/[link]/pdf/route.ts",
     text: 'advice: off?.text ?? t(isPending ? "pdfPending" : "pdfAdvice"),',
@@ -130,7 +130,7 @@ function passwordAtBuild() {
       'advice: off?.text ?? (t(isPending ? "pdfPending" : "pdfAdvice") && String(process.env.TICKETING_PASSWORD)),',
     build: "leaks",
     visits: PURCHASE,
-    red: { file: HUNT, test: SERVED, says: "/pdf → 200, body › words: password, plain" },
+    red: { file: LEAK_SCAN, test: SERVED, says: "/pdf → 200, body › words: password, plain" },
   },
   {
     name: "leak: a trace keeps a page with the password",
@@ -148,7 +148,7 @@ function passwordAtBuild() {
     build: "leaks",
     visits: PURCHASE,
     red: {
-      file: HUNT,
+      file: LEAK_SCAN,
       test: "P60: no trace and no report holds a secret, or a card number off the test list",
       says: "trace.zip › ",
     },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { misfits, needsBuild } from "./mutant.ts";
 import { MUTANTS } from "./mutants.ts";
 
-/** What `tools/mutation.ts` asks for: every mutant as JSON with `needsBuild`, or a line for each that no longer fits. */
+/** Prints every mutant as JSON with `needsBuild`, for `tools/mutation.ts`; or fails with a line for each stale mutant. */
 const stale = MUTANTS.flatMap((mutant) =>
   misfits(mutant, (file) => (existsSync(file) ? readFileSync(file, "utf8") : undefined)),
 );

@@ -5,23 +5,23 @@ export type Change = {
   readonly becomes: string;
 };
 
-/** A test by its file and its whole name. */
+/** A test by its file and its full title. */
 export type NamedTest = { readonly file: string; readonly test: string };
 
-/** A bug that a programmer might write, and the test that must fail for it. */
+/** A planted bug, and the test that must fail for it. */
 export type Mutant = Change & {
   readonly name: string;
-  /** The promise that it breaks, by its number, or the rule in plain words. */
+  /** The promise that it breaks, by its number, or the rule. */
   readonly breaks: string;
-  /** Further places that enforce the same rule: all are changed together. */
+  /** Further places that enforce the same rule. All are changed together. */
   readonly also?: readonly Change[];
   readonly red: NamedTest & {
-    /** Part of the message with which the test must fail, which tells the mutants of one build apart. */
+    /** A part of the failing test's message, which distinguishes the mutants of one build. */
     readonly says?: string;
   };
-  /** A browser test that opens the affected page, for a test that searches what was served. It passes. */
+  /** A browser test that opens the affected page and passes, for tests that search the served bytes. */
   readonly visits?: NamedTest;
-  /** Mutants with the same word here share one build. */
+  /** Mutants with the same value share one build. */
   readonly build?: string;
 };
 
@@ -30,7 +30,21 @@ const NEEDS_BUILD = /^(e2e\/.+\.spec\.ts|test\/(leak|contract)\/.+)$/;
 
 export const needsBuild = ({ red }: Mutant): boolean => NEEDS_BUILD.test(red.file);
 
-/** Returns a line for each place where the mutant no longer fits: its text is missing, or occurs more than once. */
+/** Returns a line for each place whose text is missing from its file or occurs more than once. */
+/**
+ * Returns whether a file has a test with this title, as a string, or as a template whose fixed parts the title has. It
+ * reads text, not syntax: a title that no test has, but that occurs elsewhere in the file, counts.
+ */
+export function hasTest(source: string, title: string): boolean {
+  if ([title, title.replaceAll('"', '\\"')].some((text) => source.includes(text))) return true;
+  return [...source.matchAll(TEMPLATE)].some(([, template = ""]) => {
+    const fixed = template.split(/\$\{[^}]*\}/);
+    return /\S/.test(fixed.join("")) && new RegExp(`^${fixed.map(RegExp.escape).join(".*")}$`).test(title);
+  });
+}
+
+const TEMPLATE = /`([^`\n]*\$\{[^`\n]*)`/g;
+
 export function misfits(mutant: Mutant, read: (file: string) => string | undefined): readonly string[] {
   return [mutant, ...(mutant.also ?? [])].flatMap(({ file, text }) => {
     const times = (read(file) ?? "").split(text).length - 1;

@@ -2,18 +2,18 @@ import { ABUSE_MUTANTS } from "./abuse.ts";
 import { ACCESS_MUTANTS } from "./access.ts";
 import { ACCOUNT_MUTANTS } from "./accounts.ts";
 import { BROWSER_MUTANTS } from "./browser.ts";
-import { HOLD_MUTANTS } from "./holds.ts";
 import { LEAK_MUTANTS } from "./leaks.ts";
 import type { Mutant } from "./mutant.ts";
 import { ORDER_MUTANTS } from "./orders.ts";
 import { PAGE_MUTANTS } from "./pages.ts";
 import { PAYMENT_MUTANTS } from "./payments.ts";
 import { PRICING_MUTANTS } from "./pricing.ts";
+import { RESERVATION_MUTANTS } from "./reservations.ts";
 import { SESSION_MUTANTS } from "./sessions.ts";
 import { STOREFRONT_MUTANTS } from "./storefront.ts";
 
 export const MUTANTS: readonly Mutant[] = [
-  ...HOLD_MUTANTS,
+  ...RESERVATION_MUTANTS,
   ...PAYMENT_MUTANTS,
   ...PRICING_MUTANTS,
   ...ACCOUNT_MUTANTS,

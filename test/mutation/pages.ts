@@ -207,7 +207,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     becomes: " && payments !== undefined;",
     red: {
       file: "e2e/support/handshake.test.ts",
-      test: "P55: refused, and nothing written: a sandbox that takes real money",
+      test: "P55: refuses a sandbox with live payments, and writes nothing",
     },
   },
 ];

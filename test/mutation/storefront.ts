@@ -11,7 +11,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     file: "lib/security/same-origin-rule.ts",
     text: 'if (origin !== ourOrigin) return "foreign origin";',
     becomes: "",
-    red: { file: "lib/security/same-origin-rule.test.ts", test: "the origin null is turned away: foreign origin" },
+    red: { file: "lib/security/same-origin-rule.test.ts", test: "refuses the origin null: foreign origin" },
   },
   {
     name: "gate: an action does not pass it",
@@ -126,7 +126,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     becomes: 'const eventId = query.get("event") ?? "";\n  if (query.has("ref")) return String(query.get("ref"));',
     red: {
       file: "app/reserve/form.test.ts",
-      test: "P23: whatever is posted in whichever field, the way back stays with us",
+      test: "P23: whatever is posted as ref, the way back stays on our origin",
     },
   },
   {

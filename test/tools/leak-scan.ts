@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from "node:zlib";
+import { extractParts } from "#test/tools/extract-parts.ts";
 import type { Needle } from "#test/tools/needles.ts";
-import { partsOf } from "#test/tools/parts-of.ts";
 
 export type Leak = { readonly where: string; readonly needle: string };
 
@@ -19,7 +19,7 @@ export function leaksIn(where: string, bytes: Buffer, needles: readonly Needle[]
   if (depth === DEPTH_MAX) return found;
   const inside = [
     ...UNPACKERS.flatMap((unpack) => unpacked(unpack, bytes) ?? []).map((plain) => [" (unpacked)", plain] as const),
-    ...partsOf(bytes, UNPACKED_BYTES_MAX).map((part) => [` › ${part.name}`, part.bytes] as const),
+    ...extractParts(bytes, UNPACKED_BYTES_MAX).map((part) => [` › ${part.name}`, part.bytes] as const),
   ];
   return [...found, ...inside.flatMap(([name, plain]) => leaksIn(`${where}${name}`, plain, needles, depth + 1))];
 }

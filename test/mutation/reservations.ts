@@ -4,7 +4,7 @@ const SALE_ROWS = "service/src/reservations/store/sale-rows.ts";
 const RETURN_PLACES = "service/src/stock/store/return-places.ts";
 
 /** Stock, reservations and their expiry. */
-export const HOLD_MUTANTS: readonly Mutant[] = [
+export const RESERVATION_MUTANTS: readonly Mutant[] = [
   {
     name: "stock: one place more than there is",
     breaks: "P28",

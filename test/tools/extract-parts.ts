@@ -12,7 +12,7 @@ const PDF_STREAM = /\bstream\r?\n([\s\S]*?)\r?\nendstream/g;
 const EMBEDDED_ZIP = /data:application\/zip;base64,([\w+/=]+)/g;
 
 /** Returns the files of an archive, the streams and the words of a PDF, and the archives in a page; nothing for anything else. */
-export function partsOf(bytes: Buffer, bytesMax: number): readonly Part[] {
+export function extractParts(bytes: Buffer, bytesMax: number): readonly Part[] {
   const start = bytes.toString("latin1", 0, PDF.length);
   if (start.startsWith(ZIP)) return partsOfZip(bytes, bytesMax);
   if (start === PDF) return partsOfPdf(bytes.toString("latin1"), bytesMax);

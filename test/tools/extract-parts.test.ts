@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
-import { partsOf } from "./parts-of.ts";
+import { extractParts } from "./extract-parts.ts";
 
 const BYTES_MAX = 10_000;
 const CARRIAGE_RETURN = 0x0d;
@@ -14,7 +14,7 @@ for (const lineEnd of ["\n", "\r\n"]) {
       packed,
       Buffer.from(`${lineEnd}endstream\nendobj\n`),
     ]);
-    assert.equal(partsOf(pdf, BYTES_MAX)[0]?.bytes.toString("latin1"), text);
+    assert.equal(extractParts(pdf, BYTES_MAX)[0]?.bytes.toString("latin1"), text);
   });
 }
 
