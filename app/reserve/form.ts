@@ -1,4 +1,4 @@
-import { formatEventLink, parseEventLink, parseWanted } from "#lib/domain/links/event-link.ts";
+import { formatEventLink, parseEventLink, parseLines } from "#lib/domain/links/event-link.ts";
 import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 
 /** Far more than fifty lines, a code and a campaign need. */
@@ -23,7 +23,7 @@ export function joinedWith(
   const eventId = fields.find(([name]) => name === "event")?.[1];
   const lines = reserved.filter((sale) => String(sale.eventId) === eventId).flatMap((sale) => sale.lines);
   const quantities = new Map<number, number>();
-  for (const { ticketTypeId, quantity } of [...lines, ...parseWanted(fields)])
+  for (const { ticketTypeId, quantity } of [...lines, ...parseLines(fields)])
     quantities.set(ticketTypeId, (quantities.get(ticketTypeId) ?? 0) + quantity);
   const rest = fields.filter(([name]) => !name.startsWith("qty."));
   return [...rest, ...[...quantities].map(([id, quantity]) => [`qty.${id}`, String(quantity)] as const)];

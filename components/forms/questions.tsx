@@ -4,14 +4,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { onlyIf, Question, type QuestionWords } from "#components/forms/question.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
-import {
-  type Answers,
-  answersOf,
-  type Field,
-  isCalledFor,
-  isPersonal,
-  type Person,
-} from "#lib/domain/questions/field.ts";
+import { type Answers, answersOf, type Field, isAsked, isPersonal, type Person } from "#lib/domain/questions/field.ts";
 import { inputName, inputsOf } from "#lib/forms/answers.ts";
 
 /** Questions under one heading: an event's, or those to the guest with one ticket. */
@@ -110,7 +103,7 @@ export function Questions({
     };
     return fields.map((field) => {
       const name = inputName(prefix, field);
-      const isCalled = isCalledFor(field, fields, answerOf);
+      const isCalled = isAsked(field, fields, answerOf);
       if (scriptRuns && !isCalled) return null;
       const question = { field, name, values, error: errors[name], locale, words, change };
       const isChild = field.parent !== undefined;

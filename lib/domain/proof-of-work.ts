@@ -1,9 +1,9 @@
 /**
- * What a browser is asked to work out: which number below `CANDIDATES`, hashed with `salt`, gives `target`. Server and
- * browser hash alike: PBKDF2 with HMAC-SHA-256, which every browser has built in.
+ * The work for a browser: find the number below `CANDIDATES` that, hashed with `salt`, gives `target`. Server and
+ * browser use PBKDF2 with HMAC-SHA-256, which every browser has.
  */
 export type Challenge = {
-  /** Sealed by the shop: what it is for, when it ends, and the number itself. */
+  /** Sealed by the storefront: purpose, expiry and the number. */
   readonly token: string;
   readonly salt: string;
   /** Hexadecimal. */
@@ -14,8 +14,8 @@ export type Challenge = {
 export const PROOF = "proof";
 
 /**
- * Half of the candidates are tried on average. A phone of 2016 hashes about 300 candidates a second, a computer of today
- * 3,000: one to two seconds there, an eighth of a second here, and never more than twice that.
+ * On average half of the candidates are tried. A phone of 2016 hashes about 300 candidates a second, a current computer
+ * 3,000: 1 to 2 s on the phone, an eighth of a second on the computer, and at most twice that.
  */
 export const CANDIDATES = 800;
 export const HASH_ITERATIONS = 1_000;

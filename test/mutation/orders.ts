@@ -29,7 +29,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     becomes: "JSON.stringify([name, section && 1])",
     red: {
       file: "lib/domain/cart/order-lines.test.ts",
-      test: "types of one name in two sections stay two lines that read differently",
+      test: "types of one name in two sections stay two lines with different labels",
     },
   },
   {

@@ -12,7 +12,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { catalogueFacets, catalogueMonth } from "#lib/catalogue/calendar.ts";
 import { addMonths, type Day, dayIn, daysOf, type Month, monthOf } from "#lib/domain/catalogue/day.ts";
 import { shopTimeZone } from "#lib/domain/catalogue/facets.ts";
-import { isWithinReach, searchPath } from "#lib/domain/catalogue/search.ts";
+import { isInCalendarRange, searchPath } from "#lib/domain/catalogue/search.ts";
 import { monthInFull, monthInShort } from "#lib/text/date-text.ts";
 
 /** What the shop's calendar says now, and which months have something in them. */
@@ -115,7 +115,7 @@ type TurnProps = {
 
 /** A leaf of the calendar; there is none beyond what anybody plans. */
 async function Turn({ locale, now, to, label }: TurnProps) {
-  if (!isWithinReach(to, now)) return null;
+  if (!isInCalendarRange(to, now)) return null;
   const t = await getTranslations("Calendar");
   const Arrow = label === "previous" ? ArrowLeft : ArrowRight;
   const name = monthInShort(to, locale);

@@ -5,7 +5,7 @@ import { searchFacets, searchNow } from "#lib/catalogue/search.ts";
 import { type Day, dayIn } from "#lib/domain/catalogue/day.ts";
 import type { EventPage } from "#lib/domain/catalogue/event.ts";
 import { type Facets, shopTimeZone } from "#lib/domain/catalogue/facets.ts";
-import { daysMeant, parseSearch, type Search } from "#lib/domain/catalogue/search.ts";
+import { daysOfSearch, parseSearch, type Search } from "#lib/domain/catalogue/search.ts";
 
 /** Two, three and four columns fill up evenly. */
 const PAGE_SIZE = 24;
@@ -28,7 +28,7 @@ export const find = cache(async (query: string): Promise<Found> => {
   const search = parseSearch(Object.fromEntries(new URLSearchParams(query)));
   const now = new Date();
   const facets = (await searchFacets()) ?? NO_FACETS;
-  const days = daysMeant(search, dayIn(now, shopTimeZone(facets)));
+  const days = daysOfSearch(search, dayIn(now, shopTimeZone(facets)));
   const { when: _, ...asked } = search;
   const page = await searchNow({ ...asked, ...days, pageSize: PAGE_SIZE });
   return { search, facets, now, days, page, pages: Math.max(1, Math.ceil((page?.total ?? 0) / PAGE_SIZE)) };

@@ -12,7 +12,7 @@ function cart(states: readonly SaleState[], rest: Partial<Cart> = {}): Cart {
   return { id: "C", total, sales, savings: [], codes: [], advice: [], ...rest };
 }
 
-test("a cart's state is read from its sales first and its clock last", () => {
+test("a cart's state depends on its sales first, and on its end last", () => {
   const table: readonly (readonly [Cart | undefined, CartState])[] = [
     [undefined, "expired"],
     [cart([]), "expired"],
@@ -33,7 +33,7 @@ test("a cart's state is read from its sales first and its clock last", () => {
   }
 });
 
-test("one sale that is not locked must be", () => {
+test("one unlocked sale means that the cart needs a lock", () => {
   assert.equal(needsLock(cart(["RESERVED", "LOCKED"])), true);
   assert.equal(needsLock(cart(["LOCKED"])), false);
 });
@@ -50,7 +50,7 @@ const sale = (key: string, status: SaleState, minor: number, expiresAt?: string)
 const PAST = "2026-11-21T09:59:59Z";
 const AHEAD = "2026-11-21T10:00:01Z";
 
-test("of a cart that has ended lives what has an end of its own ahead; of one that is held all that waits", () => {
+test("of an expired cart only sales with a later end are live; of a reserved cart all unpaid sales are", () => {
   const sales = [sale("A", "LOCKED", 1, PAST), sale("B", "RESERVED", 1, AHEAD), sale("C", "RESERVED", 1)];
   const keys = (rest: Partial<Cart>) => liveSales({ ...cart([]), sales, ...rest }, NOW).map(({ key }) => key);
   assert.deepEqual(keys({ secondsLeft: 0 }), ["B"]);
@@ -58,7 +58,7 @@ test("of a cart that has ended lives what has an end of its own ahead; of one th
   assert.deepEqual(keys({ secondsLeft: 5, sales: [sale("A", "CONFIRMED", 1), sale("B", "LOCKED", 1)] }), ["B"]);
 });
 
-test("what is left to pay is neither paid nor returned, and its sum leaves the paid part out, whichever way it came", () => {
+test("the unpaid part has neither paid nor returned sales, and its total excludes them whether the service's total did or not", () => {
   const sales = [
     sale("A", "CONFIRMED", 100),
     sale("B", "LOCKED", 30),

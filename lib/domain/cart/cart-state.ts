@@ -1,12 +1,12 @@
 import { addMoney } from "#lib/domain/money/money.ts";
 import type { Cart, CartSale } from "./cart.ts";
 
-/** What a Cart can still do, as the service tells it. `undefined` is a Cart of which nothing is left. */
+/** The state of a Cart, from its sales. An absent Cart is `expired`. */
 export type CartState = "reserved" | "paying" | "paid" | "expired";
 
 /**
- * The clock ends a Cart only for what is shown: whether it may still be paid is the service's to say, and it may give
- * late buyers a grace.
+ * Returns the state of a Cart. Its end by the clock is for display only: the service decides whether it may still be
+ * paid, and may accept a late payment.
  */
 export function cartState(cart: Cart | undefined, now: Date): CartState {
   if (cart === undefined || cart.sales.length === 0) return "expired";
@@ -17,7 +17,7 @@ export function cartState(cart: Cart | undefined, now: Date): CartState {
   return cart.expiresAt !== undefined && Date.parse(cart.expiresAt) <= now.getTime() ? "expired" : "reserved";
 }
 
-/** What of it nobody else can have now. Where a sale has no end of its own, the end of the Cart is its end. */
+/** Returns the unpaid sales that are still reserved. A sale without its own end has the end of its Cart. */
 export function liveSales(cart: Cart, now: Date): readonly CartSale[] {
   const waiting = cart.sales.filter(({ status }) => status === "RESERVED" || status === "LOCKED");
   if (cartState({ ...cart, sales: waiting }, now) === "reserved") return waiting;
@@ -25,8 +25,8 @@ export function liveSales(cart: Cart, now: Date): readonly CartSale[] {
 }
 
 /**
- * What of a Cart is still to be paid, where a part has been. A service may count the paid part into its total, or
- * leave it out: with it counted in, the sum of what is left is the sum of its sales.
+ * Returns the part of a Cart that is not paid yet. A service may include the paid part in the Cart's total or leave it
+ * out: where it is included, the new total is the sum of the remaining sales.
  */
 export function unpaidPartOf(cart: Cart, paidKeys: readonly string[]): Cart {
   const isDone = ({ key, status }: CartSale) =>
@@ -41,12 +41,15 @@ function sumOf({ total: { currency } }: Cart, sales: readonly CartSale[]) {
   return sales.map(({ total }) => total).reduce(addMoney, { minor: 0, currency });
 }
 
-/** Something in it was reserved after the details were given, or unlocked since: it must be locked before it is paid. */
+/**
+ * Returns whether a sale was reserved after the details were given, or unlocked since. It must be locked before
+ * payment.
+ */
 export function needsLock(cart: Cart): boolean {
   return cart.sales.some(({ status }) => status === "RESERVED");
 }
 
-/** Details are given and nothing in it can change before it is paid or unlocked. */
+/** Returns whether the details are given and the Cart cannot change before it is paid or unlocked. */
 export function isLocked(cart: Cart): boolean {
   return cart.sales.some(({ status }) => status === "LOCKED");
 }

@@ -7,7 +7,7 @@ import type { Saving } from "#lib/domain/pricing/saving.ts";
 import type { AnswerProblem } from "#lib/domain/questions/field.ts";
 import type { ReservedLine, SaleState } from "#lib/domain/reservation/reservation.ts";
 
-/** The Reservations that one visitor will pay for together. Its sums are the service's. */
+/** The Reservations that one visitor pays for together. Its sums are the service's. */
 export type Cart = {
   readonly id: string;
   readonly total: Money;
@@ -15,7 +15,7 @@ export type Cart = {
   readonly expiresAt?: string;
   readonly secondsLeft?: number;
   readonly sales: readonly CartSale[];
-  /** One row a rule, over all lines; the total is what is due after them. */
+  /** One row for each rule, over all lines; `total` is the amount due after them. */
   readonly savings: readonly Saving[];
   readonly codes: readonly CodeAnswer[];
   readonly advice: readonly Advice[];
@@ -26,16 +26,16 @@ export type CartSale = {
   readonly status: SaleState;
   readonly eventId: number;
   readonly eventName: string;
-  /** When and where, from a service that says so: also once the catalogue says nothing any more. */
+  /** Dates and venue, from a service that returns them: present also when the catalogue no longer shows the Event. */
   readonly eventDates?: readonly DateOnTicket[];
   readonly venue?: Venue;
   readonly total: Money;
-  /** ISO 8601; absent when the service names one end for all of the Cart. */
+  /** ISO 8601; absent when the service has one end for the whole Cart. */
   readonly expiresAt?: string;
   readonly lines: readonly ReservedLine[];
 };
 
-/** With what is wrong with which answer, where the service says so. */
+/** `problems` names the answers that were refused, where the service does. */
 export type LockRefused = { readonly refusal: LockRefusal; readonly problems?: readonly AnswerProblem[] };
 
 export type LockRefusal = "details_refused" | "reservation_expired" | "wrong_state" | "already_paid" | "cancelled";
@@ -43,12 +43,12 @@ export type LockRefusal = "details_refused" | "reservation_expired" | "wrong_sta
 /** Why the codes of a Cart stay as they were. A service without this call is "not_offered". */
 export type CodesRefusal = "not_offered" | "reservation_expired" | "wrong_state" | "code_required" | "refused";
 
-/** What a service that pays sale by sale says of each: the rest of them it does not tell apart. */
+/** The result of each sale from a service that pays sale by sale. Sales in no list have an unknown result. */
 export type SalesPaid = {
   readonly paidKeys: readonly string[];
   /** The card was declined for these. */
   readonly refusedKeys: readonly string[];
-  /** Named, and no answer for them: it stopped before they were tried. */
+  /** Listed by the service without a result: it stopped before it tried them. */
   readonly untriedKeys: readonly string[];
 };
 

@@ -16,27 +16,27 @@ function labels(lines: readonly OrderLine[]) {
   ]);
 }
 
-test("types of one name in two sections stay two lines that read differently", () => {
+test("types of one name in two sections stay two lines with different labels", () => {
   assert.deepEqual(labels([line("Adult", "Stalls", 1, 6550), line("Adult", "Circle", 1, 5150)]), [
     ["1 × Adult, Stalls", 6550, false],
     ["1 × Adult, Circle", 5150, false],
   ]);
 });
 
-test("lines that read alike and cost alike are one line", () => {
+test("merges lines with the same label and price", () => {
   assert.deepEqual(labels([line("Adult", "Stalls", 1, 6550), line("Adult", "Stalls", 2, 6550)]), [
     ["3 × Adult, Stalls", 19650, true],
   ]);
 });
 
-test("lines that read alike at different prices each show the price of one ticket", () => {
+test("lines with the same label and different prices each show the price of one ticket", () => {
   assert.deepEqual(labels([line("Adult", undefined, 1, 6550), line("Adult", undefined, 1, 5150)]), [
     ["1 × Adult", 6550, true],
     ["1 × Adult", 5150, true],
   ]);
 });
 
-test("a section that repeats the name of the type is left out", () => {
+test("leaves out a section that repeats the name of the type", () => {
   assert.equal(distinctSection("Stalls", "Stalls"), undefined);
   assert.equal(distinctSection("Adult", "Stalls"), "Stalls");
   assert.equal(distinctSection("Adult", undefined), undefined);

@@ -1,9 +1,9 @@
 import { addMoney, type Money } from "#lib/domain/money/money.ts";
 
-/** Tickets of one type, as a cart and a receipt list them: at full price, before any saving. */
+/** Tickets of one type in a cart or on a receipt, at full price, before savings. */
 export type OrderLine = {
   readonly name: string;
-  /** Absent where it would tell nothing. */
+  /** Absent where it repeats the name. */
   readonly section?: string;
   readonly quantity: number;
   /** Price and fee of one ticket. */
@@ -12,16 +12,18 @@ export type OrderLine = {
 };
 
 export type ListedLine = OrderLine & {
-  /** The price of one stands below the line: there are several, or another line differs in nothing else. */
+  /**
+   * Whether the price of one ticket is shown: there are several tickets, or another line differs in the price alone.
+   */
   readonly showsEach: boolean;
 };
 
-/** The section of a line, unless it only repeats the name of the ticket type. */
+/** Returns the section, unless it repeats the name of the ticket type. */
 export function distinctSection(name: string, section: string | undefined): string | undefined {
   return section === undefined || section === name ? undefined : section;
 }
 
-/** Merges the lines that would read alike, so that no two lines of a list can be mistaken for each other. */
+/** Merges lines with the same label and price, so that each line of a list is distinct. */
 export function mergeLines(lines: readonly OrderLine[]): readonly ListedLine[] {
   const labelOf = ({ name, section }: OrderLine) => JSON.stringify([name, section]);
   const merged = [...Map.groupBy(lines, (line) => `${labelOf(line)} ${line.each.minor}`).values()].map(

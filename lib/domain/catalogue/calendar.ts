@@ -3,12 +3,12 @@ import type { Day } from "./day.ts";
 import type { SaleStatus } from "./event.ts";
 import type { Venue } from "./venue.ts";
 
-/** One EventDate among those of all Events. */
+/** One EventDate in a calendar of all Events. */
 export type CalendarDate = {
   readonly id: number;
   readonly event: { readonly id: number; readonly name: string };
   readonly startsAt: string;
-  /** The day on the venue's own calendar. */
+  /** The day in the venue's time zone. */
   readonly day: Day;
   readonly label?: string;
   readonly saleStatus: SaleStatus;
@@ -16,6 +16,6 @@ export type CalendarDate = {
   readonly from?: Money;
   readonly isOver: boolean;
   readonly venue: Venue;
-  /** How many dates the day has, those that are not listed included. */
+  /** The number of dates of that day, those that are not listed included. */
   readonly onDay: number;
 };

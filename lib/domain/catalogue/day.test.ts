@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays, addMonths, dayIn, daysOf, parseDay, parseMonth, weekdayOf, weeksOf } from "./day.ts";
 
-test("a day is one that a calendar has", () => {
+test("accepts only days that exist", () => {
   assert.equal(parseDay("2028-02-29"), "2028-02-29");
   for (const wrong of ["2027-02-29", "2026-13-01", "2026-1-1", "1999-12-31", "2200-01-01", "", "soon"])
     assert.equal(parseDay(wrong), undefined, wrong);
@@ -10,14 +10,14 @@ test("a day is one that a calendar has", () => {
   for (const wrong of ["2026-00", "2026-13", "2026", "2026-12-04"]) assert.equal(parseMonth(wrong), undefined, wrong);
 });
 
-test("an instant falls on other days in other zones", () => {
+test("an instant is on different days in different time zones", () => {
   const at = new Date("2026-12-04T11:30:00Z");
   assert.equal(dayIn(at, "Pacific/Auckland"), "2026-12-05");
   assert.equal(dayIn(at, "America/New_York"), "2026-12-04");
   assert.equal(dayIn(new Date("2026-12-31T23:59:00Z"), "Asia/Kathmandu"), "2027-01-01");
 });
 
-test("days and months are counted over the ends of months, years and leap days", () => {
+test("adds days and months across the ends of months, years and leap days", () => {
   assert.equal(addDays("2026-12-31", 1), "2027-01-01");
   assert.equal(addDays("2028-03-01", -1), "2028-02-29");
   assert.deepEqual([addMonths("2026-12", 1), addMonths("2026-01", -1)], ["2027-01", "2025-12"]);
@@ -25,7 +25,7 @@ test("days and months are counted over the ends of months, years and leap days",
   assert.deepEqual([weekdayOf("2026-11-23"), weekdayOf("2026-11-22")], [1, 7]);
 });
 
-test("a month is a grid of whole weeks, from whichever day they begin on", () => {
+test("a month is a grid of whole weeks, starting on any weekday", () => {
   const monday = weeksOf("2026-11", 1);
   assert.deepEqual(monday[0], [undefined, undefined, undefined, undefined, undefined, undefined, "2026-11-01"]);
   assert.equal(monday.length, 6);

@@ -1,4 +1,4 @@
-/** A day of a calendar, `2026-12-04`, whatever the zone; and a month of one, `2026-12`. */
+/** A calendar day, `2026-12-04`, without a time zone; and a month, `2026-12`. */
 export type Day = string;
 export type Month = string;
 
@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2199;
 
-/** Reads a day that a calendar has; `undefined` for anything else. */
+/** Returns a valid day; `undefined` for any other text. */
 export function parseDay(text: string): Day | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
   const at = Date.parse(`${text}T00:00:00Z`);
@@ -19,7 +19,7 @@ export function parseMonth(text: string): Month | undefined {
   return parseDay(`${text}-01`)?.slice(0, 7);
 }
 
-/** The day that the instant falls on in this zone. */
+/** Returns the day of an instant in this time zone. */
 export function dayIn(at: Date, timeZone: string): Day {
   const parts = new Intl.DateTimeFormat("en", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
   const found = new Map(parts.formatToParts(at).map(({ type, value }) => [type, value]));
@@ -30,7 +30,7 @@ export function addDays(day: Day, days: number): Day {
   return dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 }
 
-/** 1 is Monday, 7 is Sunday. */
+/** Returns 1 for Monday to 7 for Sunday. */
 export function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
@@ -50,7 +50,7 @@ export function daysOf(month: Month): readonly Day[] {
   return Array.from({ length: count }, (_, at) => addDays(first, at));
 }
 
-/** The weeks that the month lies in, each beginning on this weekday; days of its neighbours are `undefined`. */
+/** Returns the weeks of a month, each starting on `firstWeekday`; days of the neighbouring months are `undefined`. */
 export function weeksOf(month: Month, firstWeekday: number): readonly (readonly (Day | undefined)[])[] {
   const days = daysOf(month);
   const before = (weekdayOf(`${month}-01`) - firstWeekday + 7) % 7;

@@ -1,10 +1,10 @@
 import type { SaleStatus } from "./event.ts";
 
-/** What a ticket says of its EventDate. The catalogue alone says whether it is cancelled. */
+/** The part of an EventDate that is on a ticket. Only the catalogue knows whether it is cancelled. */
 export type DateOnTicket = Pick<EventDate, "id" | "startsAt" | "endsAt" | "timeZone"> &
   Partial<Pick<EventDate, "saleStatus">>;
 
-/** One occurrence of an Event. Instants are ISO 8601 with the venue's offset. */
+/** One occurrence of an Event. Times are ISO 8601 with the venue's offset. */
 export type EventDate = {
   readonly id: number;
   readonly eventId: number;

@@ -8,6 +8,6 @@ export type EventGroup = {
   readonly abstract: string;
   readonly tags: readonly string[];
   readonly eventIds: readonly number[];
-  /** What comes off for whoever chooses several of its Events. */
+  /** Discounts for choosing several of its Events. */
   readonly discounts: readonly Discount[];
 };

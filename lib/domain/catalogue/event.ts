@@ -17,17 +17,17 @@ export type EventSummary = {
   readonly saleStatus: SaleStatus;
   readonly venue: Venue;
   readonly tags: readonly string[];
-  /** The groups that show it. */
+  /** The event groups that it is in. */
   readonly groups: readonly { readonly id: number; readonly name: string }[];
 };
 
-/** One page of a list, and how many there are on all pages. */
+/** One page of a list, and the number of events on all pages. */
 export type EventPage = {
   readonly events: readonly EventSummary[];
   readonly total: number;
-  /** A search has found more than `total`, and goes no further. */
+  /** The search stopped counting at `total`; there are more. */
   readonly isMore: boolean;
-  /** Nothing has the words that were asked for; these have words that are nearly the same. */
+  /** No event matches the words of the search; these have similar words. */
   readonly isNearly: boolean;
 };
 
@@ -35,7 +35,7 @@ export type Event = EventSummary & {
   readonly abstract: string;
   readonly termsUrl?: string;
   readonly eventDateIds: readonly number[];
-  /** What is asked of the Buyer, and of each Guest. */
+  /** The questions to the Buyer and to each Guest. */
   readonly fields: readonly Field[];
   readonly guestFields: readonly GuestField[];
 };

@@ -6,7 +6,7 @@ import type { TicketType } from "./ticket-type.ts";
 export type Offering = {
   readonly eventId: number;
   readonly groups: readonly OfferingGroup[];
-  /** Those that apply without a code. */
+  /** Discounts that apply without a code. */
   readonly discounts: readonly Discount[];
 };
 
@@ -18,7 +18,7 @@ export type OfferingGroup = {
   readonly saleStatus: SaleStatus;
   readonly onSaleFrom?: string;
   readonly dateGroup?: string;
-  /** The promoter's own word for the date: "Relaxed performance". */
+  /** The promoter's own label of the date: "Relaxed performance". */
   readonly label?: string;
   readonly pages: readonly OfferingPage[];
 };
@@ -37,7 +37,7 @@ export function ticketTypesOf(group: OfferingGroup): readonly TicketType[] {
   return group.pages.flatMap(({ items }) => items.flatMap((item) => (item.kind === "TICKET" ? [item.ticketType] : [])));
 }
 
-/** The ids of the ticket types that are merchandise: nobody sits on them. */
+/** Returns the ids of the ticket types that are merchandise. They have no section. */
 export function merchandiseIds({ groups }: Pick<Offering, "groups">): ReadonlySet<number> {
   const pages = groups.map((group) => ({ ...group, pages: group.pages.filter(({ kind }) => kind === "MERCHANDISE") }));
   return new Set(pages.flatMap(ticketTypesOf).map(({ id }) => id));

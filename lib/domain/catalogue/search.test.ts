@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { daysMeant, filtersOf, isWithinReach, parseSearch, searchPath } from "./search.ts";
+import { daysOfSearch, filtersOf, isInCalendarRange, parseSearch, searchPath } from "./search.ts";
 
-test("an address is read, and what cannot be meant is left out", () => {
+test("reads a URL, and ignores invalid values", () => {
   assert.deepEqual(parseSearch({ q: "  jazz ", from: "2026-12-04", venue: "7", tag: "", page: "3", utm: "x" }), {
     q: "jazz",
     from: "2026-12-04",
@@ -13,12 +13,12 @@ test("an address is read, and what cannot be meant is left out", () => {
   assert.deepEqual(parseSearch({ q: ["one", "two"] }), { q: "one", page: 1 });
 });
 
-test("days that were mixed up are put in order, and win over a choice", () => {
+test("swaps days in the wrong order, and prefers days to a relative range", () => {
   const search = parseSearch({ from: "2026-12-06", to: "2026-12-04", when: "today" });
   assert.deepEqual(search, { from: "2026-12-04", to: "2026-12-06", page: 1 });
 });
 
-test("an address is written with nothing empty, and reads back as it was", () => {
+test("writes a URL without empty parameters that reads back unchanged", () => {
   const search = { q: "a b&c", when: "weekend", tag: "Music", page: 2 } as const;
   assert.equal(searchPath(search), "/search?q=a+b%26c&when=weekend&tag=Music&page=2");
   assert.equal(searchPath({ page: 1 }), "/search");
@@ -28,7 +28,7 @@ test("an address is written with nothing empty, and reads back as it was", () =>
   );
 });
 
-test("each filter can be taken off by itself, back to the first page", () => {
+test("each filter can be removed, which leads to the first page", () => {
   const search = parseSearch({ q: "jazz", tag: "Music", page: "4" });
   assert.deepEqual(filtersOf(search), [
     { filter: "q", without: { tag: "Music", page: 1 } },
@@ -36,9 +36,9 @@ test("each filter can be taken off by itself, back to the first page", () => {
   ]);
 });
 
-test("a choice means days of the shop's calendar", () => {
+test("a relative range is in the shop's time zone", () => {
   // 26 November 2026 is a Thursday.
-  const meant = (when: string, today: string) => daysMeant(parseSearch({ when }), today);
+  const meant = (when: string, today: string) => daysOfSearch(parseSearch({ when }), today);
   assert.deepEqual(meant("today", "2026-11-26"), { from: "2026-11-26", to: "2026-11-26" });
   assert.deepEqual(meant("weekend", "2026-11-26"), { from: "2026-11-27", to: "2026-11-29" });
   assert.deepEqual(meant("weekend", "2026-11-28"), { from: "2026-11-28", to: "2026-11-29" });
@@ -48,12 +48,12 @@ test("a choice means days of the shop's calendar", () => {
   assert.deepEqual(meant("", "2026-11-26"), {});
 });
 
-test("the calendar ends somewhere", () => {
-  assert.ok(isWithinReach("2024-11", "2026-11") && isWithinReach("2029-11", "2026-11"));
-  assert.ok(!isWithinReach("2024-10", "2026-11") && !isWithinReach("2029-12", "2026-11"));
+test("the calendar has a limited range", () => {
+  assert.ok(isInCalendarRange("2024-11", "2026-11") && isInCalendarRange("2029-11", "2026-11"));
+  assert.ok(!isInCalendarRange("2024-10", "2026-11") && !isInCalendarRange("2029-12", "2026-11"));
 });
 
-test("signs that nobody types do not make a search that the service refuses", () => {
+test("ignores control characters, which the service refuses", () => {
   assert.deepEqual(parseSearch({ q: "\u0000", tag: "\u0007" }), { page: 1 });
   assert.deepEqual(parseSearch({ q: "ham\u0000let" }), { q: "ham let", page: 1 });
 });

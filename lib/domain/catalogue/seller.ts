@@ -1,4 +1,4 @@
-/** Who sells, and where buyers read the conditions. Each link is https. */
+/** The seller, with links to the conditions. Each link is https. */
 export type Seller = {
   readonly name: string;
   readonly email?: string;

@@ -2,7 +2,7 @@ import { addMoney, type Money } from "#lib/domain/money/money.ts";
 import type { SaleStatus } from "./event.ts";
 import type { VenueSection } from "./venue-section.ts";
 
-/** What is sold: a price and a fee, for one EventDate in one VenueSection. */
+/** A price and a fee, for one EventDate in one VenueSection. */
 export type TicketType = {
   readonly id: number;
   readonly name: string;
@@ -13,23 +13,23 @@ export type TicketType = {
   readonly saleStatus: SaleStatus;
   readonly onSaleFrom?: string;
   readonly onSaleTo?: string;
-  /** Absent when the service does not say. */
+  /** Absent when the service does not return it. */
   readonly available?: number;
-  /** Of those not available, how many are held and may come back. */
+  /** Unavailable tickets that are in reservations and may come back. */
   readonly held?: number;
   readonly minimum: number;
   readonly maximum: number;
   readonly codeRequired: boolean;
-  /** Shown only because of a code, which the Reservation must then be given too. */
+  /** Visible only with a code, which the Reservation must name as well. */
   readonly revealed?: boolean;
 };
 
-/** The only price that anybody is shown: nothing is added to it later. */
+/** Returns the price with the fee. It is the only price shown: nothing is added later. */
 export function allInPrice({ price, fee }: Pick<TicketType, "price" | "fee">): Money {
   return addMoney(price, fee);
 }
 
-/** Few enough left to say so: the number itself, never "selling fast". */
+/** At most this many tickets left are shown as a number. */
 export const FEW_LEFT_MAX = 10;
 
 export function fewLeft({ available, saleStatus }: Pick<TicketType, "available" | "saleStatus">): number | undefined {

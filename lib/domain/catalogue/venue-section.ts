@@ -1,2 +1,2 @@
-/** A region of the Venue with a capacity of its own. */
+/** A part of the Venue with its own capacity. */
 export type VenueSection = { readonly id: number; readonly name: string };

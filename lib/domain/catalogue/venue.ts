@@ -1,7 +1,7 @@
 export type Venue = {
   readonly id: number;
   readonly name: string;
-  /** Street, suburb and city as one reads them; empty when the service has none. */
+  /** Street, suburb and city on one line; empty when the service has none. */
   readonly address: string;
   readonly city: string;
   /** IANA name, such as Pacific/Auckland. */

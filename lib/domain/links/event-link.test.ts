@@ -21,7 +21,7 @@ test("a link carries date, quantities, code, affiliate and campaign", () => {
   assert.deepEqual(read(query), link);
 });
 
-test("whatever a link says, reading what was written gives the same", () => {
+test("a link that was written reads back unchanged", () => {
   for (const query of [
     "",
     "date=7",
@@ -48,12 +48,12 @@ for (const [query, link] of [
   ["code=SAVE10%0A%09FRIENDS", { wanted: [], code: "SAVE10 FRIENDS" }],
   ["gclid=1&fbclid=2&utm_campaign=opening", { wanted: [], source: { utm: { campaign: "opening" } } }],
 ] as const satisfies readonly (readonly [string, EventLink])[]) {
-  test(`a link is read, and nonsense is nothing: ${query.slice(0, 60) || "nothing"}`, () => {
+  test(`reads the link, and ignores invalid parameters: ${query.slice(0, 60) || "nothing"}`, () => {
     assert.deepEqual(read(query), link);
   });
 }
 
-test("endless lists are cut", () => {
+test("limits the length of lists", () => {
   const many = new URLSearchParams();
   for (let n = 1; n <= 80; n++) {
     many.set(`qty.${n}`, "1");

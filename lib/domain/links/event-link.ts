@@ -3,15 +3,15 @@ import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import type { Source } from "./source.ts";
 
 /**
- * What a link to an Event may promise: `?date=5&qty.12=2&code=SAVE10&ref=dj-kim&utm_source=poster`. Whoever makes one,
- * whoever arrives by one and every test reads it here. It chooses; it never reserves. The language is the path's.
+ * The parameters of a link to an Event: `?date=5&qty.12=2&code=SAVE10&ref=dj-kim&utm_source=poster`. Every writer and
+ * reader of such links uses these functions. A link preselects; it never reserves. The language is in the path.
  */
 export type EventLink = {
   readonly eventDateId?: number;
-  /** Only the dates of this Event Date Group. */
+  /** Shows only the dates of this Event Date Group. */
   readonly dateGroup?: string;
   readonly wanted: readonly SelectionLine[];
-  /** As typed into the one code box: several have spaces between them. */
+  /** As typed into the code field: several codes are separated by spaces. */
   readonly code?: string;
   readonly source?: Source;
 };
@@ -23,14 +23,14 @@ export const LINK_TEXT_MAX = 200;
 const UTM = /^utm_([a-z][a-z0-9_]{0,29})$/;
 const UTM_MAX = 10;
 
-/** What makes no sense is left out, and the rest is read. */
+/** Returns the link of a query. Invalid parameters are ignored. */
 export function parseEventLink(query: URLSearchParams): EventLink {
   const eventDateId = idOf(query.get("date"));
   const dateGroup = textOf(query.get("date-group"), LINK_TEXT_MAX);
   const code = textOf(query.get("code"), CODES_LENGTH_MAX);
   const source = parseSource(query);
   return {
-    wanted: parseWanted(query),
+    wanted: parseLines(query),
     ...(eventDateId !== undefined && { eventDateId }),
     ...(dateGroup !== undefined && { dateGroup }),
     ...(code !== undefined && { code }),
@@ -38,7 +38,7 @@ export function parseEventLink(query: URLSearchParams): EventLink {
   };
 }
 
-/** The query of a link, without its question mark and always in the same order; empty when nothing is promised. */
+/** Returns the query of a link, without its question mark and in a fixed order; empty when nothing is preselected. */
 export function formatEventLink({ eventDateId, dateGroup, wanted, code, source }: EventLink): string {
   const query = new URLSearchParams();
   if (eventDateId !== undefined) query.set("date", String(eventDateId));
@@ -50,7 +50,7 @@ export function formatEventLink({ eventDateId, dateGroup, wanted, code, source }
   return query.toString();
 }
 
-/** From a link, or from a form that carries its fields along. */
+/** Returns the source in the query of a link, or in a form that repeats its fields; `undefined` without one. */
 export function parseSource(query: Iterable<readonly [string, unknown]>): Source | undefined {
   const utm: Record<string, string> = {};
   let ref: string | undefined;
@@ -59,7 +59,7 @@ export function parseSource(query: Iterable<readonly [string, unknown]>): Source
     const text = textOf(value, LINK_TEXT_MAX);
     if (text === undefined) continue;
     if (name === "ref") ref ??= text;
-    // What other ticket shops call it, in links that promoters have already.
+    // The name of other ticket shops, in links that promoters already have.
     if (name === "aff") affiliate ??= text;
     const [, campaign] = UTM.exec(name) ?? [];
     if (campaign !== undefined && Object.keys(utm).length < UTM_MAX) utm[campaign] ??= text;
@@ -69,8 +69,8 @@ export function parseSource(query: Iterable<readonly [string, unknown]>): Source
   return ref === undefined && !hasUtm ? undefined : { ...(ref !== undefined && { ref }), ...(hasUtm && { utm }) };
 }
 
-/** `qty.{ticketTypeId}`, each once: a ticket type named twice counts as first named. */
-export function parseWanted(query: Iterable<readonly [string, unknown]>): readonly SelectionLine[] {
+/** Returns the lines of the fields `qty.{ticketTypeId}`. Of a repeated ticket type the first counts. */
+export function parseLines(query: Iterable<readonly [string, unknown]>): readonly SelectionLine[] {
   const wanted = new Map<number, number>();
   for (const [name, value] of query) {
     const ticketTypeId = name.startsWith("qty.") ? idOf(name.slice(4)) : undefined;
@@ -81,13 +81,13 @@ export function parseWanted(query: Iterable<readonly [string, unknown]>): readon
   return [...wanted].map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
 }
 
-/** A whole number above nothing. */
+/** Returns a positive whole number. */
 function idOf(value: unknown): number | undefined {
   const text = typeof value === "string" ? value.trim() : "";
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
-/** On one line and cut to size; nothing when nothing is left. */
+/** Returns the text on one line, of at most `most` characters; `undefined` when it is empty. */
 export function textOf(value: unknown, most: number): string | undefined {
   if (typeof value !== "string") return undefined;
   const text = value

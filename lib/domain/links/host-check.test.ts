@@ -78,10 +78,10 @@ const FAULTY: readonly (readonly [
 ];
 
 for (const [what, given, fault, line] of FAULTY) {
-  test(`${what} is named, with the line that mends it`, () => {
+  test(`finds ${what}, with the line that fixes it`, () => {
     assert.deepEqual(checkHost({ ...HOST, ...given }), [{ fault, ...(line !== undefined && { line }) }]);
   });
-  test(`${what}: the line that is given then works`, () => {
+  test(`${what}: the suggested line works`, () => {
     if (line === undefined) return;
     const mended: Partial<typeof HOST> =
       fault === "unregistered"
@@ -95,7 +95,7 @@ for (const [what, given, fault, line] of FAULTY) {
   });
 }
 
-test("a page that lets the embed work has nothing to mend", () => {
+test("finds no problem on a page that lets the embed work", () => {
   for (const pasted of [
     "",
     "Content-Security-Policy: default-src 'self' https://tickets.example",
@@ -109,7 +109,7 @@ test("a page that lets the embed work has nothing to mend", () => {
   assert.deepEqual(checkHost({ ...HOST, page: "http://127.0.0.1:8080", registered: ["http://127.0.0.1:*"] }), []);
 });
 
-test("whatever was pasted, an answer comes at once", () => {
+test("returns quickly for any pasted text", () => {
   for (const pasted of [
     "content-security-policy:",
     "<script ",

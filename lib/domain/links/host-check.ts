@@ -1,5 +1,5 @@
-/** What keeps an embed from working on a promoter's page. `foyer:error` says `host_policy` or `blocked` for them there. */
-export type HostFault =
+/** What stops an embed on a promoter's page. At run time `foyer:error` reports `host_policy` or `blocked` for them. */
+export type HostProblem =
   | "insecure"
   | "unregistered"
   | "frame_src"
@@ -9,19 +9,19 @@ export type HostFault =
   | "consent";
 
 export type HostFinding = {
-  readonly fault: HostFault;
-  /** What to write instead, exactly; none where there is nothing to write. */
+  readonly fault: HostProblem;
+  /** The exact text to write instead; absent where there is none. */
   readonly line?: string;
 };
 
 export type HostCheck = {
-  /** The address of the promoter's page; empty when it is not known. */
+  /** The URL of the promoter's page; empty when it is not known. */
   readonly page: string;
-  /** Whatever was pasted: response headers, the page's HTML, or both. */
+  /** The pasted text: response headers, the page's HTML, or both. */
   readonly pasted: string;
   /** Our own origin. */
   readonly shop: string;
-  /** Whose pages may frame an embed. */
+  /** Origins that may frame an embed. */
   readonly registered: readonly string[];
 };
 
@@ -32,13 +32,13 @@ const SANDBOX_NEEDS = [
   "allow-top-navigation-by-user-activation",
 ] as const;
 
-/** Reads what was pasted and nothing else: no request leaves for an address that somebody typed. */
+/** Returns the problems found in the pasted text. It sends no request: a URL that a user typed is never fetched. */
 export function checkHost({ page, pasted, shop, registered }: HostCheck): readonly HostFinding[] {
   const origin = originOf(page);
   const policies = policiesIn(pasted);
   return [
     ...(origin?.startsWith("http:") && !isLoopback(origin) ? [{ fault: "insecure" } as const] : []),
-    ...(origin !== undefined && !registered.some((pattern) => fits(pattern, origin))
+    ...(origin !== undefined && !registered.some((pattern) => matches(pattern, origin))
       ? [{ fault: "unregistered", line: [...registered, origin].join(" ") } as const]
       : []),
     ...policies.flatMap((policy) => policyFindings(policy, shop)),
@@ -54,12 +54,12 @@ function policyFindings(policy: Policy, shop: string): readonly HostFinding[] {
   const sandbox = policy.get("sandbox");
   return [
     ...(frames && !allows(frames, shop)
-      ? [{ fault: "frame_src", line: widened("frame-src", frames, shop) } as const]
+      ? [{ fault: "frame_src", line: withSource("frame-src", frames, shop) } as const]
       : []),
     ...(scripts && !allows(scripts, shop)
-      ? [{ fault: "script_src", line: widened("script-src", scripts, shop) } as const]
+      ? [{ fault: "script_src", line: withSource("script-src", scripts, shop) } as const]
       : []),
-    ...(sandbox && !isEnough(sandbox) ? [{ fault: "sandbox", line: loosened("sandbox ", sandbox) } as const] : []),
+    ...(sandbox && !isEnough(sandbox) ? [{ fault: "sandbox", line: withTokens("sandbox ", sandbox) } as const] : []),
   ];
 }
 
@@ -72,12 +72,12 @@ function markupFindings(pasted: string, shop: string): readonly HostFinding[] {
     if (/^<script/i.test(tag) && attribute(tag, "type") !== "module")
       found.push({ fault: "consent", line: `<script type="module" src="${shop}/embed.js"></script>` });
     if (sandbox !== undefined && !isEnough(words(sandbox)))
-      found.push({ fault: "frame_sandbox", line: `${loosened('sandbox="', words(sandbox))}"` });
+      found.push({ fault: "frame_sandbox", line: `${withTokens('sandbox="', words(sandbox))}"` });
   }
   return found;
 }
 
-/** Each header line and each meta element is a policy of its own, and all of them bind. */
+/** Every header line and every meta element is a separate policy, and all of them apply. */
 function policiesIn(pasted: string): readonly Policy[] {
   const headers = [...pasted.matchAll(/^\s*content-security-policy\s*:\s*(.+)$/gim)].map(([, text = ""]) => text);
   const metas = [...pasted.matchAll(/<meta\b[^>]*content-security-policy[^>]*>/gi)].map(
@@ -87,7 +87,7 @@ function policiesIn(pasted: string): readonly Policy[] {
     const policy = new Map<string, readonly string[]>();
     for (const part of text.split(";")) {
       const [name, ...sources] = words(part);
-      // A directive named twice counts as first named.
+      // Of a repeated directive the first counts.
       if (name !== undefined && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources);
     }
     return policy;
@@ -101,15 +101,15 @@ function firstOf(policy: Policy, names: readonly string[]): readonly string[] | 
 
 function allows(sources: readonly string[], shop: string): boolean {
   return sources.some((source) =>
-    fits(
+    matches(
       source.toLowerCase().replace(/\/.*$/, (rest) => (rest.startsWith("//") ? rest : "")),
       shop,
     ),
   );
 }
 
-/** `https://*.example`, `https:`, `*` and whole origins, as a policy means them. */
-function fits(pattern: string, origin: string): boolean {
+/** Returns whether an origin matches a source of a policy: `https://*.example`, `https:`, `*` or an origin. */
+function matches(pattern: string, origin: string): boolean {
   const url = new URL(origin);
   const plain = pattern.replace(/\/+$/, "");
   if (plain === "*") return true;
@@ -120,11 +120,11 @@ function fits(pattern: string, origin: string): boolean {
   return host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) : host === url.hostname;
 }
 
-function widened(directive: string, sources: readonly string[], shop: string): string {
+function withSource(directive: string, sources: readonly string[], shop: string): string {
   return [directive, ...sources.filter((source) => source !== "'none'"), shop].join(" ");
 }
 
-function loosened(before: string, tokens: readonly string[]): string {
+function withTokens(before: string, tokens: readonly string[]): string {
   return before + [...new Set([...tokens, ...SANDBOX_NEEDS])].join(" ");
 }
 

@@ -18,13 +18,13 @@ test("a link ends 30 days after the last date, and not before", () => {
   );
 });
 
-test("what was postponed keeps its links: the latest date that is known counts", () => {
+test("a postponed event keeps its links: the latest known date counts", () => {
   const postponed = { lastDate: "2027-03-04T19:30:00.000+13:00" };
   assert.equal(hasLinkEnded(postponed, [onTicket(last)], at(90)), false);
   assert.equal(hasLinkEnded({ lastDate: last }, [onTicket(postponed.lastDate)], at(90)), false);
 });
 
-test("where no date is known no link ends", () => {
+test("without a known date no link ends", () => {
   assert.equal(hasLinkEnded(undefined, [undefined], at(9_000)), false);
   assert.equal(hasLinkEnded({}, [], at(9_000)), false);
 });

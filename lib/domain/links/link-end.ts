@@ -5,8 +5,8 @@ import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
 const OPEN_AFTER_LAST_DATE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * True 30 days after the last of the dates as they are now: what was postponed keeps its links. False where no date is
- * known, as of an event without one.
+ * Returns whether the last of the dates, as they are now, is more than 30 days ago: a postponed event keeps its links.
+ * False where no date is known.
  */
 export function hasLinkEnded(
   event: Pick<Event, "lastDate"> | undefined,

@@ -12,7 +12,7 @@ const sale = (eventId: number, ...lines: ReturnType<typeof line>[]) => ({
 });
 const missing = { eventId: 7, eventName: "Hamlet", eventDateId: 70, ticketTypeIds: [701, 702], quantity: 1 };
 
-test("the link chooses what is missing beside what is held for that date already", () => {
+test("the link preselects the missing tickets with those reserved for that date", () => {
   assert.equal(linkToAdd({ sales: [] }, missing), "?date=70&qty.701=1");
   assert.equal(linkToAdd({ sales: [sale(7, line(702, 70, 2))] }, missing), "?date=70&qty.702=2&qty.701=1");
   assert.equal(
@@ -21,7 +21,7 @@ test("the link chooses what is missing beside what is held for that date already
   );
 });
 
-test("what is held for another date of the event is not lost over an advice", () => {
+test("preselects nothing where tickets for another date are reserved", () => {
   assert.equal(linkToAdd({ sales: [sale(7, line(705, 71, 2))] }, missing), "");
   assert.equal(linkToAdd({ sales: [] }, { ...missing, ticketTypeIds: [] }), "");
 });

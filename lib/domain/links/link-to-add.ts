@@ -3,9 +3,9 @@ import { formatEventLink } from "#lib/domain/links/event-link.ts";
 import type { Missing } from "#lib/domain/pricing/advice.ts";
 
 /**
- * The query of the event page on which the missing tickets are chosen beside those that are held for it already: what
- * is held there is held anew, and must not be lost over it. Tickets for another date cannot be chosen at the same
- * time; then the page opens as it is.
+ * Returns the query of an event page that preselects the missing tickets together with those already reserved for the
+ * event, since the whole selection is reserved again there. Returns an empty query where the reserved tickets are for
+ * another date: one page selects tickets of one date.
  */
 export function linkToAdd(
   { sales }: Pick<Cart, "sales">,

@@ -1,10 +1,10 @@
-const SHELF = Symbol.for("foyer, account currency");
+const CURRENCY = Symbol.for("foyer, account currency");
 
-type Holder = { [SHELF]?: string };
+type WithCurrency = { [CURRENCY]?: string };
 
 /** Sets the account's currency for this process. The server calls it once, at start. */
 export function setAccountCurrency(currency: string): void {
-  (globalThis as Holder)[SHELF] = currency;
+  (globalThis as WithCurrency)[CURRENCY] = currency;
 }
 
 /**
@@ -12,6 +12,6 @@ export function setAccountCurrency(currency: string): void {
  * Returns `undefined` where neither was set, as in a unit test.
  */
 export function accountCurrency(): string | undefined {
-  if (typeof document === "undefined") return (globalThis as Holder)[SHELF];
+  if (typeof document === "undefined") return (globalThis as WithCurrency)[CURRENCY];
   return document.documentElement.dataset.currency;
 }

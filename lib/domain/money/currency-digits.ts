@@ -1,4 +1,6 @@
-/** How many decimals a currency has where it is not two, by ISO 4217. Its test compares it with the published list. */
+/**
+ * The number of decimals of currencies that do not have two, by ISO 4217. A test compares it with the published list.
+ */
 const OTHER_DIGITS = [
   [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
   [3, "BHD IQD JOD KWD LYD OMR TND"],

@@ -1,4 +1,4 @@
-/** Returns what a currency is called where amounts are told in it: "New Zealand dollars". */
+/** Returns the name of a currency in a sentence: "New Zealand dollars". */
 export function currencyName(currency: string, locale: string): string {
   const parts = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "name" }).formatToParts(
     100,

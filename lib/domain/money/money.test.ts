@@ -16,13 +16,13 @@ test("an amount has its currency's decimals: none, two or three", () => {
   assert.equal(said({ minor: 1234, currency: "IQD" }, "en"), "IQD 1.234");
 });
 
-test("each language writes it in its own way, and says whose dollars they are", () => {
+test("writes an amount in each language, and names foreign dollars", () => {
   assert.equal(said({ minor: 123450, currency: "NZD" }, "de"), "1.234,50 NZ$");
   assert.equal(said({ minor: 123450, currency: "EUR" }, "fr"), "1 234,50 €");
   assert.equal(said({ minor: 4850, currency: "NZD" }, "es"), "48,50 NZD");
 });
 
-test("figures are the same in Arabic, and a sign stays with its letters", () => {
+test("digits are the same in Arabic, and a sign stays with its letters", () => {
   assert.equal(said({ minor: 4850, currency: "NZD" }, "ar"), "\u200f48.50 NZ$\u200e");
   assert.equal(said({ minor: -4850, currency: "NZD" }, "ar"), "\u200f\u200e-48.50\u200f NZ$\u200e");
   assert.equal(said({ minor: 1234, currency: "KWD" }, "ar"), "\u200f1.234 د.ك.\u200f");

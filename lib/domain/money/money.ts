@@ -4,7 +4,7 @@ import { currencyDigits } from "./currency-digits.ts";
 /** An exact amount in the currency's smallest unit: 45.00 AUD is { minor: 4500 }; 45 JPY is { minor: 45 }. */
 export type Money = { readonly minor: number; readonly currency: string };
 
-/** `undefined` unless the text is a plain decimal with no more decimals than the currency has. */
+/** Returns the amount of a decimal; `undefined` where the text is not one, or has more decimals than the currency. */
 export function parseMoney(text: string, currency: string): Money | undefined {
   const digits = currencyDigits(currency);
   const match = /^(-?)(\d{1,13})(?:\.(\d+))?$/.exec(text);
@@ -16,7 +16,7 @@ export function parseMoney(text: string, currency: string): Money | undefined {
   return Number.isSafeInteger(minor) ? { minor: sign && minor !== 0 ? -minor : minor, currency } : undefined;
 }
 
-/** The wire's text of an amount, always with the currency's own number of decimals: "45.00", "45", "-0.500". */
+/** Returns an amount as the wire writes it, with the currency's number of decimals: "45.00", "45", "-0.500". */
 export function toDecimal({ minor, currency }: Money): string {
   const digits = currencyDigits(currency);
   const text = String(Math.abs(minor)).padStart(digits + 1, "0");
@@ -34,15 +34,16 @@ export function timesMoney(money: Money, times: number): Money {
 }
 
 /**
- * Returns what people read: "$48.50", "48,50 NZ$"; in the same figures in every language. An amount in another currency
- * than the account's shows its country sign or its code: "A$48.50", "USD 48.50", "EUR 12.00".
+ * Returns an amount for display: "$48.50", "48,50 NZ$", with the same digits in every language. An amount in another
+ * currency than the account's has its country sign or its code: "A$48.50", "USD 48.50", "EUR 12.00".
  */
 export function formatMoney(money: Money, locale: string, home = accountCurrency()): string {
   const isHome = home === undefined || money.currency === home;
   const symbol = written(money, locale, isHome && locale === "en" ? "narrowSymbol" : "symbol");
   const text = isHome || /\p{L}/u.test(symbol) ? symbol : written(money, locale, "code");
-  // In a text from right to left a sign at the end, as in "NZ$", would leave its letters and stand at their other side.
-  // One at the start would take them along with the figures, and the currency would change sides when something comes off.
+  // In right-to-left text a sign at the end, as in "NZ$", would be reordered to the other side of its letters. A sign
+  // at the start would pull the letters along with the digits, and the currency would change sides for a negative
+  // amount.
   return text.replace(/^(\u200f.*[^\u200f])$/, "$1\u200e").replace(/^(\u200f\u200e-[\d.,]+)/, "$1\u200f");
 }
 
@@ -50,7 +51,7 @@ function written({ minor, currency }: Money, locale: string, currencyDisplay: "n
   const digits = currencyDigits(currency);
   const format = new Intl.NumberFormat(`${locale}-u-nu-latn`, {
     style: "currency",
-    // The runtime's own table has none for some currencies that have two.
+    // The runtime shows no decimals for some currencies that have two.
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     currency,

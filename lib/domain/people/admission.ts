@@ -9,22 +9,25 @@ export type Admission = {
   readonly uuid?: string;
   readonly ticketTypeId: number;
   readonly ticketTypeName: string;
-  /** Where in the venue, from a service that says so on the ticket. */
+  /** The section, from a service that returns it with the ticket. */
   readonly section?: string;
   readonly eventId?: number;
   readonly eventName?: string;
   readonly eventDateId?: number;
-  /** When and where, from a service that says so on the ticket: also once the catalogue says nothing any more. */
+  /**
+   * The date and venue, from a service that returns them with the ticket: present also when the catalogue no longer
+   * shows the Event.
+   */
   readonly eventDate?: DateOnTicket;
   readonly venue?: Venue;
   readonly holder: string;
-  /** The Guest's own name, where it was given: never the Buyer's. */
+  /** The Guest's own name, where it was given; never the Buyer's. */
   readonly guestName: string;
-  /** What the Guest has answered, by the name of the question. */
+  /** The Guest's answers, by the name of the question. */
   readonly answers: Readonly<Record<string, string>>;
   readonly price: Money;
   readonly fee: Money;
-  /** What was paid for it, after savings, from a service that says so. */
+  /** The price paid, after savings, from a service that returns it. */
   readonly paid?: Money;
   readonly status: "NOT_RESERVED" | "RESERVED" | "PENDING_GUEST_DETAILS" | "CONFIRMED" | "REFUNDED" | "RETURNED";
   /** ISO 8601; absent before. */
@@ -32,21 +35,21 @@ export type Admission = {
   readonly qrType: "A" | "B";
 };
 
-/** What the QR code holds, and nothing else: type A the identifier, type B the UUID. */
+/** Returns the content of the QR code: the id for type A, the UUID for type B. */
 export function qrText({ id, uuid, qrType }: Pick<Admission, "id" | "uuid" | "qrType">): string {
   return qrType === "B" && uuid !== undefined ? uuid : String(id);
 }
 
 /**
- * Returns what stands below the QR code: of a UUID the first eight signs in two groups, enough to tell two tickets apart
- * and too little to make the code from.
+ * Returns the text below the QR code: the first eight characters of a UUID in two groups, enough to distinguish two
+ * tickets and too few to forge the code.
  */
 export function shortCode(admission: Pick<Admission, "id" | "uuid" | "qrType">): string {
   const text = qrText(admission);
   return /^[0-9a-f]{8}-/i.test(text) ? `${text.slice(0, 4)} ${text.slice(4, 8)}`.toUpperCase() : text;
 }
 
-/** The section of a ticket, unless it only repeats the name of the ticket type. */
+/** Returns the section of a ticket, unless it repeats the name of the ticket type. */
 export function ticketSection({ ticketTypeName, section }: Pick<Admission, "ticketTypeName" | "section">) {
   return distinctSection(ticketTypeName, section);
 }

@@ -1,7 +1,7 @@
-/** What is known of one Guest before there is an Admission: one of the tickets of a TicketType. */
+/** The answers of one Guest before there is an Admission. */
 export type GuestAnswers = { readonly ticketTypeId: number; readonly answers: Readonly<Record<string, string>> };
 
-/** Who pays. */
+/** The person who pays. */
 export type Buyer = {
   readonly firstName: string;
   readonly lastName: string;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { suggestEmail } from "./email-suggestion.ts";
 
-test("a slip in a well-known domain brings a suggestion", () => {
+test("suggests a correction for a typo in a common domain", () => {
   assert.equal(suggestEmail("jo@gmial.com"), "jo@gmail.com");
   assert.equal(suggestEmail("jo@gmail.con"), "jo@gmail.com");
   assert.equal(suggestEmail("jo@gmai.com"), "jo@gmail.com");
@@ -11,7 +11,7 @@ test("a slip in a well-known domain brings a suggestion", () => {
   assert.equal(suggestEmail("jo@outlok.com"), "jo@outlook.com");
 });
 
-test("a domain that is right, or nothing like a known one, is left alone", () => {
+test("suggests nothing for a correct or an unknown domain", () => {
   for (const email of [
     "jo@gmail.com",
     "jo@GMAIL.com",

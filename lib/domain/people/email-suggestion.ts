@@ -1,4 +1,4 @@
-/** Where most people's mail is. Only a slip away from one of these is worth a question. */
+/** Common mail domains. Only a typo of one of these leads to a suggestion. */
 const DOMAINS = [
   "gmail.com",
   "googlemail.com",
@@ -33,24 +33,24 @@ const DOMAINS = [
   "btinternet.com",
 ];
 
-const SLIPS_MAX = 2;
-/** Half the world is one slip away from "me.com": such a short name is known, and never suggested. */
+const DISTANCE_MAX = 2;
+/** Shorter names, such as "me.com", are accepted but never suggested: too many domains are one typo away. */
 const SUGGESTED_MIN = 8;
 
-/** "jo@gmail.com" for "jo@gmial.com". A suggestion and never a correction: `undefined` when there is none to make. */
+/** Returns "jo@gmail.com" for "jo@gmial.com"; `undefined` when there is no suggestion. The user decides. */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf("@");
   const typed = email.slice(at + 1).toLowerCase();
   if (at < 1 || typed === "" || DOMAINS.includes(typed)) return undefined;
 
-  const near = DOMAINS.map((domain) => ({ domain, slips: slipsBetween(typed, domain) }))
-    .filter(({ domain, slips }) => domain.length >= SUGGESTED_MIN && slips <= SLIPS_MAX)
-    .sort((a, b) => a.slips - b.slips)[0];
+  const near = DOMAINS.map((domain) => ({ domain, distance: editDistance(typed, domain) }))
+    .filter(({ domain, distance }) => domain.length >= SUGGESTED_MIN && distance <= DISTANCE_MAX)
+    .sort((a, b) => a.distance - b.distance)[0];
   return near && `${email.slice(0, at + 1)}${near.domain}`;
 }
 
-/** Letters put in, left out, mistaken, or two neighbours swapped. */
-function slipsBetween(a: string, b: string): number {
+/** Returns the edit distance: letters inserted, deleted, replaced, or two neighbours swapped. */
+function editDistance(a: string, b: string): number {
   let before: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {

@@ -1,6 +1,6 @@
 import type { Money } from "#lib/domain/money/money.ts";
 
-/** A rule that nearly applies: what to add, of what can be had now, and what the whole Cart would then save by it. */
+/** A rule that nearly applies: the available tickets to add, and what the whole Cart would then save. */
 export type Advice = {
   readonly rule: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export type Advice = {
   readonly missing: readonly Missing[];
 };
 
-/** So many tickets of any of these types. */
+/** `quantity` tickets of any of these types. */
 export type Missing = {
   readonly eventId: number;
   readonly eventName: string;

@@ -1,10 +1,10 @@
 import type { Money } from "#lib/domain/money/money.ts";
 
-/** What became of one code that was typed. Each code answers for itself. */
+/** The result of one typed code. */
 export type CodeAnswer = {
   readonly code: string;
   readonly result: CodeResult;
-  /** What an APPLIED code took off the whole Cart. */
+  /** The saving of an APPLIED code over the whole Cart. */
   readonly saving?: Money;
 };
 
@@ -12,7 +12,7 @@ export type CodeResult =
   | "APPLIED"
   | "UNLOCKED"
   | "REVEALED"
-  /** Valid, but nothing in the Cart is meant by it, or another rule saves more. */
+  /** Valid, but it applies to no ticket in the Cart, or another rule saves more. */
   | "NO_EFFECT"
   | "NOT_FOR_THIS_EVENT"
   | "USED_UP"

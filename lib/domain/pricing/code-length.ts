@@ -1,7 +1,7 @@
-/** How much is read from the one code box: several codes with spaces between them. */
+/** The length read from the code field: several codes with spaces between them. */
 export const CODES_LENGTH_MAX = 100;
 
-/** How many codes somebody has typed. */
+/** Returns the number of typed codes. */
 export function codeCount(codes = ""): number {
   return codes.split(/\s+/).filter(Boolean).length;
 }

@@ -12,7 +12,7 @@ const shown = shownPrices([
   { id: 13, price: AUD(3000) },
 ]);
 
-test("what the picker showed is added up with what the rest of the cart comes to before savings", () => {
+test("adds the prices shown in the picker to the rest of the cart before savings", () => {
   assert.equal(shown, "AUD 12:4850 13:3000");
   const wanted = [
     { ticketTypeId: 12, quantity: 2 },
@@ -23,7 +23,7 @@ test("what the picker showed is added up with what the rest of the cart comes to
   assert.deepEqual(expectedTotal(shown, wanted, [{ total: AUD(900), lines: [] }]), AUD(13_600));
 });
 
-test("nothing is expected where the page said nothing, nonsense, or another currency", () => {
+test("returns undefined without prices, with invalid ones, and in another currency", () => {
   const wanted = [{ ticketTypeId: 12, quantity: 2 }];
   for (const text of [
     undefined,

@@ -2,14 +2,14 @@ import type { CartSale } from "#lib/domain/cart/cart.ts";
 import { addMoney, type Money, timesMoney } from "#lib/domain/money/money.ts";
 import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 
-/** The picker's prices as its form sends them back: "AUD 12:4850 13:3000". */
+/** Returns the picker's prices as its form sends them back: "AUD 12:4850 13:3000". */
 export function shownPrices(tickets: readonly { readonly id: number; readonly price: Money }[]): string {
   return [tickets[0]?.price.currency ?? "", ...tickets.map(({ id, price }) => `${id}:${price.minor}`)].join(" ");
 }
 
 /**
- * What the visitor expects to pay before any saving: what stood beside the tickets they chose, and what the rest of
- * the Cart came to. `undefined` where the page did not say.
+ * Returns what the visitor expects to pay before savings: the prices shown beside the selected tickets, and the rest of
+ * the Cart. Returns `undefined` where the page sent no prices.
  */
 export function expectedTotal(
   shown: string | undefined,

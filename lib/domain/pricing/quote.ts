@@ -3,7 +3,7 @@ import type { Advice } from "./advice.ts";
 import type { CodeAnswer } from "./code-answer.ts";
 import type { Saving } from "./saving.ts";
 
-/** What a Selection would cost together with what the Cart holds. Nothing is reserved by it. */
+/** The price of a Selection together with the Cart. It reserves nothing. */
 export type Quote = {
   readonly subtotal: Money;
   readonly savings: readonly Saving[];

@@ -3,23 +3,26 @@ import { addMoney, type Money } from "#lib/domain/money/money.ts";
 import type { CodeAnswer } from "./code-answer.ts";
 import type { Saving } from "./saving.ts";
 
-/** One row of what is taken off; `code` is the code that called for it. */
+/** One saving; `code` is the code that it needed. */
 export type SavingRow = Saving & { readonly code?: string };
 
 export type Summary = {
-  /** Of all lines at full price. */
+  /** The sum of all lines at full price. */
   readonly subtotal: Money;
   readonly rows: readonly SavingRow[];
-  /** The sum of the rows; absent where nothing is taken off. */
+  /** The sum of the rows; absent where nothing was saved. */
   readonly saved?: Money;
   readonly total: Money;
-  /** Codes that took something off, though no row can be told to be theirs; and codes that opened something. */
+  /** Codes with a saving that matches no row, and codes that opened or revealed tickets. */
   readonly otherCodes: readonly CodeAnswer[];
-  /** Codes without any effect here. */
+  /** Codes without an effect. */
   readonly refusedCodes: readonly CodeAnswer[];
 };
 
-/** Each saving stands once: where a code's saving is the amount of a rule, the two are one row. */
+/**
+ * Returns the summary of a Cart. Each saving is listed once: where a code's saving equals the amount of a rule, both
+ * are one row.
+ */
 export function summaryOf({ total, savings, codes }: Pick<Cart, "total" | "savings" | "codes">): Summary {
   const open = [...codes];
   const rows = savings.map((saving): SavingRow => {
@@ -40,7 +43,7 @@ export function summaryOf({ total, savings, codes }: Pick<Cart, "total" | "savin
   };
 }
 
-/** Whether a code takes something off or opens something, so that it stays when another one is typed. */
+/** Returns whether a code saves, opens or reveals something, so that it is kept when another one is typed. */
 export function isEffective({ result, saving }: CodeAnswer): boolean {
   return result === "UNLOCKED" || result === "REVEALED" || result === "APPLIED" || (saving?.minor ?? 0) > 0;
 }

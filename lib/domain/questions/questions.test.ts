@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Field, guestFieldsFor, isCalledFor, missingFrom } from "./field.ts";
+import { type Field, guestFieldsFor, isAsked, missingFrom } from "./field.ts";
 import { questionGroups } from "./questions.ts";
 
 function field(name: string, more: Partial<Field> = {}): Field {
@@ -18,7 +18,7 @@ function field(name: string, more: Partial<Field> = {}): Field {
 const names = (events: Parameters<typeof questionGroups>[0]) =>
   questionGroups(events).map(({ eventName, fields }) => [eventName, ...fields.map(({ name }) => name)]);
 
-test("a question that two events share is asked once and first; the rest event by event", () => {
+test("a question that two events share is asked once and first, the others by event", () => {
   const a = { name: "A", fields: [field("Team"), field("Heard")] };
   const b = { name: "B", fields: [field("Heard"), field("Needs")] };
   assert.deepEqual(names([a, b]), [
@@ -62,15 +62,15 @@ for (const [answers, missing] of chains) {
   });
 }
 
-test("a ring of parents calls for nothing and ends", () => {
+test("a cycle of parents asks nothing, and ends", () => {
   const [a, b] = [field("a", { parent: "b" }), field("b", { parent: "a" })];
   assert.equal(
-    isCalledFor(a, [a, b], () => "x"),
+    isAsked(a, [a, b], () => "x"),
     false,
   );
 });
 
-test("a guest is asked what belongs to the ticket type, or to all", () => {
+test("a guest gets the questions of the ticket type and those for all", () => {
   const all = { ...field("all"), ticketTypeIds: [] };
   const some = { ...field("some"), ticketTypeIds: [7] };
   assert.deepEqual(guestFieldsFor([all, some], 7), [all, some]);

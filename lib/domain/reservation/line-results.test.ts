@@ -8,7 +8,7 @@ const wanted = [
   { ticketTypeId: 3, quantity: 1 },
 ];
 
-test("what is short is asked for as far as it goes, what is gone not at all", () => {
+test("requests as many as are left, and no sold-out type", () => {
   const shortages = [
     { ticketTypeId: 2, refusal: "not_enough", left: 1 },
     { ticketTypeId: 3, refusal: "sold_out" },
@@ -27,14 +27,14 @@ test("what is short is asked for as far as it goes, what is gone not at all", ()
   );
 });
 
-test("a service that says more are left than were wanted gives no more than that", () => {
+test("requests no more than were wanted, also where the service has more left", () => {
   assert.deepEqual(
     reservableLines([{ ticketTypeId: 1, quantity: 2 }], [{ ticketTypeId: 1, refusal: "not_enough", left: 9 }]),
     [{ ticketTypeId: 1, quantity: 2 }],
   );
 });
 
-test("each line of before is told with what is held of it now", () => {
+test("returns for each earlier line how many are reserved now", () => {
   assert.deepEqual(
     lineResults(wanted, [
       { ticketTypeId: 1, quantity: 2 },
@@ -48,7 +48,7 @@ test("each line of before is told with what is held of it now", () => {
   );
 });
 
-test("guests stay as long as there are tickets for them", () => {
+test("keeps guests for whom there is a ticket", () => {
   const guests = [4, 5, 4, 4].map((ticketTypeId, at) => ({ ticketTypeId, at }));
   const lines = [
     { ticketTypeId: 4, quantity: 1 },

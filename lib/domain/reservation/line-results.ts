@@ -1,10 +1,10 @@
 import type { Shortage } from "./reservation.ts";
 import type { SelectionLine } from "./selection.ts";
 
-/** One line of what was held before, and how many of it are held now. */
+/** One line of an earlier reservation, and how many of its tickets are reserved now. */
 export type LineResult = { readonly ticketTypeId: number; readonly wanted: number; readonly reserved: number };
 
-/** What to ask for when not everything can be had: as many as are left, and nothing of what is gone. */
+/** Returns the lines that can still be reserved, given the shortages: as many as are left, and no sold-out line. */
 export function reservableLines(
   wanted: readonly SelectionLine[],
   shortages: readonly Shortage[],

@@ -2,19 +2,19 @@ import type { Money } from "#lib/domain/money/money.ts";
 import type { CodeAnswer } from "#lib/domain/pricing/code-answer.ts";
 import type { Saving } from "#lib/domain/pricing/saving.ts";
 
-/** Tickets to one Event, out of others' reach until `expiresAt`. */
+/** Tickets to one Event, reserved until `expiresAt`. */
 export type Reservation = {
   readonly key: string;
   readonly cartId: string;
   readonly eventId: number;
   readonly eventName: string;
   readonly status: SaleState;
-  /** ISO 8601; absent when the service does not say. */
+  /** ISO 8601; absent when the service does not return it. */
   readonly expiresAt?: string;
   readonly secondsLeft?: number;
   readonly lines: readonly ReservedLine[];
   readonly total?: Money;
-  /** What each code that the Cart has been given did. */
+  /** The result of each code of the Cart. */
   readonly codes: readonly CodeAnswer[];
 };
 
@@ -23,7 +23,7 @@ export type SaleState = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "UN
 export type ReservedLine = {
   readonly ticketTypeId: number;
   readonly name: string;
-  /** Where in the venue, from a service that says so on the line. */
+  /** The section, from a service that returns it with the line. */
   readonly section?: string;
   readonly eventDateId: number;
   readonly quantity: number;
@@ -32,11 +32,11 @@ export type ReservedLine = {
   /** Price and fee of all its tickets, before its savings. */
   readonly total: Money;
   readonly savings: readonly Saving[];
-  /** The total less the savings, from a service that says so. */
+  /** The total less the savings, from a service that returns it. */
   readonly totalAfterSavings?: Money;
 };
 
-/** Why a reservation was not made. `shortages` names the ticket types concerned, where the service says. */
+/** Why a reservation was refused. `shortages` names the ticket types, where the service does. */
 export type ReservationRefused = {
   readonly refusal: ReservationRefusal;
   readonly shortages: readonly Shortage[];
@@ -60,7 +60,7 @@ export type ReservationRefusal =
   | "busy"
   | "refused";
 
-/** Whole seconds until `expiresAt`, never below zero. */
+/** Returns the whole seconds until `expiresAt`, 0 where it has passed. */
 export function secondsUntil(expiresAt: string, now: Date): number {
   return Math.max(0, Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000));
 }
@@ -69,7 +69,7 @@ export function ticketCount(lines: readonly { readonly quantity: number }[]): nu
   return lines.reduce((count, { quantity }) => count + quantity, 0);
 }
 
-/** Of several ends, the one that comes first; `undefined` where none is named. */
+/** Returns the earliest of these times; `undefined` where none is given. */
 export function earliest(ends: readonly (string | undefined)[]): string | undefined {
   return ends.filter((end) => end !== undefined).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
 }

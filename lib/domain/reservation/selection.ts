@@ -1,2 +1,2 @@
-/** What a reservation asks for. */
+/** One line of a selection: tickets of one type. */
 export type SelectionLine = { readonly ticketTypeId: number; readonly quantity: number };

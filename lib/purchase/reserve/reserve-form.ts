@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { TicketType } from "#lib/domain/catalogue/ticket-type.ts";
-import { parseSource, parseWanted } from "#lib/domain/links/event-link.ts";
+import { parseLines, parseSource } from "#lib/domain/links/event-link.ts";
 import type { Source } from "#lib/domain/links/source.ts";
 import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 
@@ -23,7 +23,7 @@ export function parseReserveForm(form: FormData): ReserveForm {
   const [code, shown] = [form.get("code"), form.get("shown")];
   return {
     eventId: wholeNumber(form.get("event")),
-    wanted: parseWanted(form),
+    wanted: parseLines(form),
     code: typeof code === "string" && code.trim() !== "" ? code.trim().slice(0, CODE_MAX) : undefined,
     source: parseSource(form),
     shown: typeof shown === "string" ? shown.slice(0, SHOWN_MAX) : undefined,

@@ -6,7 +6,7 @@ import { CalendarPage, calendarMetadata, thisMonth } from "#app/[locale]/calenda
 import { localeFrom } from "#i18n/locale-of.ts";
 import { routing } from "#i18n/routing.ts";
 import { type Month, parseMonth } from "#lib/domain/catalogue/day.ts";
-import { isWithinReach } from "#lib/domain/catalogue/search.ts";
+import { isInCalendarRange } from "#lib/domain/catalogue/search.ts";
 
 export const revalidate = 300;
 export const dynamic = "error";
@@ -35,5 +35,5 @@ async function monthAsked(text: string): Promise<Month> {
   const month = parseMonth(text);
   if (month === undefined) notFound();
   const { month: now } = await thisMonth();
-  return isWithinReach(month, now) ? month : notFound();
+  return isInCalendarRange(month, now) ? month : notFound();
 }

@@ -1,7 +1,7 @@
 import { hasLocale } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { routing } from "#i18n/routing.ts";
-import { parseWanted, textOf } from "#lib/domain/links/event-link.ts";
+import { parseLines, textOf } from "#lib/domain/links/event-link.ts";
 import { formatMoney } from "#lib/domain/money/money.ts";
 import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
 import { mayTryCodes } from "#lib/security/may-try-code.ts";
@@ -14,7 +14,7 @@ export async function GET(request: Request, { params }: RouteContext<"/api/quote
   const asked = query.get("locale");
   const locale = hasLocale(routing.locales, asked) ? asked : routing.defaultLocale;
   const codes = textOf(query.get("code"), CODES_LENGTH_MAX) ?? "";
-  const wanted = parseWanted(query);
+  const wanted = parseLines(query);
   if (!/^[1-9]\d{0,14}$/.test(eventId) || wanted.length === 0) return answer(404, { says: "" });
   if (!(await mayTryCodes(codes, "quotePerNetwork"))) return answer(429, { says: "" });
 
