@@ -11,12 +11,12 @@ import { type ReservedLine, ticketCount } from "#lib/domain/reservation/reservat
 import { dayText, placeOf, timeText } from "#lib/text/date-text.ts";
 import { dayAndTime } from "#lib/text/words.ts";
 
-/** A Cart as people read it: event by event and date by date. Its sums are the service's. */
+/** A Cart for display, by event and by date. Its sums are the service's. */
 export type CartView = {
   readonly events: readonly CartEvent[];
   readonly count: number;
   readonly summary: Summary;
-  /** Where the first of its events takes place: the clock on that wall counts until the reader's own is known. */
+  /** The time zone of the first event: the clock shows it until the reader's own zone is known. */
   readonly timeZone: string;
   readonly place: string;
   readonly conditions: readonly string[];
@@ -25,7 +25,7 @@ export type CartView = {
 export type CartEvent = {
   readonly eventId: number;
   readonly eventName: string;
-  /** The name of the group that shows it: a festival, a series. */
+  /** The name of the group that the event is in: a festival, a series. */
   readonly group?: string;
   readonly place?: string;
   readonly dates: readonly CartDate[];
@@ -57,12 +57,12 @@ async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) 
     catalogueEvent(eventId),
     catalogueOffering(eventId),
   ]);
-  // What the catalogue does not show any more is still held, and says so itself.
+  // An event that the catalogue no longer shows is still reserved: its sales have venue and dates.
   const venue = event?.venue ?? sales.find((sale) => sale.venue)?.venue;
-  const heldDates = sales.flatMap((sale) => sale.eventDates ?? []);
+  const reservedDates = sales.flatMap((sale) => sale.eventDates ?? []);
   const dates = [...Map.groupBy(lines, ({ eventDateId }) => eventDateId)].map(([eventDateId, lines]): CartDate => {
     const offered = offering?.groups.find((group) => group.eventDateId === eventDateId);
-    const startsAt = offered?.startsAt ?? heldDates.find(({ id }) => id === eventDateId)?.startsAt;
+    const startsAt = offered?.startsAt ?? reservedDates.find(({ id }) => id === eventDateId)?.startsAt;
     return {
       eventDateId,
       ...(startsAt !== undefined && venue && { when: whenText(startsAt, locale, venue, now) }),
@@ -80,7 +80,7 @@ async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) 
   return { event: viewed, timeZone: venue?.timeZone, place: venue && placeOf(venue), termsUrl: event?.termsUrl };
 }
 
-/** The section is the line's own; for a service that leaves it out, the one that the offering names. */
+/** Returns one line. The section is the line's own; where the service leaves it out, the offering's. */
 function lineOf({ ticketTypeId, name, quantity, price, fee, total, ...line }: ReservedLine, offering?: Offering) {
   const isMerchandise = offering !== undefined && merchandiseIds(offering).has(ticketTypeId);
   const offered = offering?.groups.flatMap(ticketTypesOf).find(({ id }) => id === ticketTypeId);

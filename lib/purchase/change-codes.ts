@@ -63,11 +63,11 @@ async function changeCodes(checkout: Reserved, codes: readonly string[]): Promis
  */
 async function reserveWith({ cart, visit }: Reserved, code: string): Promise<CodesChangeRefusal | undefined> {
   const made: Reservation[] = [];
-  const [network, instead] = [await visitorNetwork(), cart.sales.map(({ key }) => key)];
+  const [network, replaced] = [await visitorNetwork(), cart.sales.map(({ key }) => key)];
   for (const { eventId, lines } of cart.sales) {
     const wanted = lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));
     const cartId = made[0]?.cartId;
-    const claimant = { network, visitor: cart.id, instead, isProven: true };
+    const claimant = { network, visitor: cart.id, instead: replaced, isProven: true };
     const options = { ...(cartId && { cartId }), ...(code && { code }) };
     const outcome = await tryToReserve(eventId, wanted, options, claimant);
     if (outcome === "no_answer" || !outcome.ok) {
@@ -86,6 +86,6 @@ async function reserveWith({ cart, visit }: Reserved, code: string): Promise<Cod
     reservations: made.map(remembered),
     ...(expiresAt && { expiresAt }),
   });
-  await releaseReserved(instead);
+  await releaseReserved(replaced);
   return undefined;
 }

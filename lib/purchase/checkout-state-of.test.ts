@@ -11,7 +11,7 @@ import { applySettings } from "#test/tools/storefront-settings.ts";
 import { checkoutStateOf } from "./checkout-state-of.ts";
 
 const service = await fixture.startFixture();
-const data = await mkdtemp(join(tmpdir(), "foyer-standing-"));
+const data = await mkdtemp(join(tmpdir(), "foyer-checkout-state-"));
 after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
 
@@ -43,20 +43,20 @@ async function pay(visit: Visit, state: "paid" | "mixed" | "open" = "paid") {
 
 const stateOf = async (visit: Visit) => (await checkoutStateOf(visit, new Date())).state;
 
-function holds({ cartId }: Visit, status = "RESERVED"): void {
+function serviceReserves({ cartId }: Visit, status = "RESERVED"): void {
   const expiry = new Date(Date.now() + 600_000).toISOString();
   const sale = { key: KEY, status, event: { id: 1, name: "The Tempest" }, total: 97, expiry, items: [] };
   service.behave(fixture.answers({ key: cartId, total: 97, sales: [sale], expiry, expirySeconds: 600 }));
 }
 
-test("a planted cookie, made before the payment, sees that the order is paid and not the tickets", async () => {
+test("a planted cookie from before the payment sees that the order is paid, and not its tickets", async () => {
   const planted = newVisit();
   const victims = successorOf(planted);
   await pay(victims);
   assert.deepEqual([await stateOf(planted), await stateOf(victims)], ["email_needed", "paid"]);
 });
 
-test("the checkout id that pressed Pay is older than the one that the payment issued, and is asked as well", async () => {
+test("the checkout id from before the payment must enter the email as well", async () => {
   const pressed = newVisit();
   await pay(successorOf(pressed));
   assert.equal(await stateOf({ ...pressed, buyer }), "email_needed");
@@ -66,28 +66,28 @@ test("a cart paid in part shows its tickets to the browser that paid, and to no 
   const planted = newVisit();
   const victims = successorOf(planted);
   await pay(victims, "mixed");
-  holds(victims, "CONFIRMED");
+  serviceReserves(victims, "CONFIRMED");
   assert.deepEqual([await stateOf(planted), await stateOf(victims)], ["email_needed", "paid"]);
 });
 
-test("while a payment is open every id of the cart sees that it is", async () => {
+test("while a payment is open, every id of the cart sees that it is", async () => {
   const planted = newVisit();
   const victims = successorOf(planted);
   await pay(victims, "open");
   assert.deepEqual([await stateOf(planted), await stateOf(victims)], ["paying", "paying"]);
 });
 
-test("a sale that was paid without a record of the payment asks for the email too", async () => {
+test("a sale paid without a recorded attempt requires the email as well", async () => {
   const visit = newVisit();
-  holds(visit, "CONFIRMED");
+  serviceReserves(visit, "CONFIRMED");
   assert.equal(await stateOf(visit), "email_needed");
   assert.equal(await stateOf({ ...visit, paidKeys: [KEY] }), "paid", "a cookie of ours that had these tickets before");
 });
 
-test("P20: an older id counts until the newer one is seen, and is dead from then on", async () => {
+test("P20: an older id is valid until the newer one is seen", async () => {
   const planted = newVisit();
   const newer = successorOf(planted);
-  holds(planted);
+  serviceReserves(planted);
   assert.equal(await stateOf(planted), "reserved", "the answer with the newer id may have been lost");
   assert.deepEqual(
     [await stateOf(newer), await stateOf(planted), await stateOf(newer)],
@@ -95,14 +95,14 @@ test("P20: an older id counts until the newer one is seen, and is dead from then
   );
 });
 
-test("P20: an id is dead whichever cart its successor has", async () => {
+test("P20: an id is revoked by its successor, whatever cart that has", async () => {
   const planted = newVisit();
-  holds(planted);
+  serviceReserves(planted);
   assert.equal(await stateOf({ ...successorOf(planted), cartId: "ANOTHER" }), "reserved");
   assert.equal(await stateOf(planted), "empty");
 });
 
-test("a browser that named the email gets an id that owns the payment", async () => {
+test("a browser that entered the email gets an id that owns the payment", async () => {
   const lost = newVisit();
   const attempt = await pay(successorOf(lost));
   const proven = { ...lost, checkoutId: newCheckoutId() };
@@ -110,9 +110,9 @@ test("a browser that named the email gets an id that owns the payment", async ()
   assert.deepEqual([await stateOf(proven), await stateOf(lost)], ["paid", "email_needed"]);
 });
 
-test("an id that somebody made from the planted cookie and kept unseen ends with the planted one", async () => {
+test("an unused id made from a planted cookie is revoked together with it", async () => {
   const planted = newVisit();
-  holds(planted);
+  serviceReserves(planted);
   const kept = successorOf(planted);
   const itsSuccessor = successorOf(kept);
   const victims = successorOf(planted);

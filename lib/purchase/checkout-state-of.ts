@@ -14,7 +14,7 @@ import { getCart } from "#lib/ticketing/carts.ts";
 export type CheckoutState =
   | { readonly state: "empty" }
   | { readonly state: "paid"; readonly saleKeys: readonly string[] }
-  /** Paid, and not known to be by this browser: the tickets are shown once the Buyer's email is typed. */
+  /** Paid, perhaps by another browser: the tickets are shown after the Buyer's email was entered. */
   | {
       readonly state: "email_needed";
       readonly visit: Visit;
@@ -22,7 +22,7 @@ export type CheckoutState =
       readonly attempt?: Attempt;
     }
   | { readonly state: "paying"; readonly visit: Visit; readonly attempt?: Attempt }
-  /** A part is paid and a part is not, and the visitor has not said yet what is to become of the rest. */
+  /** A part is paid, and the visitor has not decided about the rest. */
   | { readonly state: "partly_paid"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
   | { readonly state: "expired"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
   | {
@@ -30,16 +30,18 @@ export type CheckoutState =
       readonly visit: Visit;
       readonly cart: Cart;
       readonly attempt?: Attempt;
-      /** Was in the Cart, and its hold ended so long ago that the service has let go of it. */
+      /** Reservations that expired so long ago that the service has removed them from the Cart. */
       readonly expired: readonly VisitReservation[];
     };
 
-/** A purchase that can go on: the tickets are reserved, or were. */
+/** A purchase that can continue: the tickets are reserved, or have expired. */
 export type OpenCheckout = Extract<CheckoutState, { state: "reserved" | "expired" }>;
 
-/** An older checkout id of the same Cart is told how a payment stands, and nothing else. */
+/**
+ * Returns the state of a visit. An older checkout id of the same Cart learns the state of the payment and nothing else.
+ */
 export async function checkoutStateOf(visit: Visit | undefined, now: Date): Promise<CheckoutState> {
-  if (visit === undefined) return NOTHING;
+  if (visit === undefined) return EMPTY;
 
   const [isOld, attempt] = await Promise.all([isReplaced(visit), findAttempt(visit.cartId)]);
   const { paidKeys: paidBefore = [], reservations } = visit;
@@ -47,8 +49,8 @@ export async function checkoutStateOf(visit: Visit | undefined, now: Date): Prom
   if (attempt?.state === "open" || attempt?.state === "unfulfilled") return { state: "paying", visit, attempt };
   const paidInPart = paidKeysOf(attempt);
   if (!mayShowTickets(visit, attempt, paidInPart)) return paid(visit, attempt, paidInPart);
-  if (isOld) return NOTHING;
-  if (reservations.length === 0) return paidBefore.length > 0 ? { state: "paid", saleKeys: paidBefore } : NOTHING;
+  if (isOld) return EMPTY;
+  if (reservations.length === 0) return paidBefore.length > 0 ? { state: "paid", saleKeys: paidBefore } : EMPTY;
 
   const whole = await getCart(visit.cartId);
   const keys = whole?.sales.length ? whole.sales.map(({ key }) => key) : keysOf(visit);
@@ -65,12 +67,12 @@ export async function checkoutStateOf(visit: Visit | undefined, now: Date): Prom
   if (cart === undefined || cartState(cart, now) !== "reserved") return { state: "expired", ...known };
   const expired = reservations.filter(({ key }) => !keys.includes(key));
   if (expired.length === 0) return { state: "reserved", ...known, cart, expired };
-  // The total that was told was that of more tickets: less is due now, and no price has changed.
-  const { total: _ofMore, ...rest } = visit;
+  // The total that was shown included the expired tickets: a lower total is not a price change.
+  const { total: _before, ...rest } = visit;
   return { state: "reserved", ...known, visit: rest, cart, expired };
 }
 
-const NOTHING: CheckoutState = { state: "empty" };
+const EMPTY: CheckoutState = { state: "empty" };
 
 function paid(visit: Visit, attempt: Attempt | undefined, paidKeys: readonly string[]): CheckoutState {
   const saleKeys = [...new Set(paidKeys)];

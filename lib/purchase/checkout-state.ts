@@ -5,7 +5,10 @@ import { type CheckoutState, checkoutStateOf } from "./checkout-state-of.ts";
 
 export type { CheckoutState } from "./checkout-state-of.ts";
 
-/** Asked by every page and action of the checkout, and afresh by each: a cookie may be older than the payment. */
+/**
+ * Returns the state of the visitor's purchase. Every page and action of the checkout calls it again: a cookie may be
+ * older than the payment.
+ */
 export async function checkoutState(now: Date): Promise<CheckoutState> {
   return checkoutStateOf(await currentVisit(), now);
 }

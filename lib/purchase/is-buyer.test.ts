@@ -22,7 +22,7 @@ async function paid(cartId: string) {
   return (await openAttempt(cartId, { amount: { minor: 9700, currency: "AUD" }, keys: [KEY], owner })).attempt;
 }
 
-test("the buyer's email is known in either case and by nothing else, and is written down nowhere", async () => {
+test("recognises the buyer's email in any letter case, and stores it nowhere in plain text", async () => {
   const attempt = await paid("CART1");
   const is = (email: string) => isBuyer({ attempt, saleKeys: [KEY] }, email);
   assert.deepEqual(await Promise.all([is("ada@example.com"), is("  ADA@EXAMPLE.COM ")]), [true, true]);
@@ -32,7 +32,7 @@ test("the buyer's email is known in either case and by nothing else, and is writ
   assert.equal(/ada|example/i.test(JSON.stringify(await findAttempt("CART1"))), false);
 });
 
-test("where no email was recorded that of the sale is asked for; a sale that names none opens for nobody", async () => {
+test("without a recorded email compares with the sale's; a sale without one matches no email", async () => {
   const sale = { key: KEY, status: "CONFIRMED", event: { id: 1, name: "The Tempest" }, totalPrice: 97 };
   service.behave(fixture.answers({ ...sale, data: { EMAIL: "ada@example.com" } }));
   assert.equal(await isBuyer({ saleKeys: [KEY] }, "Ada@example.com"), true);

@@ -6,7 +6,7 @@ import { isBuyersEmail, normalizeEmail } from "#lib/session/visit/payment-owner.
 
 type Paid = Pick<Extract<CheckoutState, { state: "email_needed" }>, "attempt" | "saleKeys">;
 
-/** True for the email that was given with the payment; where none was recorded, for the one that the sales name. */
+/** Returns whether this is the email of the payment; where none was recorded, whether it is the email of the sales. */
 export async function isBuyer({ attempt, saleKeys }: Paid, email: string): Promise<boolean> {
   if (attempt?.emailDigest !== undefined) return isBuyersEmail(attempt, email);
   const emails = (await readSales(saleKeys)).map(({ sale }) => normalizeEmail(sale?.buyer?.email ?? ""));

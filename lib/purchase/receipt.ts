@@ -8,7 +8,7 @@ import { mayShowTickets } from "#lib/session/visit/payment-owner.ts";
 import type { Visit } from "#lib/session/visit/visit-cookie.ts";
 import { findAttempt } from "#lib/state/attempts.ts";
 
-/** One sale on the receipt. What was let go of since, and what is under way again, are told apart from how it ended. */
+/** One sale on the receipt. `released`: removed since. `checking`: its payment is being checked. */
 export type ReceiptRow = Omit<SaleResult, "result"> & {
   readonly result: SaleResult["result"] | "released" | "checking";
 };
@@ -16,17 +16,17 @@ export type ReceiptRow = Omit<SaleResult, "result"> & {
 export type Receipt = {
   readonly rows: readonly ReceiptRow[];
   readonly paidKeys: readonly string[];
-  /** The sum of the paid sales: nothing else was charged. */
+  /** The sum of the paid sales, which is what was charged. */
   readonly charged: Money | undefined;
-  /** Something of it can still be paid, or let go of. */
+  /** Something can still be paid or removed. */
   readonly isOpen: boolean;
-  /** This browser paid; another one is asked for the Buyer's email first. */
+  /** This browser paid; another one must enter the Buyer's email first. */
   readonly isOwn: boolean;
 };
 
 /**
- * Made from what the sales say now, whoever asks and in whichever tab; what was written down when the payment ended
- * gives the reasons, and the names of what is gone. `undefined` where no part of this Cart was paid.
+ * Returns the receipt of a Cart that was paid in part, from the present state of its sales. The attempt adds the
+ * reasons, and the names of sales that no longer exist. Returns `undefined` where no part of this Cart was paid.
  */
 export async function receiptOf(visit: Visit): Promise<Receipt | undefined> {
   const attempt = await findAttempt(visit.cartId);
@@ -56,18 +56,18 @@ export async function receiptOf(visit: Visit): Promise<Receipt | undefined> {
 type Known = {
   readonly read: SaleRead["read"] | undefined;
   readonly earlier: SaleResult | undefined;
-  /** Keys that the cart still has. */
+  /** Keys that are still in the visit. */
   readonly waiting: readonly string[];
   readonly isSeenPaid: boolean;
 };
 
-/** What to say of one sale, from what it says now and what is known of it. */
+/** Returns the result to show for one sale, from its present state and what was recorded. */
 export function receiptResult(end: SaleResult, { read, earlier, waiting, isSeenPaid }: Known): ReceiptRow["result"] {
-  // Paid is a fact once seen: a sale that cannot be read for a moment is paid all the same.
+  // A sale that was seen paid stays paid, also when it cannot be read for a moment.
   if (read === "unreadable" && isSeenPaid) return "paid";
   if (read === "PROCESSING" || read === "unreadable") return "checking";
   if (end.result === "paid" || end.result === "returned") return end.result;
-  // Let go of is what the service has let go of: one that it still has was not, whatever the visitor asked.
+  // Only a sale that the service has released is shown as released.
   if (!waiting.includes(end.key) && read === "not_found") return "released";
   return end.result === "not_paid" ? (earlier?.result ?? "not_paid") : end.result;
 }

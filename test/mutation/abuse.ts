@@ -58,7 +58,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     becomes: "endsAt: leastEnd,",
     red: {
       file: HELD_TEST,
-      test: "of an extended cart each sale counts until its own end, not until the first of them",
+      test: "each sale of an extended cart counts until its own end",
     },
   },
   {
@@ -69,7 +69,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     becomes: 'one?.status === "fulfilled"',
     red: {
       file: HELD_TEST,
-      test: "places that the service refuses to release while they are being paid for stay counted",
+      test: "places that are not released during a payment stay counted",
     },
   },
   {

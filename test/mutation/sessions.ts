@@ -12,7 +12,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     becomes: "return attempt?.owners !== undefined;",
     red: {
       file: "lib/purchase/checkout-state-of.test.ts",
-      test: "a planted cookie, made before the payment, sees that the order is paid and not the tickets",
+      test: "a planted cookie from before the payment sees that the order is paid, and not its tickets",
     },
   },
   {
@@ -23,7 +23,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     becomes: ".update(`${cartId} ${normalizeEmail(email).slice(0, 0)}`)",
     red: {
       file: "lib/purchase/is-buyer.test.ts",
-      test: "the buyer's email is known in either case and by nothing else, and is written down nowhere",
+      test: "recognises the buyer's email in any letter case, and stores it nowhere in plain text",
     },
   },
   {
@@ -34,7 +34,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     becomes: "",
     red: {
       file: "lib/purchase/checkout-state-of.test.ts",
-      test: "P20: an older id counts until the newer one is seen, and is dead from then on",
+      test: "P20: an older id is valid until the newer one is seen",
     },
   },
   {
@@ -45,7 +45,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     becomes: "isEnded",
     red: {
       file: "lib/purchase/checkout-state-of.test.ts",
-      test: "an id that somebody made from the planted cookie and kept unseen ends with the planted one",
+      test: "an unused id made from a planted cookie is revoked together with it",
     },
   },
   {

@@ -9,7 +9,7 @@ import type { LockRefusal } from "#lib/domain/cart/cart.ts";
 import { BUYER_FIELDS, buyerSchema } from "#lib/forms/buyer-schema.ts";
 import { firstErrors } from "#lib/forms/first-errors.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
-import { answersInForm, errorsOf, missingIn, typedIn } from "#lib/purchase/details/buyer-answers.ts";
+import { answersInForm, errorsOf, missingIn, typedAnswers } from "#lib/purchase/details/buyer-answers.ts";
 import { checkoutQuestionsOf, TERMS_SHOWN, termsShown } from "#lib/purchase/details/checkout-questions.ts";
 import { lockForBuyer } from "#lib/purchase/details/lock-for-buyer.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
@@ -25,7 +25,7 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
   const locale = localeOf(typed);
   const { Details: words, Pay: payWords, Questions } = await getMessages({ locale });
   const buyerTyped = textsOf(typed, BUYER_FIELDS);
-  const values = { ...typedIn(typed), ...buyerTyped };
+  const values = { ...typedAnswers(typed), ...buyerTyped };
   const no = (message: string): DetailsState => ({ fieldErrors: {}, message, values, turn: Date.now() });
 
   const buyer = buyerSchema(words.error).safeParse({ ...buyerTyped, optIn: typed.get("optIn") });

@@ -7,7 +7,7 @@ import { fill } from "#lib/text/words.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 import { type CheckoutQuestions, fieldsOf, termName } from "./checkout-questions.ts";
 
-/** What a form says in answer to what is questions. */
+/** The answers of a form to the questions. */
 export type BuyerAnswers = {
   readonly answers: Answers;
   readonly guests: readonly GuestAnswers[];
@@ -39,7 +39,7 @@ export function answersInForm(form: FormData, questions: CheckoutQuestions): Buy
   };
 }
 
-/** What can be seen to be missing without asking the service, so that all of it is said at once. */
+/** Returns the errors that can be found without a request to the service, so that all of them are shown at once. */
 export function missingIn(
   questions: CheckoutQuestions,
   { answers, acceptedTerms }: BuyerAnswers,
@@ -56,7 +56,7 @@ export function missingIn(
   return Object.fromEntries([...(isPhoneMissing ? [["phone", words.phoneMissing]] : []), ...unanswered, ...terms]);
 }
 
-/** The service's own word about an answer, beside the field that it is about. */
+/** Returns the errors that the service found, by the name of the input. */
 export function errorsOf(
   problems: readonly AnswerProblem[],
   questions: CheckoutQuestions,
@@ -76,7 +76,7 @@ export function errorsOf(
   );
 }
 
-/** What to do about one answer, in words. */
+/** Returns the error text of one answer. */
 export function answerError(field: Field, problem: AnswerProblem["problem"], words: AnswerErrorWords): string {
   const { label, input, kind, lengthMax: max } = field;
   if (input === "day" && problem !== "missing") return fill(words.day, { label });
@@ -87,8 +87,8 @@ export function answerError(field: Field, problem: AnswerProblem["problem"], wor
   return fill(kind === "phone" ? words.phone : words.other, { label });
 }
 
-/** Everything that was typed in answer, to be shown again. */
-export function typedIn(form: FormData): Record<string, string> {
+/** Returns the typed values of all questions, to fill the form again. */
+export function typedAnswers(form: FormData): Record<string, string> {
   return Object.fromEntries(
     [...form].flatMap(([name, value]) =>
       typeof value === "string" && (isQuestionInput(name) || name.startsWith("terms-")) ? [[name, value]] : [],
@@ -96,7 +96,7 @@ export function typedIn(form: FormData): Record<string, string> {
   );
 }
 
-/** What this Cart's Buyer has said already, as it stands in the inputs. */
+/** Returns the answers already given for this Cart, by the name of the input. */
 export async function inputsBefore(
   keys: readonly string[],
   questions: CheckoutQuestions,
@@ -113,7 +113,7 @@ export async function inputsBefore(
   return Object.assign({}, ...ofBuyer, ...ofGuests.flat());
 }
 
-/** The same from the sales themselves, as far as they can still be read. */
+/** Returns the answers stored with the sales, as far as they can be read. */
 export async function answersBefore(keys: readonly string[]): Promise<BuyerAnswers> {
   const reads = await Promise.allSettled(keys.map(getSale));
   const sales = reads.flatMap((read) => (read.status === "fulfilled" ? (read.value ?? []) : []));

@@ -6,16 +6,16 @@ import { type Field, type GuestField, guestFieldsFor, isPhone } from "#lib/domai
 import { inDisplayOrder, type QuestionGroup, questionGroups } from "#lib/domain/questions/questions.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 
-/** Everything that the promoters of a Cart's Events want to know before the tickets are paid for. */
+/** The questions and conditions of the promoters of a Cart's Events. */
 export type CheckoutQuestions = {
   readonly groups: readonly QuestionGroup[];
   readonly guests: readonly GuestQuestions[];
-  /** Each different set of conditions once, with the Events that it is for. */
+  /** Each set of conditions once, with the names of its Events. */
   readonly terms: readonly { readonly url: string; readonly events: readonly string[] }[];
   readonly isPhoneRequired: boolean;
 };
 
-/** The Guest with the nth of the Cart's tickets of this TicketType. */
+/** The questions to the Guest of the nth ticket of this TicketType. */
 export type GuestQuestions = {
   readonly ticketTypeId: number;
   readonly nth: number;
@@ -23,7 +23,7 @@ export type GuestQuestions = {
   readonly fields: readonly GuestField[];
 };
 
-/** Asked of the service afresh: an answer to yesterday's question would be refused. */
+/** Returns the questions, read from the service each time: it refuses answers to questions that have changed. */
 export async function checkoutQuestionsOf({ sales }: Cart): Promise<CheckoutQuestions> {
   const ids = [...new Set(sales.map(({ eventId }) => eventId))];
   const events = (await Promise.all(ids.map(getEvent))).filter((event) => event !== undefined);
@@ -55,12 +55,15 @@ export function hasQuestions({ groups, guests, terms }: CheckoutQuestions): bool
   return groups.length + guests.length + terms.length > 0;
 }
 
-/** Of one link alone: conditions that changed while they were being read are not accepted by the tick for those before. */
+/**
+ * Returns the field name for one set of conditions. The name depends on the link, so that accepting old conditions does
+ * not accept new ones.
+ */
 export function termName(url: string): string {
   return `terms-${createHash("sha256").update(url).digest("base64url").slice(0, 12)}`;
 }
 
-/** A hidden field with the conditions that the page showed. */
+/** The hidden field that names the conditions that the page showed. */
 export const TERMS_SHOWN = "termsShown";
 
 export function termsShown({ terms }: CheckoutQuestions): string {

@@ -12,13 +12,13 @@ import { getCart, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import type { BuyerAnswers } from "./buyer-answers.ts";
 
 export type LockResult =
-  /** The total is due; the pay page comes next. */
+  /** The total is due; the pay page follows. */
   | { readonly result: "payment_due" }
-  /** A free order needs no payment page: this is how its payment ended. */
+  /** A free order has no payment page: the result of its payment. */
   | { readonly result: "free"; readonly paid: Paid; readonly saleKeys: readonly string[] }
   | { readonly result: "refused"; readonly refusal: LockRefusal; readonly problems: readonly AnswerProblem[] };
 
-/** Freezes a Cart for payment with its buyer's details and answers. A free order is completed at once. */
+/** Locks a Cart with its buyer's details and answers. Completes a free order at once. */
 export async function lockForBuyer(
   { visit, cart }: { readonly visit: Visit; readonly cart: Cart },
   buyer: Buyer,
@@ -33,6 +33,6 @@ export async function lockForBuyer(
   const mine = await rememberVisit({ ...visit, buyer, total: locked.total });
   if (!isZero(locked.total)) return { result: "payment_due" };
   const paid = await payOnce(locked, undefined, paymentOwner(mine));
-  // What is paid for is the Cart; the cookie may still name what has left it.
+  // The Cart is what was paid: the cookie may still name removed sales.
   return { result: "free", paid, saleKeys: keysOf({ ...visit, reservations: cart.sales }) };
 }

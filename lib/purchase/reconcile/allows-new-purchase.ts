@@ -5,8 +5,8 @@ import type { CheckoutState } from "#lib/purchase/checkout-state.ts";
 import { paymentOutcome } from "#lib/purchase/reconcile/payment-outcome.ts";
 
 /**
- * A payment that nobody can settle for ten minutes is with a person by now, and of one whose sale is gone nothing more
- * will be heard: neither keeps anybody from another purchase.
+ * Returns whether an unsettled payment no longer blocks another purchase: support has to settle it after ten minutes,
+ * and a payment whose sale no longer exists is never settled.
  */
 export async function allowsNewPurchase(
   { visit, attempt }: Extract<CheckoutState, { state: "paying" }>,

@@ -30,7 +30,7 @@ async function endAfter(state: "open" | "refused" | "not_charged", seconds = 1) 
   return { status, state: (await findAttempt(cartId))?.state };
 }
 
-test("an attempt that did not pay sends nobody away from a sale that is under way, returned or paid all the same", async () => {
+test("after an attempt that did not pay, a sale that is processing, returned or paid decides", async () => {
   for (const [saleState, status] of [
     ["PROCESSING", "waiting"],
     ["UNFULFILLED", "unfulfilled"],
@@ -45,7 +45,7 @@ test("an attempt that did not pay sends nobody away from a sale that is under wa
   assert.deepEqual(await endAfter("refused"), { status: "unpaid", state: "refused" });
 });
 
-test("of an open attempt not charged is said after the longest time-out alone, when two readings agree", async () => {
+test("an open attempt counts as not charged only after the longest timeout, when two readings agree", async () => {
   service.behave(says("LOCKED"));
   assert.deepEqual(await endAfter("open", 34), { status: "waiting", state: "open" });
   assert.equal(service.heard.length, 1);
@@ -57,7 +57,7 @@ test("of an open attempt not charged is said after the longest time-out alone, w
   assert.deepEqual(await endAfter("open"), { status: "paid", state: "paid" });
 });
 
-test("a browser that does not own the payment waits for the answer that names it, then is asked for the email", async () => {
+test("a browser that does not own the payment waits for the response, then must enter the email", async () => {
   const { attempt } = await openAttempt("CARTOWNER1", { amount, keys: ["ABCDEFGH12"], owner: { checkoutDigest: "x" } });
   await settleAttempt(attempt.id, "paid");
   const settled = await findAttempt("CARTOWNER1");

@@ -18,7 +18,7 @@ export type PaymentOutcome = {
 
 const BETWEEN_READS_MS = 1_000;
 
-/** Asks the sales themselves how the last attempt ended, and writes a definite answer down. It never pays. */
+/** Reads the sales to find the result of the last attempt, and records a definite one. It never pays. */
 export async function paymentOutcome(visit: Visit, now: Date): Promise<PaymentOutcome> {
   const attempt = await findAttempt(visit.cartId);
   const saleKeys = attempt?.saleKeys ?? visit.reservations.map(({ key }) => key);
@@ -28,28 +28,28 @@ export async function paymentOutcome(visit: Visit, now: Date): Promise<PaymentOu
 
   const reads = await readSales(saleKeys);
   const first = paymentStatusOf(reads.map(readingOf));
-  // Without an attempt nothing of ours is on its way: what is unpaid now was never asked to be paid.
+  // Without an attempt no pay call was sent: what is unpaid now was never to be paid.
   if (attempt === undefined) return { status: first, saleKeys };
-  // This attempt did not pay, and yet somebody may have: whoever looked only at the attempt would send the visitor
-  // back to a page that sees the sale under way, and sends them here again.
+  // The sales decide, although this attempt did not pay: another one may have. With the attempt alone, this page and
+  // the pay page would redirect to each other.
   if (state !== "open") return { status: first === "not_found" ? "unpaid" : first, attempt, saleKeys };
 
-  const isAbsence = first === "unpaid" || first === "not_found" || first === "mixed";
-  const second = isAbsence && isPastTimeouts(attempt.openedAt, now) ? await readAgain(saleKeys) : undefined;
+  const isUncertain = first === "unpaid" || first === "not_found" || first === "mixed";
+  const second = isUncertain && isPastTimeouts(attempt.openedAt, now) ? await readAgain(saleKeys) : undefined;
   const status = verdict(first, second);
   if (status === "paid" || status === "unfulfilled") await settleAttempt(attempt.id, status);
   if (status === "mixed") await settleAttempt(attempt.id, "mixed", saleResultsOf(reads, visit.reservations));
   if (status === "unpaid") await settleAttempt(attempt.id, "not_charged");
-  if (status === "not_found") log("alarm", "A sale that was being paid for is gone.", { attempt: attempt.id });
+  if (status === "not_found") log("alarm", "A sale that was being paid for no longer exists.", { attempt: attempt.id });
   return { status, attempt, saleKeys };
 }
 
-/** Longer than the answer of the press that paid takes to reach this browser's other tab. */
-const ANSWER_ON_ITS_WAY_MS = 5_000;
+/** Longer than the response of the payment takes to reach another tab of this browser. */
+const RESPONSE_ARRIVES_MS = 5_000;
 
 /**
- * What this visit is told of it. The answer that carries the id of the payment may still be on its way to this browser:
- * before its tickets ask for the Buyer's email, it gets the time to arrive.
+ * Returns the status to show to this visit. The response with the checkout id of the payment may still be on its way to
+ * this browser: it has some time to arrive before the Buyer's email is asked for.
  */
 export function shownStatus(
   visit: Visit,
@@ -58,7 +58,7 @@ export function shownStatus(
 ): PaymentStatus | "email_needed" {
   if ((status !== "paid" && status !== "mixed") || mayShowTickets(visit, attempt, saleKeys)) return status;
   const settledMs = attempt?.settledAt === undefined ? now.getTime() : Date.parse(attempt.settledAt);
-  return attempt && now.getTime() - settledMs < ANSWER_ON_ITS_WAY_MS ? "waiting" : "email_needed";
+  return attempt && now.getTime() - settledMs < RESPONSE_ARRIVES_MS ? "waiting" : "email_needed";
 }
 
 async function readAgain(saleKeys: readonly string[]): Promise<PaymentStatus> {

@@ -4,7 +4,7 @@ import type { SaleReading } from "#lib/domain/payment/payment-status.ts";
 import type { Sale } from "#lib/domain/payment/sale.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 
-/** What one sale says of itself. A reading that fails is an answer too: nobody can say yet. */
+/** The reading of one sale. A failed reading is `unreadable`, not an error. */
 export type SaleRead = { readonly key: string; readonly read: SaleReading; readonly sale?: Sale };
 
 export async function readSales(keys: readonly string[]): Promise<readonly SaleRead[]> {

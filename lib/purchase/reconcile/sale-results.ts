@@ -13,8 +13,8 @@ type Known = {
 };
 
 /**
- * Sale by sale, what became of it, once nothing is under way any more. The sales' own word decides; `known` gives the
- * names and figures of those that are gone, and `said` why one is not paid, where the answer told that of each.
+ * Returns the result of each sale, once none is processing. The state of the sale decides; `known` supplies names and
+ * amounts of sales that no longer exist, and `said` the reason why a sale is not paid, where the service gave one.
  */
 export function saleResultsOf(
   reads: readonly SaleRead[],

@@ -15,13 +15,13 @@ type ReserveAgainInput = {
   /** The language that the new reservation is locked in. */
   readonly locale: string;
   readonly now: Date;
-  /** Presses under one name are done once. */
+  /** Concurrent calls with one name run once. */
   readonly name: string;
   /** Other expired reservations, which are kept in the visit and not reserved now. */
   readonly expired?: readonly VisitReservation[];
 };
 
-/** Reserves what has expired once more, and remembers the new reservations in the visit. Returns what came of each line. */
+/** Reserves expired tickets again, and stores the new reservations in the visit. Returns the result of each line. */
 export async function reserveAgain({
   previous,
   locale,
@@ -38,7 +38,7 @@ export async function reserveAgain({
     reservation ? [{ ...reservation, eventName, lines: reservedLinesOf(lines) }] : [],
   );
   const kept = [...stillReserved, ...made];
-  // While the old ones can still be read: what was answered for them is answered for these.
+  // The answers are read while the old sales exist, and given for the new ones.
   const before = visit.buyer && (await answersBefore(keysOf(visit)));
   const answers = before && {
     ...before,

@@ -12,7 +12,7 @@ applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 const ada = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false };
 const cart = fixture.answers({ key: "CART567890", total: 97, sales: [] });
 
-test("the new tickets are not lost when the old ones cannot be released", async () => {
+test("the new tickets are kept when the old ones cannot be released", async () => {
   const printed: unknown[] = [];
   const write = mock.method(process.stdout, "write", (text: unknown) => printed.push(text) > 0);
   service.behave(fixture.inTurn(fixture.answers({}, 503), fixture.answers({ successful: true })));
@@ -26,7 +26,7 @@ test("the new tickets are not lost when the old ones cannot be released", async 
   assert.equal(printed.filter((text) => String(text).includes('"failed":1')).length, 1);
 });
 
-test("nor when they cannot be locked or looked at just now", async () => {
+test("the new tickets are kept when the cart cannot be locked or read", async () => {
   service.behave(fixture.inTurn(fixture.answers({ successful: true }), cart));
   assert.equal((await lockAgain("CART567890", ada, "en"))?.total.minor, 9700);
   service.behave(fixture.answers({}, 503));
@@ -35,7 +35,7 @@ test("nor when they cannot be locked or looked at just now", async () => {
   assert.equal(await lockAgain("CART567890", undefined, "en"), undefined);
 });
 
-test("a limit of live places is told as itself: the service was not asked, and nothing is left unanswered", async () => {
+test("returns a reached limit of live places without a request to the service", async () => {
   const asked = service.heard.length;
   const wanted = [{ ticketTypeId: 7, quantity: 51 }];
   const again = await reserveAsMuch(1, wanted, {}, { network: undefined, isProven: true });

@@ -13,13 +13,13 @@ import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 export type EventResult = {
   readonly reservation?: Reservation;
   readonly lines: readonly LineResult[];
-  /** Nobody can say whether these were to be had. */
+  /** The service gave no answer: these may be reserved or not. */
   readonly isUnanswered?: true;
-  /** Which limit of live places kept these from being asked for. */
+  /** The limit of live places that was reached; no request was sent. */
   readonly limited?: Limited;
 };
 
-/** All of it if it can be had; else, asked once more, as much of it as the service says is left. */
+/** Reserves all lines; where that is refused, tries once more with as many as the service has left. */
 export async function reserveAsMuch(
   eventId: number,
   wanted: readonly SelectionLine[],
@@ -33,20 +33,23 @@ export async function reserveAsMuch(
   if (whole.ok) return { reservation: whole.reservation, lines: lineResults(wanted, wanted) };
 
   const left = reservableLines(wanted, whole.shortages);
-  const isWorthAsking = left.length > 0 && whole.shortages.length > 0;
-  const part = isWorthAsking ? await tryToReserve(eventId, left, options, claimant) : undefined;
+  const isWorthTrying = left.length > 0 && whole.shortages.length > 0;
+  const part = isWorthTrying ? await tryToReserve(eventId, left, options, claimant) : undefined;
   if (part === undefined) return none;
   if (part === "no_answer") return { ...none, isUnanswered: true };
   if ("limit" in part) return { ...none, limited: part };
   return part.ok ? { reservation: part.reservation, lines: lineResults(wanted, left) } : none;
 }
 
-/** What of them is held now. */
+/** Returns the lines that are reserved now. */
 export function reservedLinesOf(lines: readonly LineResult[]): readonly SelectionLine[] {
   return lines.flatMap(({ ticketTypeId, reserved }) => (reserved > 0 ? [{ ticketTypeId, quantity: reserved }] : []));
 }
 
-/** Locked as it was. The new tickets are not lost over it: what fails here is made good on the way to paying. */
+/**
+ * Locks the new sales for the same buyer, and returns the cart. Returns `undefined` on a fault: the tickets stay
+ * reserved, and are locked on the way to payment.
+ */
 export async function lockAgain(
   cartId: string,
   buyer: Buyer | undefined,

@@ -15,24 +15,24 @@ import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { type EventResult, reserveAsMuch } from "./reserve-as-much.ts";
 
 export type ReserveAgainResult = {
-  /** Were held all the time, and still are. */
+  /** Sales that did not expire. */
   readonly stillReserved: readonly CartSale[];
   readonly results: readonly (EventResult & { readonly eventName: string })[];
   readonly cartId?: string;
   readonly ticketTypes: readonly TicketType[];
-  /** The lines of the hold that ended, if the service still had them: their prices are compared. */
+  /** The lines of the expired sales, as far as the service still has them, to compare prices. */
   readonly before: readonly ReservedLine[];
 };
 
-/** What there was, and the cart as far as the service still has it. */
+/** The visit, and the cart as far as the service still has it. */
 export type PreviousCart = Pick<OpenCheckout, "visit" | "cart"> & {
-  /** To be used again where the cart itself is gone. */
+  /** The codes to use where the cart no longer exists. */
   readonly codes?: readonly string[];
 };
 
 type ExpiredEvent = { readonly eventId: number; readonly eventName: string; readonly lines: readonly SelectionLine[] };
 
-/** The same selection over all events: what has ended is reserved anew, and what is still held stays where it is. */
+/** Reserves the same selection over all events: what has expired is reserved again, what is still reserved stays. */
 export async function reserveMissing(
   { visit, cart, codes = [] }: PreviousCart,
   now: Date,
@@ -54,13 +54,13 @@ export async function reserveMissing(
   const results: (EventResult & { readonly eventName: string })[] = [];
   for (const { eventId, eventName, lines } of scarcestFirst(expired, ticketTypes)) {
     const options = cartId === undefined ? { ...(code && { code }) } : { cartId };
-    // Once proven is enough: these were in the visitor's cart before.
+    // No second proof of work: these tickets were in the visitor's cart before.
     const claimant = { network, onSale: onSale.get(eventId) ?? 0, isProven: true, ...(cartId && { visitor: cartId }) };
     const result = await reserveAsMuch(eventId, lines.map(wantedOf), options, claimant);
     cartId ??= result.reservation?.cartId;
     results.push({ ...result, eventName });
   }
-  // What was held all the time ends first, and would take the rest along: all of it is asked for anew.
+  // The older sales expire first, and the cart with them: all sales are extended.
   if (cartId !== undefined && stillReserved.length > 0) await extendReserved(cartId, network);
   const before = inCart.flatMap(({ lines }) => lines);
   return { stillReserved, results, ticketTypes, before, ...(cartId !== undefined && { cartId }) };
@@ -75,7 +75,9 @@ function wantedOf({ ticketTypeId, quantity }: SelectionLine): SelectionLine {
   return { ticketTypeId, quantity };
 }
 
-/** What cannot be had is known early, and the others' clocks start late. */
+/**
+ * Orders the events by the tickets left, fewest first, so that a refusal is known before the other reservations start.
+ */
 function scarcestFirst(expired: readonly ExpiredEvent[], ticketTypes: readonly TicketType[]): readonly ExpiredEvent[] {
   const spare = ({ lines }: ExpiredEvent) =>
     Math.min(

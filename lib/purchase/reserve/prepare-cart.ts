@@ -5,7 +5,7 @@ import { liveSales } from "#lib/domain/cart/cart-state.ts";
 import { releaseReserved } from "#lib/purchase/reserve/reserved-places.ts";
 import { unlockCart } from "#lib/ticketing/carts.ts";
 
-/** Lets go of what has expired, which holds nothing, and opens what is locked: then a Cart takes more. Answers what stays. */
+/** Releases expired sales and unlocks the Cart, so that more can be reserved into it. Returns the sales that remain. */
 export async function prepareCart(cart: Cart, now: Date): Promise<readonly CartSale[]> {
   const live = liveSales(cart, now);
   const expired = cart.sales.filter((sale) => !live.includes(sale));

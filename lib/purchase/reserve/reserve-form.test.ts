@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clampToLimits, isSameChoice, parseReserveForm } from "./reserve-form.ts";
+import { clampToLimits, isSameSelection, parseReserveForm } from "./reserve-form.ts";
 
 function form(fields: Readonly<Record<string, string>>): FormData {
   const data = new FormData();
@@ -8,7 +8,7 @@ function form(fields: Readonly<Record<string, string>>): FormData {
   return data;
 }
 
-test("quantities are read by ticket type, and nothing chosen is no line", () => {
+test("reads quantities by ticket type, and omits zero", () => {
   const read = parseReserveForm(
     form({
       event: "7",
@@ -29,7 +29,7 @@ test("quantities are read by ticket type, and nothing chosen is no line", () => 
   });
 });
 
-test("nonsense is nothing", () => {
+test("ignores invalid values", () => {
   const read = parseReserveForm(
     form({ event: "../7", "qty.x": "1", "qty.": "1", "qty.3": "-1", "qty.4": "1.5", "qty.5": "1e3", "qty.6": "many" }),
   );
@@ -43,14 +43,14 @@ test("nonsense is nothing", () => {
   });
 });
 
-test("huge numbers and endless lists are cut", () => {
+test("limits numbers and the length of lists", () => {
   const many = Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`qty.${n + 1}`, "999999999"]));
   const { wanted } = parseReserveForm(form(many));
   assert.equal(wanted.length, 50);
   assert.deepEqual(wanted[0], { ticketTypeId: 1, quantity: 999 });
 });
 
-test("a quantity above the limit becomes the limit, and an unknown ticket type nothing", () => {
+test("reduces a quantity to the limit, and omits unknown ticket types", () => {
   const wanted = [
     { ticketTypeId: 1, quantity: 9 },
     { ticketTypeId: 2, quantity: 2 },
@@ -66,10 +66,10 @@ test("a quantity above the limit becomes the limit, and an unknown ticket type n
   ]);
 });
 
-test("the same choice is the same in any order", () => {
+test("the same selection in another order is the same", () => {
   const a = { ticketTypeId: 1, quantity: 2 };
   const b = { ticketTypeId: 2, quantity: 1 };
-  assert.equal(isSameChoice([a, b], [b, a]), true);
-  assert.equal(isSameChoice([a], [a, b]), false);
-  assert.equal(isSameChoice([a], [{ ...a, quantity: 1 }]), false);
+  assert.equal(isSameSelection([a, b], [b, a]), true);
+  assert.equal(isSameSelection([a], [a, b]), false);
+  assert.equal(isSameSelection([a], [{ ...a, quantity: 1 }]), false);
 });

@@ -12,13 +12,16 @@ export type ReserveForm = {
   readonly eventId: number | undefined;
   readonly wanted: readonly SelectionLine[];
   readonly code: string | undefined;
-  /** What the link said by which the visitor came. */
+  /** The source parameters of the link by which the visitor came. */
   readonly source: Source | undefined;
-  /** The prices that stood beside the tickets. They are compared with what is due, and never paid. */
+  /** The prices shown beside the tickets. They are compared with the amount due, and never paid. */
   readonly shown: string | undefined;
 };
 
-/** The one form whose field names are not known beforehand: `qty.{ticketTypeId}`. Nonsense counts as nothing chosen. */
+/**
+ * Parses the reserve form. Its field names depend on the event: `qty.{ticketTypeId}`. Invalid values count as nothing
+ * selected.
+ */
 export function parseReserveForm(form: FormData): ReserveForm {
   const [code, shown] = [form.get("code"), form.get("shown")];
   return {
@@ -30,7 +33,10 @@ export function parseReserveForm(form: FormData): ReserveForm {
   };
 }
 
-/** Without a script anything can be typed: what is above the limit per order becomes the limit. */
+/**
+ * Returns the lines with quantities above the limit per order reduced to the limit: without a script anything can be
+ * typed.
+ */
 export function clampToLimits(
   wanted: readonly SelectionLine[],
   ticketTypes: readonly Pick<TicketType, "id" | "maximum">[],
@@ -42,8 +48,8 @@ export function clampToLimits(
   });
 }
 
-/** Whether two choices are the same, in whatever order. */
-export function isSameChoice(some: readonly SelectionLine[], others: readonly SelectionLine[]): boolean {
+/** Returns whether two selections are the same, in any order. */
+export function isSameSelection(some: readonly SelectionLine[], others: readonly SelectionLine[]): boolean {
   const text = (lines: readonly SelectionLine[]) =>
     lines
       .map(({ ticketTypeId, quantity }) => `${ticketTypeId}:${quantity}`)

@@ -21,19 +21,19 @@ import { singleFlight } from "#lib/state/single-flight.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { prepareCart } from "./prepare-cart.ts";
-import { clampToLimits, isSameChoice, type ReserveForm } from "./reserve-form.ts";
+import { clampToLimits, isSameSelection, type ReserveForm } from "./reserve-form.ts";
 import { releaseReserved } from "./reserved-places.ts";
 import { remembered, tryToReserve } from "./try-to-reserve.ts";
 
 export type ReserveResult =
   | { readonly result: "reserved" }
-  /** Another payment of this visitor is under way, or has charged a part of their cart. */
+  /** Another payment of this visitor is open, or has charged a part of their cart. */
   | { readonly result: "paying" | "partly_paid" }
   | {
       readonly result: "refused";
       readonly refusal: "out_of_date" | "nothing_chosen" | "busy" | "no_longer_on_sale" | "no_answer";
     }
-  /** The cart has as many events as it may. */
+  /** The cart has the maximum number of events. */
   | { readonly result: "cart_full" }
   | { readonly result: "limited"; readonly limited: Limited; readonly challenge?: Challenge }
   | {
@@ -43,18 +43,18 @@ export type ReserveResult =
       readonly names: ReadonlyMap<number, string>;
     };
 
-type TypedIn = ReserveForm & { readonly eventId: number };
+type EventReserveForm = ReserveForm & { readonly eventId: number };
 
 /**
- * Reserves what a form asks for, once, into the Cart that has other events. What was reserved for this Event before is
- * released only after it worked.
+ * Reserves the selection of a form once, into the Cart where that has other events. An earlier reservation of the same
+ * Event is released only after the new one was made.
  */
 export async function reserve(form: ReserveForm, proof: unknown, now: Date): Promise<ReserveResult> {
   const { eventId, code } = form;
   if (eventId === undefined) return refused("out_of_date");
   if (form.wanted.length === 0) return refused("nothing_chosen");
 
-  // A code is tried before anything is reserved: what is on sale with it already tells whether it is right.
+  // The codes are checked first: the offering shows whether they are valid before anything is reserved.
   if (code !== undefined && !(await mayTryCodes(code, "useCodePerNetwork"))) return refused("busy");
   const offering = await offeringFor(eventId, code);
   const wanted = clampToLimits(form.wanted, offering?.groups.flatMap(ticketTypesOf) ?? []);
@@ -67,26 +67,26 @@ export async function reserve(form: ReserveForm, proof: unknown, now: Date): Pro
   return reserveInto(checkout, { ...form, eventId, wanted }, { offering, proof, now });
 }
 
-type Circumstances = { readonly offering: Offering | undefined; readonly proof: unknown; readonly now: Date };
+type ReserveContext = { readonly offering: Offering | undefined; readonly proof: unknown; readonly now: Date };
 
 async function reserveInto(
   checkout: CheckoutState,
-  form: TypedIn,
-  { offering, proof, now }: Circumstances,
+  form: EventReserveForm,
+  { offering, proof, now }: ReserveContext,
 ): Promise<ReserveResult> {
   const { eventId, wanted, code, source } = form;
   const open = checkout.state === "reserved" || checkout.state === "expired" ? checkout : undefined;
   const live = open?.cart ? liveSales(open.cart, now) : [];
   const same = live.filter((sale) => sale.eventId === eventId);
   const others = live.filter((sale) => sale.eventId !== eventId);
-  const isReserved = code === undefined && same.some(({ lines }) => isSameChoice(lines, wanted));
+  const isReserved = code === undefined && same.some(({ lines }) => isSameSelection(lines, wanted));
   if (checkout.state === "reserved" && isReserved) return { result: "reserved" };
   if (others.length >= RESERVATIONS_MAX) return { result: "cart_full" };
   if (!(await mayReserve(open?.visit.cartId))) return refused("busy");
 
   const cart = others.length > 0 ? open?.cart : undefined;
   if (cart && (await undefinedOnFault(prepareCart(cart, now))) === undefined) return refused("no_answer");
-  // Another Cart knows nothing of the codes that this one was given.
+  // A new Cart does not have the codes of the last one.
   const codes = code ?? (cart ? undefined : open?.cart?.codes.map((answer) => answer.code).join(" "));
   const replaces = same.map(({ key }) => key);
   const joining = cart && { cartId: cart.id, ...(replaces.length > 0 && { replaces }) };
@@ -100,7 +100,7 @@ async function reserveInto(
     isProven: await isProven(`reserve ${eventId}`, proof),
   };
   const attempt = () => tryToReserve(eventId, wanted, options, claimant);
-  // Presses of one form under one checkout id reserve once.
+  // Concurrent requests of one form with one checkout id reserve once.
   const press = open && JSON.stringify([open.visit.checkoutId, eventId, wanted, codes]);
   const outcome = await (press === undefined ? attempt() : singleFlight(`reserve ${press}`, attempt, isSuccessful));
   if (outcome === "no_answer") return refused("no_answer");
@@ -113,22 +113,22 @@ async function reserveInto(
     return { result: "short", refused: outcome, wanted, names };
   }
   await rememberReserved(outcome.reservation, form, { open, others, joins: cart !== undefined });
-  // The new tickets are the visitor's by now: a failure to release the old ones does not lose them.
+  // A failure to release the old reservation does not lose the new one.
   await releaseReserved(replaces.filter((key) => key !== outcome.reservation.key));
   return { result: "reserved" };
 }
 
 type Before = {
   readonly open: OpenCheckout | undefined;
-  /** The sales of other events, which stay. */
+  /** The sales of other events, which stay reserved. */
   readonly others: ReturnType<typeof liveSales>;
-  /** Whether the reservation was made in the Cart of these others. */
+  /** Whether the reservation was made in the Cart of these sales. */
   readonly joins: boolean;
 };
 
 async function rememberReserved(
   reservation: Reservation,
-  { eventId, wanted, shown }: TypedIn,
+  { eventId, wanted, shown }: EventReserveForm,
   { open, others, joins }: Before,
 ): Promise<void> {
   const { visit, cart } = open ?? {};
@@ -155,7 +155,7 @@ function isSuccessful(outcome: Awaited<ReturnType<typeof tryToReserve>>): boolea
   return outcome !== "no_answer" && outcome.ok;
 }
 
-/** What there is to choose from with these codes: some may show what is hidden from everybody else. */
+/** Returns the offering with these codes, which may reveal hidden tickets. */
 async function offeringFor(eventId: number, codes: string | undefined): Promise<Offering | undefined> {
   const shown = codes && (await getOffering(eventId, { revealCodes: codes }).catch(() => undefined));
   return shown || (await catalogueOffering(eventId)).value;

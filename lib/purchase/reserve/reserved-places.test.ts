@@ -14,7 +14,7 @@ const stranger: Claimant = { network: NETWORK, isProven: true };
 const refuses = (code: string) => fixture.answers({ successful: false, messages: [], errors: [{ path: "", code }] });
 
 /** Reserves places, and returns the key of the reservation. */
-function hold(eventId: number, places: number, key: string, expiresAt = inMinutes(15)): string {
+function reservePlaces(eventId: number, places: number, key: string, expiresAt = inMinutes(15)): string {
   const claim = claimPlaces(eventId, places, stranger);
   assert.ok(claim.ok);
   claim.keep({ key, cartId: "CART567890", expiresAt });
@@ -25,15 +25,15 @@ function inMinutes(minutes: number): string {
   return new Date(Date.now() + minutes * 60_000).toISOString();
 }
 
-/** Whether the network may reserve so many more places of the event now, or in so many minutes. */
+/** Returns whether the network may reserve so many more places of the event, now or in so many minutes. */
 function mayTake(eventId: number, places: number, minutes = 0): boolean {
   const claim = claimPlaces(eventId, places, stranger, Date.now() + minutes * 60_000);
   if (claim.ok) claim.drop();
   return claim.ok;
 }
 
-test("places that the service refuses to release while they are being paid for stay counted", async () => {
-  const key = hold(1, 40, "ABCDEFGH11");
+test("places that are not released during a payment stay counted", async () => {
+  const key = reservePlaces(1, 40, "ABCDEFGH11");
   service.behave(refuses("WRONG_STATE"));
   assert.equal(await releaseReserved([key]), false);
   assert.equal(mayTake(1, 30), false);
@@ -42,8 +42,12 @@ test("places that the service refuses to release while they are being paid for s
   assert.equal(mayTake(1, 30), true);
 });
 
-test("of several reservations only those that are gone stop counting, and all of them are not gone", async () => {
-  const keys = [hold(2, 40, "ABCDEFGH21"), hold(3, 40, "ABCDEFGH22"), hold(4, 40, "ABCDEFGH23")];
+test("of several reservations only the released ones stop counting, and the result is false", async () => {
+  const keys = [
+    reservePlaces(2, 40, "ABCDEFGH21"),
+    reservePlaces(3, 40, "ABCDEFGH22"),
+    reservePlaces(4, 40, "ABCDEFGH23"),
+  ];
   const answers = [fixture.answers({ successful: true }), refuses("WRONG_STATE"), fixture.hangsUp];
   service.behave((response, heard) => {
     const at = keys.findIndex((key) => heard.path.endsWith(key));
@@ -53,19 +57,19 @@ test("of several reservations only those that are gone stop counting, and all of
   assert.deepEqual([mayTake(2, 30), mayTake(3, 30), mayTake(4, 30)], [true, false, false]);
 });
 
-test("a reservation that the service no longer knows, or that has ended, is gone", async () => {
+test("a reservation that is unknown to the service, or expired, counts as released", async () => {
   const gone = [fixture.answers({}, 404), refuses("NOT_FOUND"), refuses("HOLD_ENDED")];
   for (const [at, behaviour] of gone.entries()) {
-    const key = hold(5, 40, `ABCDEFGH3${at}`);
+    const key = reservePlaces(5, 40, `ABCDEFGH3${at}`);
     service.behave(behaviour);
     assert.equal(await releaseReserved([key]), true);
     assert.equal(mayTake(5, 50), true);
   }
 });
 
-test("of an extended cart each sale counts until its own end, not until the first of them", async () => {
-  hold(6, 40, "ABCDEFGH41", inMinutes(1));
-  hold(7, 40, "ABCDEFGH42", inMinutes(1));
+test("each sale of an extended cart counts until its own end", async () => {
+  reservePlaces(6, 40, "ABCDEFGH41", inMinutes(1));
+  reservePlaces(7, 40, "ABCDEFGH42", inMinutes(1));
   behaveExtended(
     { ...sale("ABCDEFGH41", 6), expiry: inMinutes(1) },
     { ...sale("ABCDEFGH42", 7), expiry: inMinutes(15) },
@@ -77,18 +81,18 @@ test("of an extended cart each sale counts until its own end, not until the firs
   assert.equal(mayTake(7, 30, 16), true);
 });
 
-test("an extension adds the live sales that were not counted, and shortens none where the cart cannot be read", async () => {
+test("an extension counts sales that were not counted, and shortens none where the cart cannot be read", async () => {
   behaveExtended({ ...sale("ABCDEFGH51", 8), expiry: inMinutes(15) });
   assert.equal((await extendReserved("CART567890", NETWORK)).ok, true);
   assert.deepEqual([mayTake(8, 30, 14), mayTake(8, 30, 16)], [false, true]);
 
-  hold(9, 40, "ABCDEFGH52");
+  reservePlaces(9, 40, "ABCDEFGH52");
   service.behave(fixture.inTurn(fixture.answers({ successful: true, expirySeconds: 0 }), fixture.answers({}, 503)));
   assert.deepEqual(await extendReserved("CART567890", NETWORK), { ok: true });
   assert.deepEqual([mayTake(9, 30, 14), mayTake(9, 30, 16)], [false, true]);
 });
 
-/** The cart is extended; one of its sales is near its ceiling, so that the least of the ends is now. */
+/** The service extends the cart; one sale is at its maximum, so the earliest end is now. */
 function behaveExtended(...sales: readonly object[]): void {
   const cart = fixture.answers({ key: "CART567890", total: 10, expirySeconds: 0, sales });
   service.behave(fixture.inTurn(fixture.answers({ successful: true, expirySeconds: 0 }), cart));

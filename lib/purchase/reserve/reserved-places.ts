@@ -8,18 +8,21 @@ import { extendCart, getCart } from "#lib/ticketing/carts.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { releaseAll } from "#lib/ticketing/reservations.ts";
 
-/** Releases these reservations, and returns whether all are gone. Places of those that are gone count for nobody's limit. */
+/**
+ * Releases these reservations, and returns whether all of them are released. Released places no longer count towards a
+ * limit.
+ */
 export async function releaseReserved(keys: readonly string[]): Promise<boolean> {
-  const gone = await releaseAll(keys);
-  forgetPlaces(gone);
-  return gone.length === keys.length;
+  const released = await releaseAll(keys);
+  forgetPlaces(released);
+  return released.length === keys.length;
 }
 
 type Refused = Extract<Awaited<ReturnType<typeof extendCart>>, { ok: false }>;
 
 /**
- * Extends a Cart, and returns it as it is then, if it can be read. Nobody is refused for the places they have; those of
- * each sale count until its own new end. The seconds that the service answers with are those of the sale that ends first.
+ * Extends a Cart, and returns it where it can be read. Limits of places refuse no extension; the places of each sale
+ * count until its own new end. The seconds in the service's answer are those of the sale that ends first.
  */
 export async function extendReserved(
   cartId: string,

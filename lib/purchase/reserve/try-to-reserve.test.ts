@@ -13,42 +13,42 @@ applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 const sale = (key: string, event: number) => ({ key, status: "RESERVED", event, total: 10, items: [] });
 const cart = (...sales: readonly object[]) => fixture.answers({ key: "CART567890", total: 10, sales });
 const wanted = [{ ticketTypeId: 4, quantity: 1 }];
-const SOMEBODY = { network: undefined, isProven: false };
+const VISITOR = { network: undefined, isProven: false };
 const intoCart = { cartId: "CART567890" };
 
-test("an answer that was lost is looked for in the cart: what was not there before was made", async () => {
+test("after a lost response a new sale in the cart is the reservation", async () => {
   const before = sale("ABCDEFGH11", 7);
   service.behave(fixture.inTurn(cart(before), fixture.hangsUp, cart(before, sale("ABCDEFGH12", 7))));
-  const outcome = await tryToReserve(7, wanted, intoCart, SOMEBODY);
+  const outcome = await tryToReserve(7, wanted, intoCart, VISITOR);
   assert.ok(outcome !== "no_answer" && outcome.ok);
   assert.equal(outcome.reservation.key, "ABCDEFGH12");
   assert.deepEqual(service.heard.filter(({ method }) => method === "POST").length, 1);
 });
 
-test("where nothing new stands in the cart, or there is none to look into, nobody can say", async () => {
+test("returns no_answer where the cart has no new sale, or cannot be read", async () => {
   service.behave(fixture.inTurn(cart(sale("ABCDEFGH11", 7)), fixture.answers({}, 503), cart(sale("ABCDEFGH11", 7))));
-  assert.equal(await tryToReserve(7, wanted, intoCart, SOMEBODY), "no_answer");
+  assert.equal(await tryToReserve(7, wanted, intoCart, VISITOR), "no_answer");
   service.behave(fixture.inTurn(cart(), fixture.hangsUp, cart(sale("ABCDEFGH13", 8))));
-  assert.equal(await tryToReserve(7, wanted, intoCart, SOMEBODY), "no_answer");
+  assert.equal(await tryToReserve(7, wanted, intoCart, VISITOR), "no_answer");
   service.behave(fixture.hangsUp);
-  assert.equal(await tryToReserve(7, wanted, {}, SOMEBODY), "no_answer");
+  assert.equal(await tryToReserve(7, wanted, {}, VISITOR), "no_answer");
 });
 
 test("the control: a refusal stays a refusal", async () => {
   const refused = fixture.answers({ successful: false, errors: [{ code: "MIXED_CURRENCY" }] });
   service.behave(fixture.inTurn(cart(), refused));
-  assert.deepEqual(await tryToReserve(7, wanted, intoCart, SOMEBODY), {
+  assert.deepEqual(await tryToReserve(7, wanted, intoCart, VISITOR), {
     ok: false,
     refusal: "mixed_currency",
     shortages: [],
   });
 });
 
-test("the same tickets asked for twice at once are asked of the service once; the control asks twice", async () => {
+test("two concurrent requests send one reservation; the control sends two", async () => {
   const made = fixture.answers({ successful: false, errors: [{ code: "MIXED_CURRENCY" }] });
   service.behave((response, heard) => (heard.method === "POST" ? made : cart(sale("ABCDEFGH11", 6)))(response, heard));
   const posts = () => service.heard.filter(({ method }) => method === "POST").length;
-  const reserve = () => tryToReserve(7, wanted, intoCart, SOMEBODY);
+  const reserve = () => tryToReserve(7, wanted, intoCart, VISITOR);
   const twice = await Promise.all([
     singleFlight("press", reserve, () => false),
     singleFlight("press", reserve, () => false),
@@ -59,15 +59,15 @@ test("the same tickets asked for twice at once are asked of the service once; th
   assert.equal(posts(), 3);
 });
 
-test("who is refused is not shown again, for a second, what was offered before", async () => {
-  const asked = () => service.heard.filter(({ path }) => path.includes("/offering")).length;
+test("after a refusal the cached offering is discarded", async () => {
+  const requests = () => service.heard.filter(({ path }) => path.includes("/offering")).length;
   service.behave(fixture.answers({}, 404));
   await liveOffering(8, 0);
   await liveOffering(8, 1);
-  assert.equal(asked(), 1, "shared for a second");
+  assert.equal(requests(), 1, "shared for a second");
   service.behave(fixture.answers({ successful: false, errors: [{ code: "SOLD_OUT" }] }));
-  await tryToReserve(8, wanted, {}, SOMEBODY);
+  await tryToReserve(8, wanted, {}, VISITOR);
   service.behave(fixture.answers({}, 404));
   await liveOffering(8, 2);
-  assert.equal(asked(), 1, "asked once more");
+  assert.equal(requests(), 1, "requested again");
 });

@@ -14,8 +14,9 @@ type Options = NonNullable<Parameters<typeof createReservation>[2]>;
 type Outcome = Awaited<ReturnType<typeof createReservation>> | Limited | "no_answer";
 
 /**
- * Reserves within the limits of live places (`lib/domain/reservation/place-limits.ts`). Asked for once. An answer that is lost is no failure yet: what stands in the Cart now, and did not before, was made.
- * Nobody's tickets wait out their hold in a Cart of which the visitor does not know.
+ * Reserves once, within the limits of live places (`lib/domain/reservation/place-limits.ts`). When the response is
+ * lost, it reads the Cart again: a sale that was not in it before is the new reservation. Otherwise its tickets would
+ * stay reserved without the visitor's knowledge.
  */
 export async function tryToReserve(
   eventId: number,
@@ -47,7 +48,7 @@ async function createOnce(
   return made && after ? { ok: true, reservation: reservationOf(made, after) } : "no_answer";
 }
 
-/** What the visit remembers of a sale or a reservation. */
+/** Returns the part of a sale or a reservation that the visit stores. */
 export function remembered({ key, eventId, eventName, lines }: VisitReservation): VisitReservation {
   return {
     key,

@@ -5,7 +5,7 @@ import { getMessages } from "next-intl/server";
 import type { Locale } from "#i18n/routing.ts";
 import { guestFieldsFor } from "#lib/domain/questions/field.ts";
 import { answersIn, inputName, ofGuest } from "#lib/forms/answers.ts";
-import { answerError, typedIn } from "#lib/purchase/details/buyer-answers.ts";
+import { answerError, typedAnswers } from "#lib/purchase/details/buyer-answers.ts";
 import { nameGuest } from "#lib/ticketing/admissions.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import type { GuestState } from "./guest-state.ts";
@@ -27,7 +27,7 @@ export async function answerForGuest(
     refresh();
     return { fieldErrors: {}, saved: true, turn };
   }
-  const values = typedIn(typed);
+  const values = typedAnswers(typed);
   if (named.refusal === "closed") return { fieldErrors: {}, message: Guests.closed, values, turn };
   const fieldErrors = Object.fromEntries(
     named.problems.flatMap(({ name, problem }) => {
