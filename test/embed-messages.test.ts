@@ -73,7 +73,7 @@ test("the control: the shop's own frame is heard", () => {
   assert.deepEqual(Object(frame?.style).height, "640px");
 });
 
-test("a message from another origin moves nothing", () => {
+test("P22: a message from another origin moves nothing", () => {
   const { say, frame } = embedded();
   for (const origin of ["https://evil.example", "null", "", `${SHOP}.evil.example`, "http://tickets.example"])
     assert.deepEqual(say({ origin, data: { v: 1, type: "height", detail: { height: 9 } } }), [], origin);

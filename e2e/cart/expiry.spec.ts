@@ -1,7 +1,7 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test("23: an expired reservation keeps the input, and one button reserves the same tickets again", {
+test("P49, 23: an expired reservation keeps the input, and one button reserves the same tickets again", {
   tag: ["@expiry", "@sandbox-only"],
 }, async ({ page, serviceClient, sandbox, event, checkout, tickets, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Pericles") });
@@ -30,7 +30,7 @@ test("23: an expired reservation keeps the input, and one button reserves the sa
   await expect(tickets.codes).toHaveCount(2);
 });
 
-test("21: the timer announces five, two and one minute and thirty seconds", {
+test("P48, 21: the timer announces five, two and one minute and thirty seconds", {
   tag: ["@expiry", "@sandbox-only"],
 }, async ({ page, serviceClient, event, checkout, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("King John") });

@@ -107,7 +107,7 @@ test.describe("Interruptions", { tag: ["@once", "@sandbox-only"] }, () => {
     await expect(cart.undo).toBeVisible();
   });
 
-  test("resumes the timer after reserving again when the device's clock was set forward", async ({
+  test("P40: resumes the timer after reserving again when the device's clock was set forward", async ({
     page,
     serviceClient,
     event,

@@ -5,7 +5,7 @@ test.describe("Details", { tag: "@sandbox-only" }, () => {
     await putOnSaleAndReserve("Much Ado About Nothing", { quantity: 2 });
   });
 
-  test("25, 26, 27: has the specified fields and attributes, and no ticked box", async ({ page }) => {
+  test("P51, 25, 26, 27: has the specified fields and attributes, and no ticked box", async ({ page }) => {
     for (const [label, wanted] of [
       ["First name", { type: "text", autocomplete: "given-name", autocapitalize: "words", spellcheck: "false" }],
       ["Last name", { type: "text", autocomplete: "family-name", autocapitalize: "words", spellcheck: "false" }],
@@ -88,7 +88,7 @@ test.describe("Details", { tag: "@sandbox-only" }, () => {
     await expect(page.getByText("Only used if the event changes")).toBeVisible();
   });
 
-  test("22: keeps the input over a reload", async ({ page, checkout }) => {
+  test("P49, 22: keeps the input over a reload", async ({ page, checkout }) => {
     await checkout.firstName.fill("Ada");
     await checkout.email.fill("ada@example.com");
     await page.reload();

@@ -17,14 +17,9 @@ async function tabTo(page: Page, name: RegExp, tabsMax = 80): Promise<void> {
   throw new Error(`No Tab reached ${name}.`);
 }
 
-test("buys with the keyboard alone, after a declined card", { tag: ["@purchase", "@a11y", "@sandbox-only"] }, async ({
-  page,
-  env,
-  serviceClient,
-  checkout,
-  tickets,
-  uniqueName,
-}) => {
+test("P47: buys with the keyboard alone, after a declined card", {
+  tag: ["@purchase", "@a11y", "@sandbox-only"],
+}, async ({ page, env, serviceClient, checkout, tickets, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("As You Like It") });
   await page.goto(`/en/events/${eventId}`);
   await tabTo(page, /more|\+|add/i);

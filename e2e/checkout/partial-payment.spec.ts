@@ -38,7 +38,7 @@ test.describe("A service that charges each sale separately", { tag: ["@purchase"
 
   const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
-  test("shows the calendar without the interface's extensions", async ({ page, shop }) => {
+  test("P11: shows the calendar without the interface's extensions", async ({ page, shop }) => {
     expect((await page.goto(`${shop.address}/en/calendar`))?.status()).toBe(200);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("link", { name: /^Next month/ })).toBeVisible();
@@ -136,7 +136,7 @@ test.describe("A service that charges each sale separately", { tag: ["@purchase"
     expect(captures.map((entries) => entries.filter(({ kind }) => kind === "capture").length)).toEqual([0, 1, 0]);
   });
 
-  test("explains a failure of each step, and ends with no charge or one charge for all sales", async ({
+  test("P11: explains a failure of each step, and ends with no charge or one charge for all sales", async ({
     page,
     shop,
     env,

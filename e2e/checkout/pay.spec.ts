@@ -41,13 +41,13 @@ test.describe("Paying", { tag: "@sandbox-only" }, () => {
     await expect(page).toHaveURL(/\/checkout\/pay$/);
   });
 
-  test("41: does not show the form after Back from the tickets", async ({ page, checkout }) => {
+  test("P04, 41: does not show the form after Back from the tickets", async ({ page, checkout }) => {
     await checkout.payWithGoodCard();
     await page.goBack();
     await expect(checkout.payButton).toHaveCount(0);
   });
 
-  test("44: keeps no card number in cookies, storage or pages", async ({ page, context, checkout }) => {
+  test("P01, 44: keeps no card number in cookies, storage or pages", async ({ page, context, checkout }) => {
     await checkout.payWith("4111 1111 1111 1129");
     await expect(checkout.declined).toBeFocused();
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
@@ -58,7 +58,7 @@ test.describe("Paying", { tag: "@sandbox-only" }, () => {
     }
   });
 
-  test("45: reports a connection problem while offline, keeps the input, and pays when online", async ({
+  test("P49, 45: reports a connection problem while offline, keeps the input, and pays when online", async ({
     page,
     context,
     env,

@@ -25,7 +25,7 @@ for (const qrType of ["A", "B"] as const) {
   });
 }
 
-test("P56, 42: the bad card is declined, and the good card then pays for the same reservation", {
+test("P49, P56, 42: the bad card is declined, and the good card then pays for the same reservation", {
   tag: ["@smoke", "@decline", "@sandbox-only"],
 }, async ({ page, env, sandbox, checkout, tickets, perProject, putOnSaleAndReserve }) => {
   const { price, paid } = perProject({

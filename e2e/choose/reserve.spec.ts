@@ -71,7 +71,7 @@ test.describe("Reserving", { tag: "@sandbox-only" }, () => {
     await expect.poll(() => serviceClient.placesLeft(type)).toBe(100);
   });
 
-  test("36: shows the quantities after Back and the details after Forward", async ({
+  test("P49, 36: shows the quantities after Back and the details after Forward", async ({
     page,
     event,
     checkout,

@@ -45,7 +45,7 @@ test("P35: with the service down a cached page is shown with a notice and sells 
   await expect.poll(async () => (await page.request.get("/api/ready")).status()).toBe(200);
 });
 
-test("with the service down the cart shows an error at each pressed button, and keeps its tickets and the input", {
+test("P35: with the service down the cart shows an error at each pressed button, and keeps its tickets and the input", {
   tag: ["@outage", "@sandbox-only"],
 }, async ({ page, sandbox, cart, putOnSaleAndReserve }) => {
   const { name } = await putOnSaleAndReserve("The Lull", { quantity: 2 });

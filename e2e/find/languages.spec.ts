@@ -114,7 +114,7 @@ test("50: German pages do not scroll sideways at 320 px or at twice the text siz
   }
 });
 
-test("14: a shared link has a preview with the all-in price", { tag: ["@once", "@sandbox-only"] }, async ({
+test("P50, 14: a shared link has a preview with the all-in price", { tag: ["@once", "@sandbox-only"] }, async ({
   page,
   serviceClient,
   uniqueName,

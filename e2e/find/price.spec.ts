@@ -39,7 +39,7 @@ const SALES = [
 
 for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
   test(
-    `P50, 14: shows one price in ${currency} from the lists to the charge, the receipt and the PDF`,
+    `P10, P50, 14: shows one price in ${currency} from the lists to the charge, the receipt and the PDF`,
     {
       tag: ["@purchase", "@sandbox-only", "@once"],
     },
@@ -114,7 +114,7 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
     },
   );
 
-  test(`14: the share card of a link shows the price in ${currency} with its fee`, {
+  test(`P50, 14: the share card of a link shows the price in ${currency} with its fee`, {
     tag: ["@sandbox-only", "@once"],
   }, async ({ page, serviceClient, request, uniqueName }) => {
     const cardOf = async (price: string, fee: string) => {
@@ -135,7 +135,7 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
   });
 }
 
-test("14: each event of the feed has the same price as its page and its search result", {
+test("P50, 14: each event of the feed has the same price as its page and its search result", {
   tag: ["@sandbox-only", "@once"],
 }, async ({ page, request }) => {
   const { events } = (await (await request.get("/en/events.json")).json()) as { events: readonly Entry[] };

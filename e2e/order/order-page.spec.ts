@@ -69,7 +69,7 @@ test.describe("Order page", { tag: "@sandbox-only" }, () => {
     await expect(open).toHaveCount(3);
   });
 
-  test("47, 48: serves calendar and PDF, opens in another browser, and answers 404 for a changed link", async ({
+  test("P26, 47, 48: serves calendar and PDF, opens in another browser, and answers 404 for a changed link", async ({
     page,
     browser,
     env,

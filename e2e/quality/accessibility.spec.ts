@@ -15,7 +15,7 @@ test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
     await expectAccessible(page, "sign-in with errors");
   });
 
-  test("49, 50: each step of a purchase, with its errors", { tag: "@sandbox-only" }, async ({
+  test("P47, 49, 50: each step of a purchase, with its errors", { tag: "@sandbox-only" }, async ({
     page,
     env,
     serviceClient,

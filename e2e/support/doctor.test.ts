@@ -138,7 +138,7 @@ const FAILURES: readonly (readonly [what: string, settings: object, answers: obj
 ];
 
 for (const [what, settings, answers, line] of FAILURES) {
-  test(`reports ${what} with the setting and the remedy, and writes nothing`, async () => {
+  test(`P59: reports ${what} with the setting and the remedy, and writes nothing`, async () => {
     const { text, usable } = await doctor({ ...UAT, ...settings }, { ...HEALTHY, ...answers });
     assert.equal(usable, false, text);
     assert.match(text, line);

@@ -22,7 +22,7 @@ function afterRestart(name: string): string {
   return inAnotherProcess(program, { FOYER_DATA: data });
 }
 
-test("a copy is kept in memory and over a restart, with its age", async () => {
+test("P35: a copy is kept in memory and over a restart, with its age", async () => {
   await keepCopy("events", [{ id: 1 }], NOON);
   assert.deepEqual(await lastGoodCopy("events", later(1)), { at: NOON.toISOString(), value: [{ id: 1 }] });
   assert.equal(afterRestart("events"), '{"at":"2026-12-04T12:00:00.000Z","value":[{"id":1}]}');
@@ -36,7 +36,7 @@ test("a copy of another service or account is none", async () => {
   assert.equal(inAnotherProcess(program, { FOYER_DATA: data, TICKETING_ACCOUNT: "2" }), "null");
 });
 
-test("after a day it helps nobody", async () => {
+test("P35: after a day it helps nobody", async () => {
   await keepCopy("event-1", { id: 1 }, NOON);
   assert.notEqual(await lastGoodCopy("event-1", later(24)), undefined);
   assert.equal(await lastGoodCopy("event-1", later(24.01)), undefined);

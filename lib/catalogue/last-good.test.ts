@@ -25,7 +25,7 @@ test("an answer is shown as it is, and kept", async () => {
   assert.deepEqual(await lastGoodCopy("a", NOON), { at: AS_OF_NOON, value: [1] });
 });
 
-test("without an answer the last good one is shown with its age, and stays as it was", async () => {
+test("P35: without an answer the last good one is shown with its age, and stays as it was", async () => {
   await nowOrLastGood({ name: "b", ask: async () => [1] }, NOON);
   for (let count = 0; count < 3; count += 1) {
     assert.deepEqual(await nowOrLastGood({ name: "b", ask: fails }, FIVE_PAST), { value: [1], asOf: AS_OF_NOON });
@@ -33,7 +33,7 @@ test("without an answer the last good one is shown with its age, and stays as it
   assert.deepEqual(await nowOrLastGood({ name: "b", ask: async () => [2] }, FIVE_PAST), { value: [2] });
 });
 
-test("a programme that is suddenly empty is taken for an outage; one that was empty is not", async () => {
+test("P35: a programme that is suddenly empty is taken for an outage; one that was empty is not", async () => {
   const isWrong = isSuddenlyEmpty;
   assert.deepEqual(await nowOrLastGood({ name: "c", ask: async () => [], isWrong }, NOON), { value: [] });
   assert.deepEqual(await nowOrLastGood({ name: "c", ask: async () => [1], isWrong }, NOON), { value: [1] });

@@ -14,7 +14,7 @@ const TEMPEST: CalendarEntry = {
   notes: ["Order 12", "2 tickets"],
 };
 
-test("the start and the end are the event's UTC instants", () => {
+test("P41: the start and the end are the event's UTC instants", () => {
   const lines = unfolded(calendarFile([TEMPEST], MADE_AT));
   assert.ok(lines.includes("DTSTART:20261204T063000Z"));
   assert.ok(lines.includes("DTEND:20261204T090000Z"));
@@ -48,7 +48,7 @@ test("the same occasion keeps its UID, two occasions have two", () => {
   assert.deepEqual(uids, ["UID:date-7-sale-12@localhost", "UID:date-8-sale-12@localhost"]);
 });
 
-test("no text of a promoter can add a line of its own", () => {
+test("P24: no text of a promoter can add a line of its own", () => {
   const hostile = fc.string({ unit: fc.constantFrom("\r", "\n", "\u2028", "\\", ";", ",", ":", "BEGIN:VALARM", "x") });
   fc.assert(
     fc.property(hostile, hostile, hostile, (name, place, note) => {

@@ -19,7 +19,7 @@ function errorsOf(typed: unknown): Record<string, string> {
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
 }
 
-test("a buyer is read, trimmed, and nothing is ticked for them", () => {
+test("P51: a buyer is read, trimmed, and nothing is ticked for them", () => {
   assert.deepEqual(buyerSchema(WORDS).parse({ ...ada, email: "  ada@example.com ", firstName: " Ada " }), {
     firstName: "Ada",
     lastName: "Lovelace",

@@ -49,7 +49,7 @@ function serviceReserves({ cartId }: Visit, status = "RESERVED"): void {
   service.behave(fixture.answers({ key: cartId, total: 97, sales: [sale], expiry, expirySeconds: 600 }));
 }
 
-test("a planted cookie from before the payment sees that the order is paid, and not its tickets", async () => {
+test("P20: a planted cookie from before the payment sees that the order is paid, and not its tickets", async () => {
   const planted = newVisit();
   const victims = successorOf(planted);
   await pay(victims);
@@ -110,7 +110,7 @@ test("a browser that entered the email gets an id that owns the payment", async 
   assert.deepEqual([await stateOf(proven), await stateOf(lost)], ["paid", "email_needed"]);
 });
 
-test("an unused id made from a planted cookie is revoked together with it", async () => {
+test("P20: an unused id made from a planted cookie is revoked together with it", async () => {
   const planted = newVisit();
   serviceReserves(planted);
   const kept = successorOf(planted);

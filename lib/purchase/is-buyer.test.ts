@@ -22,7 +22,7 @@ async function paid(cartId: string) {
   return (await openAttempt(cartId, { amount: { minor: 9700, currency: "AUD" }, keys: [KEY], owner })).attempt;
 }
 
-test("recognises the buyer's email in any letter case, and stores it nowhere in plain text", async () => {
+test("P20: recognises the buyer's email in any letter case, and stores it nowhere in plain text", async () => {
   const attempt = await paid("CART1");
   const is = (email: string) => isBuyer({ attempt, saleKeys: [KEY] }, email);
   assert.deepEqual(await Promise.all([is("ada@example.com"), is("  ADA@EXAMPLE.COM ")]), [true, true]);

@@ -46,5 +46,5 @@ const CLOSED: readonly (readonly [what: string, change: Change, why: string])[] 
 ];
 
 for (const [what, change, why] of CLOSED) {
-  test(`refuses ${what}: ${why}`, () => assert.equal(asked(change), why));
+  test(`P15: refuses ${what}: ${why}`, () => assert.equal(asked(change), why));
 }

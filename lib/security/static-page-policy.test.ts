@@ -32,7 +32,7 @@ test("allows the framework's other scripts by their whole text", async () => {
     assert.ok(staticPagePolicy(`<script>${script}</script>`).includes(`script-src 'self' ${hashOf(script)};`), script);
 });
 
-test("refuses a script that only begins or ends like one of the framework's", async () => {
+test("P24: refuses a script that only begins or ends like one of the framework's", async () => {
   const runtime = await revealRuntime();
   const injected = ["alert(1)", "self.__next_f.push([1]);alert(1)", "self.__next_f.push(alert(1))"];
   for (const script of [CHUNKS, CLOCK, REVEAL, runtime + REVEAL])
@@ -62,7 +62,7 @@ test("structured data is not a script, and no page may be framed", () => {
   assert.ok(policy.endsWith("frame-ancestors 'none'"), policy);
 });
 
-test("an embed may be framed by the registered origins, and other pages by no origin", () => {
+test("P22: an embed may be framed by the registered origins, and other pages by no origin", () => {
   const origins = ["https://promoter.example", "http://127.0.0.1:*"];
   const embed = ["_N_T_/layout", "_N_T_/(frame)/[locale]/embed/layout", "_N_T_/en/embed/events/12", "event:12"];
   const policy = staticPagePolicy("", framersOf(embed, origins));

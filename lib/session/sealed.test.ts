@@ -43,7 +43,7 @@ test("refuses a changed, cut, empty or foreign text", async () => {
   assert.deepEqual(await openSaleLink(link), ["ABCDEFGH12"]);
 });
 
-test("a text sealed for one purpose does not open for another", async () => {
+test("P26: a text sealed for one purpose does not open for another", async () => {
   const links = { keys: ["ABCDEFGH12"], madeAt: 0 };
   assert.equal(await openSaleLink(await seal("guest link", links)), undefined);
   assert.equal(await openSaleLink(await seal("visit", links)), undefined);

@@ -14,7 +14,7 @@ applySettings({ FOYER_DATA: data });
 
 const asked = { amount: { minor: 9700, currency: "AUD" }, keys: ["ABCDEFGH12"] };
 
-test("of a hundred concurrent calls one opens an attempt, and the others join it", async () => {
+test("P04: of a hundred concurrent calls one opens an attempt, and the others join it", async () => {
   const opened = await Promise.all(Array.from({ length: 100 }, () => openAttempt("CARTTWICE1", asked)));
   assert.equal(opened.filter(({ joined }) => !joined).length, 1);
   assert.equal(new Set(opened.map(({ attempt }) => attempt.id)).size, 1);
@@ -28,7 +28,7 @@ test("the control: carts do not join each other", async () => {
   );
 });
 
-test("opens another attempt after a refusal, and never after these sales were paid", async () => {
+test("P04: opens another attempt after a refusal, and never after these sales were paid", async () => {
   const first = await openAttempt("CARTAGAIN1", asked);
   await settleAttempt(first.attempt.id, "refused");
   const second = await openAttempt("CARTAGAIN1", asked);
@@ -73,7 +73,7 @@ test("lists the open attempts only", async () => {
   assert.ok(!(await listOpenAttempts()).some(({ id }) => id === attempt.id));
 });
 
-test("a restarted process joins the open attempt", async () => {
+test("P04: a restarted process joins the open attempt", async () => {
   const { attempt } = await openAttempt("CARTRESTART", asked);
   const program = `import { openAttempt } from "#lib/state/attempts.ts";
     const { attempt, joined } = await openAttempt("CARTRESTART", ${JSON.stringify(asked)});

@@ -5,7 +5,7 @@ import { dayText, monthText, placeOf, rangeText, timeText } from "./date-text.ts
 const NOW = new Date("2026-11-21T00:00:00Z");
 const WELLINGTON = "Pacific/Auckland";
 
-test("a time is told in the venue's own zone", () => {
+test("P41: a time is told in the venue's own zone", () => {
   assert.equal(timeText("2026-12-13T06:30:00Z", "en", WELLINGTON), "7:30 pm");
   assert.equal(timeText("2026-12-13T19:30:00+13:00", "en", "Europe/London"), "6:30 am");
 });

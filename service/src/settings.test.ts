@@ -93,7 +93,7 @@ for (const [given, seconds] of [
   });
 }
 
-test("test cards are exempt from limits outside production alone", () => {
+test("P45: test cards are exempt from limits outside production alone", () => {
   const testsOf = (environment: string) => {
     const settings = readSettings({ ...REAL, FOYER_ENVIRONMENT: environment }, USER);
     assert.ok(typeof settings === "object");

@@ -14,7 +14,7 @@ const CART = { key: "CART567890", total: { amount: 95, currency: "NZD" }, sales:
 const { answers, inTurn } = fixture;
 
 for (const status of [404, 405]) {
-  test(`codes are not changed where the call is answered with ${status}, and the cart says whether it is there`, async () => {
+  test(`P11: codes are not changed where the call is answered with ${status}, and the cart says whether it is there`, async () => {
     service.behave(inTurn(answers({}, status), answers(CART)));
     assert.deepEqual(await setCartCodes("CART567890", "SAVE10"), { ok: false, refusal: "not_offered" });
     service.behave(inTurn(answers({}, status), answers({}, 404)));

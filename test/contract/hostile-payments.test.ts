@@ -31,7 +31,7 @@ const NOT_KNOWN = [
 ] as const;
 
 for (const [what, behaviour] of NOT_KNOWN) {
-  test(`${what}: nobody can say, and it was sent once`, async () => {
+  test(`P05: ${what}: nobody can say, and it was sent once`, async () => {
     service.behave(behaviour);
     assert.equal(await pay(), "not_known");
     assert.equal(service.heard.length, 1);

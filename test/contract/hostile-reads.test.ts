@@ -40,7 +40,7 @@ const BROKEN = [
 ] as const;
 
 for (const [what, behaviour, asked] of BROKEN) {
-  test(`${what} is a fault, after ${asked} asked`, async () => {
+  test(`P35: ${what} is a fault, after ${asked} asked`, async () => {
     service.behave(behaviour);
     await assert.rejects(getCart("CART567890"), TicketingFault);
     assert.equal(service.heard.length, asked);

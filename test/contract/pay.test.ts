@@ -44,7 +44,7 @@ async function becomes(key: string, status: SaleState): Promise<void> {
   }
 }
 
-test("the good card pays, once, and every place has its admission", async () => {
+test("P56: the good card pays, once, and every place has its admission", async () => {
   const charged = await watchLedger();
   const { cartId, key } = await locked("Paid");
   const attempt = randomUUID();
@@ -64,7 +64,7 @@ test("the good card pays, once, and every place has its admission", async () => 
   assert.deepEqual(await charged(), ["authorisation 95.00", "capture 95.00"]);
 });
 
-test("the bad card is refused, nothing is taken, and the good card pays on the same hold", async () => {
+test("P56: the bad card is refused, nothing is taken, and the good card pays on the same hold", async () => {
   const { cartId, key } = await locked("Declined first");
   const charged = await watchLedger();
   assert.deepEqual(await payCart(cartId, DUE, card(CARDS.bad), randomUUID()), { ok: false, refusal: "card_refused" });
@@ -74,7 +74,7 @@ test("the bad card is refused, nothing is taken, and the good card pays on the s
 });
 
 for (const minor of [9499, 9501, 0, 1, 950_000]) {
-  test(`${minor} is not what is due, and nothing is charged`, async () => {
+  test(`P09: ${minor} is not what is due, and nothing is charged`, async () => {
     const charged = await watchLedger();
     const { cartId, key } = await locked(`Wrong ${minor}`);
     const outcome = await payCart(cartId, { ...DUE, minor }, card(CARDS.good), randomUUID());
@@ -114,7 +114,7 @@ test("what is not locked, and what is nobody's, is read back", async () => {
   }
 });
 
-test("of ten presses at once one charges", async () => {
+test("P04: of ten presses at once one charges", async () => {
   const charged = await watchLedger();
   const { cartId, key } = await locked("Pressed");
   const attempts = Array.from({ length: 10 }, () => randomUUID());
@@ -128,7 +128,7 @@ test("of ten presses at once one charges", async () => {
   assert.equal((await getSale(key))?.status, "CONFIRMED");
 });
 
-test("an answer lost on the way is not known, and reading back finds the one charge", async () => {
+test("P05: an answer lost on the way is not known, and reading back finds the one charge", async () => {
   const charged = await watchLedger();
   const { cartId, key } = await locked("Answer lost");
   await loseAnswer(`/cart/${cartId}/payment`);
@@ -137,7 +137,7 @@ test("an answer lost on the way is not known, and reading back finds the one cha
   assert.deepEqual(await charged(), ["authorisation 95.00", "capture 95.00"]);
 });
 
-test("an answer lost between the service and the processor ends in the truth, with one charge at most", async () => {
+test("P05: an answer lost between the service and the processor ends in the truth, with one charge at most", async () => {
   const charged = await watchLedger();
   const { cartId, key } = await locked("Lost behind");
   const outcome = await payCart(cartId, DUE, card(ANSWER_LOST_AT_THE_PROCESSOR), randomUUID());

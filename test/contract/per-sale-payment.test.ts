@@ -79,7 +79,7 @@ test("the amount of the whole is not taken for the rest", async () => {
   assert.deepEqual(await charged(), ["authorisation 11.00", "capture 11.00"]);
 });
 
-test("an answer that is lost after a part was paid is not known, and the sales tell which part it was", async () => {
+test("P05: an answer that is lost after a part was paid is not known, and the sales tell which part it was", async () => {
   const charged = await watchLedger();
   const cart = await lockedCart();
   service.behave(["refuse", "pay", "pay"], { losing: true });

@@ -20,7 +20,7 @@ mock.method(process.stdout, "write", (text: string | Uint8Array) => {
   return true;
 });
 
-test("a refused credential asks once in ten seconds, however many ask, and raises one alarm", async () => {
+test("P36: a refused credential asks once in ten seconds, however many ask, and raises one alarm", async () => {
   service.behave(fixture.answers({}, 401));
   await assert.rejects(listEvents(), TicketingFault);
   for (let count = 0; count < 200; count += 1) await assert.rejects(getEvent(1), TicketingFault);

@@ -168,7 +168,10 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     file: "service/src/settings.ts",
     text: "new Set(isProduction ? [] : ",
     becomes: "new Set(!isProduction ? [] : ",
-    red: { file: "service/src/settings.test.ts", test: "test cards are exempt from limits outside production alone" },
+    red: {
+      file: "service/src/settings.test.ts",
+      test: "P45: test cards are exempt from limits outside production alone",
+    },
   },
   {
     name: "settings: a real shop starts with one key for two purposes",

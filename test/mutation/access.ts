@@ -32,7 +32,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: 'return saleKey === "" ? { "Sale-Key": saleKey } : {};',
     red: {
       file: "app/[locale]/sales/[link]/ticket-of-link.test.ts",
-      test: "the service is asked for a ticket with the key of its own sale",
+      test: "P19: the service is asked for a ticket with the key of its own sale",
     },
   },
   {
@@ -43,7 +43,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: "if (sells || givenSaleKey === saleKey)",
     red: {
       file: "service/test/admissions/sale-key.test.ts",
-      test: "a user with PUBLIC alone reads an admission, by id or UUID, only with the key of its sale",
+      test: "P19: a user with PUBLIC alone reads an admission, by id or UUID, only with the key of its sale",
     },
   },
   {

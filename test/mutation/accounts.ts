@@ -106,7 +106,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     becomes: "Number(hours ?? 0) * 60 + Number(minutes ?? 0) * 0",
     red: {
       file: "service/src/platform/domain/venue-time.test.ts",
-      test: "formats 2026-12-04T13:45:00Z in Asia/Kathmandu",
+      test: "P41: formats 2026-12-04T13:45:00Z in Asia/Kathmandu",
     },
   },
   {
@@ -117,7 +117,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     becomes: "formatter.formatToParts(0)",
     red: {
       file: "service/src/platform/domain/venue-time.test.ts",
-      test: "formats 2026-12-04T06:30:00Z in Pacific/Auckland",
+      test: "P41: formats 2026-12-04T06:30:00Z in Pacific/Auckland",
     },
   },
   {

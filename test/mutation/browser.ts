@@ -11,7 +11,7 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
     build: "pages",
     red: {
       file: "e2e/cart/one-total.spec.ts",
-      test: "P50: the event page, the cart and the pay button show the same total",
+      test: "P50, P52: the event page, the cart and the pay button show the same total",
       says: "getByText('$43.00', { exact: true })",
     },
   },

@@ -7,7 +7,7 @@ const SERVED = "P13: every byte that the browser tests were served is free of se
 /** Opens the tickets, their calendar and their PDF. */
 const PURCHASE = {
   file: "e2e/order/order-page.spec.ts",
-  test: "47, 48: serves calendar and PDF, opens in another browser, and answers 404 for a changed link",
+  test: "P26, 47, 48: serves calendar and PDF, opens in another browser, and answers 404 for a changed link",
 };
 
 /**
@@ -24,7 +24,7 @@ export const LEAK_MUTANTS: readonly Mutant[] = [
     build: "leaks",
     visits: {
       file: "e2e/cart/one-total.spec.ts",
-      test: "P50: the event page, the cart and the pay button show the same total",
+      test: "P50, P52: the event page, the cart and the pay button show the same total",
     },
     red: { file: LEAK_SCAN, test: SERVED, says: "GET /en/cart → 200, body (unpacked): password, plain" },
   },

@@ -8,7 +8,10 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     file: "lib/domain/money/money.ts",
     text: ".format(minor / 10 ** digits)",
     becomes: ".format(minor / 100)",
-    red: { file: "lib/domain/money/money.test.ts", test: "an amount has its currency's decimals: none, two or three" },
+    red: {
+      file: "lib/domain/money/money.test.ts",
+      test: "P10: an amount has its currency's decimals: none, two or three",
+    },
   },
   {
     name: "money: an amount in a foreign currency shows the bare sign of the account's own",
@@ -48,7 +51,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     becomes: "price: toDecimal(ticketType.price),",
     red: {
       file: "app/[locale]/events/[eventId]/structured-events.test.ts",
-      test: "a date has its place, its picture, its state and an all-in price for each ticket type",
+      test: "P50: a date has its place, its picture, its state and an all-in price for each ticket type",
     },
   },
   {
@@ -57,7 +60,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     file: "lib/text/date-text.ts",
     text: "...(timeZone !== undefined && { timeZone })",
     becomes: "...(timeZone === undefined && { timeZone })",
-    red: { file: "lib/text/date-text.test.ts", test: "a time is told in the venue's own zone" },
+    red: { file: "lib/text/date-text.test.ts", test: "P41: a time is told in the venue's own zone" },
   },
   {
     name: "embed: any page may be framed by those who may frame an embed",
@@ -67,7 +70,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     becomes: "return tags.length > 0 ? [",
     red: {
       file: "lib/security/static-page-policy.test.ts",
-      test: "an embed may be framed by the registered origins, and other pages by no origin",
+      test: "P22: an embed may be framed by the registered origins, and other pages by no origin",
     },
   },
   {
@@ -76,7 +79,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     file: "public/embed.js",
     text: "if (!isMessage || origin !== SHOP || source",
     becomes: "if (!isMessage || source",
-    red: { file: "test/embed-messages.test.ts", test: "a message from another origin moves nothing" },
+    red: { file: "test/embed-messages.test.ts", test: "P22: a message from another origin moves nothing" },
   },
   {
     name: "policy: an injected script is allowed by its hash",
@@ -86,7 +89,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     becomes: "if (DATA_BLOCK.test(attributes)) continue;",
     red: {
       file: "lib/security/static-page-policy.test.ts",
-      test: "refuses a script that only begins or ends like one of the framework's",
+      test: "P24: refuses a script that only begins or ends like one of the framework's",
     },
   },
   {
@@ -97,7 +100,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     becomes: 'const runtime = script.replace(/\\$RC\\([\\s\\S]*$/, "");',
     red: {
       file: "lib/security/static-page-policy.test.ts",
-      test: "refuses a script that only begins or ends like one of the framework's",
+      test: "P24: refuses a script that only begins or ends like one of the framework's",
     },
   },
   {
@@ -141,7 +144,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     becomes: "value.trim()",
     red: {
       file: "lib/log.test.ts",
-      test: "no header, body, key, card or credential is written, whatever a caller hands in",
+      test: "P01, P13: no header, body, key, card or credential is written, whatever a caller hands in",
     },
   },
   {
@@ -152,7 +155,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     becomes: "value !== undefined && name.length < UNSPEAKABLE.source.length",
     red: {
       file: "lib/log.test.ts",
-      test: "no header, body, key, card or credential is written, whatever a caller hands in",
+      test: "P01, P13: no header, body, key, card or credential is written, whatever a caller hands in",
     },
   },
   {
@@ -163,7 +166,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     becomes: "  readonly #password: string;\n  readonly shown = this;\n",
     red: {
       file: "lib/ticketing/client/secrets.test.ts",
-      test: "a credential prints as [credential], alone and inside anything",
+      test: "P13: a credential prints as [credential], alone and inside anything",
     },
   },
   {

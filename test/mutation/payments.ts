@@ -12,7 +12,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     file: PAYMENT,
     text: "return sum === due && Number.isSafeInteger(sum) ? paid : undefined;",
     becomes: "return Number.isSafeInteger(sum) ? paid : undefined;",
-    red: { file: "service/src/payments/domain/payment.test.ts", test: "of all amounts, only the exact one pays" },
+    red: { file: "service/src/payments/domain/payment.test.ts", test: "P09: of all amounts, only the exact one pays" },
   },
   {
     name: "payment: a cart that is being paid for may be paid for again",
@@ -44,7 +44,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 `,
     red: {
       file: "service/test/payments/reconcile.test.ts",
-      test: "killed between writing the attempt and charging: two silences let the hold go on",
+      test: "P06: killed between writing the attempt and charging: two silences let the hold go on",
     },
   },
   {
@@ -56,7 +56,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: `  if (authorised === "not_known" || authorised === "not_sent") {`,
     red: {
       file: "service/test/payments/reconcile.test.ts",
-      test: "the answer to the charge is lost: nobody guesses, and the reconciler finishes it with one charge",
+      test: "P05: the answer to the charge is lost: nobody guesses, and the reconciler finishes it with one charge",
     },
   },
   {
@@ -89,7 +89,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: 'return sold === "places_gone" ? "not_known" : afterTheEnd(world, sold, charge);',
     red: {
       file: "service/test/payments/pay.test.ts",
-      test: "tickets that vanish between charge and confirmation: the sale ends UNFULFILLED and the money goes back",
+      test: "P07: tickets that vanish between charge and confirmation: the sale ends UNFULFILLED and the money goes back",
     },
   },
   {
@@ -100,7 +100,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: "return OTHER_DIGITS.has(currency) ? 2 : 2;",
     red: {
       file: "service/test/catalogue/currencies.test.ts",
-      test: "KWD: a price is exact from the ticket type to the till, and one too fine is refused",
+      test: "P10: KWD: a price is exact from the ticket type to the till, and one too fine is refused",
     },
   },
   {
@@ -112,7 +112,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   return OTHER_DIGITS.size > 0 ? (format.resolvedOptions().maximumFractionDigits ?? 2) : 2;`,
     red: {
       file: "service/test/catalogue/currencies.test.ts",
-      test: "HUF: a price is exact from the ticket type to the till, and one too fine is refused",
+      test: "P10: HUF: a price is exact from the ticket type to the till, and one too fine is refused",
     },
   },
   {
@@ -135,7 +135,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: `const minor = Number(whole + significant.slice(0, digits).padEnd(digits, "0"));`,
     red: {
       file: "service/src/platform/domain/money.property.test.ts",
-      test: "refuses one decimal too many, unless it is a zero",
+      test: "P10: refuses one decimal too many, unless it is a zero",
     },
   },
   {
@@ -146,7 +146,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: "(source ??",
     red: {
       file: "service/test/platform/unreadable-requests.test.ts",
-      test: "an amount with an exponent is what JSON says it is, in both pay calls",
+      test: "P09: an amount with an exponent is what JSON says it is, in both pay calls",
     },
   },
   {
@@ -157,7 +157,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: "if (path === rawBody) return",
     red: {
       file: "service/test/platform/unreadable-requests.test.ts",
-      test: "a key that stands twice is refused by its path, on every call with a body",
+      test: "P09: a key that stands twice is refused by its path, on every call with a body",
     },
   },
   {

@@ -35,7 +35,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "",
     red: {
       file: "service/test/reservations/reserve.test.ts",
-      test: "together, requests share what there is in order of arrival, and each loser is told",
+      test: "P28: together, requests share what there is in order of arrival, and each loser is told",
     },
   },
   {
@@ -46,7 +46,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "",
     red: {
       file: "service/test/reservations/reserve.test.ts",
-      test: "all or nothing: one type too many, and nothing is taken",
+      test: "P29: all or nothing: one type too many, and nothing is taken",
     },
   },
   {
@@ -79,7 +79,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "AND own.ticket_type_id = -lines.ticket_type_id",
     red: {
       file: "service/test/reservations/sweep.test.ts",
-      test: "more than a chunk lapses at once: every place comes back once, and what is past its grace is forgotten",
+      test: "P30: more than a chunk lapses at once: every place comes back once, and what is past its grace is forgotten",
     },
   },
   {
@@ -90,7 +90,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "SELECT event_id, id FROM ended",
     red: {
       file: "service/test/catalogue/availability.test.ts",
-      test: "a hold that ran out and is released all the same gives its places back once",
+      test: "P30: a hold that ran out and is released all the same gives its places back once",
     },
   },
   {
@@ -132,7 +132,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     file: RETURN_PLACES,
     text: "WHERE status IN ('RESERVED', 'LOCKED') AND holds_stock AND expires_at <= now()",
     becomes: "WHERE status IN ('RESERVED', 'LOCKED', 'PROCESSING') AND holds_stock AND expires_at <= now()",
-    red: { file: "service/test/payments/pay.test.ts", test: "the sweeper never touches what is being paid for" },
+    red: { file: "service/test/payments/pay.test.ts", test: "P08: the sweeper never touches what is being paid for" },
   },
   {
     name: "discounts: one that ended keeps its price as long as the cart is extended",

@@ -12,7 +12,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     becomes: "return attempt?.owners !== undefined;",
     red: {
       file: "lib/purchase/checkout-state-of.test.ts",
-      test: "a planted cookie from before the payment sees that the order is paid, and not its tickets",
+      test: "P20: a planted cookie from before the payment sees that the order is paid, and not its tickets",
     },
   },
   {
@@ -23,7 +23,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     becomes: ".update(`${cartId} ${normalizeEmail(email).slice(0, 0)}`)",
     red: {
       file: "lib/purchase/is-buyer.test.ts",
-      test: "recognises the buyer's email in any letter case, and stores it nowhere in plain text",
+      test: "P20: recognises the buyer's email in any letter case, and stores it nowhere in plain text",
     },
   },
   {
@@ -45,7 +45,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     becomes: "isEnded",
     red: {
       file: "lib/purchase/checkout-state-of.test.ts",
-      test: "an unused id made from a planted cookie is revoked together with it",
+      test: "P20: an unused id made from a planted cookie is revoked together with it",
     },
   },
   {
@@ -120,7 +120,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     file: "lib/domain/links/link-end.ts",
     text: "return known.length > 0 && ",
     becomes: "return known.length < 0 && ",
-    red: { file: TICKETS, test: "the links of an order and its guests end 30 days after the last date" },
+    red: { file: TICKETS, test: "P26: the links of an order and its guests end 30 days after the last date" },
   },
   {
     name: "links: the catalogue's new date of a postponed event does not count",
@@ -139,7 +139,10 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     file: "lib/state/link-cutoffs.ts",
     text: "madeAtMs < one.notBeforeMs",
     becomes: "madeAtMs < 0",
-    red: { file: TICKETS, test: "a new link ends the older ones of the order and of its guests, and no other order's" },
+    red: {
+      file: TICKETS,
+      test: "P26: a new link ends the older ones of the order and of its guests, and no other order's",
+    },
   },
   {
     name: "links: they are sealed with the keys of the cookies",

@@ -11,7 +11,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     file: "lib/security/same-origin-rule.ts",
     text: 'if (origin !== ourOrigin) return "foreign origin";',
     becomes: "",
-    red: { file: "lib/security/same-origin-rule.test.ts", test: "refuses the origin null: foreign origin" },
+    red: { file: "lib/security/same-origin-rule.test.ts", test: "P15: refuses the origin null: foreign origin" },
   },
   {
     name: "gate: an action does not pass it",
@@ -67,7 +67,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     file: SEAL,
     text: '"", `foyer ${purpose}`, 32)',
     becomes: '"", `foyer ${purpose.slice(0, 0)}`, 32)',
-    red: { file: SEALS, test: "a text sealed for one purpose does not open for another" },
+    red: { file: SEALS, test: "P26: a text sealed for one purpose does not open for another" },
   },
   {
     name: "links: whoever has one answers for anybody's ticket",
@@ -77,7 +77,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     becomes: ");",
     red: {
       file: "app/[locale]/sales/[link]/ticket-of-link.test.ts",
-      test: "a link opens its own sale's tickets, and no other by its number",
+      test: "P19: a link opens its own sale's tickets, and no other by its number",
     },
   },
   {
@@ -144,7 +144,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
   const payment = await Promise.resolve(sent)`,
     red: {
       file: "lib/purchase/pay/pay-asked.test.ts",
-      test: "the attempt is written down before the service hears of it",
+      test: "P05: the attempt is written down before the service hears of it",
     },
   },
   {
@@ -155,7 +155,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     becomes: "if (last && mustNotPayAgain(last, keys)) {",
     red: {
       file: "lib/state/attempts.test.ts",
-      test: "of a hundred concurrent calls one opens an attempt, and the others join it",
+      test: "P04: of a hundred concurrent calls one opens an attempt, and the others join it",
     },
   },
   {
@@ -166,7 +166,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     becomes: "await askTwice(message)",
     red: {
       file: "lib/purchase/pay/pay-asked.test.ts",
-      test: "a pay call without an answer is sent once, and nobody is told that it failed",
+      test: "P05: a pay call without an answer is sent once, and nobody is told that it failed",
     },
   },
   {
@@ -177,7 +177,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     becomes: 'redirect: "follow"',
     red: {
       file: "lib/purchase/pay/pay-asked.test.ts",
-      test: "a pay call that is sent elsewhere is sent once, and nobody is told that it failed",
+      test: "P05: a pay call that is sent elsewhere is sent once, and nobody is told that it failed",
     },
   },
   {
@@ -196,7 +196,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     becomes: "if (second === undefined) return first;",
     red: {
       file: "lib/domain/payment/payment-status.test.ts",
-      test: "only what is seen once is believed at once; an absence is believed when seen twice after the time-out",
+      test: "P05: only what is seen once is believed at once; an absence is believed when seen twice after the time-out",
     },
   },
 ];

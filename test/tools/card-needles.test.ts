@@ -36,7 +36,7 @@ test("a card of the test list is a card number, and no real one; one that pages 
   assert.equal(holds(cardNeedle(["4111 1111 1111 1103"]), "4111111111111103, 4111111111111111"), true);
 });
 
-test("a real card is found in a file of a trace", () => {
+test("P60: a real card is found in a file of a trace", () => {
   const trace = Buffer.from(zipSync({ "trace.network": strToU8('{"text":"number=4242424242424242"}') }));
   assert.deepEqual(leaksIn("trace.zip", trace, [REAL_CARD]), [
     { where: "trace.zip › trace.network", needle: "a card number off the test list" },

@@ -22,7 +22,7 @@ for (const [address, says] of [
   ["nonsense", /E2E_ADDRESS is not an address: nonsense/],
   ["http://localhost:9", /http:\/\/localhost:9 does not answer/],
 ] as const) {
-  test(`browser tests for ${address} end with exit code 2: the environment could not be used`, () => {
+  test(`P55, P59: browser tests for ${address} end with exit code 2: the environment could not be used`, () => {
     const { status, stderr } = launch([fromRoot("tools", "e2e.ts")], {
       E2E_ADDRESS: address,
       E2E_BROWSER: process.execPath,

@@ -46,14 +46,14 @@ async function missed(mutant: Change | undefined, red: Mutant["red"]): Promise<s
   return reasonForMissing(ran, red);
 }
 
-test("catches a mutant by the test that it names, and restores the file", async () => {
+test("P43: catches a mutant by the test that it names, and restores the file", async () => {
   const before = readFileSync(join(tree, "[folder]", "sum.js"), "utf8");
   assert.equal(await missed(mutantOf("a + b", "a - b"), ADDS), undefined);
   assert.equal(readFileSync(join(tree, "[folder]", "sum.js"), "utf8"), before);
   assert.equal(await missed(undefined, ADDS), "it passed");
 });
 
-test("does not catch a mutant when another test of the file fails", async () => {
+test("P43: does not catch a mutant when another test of the file fails", async () => {
   assert.equal(await missed(mutantOf("a + b", "a - b"), ADDS_NOTHING), "it passed");
   assert.equal(await missed(mutantOf("a < b", "a <= b"), ADDS), "it passed");
 });

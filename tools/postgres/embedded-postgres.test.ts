@@ -63,7 +63,7 @@ test("a keeper ends its server when whoever started it goes away", async () => {
   await next.stop();
 });
 
-test("a server that was killed does not block the next one, which recovers what was committed", async () => {
+test("P32: a server that was killed does not block the next one, which recovers what was committed", async () => {
   const data = folder();
   const first = await startPostgres(data, throwaway);
   await ask(first.url, "CREATE TABLE sold (ticket int)");

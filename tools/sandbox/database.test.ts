@@ -11,7 +11,7 @@ import { startDatabase } from "./sandbox.ts";
 const RUNNING_AGAIN = "The database is running again.";
 const A_MINUTE_MS = 60_000;
 
-test("an embedded PostgreSQL that is killed is restarted at the same address", async () => {
+test("P32: an embedded PostgreSQL that is killed is restarted at the same address", async () => {
   const folder = mkdtempSync(join(tmpdir(), "foyer-database-"));
   // As root the database runs as another user, who must be able to pass.
   chmodSync(folder, 0o711);

@@ -57,7 +57,7 @@ for (const [reporter, body, line] of [
   ["dot", FAILS, /^0 passed, 1 failed$/m],
   ["json,list", PASSES + FAILS, /^1 passed, 1 failed$/m],
 ] as const) {
-  test(`a failing test ends with 1, and is counted, with the reporter ${reporter}`, async () => {
+  test(`P59: a failing test ends with 1, and is counted, with the reporter ${reporter}`, async () => {
     const { code, output } = await e2e(body, [`--reporter=${reporter}`]);
     assert.match(output, line);
     assert.equal(code, 1);
@@ -74,7 +74,7 @@ test("passing tests end with 0", async () => {
   assert.equal(code, 0);
 });
 
-test("ends with 2 when the test system goes away in the middle", async () => {
+test("P59: ends with 2 when the test system goes away in the middle", async () => {
   const goes = `test("goes", async () => { await fetch("${address}/down"); });`;
   const { code, output } = await e2e(goes, ["--reporter=dot"]);
   assert.match(output, /does not answer/);
@@ -87,7 +87,7 @@ test("a failing test in a sandbox of our own ends with 1, whether the product st
   assert.equal(await exitCodeOf({ failed: 1, code: 1 }, async () => undefined), 1);
 });
 
-test("a browser that is no program ends with 2", async () => {
+test("P59: a browser that is no program ends with 2", async () => {
   const { code, output } = await e2e(PASSES, [], { E2E_BROWSER: "/none" });
   assert.match(output, /E2E_BROWSER: \/none is no program/);
   assert.equal(code, 2);

@@ -62,7 +62,7 @@ test("a ticket of a cancelled event says so in place of its code", async () => {
   assert.match(readPdf(text), /Cancelled/);
 });
 
-test("nothing in it is fetched, run or clicked", async () => {
+test("P24: nothing in it is fetched, run or clicked", async () => {
   const hostile = "<script>alert(1)</script> https://evil.example (/JS) javascript:alert(1)";
   const tickets = [{ ...TEMPEST, eventName: hostile, brand: hostile, advice: hostile }];
   const text = await drawn({ ...FILE, title: "<script>alert(1)</script>", tickets });

@@ -7,7 +7,7 @@ function said(money: Money, locale: string, home?: string): string {
   return formatMoney(money, locale, home).replace(/[\u00a0\u202f]/g, " ");
 }
 
-test("an amount has its currency's decimals: none, two or three", () => {
+test("P10: an amount has its currency's decimals: none, two or three", () => {
   assert.equal(said({ minor: 4850, currency: "NZD" }, "en"), "$48.50");
   assert.equal(said({ minor: 4500, currency: "JPY" }, "en"), "¥4,500");
   assert.equal(said({ minor: 1234, currency: "KWD" }, "en"), "KWD 1.234");

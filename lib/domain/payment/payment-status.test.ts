@@ -35,7 +35,7 @@ test("one reading of all sales says what is known", () => {
   for (const [reads, status] of table) assert.equal(paymentStatusOf(reads), status, reads.join());
 });
 
-test("only what is seen once is believed at once; an absence is believed when seen twice after the time-out", () => {
+test("P05: only what is seen once is believed at once; an absence is believed when seen twice after the time-out", () => {
   const table: readonly (readonly [PaymentStatus, PaymentStatus | undefined, PaymentStatus])[] = [
     ["paid", undefined, "paid"],
     ["unfulfilled", undefined, "unfulfilled"],

@@ -19,7 +19,7 @@ test("a network tries thirty cards an hour, in however many carts; test cards ar
   assert.equal(await mayTry("FRESH00099", REAL_CARD, { network: "198.51.100.0/24", proof: null }), "yes");
 });
 
-test("the cards of the test banner are test cards, and in a sandbox alone all others of its processor", () => {
+test("P45: the cards of the test banner are test cards, and in a sandbox alone all others of its processor", () => {
   assert.deepEqual(["4000000000000002", REAL_CARD, "4111111111111129"].map(isTestCard), [true, false, false]);
 });
 

@@ -22,7 +22,7 @@ const cart = (id: string): Cart => ({
   sales: [{ key: `${id}1`, status: "LOCKED", eventId: 1, eventName: "Hamlet", total, lines: [] }],
 });
 
-test("the attempt is written down before the service hears of it", async () => {
+test("P05: the attempt is written down before the service hears of it", async () => {
   let written: Promise<unknown> | undefined;
   service.behave((response, heard) => {
     written = findAttempt("CARTFIRST1").then((found) => [found?.state, found?.id === heard.headers["idempotency-key"]]);
@@ -39,7 +39,7 @@ for (const [what, behaviour] of [
   ["that some proxy answers with 502", fixture.answers("Bad gateway", 502)],
   ["that is sent elsewhere", fixture.answers({}, 307, { location: `${service.url}/elsewhere` })],
 ] as const) {
-  test(`a pay call ${what} is sent once, and nobody is told that it failed`, async () => {
+  test(`P05: a pay call ${what} is sent once, and nobody is told that it failed`, async () => {
     service.behave(behaviour);
     const id = `CART${what.length}`;
     assert.equal(await payOnce(cart(id), undefined, OWNER), "not_known");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mayAsk, noteAccepted, noteRefused } from "#lib/ticketing/client/refused-credential.ts";
 
-test("a refused credential is tried once in ten seconds, and at will after it was accepted", () => {
+test("P36: a refused credential is tried once in ten seconds, and at will after it was accepted", () => {
   assert.equal(mayAsk(0), true);
   assert.equal(mayAsk(1), true, "nothing was refused yet");
   noteRefused(1_000);

@@ -12,7 +12,7 @@ for (const [name, wrapped, shown] of [
   ["card", card, "[card]"],
   ["credential", credential, "[credential]"],
 ] as const) {
-  test(`a ${name} prints as ${shown}, alone and inside anything`, () => {
+  test(`P13: a ${name} prints as ${shown}, alone and inside anything`, () => {
     assert.equal(`${wrapped}`, shown);
     assert.equal(JSON.stringify({ wrapped }), `{"wrapped":"${shown}"}`);
     assert.equal(inspect({ wrapped }, { showHidden: true, depth: 9 }), `{ wrapped: ${shown} }`);

@@ -12,7 +12,7 @@ import { callsTo, gist, SECRET } from "./running-processor.ts";
 const MAIN = join(import.meta.dirname, "../main.ts");
 const OFF_THE_LIST = "5500005555555559";
 
-test("it does not start in production, nor without a secret, and says why in one line", async () => {
+test("P45: it does not start in production, nor without a secret, and says why in one line", async () => {
   assert.deepEqual(await end(start({ FOYER_ENVIRONMENT: "production" })), {
     code: 1,
     said: "The processor does not start. FOYER_ENVIRONMENT: the sandbox processor runs only where this is sandbox or uat\n",
@@ -23,7 +23,7 @@ test("it does not start in production, nor without a secret, and says why in one
   });
 });
 
-test("killed and started again it knows every charge, and nothing it wrote or said holds a digit of a card", async (context) => {
+test("P01, P32: killed and started again it knows every charge, and nothing it wrote or said holds a digit of a card", async (context) => {
   const folder = mkdtempSync(join(tmpdir(), "processor-"));
   const port = await freePort();
   const processor = callsTo(`http://127.0.0.1:${port}`);

@@ -41,7 +41,7 @@ for (const [name, seller] of [
   ["PUBLIC", shop],
   ["BOX_OFFICE", as("counter")],
 ] as const) {
-  test(`a user with ${name} alone reads an admission, by id or UUID, only with the key of its sale`, async () => {
+  test(`P19: a user with ${name} alone reads an admission, by id or UUID, only with the key of its sale`, async () => {
     for (const code of [ours.id, ours.uuid]) {
       for (const headers of [{}, ofSale(other.key), ofSale(""), ofSale(ours.key.toLowerCase())]) {
         assert.deepEqual(refusal(await seller("GET", `/admission/${code}`, undefined, headers)), MISSING);

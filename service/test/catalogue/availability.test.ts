@@ -69,7 +69,7 @@ test("available is the smaller of what section and ticket type have free; a hold
   assert.equal(await field(`/eventDate/${eventDate}`, "ticketsAvailable"), 0);
 });
 
-test("a hold that ran out is free at once, though nobody swept it", async () => {
+test("P30: a hold that ran out is free at once, though nobody swept it", async () => {
   const { event, child } = await putOn();
   const key = await reserve(event, child, 5);
   assert.equal(await field(`/ticketType/${child}`, "available"), 0);
@@ -79,7 +79,7 @@ test("a hold that ran out is free at once, though nobody swept it", async () => 
   await reserve(event, child, 5);
 });
 
-test("a hold that ran out and is released all the same gives its places back once", async () => {
+test("P30: a hold that ran out and is released all the same gives its places back once", async () => {
   const { event, child } = await putOn();
   const key = await reserve(event, child, 2);
   await reserve(event, child, 1);

@@ -149,7 +149,7 @@ const wallTimes: readonly (readonly [zone: string, wall: string, instant: string
   ["Pacific/Chatham", "04-12-2027T19:30", "2027-12-04T19:30:00.000+13:45"],
 ];
 for (const [zone, wall, instant] of wallTimes) {
-  test(`${wall} in ${zone} ${instant === undefined ? "does not exist" : `is ${instant}`}`, async () => {
+  test(`P41: ${wall} in ${zone} ${instant === undefined ? "does not exist" : `is ${instant}`}`, async () => {
     const { venue, whole } = await makeVenue(promoter, zone);
     const event = await make(promoter, "/event", { name: "On time", venue, venueConfiguration: whole });
     const answered = await promoter("POST", "/eventDate", { event, eventStart: wall });

@@ -30,7 +30,7 @@ const moves: readonly (readonly [zone: string, to: string, expected: readonly st
   ["Asia/Kolkata", "31-12-2027T22:00", ["2027-12-31T22:00:00.000+05:30", "2028-01-01T01:30:00.000+05:30"]],
 ];
 for (const [zone, to, expected] of moves) {
-  test(`an evening in ${zone} moved to ${to} ends three and a half hours later on the clock`, async () => {
+  test(`P41: an evening in ${zone} moved to ${to} ends three and a half hours later on the clock`, async () => {
     const { date } = await dateIn(zone, { eventStart: "19-06-2027T22:00", eventEnd: "20-06-2027T01:30" });
     const before = await hours(date);
     const moved = await promoter("PUT", `/eventDate/${date}`, { eventStart: to });
@@ -44,7 +44,7 @@ for (const [zone, to, expected] of moves) {
   });
 }
 
-test("a sale that opens in the venue's morning opens at its half hour, whatever the season", async () => {
+test("P41: a sale that opens in the venue's morning opens at its half hour, whatever the season", async () => {
   const { event, stalls, date } = await dateIn("Australia/Adelaide", { eventStart: "04-12-2099T19:30" });
   const adult = { name: "Adult", eventDate: date, venueSection: stalls, price: 45 };
   const windows: readonly (readonly [wall: string, instant: string])[] = [
@@ -58,7 +58,7 @@ test("a sale that opens in the venue's morning opens at its half hour, whatever 
   }
 });
 
-test("two dates touch or overlap by instants, not by what the clock shows", async () => {
+test("P41: two dates touch or overlap by instants, not by what the clock shows", async () => {
   const { venue, whole, stallsOnly } = await makeVenue(promoter, "Europe/London");
   const event = await make(promoter, "/event", { name: "Twice one o'clock", venue, venueConfiguration: whole });
   // Half past midnight is in summer time still, half past one is taken in standard time: two hours, not one.

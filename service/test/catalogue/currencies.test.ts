@@ -34,7 +34,7 @@ const cases: readonly Case[] = [
 ];
 
 for (const { currency, price, fee, total, tooFine, nearly, revenue } of cases) {
-  test(`${currency}: a price is exact from the ticket type to the till, and one too fine is refused`, async () => {
+  test(`P10: ${currency}: a price is exact from the ticket type to the till, and one too fine is refused`, async () => {
     const money = (amount: number) => ({ amount, currency });
     const event = await make(promoter, "/event", { name: "Exact", venue, venueConfiguration: whole, currency });
     const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });

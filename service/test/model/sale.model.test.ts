@@ -121,7 +121,7 @@ async function agree(m: model.Model, { onSale: { eventId }, taken, processor }: 
   assert.equal(processor.ledger.filter((entry) => entry === "capture").length, m.captures);
 }
 
-test("whatever buyers, sweeper and reconciler do in whatever order, tables and model agree", async (t) => {
+test("P30, P31: whatever buyers, sweeper and reconciler do in whatever order, tables and model agree", async (t) => {
   const { seed } = fc.readConfigureGlobal();
   const chosen = seed ?? Math.floor(Math.random() * 2 ** 31);
   t.diagnostic(`seed ${chosen}`);

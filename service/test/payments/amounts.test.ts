@@ -40,7 +40,7 @@ const odd: readonly (readonly [amount: string, status: number, type?: string])[]
   ['1, "am\\u006funt": 95', 400],
 ];
 
-test("an amount that is not exactly what is due charges nothing", async () => {
+test("P09: an amount that is not exactly what is due charges nothing", async () => {
   const { cart, key } = await reserved();
   await shop("POST", `/cart/${cart}/lock`, BUYER);
   const before = processor.ledger.length;
@@ -87,7 +87,7 @@ for (const [what, number] of mistyped) {
   });
 }
 
-test("a part that is named for no method pays nothing", async () => {
+test("P09: a part that is named for no method pays nothing", async () => {
   const { key } = await reserved();
   await shop("POST", `/reservation/${key}/lock`, BUYER);
   for (const amounts of ['{"__proto__": 95}', '{"CREDIT_CARD": 1, "__proto__": 94}', '{"constructor": 95}']) {

@@ -10,7 +10,7 @@ const { db, drop } = await testDatabase();
 test.after(drop);
 
 for (const step of ["authorise", "capture"] as const) {
-  test(`the database goes away during the ${step}: told as not known and never as busy, and sold in the end`, async (context) => {
+  test(`P06: the database goes away during the ${step}: told as not known and never as busy, and sold in the end`, async (context) => {
     context.mock.method(console, "error", () => {});
     const { world, processor, onSale, holdLocked, status } = await stage(db);
     let away = false;

@@ -72,7 +72,7 @@ test("test cards are not limited, and a repeated call is no try", async () => {
   for (let at = 0; at < 12; at += 1) assert.equal(answerType(await pay(once.cartKey, "47.50", same)), "SUCCESS");
 });
 
-test("what is counted holds no digit of a card, and is forgotten when its minutes are over", async () => {
+test("P01: what is counted holds no digit of a card, and is forgotten when its minutes are over", async () => {
   const { holdLocked, pay } = await stage(db);
   const number = "4000000000000408";
   const tried = async () => answerType(await pay((await holdLocked([1])).cartKey, "47.50", { card: card(number) }));

@@ -66,7 +66,7 @@ const cards: readonly (readonly [
 ];
 
 for (const [what, number, told, end, charged] of cards) {
-  test(`${what}: told ${told}, ends ${end}, and the ledger agrees`, async () => {
+  test(`P05: ${what}: told ${told}, ends ${end}, and the ledger agrees`, async () => {
     const { key, cartKey } = await holdLocked([1]);
     const card = new Card({ name: "Ada Lovelace", number, expiryMonth: 12, expiryYear: 2031, cvv: "737" });
     assert.equal(answerType(await pay(cartKey, "47.50", { card })), told);
@@ -76,7 +76,7 @@ for (const [what, number, told, end, charged] of cards) {
 }
 
 for (const moment of ["before it can have asked", "while the processor thinks", "when it is done"]) {
-  test(`killed ${moment}: charged and sold, or neither`, async () => {
+  test(`P06: killed ${moment}: charged and sold, or neither`, async () => {
     const { key, cartKey } = await holdLocked([1]);
     const { capabilities: _capabilities, ...caller } = onSale.caller;
     const orders: LastOrders = { url, processor: sandbox, caller, cartKey, amount: "47.50" };

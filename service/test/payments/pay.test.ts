@@ -45,7 +45,7 @@ test("the hold outlives a declined card, and another card pays", async () => {
   assert.deepEqual(await state(cartKey), ["DECLINED", "PAID"]);
 });
 
-test("two payments at once make one charge", async () => {
+test("P04: two payments at once make one charge", async () => {
   const { processor, holdLocked, pay } = await stage(db);
   const { cartKey } = await holdLocked([1]);
   const types = (await Promise.all([1, 2, 3].map(() => pay(cartKey, "47.50")))).map(answerType);
@@ -72,7 +72,7 @@ test("nothing to pay needs no card and no processor", async () => {
   assert.deepEqual(processor.ledger, []);
 });
 
-test("tickets that vanish between charge and confirmation: the sale ends UNFULFILLED and the money goes back", async () => {
+test("P07: tickets that vanish between charge and confirmation: the sale ends UNFULFILLED and the money goes back", async () => {
   const { processor, holdLocked, pay, status, state } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.meanwhile("capture", () => db.query(`UPDATE sale SET holds_stock = false WHERE key = $1`, [key]));
@@ -82,7 +82,7 @@ test("tickets that vanish between charge and confirmation: the sale ends UNFULFI
   assert.deepEqual(await state(cartKey), ["VOIDED"]);
 });
 
-test("the sweeper never touches what is being paid for", async () => {
+test("P08: the sweeper never touches what is being paid for", async () => {
   const { world, processor, holdLocked, pay, lapse, status, taken } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.meanwhile("authorise", async () => {
@@ -94,7 +94,7 @@ test("the sweeper never touches what is being paid for", async () => {
   assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
 });
 
-test("a late payment takes its places again, and its negative control: without them it charges nothing", async () => {
+test("P07: a late payment takes its places again, and its negative control: without them it charges nothing", async () => {
   const { world, processor, holdLocked, reserve, pay, lapse, taken, status } = await stage(db, { sections: [1] });
   const late = await holdLocked([1]);
   await lapse(late.key);
@@ -115,7 +115,7 @@ test("a late payment takes its places again, and its negative control: without t
   assert.equal(await reserve([1]).catch(() => undefined), undefined);
 });
 
-test("of two late payers for one place exactly one pays", async () => {
+test("P07: of two late payers for one place exactly one pays", async () => {
   const { processor, holdLocked, pay, lapse, taken } = await stage(db, { sections: [1] });
   const first = await holdLocked([1]);
   await lapse(first.key);
@@ -127,7 +127,7 @@ test("of two late payers for one place exactly one pays", async () => {
   assert.deepEqual(await taken(), [1]);
 });
 
-test("after the grace there is nothing left to pay for", async () => {
+test("P07: after the grace there is nothing left to pay for", async () => {
   const { processor, holdLocked, pay, lapse } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   await lapse(key, 601);

@@ -19,7 +19,7 @@ async function settle(world: PaymentWorld): Promise<void> {
   await settlePayments(world);
 }
 
-test("the answer to the charge is lost: nobody guesses, and the reconciler finishes it with one charge", async () => {
+test("P05: the answer to the charge is lost: nobody guesses, and the reconciler finishes it with one charge", async () => {
   const { world, processor, holdLocked, pay, status, taken } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
@@ -32,7 +32,7 @@ test("the answer to the charge is lost: nobody guesses, and the reconciler finis
   assert.deepEqual(await taken(), [1]);
 });
 
-test("killed between writing the attempt and charging: two silences let the hold go on", async () => {
+test("P06: killed between writing the attempt and charging: two silences let the hold go on", async () => {
   const { world, caller, processor, holdLocked, pay, status, state } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   // What a process that is killed here leaves behind: the attempt, and no call.
@@ -122,7 +122,7 @@ test("a charge without places is refunded by the reconciler too", async () => {
   assert.deepEqual(await state(cartKey), ["VOIDED"]);
 });
 
-test("pay call and reconciler meet: one charge, one set of admissions", async () => {
+test("P04: pay call and reconciler meet: one charge, one set of admissions", async () => {
   const { world, processor, holdLocked, pay } = await stage(db);
   const { key, cartKey } = await holdLocked([2]);
   processor.meanwhile("capture", () => settle(world));

@@ -59,7 +59,7 @@ test("a parameter of more than 500 characters is a missing thing, with a credent
   assert.equal(log.mock.callCount(), 0);
 });
 
-test("an amount with an exponent is what JSON says it is, in both pay calls", async () => {
+test("P09: an amount with an exponent is what JSON says it is, in both pay calls", async () => {
   const { event, type } = await putOn({ price: 10, fee: 0 });
   const hold = async () => {
     const made = await reserve(shop, { event, type }, 1);
@@ -85,7 +85,7 @@ test("whole numbers may be written as JSON allows", async () => {
   assert.deepEqual([made.status, at(made, "invoice", "lines", 0, "quantity")], [200, 2]);
 });
 
-test("a key that stands twice is refused by its path, on every call with a body", async () => {
+test("P09: a key that stands twice is refused by its path, on every call with a body", async () => {
   const { event, type, cart, key } = await reserved(1);
   const calls = [
     [

@@ -27,7 +27,7 @@ const RACES = [
   { rule: "no order is charged twice", run: raceToPay, entrants: 20, violation: /^charged more than once: /m },
 ];
 
-test("two service processes over HTTPS, at the shipped limits, keep each rule in a race, and every entrant is told", async (t) => {
+test("P04, P28: two service processes over HTTPS, at the shipped limits, keep each rule in a race, and every entrant is told", async (t) => {
   const setting = await openRaceSetting(SHIPPED);
   t.after(setting.close);
   for (const { rule, run, entrants } of RACES) {
@@ -35,7 +35,7 @@ test("two service processes over HTTPS, at the shipped limits, keep each rule in
   }
 });
 
-test("the control: of a service without these rules each race tells which one is broken", async (t) => {
+test("P04, P28: the control: of a service without these rules each race tells which one is broken", async (t) => {
   const copy = copyWithoutRules();
   t.after(copy.remove);
   const setting = await openRaceSetting(copy.folder);

@@ -130,7 +130,7 @@ test("the belief is wrong: the table says no, and the true counts decide", async
   assert.deepEqual(await taken(), [1]);
 });
 
-test("the negative control: without the table's own rule a wrong belief oversells", async () => {
+test("P28: the negative control: without the table's own rule a wrong belief oversells", async () => {
   const spoilt = await testDatabase();
   await spoilt.db.query(`ALTER TABLE stock DROP CONSTRAINT never_oversold`);
   const tempest = await putOnSale(spoilt.db, { sections: [1] });

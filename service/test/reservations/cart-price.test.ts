@@ -106,7 +106,7 @@ async function accountIn(currency: string) {
 }
 
 for (const currency of ["JPY", "NZD", "KWD"]) {
-  test(`${currency}: whatever happens to a cart, its parts add up, and it costs what the rules say of what is in it`, async () => {
+  test(`P10: ${currency}: whatever happens to a cart, its parts add up, and it costs what the rules say of what is in it`, async () => {
     const { first, second, automatic, unlocked } = await accountIn(currency);
     const { world, caller, pay } = first;
     const at = [first, { ...buying(world, { ...second.onSale, caller }) }] as const;

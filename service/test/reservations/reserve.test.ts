@@ -37,7 +37,7 @@ test("a reservation takes its places and says what it costs", async () => {
   assert.deepEqual(await taken(tempest), [3]);
 });
 
-test("all or nothing: one type too many, and nothing is taken", async () => {
+test("P29: all or nothing: one type too many, and nothing is taken", async () => {
   const tempest = await putOnSale(db, { sections: [10], types: [{ maximum: 2 }, {}] });
   const outcome = await reserve(tempest, [3, 4]);
   assert.deepEqual(outcome, {
@@ -56,7 +56,7 @@ test("all or nothing: one type too many, and nothing is taken", async () => {
   assert.deepEqual(await taken(tempest), [0, 0]);
 });
 
-test("together, requests share what there is in order of arrival, and each loser is told", async () => {
+test("P28: together, requests share what there is in order of arrival, and each loser is told", async () => {
   const tempest = await putOnSale(db, { sections: [5] });
   const outcomes = await Promise.all([2, 2, 2, 1, 1].map((quantity) => reserve(tempest, [quantity])));
   assert.deepEqual(

@@ -7,7 +7,7 @@ import { stage } from "#test/stage.ts";
 const { db, drop } = await testDatabase();
 test.after(drop);
 
-test("more than a chunk lapses at once: every place comes back once, and what is past its grace is forgotten", async () => {
+test("P30: more than a chunk lapses at once: every place comes back once, and what is past its grace is forgotten", async () => {
   const { world, onSale, ask, reserve, taken } = await stage(db, { sections: [2_000], types: [{ maximum: 1_500 }] });
   await Promise.all(Array.from({ length: 1_201 }, () => ask([1])));
   const live = await reserve([1]);

@@ -36,7 +36,7 @@ async function audit(eventId: number): Promise<void> {
   }
 }
 
-test("many types wanted in every order by two processes: all or nothing, no deadlock, nothing lost", async () => {
+test("P29: many types wanted in every order by two processes: all or nothing, no deadlock, nothing lost", async () => {
   const types = [{ section: 0 }, { section: 1 }, { section: 2 }, { section: 0, maximum: 20 }];
   const { world, onSale } = await stage(db, { sections: [40, 40, 40], types });
   const other = openPool(url, 8, PATIENT);
@@ -71,7 +71,7 @@ test("release and pay at the same moment: one of them wins, and never both", asy
   await audit(onSale.eventId);
 });
 
-test("expiry and pay at the same moment: whoever pays has places, and a place is sold once", async () => {
+test("P07: expiry and pay at the same moment: whoever pays has places, and a place is sold once", async () => {
   const { world, onSale, holdLocked, pay, lapse, ask } = await stage(db, { sections: [1] });
   for (let round = 0; round < ROUNDS; round += 1) {
     const { key, cartKey } = await holdLocked([1]);

@@ -18,7 +18,7 @@ function typed(fields: Readonly<Record<string, string>>): FormData {
   return form;
 }
 
-test("what was typed comes back for half an hour, and no longer", () => {
+test("P49: what was typed comes back for half an hour, and no longer", () => {
   const tab = store();
   keepDetails(tab, typed({ firstName: "Ada", email: "ada@ex" }), 1_000);
   assert.deepEqual(keptDetails(tab, 1_000 + 30 * 60_000), { firstName: "Ada", email: "ada@ex" });
@@ -31,7 +31,7 @@ test("answers to questions are kept with the details", () => {
   assert.deepEqual(keptDetails(tab, 0), { "q-Team": "Red", "g-12-0-NAME": "Kiri" });
 });
 
-test("only the details are kept: no token, no card, no tick", () => {
+test("P49: only the details are kept: no token, no card, no tick", () => {
   const tab = store();
   keepDetails(
     tab,

@@ -40,7 +40,7 @@ function read(group: OfferingGroup, about: Event = event) {
   return JSON.parse(JSON.stringify(first));
 }
 
-test("a date has its place, its picture, its state and an all-in price for each ticket type", () => {
+test("P50: a date has its place, its picture, its state and an all-in price for each ticket type", () => {
   assert.deepEqual(read(group([ticket("Adult", { available: 40, onSaleFrom: "2026-12-01T09:00:00.000+13:00" })])), {
     "@context": "https://schema.org",
     "@type": "Event",

@@ -30,7 +30,7 @@ function sells(status = "CONFIRMED"): void {
   });
 }
 
-test("a link opens its own sale's tickets, and no other by its number", async () => {
+test("P19: a link opens its own sale's tickets, and no other by its number", async () => {
   sells();
   const link = await sealSaleLink(["OURSALE001"]);
   assert.equal((await ticketOfLink(link, OURS))?.admission.id, OURS);
@@ -38,7 +38,7 @@ test("a link opens its own sale's tickets, and no other by its number", async ()
   assert.equal((await ticketOfLink(await sealSaleLink(["OURSALE001", "THEIRSALE1"]), THEIRS))?.saleKey, "THEIRSALE1");
 });
 
-test("the service is asked for a ticket with the key of its own sale", async () => {
+test("P19: the service is asked for a ticket with the key of its own sale", async () => {
   sells();
   await ticketOfLink(await sealSaleLink(["OURSALE001", "THEIRSALE1"]), THEIRS);
   const keys = service.heard

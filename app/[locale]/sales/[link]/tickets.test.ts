@@ -102,7 +102,7 @@ async function at(nowMs: number, links: readonly [sale: string, guest: string]):
 
 const linksOf = () => Promise.all([sealSaleLink(["HAMLET0001"]), sealGuestLink("HAMLET0001", 31)]);
 
-test("the links of an order and its guests end 30 days after the last date", async () => {
+test("P26: the links of an order and its guests end 30 days after the last date", async () => {
   sells(onTicket);
   const links = await linksOf();
   assert.deepEqual(await at(LAST + 29 * DAY, links), [true, true, true]);
@@ -119,7 +119,7 @@ test("an event that was postponed after the sale keeps its links until 30 days a
   assert.deepEqual(await at(LAST + 131 * DAY, links), [false, false, false]);
 });
 
-test("a new link ends the older ones of the order and of its guests, and no other order's", async () => {
+test("P26: a new link ends the older ones of the order and of its guests, and no other order's", async () => {
   sells(onTicket);
   const links = await linksOf();
   const nowMs = Date.now() + 1;

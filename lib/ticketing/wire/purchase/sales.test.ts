@@ -127,7 +127,7 @@ test("a refusal names the kind, and what is left of which ticket type", () => {
 
 const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: true };
 
-test("a buyer goes out under the interface's names, the flag as text", () => {
+test("P51: a buyer goes out under the interface's names, the flag as text", () => {
   assert.deepEqual(buyerForWire(buyer, "ar"), {
     FIRST_NAME: "Ada",
     LAST_NAME: "Lovelace",

@@ -17,7 +17,7 @@ const WAYS_TO_PRINT: readonly (readonly [way: string, print: (card: object) => s
 ];
 
 for (const [way, print] of WAYS_TO_PRINT) {
-  test(`${way} shows nothing of a card`, () => {
+  test(`P01: ${way} shows nothing of a card`, () => {
     assert.doesNotMatch(print(new Card(FIELDS)), /4111|737|Lovelace|2031/);
   });
 }

@@ -21,7 +21,7 @@ const answerOf = (rows: readonly SaleRow[], ...texts: readonly string[]) => {
   return due.ok ? "PAY" : due.answer.type;
 };
 
-test("of all amounts, only the exact one pays", () => {
+test("P09: of all amounts, only the exact one pays", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(50_000_000), { minLength: 1, maxLength: 4 }), fc.integer(), (totals, offered) => {
       const rows = totals.map((minor) => sale(minor));

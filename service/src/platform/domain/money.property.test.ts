@@ -7,7 +7,7 @@ import { addMoney, parseMoney, timesMoney, toDecimal } from "./money.ts";
 const currency = fc.constantFrom("AUD", "NZD", "JPY", "KWD");
 const money = fc.record({ minor: fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), currency });
 
-test("parses the text of an amount back to the same amount", () => {
+test("P10: parses the text of an amount back to the same amount", () => {
   fc.assert(
     fc.property(money, (amount) => {
       const read = parseMoney(toDecimal(amount), amount.currency);
@@ -16,7 +16,7 @@ test("parses the text of an amount back to the same amount", () => {
   );
 });
 
-test("refuses one decimal too many, unless it is a zero", () => {
+test("P10: refuses one decimal too many, unless it is a zero", () => {
   fc.assert(
     fc.property(money, fc.integer({ min: 1, max: 9 }), (amount, digit) => {
       const text = toDecimal(amount);
@@ -27,7 +27,7 @@ test("refuses one decimal too many, unless it is a zero", () => {
   );
 });
 
-test("multiplies a price to the same amount as repeated addition", () => {
+test("P10: multiplies a price to the same amount as repeated addition", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 100_000_000 }),

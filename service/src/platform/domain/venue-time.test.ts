@@ -15,7 +15,7 @@ const written: readonly (readonly [instant: string, timeZone: string, text: stri
   ["2026-12-04T22:00:00Z", "America/St_Johns", "2026-12-04T18:30:00.000-03:30"],
 ];
 for (const [instant, timeZone, text] of written) {
-  test(`formats ${instant} in ${timeZone}`, () => assert.equal(formatInstant(new Date(instant), timeZone), text));
+  test(`P41: formats ${instant} in ${timeZone}`, () => assert.equal(formatInstant(new Date(instant), timeZone), text));
 }
 
 test("parses a wall time only in the exact form, on a day that exists", () => {

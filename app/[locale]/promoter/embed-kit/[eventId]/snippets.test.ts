@@ -28,7 +28,7 @@ test("the element says the same in attributes, with the link inside", () => {
   );
 });
 
-test("what a promoter typed ends no attribute", () => {
+test("P24: what a promoter typed ends no attribute", () => {
   const hostile = snippetsOf({
     ...SHOP,
     label: '"><script>alert(1)</script>',

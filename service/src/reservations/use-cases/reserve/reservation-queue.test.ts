@@ -42,7 +42,7 @@ test("those who come together are decided together; those who come meanwhile mak
   while (queues.size > 0) await new Promise(setImmediate);
 });
 
-test("a full queue says at once that it is busy, and does not grow", async () => {
+test("P28: a full queue says at once that it is busy, and does not grow", async () => {
   const queues = new Map<number, EventQueue>();
   const never = () => new Promise<void>(() => {});
   const waiting = Array.from({ length: 12_000 }, () => joinQueue(queues, request(), never));
@@ -76,7 +76,7 @@ test("a batch that breaks is told to each of its members, and the next one comes
   assert.deepEqual(await joinQueue(queues, request(), async ([pending]) => pending?.answer(yes)), yes);
 });
 
-test("whoever has waited too long is told that the service is busy, and nothing is decided", async () => {
+test("P28: whoever has waited too long is told that the service is busy, and nothing is decided", async () => {
   const decide = () => assert.fail("nobody is left");
   const outcome = await joinWithin(new Map(), request(), decide, -1);
   assert.deepEqual(outcome, { ok: false, refusal: "busy" });
