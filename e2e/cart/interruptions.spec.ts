@@ -190,15 +190,15 @@ test.describe("Interruptions", { tag: ["@once", "@sandbox-only"] }, () => {
     const signIn = page.getByRole("button", { name: "Sign in" });
     await clickHydrated(signIn);
     await expect(page.getByText("Enter your user name").first()).toBeVisible();
-    await page.getByLabel("User name").fill("kim@example.com");
+    await page.getByLabel("Username").fill("kim@example.com");
     await page.getByLabel("Password").fill("not the right one");
     await page.route("**/promoter/sign-in", (route) => route.abort("connectionreset"), { times: 1 });
     await signIn.click();
     await expect(page.getByRole("alert").filter({ hasText: "Connection problem" })).toBeFocused();
     await expect(page.getByRole("main")).not.toContainText("reserved");
-    await expect(page.getByLabel("User name")).toHaveValue("kim@example.com");
+    await expect(page.getByLabel("Username")).toHaveValue("kim@example.com");
     await signIn.click();
     await expect(page.getByText("Incorrect username or password.")).toBeVisible();
-    await expect(page.getByLabel("User name")).toHaveValue("kim@example.com");
+    await expect(page.getByLabel("Username")).toHaveValue("kim@example.com");
   });
 });

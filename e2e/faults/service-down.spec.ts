@@ -67,7 +67,7 @@ test("P35: with the service down the cart shows an error at each pressed button,
     await sandbox.serviceDown(false);
   }
   await cart.applyCode.click();
-  await expect(page.getByText("EARLYBIRD is not a code we know.")).toBeVisible();
+  await expect(page.getByText("We don’t know the code EARLYBIRD.")).toBeVisible();
   await cart.empty();
   await expect(cart.undo).toBeVisible();
 });

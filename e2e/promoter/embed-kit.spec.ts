@@ -22,7 +22,7 @@ test("builds a link, previews it and offers posters with its QR code", { tag: "@
   const [, [type = 0] = []] = ticketTypeIds;
   await page.goto(`/en/promoter/embed-kit/${eventId}`);
   await expect(page).toHaveURL(/\/en\/promoter\/sign-in$/);
-  await page.getByLabel("User name").fill(required(env, "serviceUser"));
+  await page.getByLabel("Username").fill(required(env, "serviceUser"));
   await page.getByLabel("Password", { exact: true }).fill(required(env, "servicePassword"));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("link", { name: `Share & embed ${name}` }).click();
@@ -76,7 +76,7 @@ test.describe("without JavaScript", () => {
   }, async ({ page, env, serviceClient, uniqueName }) => {
     const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Doctor") });
     await page.goto("/en/promoter/sign-in");
-    await page.getByLabel("User name").fill(required(env, "serviceUser"));
+    await page.getByLabel("Username").fill(required(env, "serviceUser"));
     await page.getByLabel("Password", { exact: true }).fill(required(env, "servicePassword"));
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
@@ -98,7 +98,7 @@ test("answers 404 for the kit and the poster without signing in and for unknown 
 }, async ({ page, env, request }) => {
   expect((await request.get("/en/promoter/embed-kit/1/poster?format=png")).status()).toBe(404);
   await page.goto("/en/promoter/sign-in");
-  await page.getByLabel("User name").fill(required(env, "serviceUser"));
+  await page.getByLabel("Username").fill(required(env, "serviceUser"));
   await page.getByLabel("Password", { exact: true }).fill(required(env, "servicePassword"));
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();

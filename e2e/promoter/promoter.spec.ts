@@ -104,7 +104,7 @@ test.describe("A promoter", { tag: "@sandbox-only" }, () => {
       await answered;
     }
     await expect(tooMany).toBeVisible();
-    await expect(page.getByLabel("User name")).toHaveValue(name);
+    await expect(page.getByLabel("Username")).toHaveValue(name);
   });
 
   test("cannot bypass the limit by the routes of the sign-in library", async ({ env }) => {
@@ -155,7 +155,7 @@ test("shows tickets full screen one after another, and returns the focus when cl
 });
 
 async function signIn(page: Page, user: string, password: string): Promise<void> {
-  await page.getByLabel("User name").fill(user);
+  await page.getByLabel("Username").fill(user);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
