@@ -11,10 +11,10 @@ const RECIPES = [
   "a notification",
 ];
 
-/** A path in backticks; "(planned)" behind it says that nothing stands there yet. */
+/** A path in backticks, with "(planned)" after it when it does not exist yet. */
 const PATH = /`(\.?[\w()[\].-]+(?:\/[\w()[\].-]+)+|[\w.-]+\.(?:ts|js|json))`( \(planned\))?/g;
 
-/** Returns a line for each path of a text that does not exist, and for each planned one that does. */
+/** Returns a line for each path in a text that does not exist, and for each planned one that does. */
 function wrongPathsIn(text: string, exists: (path: string) => boolean): readonly string[] {
   return [...text.matchAll(PATH)].flatMap(([, path = "", planned]) => {
     if (planned === undefined) return exists(path) ? [] : [`${path} does not exist: name where it is now`];
@@ -39,11 +39,11 @@ for (const page of ["CONTRIBUTING.md", "SECURITY.md", "README.md", ".github/pull
   });
 }
 
-test("reports a path that moved, and a planned one that exists by now", () => {
-  const text = "`lib/gone.ts` and `service/src/later` (planned), not `npm run e2e -- e2e/a.ts`";
+test("reports a missing path, and a planned one that exists", () => {
+  const text = "`lib/missing.ts` and `service/src/later` (planned), not `npm run e2e -- e2e/a.ts`";
   assert.deepEqual(
     wrongPathsIn(text, () => false),
-    ["lib/gone.ts does not exist: name where it is now"],
+    ["lib/missing.ts does not exist: name where it is now"],
   );
   assert.deepEqual(
     wrongPathsIn(text, () => true),

@@ -22,7 +22,7 @@ function readDecision(file: string, text: string): Decision {
   return { file, number, title, date, status: status.join(" · ") };
 }
 
-/** Returns a line for each way in which a record breaks the form that the index is made from. */
+/** Returns a line for each violation of the format from which the index is generated. */
 function faultsOf({ file, number, title, date, status }: Decision): readonly string[] {
   const words =
     title
@@ -37,19 +37,19 @@ function faultsOf({ file, number, title, date, status }: Decision): readonly str
   ];
 }
 
-/** Returns the numbers behind a word of the status, such as those that a record is superseded by. */
-function numbersBehind(word: RegExp, { status }: Decision): readonly string[] {
+/** Returns the record numbers after a phrase of the status, such as "superseded by". */
+function numbersAfter(word: RegExp, { status }: Decision): readonly string[] {
   return [...(word.exec(status)?.[0] ?? "").matchAll(/\d{4}/g)].map(([number]) => number);
 }
 
 const supersededBy = (decision: Decision) => [
-  ...numbersBehind(/superseded by \d{4}/, decision),
-  ...numbersBehind(/superseded in part by [\d, ]+/, decision),
+  ...numbersAfter(/superseded by \d{4}/, decision),
+  ...numbersAfter(/superseded in part by [\d, ]+/, decision),
 ];
-const supersedes = (decision: Decision) => numbersBehind(/supersedes (part of )?[\d, ]+/, decision);
+const supersedes = (decision: Decision) => numbersAfter(/supersedes (part of )?[\d, ]+/, decision);
 
-/** Returns a line for each record that says it is superseded by, or supersedes, one that does not say so too. */
-function unansweredIn(decisions: readonly Decision[]): readonly string[] {
+/** Returns a line for each reference to a superseding or superseded record that the other record does not make. */
+function oneSidedReferencesIn(decisions: readonly Decision[]): readonly string[] {
   const pairs = (side: typeof supersedes) =>
     decisions.flatMap((decision) => side(decision).map((other) => [decision.number, other] as const));
   const olderFirst = pairs(supersededBy).map(([older, newer]) => `${newer} supersedes ${older}`);
@@ -92,10 +92,10 @@ test("every decision record has a number, a title, a date and a status, and a fi
 });
 
 test("a record that is superseded and the one that supersedes it name each other", () => {
-  assert.deepEqual(unansweredIn(decisions), []);
+  assert.deepEqual(oneSidedReferencesIn(decisions), []);
 });
 
-test("docs/decisions/README.md lists every record: `npm run generate` writes it anew", (t) => {
+test("docs/decisions/README.md lists every record: `npm run generate` updates it", (t) => {
   t.assert.fileSnapshot(indexOf(decisions), `${FOLDER}/README.md`, { serializers: [String] });
 });
 
@@ -107,5 +107,5 @@ test("reports a name that does not follow the title, a missing date, and a one-s
   ]);
   const older = readDecision("0001-a.md", "# 0001 A\n\n2026-01-01 · superseded by 0002\n");
   const newer = readDecision("0002-b.md", "# 0002 B\n\n2026-01-02 · accepted\n");
-  assert.deepEqual(unansweredIn([older, newer]), ["0002 supersedes 0001"]);
+  assert.deepEqual(oneSidedReferencesIn([older, newer]), ["0002 supersedes 0001"]);
 });

@@ -8,10 +8,10 @@ const SHOP = "https://tickets.example";
 type Message = { readonly origin?: string; readonly source?: unknown; readonly data?: unknown };
 type Element = { handleEvent(event: Message & { readonly type: string }): void };
 
-/** As much of a page as the script asks for, with one embed in it; what it events the page is written down. */
-function embedded() {
+/** Runs the embed script in a minimal page with one element. `send` returns the events that a message causes. */
+function openEmbed() {
   const events: string[] = [];
-  const made: Record<string, unknown>[] = [];
+  const created: Record<string, unknown>[] = [];
   const elements = new Map<string, new () => Element>();
   const root = { adoptedStyleSheets: [], append: () => {}, replaceChildren: () => {}, firstChild: null };
   class HTMLElement {
@@ -42,7 +42,7 @@ function embedded() {
       ...{ addEventListener: () => {}, removeEventListener: () => {} },
       createElement: () => {
         const element = { style: { setProperty: () => {} }, contentWindow: {} };
-        made.push(element);
+        created.push(element);
         return element;
       },
     },
@@ -53,8 +53,8 @@ function embedded() {
   assert.ok(Tickets);
   const element = new Tickets() as Element & { connectedCallback(): void };
   element.connectedCallback();
-  const frame = made.at(-1);
-  const say = ({
+  const frame = created.at(-1);
+  const send = ({
     origin = SHOP,
     source = frame?.contentWindow,
     data = { v: 1, type: "ready", detail: {} },
@@ -63,26 +63,26 @@ function embedded() {
     element.handleEvent({ type: "message", origin, source, data });
     return [...events];
   };
-  return { say, frame };
+  return { send, frame };
 }
 
-test("the control: the shop's own frame is heard", () => {
-  const { say, frame } = embedded();
-  assert.deepEqual(say({}), ["foyer:ready"]);
-  assert.deepEqual(say({ data: { v: 1, type: "height", detail: { height: 640.5 } } }), ["foyer:height"]);
+test("handles messages of the shop's own frame", () => {
+  const { send, frame } = openEmbed();
+  assert.deepEqual(send({}), ["foyer:ready"]);
+  assert.deepEqual(send({ data: { v: 1, type: "height", detail: { height: 640.5 } } }), ["foyer:height"]);
   assert.deepEqual(Object(frame?.style).height, "640px");
 });
 
-test("P22: a message from another origin moves nothing", () => {
-  const { say, frame } = embedded();
+test("P22: ignores a message from another origin", () => {
+  const { send, frame } = openEmbed();
   for (const origin of ["https://evil.example", "null", "", `${SHOP}.evil.example`, "http://tickets.example"])
-    assert.deepEqual(say({ origin, data: { v: 1, type: "height", detail: { height: 9 } } }), [], origin);
+    assert.deepEqual(send({ origin, data: { v: 1, type: "height", detail: { height: 9 } } }), [], origin);
   assert.equal(Object(frame?.style).height, undefined);
 });
 
-test("nor does one from another window of the shop, or one that is of no kind we know", () => {
-  const { say } = embedded();
-  assert.deepEqual(say({ source: {} }), []);
+test("ignores a message from another window of the shop, and one of an unknown type", () => {
+  const { send } = openEmbed();
+  assert.deepEqual(send({ source: {} }), []);
   for (const data of [null, "ready", { type: "ready" }, { v: 2, type: "ready" }, { v: 1, type: "pay", detail: {} }])
-    assert.deepEqual(say({ data }), []);
+    assert.deepEqual(send({ data }), []);
 });

@@ -7,15 +7,15 @@ import { gzipSync } from "node:zlib";
 const numbered = readdirSync("public").filter((file) => /^embed@\d+\.\d+\.\d+\.js$/.test(file));
 const newest = readFileSync("public/embed.js");
 
-test("the newest script is the one that its first line names, to the byte", () => {
+test("the current script equals the version that its first line names", () => {
   const [, version] = /^\/\/ Foyer (\d+\.\d+\.\d+),/.exec(newest.toString()) ?? [];
   assert.ok(
     newest.equals(readFileSync(`public/embed@${version}.js`)),
-    "a change is a new version, in a file of its own",
+    "a changed script needs a new version in a file of its own",
   );
 });
 
-test("a published version never changes: the page for promoters names its hash", () => {
+test("docs/embed.md has the hash of every published version", () => {
   const page = readFileSync("docs/embed.md", "utf8");
   assert.ok(numbered.length > 0);
   for (const file of numbered) {
@@ -26,6 +26,6 @@ test("a published version never changes: the page for promoters names its hash",
   }
 });
 
-test("it costs a promoter's page no more than two kilobytes", () => {
+test("the script is at most two kilobytes compressed", () => {
   assert.ok(gzipSync(newest).length <= 2_048, `${gzipSync(newest).length} bytes`);
 });

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 
-/** Returns the relative targets of a Markdown text: links and pictures, without their fragments. */
+/** Returns the relative targets of links and pictures in a Markdown text, without fragments. */
 function targetsIn(text: string): readonly string[] {
   return [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
     .map(([, target = ""]) => target)
@@ -23,7 +23,7 @@ test("every relative link of a document leads to a file", () => {
   assert.deepEqual(broken, []);
 });
 
-test("finds the target of a link and of a picture, and leaves addresses and fragments out", () => {
+test("finds the targets of links and pictures, and skips addresses and fragments", () => {
   const text = "[a](docs/a.md#part) ![b](b.png) [c](https://example.com) [d](#here)";
   assert.deepEqual(targetsIn(text), ["docs/a.md", "b.png"]);
 });

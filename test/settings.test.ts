@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-/** The names at the start of a line in an object of such entries, read as text: scripts are no part of the types. */
+/** Returns the keys of an object in a file's text, sorted: the matches of `pattern` after `start`. */
 function namesIn(file: string, start: string, pattern: RegExp): readonly string[] {
   const [, rest = ""] = readFileSync(file, "utf8").split(start);
   return [...rest.matchAll(pattern)].map(([, name = ""]) => name).toSorted();
@@ -11,7 +11,7 @@ function namesIn(file: string, start: string, pattern: RegExp): readonly string[
 const ENTRY = /^ {2}([A-Z][A-Z_]+): /gm;
 const known = namesIn("tools/launcher/setting-rules.ts", "export const SETTING_RULES", ENTRY);
 
-test("every setting that the storefront reads is one that npm start passes on: tools/launcher/setting-rules.ts", () => {
+test("every setting that the storefront reads is in tools/launcher/setting-rules.ts", () => {
   const read = namesIn("lib/env.ts", "const brandSchema", /^ {2}([A-Z][A-Z_]+):(?! ")/gm);
   assert.ok(read.length > 20, `${read.length} settings`);
   assert.deepEqual(
@@ -20,13 +20,13 @@ test("every setting that the storefront reads is one that npm start passes on: t
   );
 });
 
-test("every setting that npm start knows stands in README.md once, and no other does", () => {
+test("README.md documents every setting of npm start once, and no other", () => {
   const [table = ""] = (readFileSync("README.md", "utf8").split("## Configuration")[1] ?? "").split("\n## ");
   const rows = table.split("\n").filter((line) => line.startsWith("| `"));
   const documented = rows.flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name));
   assert.deepEqual(documented.toSorted(), known);
 });
 
-test("every setting that npm start knows has an example that arrives: tools/launcher/operator-settings.test.ts", () => {
+test("tools/launcher/operator-settings.test.ts has an example of every setting of npm start", () => {
   assert.deepEqual(namesIn("tools/launcher/operator-settings.test.ts", "const EXAMPLES", ENTRY), known);
 });

@@ -103,7 +103,7 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
       const order = await read(sale);
       for (const shown of [stalls.shown, circle.shown, total.shown]) expect(order).toContain(shown);
       const file = await (await request.get(`${sale}/pdf`)).body();
-      const words = extractParts(file, PDF_BYTES_MAX).find((part) => part.name === "words");
+      const words = extractParts(file, PDF_BYTES_MAX).find((part) => part.name === "text");
       const pdf = (words?.bytes.toString("utf8") ?? "").replaceAll(/\s/g, " ");
       for (const [type, { shown }, count] of [
         ["Stalls", stalls, 1],

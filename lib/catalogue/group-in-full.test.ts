@@ -4,11 +4,11 @@ import { readGroup } from "#lib/catalogue/group-in-full.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
-const service = await fixture.startFixture();
+const service = await fixture.startFixtureService();
 after(service.close);
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, TICKETING_ACCOUNT: "1" });
 
-const asked = () => service.heard.map(({ path }) => path.replace(/\?.*/, ""));
+const asked = () => service.received.map(({ path }) => path.replace(/\?.*/, ""));
 
 test("a group that is not there costs one question", async () => {
   service.behave(fixture.answers({ successful: false, messages: [], errors: [] }, 404));

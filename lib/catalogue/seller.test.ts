@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, mock, test } from "node:test";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { answers, startFixture } from "#test/tools/fixture-service.ts";
+import { answers, startFixtureService } from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
-const service = await startFixture();
+const service = await startFixtureService();
 after(service.close);
 applySettings({
   TICKETING_URL: service.url,
@@ -28,16 +28,16 @@ test("shows the settings while the service is down, then the account's own words
     }),
   );
   await currentSeller(1_000);
-  assert.equal(service.heard.length, 0, "a failed read is not repeated by the next page");
+  assert.equal(service.received.length, 0, "a failed read is not repeated by the next page");
 
   await currentSeller(5_000);
   const account = { name: "Southerly Presents Ltd", refundPolicyUrl: "https://southerly.example/refunds" };
   await eventually(async () => assert.deepEqual(await currentSeller(5_001), { ...SETTINGS, ...account }));
-  assert.equal(service.heard.length, 1);
+  assert.equal(service.received.length, 1);
 
   service.behave(answers({}, 503));
   await Promise.all([currentSeller(70_000), currentSeller(70_000)]);
-  await eventually(async () => assert.ok(service.heard.length > 0));
+  await eventually(async () => assert.ok(service.received.length > 0));
   assert.deepEqual(await currentSeller(70_001), { ...SETTINGS, ...account }, "the last answer outlives an outage");
 });
 

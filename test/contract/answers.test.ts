@@ -13,17 +13,17 @@ import { PROMOTER } from "#test/contract/settings.ts";
 
 const buyer: Buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false };
 
-async function question(event: number, name: string, more: object = {}): Promise<void> {
+async function addQuestion(event: number, name: string, more: object = {}): Promise<void> {
   const body = JSON.stringify({ event, name, label: `${name}?`, metadata: { required: true }, ...more });
   const { status } = await ask({ name: "question", method: "POST", path: "/additionalField/", body, as: PROMOTER });
   assert.equal(status, 200);
 }
 
-test("questions are read, answered at the lock and after the sale, and refused by their place", async () => {
-  const onSale = await putOnSale("Asked", [{ name: "Adult", price: 0, fee: 0 }]);
+test("reads questions, sends answers with the lock and after the sale, and reads refusals by field", async () => {
+  const onSale = await putOnSale("Questions", [{ name: "Adult", price: 0, fee: 0 }]);
   const { eventId, ticketTypeIds } = onSale;
-  await question(eventId, "Team", { inputType: "SELECT", values: ["Red", "Blue"] });
-  await question(eventId, "NAME", { inputType: "TEXT", fieldType: "NAME", askedOf: "GUEST" });
+  await addQuestion(eventId, "Team", { inputType: "SELECT", values: ["Red", "Blue"] });
+  await addQuestion(eventId, "NAME", { inputType: "TEXT", fieldType: "NAME", askedOf: "GUEST" });
   const event = await getEvent(eventId);
   assert.deepEqual(
     event?.fields.map(({ name, input, choices, required }) => [name, input, choices, required]),
@@ -42,12 +42,12 @@ test("questions are read, answered at the lock and after the sale, and refused b
   assert.deepEqual(wrong, { ok: false, refusal: "details_refused", problems: [{ name: "Team", problem: "unfit" }] });
   const guests = [{ ticketTypeId, answers: { NAME: "Kiri Rangi" } }];
   assert.deepEqual(await lockCart(cartId, buyer, "en", { answers: { Team: "Red" }, guests }), { ok: true });
-  const held = await getSale(key);
-  assert.equal(held?.answers.Team, "Red");
-  assert.deepEqual(held.guests[0], guests[0]);
+  const locked = await getSale(key);
+  assert.equal(locked?.answers.Team, "Red");
+  assert.deepEqual(locked.guests[0], guests[0]);
 
-  const nothing = { minor: 0, currency: "NZD" };
-  assert.deepEqual(await payCart(cartId, nothing, undefined, randomUUID()), { ok: true });
+  const free = { minor: 0, currency: "NZD" };
+  assert.deepEqual(await payCart(cartId, free, undefined, randomUUID()), { ok: true });
   const [first = 0, second = 0] = (await getSale(key))?.admissionIds ?? [];
   const [named, unnamed] = [await getAdmission(key, first), await getAdmission(key, second)];
   assert.deepEqual([named?.status, named?.holder, named?.guestName], ["CONFIRMED", "Kiri Rangi", "Kiri Rangi"]);
@@ -72,7 +72,7 @@ test("questions are read, answered at the lock and after the sale, and refused b
   assert.equal((await changeBuyer("ZZZZZZZZZ9", buyer, "en")).ok, false);
 });
 
-test("conditions that are accepted go along with the lock, are read back, and outlive the lock", async () => {
+test("sends accepted conditions with the lock, reads them back, and keeps them after unlocking", async () => {
   const onSale = await putOnSale("Conditions", [{ name: "Adult" }]);
   const { eventId } = onSale;
   const termsUrl = "https://promoter.example/conditions/2027";

@@ -7,7 +7,7 @@ import { getSale } from "#lib/ticketing/sales.ts";
 import { type OnSale, putOnSale, wanted } from "#test/contract/put-on-sale.ts";
 import { ageReservations } from "#test/contract/sandbox.ts";
 
-const NOBODY = "ZZZZZZZZZ9";
+const UNKNOWN = "ZZZZZZZZZ9";
 const buyer: Buyer = {
   firstName: "Zoë",
   lastName: "O’Brien-山田",
@@ -23,7 +23,7 @@ async function reserved(name: string): Promise<{ onSale: OnSale; cartId: string;
   return { onSale, ...outcome.reservation };
 }
 
-test("a cart is read, locked with the buyer's details, and unlocked", async () => {
+test("reads a cart, locks it with the buyer's details, and unlocks it", async () => {
   const { onSale, cartId, key } = await reserved("Locked");
   const cart = await getCart(cartId);
   assert.deepEqual(cart?.total, { minor: 9500, currency: "NZD" });
@@ -40,14 +40,14 @@ test("a cart is read, locked with the buyer's details, and unlocked", async () =
   assert.equal((await getCart(cartId))?.sales[0]?.status, "RESERVED");
 });
 
-test("a reservation cannot go into a cart that is locked", async () => {
+test("refuses to add a reservation to a locked cart", async () => {
   const { onSale, cartId } = await reserved("Shut");
   await lockCart(cartId, buyer, "en");
   const outcome = await createReservation(onSale.eventId, wanted(onSale, 1), { cartId });
   assert.deepEqual([outcome.ok, !outcome.ok && outcome.refusal], [false, "wrong_state"]);
 });
 
-test("details that will not do are refused, and the hold stays", async () => {
+test("refuses invalid details and keeps the reservation", async () => {
   const { cartId } = await reserved("Details");
   for (const wrong of [{ email: "zoe" }, { email: "" }, { firstName: "" }, { lastName: "x".repeat(5_000) }]) {
     assert.deepEqual(await lockCart(cartId, { ...buyer, ...wrong }, "en"), { ok: false, refusal: "details_refused" });
@@ -55,7 +55,7 @@ test("details that will not do are refused, and the hold stays", async () => {
   assert.equal((await getCart(cartId))?.sales[0]?.status, "RESERVED");
 });
 
-test("a hold is extended to a ceiling", async () => {
+test("extends a reservation", async () => {
   const { onSale, cartId } = await reserved("Extended");
   await ageReservations(onSale.eventId, 60);
   const before = (await getCart(cartId))?.secondsLeft ?? 0;
@@ -63,7 +63,7 @@ test("a hold is extended to a ceiling", async () => {
   assert.ok(extension.ok && extension.secondsLeft > before, JSON.stringify({ before, extension }));
 });
 
-test("a hold that ended is said to have ended", async () => {
+test("refuses to lock or extend an expired reservation", async () => {
   const { onSale, cartId } = await reserved("Ended");
   await ageReservations(onSale.eventId, 100_000);
   const ended = { ok: false, refusal: "reservation_expired" };
@@ -71,9 +71,9 @@ test("a hold that ended is said to have ended", async () => {
   assert.deepEqual(await extendCart(cartId), ended);
 });
 
-test("a cart of nobody's is nothing, and everything asked of it has ended", async () => {
+test("returns no cart for an unknown key, and refuses every change of it as expired", async () => {
   const ended = { ok: false, refusal: "reservation_expired" };
-  for (const cartId of [NOBODY, "../account/1", ""]) {
+  for (const cartId of [UNKNOWN, "../account/1", ""]) {
     assert.equal(await getCart(cartId), undefined);
     assert.deepEqual(await lockCart(cartId, buyer, "en"), ended);
     assert.deepEqual(await unlockCart(cartId), ended);

@@ -6,9 +6,9 @@ import { getEvent, listEvents } from "#lib/ticketing/events.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { putOnSale } from "#test/contract/put-on-sale.ts";
 
-const NOBODY = 900_000_000_000;
+const UNKNOWN = 900_000_000_000;
 
-test("what a promoter publishes is read back as it was meant", async () => {
+test("reads the event, the date and the offering of a published event", async () => {
   const onSale = await putOnSale("The Tempest", [
     { name: "Adult" },
     { name: "Child", price: 20, fee: 0, maximumPerOrder: 4 },
@@ -25,7 +25,7 @@ test("what a promoter publishes is read back as it was meant", async () => {
   const event = await getEvent(onSale.eventId);
   assert.deepEqual(event?.eventDateIds, [onSale.eventDateId]);
   assert.equal(event.abstract, "In short.");
-  assert.equal(event.description, "Told by the contract.");
+  assert.equal(event.description, "Created by a contract test.");
 
   const date = await getEventDate(onSale.eventDateId);
   assert.deepEqual([date?.eventId, date?.saleStatus, date?.timeZone], [onSale.eventId, "ON_SALE", "Pacific/Auckland"]);
@@ -43,7 +43,7 @@ test("what a promoter publishes is read back as it was meant", async () => {
   );
 });
 
-test("what is not published is not there, and neither is what never was", async () => {
+test("returns undefined for an unpublished event and for an unknown id", async () => {
   const { eventId } = await putOnSale("A Secret", [{ name: "Adult" }], { publish: false });
   assert.equal(
     (await listEvents()).some(({ id }) => id === eventId),
@@ -51,5 +51,5 @@ test("what is not published is not there, and neither is what never was", async 
   );
   assert.equal(await getEvent(eventId), undefined);
   assert.equal(await getOffering(eventId), undefined);
-  for (const ask of [getEvent, getEventDate, getOffering]) assert.equal(await ask(NOBODY), undefined);
+  for (const get of [getEvent, getEventDate, getOffering]) assert.equal(await get(UNKNOWN), undefined);
 });

@@ -10,11 +10,11 @@ import { create, putOnSale, send, wanted } from "#test/contract/put-on-sale.ts";
 const nzd = (minor: number) => ({ minor, currency: "NZD" });
 const short = (codes: readonly CodeAnswer[]) => codes.map(({ code, result, saving }) => [code, result, saving?.minor]);
 
-let made = 0;
-/** Makes a code that no other test uses, for ten per cent off one event's tickets. */
-async function codeFor(event: number): Promise<string> {
-  made += 1;
-  const text = `TEN-${event}-${made}`;
+let created = 0;
+/** Creates a code that no other test uses, for ten per cent off one event's tickets. */
+async function createCode(event: number): Promise<string> {
+  created += 1;
+  const text = `TEN-${event}-${created}`;
   const rule = { name: "Ten off", kind: "PER_TICKET", percentage: 10, codeRequired: true, events: [event] };
   const discount = await create("/discount/", rule);
   await send("PUT", `/discount/${discount}/enable/true`, {});
@@ -22,9 +22,9 @@ async function codeFor(event: number): Promise<string> {
   return text;
 }
 
-test("codes are sent with the reservation, answer each for itself, and stay with the cart", async () => {
+test("sends codes with the reservation, reads a result for each, and keeps them with the cart", async () => {
   const onSale = await putOnSale("Coded", [{ name: "Adult" }]);
-  const code = await codeFor(onSale.eventId);
+  const code = await createCode(onSale.eventId);
   const outcome = await createReservation(onSale.eventId, wanted(onSale, 2), { code: `${code} NONE-SUCH` });
   assert.ok(outcome.ok);
   const { key, cartId, codes, total, lines } = outcome.reservation;
@@ -39,9 +39,9 @@ test("codes are sent with the reservation, answer each for itself, and stay with
   assert.equal(cart?.savings[0]?.name, "Ten off");
 });
 
-test("codes are put in and taken out of a cart, and a cart that is nobody's has none", async () => {
+test("adds and removes codes of a cart, and refuses an unknown cart", async () => {
   const onSale = await putOnSale("Coded Later", [{ name: "Adult" }]);
-  const code = await codeFor(onSale.eventId);
+  const code = await createCode(onSale.eventId);
   const outcome = await createReservation(onSale.eventId, wanted(onSale, 1));
   assert.ok(outcome.ok);
   const { cartId } = outcome.reservation;
@@ -54,7 +54,7 @@ test("codes are put in and taken out of a cart, and a cart that is nobody's has 
   assert.deepEqual(await setCartCodes("ZZZZZZZZZ9", code), { ok: false, refusal: "reservation_expired" });
 });
 
-test("a ticket that needs a code, and one that is hidden, are had with theirs", async () => {
+test("reserves code-required and hidden tickets only with their codes", async () => {
   const types = [{ name: "Adult" }, { name: "Member", codeRequired: true }, { name: "Secret", hidden: true }];
   const onSale = await putOnSale("Opened", types);
   const [, member = 0, secret = 0] = onSale.ticketTypeIds;
@@ -88,7 +88,7 @@ test("a ticket that needs a code, and one that is hidden, are had with theirs", 
   }
 });
 
-test("a saving over two events is advised, quoted, granted, and gone with one of them", async () => {
+test("advises, quotes and applies a saving over two events, and drops it with one of them", async () => {
   const one = await putOnSale("Festival One", [{ name: "Adult" }]);
   const two = await putOnSale("Festival Two", [{ name: "Adult" }]);
   const rule = { name: "Both days", percentage: 20, minimumEvents: 2, events: [one.eventId, two.eventId] };

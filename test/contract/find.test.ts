@@ -4,7 +4,7 @@ import { getFacets, listCalendarDates, listEventIndex } from "#lib/ticketing/cal
 import { searchEvents } from "#lib/ticketing/events.ts";
 import { putOnSale } from "#test/contract/put-on-sale.ts";
 
-test("what is on sale is found by its words, stands in the calendar and in the index", async () => {
+test("finds an event on sale by its words, in the calendar and in the index", async () => {
   const name = "Zwischenspiel Überall";
   const { eventId, eventDateId } = await putOnSale(name, [{ name: "Adult" }]);
   const found = await searchEvents({ q: "zwischen uberall", page: 1, pageSize: 5 });
@@ -29,7 +29,7 @@ test("what is on sale is found by its words, stands in the calendar and in the i
   assert.ok(total > 0 && last.events.length === 1);
 });
 
-test("a page holds what it should, and says how much there is", async () => {
+test("returns one page of results and their total", async () => {
   await putOnSale("Pages One", [{ name: "Adult" }]);
   await putOnSale("Pages Two", [{ name: "Adult" }]);
   const one = await searchEvents({ q: "pages", page: 1, pageSize: 1 });
@@ -38,7 +38,7 @@ test("a page holds what it should, and says how much there is", async () => {
   assert.notEqual(one.events[0]?.id, two.events[0]?.id);
 });
 
-test("a slip is said to be one", async () => {
+test("marks results for a misspelt word as near matches", async () => {
   await putOnSale("Wunderkammer", [{ name: "Adult" }]);
   const found = await searchEvents({ q: "wundrekammer", page: 1, pageSize: 5 });
   assert.deepEqual([found.isNearly, found.events[0]?.name], [true, "Wunderkammer"]);

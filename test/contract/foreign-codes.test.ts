@@ -5,8 +5,8 @@ import { getOffering } from "#lib/ticketing/offerings.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
-// A service that does not have what only ours has.
-const service = await fixture.startFixture();
+// A service without the interface's extensions.
+const service = await fixture.startFixtureService();
 after(() => service.close());
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
@@ -14,7 +14,7 @@ const CART = { key: "CART567890", total: { amount: 95, currency: "NZD" }, sales:
 const { answers, inTurn } = fixture;
 
 for (const status of [404, 405]) {
-  test(`P11: codes are not changed where the call is answered with ${status}, and the cart says whether it is there`, async () => {
+  test(`P11: a ${status} to the call for codes means not offered when the cart exists, and expired when it does not`, async () => {
     service.behave(inTurn(answers({}, status), answers(CART)));
     assert.deepEqual(await setCartCodes("CART567890", "SAVE10"), { ok: false, refusal: "not_offered" });
     service.behave(inTurn(answers({}, status), answers({}, 404)));
@@ -22,16 +22,16 @@ for (const status of [404, 405]) {
   });
 }
 
-test("a service that quotes nothing leaves the sum to the cart", async () => {
+test("returns no quote from a service without quotes", async () => {
   for (const status of [404, 405]) {
     service.behave(answers({ successful: false, errors: [] }, status));
     assert.equal(await quote(1, [{ ticketTypeId: 1, quantity: 1 }]), undefined);
   }
 });
 
-test("codes that show what is hidden travel in the query, whatever they are made of", async () => {
+test("encodes reveal codes in the query", async () => {
   service.behave(answers({ event: 1, groups: [] }));
   assert.deepEqual(await getOffering(1, { revealCodes: " FRIENDS A&B=1 " }), { eventId: 1, groups: [], discounts: [] });
-  const [heard] = service.heard;
-  assert.equal(new URL(String(heard?.path), service.url).searchParams.get("revealCode"), "FRIENDS A&B=1");
+  const [request] = service.received;
+  assert.equal(new URL(String(request?.path), service.url).searchParams.get("revealCode"), "FRIENDS A&B=1");
 });

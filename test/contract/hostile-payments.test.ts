@@ -7,8 +7,8 @@ import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
-const service = await fixture.startFixture();
-const collector = await fixture.startFixture();
+const service = await fixture.startFixtureService();
+const collector = await fixture.startFixtureService();
 after(() => Promise.all([service.close(), collector.close()]));
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, TICKETING_PAY_MS: "3000" });
 
@@ -17,10 +17,10 @@ const pay = (minor = 9700, currency = "AUD") => payCart("CART567890", { minor, c
 const { answers } = fixture;
 
 const NOT_KNOWN = [
-  ["a page with 200", fixture.answersAPage],
-  ["half an answer", fixture.answersHalf],
-  ["a connection hung up", fixture.hangsUp],
-  ["silence", fixture.keepsSilent],
+  ["HTML with 200", fixture.answersHtml],
+  ["a truncated answer", fixture.answersPartially],
+  ["a closed connection", fixture.closesConnection],
+  ["no answer", fixture.neverAnswers],
   ["30 MB", fixture.floods(30 * 1024 * 1024)],
   ["an unknown type", answers({ type: "MAYBE" })],
   ["500 with success inside", answers({ type: "SUCCESS" }, 500)],
@@ -31,23 +31,23 @@ const NOT_KNOWN = [
 ] as const;
 
 for (const [what, behaviour] of NOT_KNOWN) {
-  test(`P05: ${what}: nobody can say, and it was sent once`, async () => {
+  test(`P05: ${what}: the outcome is not known, and the payment was sent once`, async () => {
     service.behave(behaviour);
     assert.equal(await pay(), "not_known");
-    assert.equal(service.heard.length, 1);
+    assert.equal(service.received.length, 1);
   });
 }
 
-test("a redirect takes no card with it: the other side hears nothing", () => assert.deepEqual(collector.heard, []));
+test("does not follow a redirect with the card", () => assert.deepEqual(collector.received, []));
 
-test("the control: success is success, and refused is refused", async () => {
+test("reads success and refusal", async () => {
   service.behave(answers({ type: "SUCCESS" }));
   assert.deepEqual(await pay(), { ok: true });
   service.behave(answers({ type: "REFUSED" }));
   assert.deepEqual(await pay(), { ok: false, refusal: "card_refused" });
 });
 
-test("the amount leaves with its currency's own decimals, the attempt as its key, on a connection of its own", async () => {
+test("sends the amount with its currency's decimals and the attempt as Idempotency-Key, on a new connection each", async () => {
   service.behave(answers({ type: "SUCCESS" }));
   await pay();
   await pay(3000);
@@ -56,7 +56,7 @@ test("the amount leaves with its currency's own decimals, the attempt as its key
   const details =
     '"creditCard":{"name":"Ada","number":"4111111111111111","expiryMonth":12,"expiryYear":2030,"cvv":"987"}';
   assert.deepEqual(
-    service.heard.map(({ path, body }) => [path, body]),
+    service.received.map(({ path, body }) => [path, body]),
     [
       ["/v2/cart/CART567890/payment", `{"amount":97.00,${details}}`],
       ["/v2/cart/CART567890/payment", `{"amount":30.00,${details}}`],
@@ -64,11 +64,11 @@ test("the amount leaves with its currency's own decimals, the attempt as its key
       ["/v2/cart/CART567890/payment", '{"amount":0.00}'],
     ],
   );
-  assert.equal(service.heard[0]?.headers["idempotency-key"], "the-attempt");
-  assert.equal(new Set(service.heard.map(({ connection }) => connection)).size, 4);
+  assert.equal(service.received[0]?.headers["idempotency-key"], "the-attempt");
+  assert.equal(new Set(service.received.map(({ connection }) => connection)).size, 4);
 });
 
-test("a refused credential charges nothing, and its fault holds no card", async () => {
+test("throws a fault without card data for a refused credential", async () => {
   service.behave(answers({}, 401));
   const fault: unknown = await pay().catch((thrown: unknown) => thrown);
   assert.ok(fault instanceof CredentialRefused);

@@ -18,8 +18,8 @@ const needles: readonly Needle[] = [
 const FORM = { "content-type": "multipart/form-data; boundary=x" };
 const GARBAGE = '--x\r\nContent-Disposition: form-data; name="1_$ACTION_REF_1"\r\n\r\n{"__proto__":1}\r\n--x--\r\n';
 
-/** How a page may be asked for: properly, by the router, by the wrong method, malformed and far too large. */
-const WAYS = [
+/** Requests for a page: plain, by the router, with the wrong method, malformed and too large. */
+const REQUESTS = [
   {},
   { method: "HEAD" },
   { headers: { rsc: "1", "next-router-prefetch": "1" } },
@@ -31,7 +31,7 @@ const WAYS = [
   { method: "DELETE" },
 ] as const;
 
-async function pathsOfTheShop(): Promise<readonly string[]> {
+async function storefrontPaths(): Promise<readonly string[]> {
   const [{ id } = { id: 1 }] = await listEvents();
   const pages = ["", "/cart", "/checkout", "/checkout/pay", "/checkout/pay/checking", "/promoter", "/promoter/sign-in"];
   const odd = [
@@ -68,10 +68,10 @@ function leaksOf(served: readonly Served[], sought: readonly Needle[] = needles)
   return served.flatMap(({ where, headers, body }) => leaksInMessage(where, headers, body, sought));
 }
 
-test("P13: no byte that the shop serves holds a credential or a key, however it is asked", async () => {
+test("P13: no answer to any kind of request contains a credential or a key", async () => {
   const served: Served[] = [];
-  for (const path of await pathsOfTheShop()) {
-    for (const way of WAYS) served.push(await fetchStorefront(STOREFRONT, { path, ...way }));
+  for (const path of await storefrontPaths()) {
+    for (const request of REQUESTS) served.push(await fetchStorefront(STOREFRONT, { path, ...request }));
   }
   const text = served
     .map(({ body, headers }) => (headers["content-encoding"] === "gzip" ? gunzipSync(body) : body))
@@ -80,12 +80,12 @@ test("P13: no byte that the shop serves holds a credential or a key, however it 
     served.push(await fetchStorefront(STOREFRONT, { path }));
   assertNoLeaks(leaksOf(served));
 
-  // The control: what is served is found by the same search, so that its silence means something.
+  // The control: the same search finds a text that is served.
   const [{ name } = { name: "" }] = await listEvents();
   assert.notDeepEqual(leaksOf(served, needlesOf({ user: "control", password: name })), []);
 });
 
-test("P13: no action answers garbage with a credential", async () => {
+test("P13: no action answers malformed arguments with a credential", async () => {
   const bodies = [GARBAGE, "[]", "", "0=[", '["$K1"]', "x".repeat(50_000)];
   const served: Served[] = [];
   for (const id of actionIds()) {
@@ -100,7 +100,7 @@ test("P13: no action answers garbage with a credential", async () => {
   assertNoLeaks(leaksOf(served));
 });
 
-test("P13: nothing that was built, and nothing that a process printed, holds one", async () => {
+test("P13: no file of the build and no log contains a credential or a key", async () => {
   const leaks = await Promise.all(
     [join(".next", "server"), join(".next", "static"), join(data, "logs")].map(async (folder) =>
       (await leaksBelow(folder, needles)).map(({ where, needle }) => ({ where: join(folder, where), needle })),

@@ -35,8 +35,8 @@ async function locked(name: string, price = 45, fee = 2.5): Promise<{ cartId: st
   return { cartId, key };
 }
 
-/** Reads the sale back, as the checking page does, until it is as said. Only this read repeats. */
-async function becomes(key: string, status: SaleState): Promise<void> {
+/** Polls the sale, as the checking page does, until it has this state. Fails after SETTLED_WITHIN_MS. */
+async function waitForState(key: string, status: SaleState): Promise<void> {
   const deadline = AbortSignal.timeout(SETTLED_WITHIN_MS);
   for (let found = await getSale(key); found?.status !== status; found = await getSale(key)) {
     assert.equal(deadline.aborted, false, `It stayed ${found?.status}.`);
@@ -44,7 +44,7 @@ async function becomes(key: string, status: SaleState): Promise<void> {
   }
 }
 
-test("P56: the good card pays, once, and every place has its admission", async () => {
+test("P56: charges the good card once and creates an admission for each place", async () => {
   const charged = await watchLedger();
   const { cartId, key } = await locked("Paid");
   const attempt = randomUUID();
@@ -58,13 +58,13 @@ test("P56: the good card pays, once, and every place has its admission", async (
   assert.equal(admission && qrText(admission), admission?.qrType === "B" ? admission.uuid : String(admission?.id));
 
   const again = await payCart(cartId, DUE, card(CARDS.good), randomUUID());
-  assert.equal(again, "read_back", "another attempt at what is paid");
+  assert.equal(again, "read_back", "another attempt for a paid cart");
   const replayed = await payCart(cartId, DUE, card(CARDS.good), attempt);
-  assert.deepEqual(replayed, { ok: true }, "the same attempt is answered as the first time");
+  assert.deepEqual(replayed, { ok: true }, "the same attempt gets the same answer");
   assert.deepEqual(await charged(), ["authorisation 95.00", "capture 95.00"]);
 });
 
-test("P56: the bad card is refused, nothing is taken, and the good card pays on the same hold", async () => {
+test("P56: refuses the bad card without a charge, and charges the good card for the same reservation", async () => {
   const { cartId, key } = await locked("Declined first");
   const charged = await watchLedger();
   assert.deepEqual(await payCart(cartId, DUE, card(CARDS.bad), randomUUID()), { ok: false, refusal: "card_refused" });
@@ -74,7 +74,7 @@ test("P56: the bad card is refused, nothing is taken, and the good card pays on 
 });
 
 for (const minor of [9499, 9501, 0, 1, 950_000]) {
-  test(`P09: ${minor} is not what is due, and nothing is charged`, async () => {
+  test(`P09: refuses the amount ${minor} without a charge`, async () => {
     const charged = await watchLedger();
     const { cartId, key } = await locked(`Wrong ${minor}`);
     const outcome = await payCart(cartId, { ...DUE, minor }, card(CARDS.good), randomUUID());
@@ -84,20 +84,20 @@ for (const minor of [9499, 9501, 0, 1, 950_000]) {
   });
 }
 
-test("nothing to pay needs no card", async () => {
+test("confirms a free cart without a card", async () => {
   const { cartId, key } = await locked("Free", 0, 0);
   assert.deepEqual(await payCart(cartId, { minor: 0, currency: "NZD" }, undefined, randomUUID()), { ok: true });
   assert.equal((await getSale(key))?.status, "CONFIRMED");
 });
 
-test("something to pay without a card is refused", async () => {
+test("refuses a payment without a card", async () => {
   const { cartId, key } = await locked("No card");
   const outcome = await payCart(cartId, DUE, undefined, randomUUID());
   assert.deepEqual(outcome, { ok: false, refusal: "card_refused" });
   assert.equal((await getSale(key))?.status, "LOCKED");
 });
 
-test("a number that is no card's is refused before anybody is asked", async () => {
+test("refuses an invalid card number without a charge", async () => {
   const charged = await watchLedger();
   const { cartId } = await locked("No such card");
   const outcome = await payCart(cartId, DUE, card("4111 1111 1111 1112"), randomUUID());
@@ -105,7 +105,7 @@ test("a number that is no card's is refused before anybody is asked", async () =
   assert.deepEqual(await charged(), []);
 });
 
-test("what is not locked, and what is nobody's, is read back", async () => {
+test("asks to read the sales back for an unlocked or unknown cart", async () => {
   const onSale = await putOnSale("Not locked", [{ name: "Adult" }]);
   const outcome = await createReservation(onSale.eventId, wanted(onSale, 2));
   assert.ok(outcome.ok);
@@ -114,7 +114,7 @@ test("what is not locked, and what is nobody's, is read back", async () => {
   }
 });
 
-test("P04: of ten presses at once one charges", async () => {
+test("P04: charges once for ten concurrent payments of one cart", async () => {
   const charged = await watchLedger();
   const { cartId, key } = await locked("Pressed");
   const attempts = Array.from({ length: 10 }, () => randomUUID());
@@ -128,20 +128,20 @@ test("P04: of ten presses at once one charges", async () => {
   assert.equal((await getSale(key))?.status, "CONFIRMED");
 });
 
-test("P05: an answer lost on the way is not known, and reading back finds the one charge", async () => {
+test("P05: a lost answer is not known, and reading back finds one charge", async () => {
   const charged = await watchLedger();
   const { cartId, key } = await locked("Answer lost");
   await loseAnswer(`/cart/${cartId}/payment`);
   assert.equal(await payCart(cartId, DUE, card(CARDS.good), randomUUID()), "not_known");
-  await becomes(key, "CONFIRMED");
+  await waitForState(key, "CONFIRMED");
   assert.deepEqual(await charged(), ["authorisation 95.00", "capture 95.00"]);
 });
 
-test("P05: an answer lost between the service and the processor ends in the truth, with one charge at most", async () => {
+test("P05: an answer lost between the service and the processor ends confirmed with one charge", async () => {
   const charged = await watchLedger();
   const { cartId, key } = await locked("Lost behind");
   const outcome = await payCart(cartId, DUE, card(ANSWER_LOST_AT_THE_PROCESSOR), randomUUID());
   assert.ok(outcome === "not_known" || (typeof outcome === "object" && outcome.ok), JSON.stringify(outcome));
-  await becomes(key, "CONFIRMED");
+  await waitForState(key, "CONFIRMED");
   assert.deepEqual(await charged(), ["authorisation 95.00", "capture 95.00"]);
 });

@@ -15,14 +15,14 @@ import { startPerSaleService } from "#test/tools/per-sale-service.ts";
 const { TICKETING_URL: url = "", TICKETING_CA: ca = "" } = process.env;
 const service = await startPerSaleService({ url, ca, badCard: CARDS.bad });
 after(service.close);
-// Before the first setting is asked for: from here on the storefront's client speaks to the other service.
+// Set before the first setting is read, so that the storefront's client calls the other service.
 Object.assign(process.env, { TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
 const card = () =>
   new Card({ name: "Ada Lovelace", number: CARDS.good, expiryMonth: 12, expiryYear: 2090, cvv: "123" });
 const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false };
 
-/** Three events of one ticket each, locked: 11.00, 12.00 and 13.00. */
+/** Returns a locked cart with one ticket of each of three events, at 11.00, 12.00 and 13.00. */
 async function lockedCart(): Promise<Cart> {
   let cartId: string | undefined;
   for (const price of [11, 12, 13]) {
@@ -32,10 +32,10 @@ async function lockedCart(): Promise<Cart> {
     cartId = outcome.reservation.cartId;
   }
   assert.ok((await lockCart(cartId ?? "", buyer, "en")).ok);
-  return now(cartId ?? "");
+  return readCart(cartId ?? "");
 }
 
-async function now(cartId: string): Promise<Cart> {
+async function readCart(cartId: string): Promise<Cart> {
   const cart = await getCart(cartId);
   assert.ok(cart);
   return cart;
@@ -45,7 +45,7 @@ async function states({ sales }: Cart): Promise<readonly (string | undefined)[]>
   return Promise.all(sales.map(async ({ key }) => (await getSale(key))?.status));
 }
 
-test("the first of three is paid and the second refused: each is told, and the charge is the sum of the paid ones", async () => {
+test("returns which sales were paid, refused and untried, and charges the paid one alone", async () => {
   const charged = await watchLedger();
   const cart = await lockedCart();
   const keys = cart.sales.map(({ key }) => key);
@@ -57,7 +57,7 @@ test("the first of three is paid and the second refused: each is told, and the c
   assert.deepEqual(await states(cart), ["CONFIRMED", "LOCKED", "LOCKED"]);
   assert.deepEqual(await charged(), ["authorisation 11.00", "capture 11.00"]);
 
-  const rest = unpaidPartOf(await now(cart.id), []);
+  const rest = unpaidPartOf(await readCart(cart.id), []);
   assert.deepEqual([rest.total.minor, rest.sales.map(({ key }) => key)], [2500, keys.slice(1)]);
   service.behave([]);
   assert.deepEqual(await payCart(cart.id, rest.total, card(), randomUUID()), { ok: true });
@@ -66,7 +66,7 @@ test("the first of three is paid and the second refused: each is told, and the c
   assert.deepEqual(captures, ["capture 11.00", "capture 12.00", "capture 13.00"]);
 });
 
-test("the amount of the whole is not taken for the rest", async () => {
+test("refuses the total of the whole cart for its unpaid rest", async () => {
   const charged = await watchLedger();
   const cart = await lockedCart();
   service.behave(["pay", "refuse", "refuse"]);
@@ -79,7 +79,7 @@ test("the amount of the whole is not taken for the rest", async () => {
   assert.deepEqual(await charged(), ["authorisation 11.00", "capture 11.00"]);
 });
 
-test("P05: an answer that is lost after a part was paid is not known, and the sales tell which part it was", async () => {
+test("P05: a lost answer of a partial payment is not known, and the sales' states show what was paid", async () => {
   const charged = await watchLedger();
   const cart = await lockedCart();
   service.behave(["refuse", "pay", "pay"], { losing: true });
@@ -91,7 +91,7 @@ test("P05: an answer that is lost after a part was paid is not known, and the sa
   );
 });
 
-test("the control: with nothing refused the other service pays all, and says so", async () => {
+test("charges each sale once when nothing is refused (control)", async () => {
   const cart = await lockedCart();
   service.behave([]);
   assert.deepEqual(await payCart(cart.id, cart.total, card(), randomUUID()), { ok: true });

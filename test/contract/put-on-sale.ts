@@ -20,6 +20,7 @@ export type OnSale = {
   readonly ticketTypeIds: readonly number[];
 };
 
+/** Sends a call as the promoter. Throws unless it answers 200. */
 export async function send(method: "POST" | "PUT", path: `/${string}`, body: object): Promise<unknown> {
   const answer = await ask({ name: "stage", method, path, body: JSON.stringify(body), as: PROMOTER });
   if (answer.status !== 200)
@@ -27,6 +28,7 @@ export async function send(method: "POST" | "PUT", path: `/${string}`, body: obj
   return answer.body;
 }
 
+/** Creates a resource and returns its id. */
 export async function create(path: `/${string}`, body: object): Promise<number> {
   const answer = await send("POST", path, body);
   if (typeof answer === "object" && answer !== null && "id" in answer && typeof answer.id === "number")
@@ -34,7 +36,7 @@ export async function create(path: `/${string}`, body: object): Promise<number> 
   throw new Error(`POST ${path} answered no id: ${JSON.stringify(answer)}`);
 }
 
-/** Makes an event of its own for each test, so that no other test can take its places. */
+/** Creates an event for one test, so that no other test can take its places. */
 export async function putOnSale(
   name: string,
   ticketTypes: readonly TicketTypeOnSale[],
@@ -45,7 +47,7 @@ export async function putOnSale(
   const venueSection = await create("/venueSection/", { venue, name: "Floor", capacity });
   const venueSections = [venueSection];
   const venueConfiguration = await create("/venueConfiguration/", { venue, name: "All of it", venueSections });
-  const words = { description: "Told by the contract.", abstractText: "In short.", tags: ["contract"] };
+  const words = { description: "Created by a contract test.", abstractText: "In short.", tags: ["contract"] };
   const event = await create("/event/", { name, venue, venueConfiguration, ...words });
   const eventDateId = await create("/eventDate/", { event, venueConfiguration, eventStart: nextYear() });
   const ticketTypeIds: number[] = [];
@@ -57,12 +59,12 @@ export async function putOnSale(
   return { eventId: event, eventDateId, ticketTypeIds };
 }
 
-/** The service's form of a wall time, far enough ahead for every sale to be open. */
+/** Returns a local time of next year in the service's format. */
 function nextYear(): string {
   return `04-12-${new Date().getFullYear() + 1}T19:30`;
 }
 
-/** What of a ticket type is asked for. */
+/** Returns a selection of `quantity` of one ticket type. Throws when there is no such type. */
 export function wanted(
   { ticketTypeIds }: OnSale,
   quantity: number,

@@ -8,7 +8,7 @@ import { getPromoter } from "#lib/ticketing/promoters.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
-const service = await fixture.startFixture();
+const service = await fixture.startFixtureService();
 after(service.close);
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
@@ -20,26 +20,26 @@ mock.method(process.stdout, "write", (text: string | Uint8Array) => {
   return true;
 });
 
-test("P36: a refused credential asks once in ten seconds, however many ask, and raises one alarm", async () => {
+test("P36: a refused credential causes one request in ten seconds and one alarm", async () => {
   service.behave(fixture.answers({}, 401));
   await assert.rejects(listEvents(), TicketingFault);
   for (let count = 0; count < 200; count += 1) await assert.rejects(getEvent(1), TicketingFault);
   await Promise.all(Array.from({ length: 200 }, () => assert.rejects(getEvent(1), TicketingFault)));
-  assert.equal(service.heard.length, 1);
+  assert.equal(service.received.length, 1);
   assert.equal(printed.length, 1);
 });
 
-test("a payment that waits with all the others has not left: it is not charged, and it is no mystery", async () => {
-  const heard = service.heard.length;
+test("P36: answers busy for a payment that the refused credential kept from being sent", async () => {
+  const before = service.received.length;
   const amount = { minor: 9700, currency: "AUD" };
   assert.deepEqual(await payCart("CART567890", amount, undefined, "attempt"), { ok: false, refusal: "busy" });
-  assert.equal(service.heard.length, heard);
+  assert.equal(service.received.length, before);
 });
 
-test("a promoter's typing mistake is nobody's alarm, and stops nobody", async () => {
+test("P36: a promoter's wrong password raises no alarm and blocks no calls", async () => {
   const before = printed.length;
   assert.equal(await getPromoter(new Credential("pat", "wrong")), undefined);
   assert.equal(await getPromoter(new Credential("pat", "wrong again")), undefined);
-  assert.equal(service.heard.length, 3);
+  assert.equal(service.received.length, 3);
   assert.equal(printed.length, before);
 });

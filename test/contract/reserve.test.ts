@@ -10,8 +10,8 @@ async function left(eventId: number): Promise<number | undefined> {
   return item?.kind === "TICKET" ? item.ticketType.available : undefined;
 }
 
-test("a reservation holds its places, is read back, and gives them back", async () => {
-  const onSale = await putOnSale("Held", [{ name: "Adult" }]);
+test("creates a reservation, reads it back and releases its places", async () => {
+  const onSale = await putOnSale("Reserved", [{ name: "Adult" }]);
   const outcome = await createReservation(onSale.eventId, wanted(onSale, 3));
   assert.ok(outcome.ok);
   const { key, cartId, lines, total, secondsLeft = 0, status } = outcome.reservation;
@@ -27,14 +27,14 @@ test("a reservation holds its places, is read back, and gives them back", async 
   assert.equal(await left(onSale.eventId), 17);
 
   const again = await getReservation(key);
-  assert.deepEqual([again?.cartId, again?.eventId, again?.eventName], [cartId, onSale.eventId, "Held"]);
+  assert.deepEqual([again?.cartId, again?.eventId, again?.eventName], [cartId, onSale.eventId, "Reserved"]);
   await releaseReservation(key);
   assert.equal(await getReservation(key), undefined);
   assert.equal(await left(onSale.eventId), 20);
   await releaseReservation(key);
 });
 
-test("a second reservation goes into the same cart", async () => {
+test("adds a second reservation to the same cart", async () => {
   const onSale = await putOnSale("Twice", [{ name: "Adult" }]);
   const first = await createReservation(onSale.eventId, wanted(onSale, 1), { source: { ref: "flyer", utm: {} } });
   assert.ok(first.ok);
@@ -45,7 +45,7 @@ test("a second reservation goes into the same cart", async () => {
   assert.notEqual(second.reservation.key, first.reservation.key);
 });
 
-test("a reservation takes the place of another in its cart, beyond what both together may hold", async () => {
+test("replaces a reservation of the cart, up to the limit per order", async () => {
   const onSale = await putOnSale("Changed", [{ name: "Adult", maximumPerOrder: 3 }], { capacity: 3 });
   const first = await createReservation(onSale.eventId, wanted(onSale, 2));
   assert.ok(first.ok);
@@ -58,8 +58,8 @@ test("a reservation takes the place of another in its cart, beyond what both tog
   assert.equal(await left(onSale.eventId), 0);
 });
 
-test("what is not there any more is refused, with what is left of which ticket type", async () => {
-  const onSale = await putOnSale("Nearly Gone", [{ name: "Adult" }], { capacity: 2 });
+test("refuses more than is left, and names the ticket type and the number left", async () => {
+  const onSale = await putOnSale("Nearly Sold Out", [{ name: "Adult" }], { capacity: 2 });
   const [ticketTypeId = 0] = onSale.ticketTypeIds;
   assert.deepEqual(await createReservation(onSale.eventId, wanted(onSale, 3)), {
     ok: false,
@@ -86,14 +86,14 @@ const REFUSED: readonly (readonly [refusal: ReservationRefusal, limits: object, 
 ];
 
 for (const [refusal, limits, quantity] of REFUSED) {
-  test(`a refusal: ${refusal}`, async () => {
+  test(`refuses with ${refusal}`, async () => {
     const onSale = await putOnSale(`Refused ${refusal}`, [{ name: "Adult", ...limits }]);
     const outcome = await createReservation(onSale.eventId, wanted(onSale, quantity));
     assert.deepEqual([outcome.ok, !outcome.ok && outcome.refusal], [false, refusal]);
   });
 }
 
-test("what is in no event cannot be reserved, and a key of nobody's is nothing", async () => {
+test("refuses unknown events and ticket types, and returns undefined for an unknown key", async () => {
   const onSale = await putOnSale("Strangers", [{ name: "Adult" }]);
   const foreign = await createReservation(onSale.eventId, [{ ticketTypeId: 900_000_000_000, quantity: 1 }]);
   assert.deepEqual([foreign.ok, !foreign.ok && foreign.refusal], [false, "gone"]);
@@ -104,7 +104,7 @@ test("what is in no event cannot be reserved, and a key of nobody's is nothing",
   await releaseReservation("ZZZZZZZZZ9");
 });
 
-test("malformed wishes are refused and change nothing", async () => {
+test("refuses malformed quantities, and reserves nothing", async () => {
   const onSale = await putOnSale("Malformed", [{ name: "Adult" }]);
   for (const quantity of [0, -1, 1.5, 2 ** 40]) {
     assert.equal((await createReservation(onSale.eventId, wanted(onSale, quantity))).ok, false, String(quantity));

@@ -6,17 +6,17 @@ async function post(path: string, body: object): Promise<void> {
   if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
 }
 
-/** Turns the clock of an event's holds on. */
+/** Moves the expiry of an event's reservations this many seconds closer. */
 export function ageReservations(event: number, seconds: number): Promise<void> {
   return post("/age-holds", { event, seconds });
 }
 
-/** Carries the next call to this path out and drops its answer. */
+/** Lets the service process the next call of this path, but drops the answer. */
 export function loseAnswer(path: string): Promise<void> {
   return post("/lose-answer", { path, times: 1 });
 }
 
-/** Returns what was authorised and captured from now on, in order. One test charges at a time. */
+/** Returns a function that lists the ledger's entries since this call. Tests run serially, so all are the test's own. */
 export async function watchLedger(): Promise<() => Promise<readonly string[]>> {
   const before = (await entries()).length;
   return async () => (await entries()).slice(before).map(({ kind, amount }) => `${kind} ${amount}`);
@@ -26,6 +26,6 @@ type Entry = { readonly kind: string; readonly amount: string };
 
 async function entries(): Promise<readonly Entry[]> {
   const answer = await fetch(`${PROCESSOR}/_ledger`);
-  // The processor is ours: its ledger's shape is the sandbox's own contract.
+  // The sandbox processor defines this shape.
   return ((await answer.json()) as { entries: readonly Entry[] }).entries;
 }

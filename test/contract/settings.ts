@@ -1,25 +1,25 @@
 import { Credential } from "#lib/ticketing/client/credential.ts";
 
-/** Returns a setting that the contract tests need besides those of the storefront. */
+/** Returns a setting that the contract tests need. Throws when it is not set. */
 function required(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === "") throw new Error(`${name} is not set, and the contract needs it.`);
   return value;
 }
 
-/** The user that fills the service: a promoter with every right in the shop's account. */
+/** A promoter with every capability in the shop's account. */
 export const PROMOTER = new Credential(required("E2E_SERVICE_USER"), required("E2E_SERVICE_PASSWORD"));
 
 export const CARDS = { good: required("E2E_GOOD_CARD"), bad: required("E2E_BAD_CARD") };
 
-/** Ours alone, and only where the sandbox runs. */
+/** The sandbox's control port and processor. */
 export const CONTROL = required("E2E_CONTROL");
 export const PROCESSOR = required("E2E_PROCESSOR");
 
-/** Where the storefront under test stands. */
+/** The address of the storefront under test. */
 export const STOREFRONT = required("E2E_ADDRESS");
 
-/** What no byte that it serves may hold. */
+/** Returns the secrets that the storefront must never serve, and the folder of its logs. */
 export function storefrontSecrets() {
   return {
     data: required("FOYER_DATA"),

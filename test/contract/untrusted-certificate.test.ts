@@ -6,25 +6,25 @@ import { getEvent } from "#lib/ticketing/events.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
-// A service whose certificate another authority made: the call ends before a word is said.
-const stranger = await fixture.startFixture();
-const authority = await fixture.startFixture();
-after(() => Promise.all([stranger.close(), authority.close()]));
-applySettings({ TICKETING_URL: stranger.url, TICKETING_CA: authority.ca });
-stranger.behave(fixture.answers({ type: "SUCCESS" }));
+// The service's certificate is from another authority, so the TLS handshake fails before a request is sent.
+const untrusted = await fixture.startFixtureService();
+const authority = await fixture.startFixtureService();
+after(() => Promise.all([untrusted.close(), authority.close()]));
+applySettings({ TICKETING_URL: untrusted.url, TICKETING_CA: authority.ca });
+untrusted.behave(fixture.answers({ type: "SUCCESS" }));
 
-test("whoever our authority does not vouch for is told nothing", async () => {
+test("sends no request to a service with an untrusted certificate", async () => {
   await assert.rejects(getEvent(1), NothingLeft);
-  assert.deepEqual(stranger.heard, []);
+  assert.deepEqual(untrusted.received, []);
 });
 
-test("a payment that cannot have left is no mystery: nothing is charged, and the buyer may press again", async () => {
+test("answers busy, not unknown, for a payment that was never sent", async () => {
   const amount = { minor: 9700, currency: "AUD" };
   assert.deepEqual(await payCart("CART567890", amount, undefined, "attempt"), { ok: false, refusal: "busy" });
-  assert.deepEqual(stranger.heard, []);
+  assert.deepEqual(untrusted.received, []);
 });
 
-test("a payment sent a second time gets what is left of the one limit, so that the whole of it ends in time", async (context) => {
+test("gives the second attempt of a payment the rest of the timeout", async (context) => {
   const limits: number[] = [];
   const { timeout } = AbortSignal;
   context.mock.method(AbortSignal, "timeout", (limitMs: number) => {

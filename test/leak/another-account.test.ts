@@ -6,15 +6,15 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { startBuilt } from "#test/tools/built-storefront.ts";
 import { fetchStorefront } from "#test/tools/fetch-storefront.ts";
-import { answers, startFixture } from "#test/tools/fixture-service.ts";
+import { answers, startFixtureService } from "#test/tools/fixture-service.ts";
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><path d="M0 0h90v30z"/></svg>';
 
-/** The name, the colour and the first letter's tile of the account that the build was made beside. */
-const FIRST = /Foyer|#4f46e5/i;
+/** The name and the colour of the account for which the storefront was built. */
+const FIRST_ACCOUNT = /Foyer|#4f46e5/i;
 
-test("another account is other settings of the same build, and nothing of the first one shows", async () => {
-  const fixture = await startFixture();
+test("one build serves another account by its settings, and shows nothing of the first", async () => {
+  const fixture = await startFixtureService();
   const folder = await mkdtemp(join(tmpdir(), "foyer-another-"));
   const logo = join(folder, "logo.svg");
   await writeFile(logo, LOGO);
@@ -34,10 +34,10 @@ test("another account is other settings of the same build, and nothing of the fi
     await fixture.close();
     await rm(folder, { recursive: true, force: true });
   });
-  assert.match("--accent-fill-l:#4F46E5", FIRST);
+  assert.match("--accent-fill-l:#4F46E5", FIRST_ACCOUNT);
   fixture.behave(answers([]));
   const ask = (path: string) => fetchStorefront(base, { path, headers: { "accept-encoding": "identity" } });
-  assert.equal(await listens(AbortSignal.timeout(60_000)), true, "the other shop did not start");
+  assert.equal(await listens(AbortSignal.timeout(60_000)), true, "the storefront did not start");
 
   for (const path of [
     "/en",
@@ -49,7 +49,7 @@ test("another account is other settings of the same build, and nothing of the fi
     "/brand.css",
   ]) {
     const { body } = await ask(path);
-    assert.doesNotMatch(body.toString(), FIRST, `${path} shows the first account`);
+    assert.doesNotMatch(body.toString(), FIRST_ACCOUNT, `${path} shows the first account`);
   }
   const page = (await ask("/en")).body.toString();
   assert.match(page, /<img src="\/brand\/logo" alt="Ōtākaro Arts"/);

@@ -9,26 +9,32 @@ import { after, test } from "node:test";
 import { startBuilt } from "#test/tools/built-storefront.ts";
 import { cardNeedle, REAL_CARD, SECURITY_CODE } from "#test/tools/card-needles.ts";
 import { fetchStorefront } from "#test/tools/fetch-storefront.ts";
-import { answers, answersAPage, answersHalf, hangsUp, startFixture } from "#test/tools/fixture-service.ts";
+import {
+  answers,
+  answersHtml,
+  answersPartially,
+  closesConnection,
+  startFixtureService,
+} from "#test/tools/fixture-service.ts";
 import { assertNoLeaks, type Leak, leaksBelow, leaksIn, leaksInMessage } from "#test/tools/leak-scan.ts";
 import { needlesOf } from "#test/tools/needles.ts";
 
-/** P13 and P60, what only shows after the browser tests, and when the service behaves badly. `npm test` runs this last. */
+/** P13 and P60: searches what the browser tests left behind, and a storefront with a faulty service. `npm test` runs this last. */
 const { LEAK_FOUND = "", LEAK_LOGS = "", LEAK_SECRETS = "[]" } = process.env;
 const secrets = JSON.parse(LEAK_SECRETS) as { user: string; password: string }[];
 const needles = secrets.flatMap(needlesOf);
 
-/** Fewer answers than this, and the browser tests did not pass through the recorder. */
+/** With fewer answers, the browser tests did not use the recorder. */
 const ANSWERS_MIN = 500;
-/** What Playwright leaves behind: traces, screenshots and its report. */
+/** Playwright's traces, screenshots and report. */
 const ARTEFACTS = ["test-results", "playwright-report"];
 
-/** Refusing comes last: the storefront asks no more for a while. */
+/** A refused credential comes last: after it the storefront makes no calls for a while. */
 const BEHAVIOURS = [
   ["fails", answers({ messages: ["no"] }, 500)],
-  ["hangs up", hangsUp],
-  ["answers half", answersHalf],
-  ["answers a page", answersAPage],
+  ["closes the connection", closesConnection],
+  ["answers in part", answersPartially],
+  ["answers HTML", answersHtml],
   ["refuses the credential", answers({}, 401)],
 ] as const;
 
@@ -42,24 +48,24 @@ test("the browser tests went through the recorder", () => {
   assert.ok(seen >= ANSWERS_MIN, `only ${seen} answers passed through the recorder`);
 });
 
-test("P13: every byte that the browser tests were served is free of secrets and card numbers", () => {
+test("P13: no byte served to the browser tests contains a secret or a card number", () => {
   assertNoLeaks(recorded.filter((line) => "where" in line));
 });
 
-test("P13: what every process printed during the browser tests holds no secret, card number or security code", async () => {
-  assert.ok((await readdir(LEAK_LOGS)).length >= 3, "no logs to look through");
+test("P13: no log of the browser tests contains a secret, a card number or a security code", async () => {
+  assert.ok((await readdir(LEAK_LOGS)).length >= 3, "no logs to search");
   assertNoLeaks(await leaksBelow(LEAK_LOGS, [...needles, cardNeedle(), SECURITY_CODE]));
 });
 
-test("P60: no trace and no report holds a secret, or a card number off the test list", async () => {
+test("P60: no trace or report contains a secret, or a card number that is not on the test list", async () => {
   const folders = ARTEFACTS.filter((folder) => existsSync(folder));
-  assert.notDeepEqual(folders, [], "no results to look through");
+  assert.notDeepEqual(folders, [], "no results to search");
   const leaks = await Promise.all(folders.map((folder) => leaksBelow(folder, [...needles, REAL_CARD])));
   assertNoLeaks(leaks.flat());
 });
 
-test("P13: a storefront whose service refuses, fails, breaks off or lies prints and serves no secret", async () => {
-  const fixture = await startFixture();
+test("P13: a storefront with a failing service logs and serves no secret", async () => {
+  const fixture = await startFixtureService();
   const folder = await mkdtemp(join(tmpdir(), "foyer-leak-"));
   const running: ChildProcess[] = [];
   after(async () => {
@@ -68,9 +74,9 @@ test("P13: a storefront whose service refuses, fails, breaks off or lies prints 
     await rm(folder, { recursive: true, force: true });
   });
   const canary = { user: "canary-user-of-the-shop", password: "canary password & more/+" };
-  const ours = needlesOf(canary);
+  const canaryNeedles = needlesOf(canary);
   const leaks: Leak[] = [];
-  for (const ca of [fixture.ca, join(import.meta.dirname, "nobody.pem")]) {
+  for (const ca of [fixture.ca, join(import.meta.dirname, "missing.pem")]) {
     const port = 20_000 + (process.pid % 10_000) + running.length;
     const settings = {
       FOYER_DATA: folder,
@@ -85,18 +91,18 @@ test("P13: a storefront whose service refuses, fails, breaks off or lies prints 
     child.stdout?.on("data", (chunk: Buffer) => printed.push(chunk));
     child.stderr?.on("data", (chunk: Buffer) => printed.push(chunk));
     if (!(await listens())) {
-      leaks.push(...leaksIn("what it printed", Buffer.concat(printed), ours));
+      leaks.push(...leaksIn("its log", Buffer.concat(printed), canaryNeedles));
       continue;
     }
     for (const [name, behaviour] of BEHAVIOURS) {
       fixture.behave(behaviour);
       for (const path of ["/en", "/en/events/7", "/api/availability/7", "/api/ready", "/en/checkout"]) {
         const answer = await fetchStorefront(base, { path });
-        leaks.push(...leaksInMessage(answer.where, answer.headers, answer.body, ours));
+        leaks.push(...leaksInMessage(answer.where, answer.headers, answer.body, canaryNeedles));
       }
-      if (ca === fixture.ca) assert.notDeepEqual(fixture.heard, [], `the service that ${name} was not asked`);
+      if (ca === fixture.ca) assert.notDeepEqual(fixture.received, [], `the service that ${name} was not called`);
     }
-    leaks.push(...leaksIn("what it printed", Buffer.concat(printed), ours));
+    leaks.push(...leaksIn("its log", Buffer.concat(printed), canaryNeedles));
     child.kill("SIGTERM");
     await once(child, "exit");
   }

@@ -1,8 +1,8 @@
 import type { Mutant } from "./mutant.ts";
 
 const LEAK_SCAN = "test/leak/leak.test.ts";
-const CRAWL = "test/contract/leak.test.ts";
-const SERVED = "P13: every byte that the browser tests were served is free of secrets and card numbers";
+const STOREFRONT_SCAN = "test/contract/leak.test.ts";
+const SERVED = "P13: no byte served to the browser tests contains a secret or a card number";
 
 /** Opens the tickets, their calendar and their PDF. */
 const PURCHASE = {
@@ -38,8 +38,8 @@ export const LEAK_MUTANTS: readonly Mutant[] = [
     build: "leaks",
     red: {
       file: LEAK_SCAN,
-      test: "P13: a storefront whose service refuses, fails, breaks off or lies prints and serves no secret",
-      says: "what it printed: pair, plain",
+      test: "P13: a storefront with a failing service logs and serves no secret",
+      says: "its log: pair, plain",
     },
   },
   {
@@ -71,8 +71,8 @@ export const LEAK_MUTANTS: readonly Mutant[] = [
       '  answer.headers.append("Set-Cookie", `visit=${process.env.TICKETING_PASSWORD}; Path=/`);\n  return answer;\n',
     build: "leaks",
     red: {
-      file: CRAWL,
-      test: "P13: no byte that the shop serves holds a credential or a key, however it is asked",
+      file: STOREFRONT_SCAN,
+      test: "P13: no answer to any kind of request contains a credential or a key",
       says: "GET /en/cart → 200, headers",
     },
   },
@@ -103,8 +103,8 @@ function passwordAtBuild() {
     ],
     build: "leaks",
     red: {
-      file: CRAWL,
-      test: "P13: nothing that was built, and nothing that a process printed, holds one",
+      file: STOREFRONT_SCAN,
+      test: "P13: no file of the build and no log contains a credential or a key",
       says: ".next/static/chunks/",
     },
   },
@@ -116,8 +116,8 @@ function passwordAtBuild() {
     becomes: '{ status: ready ? "ready" : "waiting for the ticketing service", as: process.env.TICKETING_USER },',
     build: "leaks",
     red: {
-      file: CRAWL,
-      test: "P13: no byte that the shop serves holds a credential or a key, however it is asked",
+      file: STOREFRONT_SCAN,
+      test: "P13: no answer to any kind of request contains a credential or a key",
       says: "GET /api/ready → 200, body: user, plain",
     },
   },
@@ -130,7 +130,7 @@ function passwordAtBuild() {
       'advice: off?.text ?? (t(isPending ? "pdfPending" : "pdfAdvice") && String(process.env.TICKETING_PASSWORD)),',
     build: "leaks",
     visits: PURCHASE,
-    red: { file: LEAK_SCAN, test: SERVED, says: "/pdf → 200, body › words: password, plain" },
+    red: { file: LEAK_SCAN, test: SERVED, says: "/pdf → 200, body › text: password, plain" },
   },
   {
     name: "leak: a trace keeps a page with the password",
@@ -149,7 +149,7 @@ function passwordAtBuild() {
     visits: PURCHASE,
     red: {
       file: LEAK_SCAN,
-      test: "P60: no trace and no report holds a secret, or a card number off the test list",
+      test: "P60: no trace or report contains a secret, or a card number that is not on the test list",
       says: "trace.zip › ",
     },
   },

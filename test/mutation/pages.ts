@@ -79,7 +79,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     file: "public/embed.js",
     text: "if (!isMessage || origin !== SHOP || source",
     becomes: "if (!isMessage || source",
-    red: { file: "test/embed-messages.test.ts", test: "P22: a message from another origin moves nothing" },
+    red: { file: "test/embed-messages.test.ts", test: "P22: ignores a message from another origin" },
   },
   {
     name: "policy: an injected script is allowed by its hash",

@@ -2,16 +2,16 @@ import { type ChildProcess, type StdioOptions, spawn } from "node:child_process"
 import { fetchStorefront } from "./fetch-storefront.ts";
 
 const NEXT = "node_modules/next/dist/bin/next";
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 
 export type BuiltStorefront = {
   readonly base: string;
   readonly child: ChildProcess;
-  /** Whether it answers; `false` once it has ended or the `deadline` has passed. */
+  /** Resolves to true when it answers, and to false when it has ended or the deadline has passed. */
   readonly listens: (deadline?: AbortSignal) => Promise<boolean>;
 };
 
-/** The storefront as `npm test` has built it, once more: with this process's settings, but for those given. */
+/** Starts the storefront that `npm test` has built, with this process's settings and these changes. */
 export function startBuilt(
   port: number,
   settings: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export function startBuilt(
     while (child.exitCode === null && !deadline?.aborted) {
       const answer = await fetchStorefront(base, { path: "/api/health" }).catch(() => undefined);
       if (answer?.status === 200) return true;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
     return false;
   }

@@ -5,7 +5,7 @@ import { cardNeedle, REAL_CARD, SECURITY_CODE } from "#test/tools/card-needles.t
 import { leaksIn } from "#test/tools/leak-scan.ts";
 import type { Needle } from "#test/tools/needles.ts";
 
-const holds = (needle: Needle, text: string) => leaksIn("x", Buffer.from(text), [needle]).length > 0;
+const contains = (needle: Needle, text: string) => leaksIn("x", Buffer.from(text), [needle]).length > 0;
 
 for (const text of [
   '{"number":"5555555555554444"}',
@@ -15,7 +15,7 @@ for (const text of [
   "378282246310005",
   "\\n6011111111111117\\n",
 ]) {
-  test(`a card number is found in ${text}`, () => assert.equal(holds(REAL_CARD, text), true));
+  test(`finds a card number in ${text}`, () => assert.equal(contains(REAL_CARD, text), true));
 }
 
 for (const text of [
@@ -26,25 +26,25 @@ for (const text of [
   "4242-4242-4242-4242-1",
   "1763800000000",
 ]) {
-  test(`no card number is found in ${text}`, () => assert.equal(holds(REAL_CARD, text), false));
+  test(`finds no card number in ${text}`, () => assert.equal(contains(REAL_CARD, text), false));
 }
 
-test("a card of the test list is a card number, and no real one; one that pages show may be left out", () => {
-  assert.equal(holds(REAL_CARD, "4111 1111 1111 1103"), false);
-  assert.equal(holds(cardNeedle(), "4111 1111 1111 1103"), true);
-  assert.equal(holds(cardNeedle(["4111 1111 1111 1103"]), "4111111111111103"), false);
-  assert.equal(holds(cardNeedle(["4111 1111 1111 1103"]), "4111111111111103, 4111111111111111"), true);
+test("counts a test card as a card number but not as a real one, and excludes given cards", () => {
+  assert.equal(contains(REAL_CARD, "4111 1111 1111 1103"), false);
+  assert.equal(contains(cardNeedle(), "4111 1111 1111 1103"), true);
+  assert.equal(contains(cardNeedle(["4111 1111 1111 1103"]), "4111111111111103"), false);
+  assert.equal(contains(cardNeedle(["4111 1111 1111 1103"]), "4111111111111103, 4111111111111111"), true);
 });
 
-test("P60: a real card is found in a file of a trace", () => {
+test("P60: finds a real card in a file of a trace", () => {
   const trace = Buffer.from(zipSync({ "trace.network": strToU8('{"text":"number=4242424242424242"}') }));
   assert.deepEqual(leaksIn("trace.zip", trace, [REAL_CARD]), [
     { where: "trace.zip › trace.network", needle: "a card number off the test list" },
   ]);
 });
 
-test("a security code is found by its name alone", () => {
+test("finds a security code only after its name", () => {
   for (const text of ['{"cvv":"123"}', '{\\"cvc\\":\\"1234\\"}', "cvv2: 123"])
-    assert.equal(holds(SECURITY_CODE, text), true);
-  for (const text of ["123", "cvv is missing", "cvv: 12345"]) assert.equal(holds(SECURITY_CODE, text), false);
+    assert.equal(contains(SECURITY_CODE, text), true);
+  for (const text of ["123", "cvv is missing", "cvv: 12345"]) assert.equal(contains(SECURITY_CODE, text), false);
 });

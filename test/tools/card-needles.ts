@@ -1,13 +1,13 @@
 import type { Needle } from "#test/tools/needles.ts";
 
-/** No issuer gives these out: the suite types them, so that its own traces hold them. */
+/** Numbers that no issuer assigns. The browser tests type them, so their traces contain them. */
 const TEST_CARD = /^4111111111111\d{3}$/;
 
-/** One run of digits or groups of four, with an issuer's prefix; no part of a longer number, a decimal or a hash. */
+/** Digits in one run or in groups of four, with an issuer's prefix, that are not part of a longer number, a decimal or a hash. */
 const CARD =
   /(?<![\da-f._-])(?:4\d{3}|5[1-5]\d\d|2[2-7]\d\d|6011|65\d\d)(?<space>[ +-]|%20|)\d{4}\k<space>\d{4}\k<space>\d{4}(?![\da-f._-])|(?<![\da-f._-])3[47]\d{13}(?![\da-f._-])/gi;
 
-/** Finds every card number but these, whether it is real or for tests. */
+/** Returns a needle for every card number, real or for tests, but these. */
 export function cardNeedle(shown: readonly string[] = []): Needle {
   const known = new Set(shown.map(digitsOf));
   return { name: "a card number", isIn: (bytes) => cardsIn(bytes).some((digits) => !known.has(digits)) };
@@ -19,7 +19,7 @@ export const REAL_CARD: Needle = {
   isIn: (bytes) => cardsIn(bytes).some((digits) => !TEST_CARD.test(digits)),
 };
 
-/** Finds the three or four digits of a security code where its own name stands before them. */
+/** Finds the three or four digits of a security code after a name such as "cvv". */
 export const SECURITY_CODE: Needle = {
   name: "a security code",
   isIn: (bytes) => /\bcv[vc]2?\b\W{1,8}\d{3,4}\b/i.test(bytes.toString("latin1")),
@@ -32,7 +32,7 @@ function cardsIn(bytes: Buffer): readonly string[] {
 
 const digitsOf = (text: string) => text.replace(/%20|\D/g, "");
 
-/** Luhn's check: of the digits, counted from the last, every second one is doubled, and the sum ends in 0. */
+/** Returns whether the digits pass the Luhn check. */
 function hasCheckDigit(digits: string): boolean {
   const doubled = [...digits].reverse().map((digit, at) => Number(digit) * (at % 2 === 0 ? 1 : 2));
   return doubled.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10 === 0;

@@ -7,7 +7,7 @@ const BYTES_MAX = 10_000;
 const CARRIAGE_RETURN = 0x0d;
 
 for (const lineEnd of ["\n", "\r\n"]) {
-  test(`reads a packed stream of a PDF whose last byte looks like half a line end (${JSON.stringify(lineEnd)})`, () => {
+  test(`reads a compressed stream of a PDF whose last byte is a carriage return (${JSON.stringify(lineEnd)})`, () => {
     const [text = "", packed = Buffer.alloc(0)] = endingWith(CARRIAGE_RETURN);
     const pdf = Buffer.concat([
       Buffer.from("%PDF-1.7\n1 0 obj\n<< >>\nstream\n"),

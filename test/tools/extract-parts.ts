@@ -2,16 +2,16 @@ import { inflateSync } from "node:zlib";
 import { unzipSync } from "fflate";
 import { readPdf } from "#test/tools/read-pdf.ts";
 
-/** A piece of a file that holds several. */
+/** A file inside an archive, or a stream or the text of a PDF. */
 export type Part = { readonly name: string; readonly bytes: Buffer };
 
 const ZIP = "PK\u0003\u0004";
 const PDF = "%PDF-";
 const PDF_STREAM = /\bstream\r?\n([\s\S]*?)\r?\nendstream/g;
-/** Playwright's report is one page, with its results in an archive that is written into it as text. */
+/** Playwright's report is one HTML page with its results in a base64-encoded archive. */
 const EMBEDDED_ZIP = /data:application\/zip;base64,([\w+/=]+)/g;
 
-/** Returns the files of an archive, the streams and the words of a PDF, and the archives in a page; nothing for anything else. */
+/** Returns the files of an archive, the streams and the text of a PDF, and the files of archives in an HTML page; else nothing. */
 export function extractParts(bytes: Buffer, bytesMax: number): readonly Part[] {
   const start = bytes.toString("latin1", 0, PDF.length);
   if (start.startsWith(ZIP)) return partsOfZip(bytes, bytesMax);
@@ -21,7 +21,7 @@ export function extractParts(bytes: Buffer, bytesMax: number): readonly Part[] {
   );
 }
 
-/** Throws when the archive is damaged: its content would be unknown. */
+/** Throws when the archive is damaged, since its content cannot be searched. */
 function partsOfZip(bytes: Buffer, bytesMax: number): readonly Part[] {
   const files = unzipSync(bytes, { filter: ({ originalSize }) => originalSize <= bytesMax });
   return Object.entries(files).map(([name, content]) => ({ name, bytes: Buffer.from(content) }));
@@ -36,13 +36,13 @@ function partsOfPdf(pdf: string, bytesMax: number): readonly Part[] {
   });
   return [
     { name: "streams", bytes: Buffer.from(streams.join("\n"), "latin1") },
-    { name: "words", bytes: Buffer.from(readPdf(plain), "utf8") },
+    { name: "text", bytes: Buffer.from(readPdf(plain), "utf8") },
   ];
 }
 
 /**
- * A stream that is not packed stays as it is. The line end before `endstream` may have two characters, or the first of
- * the two is the last byte of the stream.
+ * Decompresses a stream, or returns it unchanged when it is not compressed. A carriage return before `endstream` may be
+ * part of the line end or the last byte of the stream, so both are tried.
  */
 function inflated(packed: string, bytesMax: number): string {
   for (const whole of [packed, `${packed}\r`]) {

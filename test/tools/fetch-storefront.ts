@@ -8,17 +8,17 @@ export type Served = {
   readonly body: Buffer;
 };
 
-type Asked = {
+type StorefrontRequest = {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 };
 
-/** Over a plain socket: the bytes as they are served, and headers that no browser would send. */
+/** Sends a request with Node's HTTP client, which returns the raw bytes and can send headers that fetch refuses. */
 export async function fetchStorefront(
   address: string,
-  { method = "GET", path, headers = {}, body }: Asked,
+  { method = "GET", path, headers = {}, body }: StorefrontRequest,
 ): Promise<Served> {
   const { hostname, port } = new URL(address);
   const sent = request({ hostname, port, method, path, headers: { "accept-encoding": "gzip, br", ...headers } });

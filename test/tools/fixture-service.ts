@@ -8,28 +8,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-export type Heard = {
+export type ReceivedRequest = {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
-  /** Grows with each new connection. */
+  /** The number of the TLS connection, from 1. */
   readonly connection: number;
 };
 
-type Behaviour = (response: ServerResponse, heard: Heard) => void;
+type Behaviour = (response: ServerResponse, request: ReceivedRequest) => void;
 
 /**
- * A service over real HTTPS that behaves as badly as it is told, and writes down what it heard. Its authority is made
- * for it by the reference service's own command, so that nothing here needs another tool.
+ * Starts an HTTPS server with a configurable behaviour, which records the requests that it receives. The reference
+ * service's own command creates its certificate.
  */
-export async function startFixture() {
+export async function startFixtureService() {
   const folder = await mkdtemp(join(tmpdir(), "foyer-fixture-"));
   const command = join(import.meta.dirname, "..", "..", "service", "setup", "certificates.ts");
   await promisify(execFile)(process.execPath, [command, folder]);
   const [key, cert] = await Promise.all(["server-key.pem", "server.pem"].map((name) => readFile(join(folder, name))));
 
-  const heard: Heard[] = [];
+  const received: ReceivedRequest[] = [];
   const connections = new WeakMap<object, number>();
   let connected = 0;
   let behaviour: Behaviour = answers({});
@@ -39,7 +39,7 @@ export async function startFixture() {
     const connection = connections.get(request.socket) ?? 0;
     const { method = "", url = "", headers } = request;
     const one = { method, path: url, headers, body: Buffer.concat(chunks).toString("utf8"), connection };
-    heard.push(one);
+    received.push(one);
     behaviour(response, one);
   });
   server.on("secureConnection", (socket) => connections.set(socket, ++connected));
@@ -50,10 +50,10 @@ export async function startFixture() {
   return {
     url: `https://localhost:${port}/v2`,
     ca: join(folder, "ca.pem"),
-    heard,
-    /** From now on, with nothing heard yet. */
+    received,
+    /** Sets the behaviour and clears the recorded requests. */
     behave(next: Behaviour): void {
-      heard.length = 0;
+      received.length = 0;
       behaviour = next;
     },
     async close(): Promise<void> {
@@ -64,35 +64,39 @@ export async function startFixture() {
   };
 }
 
+/** Answers every request with this body, as JSON unless it is a string. */
 export function answers(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Behaviour {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return (response) => response.writeHead(status, { "content-type": "application/json", ...headers }).end(text);
 }
 
-/** One behaviour after the other; the last one stays. */
+/** Uses one behaviour for each request in order, then repeats the last. */
 export function inTurn(...behaviours: readonly [Behaviour, ...Behaviour[]]): Behaviour {
   let at = 0;
-  return (response, heard) => {
+  return (response, request) => {
     const behaviour = behaviours[Math.min(at, behaviours.length - 1)] ?? behaviours[0];
     at += 1;
-    behaviour(response, heard);
+    behaviour(response, request);
   };
 }
 
-export const hangsUp: Behaviour = (response) => response.socket?.destroy();
+/** Closes the connection without an answer. */
+export const closesConnection: Behaviour = (response) => response.socket?.destroy();
 
-/** It has heard, and never says anything. */
-export const keepsSilent: Behaviour = () => undefined;
+/** Accepts the request and never answers. */
+export const neverAnswers: Behaviour = () => undefined;
 
-export const answersHalf: Behaviour = (response) => {
+/** Closes the connection in the middle of the body. */
+export const answersPartially: Behaviour = (response) => {
   response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
   response.write('{"type":"SUC', () => response.socket?.destroy());
 };
 
-export const answersAPage: Behaviour = (response) =>
+/** Answers 200 with an HTML page. */
+export const answersHtml: Behaviour = (response) =>
   response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Welcome</title>");
 
-/** Sends an endless answer until the client disconnects. */
+/** Answers with this many bytes of whitespace before the JSON, until the client disconnects. */
 export function floods(bytes: number): Behaviour {
   return (response) => {
     response.writeHead(200, { "content-type": "application/json" });

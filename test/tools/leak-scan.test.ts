@@ -20,9 +20,9 @@ const bytes = Buffer.from(password);
 
 const FONT = "node_modules/@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff";
 
-const found = (text: string | Buffer) => leaksIn("x", Buffer.from(text as string), needles).length > 0;
+const isFound = (text: string | Buffer) => leaksIn("x", Buffer.from(text as string), needles).length > 0;
 
-const DRESSES: readonly (readonly [dress: string, text: string | Buffer])[] = [
+const ENCODINGS: readonly (readonly [encoding: string, text: string | Buffer])[] = [
   ["plain", `the ${password} is`],
   ["reversed", [...password].reverse().join("")],
   ["hex", `0x${bytes.toString("hex")}`],
@@ -46,21 +46,24 @@ const DRESSES: readonly (readonly [dress: string, text: string | Buffer])[] = [
   ["zstd", zstdCompressSync(password)],
   ["gzip twice", gzipSync(gzipSync(password))],
   ["a file of an archive", zipped({ "resources/page.html": strToU8(`<p>${password}</p>`) })],
-  ["a packed answer in a trace", zipped({ "resources/a": gzipSync(password) })],
+  ["a compressed answer in a trace", zipped({ "resources/a": gzipSync(password) })],
   ["a report's archive", `<template>data:application/zip;base64,${base64(zipped({ "a.json": strToU8(password) }))}<`],
-  ["the words of a PDF", await pdfWith((document) => document.text(`The password is ${password}.`))],
-  ["the words of a PDF in a font of its own", await pdfWith((document) => document.font(FONT).text(password))],
-  ["a packed stream of a PDF", await pdfWith((document) => document.file(Buffer.from(password), { name: "a.txt" }))],
-  ["what a PDF says of itself", await pdfWith((document) => Object.assign(document.info, { Subject: password }))],
+  ["the text of a PDF", await pdfWith((document) => document.text(`The password is ${password}.`))],
+  ["the text of a PDF with an embedded font", await pdfWith((document) => document.font(FONT).text(password))],
+  [
+    "a compressed stream of a PDF",
+    await pdfWith((document) => document.file(Buffer.from(password), { name: "a.txt" })),
+  ],
+  ["the metadata of a PDF", await pdfWith((document) => Object.assign(document.info, { Subject: password }))],
 ];
 
-for (const [dress, text] of DRESSES) {
-  test(`a leak in ${dress} is found`, () => assert.equal(found(text), true));
+for (const [encoding, text] of ENCODINGS) {
+  test(`finds a leak in ${encoding}`, () => assert.equal(isFound(text), true));
 }
 
-test("the control: what is not the secret is not found", () => {
+test("finds nothing in texts that do not contain the secret", () => {
   for (const text of ["", "pass", "canary", 'pass "word" & <more>', gzipSync("nothing to see"), bytes.subarray(1)]) {
-    assert.equal(found(text), false, String(text));
+    assert.equal(isFound(text), false, String(text));
   }
 });
 
@@ -69,15 +72,15 @@ for (const [encoding, text] of [
   ["in base64, with another password", base64(`${SECRET.user}:another`)],
   ["in hex", Buffer.from(SECRET.user).toString("hex")],
 ]) {
-  test(`the user's name alone is found ${encoding}`, () => assert.equal(found(text ?? ""), true));
+  test(`finds the user name alone ${encoding}`, () => assert.equal(isFound(text ?? ""), true));
 }
 
-test("a user's name with a sign in it is found percent-encoded", () => {
+test("finds a user name with special characters when percent-encoded", () => {
   const promoter = needlesOf({ user: "ada@foyer.example", password });
   assert.notDeepEqual(leaksIn("x", Buffer.from("?user=ada%40foyer.example"), promoter), []);
 });
 
-test("a place inside another is named with the way to it", () => {
+test("names the path to a place inside an archive", () => {
   const archive = zipped({ "resources/page.html": strToU8(password) });
   const leaks = leaksIn("trace.zip", archive, needles);
   assert.equal(leaks[0]?.where, "trace.zip › resources/page.html");
@@ -85,18 +88,18 @@ test("a place inside another is named with the way to it", () => {
   assertNoLeaks([]);
 });
 
-test("an archive that cannot be read is no clean one", () => {
+test("throws for an archive that cannot be read", () => {
   const archive = zipped({ "page.html": strToU8(password) });
   assert.throws(() => leaksIn("trace.zip", archive.subarray(0, archive.length / 2), needles));
 });
 
-test("a name too short to mean anything is not looked for alone", () => {
+test("does not search for a short user name alone", () => {
   const short = needlesOf({ user: "shop", password });
   assert.deepEqual(leaksIn("x", Buffer.from("a shop window"), short), []);
   assert.notDeepEqual(leaksIn("x", Buffer.from(`shop:${password}`), short), []);
 });
 
-test("a leak in a header, a header's name or a cookie is found, and is said where", () => {
+test("finds a leak in a header, a header's name or a cookie, and names the place", () => {
   const where = (headers: Record<string, string | string[]>) =>
     leaksInMessage("GET /", headers, Buffer.alloc(0), needles)[0]?.where;
   assert.equal(where({ "set-cookie": ["a=1", `b=${encodeURIComponent(password)}`] }), "GET /, headers");
@@ -104,7 +107,7 @@ test("a leak in a header, a header's name or a cookie is found, and is said wher
   assert.equal(where({ "set-cookie": "a=1" }), undefined);
 });
 
-test("a leak anywhere below a folder is found, a packed file included", async () => {
+test("finds a leak in any file below a folder, compressed files included", async () => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-leaks-"));
   after(() => rm(folder, { recursive: true, force: true }));
   await mkdir(join(folder, "static", "chunks"), { recursive: true });
@@ -115,7 +118,7 @@ test("a leak anywhere below a folder is found, a packed file included", async ()
   assert.ok(leaks.length > 0 && leaks.every(({ where }) => where === join("static", "chunks", "b.js.gz (unpacked)")));
 });
 
-test("the proxy keeps what is served, as it is served, and finds a leak in it", async () => {
+test("records the served bytes unchanged, and finds a leak in them", async () => {
   const leaky = createServer((request, response) => {
     if (request.url === "/leak")
       return void response.writeHead(500, { "content-encoding": "gzip" }).end(gzipSync(password));
@@ -144,7 +147,7 @@ async function read(url: string): Promise<string> {
   return Buffer.concat(await Array.fromAsync<Buffer>(answer)).toString("utf8");
 }
 
-/** A packed PDF of one page. */
+/** Returns a compressed PDF of one page. */
 async function pdfWith(draw: (document: PDFKit.PDFDocument) => unknown): Promise<Buffer> {
   const document = new PDFDocument({ compress: true });
   draw(document);

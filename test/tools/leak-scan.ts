@@ -9,11 +9,11 @@ export type Leak = { readonly where: string; readonly needle: string };
 
 const UNPACKERS = [gunzipSync, inflateSync, inflateRawSync, brotliDecompressSync, zstdDecompressSync];
 
-/** A report holds an archive, which holds a page, which holds a packed text. */
+/** A report contains an archive, which contains a page, which contains a compressed text. */
 const DEPTH_MAX = 3;
 const UNPACKED_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Returns every needle in these bytes, in what they are when they are unpacked, and in the files and streams inside them. */
+/** Returns every needle in these bytes, in their decompressed form, and in the files and streams inside them. */
 export function leaksIn(where: string, bytes: Buffer, needles: readonly Needle[], depth = 0): readonly Leak[] {
   const found = needles.flatMap((needle) => (needle.isIn(bytes) ? [{ where, needle: needle.name }] : []));
   if (depth === DEPTH_MAX) return found;
@@ -34,7 +34,7 @@ function unpacked(unpack: (typeof UNPACKERS)[number], bytes: Buffer): Buffer | u
   }
 }
 
-/** Headers and body of one message, names and values alike. */
+/** Searches the body and the headers of one message, names and values alike. */
 export function leaksInMessage(
   where: string,
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
@@ -48,7 +48,7 @@ export function leaksInMessage(
   ];
 }
 
-/** Every file below a folder: what was built, packed, traced or printed. */
+/** Searches every file below a folder. */
 export async function leaksBelow(folder: string, needles: readonly Needle[]): Promise<readonly Leak[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: Leak[] = [];
@@ -59,7 +59,7 @@ export async function leaksBelow(folder: string, needles: readonly Needle[]): Pr
   return found;
 }
 
-/** Throws when there are any, with a line for each place and what was found there. */
+/** Throws when there are leaks, with a line for each place and needle. */
 export function assertNoLeaks(leaks: readonly Leak[]): void {
   const lines = new Set(leaks.map(({ where, needle }) => `${where}: ${needle}`));
   assert.equal(lines.size, 0, `\n${[...lines].join("\n")}`);

@@ -1,15 +1,15 @@
-/** Something that must not be found. `isIn` searches plain bytes: the caller unpacks them. */
+/** A secret that must not be found. `isIn` searches plain bytes; the caller decompresses them. */
 export type Needle = { readonly name: string; readonly isIn: (bytes: Buffer) => boolean };
 
 type Credential = { readonly user: string; readonly password: string };
 
-/** Returns the needles of a credential: password, user name and pair, each in every encoding that a program may use by accident. */
+/** Returns needles for the password, the user name and the pair of a credential, in every encoding that programs use. */
 export function needlesOf({ user, password }: Credential): readonly Needle[] {
   const secrets = { password, pair: `${user}:${password}`, ...(user.length >= LENGTH_MIN ? { user } : {}) };
   return Object.entries(secrets).flatMap(([name, secret]) => encodingsOf(name, secret));
 }
 
-/** A shorter word, such as "shop", stands in every text, and says nothing. */
+/** A shorter user name, such as "shop", occurs in ordinary text. */
 const LENGTH_MIN = 8;
 
 function encodingsOf(name: string, secret: string): readonly Needle[] {
@@ -28,7 +28,7 @@ function encodingsOf(name: string, secret: string): readonly Needle[] {
     ...[0, 1, 2].map((shift) => [`base64 at ${shift}`, base64At(bytes, shift)] as const),
     ...[0, 1, 2].map((shift) => [`base64url at ${shift}`, toUrlSafe(base64At(bytes, shift))] as const),
   ];
-  // Where two come to the same, the first has the name.
+  // When two encodings give the same text, the name of the first is kept.
   const names = new Map(encodings.toReversed().map(([encoding, text]) => [text, `${name}, ${encoding}`]));
   const wide = Buffer.from(secret, "utf16le");
   return [
@@ -40,14 +40,14 @@ function encodingsOf(name: string, secret: string): readonly Needle[] {
 
 const needle = (name: string, bytes: Buffer): Needle => ({ name, isIn: (hay) => hay.includes(bytes) });
 
-/** What base64 makes of it in the middle of other bytes: the characters that depend on neighbours are left out. */
+/** Returns the base64 characters of a secret at this offset, without those that depend on neighbouring bytes. */
 function base64At(secret: Buffer, shift: number): string {
   const text = Buffer.concat([Buffer.alloc(shift), secret])
     .toString("base64")
     .replace(/=+$/, "");
-  const touched = Math.ceil((shift * 8) / 6);
-  const whole = Math.floor(((shift + secret.length) * 8) / 6);
-  return text.slice(touched, whole);
+  const start = Math.ceil((shift * 8) / 6);
+  const end = Math.floor(((shift + secret.length) * 8) / 6);
+  return text.slice(start, end);
 }
 
 function toUrlSafe(base64: string): string {

@@ -10,27 +10,27 @@ import { promisify } from "node:util";
 import { Agent, fetch } from "undici";
 
 /**
- * What happens to each sale of a Cart in turn, the oldest first; whatever is not named is paid. "whole" leaves paying
- * to the service behind, which pays all or nothing.
+ * What happens to each sale of a cart, the oldest first; further sales are paid. With "whole" the reference service pays
+ * the whole cart or nothing.
  */
 export type Plan = readonly ("pay" | "refuse" | "leave")[] | "whole";
 
-/** A call that fails once: it is carried out and its answer is lost, or it is not carried out. */
+/** A call that fails once: its answer is lost, or it is not carried out. */
 type Fault = { readonly call: RegExp; readonly how: "lost" | "down" };
 
-/** Calls that no other service has. */
-const OURS_ALONE = /^\/account\/\d+\/facets(\?|$)/;
+/** Extensions of the interface, which this service does not have. */
+const EXTENSIONS = /^\/account\/\d+\/facets(\?|$)/;
 
-type Behind = { readonly url: string; readonly ca: string; readonly badCard: string };
+type Target = { readonly url: string; readonly ca: string; readonly badCard: string };
 type Sale = { readonly key: string; readonly status: string; readonly total: { readonly amount: number } };
 type Payment = { readonly key: string; readonly type?: string; readonly status: string };
 
 /**
- * Another service than ours, on purpose: it pays a Cart sale by sale, and stops at nothing. It stands before ours,
- * which does all the rest, so that its stock, its charges and its ledger are real.
+ * Starts a ticketing service that charges each sale of a cart separately and goes on after a refusal, as the interface
+ * permits. It is a proxy of the reference service, so stock, charges and ledger are real.
  */
-export async function startPerSaleService({ url: target, ca, badCard }: Behind) {
-  const folder = await mkdtemp(join(tmpdir(), "foyer-piecemeal-"));
+export async function startPerSaleService({ url: target, ca, badCard }: Target) {
+  const folder = await mkdtemp(join(tmpdir(), "foyer-per-sale-"));
   const command = join(import.meta.dirname, "..", "..", "service", "setup", "certificates.ts");
   await promisify(execFile)(process.execPath, [command, folder]);
   const [key, cert] = await Promise.all(["server-key.pem", "server.pem"].map((name) => readFile(join(folder, name))));
@@ -40,17 +40,17 @@ export async function startPerSaleService({ url: target, ca, badCard }: Behind) 
   const faults: Fault[] = [];
   const tried: string[] = [];
 
-  async function onward(method: string, path: string, headers: IncomingHttpHeaders, body?: string) {
+  async function forward(method: string, path: string, headers: IncomingHttpHeaders, body?: string) {
     const { authorization = "" } = headers;
-    const stated = { authorization, "content-type": "application/json", accept: "application/json" };
-    const sent = { method, headers: stated, dispatcher, redirect: "manual", ...(body && { body }) } as const;
+    const forwarded = { authorization, "content-type": "application/json", accept: "application/json" };
+    const sent = { method, headers: forwarded, dispatcher, redirect: "manual", ...(body && { body }) } as const;
     const answer = await fetch(`${target}${path}`, sent);
     return { status: answer.status, text: await answer.text() };
   }
 
   async function payEach(cartKey: string, headers: IncomingHttpHeaders, body: string) {
     const { amount, creditCard } = JSON.parse(body) as { amount: number; creditCard?: object };
-    const cart = JSON.parse((await onward("GET", `/cart/${cartKey}`, headers)).text) as { sales: readonly Sale[] };
+    const cart = JSON.parse((await forward("GET", `/cart/${cartKey}`, headers)).text) as { sales: readonly Sale[] };
     const due = cart.sales.filter(({ status }) => status === "LOCKED");
     const sum = due.reduce((total, sale) => total + Math.round(sale.total.amount * 100), 0);
     if (sum !== Math.round(amount * 100)) return { type: "WRONG_AMOUNT", payments: [] };
@@ -71,7 +71,7 @@ export async function startPerSaleService({ url: target, ca, badCard }: Behind) 
     tried.push(sale.key);
     const card = what === "refuse" ? { ...creditCard, number: badCard } : creditCard;
     const body = JSON.stringify({ amounts: { CREDIT_CARD: sale.total.amount }, creditCard: card });
-    const { text } = await onward("POST", `/reservation/${sale.key}/payment`, headers, body);
+    const { text } = await forward("POST", `/reservation/${sale.key}/payment`, headers, body);
     const { type, payments } = JSON.parse(text) as { type: string; payments: readonly Payment[] };
     return { key: sale.key, type, status: payments[0]?.status ?? "LOCKED" };
   }
@@ -84,10 +84,10 @@ export async function startPerSaleService({ url: target, ca, badCard }: Behind) 
     const [, cartKey] = /^\/cart\/([A-Z0-9]+)\/payment\/?$/.exec(path) ?? [];
     const json = { "content-type": "application/json" };
     const fault = takeFault(faults, `${method} ${path}`);
-    if (OURS_ALONE.test(path)) return void response.writeHead(404, json).end('{"successful":false,"errors":[]}');
+    if (EXTENSIONS.test(path)) return void response.writeHead(404, json).end('{"successful":false,"errors":[]}');
     if (fault?.how === "down") return void response.writeHead(503, json).end('{"successful":false,"errors":[]}');
     if (method !== "POST" || cartKey === undefined || plan === "whole") {
-      const { status, text } = await onward(method, path, headers, body);
+      const { status, text } = await forward(method, path, headers, body);
       if (fault) return void response.socket?.destroy();
       return void response.writeHead(status, json).end(text);
     }
@@ -101,15 +101,15 @@ export async function startPerSaleService({ url: target, ca, badCard }: Behind) 
   return {
     url: `https://localhost:${(server.address() as AddressInfo).port}/v2`,
     ca: join(folder, "ca.pem"),
-    /** Each sale for which a charge was asked, as often as it was. */
+    /** The key of a sale for each attempt to charge it. */
     tried,
-    /** From now on. */
+    /** Sets the plan and clears the faults. With `losing` every payment's answer is lost. */
     behave(next: Plan, { losing = false } = {}): void {
       plan = next;
       losesAnswers = losing;
       faults.length = 0;
     },
-    /** The next call that reads so, such as "POST /reservation/". */
+    /** Makes the next call that matches fail, such as `/^POST \/reservation/`. */
     fail(call: RegExp, how: Fault["how"]): void {
       faults.push({ call, how });
     },
@@ -121,7 +121,7 @@ export async function startPerSaleService({ url: target, ca, badCard }: Behind) 
   };
 }
 
-function takeFault(faults: Fault[], asked: string): Fault | undefined {
-  const at = faults.findIndex(({ call }) => call.test(asked));
+function takeFault(faults: Fault[], request: string): Fault | undefined {
+  const at = faults.findIndex(({ call }) => call.test(request));
   return at < 0 ? undefined : faults.splice(at, 1)[0];
 }

@@ -1,7 +1,6 @@
 /**
- * The words of a PDF that was written without compression, as a reader selects them: each font's own table says which
- * letter a code stands for, and a font without one has a byte for each letter. The code nought is the empty box of a
- * letter that a font has not; it reads as "\0".
+ * Returns the text of an uncompressed PDF. Each font's ToUnicode table maps codes to characters; a font without one has
+ * one byte for each character. A character that the font lacks is returned as "\0".
  */
 export function readPdf(pdf: string): string {
   const objects = new Map(
@@ -23,7 +22,7 @@ export function readPdf(pdf: string): string {
   return text;
 }
 
-/** Four hexadecimal digits are a letter's place in the table. */
+/** Decodes codes of four hexadecimal digits, each an index of the table. */
 function wordsOf(codes: string, table: readonly string[]): string {
   const places = codes.match(/.{4}/g) ?? [];
   return places.map((place) => table[Number.parseInt(place, 16)] ?? "\0").join("");

@@ -1,12 +1,12 @@
 import decodeQr from "qr/decode.js";
 
-/** Red, green, blue and alpha of every pixel, row by row. */
+/** The RGBA bytes of every pixel, row by row. */
 export type Picture = { readonly width: number; readonly height: number; readonly data: Uint8Array | Buffer };
 
-/** Where the decoder's grid falls badly on the code's, it finds no timing pattern; a camera would have moved a little. */
+/** The decoder may miss the timing pattern at one scale, so it tries several. */
 const ENLARGED = [1, 7 / 6, 4 / 3];
 
-/** What a scanner reads from a picture. Throws the decoder's own error when no size of it can be read. */
+/** Returns the text of a QR code in a picture. Throws the decoder's error when it is readable at no scale. */
 export function readQr(picture: Picture): string {
   let reason: unknown;
   for (const factor of ENLARGED) {

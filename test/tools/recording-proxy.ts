@@ -9,13 +9,13 @@ export type Recorded = {
   readonly path: string;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As it went over the wire, packed or not. */
+  /** As transferred, compressed or not. */
   readonly body: Buffer;
 };
 
 /**
- * Stands before a storefront and keeps every byte that it serves. The host that was asked for is passed on, so that the
- * storefront's own origin stays what it is.
+ * Starts a proxy that records every byte that a storefront serves. It forwards the Host header, so the storefront's
+ * origin stays the same.
  */
 export async function startRecordingProxy(target: string, port = 0) {
   const recorded: Recorded[] = [];
@@ -23,7 +23,7 @@ export async function startRecordingProxy(target: string, port = 0) {
 
   const server = createServer((incoming, outgoing) => {
     const { method = "GET", url = "/", headers } = incoming;
-    const onward = request({ hostname, port: targetPort, method, path: url, headers }, (answer) => {
+    const forwarded = request({ hostname, port: targetPort, method, path: url, headers }, (answer) => {
       const { statusCode: status = 502, headers: answered } = answer;
       const chunks: Buffer[] = [];
       outgoing.writeHead(status, answer.rawHeaders);
@@ -36,8 +36,8 @@ export async function startRecordingProxy(target: string, port = 0) {
         outgoing.end();
       });
     });
-    onward.on("error", () => outgoing.writeHead(502).end());
-    incoming.pipe(onward);
+    forwarded.on("error", () => outgoing.writeHead(502).end());
+    incoming.pipe(forwarded);
   });
   server.listen(port, "localhost");
   await once(server, "listening");

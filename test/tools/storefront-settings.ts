@@ -13,7 +13,7 @@ export const SETTINGS = {
   NEXTAUTH_SECRET: "thirty-two characters, or even more",
 } as const;
 
-/** For this process: before the first setting is asked for, since they are read once. */
+/** Sets the settings of this process. They are read once, so this is called before the first one is read. */
 export function applySettings(changes: Readonly<Record<string, string>> = {}): void {
   Object.assign(process.env, SETTINGS, changes);
 }

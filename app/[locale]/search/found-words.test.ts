@@ -3,11 +3,11 @@ import { after, test } from "node:test";
 import { createTranslator } from "use-intl/core";
 import { searchEvents } from "#lib/ticketing/events.ts";
 import en from "#messages/en.json" with { type: "json" };
-import { answers, startFixture } from "#test/tools/fixture-service.ts";
+import { answers, startFixtureService } from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 import { countInWords, foundInWords } from "./found-words.ts";
 
-const service = await startFixture();
+const service = await startFixtureService();
 after(service.close);
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 const t = createTranslator({ locale: "en", messages: en, namespace: "Search" });

@@ -78,14 +78,14 @@ test("names in Chinese, Japanese and Korean letters can be read and selected, be
   assert.ok(!text.includes("\0"));
 });
 
-test("P13: the leak hunt reads the words of a ticket as it is served", async () => {
+test("P13: the leak scan reads the text of the served PDF", async () => {
   const needles = needlesOf({ user: "shop-of-a-test", password: "7f-Kx_92 & more" });
   const served = async (advice: string) =>
     Buffer.from(await ticketsPdf({ ...FILE, tickets: [{ ...TEMPEST, advice }] }));
   const found = leaksIn("tickets.pdf", await served("As shop-of-a-test with 7f-Kx_92 & more"), needles);
   assert.deepEqual(
     found.map(({ where, needle }) => `${where}: ${needle}`),
-    ["tickets.pdf › words: password, plain", "tickets.pdf › words: user, plain"],
+    ["tickets.pdf › text: password, plain", "tickets.pdf › text: user, plain"],
   );
   assert.deepEqual(leaksIn("tickets.pdf", await served("Show this code at the door."), needles), []);
 });

@@ -11,7 +11,7 @@ import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
 const OWNER = { checkoutDigest: "the digest of the id that this payment issues" };
-const service = await fixture.startFixture();
+const service = await fixture.startFixtureService();
 const data = await mkdtemp(join(tmpdir(), "foyer-pay-asked-"));
 after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
@@ -24,9 +24,12 @@ const cart = (id: string): Cart => ({
 
 test("P05: the attempt is written down before the service hears of it", async () => {
   let written: Promise<unknown> | undefined;
-  service.behave((response, heard) => {
-    written = findAttempt("CARTFIRST1").then((found) => [found?.state, found?.id === heard.headers["idempotency-key"]]);
-    fixture.answers({ type: "SUCCESS" })(response, heard);
+  service.behave((response, request) => {
+    written = findAttempt("CARTFIRST1").then((found) => [
+      found?.state,
+      found?.id === request.headers["idempotency-key"],
+    ]);
+    fixture.answers({ type: "SUCCESS" })(response, request);
   });
   assert.equal(await payOnce(cart("CARTFIRST1"), undefined, OWNER), "paid");
   assert.deepEqual(await written, ["open", true]);
@@ -34,8 +37,8 @@ test("P05: the attempt is written down before the service hears of it", async ()
 });
 
 for (const [what, behaviour] of [
-  ["without an answer", fixture.hangsUp],
-  ["with half an answer", fixture.answersHalf],
+  ["without an answer", fixture.closesConnection],
+  ["with half an answer", fixture.answersPartially],
   ["that some proxy answers with 502", fixture.answers("Bad gateway", 502)],
   ["that is sent elsewhere", fixture.answers({}, 307, { location: `${service.url}/elsewhere` })],
 ] as const) {
@@ -43,13 +46,13 @@ for (const [what, behaviour] of [
     service.behave(behaviour);
     const id = `CART${what.length}`;
     assert.equal(await payOnce(cart(id), undefined, OWNER), "not_known");
-    assert.equal(service.heard.length, 1);
+    assert.equal(service.received.length, 1);
     assert.equal((await findAttempt(id))?.state, "open");
   });
 }
 
 test("the control: a read that meets the same is sent twice", async () => {
-  service.behave(fixture.inTurn(fixture.hangsUp, fixture.answers({}, 404)));
+  service.behave(fixture.inTurn(fixture.closesConnection, fixture.answers({}, 404)));
   assert.equal(await getCart("CARTREAD01"), undefined);
-  assert.equal(service.heard.length, 2);
+  assert.equal(service.received.length, 2);
 });

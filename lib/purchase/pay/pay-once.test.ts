@@ -11,7 +11,7 @@ import { findAttempt } from "#lib/state/attempts.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
-const service = await fixture.startFixture();
+const service = await fixture.startFixtureService();
 const data = await mkdtemp(join(tmpdir(), "foyer-pay-once-"));
 after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
@@ -34,16 +34,16 @@ type Read = SaleState | "not_found" | "unreadable";
 
 /** Says `answer` to the payment, and of each sale what it is told to. */
 function behave({ sales }: Cart, answer: unknown, reads: readonly Read[]): void {
-  service.behave((response, heard) => {
-    const at = sales.findIndex(({ key }) => heard.path.endsWith(`/payment/${key}`));
+  service.behave((response, request) => {
+    const at = sales.findIndex(({ key }) => request.path.endsWith(`/payment/${key}`));
     const sale = sales[at];
-    if (sale === undefined) return fixture.answers(answer)(response, heard);
+    if (sale === undefined) return fixture.answers(answer)(response, request);
     const read = reads[at] ?? "not_found";
     if (read === "not_found" || read === "unreadable")
-      return fixture.answers({}, read === "not_found" ? 404 : 503)(response, heard);
+      return fixture.answers({}, read === "not_found" ? 404 : 503)(response, request);
     const { key, eventId, eventName, total } = sale;
     const body = { key, status: read, event: { id: eventId, name: eventName }, totalPrice: total.minor / 100 };
-    return fixture.answers(body)(response, heard);
+    return fixture.answers(body)(response, request);
   });
 }
 
@@ -56,7 +56,7 @@ function visitOf({ id, sales }: Cart) {
   return { checkoutId: "x", cartId: id, reservations };
 }
 
-const pays = () => service.heard.filter(({ method }) => method === "POST").length;
+const pays = () => service.received.filter(({ method }) => method === "POST").length;
 const MIXED = ["SUCCESS", "REFUSED", "REFUSED"];
 
 test("some paid, some not: written down sale by sale, and the receipt's sum is that of the paid ones", async () => {

@@ -8,7 +8,7 @@ import { findAttempt, openAttempt, settleAttempt } from "#lib/state/attempts.ts"
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
-const service = await fixture.startFixture();
+const service = await fixture.startFixtureService();
 const data = await mkdtemp(join(tmpdir(), "foyer-outcome-"));
 after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
@@ -48,7 +48,7 @@ test("after an attempt that did not pay, a sale that is processing, returned or 
 test("an open attempt counts as not charged only after the longest timeout, when two readings agree", async () => {
   service.behave(says("LOCKED"));
   assert.deepEqual(await endAfter("open", 34), { status: "waiting", state: "open" });
-  assert.equal(service.heard.length, 1);
+  assert.equal(service.received.length, 1);
   service.behave(fixture.inTurn(says("LOCKED"), says("PROCESSING")));
   assert.deepEqual(await endAfter("open", 36), { status: "waiting", state: "open" });
   service.behave(says("LOCKED"));

@@ -5,7 +5,7 @@ import { releaseAll } from "#lib/ticketing/reservations.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
-const service = await fixture.startFixture();
+const service = await fixture.startFixtureService();
 after(service.close);
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
@@ -18,7 +18,7 @@ test("the new tickets are kept when the old ones cannot be released", async () =
   service.behave(fixture.inTurn(fixture.answers({}, 503), fixture.answers({ successful: true })));
   await releaseAll(["ABCDEFGH11", "ABCDEFGH12", "ABCDEFGH13"]);
   write.mock.restore();
-  assert.deepEqual(service.heard.map(({ method, path }) => `${method} ${path}`).toSorted(), [
+  assert.deepEqual(service.received.map(({ method, path }) => `${method} ${path}`).toSorted(), [
     "DELETE /v2/reservation/ABCDEFGH11",
     "DELETE /v2/reservation/ABCDEFGH12",
     "DELETE /v2/reservation/ABCDEFGH13",
@@ -31,17 +31,17 @@ test("the new tickets are kept when the cart cannot be locked or read", async ()
   assert.equal((await lockAgain("CART567890", ada, "en"))?.total.minor, 9700);
   service.behave(fixture.answers({}, 503));
   assert.equal(await lockAgain("CART567890", ada, "en"), undefined);
-  service.behave(fixture.hangsUp);
+  service.behave(fixture.closesConnection);
   assert.equal(await lockAgain("CART567890", undefined, "en"), undefined);
 });
 
 test("returns a reached limit of live places without a request to the service", async () => {
-  const asked = service.heard.length;
+  const asked = service.received.length;
   const wanted = [{ ticketTypeId: 7, quantity: 51 }];
   const again = await reserveAsMuch(1, wanted, {}, { network: undefined, isProven: true });
   assert.deepEqual(again, {
     lines: [{ ticketTypeId: 7, wanted: 51, reserved: 0 }],
     limited: { ok: false, limit: "visitor_limit", reserved: 0 },
   });
-  assert.equal(service.heard.length, asked);
+  assert.equal(service.received.length, asked);
 });

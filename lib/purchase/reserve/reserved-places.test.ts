@@ -5,7 +5,7 @@ import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 import { extendReserved, releaseReserved } from "./reserved-places.ts";
 
-const service = await fixture.startFixture();
+const service = await fixture.startFixtureService();
 after(service.close);
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
@@ -48,10 +48,10 @@ test("of several reservations only the released ones stop counting, and the resu
     reservePlaces(3, 40, "ABCDEFGH22"),
     reservePlaces(4, 40, "ABCDEFGH23"),
   ];
-  const answers = [fixture.answers({ successful: true }), refuses("WRONG_STATE"), fixture.hangsUp];
-  service.behave((response, heard) => {
-    const at = keys.findIndex((key) => heard.path.endsWith(key));
-    answers[at]?.(response, heard);
+  const answers = [fixture.answers({ successful: true }), refuses("WRONG_STATE"), fixture.closesConnection];
+  service.behave((response, request) => {
+    const at = keys.findIndex((key) => request.path.endsWith(key));
+    answers[at]?.(response, request);
   });
   assert.equal(await releaseReserved(keys), false);
   assert.deepEqual([mayTake(2, 30), mayTake(3, 30), mayTake(4, 30)], [true, false, false]);

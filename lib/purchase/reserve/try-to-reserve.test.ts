@@ -6,7 +6,7 @@ import { singleFlight } from "#lib/state/single-flight.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
-const service = await fixture.startFixture();
+const service = await fixture.startFixtureService();
 after(service.close);
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
@@ -18,19 +18,19 @@ const intoCart = { cartId: "CART567890" };
 
 test("after a lost response a new sale in the cart is the reservation", async () => {
   const before = sale("ABCDEFGH11", 7);
-  service.behave(fixture.inTurn(cart(before), fixture.hangsUp, cart(before, sale("ABCDEFGH12", 7))));
+  service.behave(fixture.inTurn(cart(before), fixture.closesConnection, cart(before, sale("ABCDEFGH12", 7))));
   const outcome = await tryToReserve(7, wanted, intoCart, VISITOR);
   assert.ok(outcome !== "no_answer" && outcome.ok);
   assert.equal(outcome.reservation.key, "ABCDEFGH12");
-  assert.deepEqual(service.heard.filter(({ method }) => method === "POST").length, 1);
+  assert.deepEqual(service.received.filter(({ method }) => method === "POST").length, 1);
 });
 
 test("returns no_answer where the cart has no new sale, or cannot be read", async () => {
   service.behave(fixture.inTurn(cart(sale("ABCDEFGH11", 7)), fixture.answers({}, 503), cart(sale("ABCDEFGH11", 7))));
   assert.equal(await tryToReserve(7, wanted, intoCart, VISITOR), "no_answer");
-  service.behave(fixture.inTurn(cart(), fixture.hangsUp, cart(sale("ABCDEFGH13", 8))));
+  service.behave(fixture.inTurn(cart(), fixture.closesConnection, cart(sale("ABCDEFGH13", 8))));
   assert.equal(await tryToReserve(7, wanted, intoCart, VISITOR), "no_answer");
-  service.behave(fixture.hangsUp);
+  service.behave(fixture.closesConnection);
   assert.equal(await tryToReserve(7, wanted, {}, VISITOR), "no_answer");
 });
 
@@ -46,8 +46,10 @@ test("the control: a refusal stays a refusal", async () => {
 
 test("two concurrent requests send one reservation; the control sends two", async () => {
   const made = fixture.answers({ successful: false, errors: [{ code: "MIXED_CURRENCY" }] });
-  service.behave((response, heard) => (heard.method === "POST" ? made : cart(sale("ABCDEFGH11", 6)))(response, heard));
-  const posts = () => service.heard.filter(({ method }) => method === "POST").length;
+  service.behave((response, request) =>
+    (request.method === "POST" ? made : cart(sale("ABCDEFGH11", 6)))(response, request),
+  );
+  const posts = () => service.received.filter(({ method }) => method === "POST").length;
   const reserve = () => tryToReserve(7, wanted, intoCart, VISITOR);
   const twice = await Promise.all([
     singleFlight("press", reserve, () => false),
@@ -60,7 +62,7 @@ test("two concurrent requests send one reservation; the control sends two", asyn
 });
 
 test("after a refusal the cached offering is discarded", async () => {
-  const requests = () => service.heard.filter(({ path }) => path.includes("/offering")).length;
+  const requests = () => service.received.filter(({ path }) => path.includes("/offering")).length;
   service.behave(fixture.answers({}, 404));
   await liveOffering(8, 0);
   await liveOffering(8, 1);

@@ -6,7 +6,7 @@ import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 import { eventsOf } from "./promoter-events.ts";
 
-const service = await fixture.startFixture();
+const service = await fixture.startFixtureService();
 after(service.close);
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 

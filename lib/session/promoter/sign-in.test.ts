@@ -10,7 +10,7 @@ import { applySettings, SETTINGS } from "#test/tools/storefront-settings.ts";
 import { openPromoter } from "./promoter-token.ts";
 import { endSession, signIn } from "./sign-in.ts";
 
-const service = await fixture.startFixture();
+const service = await fixture.startFixtureService();
 const data = await mkdtemp(join(tmpdir(), "foyer-sign-in-"));
 after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
@@ -23,14 +23,14 @@ type Said = { readonly status: number; readonly body?: object };
 
 /** A service that knows one password of everybody, and says this of tokens. */
 function knows(password: string, tokens: Said = { status: 404 }): void {
-  service.behave((response, heard) => {
-    if (heard.path.startsWith("/v2/user/token"))
-      return fixture.answers(tokens.body ?? {}, tokens.status)(response, heard);
-    const [, sent = ""] = Buffer.from(heard.headers.authorization?.slice("Basic ".length) ?? "", "base64")
+  service.behave((response, request) => {
+    if (request.path.startsWith("/v2/user/token"))
+      return fixture.answers(tokens.body ?? {}, tokens.status)(response, request);
+    const [, sent = ""] = Buffer.from(request.headers.authorization?.slice("Basic ".length) ?? "", "base64")
       .toString("utf8")
       .split(":");
     const body = { id: 3, name: "Ada", email: "ada@example.com", account: { id: 7, name: "Shed 6" } };
-    return fixture.answers(sent === password ? body : {}, sent === password ? 200 : 401)(response, heard);
+    return fixture.answers(sent === password ? body : {}, sent === password ? 200 : 401)(response, request);
   });
 }
 
@@ -51,7 +51,7 @@ test("the eleventh wrong try waits without a request to the service, and the own
   for (let count = 0; count < 10; count += 1)
     assert.deepEqual(await signIn("grace", `wrong ${count}`, NETWORK, 0), { result: "wrong" });
   assert.deepEqual(await signIn("Grace", RIGHT, NETWORK, 0), { result: "wait", seconds: 1 });
-  assert.equal(service.heard.length, 10);
+  assert.equal(service.received.length, 10);
   assert.equal((await signIn("grace", RIGHT, NETWORK, 1_000)).result, "signed_in");
   assert.deepEqual(await signIn("grace", "wrong", NETWORK, 1_000), { result: "wrong" }, "tries are forgotten");
 });
@@ -59,7 +59,7 @@ test("the eleventh wrong try waits without a request to the service, and the own
 test("of a hundred concurrent guesses ten are checked", async () => {
   knows(RIGHT);
   await Promise.all(Array.from({ length: 100 }, (_, at) => signIn("mary", `guess ${at}`, undefined, 0)));
-  assert.equal(service.heard.length, 10);
+  assert.equal(service.received.length, 10);
 });
 
 test("a network that tries many names must wait", async () => {
@@ -81,21 +81,21 @@ test("with access tokens the cookie carries a token, scoped and ending with the 
   assert.equal(JSON.stringify(content).includes(RIGHT), false);
   const opened = await openPromoter(answer.session);
   assert.deepEqual([opened?.credential.reveal(), opened?.tokenId], [{ user: "joan", password: TOKEN }, "9"]);
-  const { scopes, expiresAt } = JSON.parse(service.heard.find(({ method }) => method === "POST")?.body ?? "{}");
+  const { scopes, expiresAt } = JSON.parse(service.received.find(({ method }) => method === "POST")?.body ?? "{}");
   assert.deepEqual([scopes, Date.parse(expiresAt)], [["MANAGE"], nowMs + 12 * 60 * 60 * 1000]);
 });
 
 test("a user who does not manage the account gets a token without scopes", async () => {
   const login = { id: 3, name: "Ada", email: "ada@example.com" };
-  service.behave((response, heard) => {
-    const isManager = heard.body.includes("MANAGE");
-    const body = heard.path === "/v2/user/token" ? { id: 9, token: TOKEN } : login;
-    fixture.answers(isManager ? {} : body, isManager ? 400 : 200)(response, heard);
+  service.behave((response, request) => {
+    const isManager = request.body.includes("MANAGE");
+    const body = request.path === "/v2/user/token" ? { id: 9, token: TOKEN } : login;
+    fixture.answers(isManager ? {} : body, isManager ? 400 : 200)(response, request);
   });
   const answer = await signIn("joan", RIGHT, NETWORK, 0);
   assert.ok(answer.result === "signed_in");
   assert.equal((await openPromoter(answer.session))?.tokenId, "9");
-  assert.deepEqual(JSON.parse(service.heard.at(-1)?.body ?? "{}").scopes, []);
+  assert.deepEqual(JSON.parse(service.received.at(-1)?.body ?? "{}").scopes, []);
 });
 
 test("without access tokens the cookie carries the password; a service fault signs no promoter in", async () => {
@@ -120,7 +120,7 @@ test("sign-out deletes the token with the token itself, and ends the session als
     assert.ok(opened);
     knows(RIGHT, { status });
     await endSession(opened);
-    const [deletion] = service.heard;
+    const [deletion] = service.received;
     const sent = Buffer.from(deletion?.headers.authorization?.slice(6) ?? "", "base64").toString("utf8");
     assert.deepEqual([deletion?.method, deletion?.path, sent], ["DELETE", "/v2/user/token/9", `joan:${TOKEN}`]);
     assert.equal(await openPromoter(answer.session), undefined);

@@ -7,7 +7,7 @@ import { createReservation } from "#lib/ticketing/reservations.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
-const service = await fixture.startFixture();
+const service = await fixture.startFixtureService();
 after(() => service.close());
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
@@ -26,7 +26,7 @@ for (const [name, call] of Object.entries(CALLS)) {
   test(`${name} reads 429 as a busy service, asks once, and makes no refusal of its body`, async () => {
     service.behave(fixture.answers({ successful: false, messages: [], errors }, 429));
     await assert.rejects(call(), ServiceBusy);
-    assert.equal(service.heard.length, 1);
+    assert.equal(service.received.length, 1);
   });
 }
 
@@ -34,5 +34,5 @@ test("payCart reads 429 as too many tries: nothing was charged, and the payment 
   service.behave(fixture.answers({ successful: false, messages: [], errors }, 429));
   const paid = await payCart(CART, { minor: 100, currency: "NZD" }, undefined, "attempt");
   assert.deepEqual(paid, { ok: false, refusal: "too_many_tries" });
-  assert.equal(service.heard.length, 1);
+  assert.equal(service.received.length, 1);
 });

@@ -6,7 +6,7 @@ import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 import { ticketOfLink } from "./ticket-of-link.ts";
 
-const service = await fixture.startFixture();
+const service = await fixture.startFixtureService();
 after(() => service.close());
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
@@ -22,11 +22,11 @@ function sells(status = "CONFIRMED"): void {
     "/v2/payment/OURSALE001": sale("OURSALE001", OURS),
     "/v2/payment/THEIRSALE1": sale("THEIRSALE1", THEIRS),
   };
-  service.behave((response, heard) => {
-    const id = Number(/^\/v2\/admission\/(\d+)/.exec(heard.path)?.[1]);
+  service.behave((response, request) => {
+    const id = Number(/^\/v2\/admission\/(\d+)/.exec(request.path)?.[1]);
     const ticket = { id, lastName: "Lovelace", ticketType: { id: 4, name: "Adult" }, price, fee: price };
-    const body = id ? { ...ticket, reservationStatus: "CONFIRMED", timeAdmitted: null, data: {} } : found[heard.path];
-    fixture.answers(body ?? {}, body ? 200 : 404)(response, heard);
+    const body = id ? { ...ticket, reservationStatus: "CONFIRMED", timeAdmitted: null, data: {} } : found[request.path];
+    fixture.answers(body ?? {}, body ? 200 : 404)(response, request);
   });
 }
 
@@ -41,7 +41,7 @@ test("P19: a link opens its own sale's tickets, and no other by its number", asy
 test("P19: the service is asked for a ticket with the key of its own sale", async () => {
   sells();
   await ticketOfLink(await sealSaleLink(["OURSALE001", "THEIRSALE1"]), THEIRS);
-  const keys = service.heard
+  const keys = service.received
     .filter(({ path }) => path.startsWith("/v2/admission/"))
     .map(({ headers }) => headers["sale-key"]);
   assert.deepEqual(keys, ["THEIRSALE1"]);

@@ -13,7 +13,7 @@ import { isBuyerOf } from "./is-buyer-of.ts";
 import { ticketOfLink } from "./ticket-of-link.ts";
 import { cancelledOrder, hasCode, openTickets } from "./tickets.ts";
 
-const service = await fixture.startFixture();
+const service = await fixture.startFixtureService();
 const data = await mkdtemp(join(tmpdir(), "foyer-tickets-"));
 after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
@@ -35,11 +35,11 @@ const onTicket = {
 
 /** A sale of two tickets, whose event the catalogue shows or does not. */
 function sells(ofTicket: object, catalogue: Readonly<Record<string, object>> = {}): void {
-  service.behave((response, heard) => {
-    const id = Number(/^\/v2\/admission\/(\d+)/.exec(heard.path)?.[1]);
-    const known = heard.path === "/v2/payment/HAMLET0001" ? sale : catalogue[heard.path];
+  service.behave((response, request) => {
+    const id = Number(/^\/v2\/admission\/(\d+)/.exec(request.path)?.[1]);
+    const known = request.path === "/v2/payment/HAMLET0001" ? sale : catalogue[request.path];
     const body = id ? { ...ticket, ...ofTicket, id } : known;
-    fixture.answers(body ?? {}, body ? 200 : 404)(response, heard);
+    fixture.answers(body ?? {}, body ? 200 : 404)(response, request);
   });
 }
 
@@ -144,9 +144,9 @@ test("a new link is made for the buyer's email alone", async () => {
 async function soldTo(email: string | undefined) {
   const nowMs = Date.now() + 1_000;
   const data = email === undefined ? {} : { data: { EMAIL: email } };
-  service.behave((response, heard) => {
-    const isSale = heard.path === "/v2/payment/HAMLET0001";
-    fixture.answers(isSale ? { ...sale, ...data, admissions: [] } : {}, isSale ? 200 : 404)(response, heard);
+  service.behave((response, request) => {
+    const isSale = request.path === "/v2/payment/HAMLET0001";
+    fixture.answers(isSale ? { ...sale, ...data, admissions: [] } : {}, isSale ? 200 : 404)(response, request);
   });
   return (await openTickets(await sealSaleLink(["HAMLET0001"], nowMs))) ?? [];
 }
