@@ -17,10 +17,12 @@ import { SEND_EMAIL_CALLS } from "./notifications/http/send-email.ts";
 import { EVENT_GROUP_CALLS } from "./offering/http/event-groups.ts";
 import { OFFERING_COPY_CALLS } from "./offering/http/offering-copies.ts";
 import { OFFERING_CALLS } from "./offering/http/offerings.ts";
+import { METHOD_NAMES, STANDARD_METHODS } from "./payments/domain/payment-method.ts";
 import { cartPaymentCalls } from "./payments/http/cart-payment.ts";
 import { RECEIPT_CALLS } from "./payments/http/receipts.ts";
 import { reservationPaymentCalls } from "./payments/http/reservation-payment.ts";
 import { RESERVATION_READ_BACK_CALLS } from "./payments/http/reservation-read-back.ts";
+import { VOUCHER_CALLS } from "./payments/http/vouchers.ts";
 import type { Call } from "./platform/http/call.ts";
 import { CART_CODE_CALLS } from "./reservations/http/cart-codes.ts";
 import { CART_CALLS } from "./reservations/http/carts.ts";
@@ -29,31 +31,38 @@ import { QUOTE_CALLS } from "./reservations/http/quote.ts";
 import { RESERVATION_CALLS } from "./reservations/http/reservations.ts";
 
 /** Every call of the interface. What is not listed here has no route and no place in the OpenAPI document. */
-export const CALLS: readonly Call<PaymentWorld>[] = [
-  ...USER_CALLS,
-  ...USER_TOKEN_CALLS,
-  ...ACCOUNT_CALLS,
-  ...ACCOUNT_LIST_CALLS,
-  ...CALENDAR_CALLS,
-  ...VENUE_CALLS,
-  ...EVENT_CALLS,
-  ...EVENT_GROUP_CALLS,
-  ...eventDateCalls(getFigures),
-  ...ticketTypeCalls(getFigures),
-  ...ADDITIONAL_FIELD_CALLS,
-  ...MASTER_TICKET_CALLS,
-  ...OFFERING_CALLS,
-  ...OFFERING_COPY_CALLS,
-  ...ALL_DISCOUNT_CALLS,
-  ...RESERVATION_CALLS,
-  ...RESERVATION_READ_BACK_CALLS,
-  ...reservationPaymentCalls(),
-  ...CART_CALLS,
-  ...cartPaymentCalls(),
-  ...CART_CODE_CALLS,
-  ...QUOTE_CALLS,
-  ...RECEIPT_CALLS,
-  ...ADMISSION_CALLS,
-  ...ORDER_CALLS,
-  ...SEND_EMAIL_CALLS,
-];
+export const CALLS = callsOf({ strictV2: false });
+
+/** Returns the calls of the interface. A strict one has no vouchers, which are an extension of ours. */
+export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly Call<PaymentWorld>[] {
+  const methods = strictV2 ? STANDARD_METHODS : METHOD_NAMES;
+  return [
+    ...USER_CALLS,
+    ...USER_TOKEN_CALLS,
+    ...ACCOUNT_CALLS,
+    ...ACCOUNT_LIST_CALLS,
+    ...CALENDAR_CALLS,
+    ...VENUE_CALLS,
+    ...EVENT_CALLS,
+    ...EVENT_GROUP_CALLS,
+    ...eventDateCalls(getFigures),
+    ...ticketTypeCalls(getFigures),
+    ...ADDITIONAL_FIELD_CALLS,
+    ...MASTER_TICKET_CALLS,
+    ...OFFERING_CALLS,
+    ...OFFERING_COPY_CALLS,
+    ...ALL_DISCOUNT_CALLS,
+    ...RESERVATION_CALLS,
+    ...RESERVATION_READ_BACK_CALLS,
+    ...reservationPaymentCalls(methods),
+    ...CART_CALLS,
+    ...cartPaymentCalls(methods),
+    ...(strictV2 ? [] : VOUCHER_CALLS),
+    ...CART_CODE_CALLS,
+    ...QUOTE_CALLS,
+    ...RECEIPT_CALLS,
+    ...ADMISSION_CALLS,
+    ...ORDER_CALLS,
+    ...SEND_EMAIL_CALLS,
+  ];
+}

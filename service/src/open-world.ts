@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { newVoucherCode } from "./payments/outside/new-voucher-code.ts";
 import { processorOverHttp } from "./payments/outside/processor-over-http.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import { fingerprinter } from "./platform/outside/fingerprint.ts";
@@ -22,6 +23,7 @@ export async function openWorld(settings: Settings): Promise<OpenWorld> {
     cardFingerprint: fingerprinter(cards.key),
     testCards: cards.tests,
     steadyClock,
+    newVoucherCode,
     processor: processorOverHttp({ ...processor, limitMs: limits.processorMs }),
     userChangeListeners: new Set(),
     limits,

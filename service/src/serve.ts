@@ -4,6 +4,7 @@ import { createServer } from "node:https";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import { startReconciler, startSweeper } from "./background.ts";
+import { callsOf } from "./calls.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import type { Settings } from "./settings.ts";
 
@@ -21,12 +22,16 @@ export async function serve(
   around: (listener: RequestListener) => RequestListener = (listener) => listener,
 ): Promise<Serving> {
   const [cert, key] = await Promise.all([readFile(settings.certificateFile), readFile(settings.keyFile)]);
-  const app = createApp(world, (handler) => {
-    const server = createServer({ cert, key, minVersion: "TLSv1.2" }, around(handler));
-    server.keepAliveTimeout = KEEP_ALIVE_MS;
-    server.requestTimeout = REQUEST_MS;
-    return server;
-  });
+  const app = createApp(
+    world,
+    (handler) => {
+      const server = createServer({ cert, key, minVersion: "TLSv1.2" }, around(handler));
+      server.keepAliveTimeout = KEEP_ALIVE_MS;
+      server.requestTimeout = REQUEST_MS;
+      return server;
+    },
+    callsOf(settings),
+  );
   await app.listen({ host: settings.host, port: settings.port });
   const background = [startSweeper(world), startReconciler(world)];
 

@@ -13,6 +13,12 @@ const REAL = {
 };
 const USER = 1000;
 
+test("the extensions are on unless STRICT_V2 is 1", () => {
+  const strict = (changes: object) => Reflect.get(Object(readSettings({ ...REAL, ...changes }, USER)), "strictV2");
+  assert.deepEqual([strict({}), strict({ STRICT_V2: "0" }), strict({ STRICT_V2: "1" })], [false, false, true]);
+  assert.match(String(readSettings({ ...REAL, STRICT_V2: "yes" }, USER)), /^STRICT_V2: must be 0 or 1/);
+});
+
 for (const [what, changes] of [
   ["settings of a real shop", {}],
   ["a database on this machine", { DATABASE_URL: "postgres://shop:word@127.0.0.1:5432/tickets" }],

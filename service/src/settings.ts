@@ -28,6 +28,8 @@ const schema = z.object({
   CARD_KEY: z.string().min(32, "must have at least 32 characters: openssl rand -base64 32"),
   /** Numbers with commas between them, such as those that a test system names. Tries with them are not limited, except in production. */
   TEST_CARDS: z.string().default(""),
+  /** "1" leaves out the extensions that the plain v2 interface does not have: vouchers. */
+  STRICT_V2: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   HOLD_SECONDS: seconds.default(LIMITS.holdSeconds),
   HOLD_CEILING_SECONDS: seconds.optional(),
   LATE_PAY_SECONDS: seconds.default(LIMITS.latePaySeconds),
@@ -42,6 +44,7 @@ export type Settings = {
   readonly databaseUrl: string;
   readonly processor: { readonly url: string; readonly secret: string };
   readonly cards: { readonly key: string; readonly tests: ReadonlySet<string> };
+  readonly strictV2: boolean;
   readonly limits: Limits;
 };
 
@@ -69,6 +72,7 @@ export function readSettings(
     databaseUrl: found.DATABASE_URL,
     processor: { url: found.PROCESSOR_URL, secret: found.PROCESSOR_SECRET },
     cards: { key: CARD_KEY, tests: new Set(isProduction ? [] : found.TEST_CARDS.split(",").map(digitsOf)) },
+    strictV2: found.STRICT_V2 === "1",
     limits: {
       ...LIMITS,
       holdSeconds: HOLD_SECONDS,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { newVoucherCode } from "#src/payments/outside/new-voucher-code.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { fingerprinter } from "#src/platform/outside/fingerprint.ts";
 import { newKey } from "#src/platform/outside/new-key.ts";
@@ -16,6 +17,7 @@ export function testWorld(db: Db, changes: Partial<PaymentWorld> = {}): PaymentW
     cardFingerprint: fingerprinter("test cards"),
     testCards: new Set(["4111111111111111"]),
     steadyClock: { elapsedMs: () => 0, pause: () => Promise.resolve() },
+    newVoucherCode,
     processor: fakeProcessor(),
     userChangeListeners: new Set(),
     limits: LIMITS,

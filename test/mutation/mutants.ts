@@ -11,10 +11,12 @@ import { PRICING_MUTANTS } from "./pricing.ts";
 import { RESERVATION_MUTANTS } from "./reservations.ts";
 import { SESSION_MUTANTS } from "./sessions.ts";
 import { STOREFRONT_MUTANTS } from "./storefront.ts";
+import { VOUCHER_MUTANTS } from "./vouchers.ts";
 
 export const MUTANTS: readonly Mutant[] = [
   ...RESERVATION_MUTANTS,
   ...PAYMENT_MUTANTS,
+  ...VOUCHER_MUTANTS,
   ...PRICING_MUTANTS,
   ...ACCOUNT_MUTANTS,
   ...ACCESS_MUTANTS,

@@ -35,6 +35,8 @@ export type Limits = {
   readonly paymentsPerCart: TryLimit;
   /** For one card number in any carts. One card may pay for several orders in an evening. */
   readonly paymentsPerCard: TryLimit;
+  /** Codes of vouchers that were not valid. A code has 80 random bits, so no number of tries would find one. */
+  readonly voucherTriesPerCart: TryLimit;
   /** The shortest time of an answer to a card payment, so that timing does not tell approved from declined. */
   readonly leastPaymentMs: number;
 };
@@ -48,5 +50,6 @@ export const LIMITS: Limits = {
   processorSilentMs: 45_000,
   paymentsPerCart: { tries: 5, seconds: 60 * 60 },
   paymentsPerCard: { tries: 5, seconds: 10 * 60 },
+  voucherTriesPerCart: { tries: 5, seconds: 60 * 60 },
   leastPaymentMs: 500,
 };

@@ -12,6 +12,7 @@ import { answerType, buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { putOnSale } from "#test/on-sale.ts";
 import type { LastOrders } from "#test/payments/killed-while-paying.ts";
+import { makeVoucher, voucherFaults } from "#test/payments/voucher-story.ts";
 import { startSandbox } from "#test/sandbox.ts";
 import { makeDue } from "#test/stage.ts";
 import { testWorld } from "#test/world.ts";
@@ -32,6 +33,11 @@ const world: PaymentWorld = testWorld(db, {
 });
 const onSale = await putOnSale(db, { sections: [1_000] });
 const { holdLocked, pay, status } = buying(world, onSale);
+const voucher = await makeVoucher({ world, caller: onSale.caller }, 1_000_000);
+
+/** A part of each payment comes from a voucher, and ends as the charge does. */
+const PART = { code: voucher.code, amount: "10.00" };
+const PART_MINOR = 1_000;
 
 async function settleUntilDone(key: string): Promise<string | undefined> {
   while ((await status(key)) === "PROCESSING") {
@@ -69,17 +75,21 @@ for (const [what, number, told, end, charged] of cards) {
   test(`P05: ${what}: told ${told}, ends ${end}, and the ledger agrees`, async () => {
     const { key, cartKey } = await holdLocked([1]);
     const card = new Card({ name: "Ada Lovelace", number, expiryMonth: 12, expiryYear: 2031, cvv: "737" });
-    assert.equal(answerType(await pay(cartKey, "47.50", { card })), told);
+    const before = (await voucher.balance()) ?? 0;
+    assert.equal(answerType(await pay(cartKey, "47.50", { card, voucher: PART })), told);
     assert.equal(await settleUntilDone(key), end);
     assert.deepEqual(await entries(cartKey), charged);
+    assert.equal(await voucher.balance(), end === "CONFIRMED" ? before - PART_MINOR : before);
+    assert.deepEqual(await voucherFaults(db), []);
   });
 }
 
 for (const moment of ["before it can have asked", "while the processor thinks", "when it is done"]) {
-  test(`P06: killed ${moment}: charged and sold, or neither`, async () => {
+  test(`P06: killed ${moment}: charged, taken from the voucher and sold, or none of them`, async () => {
     const { key, cartKey } = await holdLocked([1]);
     const { capabilities: _capabilities, ...caller } = onSale.caller;
-    const orders: LastOrders = { url, processor: sandbox, caller, cartKey, amount: "47.50" };
+    const before = (await voucher.balance()) ?? 0;
+    const orders: LastOrders = { url, processor: sandbox, caller, cartKey, amount: "47.50", voucher: PART };
     const file = fileURLToPath(import.meta.resolve("#test/payments/killed-while-paying.ts"));
     const child = fork(file, [JSON.stringify(orders)], { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
     await once(child, "message");
@@ -91,6 +101,8 @@ for (const moment of ["before it can have asked", "while the processor thinks", 
     const end = await settleUntilDone(key);
     assert.deepEqual(await entries(cartKey), end === "CONFIRMED" ? ["authorisation", "capture"] : []);
     assert.ok(end === "CONFIRMED" || end === "LOCKED", end);
+    assert.equal(await voucher.balance(), end === "CONFIRMED" ? before - PART_MINOR : before);
+    assert.deepEqual(await voucherFaults(db), []);
     if (moment === "when it is done") assert.equal(end, "CONFIRMED");
   });
 }

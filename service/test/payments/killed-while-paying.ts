@@ -13,9 +13,10 @@ export type LastOrders = {
   readonly caller: Omit<Caller, "capabilities">;
   readonly cartKey: string;
   readonly amount: string;
+  readonly voucher: { readonly code: string; readonly amount: string };
 };
 
-const { url, processor, caller, cartKey, amount } = JSON.parse(process.argv[2] ?? "{}") as LastOrders;
+const { url, processor, caller, cartKey, amount, voucher } = JSON.parse(process.argv[2] ?? "{}") as LastOrders;
 const world = testWorld(openPool(url, 2), { processor: processorOverHttp({ ...processor, limitMs: 10_000 }) });
 const card = new Card({ name: "Ada", number: "4111111111111111", expiryMonth: 12, expiryYear: 2031, cvv: "737" });
 process.send?.("paying");
@@ -24,5 +25,6 @@ await payCart(world, {
   scope: { cartKey },
   parts: [{ method: "CREDIT_CARD", text: amount }],
   card,
+  voucher,
 });
 process.send?.("paid");

@@ -48,10 +48,13 @@ await promoter("POST", `/reservation/${bought.key}/payment`, { amounts: { CASH: 
 const [admission] = await db.query<{ id: number; uuid: string }>("SELECT id, uuid FROM admission");
 assert.ok(admission);
 
+const voucher = Object((await promoter("POST", "/voucher", { amount: 50 })).body);
+
 const known = {
-  ids: [...Object.values(place), event, eventDate, ticketType, admission.id, ...questions],
+  ids: [voucher.id, ...Object.values(place), event, eventDate, ticketType, admission.id, ...questions],
   texts: [
     ...[held.key, held.multiSaleKey, held.key, held.multiSaleKey, bought.key, bought.multiSaleKey, admission.uuid],
+    voucher.code,
     ...["04-12-2099T19:30", "Pacific/Auckland", "ada@example.com", "true"],
   ].map(String),
 };

@@ -16,6 +16,7 @@ const NAME_NOTHING = [
   "GET /user/tokens",
   "POST /user",
   "POST /venue",
+  "POST /voucher",
   "POST /eventGroup",
   "GET /cart",
 ];

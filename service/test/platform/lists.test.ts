@@ -24,6 +24,7 @@ for (const name of ["one", "two"]) {
   await make(promoter, "/festivalDiscount", { name, percentage: 5 });
   await make(promoter, "/multipack", { name, quantity: 2, discountType: "PERCENTAGE", discountAmount: 5 });
   await make(promoter, "/code", { text: name, kind: "BOOKING" });
+  await make(promoter, "/voucher", { amount: 5 });
   const expiresAt = new Date(Date.now() + 60 * 60 * 1000).toISOString();
   await make(promoter, "/user/token", { scopes: ["MANAGE"], expiresAt, name });
 }

@@ -1,7 +1,10 @@
 /** The ways to pay a part of an amount, in the order in which they divide it: the card pays what the others leave. */
-export const METHOD_NAMES = ["CREDIT_CARD", "CASH"] as const;
+export const METHOD_NAMES = ["VOUCHER", "CREDIT_CARD", "CASH"] as const;
 
 export type MethodName = (typeof METHOD_NAMES)[number];
+
+/** The methods that the plain v2 interface has. Every other one is an extension of ours. */
+export const STANDARD_METHODS = ["CREDIT_CARD", "CASH"] as const satisfies readonly MethodName[];
 
 /** What one method pays, in the smallest unit of the payment's currency. A free order has no parts. */
 export type PaidPart = { readonly method: MethodName; readonly minor: number };

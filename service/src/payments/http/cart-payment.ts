@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { METHOD_NAMES, type MethodName } from "#src/payments/domain/payment-method.ts";
+import type { MethodName } from "#src/payments/domain/payment-method.ts";
 import { payCart } from "#src/payments/use-cases/pay-cart.ts";
 import { refuse } from "#src/platform/http/call.ts";
 import { keyParams } from "#src/reservations/http/sale-shapes.ts";
 import { withNumbersAsText } from "./exact-json.ts";
-import { bodyPartsOf, meansOf } from "./methods/body-parts.ts";
+import { bodyPartsOf, type ExactParts, meansOf } from "./methods/body-parts.ts";
 import {
   amount,
   declarePaymentCall,
@@ -16,11 +16,11 @@ import {
 } from "./payment-body.ts";
 
 /** Returns the call that pays for a cart by these methods. `amount` is always the whole of what is due; the card pays what is left. */
-export function cartPaymentCalls(methods: readonly MethodName[] = METHOD_NAMES) {
+export function cartPaymentCalls(methods: readonly MethodName[]) {
   const pay = declarePaymentCall({
     method: "POST",
     path: "/cart/{key}/payment",
-    summary: "Pay for a cart, all of it or none, by card",
+    summary: "Pay for a cart, all of it or none, by card, by voucher or by both",
     access: ["PUBLIC", "BOX_OFFICE"],
     headers: [IDEMPOTENCY_KEY],
     params: keyParams,
@@ -31,12 +31,12 @@ export function cartPaymentCalls(methods: readonly MethodName[] = METHOD_NAMES) 
       const unfit = unfitPayment(idempotencyKey);
       if (unfit) return refuse(400, [unfit]);
 
-      const sent = withNumbersAsText(rawBody) as { readonly amount: string };
+      const sent = withNumbersAsText(rawBody) as ExactParts & { readonly amount: string };
       const outcome = await payCart(world, {
         caller,
         scope: { cartKey: params.key },
         parts: [{ method: "CREDIT_CARD", text: sent.amount }],
-        ...meansOf(body),
+        ...meansOf(body, sent),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       });
       return paymentReply(outcome, "cart");

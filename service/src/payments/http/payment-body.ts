@@ -36,7 +36,20 @@ const WORDS: Readonly<Record<PaymentAnswer["type"], readonly string[]>> = {
   NO_SALES: ["There is nothing to pay for. Reserve tickets first."],
 };
 
-/** What a pay call of either kind answers. */
+/** Why a voucher cannot pay, in the pay calls and in the lookup. */
+export const VOUCHER_WORDS: Readonly<Record<"not_valid" | "other_currency" | "changed", Omit<ErrorRow, "path">>> = {
+  not_valid: {
+    code: "VOUCHER_NOT_VALID",
+    message: "This voucher cannot be used: the code is wrong, or the voucher has expired or has nothing left.",
+  },
+  other_currency: { code: "MIXED_CURRENCY", message: "This voucher is in another currency than the cart." },
+  changed: {
+    code: "VOUCHER_CHANGED",
+    message: "The voucher has less left than it was to pay. Nothing was charged. Look it up again.",
+  },
+};
+
+/** Returns the reply of either pay call. */
 export function paymentReply(
   outcome: PaymentOutcome,
   what: "cart" | "reservation",
@@ -44,6 +57,8 @@ export function paymentReply(
   switch (outcome.kind) {
     case "answer":
       return answer(toWire(outcome.answer), outcome.replayed ? { "idempotency-replayed": "true" } : {});
+    case "voucher_refused":
+      return refuse(400, [{ path: "voucher", ...VOUCHER_WORDS[outcome.reason] }]);
     case "no_such_thing":
       return missing("key", what);
     case "means_required": {

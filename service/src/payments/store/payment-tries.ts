@@ -19,3 +19,13 @@ export async function countTry(tx: Db, name: string, { tries, seconds }: TryLimi
 export async function forgetTries(db: Db): Promise<void> {
   await db.query(`DELETE FROM payment_try WHERE ends_at <= now()`);
 }
+
+/** Returns the seconds until another try may follow under this name, without counting one, or `undefined` while they are few. */
+export async function findWait(tx: Db, name: string, { tries }: TryLimit): Promise<number | undefined> {
+  const [row] = await tx.query<{ seconds_left: number }>(
+    `SELECT ceil(extract(epoch FROM ends_at - now()))::integer AS seconds_left FROM payment_try
+      WHERE name = $1 AND tries >= $2 AND ends_at > now()`,
+    [name, tries],
+  );
+  return row && Math.max(1, row.seconds_left);
+}

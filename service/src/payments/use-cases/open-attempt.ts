@@ -63,7 +63,10 @@ async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promi
   }
   const division = { cartKey, amount: due.amount, parts: due.parts };
   const prepared = await prepareParts(tx, world, request, division);
-  if ("refused" in prepared) return prepared.refused;
+  if ("refused" in prepared) {
+    if (prepared.refused !== "wrong_amount") return prepared.refused;
+    return { kind: "answer", answer: paymentAnswer("WRONG_AMOUNT", due.sales, due.amount), replayed: false };
+  }
   const id = world.newId();
   const short = await takeParts(tx, request, id, { ...division, ...prepared });
   if (short) return short;
@@ -105,10 +108,10 @@ async function cartKeyOf(
 type Fingerprints = Pick<Attempt, "fingerprint" | "cardFingerprint">;
 
 /** Returns the keyed hashes of a request. The card's hash leaves out its security code and the name on it. */
-function fingerprintsOf(world: PaymentWorld, { scope, parts, card }: PaymentRequest): Fingerprints {
+function fingerprintsOf(world: PaymentWorld, { scope, parts, card, voucher }: PaymentRequest): Fingerprints {
   const { number, expiryMonth, expiryYear } = card?.reveal() ?? {};
   return {
-    fingerprint: world.fingerprint(JSON.stringify([scope, parts, card !== undefined])),
+    fingerprint: world.fingerprint(JSON.stringify([scope, parts, card !== undefined, ...(voucher ? [voucher] : [])])),
     cardFingerprint: card && world.cardFingerprint(JSON.stringify([number, expiryMonth, expiryYear])),
   };
 }

@@ -5,7 +5,11 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { HeldScope } from "#src/reservations/use-cases/held-sales.ts";
 
 /** From what the methods pay, as far as the request says. */
-export type PaymentMeans = { readonly card?: Card };
+export type PaymentMeans = {
+  readonly card?: Card;
+  /** `amount` is what the voucher pays, digit by digit as it was sent; without it the voucher pays as much as it can. */
+  readonly voucher?: { readonly code: string; readonly amount?: string };
+};
 
 export type PaymentRequest = PaymentMeans & {
   readonly caller: Caller;
@@ -20,6 +24,8 @@ export type PaymentOutcome =
   /** It is not known yet whether the card was charged. The reconciler finds out. */
   | { readonly kind: "not_known" }
   | { readonly kind: "no_such_thing" }
+  /** `changed`: the balance is less than the part that it was to pay. Nothing is taken. */
+  | { readonly kind: "voucher_refused"; readonly reason: "not_valid" | "other_currency" | "changed" }
   /** The method has a part to pay, and the request does not say from what. */
   | { readonly kind: "means_required"; readonly method: MethodName }
   /** The processor was not reached; nothing is charged and the buyer may try again. */

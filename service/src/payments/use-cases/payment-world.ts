@@ -4,6 +4,8 @@ import type { World } from "#src/platform/world.ts";
 /** The world of the use cases that charge: with the processor, and with the hash by which tries of a card are counted. */
 export type PaymentWorld = World & {
   readonly processor: Processor;
+  /** Returns a voucher's code: sixteen characters, 80 random bits. */
+  readonly newVoucherCode: () => string;
   /** A keyed hash with a key of its own, used for card numbers only. */
   readonly cardFingerprint: (text: string) => string;
   /** Card numbers without spaces that are exempt from the limits of tries. Empty in production. */

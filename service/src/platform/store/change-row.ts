@@ -22,7 +22,8 @@ export async function changeRow(
     | "ticket_type"
     | "master_ticket"
     | "discount"
-    | "code",
+    | "code"
+    | "voucher",
   id: number,
   columns: Readonly<Record<Column, unknown>>,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { Db } from "#src/platform/store/db.ts";
 /** What is due for a locked cart, and what each method is to pay of it so far. */
 export type Division = { readonly cartKey: string; readonly amount: Money; readonly parts: readonly PaidPart[] };
 
-export type Prepared = { readonly parts: readonly PaidPart[] } | { readonly refused: PaymentOutcome };
+export type Prepared = { readonly parts: readonly PaidPart[] } | { readonly refused: PaymentOutcome | "wrong_amount" };
 
 export type SellingCapability = "PUBLIC" | "BOX_OFFICE";
 

@@ -6,9 +6,10 @@ import type { Db } from "#src/platform/store/db.ts";
 import { CASH } from "./cash.ts";
 import { CREDIT_CARD } from "./credit-card.ts";
 import type { Division, PaymentMethod, Prepared, SellingCapability } from "./payment-method.ts";
+import { VOUCHER } from "./voucher.ts";
 
 /** Every payment method. What reads its part of a body stands in `http/methods/body-parts.ts`. */
-const PAYMENT_METHODS: Readonly<Record<MethodName, PaymentMethod>> = { CREDIT_CARD, CASH };
+const PAYMENT_METHODS: Readonly<Record<MethodName, PaymentMethod>> = { VOUCHER, CREDIT_CARD, CASH };
 
 const CHARGED = METHOD_NAMES.filter((name) => PAYMENT_METHODS[name].isCharged);
 

@@ -35,6 +35,11 @@ const TAGS: readonly { readonly name: string; readonly description: string; read
     path: /^\/(account\/\{id\}\/)?(discount|festivalDiscount|multipack|code)s?\b/,
   },
   {
+    name: "Vouchers",
+    description: "Amounts paid in advance that pay a part of a cart, or all of it",
+    path: /^\/(account\/\{id\}\/)?vouchers?\b/,
+  },
+  {
     name: "Venues",
     description: "Venues, their sections, and the configurations that are sold",
     path: /^\/(venue|venueSection|venueConfiguration|account\/\{id\}\/venues)\b/,

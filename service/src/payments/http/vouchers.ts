@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { METHOD_NAMES } from "#src/payments/domain/payment-method.ts";
+import { formatVoucherCode, type Voucher, type VoucherMovement } from "#src/payments/domain/voucher.ts";
+import { listPaymentMethods } from "#src/payments/use-cases/list-payment-methods.ts";
+import {
+  changeVoucher,
+  createVoucher,
+  getVoucher,
+  listVouchers,
+  lookUpVoucher,
+} from "#src/payments/use-cases/vouchers.ts";
+import { formatInstant } from "#src/platform/domain/venue-time.ts";
+import { answer, type Call, declareCall, missing, refuse } from "#src/platform/http/call.ts";
+import { replyChanged } from "#src/platform/http/change-refusals.ts";
+import { instant, price, readAmounts } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
+import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
+import { created, currency, done, id, idParams, idText, toCurrency } from "#src/platform/http/shapes.ts";
+import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
+import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
+import { voucherCode } from "./methods/voucher.ts";
+import { declarePaymentCall, VOUCHER_WORDS } from "./payment-body.ts";
+
+const voucher = named(
+  "Voucher",
+  z.object({
+    id,
+    /** In groups of four. Whoever knows it may spend the balance. */
+    code: z.string(),
+    initialValue: currency,
+    balance: currency,
+    expiresAt: z.string().nullable(),
+    state: z.enum(["ACTIVE", "USED_UP", "EXPIRED", "DISABLED"]),
+  }),
+);
+
+const movement = named(
+  "VoucherMovement",
+  z.object({
+    /** Negative when a payment took it, positive when a payment that failed returned it. */
+    amount: currency,
+    cartId: z.string(),
+    created: z.string(),
+  }),
+);
+
+export const VOUCHER_CALLS = [
+  declarePaymentCall({
+    method: "POST",
+    path: "/voucher",
+    summary: "Make a voucher of this value in the account's currency, with a code that the service draws",
+    access: ["MANAGE"],
+    body: z.strictObject({ amount: price.gt(0), expiresAt: instant.optional() }),
+    answer: created.extend({ code: z.string() }),
+    handle: async ({ world, caller, body: { amount, expiresAt } }) => {
+      const read = readAmounts({ amount }, caller.account.currency);
+      if (!read.ok) return read.reply;
+      const made = await createVoucher(world, caller, { value: read.amount, expiresAt });
+      return answer({ successful: true as const, id: made.id, code: formatVoucherCode(made.code) });
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/voucher/{id}",
+    summary: "A voucher, its balance, and every payment that took from it or returned to it",
+    access: ["MANAGE"],
+    params: idParams,
+    answer: voucher.extend({ movements: z.array(movement) }),
+    handle: async ({ world, caller, params }) => {
+      const found = await getVoucher(world, caller, params.id);
+      if (found === undefined) return missing("id", "voucher");
+      return answer({ ...toVoucher(found.voucher), movements: found.movements.map(toMovement) });
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/voucher/{id}/enable/{enabled}",
+    summary: "Let a voucher be spent, or no longer",
+    access: ["MANAGE"],
+    params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
+    answer: done,
+    handle: async ({ world, caller, params }) => {
+      return replyChanged(await changeVoucher(world, caller, params.id, params.enabled === "true"));
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/account/{id}/vouchers",
+    summary: "The account's vouchers with their balances, the newest first",
+    access: ["MANAGE"],
+    params: idParams,
+    query: z.strictObject(paging),
+    answer: z.object({ vouchers: z.array(voucher) }),
+    handle: async ({ world, caller, params, query }) => {
+      if (params.id !== caller.account.id) return missing("id", "account");
+      const { things, total } = await listVouchers(world, caller, pageOf(query));
+      return answer({ vouchers: things.map(toVoucher) }, totalHeader(total));
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/cart/{key}/voucher",
+    summary: "Look up what a voucher could pay for a cart; it takes nothing",
+    access: ["PUBLIC", "BOX_OFFICE"],
+    params: keyParams,
+    body: z.strictObject({ code: voucherCode }),
+    answer: z.object({ ...verdict, balance: currency.optional() }),
+    handle: async ({ world, caller, params, body }) => {
+      const looked = await lookUpVoucher(world, caller, params.key, body.code);
+      if (looked.ok) return answer({ ...YES, balance: toCurrency(looked.balance) });
+      if (looked.refusal === "no_such_thing") return missing("key", "cart");
+      if (looked.refusal === "limited") {
+        const row = { path: "code", code: "TOO_MANY_FAILURES", message: "Too many codes were tried." } as const;
+        return refuse(429, [row], { "retry-after": String(looked.retryAfterSeconds) });
+      }
+      return answer(no([{ path: "code", ...VOUCHER_WORDS[looked.refusal] }]));
+    },
+  }),
+  declareCall({
+    method: "GET",
+    path: "/account/{id}/paymentMethods",
+    summary: "The methods by which the user who asks can pay; VOUCHER while the account has a voucher to spend",
+    access: ["PUBLIC", "BOX_OFFICE"],
+    params: idParams,
+    answer: z.object({ currency: z.string(), methods: z.array(z.enum(METHOD_NAMES)) }),
+    handle: async ({ world, caller, params }) => {
+      if (params.id !== caller.account.id) return missing("id", "account");
+      const methods = await listPaymentMethods(world, caller, METHOD_NAMES);
+      return answer({ currency: caller.account.currency, methods: [...methods] });
+    },
+  }),
+] as const satisfies readonly Call<never>[];
+
+function toVoucher({ code, initial, balance, expiresAt, ...rest }: Voucher): z.input<typeof voucher> {
+  return {
+    ...rest,
+    code: formatVoucherCode(code),
+    initialValue: toCurrency(initial),
+    balance: toCurrency(balance),
+    expiresAt: expiresAt ? formatInstant(expiresAt, "UTC") : null,
+  };
+}
+
+function toMovement({ amount, cartKey, createdAt }: VoucherMovement): z.input<typeof movement> {
+  return { amount: toCurrency(amount), cartId: cartKey, created: toInstant(createdAt) };
+}

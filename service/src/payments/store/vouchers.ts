@@ -1,0 +1,139 @@
+import type { Voucher, VoucherMovement, VoucherState } from "#src/payments/domain/voucher.ts";
+import type { Money } from "#src/platform/domain/money.ts";
+import type { Page } from "#src/platform/domain/page.ts";
+import { changeRow } from "#src/platform/store/change-row.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { insertedId } from "#src/platform/store/inserted-id.ts";
+
+type Row = {
+  id: number;
+  code: string;
+  currency: string;
+  initial_minor: number;
+  balance_minor: number;
+  expires_at: Date | null;
+  state: VoucherState;
+};
+
+const SELECT = `
+SELECT id, code, currency, initial_minor, balance_minor, expires_at,
+       CASE WHEN NOT enabled THEN 'DISABLED' WHEN expires_at <= now() THEN 'EXPIRED'
+            WHEN balance_minor = 0 THEN 'USED_UP' ELSE 'ACTIVE' END AS state
+  FROM voucher WHERE account_id = $1`;
+
+export type NewVoucher = {
+  readonly accountId: number;
+  readonly code: string;
+  readonly value: Money;
+  readonly expiresAt: Date | undefined;
+};
+
+export async function insertVoucher(db: Db, { accountId, code, value, expiresAt }: NewVoucher): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO voucher (account_id, code, currency, initial_minor, balance_minor, expires_at)
+     VALUES ($1, $2, $3, $4, $4, $5) RETURNING id`,
+    [accountId, code, value.currency, value.minor, expiresAt ?? null],
+  );
+  return insertedId(row);
+}
+
+export async function findVoucher(
+  db: Db,
+  accountId: number,
+  by: { readonly id: number } | { readonly code: string },
+): Promise<Voucher | undefined> {
+  const [row] =
+    "id" in by
+      ? await db.query<Row>(`${SELECT} AND id = $2`, [accountId, by.id])
+      : await db.query<Row>(`${SELECT} AND code = $2`, [accountId, by.code]);
+  return row && toVoucher(row);
+}
+
+/** Returns one page of the account's vouchers, the newest first, and the number on all pages. */
+export async function listVouchers(
+  db: Db,
+  accountId: number,
+  { page, pageSize }: Page,
+): Promise<{ readonly things: readonly Voucher[]; readonly total: number }> {
+  const rows = await db.query<Row>(`${SELECT} ORDER BY id DESC LIMIT $2 OFFSET $3`, [
+    accountId,
+    pageSize,
+    (page - 1) * pageSize,
+  ]);
+  const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM voucher WHERE account_id = $1`, [
+    accountId,
+  ]);
+  return { things: rows.map(toVoucher), total: all?.total ?? 0 };
+}
+
+/** Returns whether the account has a voucher that can be spent now. */
+export async function hasActiveVoucher(db: Db, accountId: number): Promise<boolean> {
+  const [row] = await db.query<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM voucher WHERE account_id = $1 AND enabled AND balance_minor > 0
+                       AND (expires_at IS NULL OR expires_at > now())) AS found`,
+    [accountId],
+  );
+  return row?.found ?? false;
+}
+
+export async function listMovements(db: Db, { id, balance }: Voucher): Promise<readonly VoucherMovement[]> {
+  const rows = await db.query<{ amount_minor: number; cart_key: string; created_at: Date }>(
+    `SELECT movement.amount_minor, cart_key, movement.created_at
+       FROM voucher_movement movement JOIN payment_attempt attempt ON attempt.id = attempt_id
+      WHERE voucher_id = $1 ORDER BY movement.id`,
+    [id],
+  );
+  return rows.map(({ amount_minor, cart_key, created_at }) => ({
+    amount: { minor: amount_minor, currency: balance.currency },
+    cartKey: cart_key,
+    createdAt: created_at,
+  }));
+}
+
+export async function enableVoucher(db: Db, id: number, enabled: boolean): Promise<void> {
+  await changeRow(db, "voucher", id, { enabled });
+}
+
+/**
+ * Takes the amount from a voucher, or takes nothing: one statement decides, so two payments cannot both spend the last of a
+ * balance. Returns false when the voucher has less, has expired or was disabled.
+ */
+export async function takeFromVoucher(
+  tx: Db,
+  taken: { readonly accountId: number; readonly code: string; readonly attemptId: string; readonly money: Money },
+): Promise<boolean> {
+  const rows = await tx.prepared(
+    "take_from_voucher",
+    `WITH taken AS (
+       UPDATE voucher SET balance_minor = balance_minor - $4
+        WHERE account_id = $1 AND code = $2 AND currency = $5 AND enabled
+          AND (expires_at IS NULL OR expires_at > now()) AND balance_minor >= $4
+    RETURNING id)
+     INSERT INTO voucher_movement (voucher_id, attempt_id, amount_minor) SELECT id, $3, -$4 FROM taken RETURNING id`,
+    [taken.accountId, taken.code, taken.attemptId, taken.money.minor, taken.money.currency],
+  );
+  return rows.length === 1;
+}
+
+/** Returns to its voucher what this attempt took. `returned_once_an_attempt` throws when that was done before. */
+export async function returnToVoucher(tx: Db, attemptId: string): Promise<void> {
+  await tx.prepared(
+    "return_to_voucher",
+    `WITH taken AS (
+       SELECT voucher_id, -amount_minor AS minor FROM voucher_movement WHERE attempt_id = $1 AND amount_minor < 0
+     ), returned AS (
+       UPDATE voucher SET balance_minor = balance_minor + taken.minor FROM taken WHERE voucher.id = taken.voucher_id
+    RETURNING voucher.id, taken.minor)
+     INSERT INTO voucher_movement (voucher_id, attempt_id, amount_minor) SELECT id, $1, minor FROM returned`,
+    [attemptId],
+  );
+}
+
+function toVoucher({ currency, initial_minor, balance_minor, expires_at, ...row }: Row): Voucher {
+  return {
+    ...row,
+    initial: { minor: initial_minor, currency },
+    balance: { minor: balance_minor, currency },
+    expiresAt: expires_at ?? undefined,
+  };
+}

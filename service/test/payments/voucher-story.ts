@@ -1,0 +1,57 @@
+import type { MethodName } from "#src/payments/domain/payment-method.ts";
+import type { PaymentOutcome } from "#src/payments/use-cases/payment-request.ts";
+import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import { createVoucher } from "#src/payments/use-cases/vouchers.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Db } from "#src/platform/store/db.ts";
+
+type Stage = { readonly world: PaymentWorld; readonly caller: Caller };
+
+/** Makes a voucher in the caller's account and returns its code and its balance as a test reads it. */
+export async function makeVoucher({ world, caller }: Stage, minor: number, expiresAt?: Date) {
+  const value = { minor, currency: caller.account.currency };
+  const { id, code } = await createVoucher(world, caller, { value, expiresAt });
+  return { id, code, balance: () => balanceOf(world.db, id) };
+}
+
+async function balanceOf(db: Db, id: number): Promise<number | undefined> {
+  return (await db.query<{ minor: number }>(`SELECT balance_minor AS minor FROM voucher WHERE id = $1`, [id]))[0]
+    ?.minor;
+}
+
+/**
+ * Returns what is wrong with the vouchers of the whole database: a balance that is not the initial value plus its movements, and
+ * an attempt that ended unpaid and keeps what it took, or was paid and got it back.
+ */
+export async function voucherFaults(db: Db): Promise<readonly string[]> {
+  const rows = await db.query<{ fault: string }>(`
+    SELECT format('voucher %s: balance %s, initial %s, movements %s', id, balance_minor, initial_minor, moved) AS fault
+      FROM voucher CROSS JOIN LATERAL (
+             SELECT coalesce(sum(amount_minor), 0) AS moved FROM voucher_movement WHERE voucher_id = voucher.id) AS movements
+     WHERE balance_minor <> initial_minor + moved OR balance_minor < 0
+     UNION ALL
+    SELECT format('attempt %s ended %s with %s taken of %s', id, state, taken, due)
+      FROM (SELECT id, state, coalesce((SELECT -sum(amount_minor) FROM voucher_movement WHERE attempt_id = attempt.id), 0) AS taken,
+                   coalesce((SELECT sum(minor) FROM unnest(methods, method_minors) AS part (method, minor)
+                              WHERE method = 'VOUCHER'), 0) AS due
+              FROM payment_attempt attempt) AS attempts
+     WHERE taken <> CASE WHEN state IN ('DECLINED', 'VOIDED') THEN 0 ELSE due END`);
+  return rows.map(({ fault }) => fault);
+}
+
+/** Returns the amounts by method of a cart's attempts, oldest first, in the smallest unit. */
+export async function partsOf(db: Db, cartKey: string): Promise<readonly (readonly [MethodName, number])[]> {
+  const rows = await db.query<{ method: MethodName; minor: number }>(
+    `SELECT part.method, part.minor FROM payment_attempt
+      CROSS JOIN unnest(methods, method_minors) WITH ORDINALITY AS part (method, minor, place)
+      WHERE cart_key = $1 ORDER BY started_at, place`,
+    [cartKey],
+  );
+  return rows.map(({ method, minor }) => [method, minor]);
+}
+
+/** Returns the answer's type, or why the voucher was refused. */
+export function voucherAnswer(outcome: PaymentOutcome): string {
+  if (outcome.kind === "answer") return outcome.answer.type;
+  return outcome.kind === "voucher_refused" ? outcome.reason : outcome.kind;
+}
