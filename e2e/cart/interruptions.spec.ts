@@ -189,7 +189,7 @@ test.describe("Interruptions", { tag: ["@once", "@sandbox-only"] }, () => {
     await page.goto("/en/promoter/sign-in");
     const signIn = page.getByRole("button", { name: "Sign in" });
     await clickHydrated(signIn);
-    await expect(page.getByText("Enter your user name").first()).toBeVisible();
+    await expect(page.getByText("Enter your username").first()).toBeVisible();
     await page.getByLabel("Username").fill("kim@example.com");
     await page.getByLabel("Password").fill("not the right one");
     await page.route("**/promoter/sign-in", (route) => route.abort("connectionreset"), { times: 1 });

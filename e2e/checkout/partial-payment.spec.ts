@@ -67,7 +67,7 @@ test.describe("A service that charges each sale separately", { tag: ["@purchase"
       await expect(row(tab, first)).toContainText("Paid");
       await expect(row(tab, second)).toContainText("The card was declined for this one. You were not charged for it.");
       await expect(row(tab, third)).toContainText("The card was not tried for this one. You were not charged for it.");
-      await expect(tab.getByText("Charged in all")).toContainText("$16.01");
+      await expect(tab.getByText("Total charged")).toContainText("$16.01");
     };
     await receipt(page);
     await expectAccessible(page, "receipt of a partial payment");
@@ -120,14 +120,14 @@ test.describe("A service that charges each sale separately", { tag: ["@purchase"
     await page.waitForURL(/\/checkout\/receipt$/);
     shop.service.fail(/^DELETE /, "down");
     await page.getByRole("button", { name: "Remove the rest" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "We could not remove all of the rest" })).toBeFocused();
+    await expect(page.getByRole("alert").filter({ hasText: "We couldn’t remove everything that is left" })).toBeFocused();
     await expect(page.getByText("Removed. You were not charged for it.")).toHaveCount(1);
     await expect(page.getByText("The card was declined for this one.")).toHaveCount(1);
     await expectAccessible(page, "receipt when removing the rest failed in part");
     await page.getByRole("button", { name: "Remove the rest" }).click();
     await expect(row(page, names[0])).toContainText("Removed. You were not charged for it.");
     await expect(row(page, names[2])).toContainText("Removed. You were not charged for it.");
-    await expect(page.getByText("Charged in all")).toContainText("$17.02");
+    await expect(page.getByText("Total charged")).toContainText("$17.02");
     await expect(page.getByRole("button", { name: "Retry the rest" })).toHaveCount(0);
     await expectAccessible(page, "receipt after the rest was removed");
     await page.getByRole("link", { name: "Show the paid tickets" }).click();
