@@ -32,7 +32,7 @@ export type ReservationClockProps = {
     readonly placeTime: string;
   };
   /** Tells of tickets whose hold ended while the others stayed held. */
-  readonly partlyExpired?: string;
+  readonly partlyExpired: string | undefined;
   readonly locale: string;
   readonly words: ClockWords;
   readonly extendReservation: (previous: FormState<object>, form: FormData) => Promise<FormState<object>>;

@@ -120,7 +120,9 @@ test.describe("A service that charges each sale separately", { tag: ["@purchase"
     await page.waitForURL(/\/checkout\/receipt$/);
     shop.service.fail(/^DELETE /, "down");
     await page.getByRole("button", { name: "Remove the rest" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "We couldn’t remove everything that is left" })).toBeFocused();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "We couldn’t remove everything that is left" }),
+    ).toBeFocused();
     await expect(page.getByText("Removed. You were not charged for it.")).toHaveCount(1);
     await expect(page.getByText("The card was declined for this one.")).toHaveCount(1);
     await expectAccessible(page, "receipt when removing the rest failed in part");

@@ -1,16 +1,10 @@
-import type { Locator } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 
 /** Clicks a button once React has hydrated it. Clicks before hydration are recorded and replayed: see `before-hydration.spec.ts`. */
 export async function clickHydrated(button: Locator): Promise<void> {
-  await button.evaluate(
-    (element) =>
-      new Promise<void>((resolve) => {
-        function poll() {
-          if (Object.keys(element).some((key) => key.startsWith("__reactProps$"))) resolve();
-          else requestAnimationFrame(poll);
-        }
-        poll();
-      }),
-  );
+  // Looked up again each time, since streamed content may replace the button.
+  const isHydrated = () =>
+    button.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps$")));
+  await expect.poll(isHydrated).toBe(true);
   await button.click();
 }

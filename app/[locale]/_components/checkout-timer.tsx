@@ -37,9 +37,9 @@ export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClo
   return (
     <ReservationClock
       {...(running && { running })}
-      {...(expired.length > 0 && {
-        expired: t("partlyExpired", { events: new Intl.ListFormat(locale).format(expired) }),
-      })}
+      partlyExpired={
+        expired.length > 0 ? t("partlyExpired", { events: new Intl.ListFormat(locale).format(expired) }) : undefined
+      }
       locale={locale}
       extendReservation={extendReservation}
       reserveTicketsAgain={reserveTicketsAgain}
