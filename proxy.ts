@@ -3,9 +3,7 @@ import { pagePolicy } from "./lib/security/page-policy.ts";
 
 const isDevelopment = process.env.NODE_ENV === "development";
 
-/**
- * Pages that know their visitor get a nonce of their own. It authorises nobody, and it never runs on a static page.
- */
+/** Gives each private or dynamic page its own nonce. It checks no permission, and does not run for static pages. */
 export function proxy(request: NextRequest) {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const allowed = `'nonce-${nonce}'`;
@@ -30,7 +28,10 @@ export const config = {
   ],
 };
 
-/** Next's development server styles its error overlay inline, and React evaluates the stacks of server components. */
+/**
+ * Returns the policy in development: Next's error overlay uses inline styles, and React evaluates the stacks of server
+ * components.
+ */
 function developmentPolicy(allowed: string): string {
   return pagePolicy(`${allowed} 'unsafe-eval'`).replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 }

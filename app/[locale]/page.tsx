@@ -3,7 +3,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { placedAt } from "#app/placed-at.ts";
+import { pageMetadata } from "#app/page-metadata.ts";
 import { EventCards, inOrder, placedTime } from "#components/events/event-cards.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -21,9 +21,9 @@ export const dynamic = "error";
 export async function generateMetadata({ params }: PageProps<"/[locale]">): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "List" });
-  const { alternates, ...placed } = placedAt(locale, "");
+  const { alternates, ...metadata } = pageMetadata(locale, "");
   const types = { "application/json": `/${locale}/events.json` };
-  return { title: t("title"), description: t("description"), ...placed, alternates: { ...alternates, types } };
+  return { title: t("title"), description: t("description"), ...metadata, alternates: { ...alternates, types } };
 }
 
 export default async function ListPage({ params }: PageProps<"/[locale]">) {

@@ -6,7 +6,7 @@ import type { Path } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import { seller } from "#lib/ticketing/wire/catalogue/account.ts";
 
-/** Reads what the shop's account says of who sells; a service without these fields gives the name alone. */
+/** Returns the seller's details of the shop's account; from a service without these fields only the name. */
 export async function getSeller(): Promise<Partial<Seller>> {
   const path: Path = `/account/${env().TICKETING_ACCOUNT}`;
   return (await request({ name: "getSeller", method: "GET", path, answer: seller })) ?? {};

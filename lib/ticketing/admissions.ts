@@ -10,7 +10,7 @@ import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { admission } from "#lib/ticketing/wire/purchase/sale.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 
-/** The sale's key proves that the reader holds the ticket. A service that does not know the header ignores it. */
+/** Returns one ticket. The sale's key authorises the reader; a service that does not know the header ignores it. */
 export async function getAdmission(saleKey: string, admissionId: number): Promise<Admission | undefined> {
   const path = pathTo`/admission/${admissionId}`;
   return (
@@ -18,13 +18,13 @@ export async function getAdmission(saleKey: string, admissionId: number): Promis
   );
 }
 
-/** Why a Guest's answers were not taken; `closed`: the ticket is used, given back or gone. */
+/** Why a Guest's answers were refused; `closed`: the ticket is used, returned, or does not exist. */
 export type GuestRefused =
   | { readonly refusal: "closed" }
   | { readonly refusal: "wrong"; readonly problems: readonly AnswerProblem[] };
 
-/** A Guest's answers; with the last required one the Admission is good for the door. */
-export async function nameGuest(
+/** Stores a Guest's answers. With the last required one the Admission becomes valid at the door. */
+export async function setGuestAnswers(
   saleKey: string,
   admissionId: number,
   answers: Answers,
@@ -37,8 +37,8 @@ export async function nameGuest(
   const yes = anything.transform((): Outcome<object, GuestRefused> => ({ ok: true }));
   const body = JSON.stringify(answers);
   const headers = saleKeyHeader(saleKey);
-  const asked = { name: "nameGuest", method: "PUT", headers, body, answer: no.or(yes), refusal: no } as const;
-  return (path && (await request({ ...asked, path }))) || { ok: false, refusal: "closed" };
+  const call = { name: "setGuestAnswers", method: "PUT", headers, body, answer: no.or(yes), refusal: no } as const;
+  return (path && (await request({ ...call, path }))) || { ok: false, refusal: "closed" };
 }
 
 function saleKeyHeader(saleKey: string): Readonly<Record<string, string>> {

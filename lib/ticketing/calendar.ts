@@ -6,7 +6,7 @@ import type { Facets } from "#lib/domain/catalogue/facets.ts";
 import { env } from "#lib/env.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { type Call, request, requestWhole } from "#lib/ticketing/client/request.ts";
+import { type Call, request, requestWithHeaders } from "#lib/ticketing/client/request.ts";
 import { calendarDates, eventGroup, eventIndex, facets } from "#lib/ticketing/wire/catalogue/calendar.ts";
 import { queryOf } from "#lib/ticketing/wire/query.ts";
 import { totalIn } from "#lib/ticketing/wire/shapes.ts";
@@ -15,20 +15,20 @@ export type DatesQuery = {
   readonly from?: string;
   readonly to?: string;
   readonly group?: number;
-  /** No more than so many of each day. */
+  /** The maximum number of dates of each day. */
   readonly perDay?: number;
 };
 
-/** As many dates as one page of a calendar can show. */
+/** The number of dates that one page of a calendar can show. */
 const DATES_MAX = 200;
 
-/** Dates of all published events, what is over included. */
-export async function listCalendarDates({ group, ...asked }: DatesQuery): Promise<readonly CalendarDate[]> {
-  const query = queryOf({ ...asked, eventGroup: group, page: 1, pageSize: DATES_MAX });
-  return (await ofAccount("listCalendarDates", `/eventDates${query}`, calendarDates)).value;
+/** Returns dates of all published events, past ones included. */
+export async function listCalendarDates({ group, ...filters }: DatesQuery): Promise<readonly CalendarDate[]> {
+  const query = queryOf({ ...filters, eventGroup: group, page: 1, pageSize: DATES_MAX });
+  return (await requestOfAccount("listCalendarDates", `/eventDates${query}`, calendarDates)).value;
 }
 
-/** `undefined` where the service has no such call, which is ours. */
+/** Returns the filters; `undefined` where the service does not have this call, which is our own. */
 export async function getFacets(): Promise<Facets | undefined> {
   return request({ name: "getFacets", method: "GET", path: accountPath("/facets"), answer: facets });
 }
@@ -43,15 +43,15 @@ export type EventIndex = {
   readonly total: number;
 };
 
-/** One page of everything that has a page of its own, what is over included. */
+/** Returns one page of the events that have a page here, past ones included. */
 export async function listEventIndex(page: number, pageSize: number): Promise<EventIndex> {
   const query = queryOf({ page, pageSize });
-  const { value, headers } = await ofAccount("listEventIndex", `/eventIndex${query}`, eventIndex);
+  const { value, headers } = await requestOfAccount("listEventIndex", `/eventIndex${query}`, eventIndex);
   return { events: value, total: totalIn(headers) ?? value.length };
 }
 
-async function ofAccount<T>(name: string, rest: `/${string}`, answer: Call<T>["answer"]) {
-  const whole = await requestWhole({ name, method: "GET", path: accountPath(rest), answer });
+async function requestOfAccount<T>(name: string, rest: `/${string}`, answer: Call<T>["answer"]) {
+  const whole = await requestWithHeaders({ name, method: "GET", path: accountPath(rest), answer });
   if (whole === undefined) throw new TicketingFault(`${name} found no such account.`);
   return whole;
 }

@@ -10,7 +10,7 @@ export type CardDetails = {
   readonly cvv: string;
 };
 
-/** A card as the buyer typed it. It lives for one call, and prints as [card]. */
+/** A card as the buyer typed it. It exists for one call, and prints as [card]. */
 export class Card {
   readonly #details: CardDetails;
 
@@ -18,7 +18,7 @@ export class Card {
     this.#details = details;
   }
 
-  /** For the wire alone. The field names inside `creditCard` are ours, in this one place. */
+  /** Returns the card for the request. The field names inside `creditCard` are our own, defined only here. */
   forWire(): CardDetails {
     const { name, number, expiryMonth, expiryYear, cvv } = this.#details;
     return { name, number: number.replace(/\D/g, ""), expiryMonth, expiryYear, cvv };

@@ -7,9 +7,9 @@ import type { Buyer, GuestAnswers } from "#lib/domain/people/buyer.ts";
 import type { Answers } from "#lib/domain/questions/field.ts";
 import { env } from "#lib/env.ts";
 import type { Card } from "#lib/ticketing/card.ts";
-import { CredentialRefused, NothingLeft, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
-import { ask, request } from "#lib/ticketing/client/request.ts";
+import { request, send } from "#lib/ticketing/client/request.ts";
 import { exactAmount } from "#lib/ticketing/wire/exact-amount.ts";
 import { type PaymentOutcome, paymentOutcome } from "#lib/ticketing/wire/purchase/payment.ts";
 import { lockRefused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
@@ -22,7 +22,7 @@ export async function getCart(cartId: string): Promise<Cart | undefined> {
   return path && request({ name: "getCart", method: "GET", path, answer: cart });
 }
 
-/** What a Buyer says beside the usual details. What is not named stays as it was said before. */
+/** Answers beside the Buyer's details. Omitted fields keep their earlier values. */
 export type LockAnswers = {
   readonly answers?: Answers;
   readonly guests?: readonly GuestAnswers[];
@@ -30,23 +30,26 @@ export type LockAnswers = {
   readonly acceptedTerms?: readonly string[];
 };
 
-/** Details given, in the language that the buyer reads, and every Reservation of the Cart frozen for payment. */
+/**
+ * Stores the Buyer's details, with the language that they read, and locks every Reservation of the Cart for payment.
+ */
 export async function lockCart(
   cartId: string,
   buyer: Buyer,
   language: string,
   { answers, guests = [], acceptedTerms = [] }: LockAnswers = {},
 ): Promise<Outcome<object, LockRefused>> {
-  const told = {
+  const optional = {
     ...(guests.length > 0 && { guests: guestsForWire(guests) }),
-    // A field of ours: a service that keeps no record of it is sent nothing that it does not know where nothing is asked.
+    // `acceptedTerms` is our own field: it is left out where no terms are asked for, so that other services do not
+    // receive it.
     ...(acceptedTerms.length > 0 && { acceptedTerms }),
   };
-  const body = { ...answers, ...buyerForWire(buyer, language), ...told };
+  const body = { ...answers, ...buyerForWire(buyer, language), ...optional };
   return changeLock("lockCart", pathTo`/cart/${cartId}/lock`, JSON.stringify(body));
 }
 
-/** After a refused payment, so that details or tickets can change again. */
+/** Unlocks a Cart after a refused payment, so that details and tickets can change. */
 export async function unlockCart(cartId: string): Promise<Outcome<object, LockRefused>> {
   return changeLock("unlockCart", pathTo`/cart/${cartId}/unlock`, "{}");
 }
@@ -63,11 +66,14 @@ type Extension = Outcome<
   { readonly refusal: "ceiling_reached" | "reservation_expired" | "not_offered" }
 >;
 
-/** An extension of ours: a service without it answers as if there were no such thing, and the Cart tells which. */
+/**
+ * Extends the reservations of a Cart. The call is our own: another service answers 404, and reading the Cart shows
+ * whether the Cart or the call is missing.
+ */
 export async function extendCart(cartId: string): Promise<Extension> {
   const path = pathTo`/cart/${cartId}/extend`;
   if (path === undefined) return { ok: false, refusal: "reservation_expired" };
-  const { status, body } = await ask({ name: "extendCart", method: "POST", path, body: "{}" });
+  const { status, body } = await send({ name: "extendCart", method: "POST", path, body: "{}" });
   const no = refused.safeParse(body);
   const codes = no.success ? no.data.errors.map(({ code }) => code) : [];
   if (codes.includes("CEILING_REACHED")) return { ok: false, refusal: "ceiling_reached" };
@@ -79,8 +85,8 @@ export async function extendCart(cartId: string): Promise<Extension> {
 }
 
 /**
- * Pays what is due, once. Whatever is not a definite answer is "not_known": then nothing may be sent again, and the
- * sales are read back. `card` is absent for nothing to pay.
+ * Pays the amount due, once. Without a definite answer it returns "not_known": then the payment must not be sent again,
+ * and the sales are read. `card` is absent for a free order.
  */
 export async function payCart(
   cartId: string,
@@ -91,28 +97,28 @@ export async function payCart(
   const path = pathTo`/cart/${cartId}/payment`;
   if (path === undefined) return "read_back";
   const body = JSON.stringify({ amount: exactAmount(amount), creditCard: card?.forWire() });
-  // A second sending gets what the first one left: after the whole limit nothing of this is on its way any more.
-  const begunAt = performance.now();
-  const send = () =>
-    ask({
+  // Both sends share one time limit, after which no request of this payment is in flight.
+  const startedAt = performance.now();
+  const sendPayment = () =>
+    send({
       name: "payCart",
       method: "POST",
       path,
       body,
       headers: { "Idempotency-Key": attemptId },
-      limitMs: Math.max(1, Math.floor(env().TICKETING_PAY_MS - (performance.now() - begunAt))),
+      limitMs: Math.max(1, Math.floor(env().TICKETING_PAY_MS - (performance.now() - startedAt))),
       connections: "fresh",
     });
   try {
-    const { status, body } = await send().catch((fault: unknown) => {
-      if (fault instanceof NothingLeft) return send();
+    const { status, body } = await sendPayment().catch((fault: unknown) => {
+      if (fault instanceof NotSent) return sendPayment();
       throw fault;
     });
     return paymentOutcome(status, body);
   } catch (fault) {
-    // Nothing reached the service, twice: nothing is charged, and the buyer may press again.
-    if (fault instanceof NothingLeft) return { ok: false, refusal: "busy" };
-    // It did nothing, because too much was tried: nothing is charged either.
+    // Neither request was sent: nothing is charged, and the buyer may try again.
+    if (fault instanceof NotSent) return { ok: false, refusal: "busy" };
+    // The service refused because of too many tries: nothing is charged.
     if (fault instanceof ServiceBusy) return { ok: false, refusal: "too_many_tries" };
     if (fault instanceof TicketingFault && !(fault instanceof CredentialRefused)) return "not_known";
     throw fault;

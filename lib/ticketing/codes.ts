@@ -8,11 +8,11 @@ import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { ask, request } from "#lib/ticketing/client/request.ts";
+import { request, send } from "#lib/ticketing/client/request.ts";
 import { codesRefused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { codesSet, quoted } from "#lib/ticketing/wire/purchase/savings.ts";
 
-/** These codes, separated by spaces, instead of those that the Cart had. Its tickets stay held, and are priced again. */
+/** Replaces the codes of a Cart by these, separated by spaces. Its tickets stay reserved, and are priced again. */
 export async function setCartCodes(
   cartId: string,
   codes: string,
@@ -20,21 +20,21 @@ export async function setCartCodes(
   const path = pathTo`/cart/${cartId}/codes`;
   if (path === undefined) return { ok: false, refusal: "reservation_expired" };
   const body = JSON.stringify({ bookingCode: codes });
-  const { status, body: answered } = await ask({ name: "setCartCodes", method: "PUT", path, body });
+  const { status, body: answer } = await send({ name: "setCartCodes", method: "PUT", path, body });
   if (status === 404 || status === 405 || status === 501) {
     const refusal = (await getCart(cartId)) === undefined ? "reservation_expired" : "not_offered";
     return { ok: false, refusal };
   }
-  const no = refused.safeParse(answered);
+  const no = refused.safeParse(answer);
   if (no.success && status < 500) return { ok: false, refusal: codesRefused(no.data) };
-  const yes = codesSet.safeParse(answered);
+  const yes = codesSet.safeParse(answer);
   if (status < 300 && yes.success) return { ok: true, codes: yes.data.codes };
   throw new TicketingFault(`setCartCodes failed with ${status}.`);
 }
 
 type Options = { readonly cartId?: string | undefined; readonly codes?: string | undefined };
 
-/** What these tickets would cost beside what the Cart holds; `undefined` where the service cannot say. */
+/** Returns the price of these tickets together with the Cart; `undefined` where the service cannot quote. */
 export async function quote(
   eventId: number,
   wanted: readonly SelectionLine[],

@@ -4,7 +4,7 @@ import type { Event, EventPage, EventSummary } from "#lib/domain/catalogue/event
 import { env } from "#lib/env.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
-import { request, requestWhole } from "#lib/ticketing/client/request.ts";
+import { request, requestWithHeaders } from "#lib/ticketing/client/request.ts";
 import { event, eventSummaries } from "#lib/ticketing/wire/catalogue/catalogue.ts";
 import { queryOf } from "#lib/ticketing/wire/query.ts";
 import { totalIn } from "#lib/ticketing/wire/shapes.ts";
@@ -21,20 +21,23 @@ export type EventsQuery = {
   readonly pageSize?: number;
 };
 
-/** What the shop's account has published, in the service's order; without a page, as much as the service tells. */
-export async function listEvents(asked: EventsQuery = {}): Promise<readonly EventSummary[]> {
-  return (await searchEvents(asked)).events;
+/**
+ * Returns the published events of the shop's account, in the service's order; without a page as many as the service
+ * returns.
+ */
+export async function listEvents(query: EventsQuery = {}): Promise<readonly EventSummary[]> {
+  return (await searchEvents(query)).events;
 }
 
-/** One page of what the shop's account has published and fits. */
-export async function searchEvents({ group, ...asked }: EventsQuery): Promise<EventPage> {
-  const query = queryOf({ ...asked, eventGroup: group });
+/** Returns one page of the published events that match. */
+export async function searchEvents({ group, ...filters }: EventsQuery): Promise<EventPage> {
+  const query = queryOf({ ...filters, eventGroup: group });
   const path: Path = `/account/${env().TICKETING_ACCOUNT}/eventSummaries${query}`;
-  const answer = await requestWhole({ name: "searchEvents", method: "GET", path, answer: eventSummaries });
+  const answer = await requestWithHeaders({ name: "searchEvents", method: "GET", path, answer: eventSummaries });
   if (answer === undefined) throw new TicketingFault("searchEvents found no such account.");
   const total = totalIn(answer.headers);
-  const { page = 1, pageSize = answer.value.length } = asked;
-  // A service that knows no pages tells all at once, and does not count.
+  const { page = 1, pageSize = answer.value.length } = filters;
+  // A service without pages returns all events and no count.
   const events = total === undefined ? answer.value.slice((page - 1) * pageSize, page * pageSize) : answer.value;
   return {
     ...{ events, total: total ?? answer.value.length },

@@ -6,11 +6,11 @@ import { request } from "#lib/ticketing/client/request.ts";
 import { offering } from "#lib/ticketing/wire/catalogue/offering.ts";
 
 type Options = {
-  /** Typed or in the link, separated by spaces: they show what is hidden without them. A wrong one changes nothing. */
+  /** Codes, typed or from a link, separated by spaces: they reveal hidden tickets. An invalid code changes nothing. */
   readonly revealCodes?: string | undefined;
 };
 
-/** What the public may buy of an Event, what is sold out included, so that it can be said. */
+/** Returns what the public may buy of an Event, sold-out tickets included. */
 export async function getOffering(eventId: number, { revealCodes = "" }: Options = {}): Promise<Offering | undefined> {
   const shown = pathTo`/offering/${eventId}/PUBLIC?showSoldOut=true`;
   const codes = revealCodes.trim();

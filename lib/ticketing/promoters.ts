@@ -9,16 +9,22 @@ import { request } from "#lib/ticketing/client/request.ts";
 import { eventSummaries } from "#lib/ticketing/wire/catalogue/catalogue.ts";
 import { promoter } from "#lib/ticketing/wire/catalogue/promoter.ts";
 
-/** Whose name and password these are; `undefined` when they are nobody's. */
+/** Returns the promoter with this credential; `undefined` when it is not valid. */
 export async function getPromoter(credential: Credential): Promise<Promoter | undefined> {
-  const asked = request({ name: "getPromoter", method: "GET", path: "/user/login", answer: promoter, as: credential });
-  return asked.catch((fault: unknown) => {
+  const response = request({
+    name: "getPromoter",
+    method: "GET",
+    path: "/user/login",
+    answer: promoter,
+    as: credential,
+  });
+  return response.catch((fault: unknown) => {
     if (fault instanceof CredentialRefused) return undefined;
     throw fault;
   });
 }
 
-/** The events of an Account, as this promoter may see them. */
+/** Returns the events of an Account that this promoter may see. */
 export async function listAccountEvents(credential: Credential, accountId: number): Promise<readonly EventSummary[]> {
   const path = pathTo`/account/${accountId}/eventSummaries`;
   const call = { name: "listAccountEvents", method: "GET", answer: eventSummaries, as: credential } as const;

@@ -12,16 +12,19 @@ import { reservation } from "#lib/ticketing/wire/purchase/sales.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 
 type Options = {
-  /** The Cart to put it into; without one the service makes another. */
+  /** The Cart for the reservation; without one the service makes a new Cart. */
   readonly cartId?: string;
-  /** Keys in that Cart that the service releases with this one being made. One that knows nothing of it keeps them. */
+  /**
+   * Keys of that Cart that the service releases when this reservation is made. A service that does not know the field
+   * keeps them.
+   */
   readonly replaces?: readonly string[];
-  /** What was typed into the one code box. */
+  /** The text of the code field. */
   readonly code?: string;
   readonly source?: Source;
 };
 
-/** Takes the tickets out of others' reach, all of them or none. */
+/** Reserves all of the tickets or none. */
 export async function createReservation(
   eventId: number,
   wanted: readonly SelectionLine[],
@@ -54,8 +57,8 @@ export async function getReservation(key: string): Promise<Reservation | undefin
 }
 
 /**
- * Releases a reservation, so that its tickets are on sale again at once. Returns whether it is gone: released now, or no
- * longer there. The service refuses one that is paid, or being paid for at this moment: its tickets stay reserved.
+ * Releases a reservation, so that its tickets are on sale again at once. Returns whether it no longer exists. The
+ * service refuses one that is paid, or being paid for: its tickets stay reserved.
  */
 export async function releaseReservation(key: string): Promise<boolean> {
   const path = pathTo`/reservation/${key}`;
@@ -64,18 +67,28 @@ export async function releaseReservation(key: string): Promise<boolean> {
     errors.some(({ code }) => code === "NOT_FOUND" || code === "HOLD_ENDED"),
   );
   const yes = anything.transform(() => true);
-  const isGone = await request({ name: "releaseReservation", method: "DELETE", path, answer: no.or(yes), refusal: no });
-  return isGone ?? true;
+  const isReleased = await request({
+    name: "releaseReservation",
+    method: "DELETE",
+    path,
+    answer: no.or(yes),
+    refusal: no,
+  });
+  return isReleased ?? true;
 }
 
-/** Releases as many as can be, and returns the keys of those that are gone. What the service cannot release now comes free when its hold ends. */
+/**
+ * Releases as many as possible, and returns the keys of those that no longer exist. The tickets of the others are on
+ * sale again when their reservation expires.
+ */
 export async function releaseAll(keys: readonly string[]): Promise<readonly string[]> {
-  const released = await Promise.allSettled(keys.map(releaseReservation));
-  const gone = keys.filter((_key, at) => {
-    const one = released[at];
+  const results = await Promise.allSettled(keys.map(releaseReservation));
+  const released = keys.filter((_key, at) => {
+    const one = results[at];
     return one?.status === "fulfilled" && one.value;
   });
-  const failed = keys.length - gone.length;
-  if (failed > 0) log("warn", "Tickets that nobody wants any more could not be released.", { failed });
-  return gone;
+  const failed = keys.length - released.length;
+  if (failed > 0)
+    log("warn", "Reservations could not be released. Their tickets stay reserved until they expire.", { failed });
+  return released;
 }

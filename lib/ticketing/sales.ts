@@ -11,16 +11,16 @@ import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { buyerForWire, sale } from "#lib/ticketing/wire/purchase/sale.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 
-/** The truth about a sale in any state, asked of the service every time. */
+/** Returns a sale in any state, read from the service every time. */
 export async function getSale(key: string): Promise<Sale | undefined> {
   const path = pathTo`/payment/${key}`;
   return path && request({ name: "getSale", method: "GET", path, answer: sale });
 }
 
-/** Why a Buyer's details were not changed; `closed`: the Sale is gone, or not paid for. */
+/** Why a Buyer's details were not changed; `closed`: the Sale does not exist, or is not paid for. */
 type BuyerRefused = { readonly refusal: "closed" | "wrong"; readonly problems: readonly AnswerProblem[] };
 
-/** Mends what the Buyer of a Sale has said. Answers that are not named stay. */
+/** Changes the details of the Buyer of a Sale. Omitted answers stay. */
 export async function changeBuyer(
   saleKey: string,
   buyer: Buyer,
@@ -34,6 +34,6 @@ export async function changeBuyer(
   });
   const yes = anything.transform((): Outcome<object, BuyerRefused> => ({ ok: true }));
   const body = JSON.stringify({ ...answers, ...buyerForWire(buyer, language) });
-  const asked = { name: "changeBuyer", method: "PUT", body, answer: no.or(yes), refusal: no } as const;
-  return (path && (await request({ ...asked, path }))) || { ok: false, refusal: "closed", problems: [] };
+  const call = { name: "changeBuyer", method: "PUT", body, answer: no.or(yes), refusal: no } as const;
+  return (path && (await request({ ...call, path }))) || { ok: false, refusal: "closed", problems: [] };
 }

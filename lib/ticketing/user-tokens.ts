@@ -4,27 +4,27 @@ import { z } from "zod";
 import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { ask } from "#lib/ticketing/client/request.ts";
+import { send } from "#lib/ticketing/client/request.ts";
 
-/** An access token, as the credential that it makes. */
+/** An access token, as a credential. */
 export type UserToken = { readonly id: string; readonly credential: Credential };
 
 const userToken = z.object({ id: z.union([z.string(), z.number()]).transform(String), token: z.string().min(1) });
 
-/** A promoter's pages list the events of the account, for whoever manages it those not yet published too. */
+/** Managers of an account also see its unpublished events, which needs the scope. */
 const SCOPES = [["MANAGE"], []] as const;
 
-/** A service refuses a scope that the user does not have. */
-const NOT_HELD: ReadonlySet<number> = new Set([400, 403]);
+/** The statuses of a service that refuses a scope that the user does not have. */
+const SCOPE_REFUSED: ReadonlySet<number> = new Set([400, 403]);
 
-/** How a service answers that has no tokens: there is no such path, or nothing to post to it. */
+/** The statuses of a service without access tokens: no such path, or no POST to it. */
 const NO_TOKENS: ReadonlySet<number> = new Set([404, 405, 501]);
 
-/** `undefined` where the service has no access tokens. Throws TicketingFault when it does not say either way. */
+/** Returns a new access token; `undefined` where the service has none. Throws TicketingFault for any other failure. */
 export async function createUserToken(owner: Credential, expiresAt: Date): Promise<UserToken | undefined> {
-  const [manager, anybody] = SCOPES;
-  const asked = await askForToken(owner, manager, expiresAt);
-  const answer = NOT_HELD.has(asked.status) ? await askForToken(owner, anybody, expiresAt) : asked;
+  const [manager, user] = SCOPES;
+  const first = await requestToken(owner, manager, expiresAt);
+  const answer = SCOPE_REFUSED.has(first.status) ? await requestToken(owner, user, expiresAt) : first;
   if (NO_TOKENS.has(answer.status)) return undefined;
   const { data } = userToken.safeParse(answer.body);
   if (answer.status >= 300 || data === undefined)
@@ -32,15 +32,15 @@ export async function createUserToken(owner: Credential, expiresAt: Date): Promi
   return { id: data.id, credential: owner.withToken(data.token) };
 }
 
-function askForToken(owner: Credential, scopes: readonly string[], expiresAt: Date) {
+function requestToken(owner: Credential, scopes: readonly string[], expiresAt: Date) {
   const body = JSON.stringify({ scopes, expiresAt: expiresAt.toISOString(), name: "Foyer, promoter pages" });
-  return ask({ name: "createUserToken", method: "POST", path: "/user/token", body, as: owner });
+  return send({ name: "createUserToken", method: "POST", path: "/user/token", body, as: owner });
 }
 
-/** Ends a token, asked for with the token itself. One that is gone already is no fault. */
+/** Deletes a token, authorised by the token itself. A token that no longer exists is not a fault. */
 export async function deleteUserToken({ id, credential }: UserToken): Promise<void> {
   const path = pathTo`/user/token/${id}`;
   if (path === undefined) return;
-  const { status } = await ask({ name: "deleteUserToken", method: "DELETE", path, as: credential });
+  const { status } = await send({ name: "deleteUserToken", method: "DELETE", path, as: credential });
   if (status >= 300 && status !== 404) throw new TicketingFault(`deleteUserToken failed with ${status}.`);
 }

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
-import { getAdmission, nameGuest } from "#lib/ticketing/admissions.ts";
+import { getAdmission, setGuestAnswers } from "#lib/ticketing/admissions.ts";
 import { lockCart, payCart, unlockCart } from "#lib/ticketing/carts.ts";
-import { ask } from "#lib/ticketing/client/request.ts";
+import { send } from "#lib/ticketing/client/request.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { changeBuyer, getSale } from "#lib/ticketing/sales.ts";
@@ -15,7 +15,7 @@ const buyer: Buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@examp
 
 async function addQuestion(event: number, name: string, more: object = {}): Promise<void> {
   const body = JSON.stringify({ event, name, label: `${name}?`, metadata: { required: true }, ...more });
-  const { status } = await ask({ name: "question", method: "POST", path: "/additionalField/", body, as: PROMOTER });
+  const { status } = await send({ name: "question", method: "POST", path: "/additionalField/", body, as: PROMOTER });
   assert.equal(status, 200);
 }
 
@@ -57,12 +57,12 @@ test("reads questions, sends answers with the lock and after the sale, and reads
   );
 
   const missing = { ok: false, refusal: "wrong", problems: [{ name: "NAME", problem: "missing" }] };
-  assert.deepEqual(await nameGuest(key, second, {}), missing);
-  assert.deepEqual(await nameGuest(key, second, { NAME: "Tama" }), { ok: true });
+  assert.deepEqual(await setGuestAnswers(key, second, {}), missing);
+  assert.deepEqual(await setGuestAnswers(key, second, { NAME: "Tama" }), { ok: true });
   assert.deepEqual((await getAdmission(key, second))?.answers, { NAME: "Tama" });
   assert.equal(await getAdmission("ZZZZZZZZZ9", second), undefined, "another sale's key");
-  assert.deepEqual(await nameGuest("ZZZZZZZZZ9", second, { NAME: "Ana" }), { ok: false, refusal: "closed" });
-  assert.deepEqual(await nameGuest(key, 999_999_999, { NAME: "Tama" }), { ok: false, refusal: "closed" });
+  assert.deepEqual(await setGuestAnswers("ZZZZZZZZZ9", second, { NAME: "Ana" }), { ok: false, refusal: "closed" });
+  assert.deepEqual(await setGuestAnswers(key, 999_999_999, { NAME: "Tama" }), { ok: false, refusal: "closed" });
 
   assert.deepEqual(await changeBuyer(key, { ...buyer, lastName: "King" }, "en"), { ok: true });
   const changed = await getSale(key);
@@ -77,7 +77,7 @@ test("sends accepted conditions with the lock, reads them back, and keeps them a
   const { eventId } = onSale;
   const termsUrl = "https://promoter.example/conditions/2027";
   const body = JSON.stringify({ externalTermsUrl: termsUrl, termsRequired: true });
-  await ask({ name: "demand", method: "PUT", path: `/event/${eventId}`, body, as: PROMOTER });
+  await send({ name: "demand", method: "PUT", path: `/event/${eventId}`, body, as: PROMOTER });
   assert.equal((await getEvent(eventId))?.termsUrl, termsUrl);
 
   const reserved = await createReservation(eventId, wanted(onSale, 1));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { inspect } from "node:util";
 import { getCart } from "#lib/ticketing/carts.ts";
-import { NothingLeft, TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { NotSent, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { listEvents } from "#lib/ticketing/events.ts";
 import { createReservation, releaseReservation } from "#lib/ticketing/reservations.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
@@ -126,7 +126,7 @@ test("reads the catalogue of another implementation", async () => {
 test("a fault contains no key, credential or body", async () => {
   service.behave(answers({ secretKey: "ABCDEFGH12" }));
   const fault: unknown = await getCart("CART567890").catch((thrown: unknown) => thrown);
-  assert.ok(fault instanceof TicketingFault && !(fault instanceof NothingLeft));
+  assert.ok(fault instanceof TicketingFault && !(fault instanceof NotSent));
   const whole = inspect(fault, { depth: 9, showHidden: true });
   for (const needle of ["CART567890", "ABCDEFGH12", SETTINGS.TICKETING_PASSWORD, "Basic", "Authorization"]) {
     assert.equal(whole.includes(needle), false, `${needle} in ${whole}`);

@@ -1,4 +1,4 @@
-import { ask } from "#lib/ticketing/client/request.ts";
+import { send as sendToService } from "#lib/ticketing/client/request.ts";
 import { PROMOTER } from "#test/contract/settings.ts";
 
 type TicketTypeOnSale = {
@@ -22,7 +22,7 @@ export type OnSale = {
 
 /** Sends a call as the promoter. Throws unless it answers 200. */
 export async function send(method: "POST" | "PUT", path: `/${string}`, body: object): Promise<unknown> {
-  const answer = await ask({ name: "stage", method, path, body: JSON.stringify(body), as: PROMOTER });
+  const answer = await sendToService({ name: "stage", method, path, body: JSON.stringify(body), as: PROMOTER });
   if (answer.status !== 200)
     throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { payCart } from "#lib/ticketing/carts.ts";
-import { NothingLeft } from "#lib/ticketing/client/fault.ts";
+import { NotSent } from "#lib/ticketing/client/fault.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
@@ -14,7 +14,7 @@ applySettings({ TICKETING_URL: untrusted.url, TICKETING_CA: authority.ca });
 untrusted.behave(fixture.answers({ type: "SUCCESS" }));
 
 test("sends no request to a service with an untrusted certificate", async () => {
-  await assert.rejects(getEvent(1), NothingLeft);
+  await assert.rejects(getEvent(1), NotSent);
   assert.deepEqual(untrusted.received, []);
 });
 

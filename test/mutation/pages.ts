@@ -166,7 +166,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     becomes: "  readonly #password: string;\n  readonly shown = this;\n",
     red: {
       file: "lib/ticketing/client/secrets.test.ts",
-      test: "P13: a credential prints as [credential], alone and inside anything",
+      test: "P13: a credential prints as [credential], alone and inside an object",
     },
   },
   {

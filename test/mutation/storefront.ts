@@ -162,8 +162,8 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     name: "payment: the pay call is sent again where a read would be",
     breaks: "P05: a write is sent once",
     file: "lib/ticketing/client/request.ts",
-    text: 'method === "GET" ? await askTwice(message) : await exchange(message)',
-    becomes: "await askTwice(message)",
+    text: 'method === "GET" ? await sendWithRetry(message) : await exchange(message)',
+    becomes: "await sendWithRetry(message)",
     red: {
       file: "lib/purchase/pay/pay-asked.test.ts",
       test: "P05: a pay call without an answer is sent once, and nobody is told that it failed",

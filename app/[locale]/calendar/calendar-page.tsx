@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, List, SlidersHorizontal } from "lucide";
 import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { placedAt } from "#app/placed-at.ts";
+import { pageMetadata } from "#app/page-metadata.ts";
 import { MonthCalendar } from "#components/calendar/month-calendar.tsx";
 import { placedTime } from "#components/events/event-cards.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -28,7 +28,7 @@ export async function calendarMetadata(locale: string, month: Month): Promise<Me
   return {
     title: t("titleOf", named),
     description: t("description", named),
-    ...placedAt(locale, `/calendar/${month}`),
+    ...pageMetadata(locale, `/calendar/${month}`),
   };
 }
 

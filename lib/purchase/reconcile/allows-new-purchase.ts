@@ -2,7 +2,7 @@ import "server-only";
 
 import { needsSupport } from "#lib/domain/payment/payment-status.ts";
 import type { CheckoutState } from "#lib/purchase/checkout-state.ts";
-import { paymentOutcome } from "#lib/purchase/reconcile/payment-outcome.ts";
+import { reconcilePayment } from "#lib/purchase/reconcile/reconcile-payment.ts";
 
 /**
  * Returns whether an unsettled payment no longer blocks another purchase: support has to settle it after ten minutes,
@@ -14,5 +14,5 @@ export async function allowsNewPurchase(
 ): Promise<boolean> {
   if (attempt === undefined) return false;
   if (attempt.state === "unfulfilled" || needsSupport(attempt.openedAt, now)) return true;
-  return (await paymentOutcome(visit, now)).status === "not_found";
+  return (await reconcilePayment(visit, now)).status === "not_found";
 }

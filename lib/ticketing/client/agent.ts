@@ -7,22 +7,22 @@ import { env } from "#lib/env.ts";
 let kept: Agent | undefined;
 let fresh: Agent | undefined;
 
-/** Connections that are kept open between calls. */
+/** Returns the agent with keep-alive connections. */
 export function keptConnections(): Agent {
   kept ??= new Agent({ connect: trust() });
   return kept;
 }
 
 /**
- * A connection for each call. A payment goes this way: on a kept connection that the other side has just closed,
- * nobody could tell whether the call had left.
+ * Returns the agent with a new connection for each call, for payments: on a keep-alive connection that the server has
+ * just closed it is unknown whether the request was sent.
  */
 export function freshConnections(): Agent {
   fresh ??= new Agent({ connect: trust(), pipelining: 0 });
   return fresh;
 }
 
-/** A private authority is trusted for these calls alone, never for the whole process. */
+/** A private certificate authority is trusted for these calls only, not for the whole process. */
 function trust(): { ca?: string; timeout: number } {
   const { TICKETING_CA, TICKETING_READ_MS } = env();
   return {

@@ -3,7 +3,7 @@ import "server-only";
 import { inspect } from "node:util";
 import { env } from "#lib/env.ts";
 
-/** A user's name and password with the ticketing service. It prints as [credential]. */
+/** A user's name and password at the ticketing service. It prints as [credential]. */
 export class Credential {
   readonly #user: string;
   readonly #password: string;
@@ -13,17 +13,17 @@ export class Credential {
     this.#password = password;
   }
 
-  /** What the service is told, and nobody else. */
+  /** Returns the Authorization header. It is sent to the service only. */
   authorization(): string {
     return `Basic ${Buffer.from(`${this.#user}:${this.#password}`).toString("base64")}`;
   }
 
-  /** The same user with an access token in the place of the password. */
+  /** Returns the same user with an access token instead of the password. */
   withToken(token: string): Credential {
     return new Credential(this.#user, token);
   }
 
-  /** For the encrypted cookie of a promoter, which carries it because every call needs it. */
+  /** Returns name and password, for the encrypted cookie of a promoter: every call needs them. */
   reveal(): { readonly user: string; readonly password: string } {
     return { user: this.#user, password: this.#password };
   }
@@ -41,7 +41,7 @@ export class Credential {
   }
 }
 
-/** The shop's own user: it may sell to the public, and no more. */
+/** Returns the shop's own user, which may sell to the public and no more. */
 export function shop(): Credential {
   const { TICKETING_USER, TICKETING_PASSWORD } = env();
   return new Credential(TICKETING_USER, TICKETING_PASSWORD);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasNotLeft } from "#lib/ticketing/client/exchange.ts";
+import { wasNotSent } from "#lib/ticketing/client/exchange.ts";
 
 function failed(...codes: string[]): Error {
   const causes = codes.map((code) => Object.assign(new Error(code), { code }));
@@ -9,19 +9,19 @@ function failed(...codes: string[]): Error {
 }
 
 for (const code of ["ECONNREFUSED", "ENOTFOUND", "UND_ERR_CONNECT_TIMEOUT", "DEPTH_ZERO_SELF_SIGNED_CERT"]) {
-  test(`${code}: nothing has left`, () => assert.equal(hasNotLeft(failed(code)), true));
+  test(`${code}: the request was not sent`, () => assert.equal(wasNotSent(failed(code)), true));
 }
 
 for (const code of ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_HEADERS_TIMEOUT", "EPROTO", "ETIMEDOUT"]) {
-  test(`${code}: it may have left`, () => assert.equal(hasNotLeft(failed(code)), false));
+  test(`${code}: the request may have been sent`, () => assert.equal(wasNotSent(failed(code)), false));
 }
 
-test("of several addresses each must have failed before anything left", () => {
-  assert.equal(hasNotLeft(failed("ECONNREFUSED", "ECONNREFUSED")), true);
-  assert.equal(hasNotLeft(failed("ECONNREFUSED", "ECONNRESET")), false);
+test("with several addresses, each must have failed before the request was sent", () => {
+  assert.equal(wasNotSent(failed("ECONNREFUSED", "ECONNREFUSED")), true);
+  assert.equal(wasNotSent(failed("ECONNREFUSED", "ECONNRESET")), false);
 });
 
-test("a time-out, and whatever is no error, may have left", () => {
-  assert.equal(hasNotLeft(new DOMException("late", "TimeoutError")), false);
-  assert.equal(hasNotLeft("ECONNREFUSED"), false);
+test("after a timeout, and for a value that is not an error, the request may have been sent", () => {
+  assert.equal(wasNotSent(new DOMException("late", "TimeoutError")), false);
+  assert.equal(wasNotSent("ECONNREFUSED"), false);
 });

@@ -1,13 +1,13 @@
 import "server-only";
 
 import { type Dispatcher, fetch } from "undici";
-import { NothingLeft, TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { NotSent, TicketingFault } from "#lib/ticketing/client/fault.ts";
 
-/** Far above the largest catalogue; far below what could hurt the process. */
+/** Far above the largest catalogue, far below what could exhaust the memory. */
 export const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 
 export type Message = {
-  /** The call's name, for the log: a path holds keys. */
+  /** The call's name, for the log: a path contains keys. */
   readonly name: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly url: string;
@@ -17,17 +17,17 @@ export type Message = {
   readonly dispatcher: Dispatcher;
 };
 
-/** `body` is `undefined` when it was not JSON. */
+/** The response. `body` is `undefined` when it was not JSON. */
 export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Pick<Headers, "get"> };
 
 /**
- * One message out, one answer back, nothing repeated. It is undici's own `fetch`: the one that Next replaces would
- * keep answers by itself, wrong ones too, and a write or a read of stock must never come from such a copy.
+ * Sends one request and returns its response, without a retry. It uses undici's own `fetch`: the one that Next replaces
+ * caches responses, and a write or a read of stock must never come from a cache.
  */
 export async function exchange({ name, url, ...init }: Message): Promise<Answer> {
   const response = await fetch(url, { ...init, redirect: "manual" }).catch((cause: unknown) => {
-    if (hasNotLeft(cause)) throw new NothingLeft(`${name} could not reach the service.`, { cause: described(cause) });
-    throw new TicketingFault(`${name} got no answer.`, { cause: described(cause) });
+    if (wasNotSent(cause)) throw new NotSent(`${name} could not reach the service.`, { cause: describeError(cause) });
+    throw new TicketingFault(`${name} got no answer.`, { cause: describeError(cause) });
   });
   const text = await read(response.body, name);
   return { status: response.status, body: parse(text), headers: response.headers };
@@ -43,7 +43,7 @@ async function read(stream: AsyncIterable<Uint8Array> | null, name: string): Pro
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw new TicketingFault(`${name} got half an answer.`, { cause: described(cause) });
+    throw new TicketingFault(`${name} got half an answer.`, { cause: describeError(cause) });
   }
   if (size > ANSWER_BYTES_MAX) throw new TicketingFault(`${name} got more than ${ANSWER_BYTES_MAX} bytes.`);
   return Buffer.concat(chunks).toString("utf8");
@@ -57,14 +57,17 @@ function parse(text: string): unknown {
   }
 }
 
-/** Refused or not found while connecting, or a certificate that we ourselves turned down before speaking. */
-const BEFORE_ANYTHING_LEAVES =
+/**
+ * Codes of failures before the request was sent: the connection was refused, the host was not found, or its certificate
+ * was not accepted.
+ */
+const NOT_SENT_CODES =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_ALTNAME_INVALID|CERT_\w+|UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+)$/;
 
-/** True only when the connection never came about: an answer lost on the way is something else. */
-export function hasNotLeft(thrown: unknown): boolean {
+/** Returns true only when the connection was never made. A lost response is different: the service may have acted. */
+export function wasNotSent(thrown: unknown): boolean {
   const code = codeOf(thrown);
-  return code !== undefined && BEFORE_ANYTHING_LEAVES.test(code);
+  return code !== undefined && NOT_SENT_CODES.test(code);
 }
 
 function codeOf(thrown: unknown): string | undefined {
@@ -74,13 +77,13 @@ function codeOf(thrown: unknown): string | undefined {
   return "code" in thrown && typeof thrown.code === "string" ? thrown.code : undefined;
 }
 
-/** Of several addresses each was tried: unless all failed before anything left, nothing is certain. */
+/** Of several addresses all must have failed before the request was sent; otherwise it is uncertain. */
 function codesAgree(codes: readonly (string | undefined)[]): string | undefined {
-  return codes.every((code) => code !== undefined && BEFORE_ANYTHING_LEAVES.test(code)) ? codes[0] : undefined;
+  return codes.every((code) => code !== undefined && NOT_SENT_CODES.test(code)) ? codes[0] : undefined;
 }
 
-/** An error of the transport may carry its socket and its options; the log needs the name and the code. */
-function described(thrown: unknown): string {
+/** Returns the name or code of an error for the log. The error itself may contain the socket and its options. */
+function describeError(thrown: unknown): string {
   if (!(thrown instanceof Error)) return "unknown";
   return thrown.name === "TimeoutError" ? "time-out" : (codeOf(thrown) ?? thrown.name);
 }

@@ -1,18 +1,18 @@
 import "server-only";
 
 /**
- * The machinery broke: no answer, an odd shape, a 5xx. It names the call and the status, never a path, a header or a
- * body, since an uncaught exception is logged whole.
+ * The service did not answer properly: no response, an unexpected shape, a 5xx. The message has the name of the call
+ * and the status, never a path, a header or a body, since an uncaught exception is logged whole.
  */
 export class TicketingFault extends Error {
   override readonly name = "TicketingFault";
 }
 
-/** The service was not reached at all: whatever was to be sent has not left. */
-export class NothingLeft extends TicketingFault {}
+/** The request was not sent: the service could not be reached. */
+export class NotSent extends TicketingFault {}
 
-/** 429: the service did nothing, because too much was tried. On a payment nothing was charged. */
+/** 429: too many requests, and the service did nothing. Nothing was charged on a payment. */
 export class ServiceBusy extends TicketingFault {}
 
-/** The name and password are not, or no longer, those of a user. */
+/** 401: the name and password are not, or no longer, valid. */
 export class CredentialRefused extends TicketingFault {}

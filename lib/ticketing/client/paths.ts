@@ -1,11 +1,11 @@
 import "server-only";
 
-/** Below the base address of the service. */
+/** A path below the service's base URL. */
 export type Path = `/${string}`;
 
 /**
- * A path from a constant text and what people or the service gave us, pattern-checked and encoded: no `../` in a key
- * reaches another resource. `undefined` when a part cannot be the name of anything.
+ * Returns a path from a template, with each part checked against a pattern and encoded: no `../` in a key reaches
+ * another resource. Returns `undefined` for an invalid part.
  */
 export function pathTo(text: TemplateStringsArray, ...parts: readonly (string | number)[]): Path | undefined {
   if (!parts.every(isName)) return undefined;

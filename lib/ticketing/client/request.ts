@@ -5,16 +5,16 @@ import { env } from "#lib/env.ts";
 import { freshConnections, keptConnections } from "#lib/ticketing/client/agent.ts";
 import { type Credential, shop } from "#lib/ticketing/client/credential.ts";
 import { type Answer, exchange, type Message } from "#lib/ticketing/client/exchange.ts";
-import { CredentialRefused, NothingLeft, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
-import { mayAsk, noteAccepted, noteRefused } from "#lib/ticketing/client/refused-credential.ts";
+import { mayCall, recordAccepted, recordRefused } from "#lib/ticketing/client/refused-credential.ts";
 
 type RequestOptions = {
-  /** Names the call in a fault; the path would give keys away. */
+  /** The call's name in a fault: the path contains keys. */
   readonly name: string;
   readonly method: Message["method"];
   readonly path: Path;
-  /** JSON already written, since an amount needs its own number of decimals. */
+  /** JSON text: an amount needs its own number of decimals. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly limitMs?: number;
@@ -24,45 +24,53 @@ type RequestOptions = {
 
 export type Call<T> = RequestOptions & {
   readonly answer: ZodType<T>;
-  /** How a refusal reads, with any status but 401 and 404; without it a 4xx is a fault. */
+  /** The schema of a refusal, with any status but 401 and 404; without it a 4xx is a fault. */
   readonly refusal?: ZodType<T>;
 };
 
-export type Whole<T> = { readonly value: T; readonly headers: Answer["headers"] };
+export type WithHeaders<T> = { readonly value: T; readonly headers: Answer["headers"] };
 
-/** Every read and write of the service passes through here. `undefined` means there is no such thing. */
+/**
+ * Sends a call to the service and returns its parsed response; `undefined` for 404. Throws TicketingFault otherwise.
+ */
 export async function request<T>(call: Call<T>): Promise<T | undefined> {
-  return (await requestWhole(call))?.value;
+  return (await requestWithHeaders(call))?.value;
 }
 
-/** The answer with what stood above it. */
-export async function requestWhole<T>({ answer, refusal, ...asked }: Call<T>): Promise<Whole<T> | undefined> {
-  const { status, body, headers } = await ask(asked);
+/** Like `request`, with the response headers. */
+export async function requestWithHeaders<T>({
+  answer,
+  refusal,
+  ...options
+}: Call<T>): Promise<WithHeaders<T> | undefined> {
+  const { status, body, headers } = await send(options);
   if (status === 404) return undefined;
   const refused = status >= 400 && status < 500 ? refusal?.safeParse(body) : undefined;
   if (refused?.success) return { value: refused.data, headers };
-  if (status < 200 || status > 299) throw new TicketingFault(`${asked.name} failed with ${status}.`);
+  if (status < 200 || status > 299) throw new TicketingFault(`${options.name} failed with ${status}.`);
   const parsed = answer.safeParse(body);
   if (parsed.success) return { value: parsed.data, headers };
-  throw new TicketingFault(`${asked.name} answered in an unexpected shape: ${pathsOf(parsed.error)}.`);
+  throw new TicketingFault(`${options.name} answered in an unexpected shape: ${pathsOf(parsed.error)}.`);
 }
 
-/** The answer as it came. A read is asked again at most once, within the same limit; a write never. */
-export async function ask(asked: RequestOptions): Promise<Answer> {
-  const { name, method, as } = asked;
-  if (as === undefined && !mayAsk(Date.now())) throw new NothingLeft(`${name} waits: the credential is refused.`);
-  const message = messageOf(asked);
-  const answer = method === "GET" ? await askTwice(message) : await exchange(message);
+/**
+ * Sends a call and returns the response unparsed. A read is retried once, within the same time limit; a write never is.
+ */
+export async function send(options: RequestOptions): Promise<Answer> {
+  const { name, method, as } = options;
+  if (as === undefined && !mayCall(Date.now())) throw new NotSent(`${name} was not sent: the credential is refused.`);
+  const message = messageOf(options);
+  const answer = method === "GET" ? await sendWithRetry(message) : await exchange(message);
   if (answer.status === 401) {
-    if (as === undefined) noteRefused(Date.now());
+    if (as === undefined) recordRefused(Date.now());
     throw new CredentialRefused(`${name} failed with 401.`);
   }
-  if (answer.status === 429) throw new ServiceBusy(`${name} was put off with 429.`);
-  if (as === undefined) noteAccepted();
+  if (answer.status === 429) throw new ServiceBusy(`${name} failed with 429.`);
+  if (as === undefined) recordAccepted();
   return answer;
 }
 
-async function askTwice(message: Message): Promise<Answer> {
+async function sendWithRetry(message: Message): Promise<Answer> {
   try {
     const answer = await exchange(message);
     if (answer.status < 502 || answer.status > 504) return answer;
@@ -89,7 +97,7 @@ function messageOf({
     headers: {
       "Content-Type": "application/json",
       Accept: "application/json",
-      // The interface's own spelling; a service may look for either.
+      // The specification's spelling; a service may read either header.
       Accepts: "application/json",
       Authorization: as.authorization(),
       ...headers,
@@ -104,10 +112,10 @@ function limitFor(method: Message["method"]): number {
   return method === "GET" ? env().TICKETING_READ_MS : env().TICKETING_WRITE_MS;
 }
 
-/** Where the answer was odd, and never what stood there. */
+/** Returns where the response was invalid, without its values. */
 function pathsOf(error: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] }): string {
   return error.issues
     .slice(0, 3)
-    .map(({ path }) => path.map(String).join(".") || "the whole")
+    .map(({ path }) => path.map(String).join(".") || "the body")
     .join(", ");
 }

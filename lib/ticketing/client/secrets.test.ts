@@ -12,7 +12,7 @@ for (const [name, wrapped, shown] of [
   ["card", card, "[card]"],
   ["credential", credential, "[credential]"],
 ] as const) {
-  test(`P13: a ${name} prints as ${shown}, alone and inside anything`, () => {
+  test(`P13: a ${name} prints as ${shown}, alone and inside an object`, () => {
     assert.equal(`${wrapped}`, shown);
     assert.equal(JSON.stringify({ wrapped }), `{"wrapped":"${shown}"}`);
     assert.equal(inspect({ wrapped }, { showHidden: true, depth: 9 }), `{ wrapped: ${shown} }`);
@@ -21,11 +21,11 @@ for (const [name, wrapped, shown] of [
   });
 }
 
-test("the control: what is not wrapped does print", () => {
+test("the control: a plain value is printed", () => {
   assert.match(inspect({ details }), /4111 1111/);
 });
 
-test("only the wire sees them", () => {
+test("only the request contains them", () => {
   assert.deepEqual(card.forWire(), { ...details, number: "4111111111111111" });
   assert.equal(credential.authorization(), "Basic c2hvcDphIHNlY3JldCB3b3Jk");
 });

@@ -23,7 +23,7 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
   setCartCodes: () => setCartCodes(CART, "CODE"),
 };
 for (const [name, call] of Object.entries(CALLS)) {
-  test(`${name} reads 429 as a busy service, asks once, and makes no refusal of its body`, async () => {
+  test(`${name} reads 429 as a busy service, sends one request, and reads no refusal from its body`, async () => {
     service.behave(fixture.answers({ successful: false, messages: [], errors }, 429));
     await assert.rejects(call(), ServiceBusy);
     assert.equal(service.received.length, 1);

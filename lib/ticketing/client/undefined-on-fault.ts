@@ -2,10 +2,13 @@ import "server-only";
 
 import { TicketingFault } from "./fault.ts";
 
-/** The machinery broke: it is said in words, where a thrown fault would take the page away. */
-export async function undefinedOnFault<T>(asked: Promise<T>): Promise<T | undefined> {
+/**
+ * Returns `undefined` where the promise throws TicketingFault, so that a page can show a message instead of the error
+ * page.
+ */
+export async function undefinedOnFault<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await promise;
   } catch (fault) {
     if (fault instanceof TicketingFault) return undefined;
     throw fault;

@@ -10,10 +10,10 @@ const PROBLEMS: Readonly<Record<string, AnswerProblem["problem"]>> = {
 
 type ErrorRow = { readonly path: string; readonly code: string };
 
-/** These our own form has checked; a service that is stricter refuses the details as a whole. */
+/** Our own form validates these; a stricter service refuses the details as a whole. */
 const STANDARD = new Set(["", "FIRST_NAME", "LAST_NAME", "EMAIL", "OPT_IN", "LANGUAGE"]);
 
-/** What is wrong with which answer: `Team`, or `guests[1].data.Diet`. */
+/** Returns the problems by answer: `Team`, or `guests[1].data.Diet`. */
 export function answerProblems(errors: readonly ErrorRow[], ofGuest = false): readonly AnswerProblem[] {
   return errors.flatMap(({ path, code }) => {
     const problem = PROBLEMS[code];

@@ -21,7 +21,7 @@ const SCHEMAS: Readonly<Record<string, ZodType>> = {
   ...{ cart, extension, newCart, reservation: reservation({}), instant, money, ref },
 };
 
-/** Words that the wire knows, with values that it does not. */
+/** Field names of the wire, with unknown values. */
 const NAMES = ["id", "key", "name", "total", "amount", "currency", "sales", "status", "event", "groups", "startDate"];
 const strange = fc.letrec((tie) => ({
   any: fc.oneof({ maxDepth: 4 }, tie("leaf"), fc.array(tie("any"), { maxLength: 3 }), tie("object")),
@@ -42,7 +42,7 @@ const strange = fc.letrec((tie) => ({
 })).any;
 
 for (const [name, schema] of Object.entries(SCHEMAS)) {
-  test(`${name}: whatever is answered is read or turned down, and never throws`, () => {
+  test(`${name}: parses or rejects any response without throwing`, () => {
     fc.assert(
       fc.property(strange, (answer) => void schema.safeParse(answer)),
       { numRuns: 500, seed: 4 },
@@ -50,7 +50,7 @@ for (const [name, schema] of Object.entries(SCHEMAS)) {
   });
 }
 
-test("no strange answer says that something was paid or declined", () => {
+test("no unexpected response means paid or declined", () => {
   const property = fc.property(strange, fc.integer({ min: 200, max: 599 }), (answer, status) => {
     const outcome = paymentOutcome(status, answer);
     assert.ok(outcome === "not_known" || outcome === "read_back" || status === 429, JSON.stringify(outcome));

@@ -10,7 +10,7 @@ for (const [minor, currency, wire] of [
   [30, "JPY", "30"],
   [1500, "KWD", "1.500"],
 ] as const) {
-  test(`P10: ${minor} of ${currency} leaves as ${wire}`, () => {
+  test(`P10: ${minor} of ${currency} is written as ${wire}`, () => {
     assert.equal(JSON.stringify({ amount: exactAmount({ minor, currency }) }), `{"amount":${wire}}`);
   });
 }

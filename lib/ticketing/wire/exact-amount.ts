@@ -3,13 +3,13 @@ import "server-only";
 import { type Money, toDecimal } from "#lib/domain/money/money.ts";
 
 declare global {
-  /** Node has it since 22; the compiler's library does not name it yet. */
+  /** Node has it since 22; the compiler's library does not declare it yet. */
   interface JSON {
     rawJSON(text: string): object;
   }
 }
 
-/** A plain JSON number with the currency's own decimals: `30.00`, where a number would print as `30`. */
+/** Returns a plain JSON number with the currency's decimals: `30.00`, where a number would print as `30`. */
 export function exactAmount(money: Money): object {
   return JSON.rawJSON(toDecimal(money));
 }

@@ -13,7 +13,8 @@ for (const [wire, ours] of [
 }
 
 for (const wire of ["2026-12-04", "2026-12-04T19:30:00", "2026-13-04T19:30:00Z", "soon", "", 1, null]) {
-  test(`${JSON.stringify(wire)} is no date with an offset`, () => assert.equal(instant.safeParse(wire).success, false));
+  test(`refuses ${JSON.stringify(wire)} as a date with an offset`, () =>
+    assert.equal(instant.safeParse(wire).success, false));
 }
 
 for (const [wire, minor, currency] of [
@@ -38,7 +39,7 @@ for (const wire of [
   {},
   null,
 ]) {
-  test(`${JSON.stringify(wire)} is no amount`, () => assert.equal(money.safeParse(wire).success, false));
+  test(`refuses ${JSON.stringify(wire)} as an amount`, () => assert.equal(money.safeParse(wire).success, false));
 }
 
 test("a reference is read in each of its shapes", () => {
@@ -55,7 +56,7 @@ test("a reference is read in each of its shapes", () => {
   );
 });
 
-test("ids and keys are what they may be, and nothing else", () => {
+test("accepts only valid ids and keys", () => {
   assert.deepEqual(
     [1, "12"].map((wire) => id.parse(wire)),
     [1, 12],

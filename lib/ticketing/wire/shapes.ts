@@ -6,7 +6,7 @@ import { env } from "#lib/env.ts";
 
 const decimal = z.union([z.number(), z.string().trim().min(1)]);
 
-/** The wire prints an amount bare, as text, or with its currency beside it. */
+/** An amount: a number, a text, or with its currency. */
 export const money = z
   .union([
     z.object({ amount: decimal, currency: z.string() }),
@@ -21,7 +21,7 @@ export const money = z
 
 const DATE = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:[:.](\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)$/;
 
-/** An instant, printed anew as ISO 8601: the reference writes `:SSS` and `+1000`. */
+/** A time, normalised to ISO 8601: the specification writes `:SSS` and `+1000`. */
 export const instant = z.string().transform((text, context) => {
   const match = DATE.exec(text.trim());
   if (match) {
@@ -38,7 +38,7 @@ function offset(zone: string): string {
   return `${zone.slice(0, 3)}:${zone.slice(3).replace(":", "") || "00"}`;
 }
 
-/** The offset of an instant of ours, which can stand for a zone that the service does not name. */
+/** Returns the UTC offset of a normalised time, used where the service names no time zone. */
 export function zoneOf(iso: string): string {
   return iso.slice(-6);
 }
@@ -51,12 +51,12 @@ export const id = z.union([
     .transform(Number),
 ]);
 
-/** The service's short keys, of sales and of carts. They come back to us in paths, so nothing else may stand in them. */
+/** The service's short keys, of sales and of carts. They are used in paths, so the pattern is strict. */
 export const key = z.union([z.string(), z.int().transform(String)]).pipe(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/));
 
 export type Ref = { readonly id: number; readonly name: string; readonly key?: string | undefined };
 
-/** `{ id, name, link, key? }`; elsewhere a bare id, or a link that ends in one. */
+/** `{ id, name, link, key? }`, a bare id, or a link that ends in one. */
 export const ref = z.union([
   z.object({ id, name: optional(z.string(), ""), key: absent(key) }),
   id.transform((id) => ({ id, name: "", key: undefined })),
@@ -68,10 +68,10 @@ export const ref = z.union([
   }),
 ]) satisfies z.ZodType<Ref>;
 
-/** A list as it is, or inside `{ refs: [...] }`. */
+/** A list, bare or inside `{ refs: [...] }`. */
 export const refs = z.union([z.array(ref), z.object({ refs: z.array(ref) }).transform(({ refs }) => refs)]);
 
-/** Absent and null are one thing on the wire. */
+/** On the wire absent and null are the same. */
 export function absent<T>(schema: z.ZodType<T>) {
   return optional<T | undefined>(schema, undefined);
 }
@@ -80,26 +80,26 @@ export function optional<T>(schema: z.ZodType<T>, otherwise: T) {
   return schema.nullish().transform((value): T => value ?? otherwise);
 }
 
-type Known<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** What is not known has no property at all, as the domain's types want it. */
-export function known<T extends object>(value: T): Known<T> {
-  // Dropping the undefined properties is exactly what the type says; the compiler cannot follow the filter.
-  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Known<T>;
+/** Returns the object without its undefined properties, as the domain's types require. */
+export function withoutUndefined<T extends object>(value: T): Defined<T> {
+  // The filter drops the undefined properties, which is what the type states; the compiler cannot follow it.
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Defined<T>;
 }
 
-/** A picture or a page elsewhere is shown only over https; anything else is not shown. */
-export function httpsOrNothing(text: string): string | undefined {
+/** Returns the URL where it is https; other pictures and pages are not shown. */
+export function httpsOrUndefined(text: string): string | undefined {
   return URL.canParse(text) && text.startsWith("https://") ? text : undefined;
 }
 
-/** How many there are on all pages, where the service counts them. */
+/** Returns the number of rows on all pages, where the service counts them. */
 export function totalIn(headers: Pick<Headers, "get">): number | undefined {
   const text = headers.get("x-total-count") ?? "";
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** For an answer whose status says all. */
+/** For a response whose status is enough. */
 export const anything = z.unknown();

@@ -11,7 +11,7 @@ import { PriceFrom } from "#app/[locale]/events/[eventId]/_components/price-from
 import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { eventPageData, requireEvent } from "#app/event-page-data.ts";
-import { placedAt } from "#app/placed-at.ts";
+import { pageMetadata } from "#app/page-metadata.ts";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { KeepPresses } from "#components/picker/keep-presses.tsx";
@@ -40,7 +40,7 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/events/[
   return {
     title: event.name,
     description: excerpt(event.abstract || event.description, 160),
-    ...placedAt(locale, `/events/${event.id}`),
+    ...pageMetadata(locale, `/events/${event.id}`),
   };
 }
 

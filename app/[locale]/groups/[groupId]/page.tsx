@@ -3,7 +3,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { placedAt } from "#app/placed-at.ts";
+import { pageMetadata } from "#app/page-metadata.ts";
 import { MonthCalendar } from "#components/calendar/month-calendar.tsx";
 import { EventCards, placedTime } from "#components/events/event-cards.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -36,7 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: group.name,
     description: excerpt(group.abstract || group.description, 160),
-    ...placedAt(locale, `/groups/${group.id}`),
+    ...pageMetadata(locale, `/groups/${group.id}`),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Locale } from "#i18n/routing.ts";
 import { guestFieldsFor } from "#lib/domain/questions/field.ts";
 import { answersIn, inputName, ofGuest } from "#lib/forms/answers.ts";
 import { answerError, typedAnswers } from "#lib/purchase/details/buyer-answers.ts";
-import { nameGuest } from "#lib/ticketing/admissions.ts";
+import { setGuestAnswers } from "#lib/ticketing/admissions.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import type { GuestState } from "./guest-state.ts";
 import type { TicketOfSale } from "./ticket-of-link.ts";
@@ -21,7 +21,7 @@ export async function answerForGuest(
   const event = admission.eventId === undefined ? undefined : await getEvent(admission.eventId);
   const fields = guestFieldsFor(event?.guestFields ?? [], admission.ticketTypeId);
   const prefix = ofGuest(admission.ticketTypeId, admission.id);
-  const named = await nameGuest(saleKey, admission.id, answersIn(typed, prefix, fields));
+  const named = await setGuestAnswers(saleKey, admission.id, answersIn(typed, prefix, fields));
   const turn = Date.now();
   if (named.ok) {
     refresh();

@@ -13,21 +13,21 @@ const date = {
   ...{ endDate: null, label: null, group: null, saleStatus: "ON_SALE", over: false, venue, onDay: 2 },
 };
 
-test("a date falls on the day of its venue, however the service prints it", () => {
+test("the day of a date is in its venue's time zone, however the service writes it", () => {
   const [read] = calendarDates.parse([date]);
   assert.equal(read?.day, "2099-04-30");
   assert.deepEqual([read?.event, read?.onDay, read?.venue.city], [{ id: 2, name: "Late" }, 2, "Nelson"]);
 });
 
-test("what a service does not say of a date is taken for the usual", () => {
+test("missing fields of a date have defaults", () => {
   const { over: _, onDay: __, ...bare } = date;
   const [read] = calendarDates.parse([{ ...bare, venue: 3, saleStatus: "WHO_KNOWS" }]);
   assert.deepEqual([read?.isOver, read?.onDay, read?.saleStatus], [false, 1, "NOT_ON_SALE"]);
-  // Without a zone, the offset that the date was printed with is one.
+  // Without a time zone the date's UTC offset is used.
   assert.equal(read?.day, "2099-05-01");
 });
 
-test("facets that are missing are none, and a group or an index is read as it stands", () => {
+test("missing filters are empty; a group and an index are read", () => {
   assert.deepEqual(facets.parse({}), { venues: [], tags: [], dateGroups: [], eventGroups: [], months: [] });
   assert.deepEqual(
     facets.parse({ tags: [{ name: "Jazz", events: 3 }], months: [{ month: "2099-05", dates: 1 }] }).tags,

@@ -6,9 +6,9 @@ import { dayIn, parseMonth } from "#lib/domain/catalogue/day.ts";
 import type { EventGroup } from "#lib/domain/catalogue/event-group.ts";
 import type { Facets } from "#lib/domain/catalogue/facets.ts";
 import { saleStatus } from "#lib/ticketing/wire/catalogue/catalogue.ts";
-import { placed, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
+import { venue, withTimeZone } from "#lib/ticketing/wire/catalogue/venue.ts";
 import { discounts } from "#lib/ticketing/wire/purchase/savings.ts";
-import { absent, id, instant, known, money, optional, ref, refs } from "#lib/ticketing/wire/shapes.ts";
+import { absent, id, instant, money, optional, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 const calendarDate = z
   .object({
@@ -23,8 +23,8 @@ const calendarDate = z
     onDay: optional(z.int().positive(), 1),
   })
   .transform(({ event, startDate, label, lowPrice, over, venue: bare, ...date }) => {
-    const venue = placed(bare, startDate);
-    return known({
+    const venue = withTimeZone(bare, startDate);
+    return withoutUndefined({
       ...date,
       ...{ event: { id: event.id, name: event.name }, startsAt: startDate, label: label || undefined, isOver: over },
       ...{ from: lowPrice, venue, day: dayIn(new Date(startDate), venue.timeZone) },
@@ -37,7 +37,7 @@ const named = z.object({ name: z.string().min(1) }).transform(({ name }) => name
 const month = z.object({ month: z.string().refine((text) => parseMonth(text) !== undefined) });
 
 export const facets = z.object({
-  venues: optional(z.array(venue.transform((one) => placed(one, undefined))), []),
+  venues: optional(z.array(venue.transform((one) => withTimeZone(one, undefined))), []),
   tags: optional(z.array(named), []),
   dateGroups: optional(z.array(named), []),
   eventGroups: optional(z.array(z.object({ id, name: z.string().min(1), events: optional(z.int(), 0) })), []),
@@ -61,4 +61,4 @@ export const eventGroup = z
 
 export const eventIndex = z
   .object({ events: z.array(z.object({ id, modified: absent(instant) })) })
-  .transform(({ events }) => events.map(({ id, modified }) => known({ id, modifiedAt: modified })));
+  .transform(({ events }) => events.map(({ id, modified }) => withoutUndefined({ id, modifiedAt: modified })));

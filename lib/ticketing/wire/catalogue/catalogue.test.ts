@@ -54,7 +54,7 @@ test("an event is read in full", () => {
   );
 });
 
-test("a service that names no zone has its dates shown by their offset", () => {
+test("without a time zone dates use their UTC offset", () => {
   const [summary] = eventSummaries.parse([
     { id: 1, name: "A", saleStatus: "ON_SALE", firstDate: "2026-12-04T19:30:00+1030", venue: { id: 3, name: "Hall" } },
   ]);
@@ -63,12 +63,12 @@ test("a service that names no zone has its dates shown by their offset", () => {
   assert.equal(eventDate.parse({ id: 8, event: 1, startDate, saleStatus: "ON_SALE" }).timeZone, "+10:30");
 });
 
-test("a status that nobody knows is not on sale", () => {
+test("an unknown status is not on sale", () => {
   const [summary] = eventSummaries.parse({ eventSummaries: [{ id: 1, name: "A", saleStatus: "MAYBE", venue: 3 }] });
   assert.equal(summary?.saleStatus, "NOT_ON_SALE");
 });
 
-test("an offering stands in its sort order, and a strange item is left out", () => {
+test("an offering is sorted, without items of an unknown type", () => {
   const ticket = (id: number, sortIdx: number, more: object = {}) => ({
     ...{ kind: "TICKET", id, sortIdx, name: `T${id}`, venueSection: { id: 5, name: "Stalls" }, price, fee },
     ...{ saleStatus: "ON_SALE", available: 4, held: 1, minimum: 1, maximum: 6, codeRequired: false },
@@ -95,7 +95,7 @@ test("an offering stands in its sort order, and a strange item is left out", () 
   );
 });
 
-test("a ticket without a price is no offering at all", () => {
+test("refuses an offering with a ticket without a price", () => {
   const items = [{ kind: "TICKET", id: 1, name: "T", venueSection: 5, saleStatus: "ON_SALE" }];
   const startDate = "2026-12-04T19:30:00.000+13:00";
   const groups = [{ eventDate: 8, startDate, saleStatus: "ON_SALE", pages: [{ items }] }];

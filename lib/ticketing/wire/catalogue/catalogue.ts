@@ -4,30 +4,30 @@ import { z } from "zod";
 import type { Event, EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
 import type { EventDate } from "#lib/domain/catalogue/event-date.ts";
 import { field, guestField } from "#lib/ticketing/wire/catalogue/field.ts";
-import { placed, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
+import { venue, withTimeZone } from "#lib/ticketing/wire/catalogue/venue.ts";
 import {
   absent,
-  httpsOrNothing,
+  httpsOrUndefined,
   id,
   instant,
-  known,
   money,
   optional,
   ref,
   refs,
+  withoutUndefined,
   zoneOf,
 } from "#lib/ticketing/wire/shapes.ts";
 
-/** A status that we do not know is not on sale: what may not be sold is never offered. */
+/** An unknown status is read as not on sale. */
 export const saleStatus = z
   .enum(["NOT_ON_SALE", "ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"])
   .catch("NOT_ON_SALE") satisfies z.ZodType<SaleStatus>;
 
-const shown = z.object({
+const summaryShape = z.object({
   id,
   name: z.string().min(1),
   description: optional(z.string(), ""),
-  heroImageUrl: absent(z.string().transform(httpsOrNothing)),
+  heroImageUrl: absent(z.string().transform(httpsOrUndefined)),
   lowPrice: absent(money),
   firstDate: absent(instant),
   lastDate: absent(instant),
@@ -37,31 +37,31 @@ const shown = z.object({
   eventGroups: optional(refs, []),
 });
 
-export const eventSummary = shown.transform(summarised) satisfies z.ZodType<EventSummary>;
+export const eventSummary = summaryShape.transform(toSummary) satisfies z.ZodType<EventSummary>;
 
-function summarised({ lowPrice, venue, eventGroups, ...summary }: z.output<typeof shown>) {
+function toSummary({ lowPrice, venue, eventGroups, ...summary }: z.output<typeof summaryShape>) {
   const groups = eventGroups.map(({ id, name }) => ({ id, name }));
-  return known({ ...summary, from: lowPrice, venue: placed(venue, summary.firstDate), groups });
+  return withoutUndefined({ ...summary, from: lowPrice, venue: withTimeZone(venue, summary.firstDate), groups });
 }
 
-/** The reference has a list; a wrapper around it is read too. */
+/** The specification has a list; a wrapper around it is accepted too. */
 export const eventSummaries = z.union([
   z.array(eventSummary),
   z.object({ eventSummaries: z.array(eventSummary) }).transform(({ eventSummaries }) => eventSummaries),
 ]);
 
-export const event = shown
+export const event = summaryShape
   .extend({
     abstract: absent(z.string()),
     abstractText: absent(z.string()),
-    externalTermsUrl: absent(z.string().transform(httpsOrNothing)),
+    externalTermsUrl: absent(z.string().transform(httpsOrUndefined)),
     eventDates: optional(refs, []),
     fields: optional(z.array(field), []),
     guestFields: optional(z.array(guestField), []),
   })
   .transform(({ abstract, abstractText, externalTermsUrl, eventDates, fields, guestFields, ...summary }) =>
-    known({
-      ...summarised(summary),
+    withoutUndefined({
+      ...toSummary(summary),
       abstract: abstract ?? abstractText ?? "",
       termsUrl: externalTermsUrl,
       eventDateIds: eventDates.map(({ id }) => id),
@@ -82,7 +82,7 @@ export const eventDate = z
     timeZone: absent(z.string()),
   })
   .transform(({ event, startDate, endDate, label, group, timeZone, ...date }) =>
-    known({
+    withoutUndefined({
       ...date,
       eventId: event.id,
       startsAt: startDate,

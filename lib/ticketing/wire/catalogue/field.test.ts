@@ -4,7 +4,7 @@ import { answerProblems } from "#lib/ticketing/wire/answers.ts";
 import { field, guestField } from "#lib/ticketing/wire/catalogue/field.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 
-test("a question is read as our own service writes it", () => {
+test("reads a question of our own service", () => {
   const written = {
     ...{ id: 7, name: "Which", adminName: "Which", fieldType: "CUSTOM", label: "Which one?", inputType: "SELECT" },
     ...{ index: 3, child: true, parent: "Diet", parentAnswers: ["Other"], values: ["Nuts", "Eggs"] },
@@ -20,7 +20,7 @@ test("a question is read as our own service writes it", () => {
   assert.equal(field.parse({ ...written, fieldType: "FIRST_NAME" }).kind, "firstName");
 });
 
-test("a service that says less is read all the same", () => {
+test("reads a question with fewer fields", () => {
   const least = { name: "Team", inputType: "COLOUR", values: null, metadata: null, parent: null };
   assert.deepEqual(field.parse(least), {
     ...{ name: "Team", kind: "custom", label: "Team", input: "line", choices: [], required: false },
@@ -29,7 +29,7 @@ test("a service that says less is read all the same", () => {
   assert.deepEqual(guestField.parse({ name: "Team" }).ticketTypeIds, []);
 });
 
-test("a refusal says what is wrong with whose answer", () => {
+test("a refusal names each problem and its guest", () => {
   const errors = [
     { path: "Team", code: "RANGE" },
     { path: "guests[1].data.Diet", code: "REQUIRED" },

@@ -2,11 +2,11 @@ import "server-only";
 
 import { z } from "zod";
 import type { Field, FieldKind, GuestField } from "#lib/domain/questions/field.ts";
-import { absent, known, optional, refs } from "#lib/ticketing/wire/shapes.ts";
+import { absent, optional, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 const INPUTS = { AUTOCOMPLETE: "suggestions", TEXT: "line", TEXTAREA: "text", DATE: "day", SELECT: "choice" } as const;
 
-/** Of a standard field that we know; any other is the promoter's own. */
+/** The standard fields; any other is the promoter's own. */
 const KINDS: Readonly<Record<string, FieldKind>> = {
   NAME: "name",
   FIRST_NAME: "firstName",
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   PHONE: "phone",
 };
 
-/** A limit for services that name none. */
+/** Limits for services that state none. */
 const LENGTH_MAX = { line: 200, suggestions: 200, day: 10, choice: 200, text: 2_000 } as const;
 
 const shape = z.object({
@@ -23,7 +23,7 @@ const shape = z.object({
   label: optional(z.string(), ""),
   adminName: optional(z.string(), ""),
   fieldType: optional(z.string(), "CUSTOM"),
-  /** A kind that we do not know is asked as a line: the service says whether the answer will do. */
+  /** An unknown input type is shown as a text line: the service validates the answer. */
   inputType: z.enum(["AUTOCOMPLETE", "TEXT", "TEXTAREA", "DATE", "SELECT"]).catch("TEXT"),
   values: optional(z.array(z.string()), []),
   parent: absent(z.string()),
@@ -36,7 +36,7 @@ const shape = z.object({
 
 function toField({ label, adminName, fieldType, inputType, values, metadata, ...rest }: z.output<typeof shape>): Field {
   const input = INPUTS[inputType];
-  return known({
+  return withoutUndefined({
     ...rest,
     kind: KINDS[fieldType] ?? "custom",
     label: label || adminName || rest.name,
@@ -49,7 +49,7 @@ function toField({ label, adminName, fieldType, inputType, values, metadata, ...
 
 export const field = shape.transform(toField) satisfies z.ZodType<Field>;
 
-/** With the ticket types that it belongs to; none: all. */
+/** A guest's question, with its ticket types; none: all. */
 export const guestField = shape.extend({ ticketTypes: optional(refs, []) }).transform(({ ticketTypes, ...rest }) => ({
   ...toField(rest),
   ticketTypeIds: ticketTypes.map(({ id }) => id),

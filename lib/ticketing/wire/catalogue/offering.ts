@@ -4,9 +4,9 @@ import { z } from "zod";
 import type { Offering, OfferingItem } from "#lib/domain/catalogue/offering.ts";
 import { saleStatus } from "#lib/ticketing/wire/catalogue/catalogue.ts";
 import { discounts } from "#lib/ticketing/wire/purchase/savings.ts";
-import { absent, id, instant, known, money, optional, ref } from "#lib/ticketing/wire/shapes.ts";
+import { absent, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
-/** A limit that a service does not state: more than this in one order is a group's business. */
+/** Used where a service states no limit: larger orders are group bookings. */
 const MAXIMUM_UNSTATED = 20;
 
 const count = z.int().nonnegative();
@@ -36,7 +36,7 @@ const ticket = z
     sortIdx,
     item: {
       kind,
-      ticketType: known({
+      ticketType: withoutUndefined({
         ...ticket,
         section: { id: venueSection.id, name: venueSection.name },
         price,
@@ -49,15 +49,17 @@ const copy = z
   .object({ kind: z.literal("COPY"), ...sorted, text: z.string() })
   .transform(({ kind, sortIdx, text }) => ({ sortIdx, item: { kind, text } satisfies OfferingItem }));
 
-/** A kind of item that we do not know is left out, and the rest is shown. */
-const items = z.array(z.union([ticket, copy, z.looseObject({ kind: z.string().refine(isStrange) })])).transform((all) =>
-  all
-    .flatMap((entry) => ("item" in entry ? [entry as { sortIdx: number; item: OfferingItem }] : []))
-    .sort(bySortIdx)
-    .map(({ item }) => item),
-);
+/** Items of an unknown type are left out. */
+const items = z
+  .array(z.union([ticket, copy, z.looseObject({ kind: z.string().refine(isUnknownType) })]))
+  .transform((all) =>
+    all
+      .flatMap((entry) => ("item" in entry ? [entry as { sortIdx: number; item: OfferingItem }] : []))
+      .sort(bySortIdx)
+      .map(({ item }) => item),
+  );
 
-function isStrange(kind: string): boolean {
+function isUnknownType(kind: string): boolean {
   return kind !== "TICKET" && kind !== "COPY";
 }
 
@@ -65,7 +67,7 @@ function bySortIdx(one: { readonly sortIdx: number }, other: { readonly sortIdx:
   return one.sortIdx - other.sortIdx;
 }
 
-/** Dates that the promoter put in no order come as they take place. */
+/** Dates without a sort order are ordered by their start. */
 function byStart(one: { readonly startsAt: string }, other: { readonly startsAt: string }): number {
   return Date.parse(one.startsAt) - Date.parse(other.startsAt);
 }
@@ -94,7 +96,7 @@ const group = z
     pages,
   })
   .transform(({ eventDate, startDate, label, ...group }) =>
-    known({ ...group, label: label || undefined, eventDateId: eventDate.id, startsAt: startDate }),
+    withoutUndefined({ ...group, label: label || undefined, eventDateId: eventDate.id, startsAt: startDate }),
   );
 
 export const offering = z

@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import type { Promoter } from "#lib/domain/people/promoter.ts";
-import { absent, id, known, optional, ref } from "#lib/ticketing/wire/shapes.ts";
+import { absent, id, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** `{ type, offeringUrl }`, or the bare type. */
 const sellCapability = z.union([z.string(), z.looseObject({ type: z.string() }).transform(({ type }) => type)]);
@@ -17,7 +17,7 @@ export const promoter = z
     scanCapabilities: optional(z.array(z.unknown()), []),
   })
   .transform(({ account, sellCapabilities, scanCapabilities, ...promoter }) =>
-    known({
+    withoutUndefined({
       ...promoter,
       account: account && { id: account.id, name: account.name },
       mayScan: scanCapabilities.length > 0,

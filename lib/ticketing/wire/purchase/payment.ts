@@ -5,11 +5,11 @@ import type { PaymentRefusal, SalesPaid } from "#lib/domain/cart/cart.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { absent, key, optional } from "#lib/ticketing/wire/shapes.ts";
 
-/** What can be said about a payment. Two of the answers say nothing about the money: the sales must be read back. */
+/** The outcome of a pay call. With `not_known` and `read_back` the sales must be read to learn it. */
 export type PaymentOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly refusal: PaymentRefusal }
-  /** The service pays sale by sale, and not all of them went through. */
+  /** The service pays sale by sale, and only some were paid. */
   | ({ readonly ok: false; readonly refusal: "some_paid" } & SalesPaid)
   | "not_known"
   | "read_back";
@@ -34,7 +34,7 @@ const answer = z.object({
 
 type Payments = z.output<typeof answer>["payments"];
 
-/** Whatever is not a definite answer is not known, and never a failure. */
+/** Returns the outcome. An answer that is not definite is `not_known`, never a failure. */
 export function paymentOutcome(status: number, body: unknown): PaymentOutcome {
   if (status === 404) return "read_back";
   if (status === 429) return { ok: false, refusal: "too_many_tries" };
@@ -42,7 +42,7 @@ export function paymentOutcome(status: number, body: unknown): PaymentOutcome {
     return "not_known";
   }
   const parsed = answer.safeParse(body);
-  if (parsed.success) return agreed(parsed.data.type, parsed.data.payments);
+  if (parsed.success) return combinedOutcome(parsed.data.type, parsed.data.payments);
   const no = status >= 400 && !hasType(body) ? refused.safeParse(body) : undefined;
   if (!no?.success) return "not_known";
   return no.data.errors.some(({ code }) => code in PAYMENT || code === "HOLD_ENDED" || code === "NOT_FOUND")
@@ -55,10 +55,10 @@ function hasType(body: unknown): boolean {
 }
 
 /**
- * The whole says one thing and a part another: some are paid and some are not, if every one of them is named. Where a
- * part cannot be told apart money may have moved, and nothing but the sales themselves can say how it ended.
+ * Combines the result of the whole with those of its parts. Where the parts differ and every part is named, some sales
+ * are paid. Where a part cannot be identified the outcome is not known: only the sales can show it.
  */
-function agreed(type: keyof typeof PAYMENT, payments: Payments): PaymentOutcome {
+function combinedOutcome(type: keyof typeof PAYMENT, payments: Payments): PaymentOutcome {
   const paid = payments.filter(isPaid);
   const paidKeys = paid.flatMap(({ key }) => key ?? []);
   const isMixed = paid.length > 0 && paid.length < payments.length;

@@ -13,7 +13,7 @@ const row = z.object({
   left: absent(z.int().nonnegative()),
 });
 
-/** The one body of every "no". A sentence in `messages` is shown by nobody and read by nobody here: codes decide. */
+/** The body of every refusal. Codes decide; the sentences in `messages` are neither read nor shown. */
 export const refused = z
   .object({ successful: z.literal(false), errors: optional(z.array(row), []) })
   .transform(({ errors }) => ({ errors }));

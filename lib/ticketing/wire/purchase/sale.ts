@@ -4,10 +4,10 @@ import { z } from "zod";
 import type { Sale } from "#lib/domain/payment/sale.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";
 import type { Buyer, GuestAnswers } from "#lib/domain/people/buyer.ts";
-import { dateOnTicket, occasionOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
+import { dateOnTicket, datesAndVenueOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
 import { saleState } from "#lib/ticketing/wire/purchase/sales.ts";
 import { savings } from "#lib/ticketing/wire/purchase/savings.ts";
-import { absent, id, instant, key, known, money, optional, ref, refs } from "#lib/ticketing/wire/shapes.ts";
+import { absent, id, instant, key, money, optional, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 const text = optional(z.string(), "");
 
@@ -27,7 +27,9 @@ const buyerMap = z
     optIn: String(OPT_IN) === "true",
   })) satisfies z.ZodType<Buyer>;
 
-/** What lock is told: buyer's fields by the names of the interface, the flag as text, and the language of the mail. */
+/**
+ * Returns the Buyer's fields for a lock, by the names of the interface: the flag as text, and the language of the mail.
+ */
 export function buyerForWire(
   { firstName, lastName, email, phone, optIn }: Buyer,
   language: string,
@@ -44,17 +46,17 @@ export function buyerForWire(
 
 const transaction = z.looseObject({ method: absent(z.string()), type: absent(z.string()) });
 
-/** Whatever is no text is no answer. */
+/** Answers that are not text are ignored. */
 const answers = z.record(z.string(), z.unknown()).transform((data) => {
   const texts = Object.entries(data).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : []));
   return Object.fromEntries(texts) as Readonly<Record<string, string>>;
 });
 
-const guestTold = z
+const guestAnswers = z
   .object({ ticketType: id, data: optional(answers, {}) })
   .transform(({ ticketType, data }) => ({ ticketTypeId: ticketType, answers: data })) satisfies z.ZodType<GuestAnswers>;
 
-/** What a lock is told of guests. */
+/** Returns the Guests' answers for a lock. */
 export function guestsForWire(guests: readonly GuestAnswers[]) {
   return guests.map(({ ticketTypeId, answers }) => ({ ticketType: ticketTypeId, data: answers }));
 }
@@ -67,7 +69,7 @@ export const sale = z
     status: saleState,
     event: ref,
     data: absent(z.unknown()),
-    guests: optional(z.array(guestTold), []),
+    guests: optional(z.array(guestAnswers), []),
     acceptedTerms: absent(z.object({ url: z.string() })),
     totalPrice: money,
     savings,
@@ -76,7 +78,7 @@ export const sale = z
   })
   .transform(({ event, data, acceptedTerms, totalPrice, admissions, transactions, ...sale }) => {
     const buyer = buyerMap.safeParse(data).data;
-    return known({
+    return withoutUndefined({
       ...sale,
       eventId: event.id,
       eventName: event.name,
@@ -130,8 +132,8 @@ export const admission = z
       data,
       ...admission
     }) => {
-      const occasion = occasionOf(venue, eventDate ? [eventDate] : []);
-      return known({
+      const datesAndVenue = datesAndVenueOf(venue, eventDate ? [eventDate] : []);
+      return withoutUndefined({
         ...admission,
         ticketTypeId: ticketType.id,
         ticketTypeName: ticketType.name,
@@ -139,8 +141,8 @@ export const admission = z
         eventId: event?.id,
         eventName: event?.name || undefined,
         eventDateId: eventDate?.id,
-        eventDate: occasion.eventDates?.[0],
-        venue: occasion.venue,
+        eventDate: datesAndVenue.eventDates?.[0],
+        venue: datesAndVenue.venue,
         holder: holder || lastName,
         fee: fee ?? { minor: 0, currency: admission.price.currency },
         status: reservationStatus,

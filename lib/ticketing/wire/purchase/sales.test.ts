@@ -24,7 +24,7 @@ const read = {
   savings: [],
 };
 
-test("a reservation is read, with or without what is ours", () => {
+test("reads a reservation with and without our own fields", () => {
   const plain = {
     successful: true,
     messages: [],
@@ -50,7 +50,7 @@ test("a reservation is read, with or without what is ours", () => {
   assert.deepEqual([full.secondsLeft, full.total, full.lines], [899, { minor: 9500, currency: "AUD" }, [read]]);
 });
 
-test("what a line costs after savings is read where a service says so, and left out where it is no amount", () => {
+test("reads a line's total after savings, and leaves it out where it is not an amount", () => {
   const lineOf = (totalAfterSavings: unknown) =>
     reservation({}).parse({
       ...{ key: "ABCDEFGH12", multiSaleKey: "CART567890" },
@@ -60,14 +60,14 @@ test("what a line costs after savings is read where a service says so, and left 
   assert.deepEqual(lineOf({ amount: "a lot", currency: "AUD" }), read);
 });
 
-test("what was paid for a ticket is read where a service says so, and left out where it is no amount", () => {
+test("reads the price paid for a ticket, and leaves it out where it is not an amount", () => {
   const ticket = { id: 31, ticketType: 4, price: aud(45), fee: aud(2.5), reservationStatus: "CONFIRMED" };
   assert.deepEqual(admission.parse({ ...ticket, paid: aud(40.01) }).paid, { minor: 4001, currency: "AUD" });
   assert.equal("paid" in admission.parse(ticket), false);
   assert.equal("paid" in admission.parse({ ...ticket, paid: { amount: "a lot", currency: "AUD" } }), false);
 });
 
-test("a cart is read, and its id in both shapes", () => {
+test("reads a cart, and its id in both shapes", () => {
   const sales = [
     { key: "ABCDEFGH12", status: "LOCKED", event: { id: 1, name: "The Tempest" }, total: aud(95), items: [line] },
   ];
@@ -99,12 +99,12 @@ test("a cart is read, and its id in both shapes", () => {
   assert.deepEqual([newCart.parse("CART567890"), newCart.parse({ key: "CART567890" })], ["CART567890", "CART567890"]);
 });
 
-test("a cart whose state nobody knows is not guessed at", () => {
+test("refuses a cart with an unknown state", () => {
   const sales = [{ key: "ABCDEFGH12", status: "MAYBE", event: 1, total: aud(95) }];
   assert.equal(cart.safeParse({ key: "CART567890", total: aud(95), sales }).success, false);
 });
 
-test("a refusal names the kind, and what is left of which ticket type", () => {
+test("a refusal names its reason, and the tickets left of each type", () => {
   const no = refused.parse({
     successful: false,
     messages: ["Only 2 left"],
@@ -127,7 +127,7 @@ test("a refusal names the kind, and what is left of which ticket type", () => {
 
 const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: true };
 
-test("P51: a buyer goes out under the interface's names, the flag as text", () => {
+test("P51: writes a buyer by the interface's names, the flag as text", () => {
   assert.deepEqual(buyerForWire(buyer, "ar"), {
     FIRST_NAME: "Ada",
     LAST_NAME: "Lovelace",
@@ -159,7 +159,7 @@ test("a sale and its admissions are read, the misspelling included", () => {
   );
 });
 
-test("a cart's sale says when and where, as far as the service does", () => {
+test("a cart's sale has dates and venue, as far as the service returns them", () => {
   const held = {
     key: "ABCDEFGH12",
     status: "RESERVED",

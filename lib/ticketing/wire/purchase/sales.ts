@@ -3,9 +3,9 @@ import "server-only";
 import { z } from "zod";
 import type { Cart } from "#lib/domain/cart/cart.ts";
 import type { Reservation, ReservedLine, SaleState } from "#lib/domain/reservation/reservation.ts";
-import { dateOnTicket, occasionOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
+import { dateOnTicket, datesAndVenueOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
 import { advice, codes, savings } from "#lib/ticketing/wire/purchase/savings.ts";
-import { absent, instant, key, known, money, optional, ref } from "#lib/ticketing/wire/shapes.ts";
+import { absent, instant, key, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 export const saleState = z.enum(["RESERVED", "LOCKED", "PROCESSING", "CONFIRMED", "UNFULFILLED"]);
 
@@ -22,7 +22,7 @@ const line = z
     totalAfterSavings: absent(money).catch(undefined),
   })
   .transform(({ ticketType, eventDate, venueSection, fee, ...line }) =>
-    known({
+    withoutUndefined({
       ...line,
       ticketTypeId: ticketType.id,
       name: ticketType.name,
@@ -36,12 +36,15 @@ const invoice = z.object({ lines: optional(z.array(line), []), total: absent(mon
 
 const seconds = z.number().nonnegative().transform(Math.floor);
 
-/** A reservation just made, or read again. `eventId` is the caller's own when the service does not repeat it. */
-export function reservation(asked: { readonly key?: string; readonly eventId?: number }) {
+/**
+ * Returns the schema of a reservation that was just made, or read again. `request` supplies what the service does not
+ * repeat.
+ */
+export function reservation(request: { readonly key?: string; readonly eventId?: number }) {
   return z
     .object({
       successful: z.literal(true).optional(),
-      key: asked.key === undefined ? key : optional(key, asked.key),
+      key: request.key === undefined ? key : optional(key, request.key),
       multiSaleKey: key,
       status: saleState.catch("RESERVED" satisfies SaleState),
       event: absent(ref),
@@ -51,10 +54,10 @@ export function reservation(asked: { readonly key?: string; readonly eventId?: n
       codes,
     })
     .transform(({ key, multiSaleKey, status, event, expiry, expirySeconds, invoice, codes }) =>
-      known({
+      withoutUndefined({
         key,
         cartId: multiSaleKey,
-        eventId: event?.id ?? asked.eventId ?? 0,
+        eventId: event?.id ?? request.eventId ?? 0,
         eventName: event?.name ?? "",
         status,
         expiresAt: expiry,
@@ -78,8 +81,15 @@ const cartSale = z
     items: optional(z.array(line), []),
   })
   .transform(({ event, eventDates, venue, expiry, items, ...sale }) => {
-    const occasion = occasionOf(venue, eventDates);
-    return known({ ...sale, ...occasion, eventId: event.id, eventName: event.name, expiresAt: expiry, lines: items });
+    const datesAndVenue = datesAndVenueOf(venue, eventDates);
+    return withoutUndefined({
+      ...sale,
+      ...datesAndVenue,
+      eventId: event.id,
+      eventName: event.name,
+      expiresAt: expiry,
+      lines: items,
+    });
   });
 
 export const cart = z
@@ -95,7 +105,7 @@ export const cart = z
     advice,
   })
   .transform(({ key, gst, expiry, expirySeconds, ...cart }) =>
-    known({ ...cart, id: key, tax: gst, expiresAt: expiry, secondsLeft: expirySeconds }),
+    withoutUndefined({ ...cart, id: key, tax: gst, expiresAt: expiry, secondsLeft: expirySeconds }),
   ) satisfies z.ZodType<Cart>;
 
 /** An unused cart id: `{ key }`, or the bare text. */

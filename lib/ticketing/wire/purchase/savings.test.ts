@@ -6,7 +6,7 @@ import { advice, codes, discounts, quoted, savings } from "#lib/ticketing/wire/p
 const aud = (amount: number) => ({ amount, currency: "AUD" });
 const minor = (amount: number) => ({ minor: amount, currency: "AUD" });
 
-test("a service that knows no savings gives empty lists", () => {
+test("a service without savings gives empty lists", () => {
   for (const list of [savings, codes, advice, discounts]) {
     assert.deepEqual(list.parse(undefined), []);
     assert.deepEqual(list.parse(null), []);
@@ -27,7 +27,7 @@ test("a saving has a name, its own or its rule's, and an exact amount", () => {
   assert.equal(savings.safeParse([{ rule: "x" }]).success, false);
 });
 
-test("each code answers for itself, and a result that nobody knows claims nothing", () => {
+test("each code has its own result; an unknown result has no effect", () => {
   assert.deepEqual(
     codes.parse([
       { code: "SAVE10", result: "APPLIED", saving: aud(9.5), message: "Took off 9.50." },
@@ -45,7 +45,7 @@ test("each code answers for itself, and a result that nobody knows claims nothin
   );
 });
 
-test("advice says what is missing, and is left out where it cannot be read", () => {
+test("advice names the missing tickets, and is left out where it is unreadable", () => {
   const missing = [
     { event: { id: 3, name: "Hamlet" }, eventDate: null, ticketTypes: [{ id: 9, name: "Adult" }], quantity: 1 },
   ];
@@ -65,7 +65,7 @@ test("advice says what is missing, and is left out where it cannot be read", () 
   );
 });
 
-test("a discount is read as facts", () => {
+test("reads a discount", () => {
   const facts = {
     kind: "MULTIPACK",
     packPrice: aud(100),
@@ -94,7 +94,7 @@ test("a quote is read whole or not at all", () => {
   assert.equal(quoted.safeParse({ subtotal: aud(95) }).success, false);
 });
 
-test("why codes stayed as they were", () => {
+test("reads why the codes did not change", () => {
   const no = (code: string) => codesRefused(refused.parse({ successful: false, errors: [{ code }] }));
   assert.deepEqual(
     [no("HOLD_ENDED"), no("WRONG_STATE"), no("CODE_REQUIRED"), no("RANGE")],

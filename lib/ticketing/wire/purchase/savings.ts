@@ -6,12 +6,12 @@ import type { Advice } from "#lib/domain/pricing/advice.ts";
 import type { CodeAnswer } from "#lib/domain/pricing/code-answer.ts";
 import type { Quote } from "#lib/domain/pricing/quote.ts";
 import type { Saving } from "#lib/domain/pricing/saving.ts";
-import { absent, id, known, money, optional, ref, refs } from "#lib/ticketing/wire/shapes.ts";
+import { absent, id, money, optional, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
-// What takes something off a price, and what codes answered. A service that knows nothing of this leaves it out.
+// Savings, and the results of codes. A service without them leaves them out.
 
-/** A list of which the rows that cannot be read are left out: a nicety of one rule must not lose the whole Cart. */
-function readable<T>(row: z.ZodType<T>) {
+/** Returns the schema of a list that skips unreadable rows, so that one bad rule does not lose the whole Cart. */
+function readableRows<T>(row: z.ZodType<T>) {
   return optional(z.array(z.unknown()), []).transform((rows) =>
     rows.flatMap((one) => {
       const read = row.safeParse(one);
@@ -20,7 +20,7 @@ function readable<T>(row: z.ZodType<T>) {
   );
 }
 
-/** Money that is not shown is money lost, so a saving must be read whole. */
+/** A saving that cannot be read fails the whole list: an amount must not be hidden. */
 export const savings = optional(
   z.array(
     z
@@ -39,15 +39,15 @@ const codeAnswer = z
   .object({ code: z.string().min(1), result: optional(z.string(), ""), saving: absent(money) })
   .transform(({ code, result, saving }) => {
     const named = RESULTS.find((one) => one === result);
-    return known({ code, result: named ?? (saving && saving.minor > 0 ? "APPLIED" : "NO_EFFECT"), saving });
+    return withoutUndefined({ code, result: named ?? (saving && saving.minor > 0 ? "APPLIED" : "NO_EFFECT"), saving });
   }) satisfies z.ZodType<CodeAnswer>;
 
-export const codes = readable(codeAnswer);
+export const codes = readableRows(codeAnswer);
 
 const missing = z
   .object({ event: ref, eventDate: absent(ref), ticketTypes: refs, quantity: z.int().positive() })
   .transform(({ event, eventDate, ticketTypes, quantity }) =>
-    known({
+    withoutUndefined({
       eventId: event.id,
       eventName: event.name,
       eventDateId: eventDate?.id,
@@ -63,7 +63,7 @@ const adviceRow = z.object({
   missing: z.array(missing).min(1),
 }) satisfies z.ZodType<Advice>;
 
-export const advice = readable(adviceRow);
+export const advice = readableRows(adviceRow);
 
 const count = z.int().positive();
 
@@ -83,9 +83,9 @@ const discount = z
     events: optional(z.array(z.object({ id, name: optional(z.string(), "") })), []),
     tag: absent(z.string()),
   })
-  .transform((discount) => known(discount)) satisfies z.ZodType<Discount>;
+  .transform((discount) => withoutUndefined(discount)) satisfies z.ZodType<Discount>;
 
-export const discounts = readable(discount);
+export const discounts = readableRows(discount);
 
 export const quoted = z.object({ subtotal: money, savings, total: money, codes, advice }) satisfies z.ZodType<Quote>;
 

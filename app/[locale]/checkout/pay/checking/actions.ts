@@ -1,6 +1,6 @@
 "use server";
 
-import { paymentOutcome, shownStatus } from "#lib/purchase/reconcile/payment-outcome.ts";
+import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile/reconcile-payment.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { withinLimit } from "#lib/state/limits.ts";
@@ -13,5 +13,5 @@ export async function checkPayment(_form: FormData): Promise<"waiting" | "known"
   if (visit === undefined) return "known";
   if (!(await withinLimit("checkPerVisit", visit.checkoutId))) return "waiting";
   const now = new Date();
-  return shownStatus(visit, await paymentOutcome(visit, now), now) === "waiting" ? "waiting" : "known";
+  return shownStatus(visit, await reconcilePayment(visit, now), now) === "waiting" ? "waiting" : "known";
 }

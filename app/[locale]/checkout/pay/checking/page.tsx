@@ -8,7 +8,7 @@ import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { needsSupport } from "#lib/domain/payment/payment-status.ts";
 import { brand } from "#lib/env.ts";
-import { paymentOutcome, shownStatus } from "#lib/purchase/reconcile/payment-outcome.ts";
+import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile/reconcile-payment.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { Contact } from "./_components/contact.tsx";
 import { KeepAsking } from "./_components/keep-asking.tsx";
@@ -31,7 +31,7 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
   const visit = await currentVisit();
   if (visit === undefined) return redirect({ href: "/cart?unknown=1", locale });
 
-  const end = await paymentOutcome(visit, now);
+  const end = await reconcilePayment(visit, now);
   const { attempt, saleKeys } = end;
   const status = shownStatus(visit, end, now);
   if (status === "email_needed") return redirect({ href: TICKETS_QUESTION, locale }, RedirectType.replace);

@@ -60,11 +60,11 @@ async function sheetOf(event: EventSummary, { language, starts, address, short }
     getTranslations({ locale, namespace: "Common" }),
   ]);
   const { venue } = event;
-  const placed = common("placeTime", { place: placeOf(venue) });
+  const localTime = common("placeTime", { place: placeOf(venue) });
   return {
     brand: brand().BRAND_NAME,
     title: event.name,
-    when: whenOf(event, starts, language, placed),
+    when: whenOf(event, starts, language, localTime),
     where: [venue.name, venue.city].filter(Boolean).join(", "),
     call: t("posterCall"),
     short,
@@ -79,13 +79,13 @@ function whenOf(
   { venue, firstDate, lastDate }: EventSummary,
   named: string | undefined,
   language: string,
-  placed: string,
+  localTime: string,
 ) {
   const starts = named ?? firstDate;
   if (starts === undefined) return "";
   if (named === undefined && lastDate !== undefined && lastDate !== starts)
     return rangeText(starts, lastDate, language, venue.timeZone, new Date());
-  return `${momentText(starts, language, venue.timeZone, "short")} ${placed}`;
+  return `${momentText(starts, language, venue.timeZone, "short")} ${localTime}`;
 }
 
 function file(body: BodyInit, type: string, name: string): Response {

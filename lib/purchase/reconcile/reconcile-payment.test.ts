@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { paymentOutcome, shownStatus } from "#lib/purchase/reconcile/payment-outcome.ts";
+import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile/reconcile-payment.ts";
 import { findAttempt, openAttempt, settleAttempt } from "#lib/state/attempts.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
@@ -26,7 +26,7 @@ async function endAfter(state: "open" | "refused" | "not_charged", seconds = 1) 
   if (state !== "open") await settleAttempt(attempt.id, state);
   const reservations = [{ key: "ABCDEFGH12", eventId: 1, eventName: "The Tempest", lines: [] }];
   const visit = { checkoutId: "x", cartId, reservations };
-  const { status } = await paymentOutcome(visit, new Date(Date.parse(attempt.openedAt) + seconds * 1000));
+  const { status } = await reconcilePayment(visit, new Date(Date.parse(attempt.openedAt) + seconds * 1000));
   return { status, state: (await findAttempt(cartId))?.state };
 }
 

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { alternatesOf } from "#app/alternates.ts";
 import { brand } from "#lib/env.ts";
 
-/** Which of its countries a language is written for, as sites that show our links want to know. */
+/** The region of each language, for sites that show our links. */
 const REGIONS = { en: "en_AU", es: "es_ES", fr: "fr_FR", de: "de_DE", ar: "ar_AE" } as const;
 
-/** Where a page is, in its language and in the others, and how it is shared. `path` is written without the language. */
-export function placedAt(locale: string, path: string): Pick<Metadata, "alternates" | "openGraph" | "twitter"> {
+/** Returns the metadata of a page: its URL in every language, and how it is shared. `path` is without the language. */
+export function pageMetadata(locale: string, path: string): Pick<Metadata, "alternates" | "openGraph" | "twitter"> {
   const regions = Object.entries(REGIONS);
   return {
     alternates: alternatesOf(locale, path),

@@ -10,7 +10,7 @@ import { mayShowTickets } from "#lib/session/visit/payment-owner.ts";
 import type { Visit } from "#lib/session/visit/visit-cookie.ts";
 import { findAttempt, settleAttempt } from "#lib/state/attempts.ts";
 
-export type PaymentOutcome = {
+export type ReconciledPayment = {
   readonly status: PaymentStatus;
   readonly attempt?: Attempt;
   readonly saleKeys: readonly string[];
@@ -19,7 +19,7 @@ export type PaymentOutcome = {
 const BETWEEN_READS_MS = 1_000;
 
 /** Reads the sales to find the result of the last attempt, and records a definite one. It never pays. */
-export async function paymentOutcome(visit: Visit, now: Date): Promise<PaymentOutcome> {
+export async function reconcilePayment(visit: Visit, now: Date): Promise<ReconciledPayment> {
   const attempt = await findAttempt(visit.cartId);
   const saleKeys = attempt?.saleKeys ?? visit.reservations.map(({ key }) => key);
   const { state } = attempt ?? {};
@@ -53,7 +53,7 @@ const RESPONSE_ARRIVES_MS = 5_000;
  */
 export function shownStatus(
   visit: Visit,
-  { status, attempt, saleKeys }: PaymentOutcome,
+  { status, attempt, saleKeys }: ReconciledPayment,
   now: Date,
 ): PaymentStatus | "email_needed" {
   if ((status !== "paid" && status !== "mixed") || mayShowTickets(visit, attempt, saleKeys)) return status;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placedAt } from "#app/placed-at.ts";
+import { pageMetadata } from "#app/page-metadata.ts";
 
 test("a page names itself and its other languages, and itself as it is shared", () => {
-  const { alternates, openGraph, twitter } = placedAt("ar", "/events/7");
+  const { alternates, openGraph, twitter } = pageMetadata("ar", "/events/7");
   assert.deepEqual(alternates, {
     canonical: "/ar/events/7",
     languages: {
