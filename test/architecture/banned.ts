@@ -2,14 +2,14 @@ const CODE = /\.(tsx?|js)$/;
 const SOURCE = /^(app|components|lib|cache|i18n|service\/src|service\/processor)\//;
 const PURE = /^(lib|service\/src\/\w+|service\/processor)\/domain\/(?!.*\.test\.)/;
 
-/** The readers of the environment: one for each program, and the tools that start programs. */
-const READERS =
+/** Every file but those that may read the environment: the settings of each program, and the tools that start programs. */
+const NOT_SETTINGS =
   /^(?!lib\/env\.ts|cache\/settings\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|tools\/|bench\/|e2e\/support\/env\.ts|test\/|instrumentation\.ts|proxy\.ts|[^/]+\.config\.(ts|js)$)/;
 
-/** Where something must not be written, and what to do instead. */
+/** Patterns that must not occur in matching files, comments included, and the replacement. */
 export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: string])[] = [
   [/^scripts\/(?!bootstrap\.js$)/, /^/, "TypeScript in tools/: the bootstrap alone runs before anything is installed"],
-  [READERS, /process\.env\b/, "lib/env.ts, or the settings of the program"],
+  [NOT_SETTINGS, /process\.env\b/, "lib/env.ts, or the settings of the program"],
   [/^instrumentation\.ts$/, /process\.env\.(?!NEXT_RUNTIME\b)/, "lib/env.ts"],
   // A build replaces it by its value, so that production has no trace of the other branch.
   [/^proxy\.ts$/, /process\.env\.(?!NODE_ENV\b)/, "lib/env.ts"],
@@ -22,18 +22,18 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   [
     /^(app\/(?!global-error)|components\/).*\.tsx$/,
     />\s*[A-Za-z][^<>{}]*<\/|\b(aria-label|alt|title|placeholder)="[^"]*[a-z]/,
-    "a word of messages/, which every language has",
+    "a message of messages/, which has every language",
   ],
   [
-    // The perforation is the same from both sides.
+    // The perforation is symmetric.
     /^(app|components)\/(?!.*perforation).*\.tsx$/,
     /[\s"'`:](-?(ml|mr|pl|pr|left|right)-[\d[]|text-(left|right)\b|rounded-[lr]-|border-[lr](?=[\s"`]))/,
-    "the logical class (ms-, pe-, start-, text-end): the shop also runs right to left",
+    "the logical class (ms-, pe-, start-, text-end): pages also run right to left",
   ],
   [
     /^messages\/en\.json$/,
     /:\s*"[^"]*(?<![{\w])(hold|holds|holding|held|releas(e|es|ed|ing)|punters?|somebody|ticket desk|called off|kind)\b/i,
-    "a word of the screen: cart, reserved, remove, empty, category, someone, cancelled",
+    "a word for the screen: cart, reserved, remove, empty, category, someone, cancelled",
   ],
   [
     /^(app|lib\/purchase)\/(?!.*\.test\.|reserve\/reserved-places)/,
@@ -45,24 +45,20 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     /\bcreateReservation\b/,
     "tryToReserve: it keeps to the limits of places",
   ],
-  [/^app\//, /\bActions?\.bind\(|\.bind\(null/, "a hidden field: what is bound travels to the browser"],
-  [
-    /^(app|components)\//,
-    /style: "currency"|\.toFixed\(/,
-    "formatMoney of lib/domain/money: an amount reads the same everywhere",
-  ],
-  [/^app\/\(frame\)\//, /next\/headers|cookies\(/, "nothing: an embed knows no visitor"],
+  [/^app\//, /\bActions?\.bind\(|\.bind\(null/, "a hidden field: bound values are sent to the browser"],
+  [/^(app|components)\//, /style: "currency"|\.toFixed\(/, "formatMoney of lib/domain/money: amounts have one format"],
+  [/^app\/\(frame\)\//, /next\/headers|cookies\(/, "nothing: embeds are static"],
   [
     /^public\//,
     /\bcookie|localStorage|sessionStorage|\bwindow\.\w+ =/,
-    "nothing: a promoter's page keeps nothing of ours",
+    "nothing: the embed script stores nothing on a promoter's page",
   ],
   [
     /^service\/src\/platform\/http\/openapi\/docs/,
     /https?:\/\//,
-    "a path of our own: the page of the interface loads nothing from another origin",
+    "a path: the API documentation loads nothing from another origin",
   ],
-  [CODE, /NEXT_PUBLIC_(?!HELLO|\*)[A-Z]/, "a prop: what is public by name is public for good"],
+  [CODE, /NEXT_PUBLIC_(?!HELLO|\*)[A-Z]/, "a prop: a public variable is part of every build"],
   [
     /^(?!lib\/env|lib\/ticketing\/client\/credential\.ts|tools\/|test\/|e2e\/|bench\/).*\.(tsx?|js)$/,
     /TICKETING_(USER|PASSWORD)\b/,
@@ -71,7 +67,7 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   [
     /^(?!lib\/ticketing\/|service\/|e2e\/|test\/|bench\/|tools\/)/,
     /\b(multiSaleKey|multiOrderKey|FIRST_NAME|modifed|bookingCode|eventStart)\b/,
-    "the domain's word: names of the wire stay in lib/ticketing",
+    "the domain's word: wire names belong in lib/ticketing",
   ],
   [/^service\/.*\.ts$/, /\b(reckon|[jJ]udge)(s|d|ed|ing)?(?=[A-Z]|\b)/, "calculate or validate"],
   [/^service\/src\/\w+\/(use-cases|domain|store)\//, /\b(reply|statusCode)\b/, "an outcome: http/ finds its status"],
@@ -80,20 +76,20 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   [CODE, /biome-ignore|eslint-disable/, "other code, or the rule changed for all"],
   [CODE, /\b(TODO|FIXME|XXX|HACK)\b/, "an issue"],
   [CODE, /\b(test|it|describe)\.(skip|only|todo|fixme)\b|\{\s*(skip|only|todo):/, "a test that runs"],
-  [CODE, /\bnetworkidle\b|waitForTimeout/, "a wait for what is to be seen"],
-  [/./, /(^|[\s"'`(=])\/(work|root|home|Users)\/[a-z]/m, "a path that every machine has"],
+  [CODE, /\bnetworkidle\b|waitForTimeout/, "a wait for an element"],
+  [/./, /(^|[\s"'`(=])\/(work|root|home|Users)\/[a-z]/m, "a path relative to the repository"],
   [/package-lock\.json$/, /"resolved": "http/, "npm's omit-lockfile-registry-resolved"],
 ];
 
-/** The same, where a comment or a text may well say the word. */
+/** Patterns that must not occur in code; comments and texts may have them. */
 export const BANNED_IN_CODE: typeof BANNED = [
   [/^(app|components|lib|cache)\//, /\bconsole\./, "log"],
   [CODE, /:\s*any\b(?!\.)|<any>|\bas any\b|\bany\[\]/, "the type, or unknown"],
 ];
 
-/** Whole files, where pattern and place say all. */
+/** Files that must not exist, and the replacement. */
 export const BANNED_FILES: readonly (readonly [which: RegExp, instead: string])[] = [
-  [/(^|\/)index\.(tsx?|js)$/, "the name of what is in it"],
-  [/(^|\/)(utils?|helpers?|misc|common|shared)\.(tsx?|js)$/, "a file for each reason to be"],
+  [/(^|\/)index\.(tsx?|js)$/, "a name that says what the file contains"],
+  [/(^|\/)(utils?|helpers?|misc|common|shared)\.(tsx?|js)$/, "one file for each responsibility"],
   [/(^|\/)middleware\.ts$/, "proxy.ts"],
 ];

@@ -5,7 +5,7 @@ import {
   SERVICE_MODULES,
 } from "#test/architecture/service-modules.ts";
 
-/** A module is a part of the tree. The first pattern that matches a file names its module. */
+/** The modules of the tree. The first pattern that matches a file names its module. */
 export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^lib\/domain\//, "domain"],
   [/^lib\/forms\//, "forms"],
@@ -63,7 +63,7 @@ const LIB = [
 const LIB_WITHOUT_VISITOR = LIB.filter((module) => !["session", "state", "purchase"].includes(module));
 const PROCESSOR = ["http", "pages", "use-cases", "store", "domain"].map((module) => `processor ${module}`);
 
-/** Who may import whom, itself aside. What is not here is not allowed. */
+/** The modules that each module may import besides itself. Every other import is refused. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   env: [],
@@ -90,7 +90,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   public: [],
   messages: [],
   i18n: ["messages"],
-  // Next loads the page cache by itself; the first stop takes its policy from there.
+  // Next loads the page cache, which adds the policy to static pages.
   cache: ["policies"],
   proxy: ["env", "log", "policies"],
   instrumentation: ["domain", "env", "log", "cache"],
@@ -103,7 +103,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   scripts: [],
   tools: ["mutation"],
   configuration: ["e2e", "policies"],
-  // The composition root and its settings stand at service/src.
+  // The composition root and its settings, directly in service/src.
   service: SERVICE_MODULES,
   ...SERVICE_MAY_IMPORT,
   "service setup": SERVICE_MODULES,
@@ -117,13 +117,14 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "processor test": [...PROCESSOR, "processor"],
 };
 
-/** A test follows the rules of the module that it is in; it may import the test tools as well. */
+/** Modules that the tests of every module may import as well. */
 export const ALSO_FOR_TESTS = ["test tools", "service test"];
 
-/** Modules that import no package at all, and packages that some modules must not import. */
+/** Modules that import no package. */
 export const NO_PACKAGES: readonly string[] = ["domain", ...SERVICE_DOMAINS, "processor domain", "scripts"];
-/** What tests may import everywhere: made-up values, and the published list of currencies. */
+/** Packages that every test may import. */
 export const TEST_PACKAGES: readonly string[] = ["fast-check", "currency-codes"];
+/** Packages that a module must not import. */
 export const WITHOUT: Readonly<Record<string, RegExp>> = {
   state: /^(react|next)(\/|$)/,
   ticketing: /^(react|next)(\/|$)/,
@@ -131,10 +132,10 @@ export const WITHOUT: Readonly<Record<string, RegExp>> = {
   log: /^(react|next)(\/|$)/,
 };
 
-/** Where the interface's own words are spoken, whichever they are. */
+/** Files that use the interface's own names. */
 export const SPEAKS_WIRE = /^(lib\/ticketing\/wire|service\/src\/\w+\/http|test|e2e)\//;
 
-/** Written in these words and no others; the word in the last column is the one to use. */
+/** Words that identifiers must not have, and the word to use. */
 export const WORDS: readonly (readonly [not: string, instead: string])[] = [
   ["tenant", "Account"],
   ["organiser", "Account"],
@@ -154,7 +155,7 @@ export const WORDS: readonly (readonly [not: string, instead: string])[] = [
 
 const OF_TESTS = /^(test|tools|scripts|bench|e2e)\//;
 
-/** Words that were renamed, and where nothing is left of them: the interface's own files are not exempt. */
+/** Words that were renamed. Files that use the interface's names are not exempt. */
 export const RENAMED_WORDS: readonly (readonly [where: RegExp, not: string, instead: string])[] = [
   [/./, "teeth", "mutation"],
   [/./, "planting", "mutants"],
@@ -166,14 +167,14 @@ export const RENAMED_WORDS: readonly (readonly [where: RegExp, not: string, inst
   [OF_TESTS, "told", "the name of what it is"],
 ];
 
-/** What Next, Playwright and Node load by name: nothing imports these. */
+/** Files that Next, Playwright or Node load by name, without an import. */
 export const LOADED_BY_NAME: readonly RegExp[] = [
   /^app\/.*(page|layout|route|error|global-error|not-found|global-not-found|loading|template|default|sitemap|robots|manifest|icon|opengraph-image)\.tsx?$/,
   /^(proxy|instrumentation|next\.config|playwright\.config|postcss\.config)\.(ts|js)$/,
   /^i18n\/request\.ts$/,
   /\.d\.ts$/,
   /^cache\/pages\.ts$/,
-  // The page that describes the interface loads this in a browser.
+  // The API documentation loads this in a browser.
   /^service\/src\/platform\/http\/openapi\/docs-page\.js$/,
   /\.(test|spec|bench)\.tsx?$/,
   /^(bench|e2e|public)\//,
@@ -185,5 +186,5 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster)\.ts$/,
 ];
 
-/** The longest file that still has one reason to be. */
+/** The largest number of lines in a file. */
 export const LINES_MAX = 250;

@@ -1,14 +1,14 @@
-/** The subjects of the service, in the order of their dependencies: each may import those before it, never one after it. */
+/** The subjects of the service in the order of their dependencies: each may import those before it. */
 export const SUBJECTS = [
   ...["platform", "accounts", "stock", "catalogue", "pricing"],
   ...["offering", "reservations", "admissions", "payments", "notifications"],
 ] as const;
 
-/** The layers inside a subject, and the layers that each may import, in its own subject and in those before it. */
+/** The layers of a subject, and the layers that each may import, of its own subject and of those before it. */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   http: ["http", "use-cases", "world", "domain"],
   "use-cases": ["use-cases", "world", "store", "domain"],
-  /** What the service calls: the processor, the clock, the source of keys. Only the composition root imports it. */
+  /** Clients of other systems, the clock and the source of keys. Only the composition root imports them. */
   outside: ["outside", "domain"],
   store: ["store", "domain"],
   domain: ["domain"],
@@ -19,7 +19,7 @@ const WORLD = "service platform world";
 const modulesOf = (subject: string, layers: readonly string[]): readonly string[] =>
   layers.filter((layer) => layer !== "world").map((layer) => `service ${subject} ${layer}`);
 
-/** The files of each layer of each subject. */
+/** The pattern of the files of each layer of each subject. */
 export const SERVICE_FILES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^service\/src\/platform\/world\.ts$/, WORLD],
   ...SUBJECTS.flatMap((subject) =>

@@ -35,33 +35,35 @@ const directions: Rule = (file, text) => {
   const module = moduleOf(file);
   if (module === undefined || !CODE.test(file)) return [];
   const allowed = [module, ...(MAY_IMPORT[module] ?? []), ...(TEST.test(file) ? ALSO_FOR_TESTS : [])];
-  return importsOf(text).flatMap((asked) => {
-    const target = fileOf(file, asked);
+  return importsOf(text).flatMap((specifier) => {
+    const target = fileOf(file, specifier);
     if (target === undefined) return [];
     const other = moduleOf(target);
     if (other === undefined || !allowed.includes(other)) return [`${file} must not import ${target}`];
-    if (climbs(file, asked)) return [`${file}: ${asked} — import it by its # name`];
-    if (!/\.\w+$/.test(asked)) return [`${file}: ${asked} — name the real file`];
+    if (leavesFolder(file, specifier)) return [`${file}: ${specifier} — import it by its # name`];
+    if (!/\.\w+$/.test(specifier)) return [`${file}: ${specifier} — name the real file`];
     return [];
   });
 };
 
-/** Out of its folder; a component may still ask for what lies beside its own page. */
-function climbs(file: string, asked: string): boolean {
-  return asked.startsWith("../") && !(/\/_components\/[^/]+$/.test(file) && /^\.\.\/[^/]+$/.test(asked));
+/** Returns whether a relative import leaves the folder. A component may import from the folder of its page. */
+function leavesFolder(file: string, specifier: string): boolean {
+  return specifier.startsWith("../") && !(/\/_components\/[^/]+$/.test(file) && /^\.\.\/[^/]+$/.test(specifier));
 }
 
 const ownComponents: Rule = (file, text) =>
-  importsOf(text).flatMap((asked) => {
-    const [segment] = fileOf(file, asked)?.split("/_components/") ?? [];
-    const isForeign = asked.includes("/_components/") && segment !== undefined && !file.startsWith(`${segment}/`);
-    return isForeign ? [`${file} must not import ${asked}: move it to components/ when a second segment needs it`] : [];
+  importsOf(text).flatMap((specifier) => {
+    const [segment] = fileOf(file, specifier)?.split("/_components/") ?? [];
+    const isForeign = specifier.includes("/_components/") && segment !== undefined && !file.startsWith(`${segment}/`);
+    return isForeign
+      ? [`${file} must not import ${specifier}: move it to components/ when a second segment needs it`]
+      : [];
   });
 
-/** A segment may use an ancestor's pieces, and nothing of a sibling: what two need stands above both, or in lib. */
+/** A segment may import from its ancestors, not from siblings: code that two segments need belongs above both, or in lib. */
 const ownSegment: Rule = (file, text) =>
-  importsOf(text).flatMap((asked) => {
-    const target = fileOf(file, asked);
+  importsOf(text).flatMap((specifier) => {
+    const target = fileOf(file, specifier);
     if (!file.startsWith("app/") || !target?.startsWith("app/")) return [];
     const isAncestor = `${segmentOf(file)}/`.startsWith(`${segmentOf(target)}/`);
     return isAncestor ? [] : [`${file} must not import ${target}: it is of another segment`];
@@ -74,13 +76,13 @@ function segmentOf(file: string): string {
 const packages: Rule = (file, text, tree) => {
   const module = moduleOf(file) ?? "";
   const declared = declaredIn(tree, file.startsWith("service/") ? "service/package.json" : "package.json");
-  return importsOf(text).flatMap((asked) => {
-    const name = packageOf(asked);
+  return importsOf(text).flatMap((specifier) => {
+    const name = packageOf(specifier);
     if (name === undefined || !CODE.test(file)) return [];
     const mayTest = TEST.test(file) && TEST_PACKAGES.includes(name);
     if (NO_PACKAGES.includes(module) && !mayTest)
       return [`${file} must not import ${name}: ${module} takes no package`];
-    if (WITHOUT[module]?.test(asked)) return [`${file} must not import ${name}: ${module} runs under plain Node`];
+    if (WITHOUT[module]?.test(specifier)) return [`${file} must not import ${name}: ${module} runs under plain Node`];
     return declared.has(name) ? [] : [`${file}: ${name} is not declared in its package.json`];
   });
 };
@@ -90,14 +92,14 @@ function declaredIn(tree: Tree, path: string): ReadonlySet<string> {
   return new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
 }
 
-/** Everything in lib that keeps state, secrets or the way to the service; pure modules may be anywhere. */
+/** The files of lib that must not reach a client bundle. Pure modules may. */
 const SERVER_ONLY =
   /^lib\/(?!(domain|forms|text|art|picker)\/|security\/(page-policy|static-page-policy|private-routes)\.ts).*(?<!\.d)\.ts$/;
 
-const serverWords: Rule = (file, text) => {
+const serverDirectives: Rule = (file, text) => {
   const violations: string[] = [];
-  const guarded = SERVER_ONLY.test(file) && !TEST.test(file);
-  if (guarded && !text.startsWith('import "server-only";'))
+  const isServerOnly = SERVER_ONLY.test(file) && !TEST.test(file);
+  if (isServerOnly && !text.startsWith('import "server-only";'))
     violations.push(`${file}: its first line is import "server-only"`);
   const isActions = /^app\/(.*\/)?actions\.ts$/.test(file);
   const publishes = /^\s*["']use server["']/m.test(text);
@@ -105,14 +107,14 @@ const serverWords: Rule = (file, text) => {
   if (publishes && !isActions && CODE.test(file))
     violations.push(`${file}: "use server" — only at the head of an actions.ts`);
   if (isActions && (text.match(/["']use server["']/g)?.length ?? 0) > 1)
-    violations.push(`${file}: "use server" stands once`);
+    violations.push(`${file}: "use server" more than once`);
   return violations;
 };
 
 /** The body of an exported function runs to the next line that begins with a closing brace. */
 const EXPORTED = /^export (?:async )?function (\w+)[\s\S]*?^}/gm;
 
-/** Code alone: a call that is commented out or quoted protects nothing. */
+/** Searches code alone: a call in a comment or a string checks nothing. */
 const checksOrigin: Rule = (file, source) => {
   const text = CODE.test(file) ? codeOnly(source) : source;
   if (/^app\/(.*\/)?actions\.ts$/.test(file)) {
@@ -136,7 +138,7 @@ const banned: Rule = (file, text) => [
   ...BANNED_FILES.flatMap(([which, instead]) => (which.test(file) ? [`${file} — use ${instead}`] : [])),
 ];
 
-/** The rules, and the violations that test them, name what is banned. */
+/** The rules and their tests contain the banned patterns. */
 const NAMES_BANNED_WORDS = ["test/architecture/banned.ts", "test/architecture.test.ts"];
 
 function writtenIn(text: string, file: string, rules: typeof BANNED): readonly string[] {
@@ -147,10 +149,12 @@ function writtenIn(text: string, file: string, rules: typeof BANNED): readonly s
   });
 }
 
-/** A default export has no name of its own, so only what loads files by name asks for one. */
+/** A default export has no name, so only files that a framework loads by name have one. */
 const namedExports: Rule = (file, text) => {
-  const asked = LOADED_BY_NAME.some((name) => name.test(file));
-  return CODE.test(file) && !asked && /^export default\b/m.test(text) ? [`${file}: export default — use a name`] : [];
+  const isLoadedByName = LOADED_BY_NAME.some((name) => name.test(file));
+  return CODE.test(file) && !isLoadedByName && /^export default\b/m.test(text)
+    ? [`${file}: export default — use a name`]
+    : [];
 };
 
 const words: Rule = (file, text) => {
@@ -173,9 +177,9 @@ const size: Rule = (file, text) => {
 const used: Rule = (file, _text, tree) => {
   if (!CODE.test(file) || LOADED_BY_NAME.some((name) => name.test(file))) return [];
   const isUsed = [...tree].some(([other, text]) => {
-    return other !== file && CODE.test(other) && importsOf(text).some((asked) => fileOf(other, asked) === file);
+    return other !== file && CODE.test(other) && importsOf(text).some((specifier) => fileOf(other, specifier) === file);
   });
-  return isUsed ? [] : [`${file} is used by nothing`];
+  return isUsed ? [] : [`${file} is not imported by any file`];
 };
 
 const RULES = [
@@ -184,7 +188,7 @@ const RULES = [
   ownComponents,
   ownSegment,
   packages,
-  serverWords,
+  serverDirectives,
   checksOrigin,
   banned,
   namedExports,

@@ -7,10 +7,10 @@ const PROOF = "lib/security/proof.ts";
 const PROOF_TEST = "app/[locale]/events/[eventId]/proof.test.ts";
 const CARDS_TEST = "service/test/payments/card-testing.test.ts";
 
-/** How much one stranger may take, try or ask for. */
+/** Limits of reservations, payment tries and settings. */
 export const ABUSE_MUTANTS: readonly Mutant[] = [
   {
-    name: "places: one network reserves without an end",
+    name: "places: a network has no limit",
     breaks: "live unpaid places are limited per network and event",
     file: PLACES,
     text: "entry.network === network",
@@ -21,8 +21,8 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "places: an order counts only once the service has answered",
-    breaks: "orders side by side count each other",
+    name: "places: an order counts only after the service's answer",
+    breaks: "concurrent orders count each other",
     file: PLACES,
     text: "  live.set(id, entry);\n",
     becomes: "",
@@ -32,15 +32,15 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "places: the limit is one of the event, for everybody together",
-    breaks: "one network's orders keep no other from buying",
+    name: "places: the limit counts all networks together",
+    breaks: "one network's orders do not block another's",
     file: PLACES,
     text: "network === undefined ? 0 : sumOf(others.filter((entry) => entry.network === network))",
     becomes: "sumOf(others)",
     red: { file: PLACES_TEST, test: "counts another network and another event separately" },
   },
   {
-    name: "places: an extended cart counts no longer",
+    name: "places: an extended cart counts only until its first end",
     breaks: "places count until the reservation's end",
     file: PLACES,
     text: "endsAt: Math.max(entry.endsAt, endsAt) });",
@@ -62,7 +62,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "places: what the service keeps is forgotten",
+    name: "places: places that the service does not release are forgotten",
     breaks: "places count until they are released",
     file: "lib/ticketing/reservations.ts",
     text: 'one?.status === "fulfilled" && one.value',
@@ -73,23 +73,23 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "places: what was paid counts on",
-    breaks: "whoever pays may buy more",
+    name: "places: paid places keep counting",
+    breaks: "paid places no longer count",
     file: "lib/state/attempts.ts",
     text: "isZero(found.amount) ? keepFreePlaces : forgetPlaces",
     becomes: "keepFreePlaces",
     red: { file: PLACES_TEST, test: "places count until they are refused, released, expired or paid" },
   },
   {
-    name: "places: a free event is ordered in portions",
-    breaks: "what was ordered for nothing counts on",
+    name: "places: free orders do not count",
+    breaks: "places ordered free of charge keep counting",
     file: "lib/state/attempts.ts",
     text: "isZero(found.amount) ? keepFreePlaces : forgetPlaces",
     becomes: "forgetPlaces",
     red: { file: PLACES_TEST, test: "a free order counts for three more hours, for visitor and network" },
   },
   {
-    name: "proof: one proof serves for every order",
+    name: "proof: a proof can be reused",
     breaks: "a proof of work counts once",
     file: PROOF,
     text: 'return withinLimit("proofPerChallenge", data.id);',
@@ -97,7 +97,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     red: { file: PROOF_TEST, test: "the browser's answer to a challenge counts, once" },
   },
   {
-    name: "proof: work for one event opens another",
+    name: "proof: a proof for one event is accepted for another",
     breaks: "a proof of work is bound to its purpose",
     file: PROOF,
     text: " || data.purpose !== purpose",
@@ -108,7 +108,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "cards: a stolen number is tried in as many carts as there are",
+    name: "cards: tries are limited by cart alone",
     breaks: "tries are limited by card",
     file: "service/src/payments/use-cases/limit-tries.ts",
     text: "return ofCart === undefined && ofCard === undefined ? undefined : Math.max(ofCart ?? 0, ofCard ?? 0);",
@@ -119,8 +119,8 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "cards: a new code makes a new card",
-    breaks: "a card is known by its number alone",
+    name: "cards: the security code is part of the fingerprint",
+    breaks: "a card is identified by its number alone",
     file: "service/src/payments/use-cases/limit-tries.ts",
     text: "world.cardFingerprint(number)",
     becomes: "world.cardFingerprint(number + card.reveal().cvv)",
@@ -131,7 +131,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "cards: a settled payment keeps the hash of its card",
-    breaks: "nothing of a card outlives its payment",
+    breaks: "no card data outlives its payment",
     file: "service/src/payments/store/attempts.ts",
     text: "settled_at = now(), card_fingerprint = NULL,",
     becomes: "settled_at = now(),",
@@ -141,8 +141,8 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "cards: a decline leaves at once",
-    breaks: "approved and declined look alike to a clock",
+    name: "cards: a decline is not delayed",
+    breaks: "approved and declined payments take the same time",
     file: "service/src/payments/use-cases/pay-cart.ts",
     text: "if (request.card !== undefined) {",
     becomes: 'if (outcome.kind === "answer" && outcome.answer.type === "SUCCESS") {',
@@ -152,8 +152,8 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "cards: a surge of declines asks nobody for work",
-    breaks: "card testing costs work in the whole shop",
+    name: "cards: a surge of declines requires no proof of work",
+    breaks: "during card testing every try requires a proof of work",
     file: "lib/state/declines.ts",
     text: "return declines >= DECLINES_MIN",
     becomes: "return declines >= Number.POSITIVE_INFINITY",
@@ -174,7 +174,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "settings: a real shop starts with one key for two purposes",
+    name: "settings: production starts with one key for two purposes",
     breaks: "production refuses equal keys",
     file: "lib/env-production.ts",
     text: "return first < at ?",
@@ -185,7 +185,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "settings: a real service sends cards to another machine in clear",
+    name: "settings: production sends cards to another machine without TLS",
     breaks: "production refuses a processor without TLS",
     file: "service/src/production.ts",
     text: 'processor.protocol === "https:" || ',
@@ -196,7 +196,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "address: whoever connects directly says from where",
+    name: "address: a direct client chooses its address",
     breaks: "with TRUSTED_HOPS=direct only the connection's own address counts",
     file: "cache/direct-address.ts",
     text: 'request.headers["x-forwarded-for"] = request.socket.remoteAddress ?? "";',

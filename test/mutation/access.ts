@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-/** Who may call what, and what they see of it. */
+/** Capabilities, guessing of passwords, and access tokens. */
 export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     name: "access: a door scanner reads buyers' data",
@@ -25,7 +25,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "access: the shop asks for a ticket without its sale's key",
+    name: "access: the shop reads a ticket without its sale's key",
     breaks: "the shop proves that it knows the sale of each ticket it shows",
     file: "lib/ticketing/admissions.ts",
     text: 'return { "Sale-Key": saleKey };',
@@ -36,8 +36,8 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "access: who sells reads any ticket by its number",
-    breaks: "a ticket and its code are shown to a seller only with the key of its sale",
+    name: "access: a PUBLIC user reads any ticket by its number",
+    breaks: "a PUBLIC user reads a ticket and its code only with the key of its sale",
     file: "service/src/admissions/domain/admission-view.ts",
     text: "if (sells && givenSaleKey === saleKey)",
     becomes: "if (sells || givenSaleKey === saleKey)",
@@ -47,7 +47,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "access: who sells renames any guest",
+    name: "access: a PUBLIC user renames any guest",
     breaks: "a guest is changed only with the key of the sale",
     file: "service/src/admissions/use-cases/admissions.ts",
     text: ' || admissionViewOf(caller, admission, saleKey) !== "full"',
@@ -58,7 +58,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "access: who sells walks through sales by their numbers",
+    name: "access: a PUBLIC user enumerates sales by their numbers",
     breaks: "a sale is read by its key",
     file: "service/src/payments/http/receipts.ts",
     text: 'caller.capabilities.has("MANAGE") && ',
@@ -69,8 +69,8 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "access: the door sees what the event earns",
-    breaks: "figures are for users who manage",
+    name: "access: a scanning user reads the revenue",
+    breaks: "sales figures need MANAGE",
     file: "service/src/admissions/use-cases/get-figures.ts",
     text: 'return capabilities.has("MANAGE") ? { sold, admitted, revenueMinor } : { admitted };',
     becomes: "return { sold, admitted, revenueMinor };",
@@ -80,7 +80,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "busy: a payment that was put off is not known",
+    name: "busy: a 429 to a payment counts as not known",
     breaks: "429 on a pay call means that nothing was charged",
     file: "lib/ticketing/carts.ts",
     text: 'if (fault instanceof ServiceBusy) return { ok: false, refusal: "too_many_tries" };',
@@ -91,7 +91,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "guessing: who is known waits behind guesses",
+    name: "guessing: known credentials wait behind guesses",
     breaks: "a known credential never waits",
     file: "service/src/accounts/use-cases/authenticate.ts",
     text: "if (caller) return { ok: true, caller };",
@@ -102,7 +102,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "guessing: every guess is hashed at once",
+    name: "guessing: hashes are not limited",
     breaks: "at most two password hashes run at once in a process",
     file: "service/src/accounts/use-cases/password.ts",
     text: "const HASHES_AT_ONCE = 2;",
@@ -113,8 +113,8 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "guessing: failures cost no time",
-    breaks: "failures are delayed per user name, growing",
+    name: "guessing: failures cause no delay",
+    breaks: "the delay after failures grows per user name",
     file: "service/src/accounts/use-cases/authenticate.ts",
     text: "delays.noteFailure(name, nowMs());",
     becomes: "",
@@ -124,8 +124,8 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "guessing: a flood of names fills the memory",
-    breaks: "what is remembered is bounded",
+    name: "guessing: the number of remembered names is not bounded",
+    breaks: "memory is bounded",
     file: "service/src/accounts/use-cases/failure-delays.ts",
     text: "if (names.size > NAMES_MAX && oldest !== undefined)",
     becomes: "if (names.size > NAMES_MAX * 10 && oldest !== undefined)",
@@ -135,8 +135,8 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "tokens: a token may do all that its user may",
-    breaks: "a token does no more than its scopes",
+    name: "tokens: a token has all capabilities of its user",
+    breaks: "a token has no more than its scopes",
     file: "service/src/accounts/store/tokens.ts",
     text: "const capabilities = new Set(row.scopes.filter((scope) => caller.capabilities.has(scope)));",
     becomes: "const { capabilities } = caller;",
@@ -146,7 +146,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "tokens: a token makes one that may do more",
+    name: "tokens: a token creates one with more scopes",
     breaks: "a token may not create a token with more than its own scopes",
     file: "service/src/accounts/use-cases/access-tokens.ts",
     text: "if (at >= 0) return",
@@ -158,7 +158,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "tokens: a token outlives the password",
-    breaks: "a token dies with the password",
+    breaks: "a change of password revokes tokens",
     file: "service/src/accounts/store/tokens.ts",
     text: "JOIN account_user ON account_user.id = token.user_id AND account_user.password_version = token.password_version",
     becomes: "JOIN account_user ON account_user.id = token.user_id",
@@ -168,8 +168,8 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "tokens: anybody revokes a token by its number",
-    breaks: "a token is its user's alone",
+    name: "tokens: a user revokes another's token by its number",
+    breaks: "only its user revokes a token",
     file: "service/src/accounts/store/tokens.ts",
     text: "DELETE FROM user_token WHERE user_id = $1 AND id = $2",
     becomes: "DELETE FROM user_token WHERE $1 > 0 AND id = $2",
@@ -179,7 +179,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "tokens: a token never ends",
+    name: "tokens: a token never expires",
     breaks: "a token expires",
     file: "service/src/accounts/store/tokens.ts",
     text: " AND NOT disabled AND expires_at > now()",

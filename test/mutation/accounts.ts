@@ -1,9 +1,9 @@
 import type { Mutant } from "./mutant.ts";
 
-/** Who may see, do and enter what; and when and where it takes place. */
+/** Admission, isolation of accounts, credentials, time zones, questions. */
 export const ACCOUNT_MUTANTS: readonly Mutant[] = [
   {
-    name: "admission: a ticket lets in again and again",
+    name: "admission: a ticket admits any number of times",
     breaks: "every code admits once",
     file: "service/src/admissions/store/admissions.ts",
     text: "AND admission.times_admitted < type.maximum_scans",
@@ -11,8 +11,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     red: { file: "service/test/payments/pay.test.ts", test: "a cart is paid for once, and its tickets admit once" },
   },
   {
-    name: "admission: yesterday's ticket lets in today",
-    breaks: "a ticket is for its date",
+    name: "admission: a ticket for one date admits to another",
+    breaks: "a ticket admits to its own date",
     file: "service/src/admissions/store/admissions.ts",
     text: "AND ($3::bigint IS NULL OR type.event_date_id = $3)",
     becomes: "AND ($3::bigint IS NULL OR $3 > 0)",
@@ -22,8 +22,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "admission: who owes the guest's details is let in",
-    breaks: "a guest's details open the door",
+    name: "admission: a ticket without guest details admits",
+    breaks: "a ticket admits only with its guest's details",
     file: "service/src/admissions/store/admissions.ts",
     text: "AND sale.status = 'CONFIRMED' AND admission.status = 'CONFIRMED'",
     becomes: "AND sale.status = 'CONFIRMED'",
@@ -33,7 +33,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "isolation: a sale is found by its key, whoever asks",
+    name: "isolation: any account finds a sale by its key",
     breaks: "P19",
     file: "service/src/reservations/store/sales.ts",
     text: "WHERE ${condition} AND sale.account_id = $1",
@@ -44,7 +44,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "isolation: another account's scanner uses up a ticket",
+    name: "isolation: another account's scanner admits a ticket",
     breaks: "P19",
     file: "service/src/admissions/store/admissions.ts",
     text: "AND event.id = admission.event_id AND event.account_id = $1 AND venue.id = event.venue_id",
@@ -55,8 +55,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "credentials: any password opens",
-    breaks: "a user is who knows the password",
+    name: "credentials: any password is accepted",
+    breaks: "authentication requires the password",
     file: "service/src/accounts/use-cases/authenticate.ts",
     text: "if (!user || !isRight) {",
     becomes: "if (!user) {",
@@ -66,8 +66,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "credentials: whoever was disabled comes in",
-    breaks: "a disabled user is no user",
+    name: "credentials: a disabled user is accepted",
+    breaks: "a disabled user cannot authenticate",
     file: "service/src/accounts/store/users.ts",
     text: "WHERE username = $1 AND NOT disabled",
     becomes: "WHERE username = $1",
@@ -77,8 +77,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "credentials: the shop's user pays in cash",
-    breaks: "PUBLIC is not BOX_OFFICE",
+    name: "credentials: a PUBLIC user pays in cash",
+    breaks: "cash needs BOX_OFFICE",
     file: "service/src/payments/use-cases/methods/cash.ts",
     text: 'needs: "BOX_OFFICE"',
     becomes: 'needs: "PUBLIC"',
@@ -88,8 +88,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "credentials: whoever may sign in may do anything",
-    breaks: "a call asks for its capability",
+    name: "credentials: calls do not check capabilities",
+    breaks: "a call requires its capability",
     file: "service/src/platform/http/mount.ts",
     text: "if (!isAllowed(call.access, caller.capabilities))",
     becomes: "if (caller.capabilities.size === 0)",
@@ -99,7 +99,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "time: a zone's half hour is lost",
+    name: "time: half hours of an offset are dropped",
     breaks: "P41",
     file: "service/src/platform/domain/venue-time.ts",
     text: "Number(hours ?? 0) * 60 + Number(minutes ?? 0)",
@@ -110,7 +110,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "time: one offset serves a zone in summer and winter",
+    name: "time: a zone has one offset all year",
     breaks: "P41",
     file: "service/src/platform/domain/venue-time.ts",
     text: "formatter.formatToParts(instant)",
@@ -121,7 +121,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "venues: a long date is forgotten when a short one follows it",
+    name: "venues: only the last date's end is compared",
     breaks: "dates in different configurations never overlap",
     file: "service/src/catalogue/domain/arrangement.ts",
     text: "Math.max(endOf.get(venueConfigurationId) ?? 0, endsAt.getTime())",
@@ -132,8 +132,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "master tickets: those that can follow do, and the others do not",
-    breaks: "a prototype changes all of its ticket types or none",
+    name: "master tickets: a change is applied to some ticket types",
+    breaks: "a master ticket changes all of its ticket types or none",
     file: "service/src/catalogue/domain/master-ticket.ts",
     text: "if (failed.length > 0) return { ok: false, failed };",
     becomes: "if (failed.length === all.length && failed.length > 0) return { ok: false, failed };",
@@ -150,8 +150,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "questions: a child is asked though its parent was not answered so",
-    breaks: "a question stands or falls with the answer that calls for it",
+    name: "questions: a dependent question applies for any answer of its parent",
+    breaks: "a dependent question applies only for its parent's answers",
     file: "service/src/reservations/domain/answers.ts",
     text: 'return answer !== "" && (parentAnswers.length === 0 || parentAnswers.includes(answer));',
     becomes: 'return answer !== "" || parentAnswers.length === 0;',
@@ -161,7 +161,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "questions: a wrong answer is told of another field",
+    name: "questions: a refusal names another field",
     breaks: "a refusal names the field",
     file: "service/src/reservations/domain/answers.ts",
     text: "if (problem !== undefined) return { problem: { name, label, lengthMax, problem } };",
@@ -172,7 +172,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "accounts: a start gives a user of an operator's database its own password",
+    name: "accounts: a start changes the password of an existing user",
     breaks: "a start never changes a credential that exists",
     file: "service/src/accounts/use-cases/users.ts",
     text: "if (known) return",

@@ -1,9 +1,9 @@
 import type { Mutant } from "./mutant.ts";
 
-/** What only a buyer sees, so that only a test in a browser can. Both are in one build: each red test says which it has found. */
+/** Bugs that only a test in a browser can see. They share one build, and `says` tells them apart. */
 export const BROWSER_MUTANTS: readonly Mutant[] = [
   {
-    name: "browser: the order bar counts one of each ticket type that is chosen",
+    name: "browser: the order bar counts one ticket of each type",
     breaks: "P50",
     file: "components/picker/order-bar.tsx",
     text: "timesMoney(ticket.price, quantity)",
@@ -16,8 +16,8 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "browser: a reservation that is refused says nothing",
-    breaks: "a refusal says which tickets are left",
+    name: "browser: a refused reservation shows no message",
+    breaks: "a refusal names the ticket type and the number left",
     file: "app/[locale]/events/[eventId]/actions.ts",
     text: 'return { ...no(message), shortages, outdatedMessage: t("refusal.refused") };',
     becomes: 'return { ...no(""), shortages };',

@@ -30,7 +30,6 @@ const NEEDS_BUILD = /^(e2e\/.+\.spec\.ts|test\/(leak|contract)\/.+)$/;
 
 export const needsBuild = ({ red }: Mutant): boolean => NEEDS_BUILD.test(red.file);
 
-/** Returns a line for each place whose text is missing from its file or occurs more than once. */
 /**
  * Returns whether a file has a test with this title, as a string, or as a template whose fixed parts the title has. It
  * reads text, not syntax: a title that no test has, but that occurs elsewhere in the file, counts.
@@ -45,6 +44,7 @@ export function hasTest(source: string, title: string): boolean {
 
 const TEMPLATE = /`([^`\n]*\$\{[^`\n]*)`/g;
 
+/** Returns a line for each place whose text is missing from its file or occurs more than once. */
 export function misfits(mutant: Mutant, read: (file: string) => string | undefined): readonly string[] {
   return [mutant, ...(mutant.also ?? [])].flatMap(({ file, text }) => {
     const times = (read(file) ?? "").split(text).length - 1;

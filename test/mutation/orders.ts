@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const ORDER = "app/[locale]/sales/[link]/order.ts";
 const ORDER_TEST = "app/[locale]/sales/[link]/order.test.ts";
 
-/** What a cart and a receipt list, and what they come to. */
+/** The lines, savings and totals of carts and receipts. */
 export const ORDER_MUTANTS: readonly Mutant[] = [
   {
     name: "receipt: the grand total is that of the first sale",
@@ -14,7 +14,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     red: { file: ORDER_TEST, test: "one receipt has the lines of all events, each saving once, and one grand total" },
   },
   {
-    name: "receipt: a saving stands once for each sale",
+    name: "receipt: a saving is listed once for each sale",
     breaks: "a saving is shown once",
     file: ORDER,
     text: "({ rule }) => rule,",
@@ -22,8 +22,8 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     red: { file: ORDER_TEST, test: "one receipt has the lines of all events, each saving once, and one grand total" },
   },
   {
-    name: "cart: lines of two sections are one",
-    breaks: "no two lines read alike",
+    name: "cart: lines of two sections are merged",
+    breaks: "lines of different sections differ",
     file: "lib/domain/cart/order-lines.ts",
     text: "JSON.stringify([name, section])",
     becomes: "JSON.stringify([name, section && 1])",
@@ -33,7 +33,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "cart: a code's saving counts beside its rule",
+    name: "cart: a code's saving is counted twice",
     breaks: "subtotal, savings and total add up",
     file: "lib/domain/pricing/summary.ts",
     text: "const [answer] = at < 0 ? [] : open.splice(at, 1);",
@@ -44,7 +44,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "undo: an Undo is opened with what was sealed for a visit",
+    name: "undo: a cookie sealed for a visit opens as an Undo",
     breaks: "what is sealed for one purpose opens for no other",
     file: "lib/session/undo/undo.ts",
     text: 'await unseal("undo", text)',

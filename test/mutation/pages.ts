@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-/** What a page shows, whom it hears, and what a log says of it. */
+/** Prices and times on pages, embeds, policies, the page cache, logs, the handshake. */
 export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: "money: every amount is shown as if it had two decimals",
@@ -25,7 +25,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "event page: a row offers what a refusal has just said is gone",
+    name: "event page: a row offers more than its refusal says is left",
     breaks: "the row and the message never disagree about what is left",
     file: "lib/picker/shortages.ts",
     text: "left: Math.min(said, ticket.left ?? said)",
@@ -36,15 +36,15 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "money: a price is written by another function than the others",
+    name: "money: a component formats a price itself",
     breaks: "P50",
     file: "components/cart/price.tsx",
     text: "money) ? free : formatMoney(money, locale)}",
     becomes: "money) ? free : `${formatMoney(money, locale)[0]}${(money.minor / 100).toFixed(2)}`}",
-    red: { file: "test/architecture.test.ts", test: "every file keeps to the rules of test/architecture" },
+    red: { file: "test/architecture.test.ts", test: "every file follows the rules of test/architecture" },
   },
   {
-    name: "money: search engines are told the price without the fee",
+    name: "money: structured data has the price without the fee",
     breaks: "P50",
     file: "app/[locale]/events/[eventId]/structured-events.ts",
     text: "price: toDecimal(allInPrice(ticketType)),",
@@ -55,7 +55,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "time: the reader's zone stands for the venue's",
+    name: "time: times are in the reader's zone",
     breaks: "P41",
     file: "lib/text/date-text.ts",
     text: "...(timeZone !== undefined && { timeZone })",
@@ -63,7 +63,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     red: { file: "lib/text/date-text.test.ts", test: "P41: a time is told in the venue's own zone" },
   },
   {
-    name: "embed: any page may be framed by those who may frame an embed",
+    name: "embed: registered origins may frame any page",
     breaks: "P22",
     file: "lib/security/static-page-policy.ts",
     text: "return tags.includes(EMBED) ? [",
@@ -74,7 +74,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "embed: whoever sends a message is believed",
+    name: "embed: messages of any origin are accepted",
     breaks: "P22",
     file: "public/embed.js",
     text: "if (!isMessage || origin !== SHOP || source",
@@ -93,7 +93,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "policy: what follows React's own text is not looked at",
+    name: "policy: text after React's own script is not checked",
     breaks: "P24",
     file: "lib/security/static-page-policy.ts",
     text: 'const runtime = script.replace(REVEALS, "");',
@@ -104,7 +104,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "pages: the refusal of a write is kept for everybody who reads",
+    name: "pages: the refusal of a write is cached",
     breaks: "P26",
     file: "cache/pages.ts",
     text: "!KEPT_STATUSES.includes(value.status)",
@@ -115,7 +115,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "pages: the framework believes a policy that a visitor sends",
+    name: "pages: a visitor's policy header reaches the framework",
     breaks: "P26",
     file: "cache/incoming-requests.ts",
     text: "if (FORGED.test(name) && !KEPT.test(name)) delete headers[name];",
@@ -137,7 +137,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "log: a card number in a text is written",
+    name: "log: a card number in a text is logged",
     breaks: "P01",
     file: "lib/log.ts",
     text: 'value.replace(TELLTALE, "[masked]")',
@@ -148,7 +148,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "log: a header is written",
+    name: "log: a header is logged",
     breaks: "P13",
     file: "lib/log.ts",
     text: "value !== undefined && !UNSPEAKABLE.test(name)",
@@ -170,7 +170,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "suite: production says that its payments are fake",
+    name: "suite: production declares fake payments",
     breaks: "P55",
     file: "app/.well-known/foyer-environment/route.ts",
     text: 'environment === "production" ? "live" : ',
@@ -181,7 +181,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "suite: a service that nobody vouched for counts as a test system",
+    name: "suite: undeclared payments count as fake",
     breaks: "P55",
     file: "app/.well-known/foyer-environment/route.ts",
     text: '?? "unknown"',
@@ -192,7 +192,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "suite: npm start vouches for the payments of a service that it did not start",
+    name: "suite: npm start declares another service's payments fake",
     breaks: "P55",
     file: "tools/launcher/remote.ts",
     text: "known: {}, reloads }",
@@ -203,7 +203,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "suite: a sandbox that takes real money is good enough",
+    name: "suite: a sandbox with live payments is accepted",
     breaks: "P55",
     file: "e2e/support/handshake.ts",
     text: ' && payments === "fake";',

@@ -4,10 +4,10 @@ const PAYMENT = "service/src/payments/domain/payment.ts";
 const CURRENCY_DIGITS = "service/src/platform/domain/currency-digits.ts";
 const ADMISSIONS = "service/src/admissions/store/admissions.ts";
 
-/** What is charged, how often, and how much. */
+/** Payments and the arithmetic of amounts. */
 export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
-    name: "payment: any amount pays",
+    name: "payment: any amount is accepted",
     breaks: "P09",
     file: PAYMENT,
     text: "return sum === due && Number.isSafeInteger(sum) ? paid : undefined;",
@@ -15,7 +15,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     red: { file: "service/src/payments/domain/payment.test.ts", test: "P09: of all amounts, only the exact one pays" },
   },
   {
-    name: "payment: a cart that is being paid for may be paid for again",
+    name: "payment: a second payment starts while one is open",
     breaks: "P04",
     file: PAYMENT,
     text: " && !rows.some(isBeingPaid);",
@@ -26,8 +26,8 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "payment: what is not locked may be paid for",
-    breaks: "P04: LOCKED becomes PROCESSING, and nothing else does",
+    name: "payment: an unlocked cart can be paid",
+    breaks: "P04: only LOCKED becomes PROCESSING",
     file: PAYMENT,
     text: 'sales.every(({ status }) => status === "LOCKED")',
     becomes: "sales.length > 0",
@@ -48,7 +48,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "payment: an answer that was lost is told as declined",
+    name: "payment: a lost answer is reported as declined",
     breaks: "P05",
     file: "service/src/payments/use-cases/pay-cart.ts",
     text: `  if (authorised === "not_known") return { kind: "not_known" };
@@ -60,7 +60,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "payment: one silence of the processor is taken for never charged",
+    name: "payment: one negative read counts as never charged",
     breaks: "P05",
     file: "service/src/payments/use-cases/settle-payments.ts",
     text: "if (attempt.absences + 1 >= ABSENCES_ENOUGH)",
@@ -82,7 +82,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "payment: money that was set aside without places stays taken",
+    name: "payment: an authorisation without places is not voided",
     breaks: "P07",
     file: "service/src/payments/use-cases/follow-charge.ts",
     text: 'return sold === "places_gone" ? giveBack(world, attempt, charge) : afterTheEnd(world, sold, charge);',
@@ -104,8 +104,8 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "money: a currency has the decimals that the runtime shows",
-    breaks: "stored amounts do not move when the runtime does",
+    name: "money: decimals come from the runtime's locale data",
+    breaks: "stored amounts do not depend on the runtime",
     file: CURRENCY_DIGITS,
     text: "return OTHER_DIGITS.get(currency) ?? 2;",
     becomes: `const format = new Intl.NumberFormat("en", { style: "currency", currency });
@@ -116,8 +116,8 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "money: stored amounts of one column stay in the old units",
-    breaks: "stored amounts are migrated once, all of them",
+    name: "money: a migration omits one column",
+    breaks: "a migration converts all stored amounts",
     file: "service/migrations/0021_iso_4217_minor_units.sql",
     text: "UPDATE sale_saving SET minor = minor * factor",
     becomes: "UPDATE sale_saving SET minor = minor",
@@ -127,7 +127,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "money: an amount that is too fine is cut off instead of refused",
+    name: "money: excess decimals are truncated",
     breaks: "P09",
     file: "service/src/platform/domain/money.ts",
     text: `if (significant.length > digits) return undefined;
@@ -139,8 +139,8 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "money: an amount with an exponent is read as it is written",
-    breaks: "a JSON number means what JSON says",
+    name: "money: an exponent in an amount is ignored",
+    breaks: "a JSON number has the value that JSON defines",
     file: "service/src/payments/http/exact-json.ts",
     text: "plainDecimal(source ??",
     becomes: "(source ??",
@@ -150,8 +150,8 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "money: of two amounts in one body the last one counts",
-    breaks: "a key that stands twice is refused",
+    name: "money: a duplicate JSON key is accepted",
+    breaks: "a duplicate key is refused",
     file: "service/src/platform/http/json-body.ts",
     text: "if (path !== undefined) return",
     becomes: "if (path === rawBody) return",
@@ -183,8 +183,8 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "paid: what does not divide is paid for no admission",
-    breaks: "a sale's admissions sum up to what the sale paid",
+    name: "paid: the remainder of a division is assigned to no admission",
+    breaks: "the amounts of a sale's admissions add up to its total",
     file: ADMISSIONS,
     text: " + CASE WHEN nth <= whole.minor % line.quantity THEN 1 ELSE 0 END",
     becomes: "",
@@ -194,8 +194,8 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "paid: an admission's share leaves the savings out",
-    breaks: "a refund gives back what was paid and no more",
+    name: "paid: an admission's share ignores the savings",
+    breaks: "a refund is exactly what was paid",
     file: ADMISSIONS,
     text: " - coalesce(sum(minor), 0)::bigint AS minor",
     becomes: " - coalesce(sum(minor - minor), 0)::bigint AS minor",
@@ -205,8 +205,8 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "card: the service passes a mistyped number on",
-    breaks: "the last digit of a card number answers for the others",
+    name: "card: the service skips the Luhn check",
+    breaks: "a card number passes the Luhn check",
     file: "service/src/payments/http/methods/credit-card.ts",
     text: "/^\\d{12,19}$/.test(digits) && isLuhn(digits)",
     becomes: "/^\\d{12,19}$/.test(digits)",
@@ -216,8 +216,8 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "card: the processor takes a mistyped number for a card",
-    breaks: "the last digit of a card number answers for the others",
+    name: "card: the processor skips the Luhn check",
+    breaks: "a card number passes the Luhn check",
     file: "service/processor/domain/card.ts",
     text: "return sum % 10 === 0;",
     becomes: "return sum >= 0;",
@@ -227,8 +227,8 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "payment: what was called off since it was locked is paid for",
-    breaks: "no money is taken for what does not take place",
+    name: "payment: an event cancelled after the lock is charged",
+    breaks: "a cancelled event is not charged",
     file: "service/src/payments/use-cases/open-attempt.ts",
     text: "if (isOff || (",
     becomes: "if ((",

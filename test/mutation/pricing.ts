@@ -6,7 +6,7 @@ const COMPETING = "service/src/pricing/domain/engine/competing-rules.test.ts";
 const ORDER_SAVINGS = "service/src/pricing/domain/engine/order-savings.ts";
 const ORDERS = "service/src/pricing/domain/engine/order-savings.test.ts";
 
-/** What a cart costs with everything that is taken off. */
+/** Savings of a cart. */
 export const PRICING_MUTANTS: readonly Mutant[] = [
   {
     name: "money: half a cent is rounded against the buyer",
@@ -17,7 +17,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     red: { file: PRICES, test: "rounds half a cent of a percentage in the buyer's favour" },
   },
   {
-    name: "money: what is left over when a saving is shared out goes to nobody",
+    name: "money: the remainder of a shared saving is lost",
     breaks: "P10: the parts add up",
     file: "service/src/pricing/domain/engine/off.ts",
     text: "shares[index] = (shares[index] ?? 0) + 1;",
@@ -25,7 +25,7 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     red: { file: PRICES, test: "shares an order discount exactly: 10.00 off three lines of 30.00" },
   },
   {
-    name: "pricing: the first rule is taken, and not the best",
+    name: "pricing: the first rule is applied instead of the best",
     breaks: "the lowest price",
     file: "service/src/pricing/domain/engine/ticket-offers.ts",
     text: "if (minor > (best?.minor ?? 0)) best = { rule, minor };",
@@ -33,15 +33,15 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     red: { file: PRICES, test: "is the lowest price that an exhaustive search of savings finds" },
   },
   {
-    name: "pricing: an order's saving is taken off the whole, and not off what is left",
-    breaks: "what is saved once is not saved twice",
+    name: "pricing: an order's saving is calculated from the full price",
+    breaks: "an order's saving is calculated from the reduced price",
     file: ORDER_SAVINGS,
     text: "const left = leftOf(lines, ofTickets, insideOf(order, lines));",
     becomes: "const left = leftOf(lines, [], insideOf(order, lines));",
     red: { file: PRICES, test: "is the lowest price that an exhaustive search of savings finds" },
   },
   {
-    name: "pricing: a rule takes its part off twice",
+    name: "pricing: a rule is applied twice",
     breaks: "a ticket has one saving of its own",
     file: "service/src/pricing/domain/engine/line-savings.ts",
     text: "return [...freely, ...counted]",
@@ -49,8 +49,8 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     red: { file: PRICES, test: "takes a percentage off price and fee: 10 % of two at 48.50 is 9.70" },
   },
   {
-    name: "pricing: rules that share no ticket count together",
-    breaks: "rules that share no ticket are priced apart",
+    name: "pricing: disjoint rules are solved together",
+    breaks: "disjoint rules are solved independently",
     file: "service/src/pricing/domain/engine/rule-groups.ts",
     text: "const touched = groups.filter(({ lineIndexes }) => lineIndexes.some((lineIndex) => wanted.has(lineIndex)));",
     becomes: "const touched = groups;",
@@ -67,8 +67,8 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "pricing: a single rule is given up where there are many tickets",
-    breaks: "a rule that meets no other is exact at any size",
+    name: "pricing: a single rule is skipped for many tickets",
+    breaks: "a rule without competing rules is exact at any size",
     file: "service/src/pricing/domain/engine/take-together.ts",
     text: "if (rules.length === 1) return 0;",
     becomes: "if (rules.length === 0) return 0;",
@@ -76,8 +76,8 @@ export const PRICING_MUTANTS: readonly Mutant[] = [
     red: { file: COMPETING, test: "takes 50 % off at most 600 tickets: of 832 at 10.00" },
   },
   {
-    name: "pricing: beyond the bound the rule that gains most is kept alone first",
-    breaks: "never worse than any rules that share no ticket",
+    name: "pricing: beyond the work limit only the best rule is kept",
+    breaks: "never worse than the best set of disjoint rules",
     file: ASSIGN_SAVINGS,
     text: "bestDisjoint(rules, effort);",
     becomes: "rules.toSorted((one, other) => other.gain - one.gain).slice(0, 1);",

@@ -6,7 +6,7 @@ const RETURN_PLACES = "service/src/stock/store/return-places.ts";
 /** Stock, reservations and their expiry. */
 export const RESERVATION_MUTANTS: readonly Mutant[] = [
   {
-    name: "stock: one place more than there is",
+    name: "stock: one place more than the capacity is sold",
     breaks: "P28",
     file: "service/src/reservations/domain/assign-places.ts",
     text: "if ([...needs].every(([stockId, quantity]) => (left.get(stockId) ?? 0) >= quantity)) {",
@@ -17,7 +17,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "stock: a request that fits one of its rows passes, whatever the others have",
+    name: "stock: a request that fits one of its rows is accepted",
     breaks: "P29: all or nothing",
     file: "service/src/reservations/domain/assign-places.ts",
     text: "if ([...needs].every((",
@@ -28,7 +28,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "stock: a section's capacity is not looked at",
+    name: "stock: a section's capacity is not checked",
     breaks: "P28",
     file: "service/src/reservations/store/terms.ts",
     text: "row.section_stock_id === null ? NO_STOCK : { stockId: row.section_stock_id, free: row.section_free },",
@@ -39,7 +39,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "stock: a ticket type's own maximum is not looked at",
+    name: "stock: a ticket type's maximum is not checked",
     breaks: "P28",
     file: "service/src/reservations/store/terms.ts",
     text: "...(row.own_stock_id === null ? [] : [{ stockId: row.own_stock_id, free: row.own_free }]),",
@@ -72,7 +72,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "stock: what lapsed comes back to its section, and not to its ticket type",
+    name: "stock: expired places return to the section alone",
     breaks: "P30",
     file: "service/src/stock/store/places.ts",
     text: "AND own.ticket_type_id = lines.ticket_type_id",
@@ -83,7 +83,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "stock: places come back twice, once lapsed and once released",
+    name: "stock: places return twice, on expiry and on release",
     breaks: "P30",
     file: RETURN_PLACES,
     text: "SELECT event_id, id FROM ended WHERE holds_stock",
@@ -94,7 +94,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "holds: how long one still runs is told by the process's clock",
+    name: "reservations: the time left is calculated by the process's clock",
     breaks: "P42",
     file: "service/src/reservations/store/sales.ts",
     text: "secondsLeft: row.seconds_left,",
@@ -105,7 +105,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "holds: whether a sale is open is told by the process's clock",
+    name: "reservations: the process's clock decides whether a sale is open",
     breaks: "P42",
     file: "service/src/reservations/store/terms.ts",
     text: "now: event.now,",
@@ -116,7 +116,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "holds: the ceiling moves along with each extension",
+    name: "reservations: each extension moves the ceiling",
     breaks: "P48",
     file: SALE_ROWS,
     text: "created_at + make_interval(secs => $4)) AS until",
@@ -127,7 +127,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "holds: the sweeper takes places from under a payment",
+    name: "reservations: the sweeper releases places during a payment",
     breaks: "P08",
     file: RETURN_PLACES,
     text: "WHERE status IN ('RESERVED', 'LOCKED') AND holds_stock AND expires_at <= now()",
@@ -135,7 +135,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     red: { file: "service/test/payments/pay.test.ts", test: "P08: the sweeper never touches what is being paid for" },
   },
   {
-    name: "discounts: one that ended keeps its price as long as the cart is extended",
+    name: "discounts: an ended discount applies as long as the cart is extended",
     breaks: "a discount that ended keeps its price until the first expiry",
     file: "service/src/reservations/store/cart-prices.ts",
     text: "HAVING min(created_at) <= now() - make_interval(secs => $4)",
@@ -157,8 +157,8 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "codes: a use does not come back when the code is taken out",
-    breaks: "a use is held with its tickets",
+    name: "codes: removing a code does not return its use",
+    breaks: "a use is counted as long as its tickets are reserved",
     file: "service/src/reservations/use-cases/calculate-cart.ts",
     text: "held.filter((id) => !holding.includes(id)),",
     becomes: "[],",
@@ -168,8 +168,8 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "codes: a use comes back with each sweep",
-    breaks: "a use is held with its tickets",
+    name: "codes: each sweep returns a use",
+    breaks: "a use is counted as long as its tickets are reserved",
     file: "service/src/reservations/store/cart-codes.ts",
     text: "UPDATE cart_code SET holds_use = false FROM ended",
     becomes: "UPDATE cart_code SET holds_use = holds_use FROM ended",
@@ -179,16 +179,16 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "codes: one is still good in the moment in which it ends",
-    breaks: "a code ends when it says so",
+    name: "codes: a code is valid at the moment of its end",
+    breaks: "validTo is exclusive",
     file: "service/src/pricing/domain/code.ts",
     text: "code.validTo <= now",
     becomes: "code.validTo < now",
     red: { file: "service/src/pricing/domain/code.test.ts", test: "finds a code at its end ENDED" },
   },
   {
-    name: "discounts: one is still in force in the moment in which it ends",
-    breaks: "a discount ends when it says so",
+    name: "discounts: a discount is in force at the moment of its end",
+    breaks: "validTo is exclusive",
     file: "service/src/pricing/domain/discount.ts",
     text: "(validTo && validTo <= now)",
     becomes: "(validTo && validTo < now)",

@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const TICKETS = "app/[locale]/sales/[link]/tickets.test.ts";
 
-/** Whose cart, tickets and session a request may see. */
+/** Checkout cookies, promoter sessions and links. */
 export const SESSION_MUTANTS: readonly Mutant[] = [
   {
     name: "checkout: an older checkout id of a paid cart shows the tickets",
@@ -16,7 +16,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "checkout: any email opens the tickets",
+    name: "checkout: any email gives access to the tickets",
     breaks: "P20",
     file: "lib/session/visit/payment-owner.ts",
     text: ".update(`${cartId} ${normalizeEmail(email)}`)",
@@ -27,7 +27,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "checkout: a replaced checkout id goes on counting",
+    name: "checkout: a replaced checkout id stays valid",
     breaks: "P20",
     file: "lib/session/visit/replaced-visit.ts",
     text: "if (isEnded || issuedAt < newest) return true;",
@@ -38,7 +38,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "checkout: an id that was made earlier from the same cookie goes on counting",
+    name: "checkout: an older id from the same cookie stays valid",
     breaks: "P20",
     file: "lib/session/visit/replaced-visit.ts",
     text: "isEnded || issuedAt < newest",
@@ -49,7 +49,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "sign-in: a wrong try makes nobody wait",
+    name: "sign-in: a wrong try causes no delay",
     breaks: "a password cannot be guessed",
     file: "lib/state/sign-in-delays.ts",
     text: "if (waitMs > 0) return Math.ceil(waitMs / 1000);",
@@ -60,7 +60,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "sign-in: a try is counted after it was checked",
+    name: "sign-in: a try is counted after the check",
     breaks: "a password cannot be guessed",
     file: "lib/session/promoter/sign-in.ts",
     text: 'if (promoter === undefined) return { result: "wrong" };',
@@ -76,7 +76,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "sign-in: a copy of the cookie works after sign-out",
-    breaks: "a promoter's session ends where it is signed out",
+    breaks: "signing out ends a promoter's session",
     file: "lib/session/promoter/promoter-token.ts",
     text: ' || (await isRevoked("promoter session", data.sessionId))',
     becomes: "",
@@ -86,7 +86,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "sign-in: the cookie carries the password beside the token",
+    name: "sign-in: the cookie contains the password",
     breaks: "a promoter's cookie holds no password where the service has tokens",
     file: "lib/session/promoter/sign-in.ts",
     text: "{ credential: token.credential, tokenId: token.id }",
@@ -97,8 +97,8 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "sign-out: the access token stays",
-    breaks: "a promoter's session ends where it is signed out",
+    name: "sign-out: the access token is not deleted",
+    breaks: "signing out ends a promoter's session",
     file: "lib/session/promoter/sign-in.ts",
     text: "if (tokenId === undefined) return;",
     becomes: "if (tokenId !== undefined) return;",
@@ -115,7 +115,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "links: they open for ever",
+    name: "links: a link never expires",
     breaks: "P26: a link ends 30 days after the last date",
     file: "lib/domain/links/link-end.ts",
     text: "return known.length > 0 && ",
@@ -123,7 +123,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     red: { file: TICKETS, test: "P26: the links of an order and its guests end 30 days after the last date" },
   },
   {
-    name: "links: the catalogue's new date of a postponed event does not count",
+    name: "links: the new date of a postponed event is ignored",
     breaks: "a postponed event keeps its tickets",
     file: "lib/domain/links/link-end.ts",
     text: "[event?.lastDate, ...onTickets",
@@ -134,7 +134,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "links: one that was replaced opens all the same",
+    name: "links: a replaced link stays valid",
     breaks: "P26",
     file: "lib/state/link-cutoffs.ts",
     text: "madeAtMs < one.notBeforeMs",
@@ -145,7 +145,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "links: they are sealed with the keys of the cookies",
+    name: "links: links are sealed with the cookie keys",
     breaks: "changing the cookie keys loses no ticket",
     file: "lib/security/seal.ts",
     text: "return LINKS.has(purpose) ? env().LINK_KEYS : env().COOKIE_KEYS;",

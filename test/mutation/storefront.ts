@@ -3,10 +3,10 @@ import type { Mutant } from "./mutant.ts";
 const SEAL = "lib/security/seal.ts";
 const SEALS = "lib/session/sealed.test.ts";
 
-/** What the shop lets in, seals, and sends to the service. */
+/** The same-origin check, sealed texts, redirects, and the storefront's pay call. */
 export const STOREFRONT_MUTANTS: readonly Mutant[] = [
   {
-    name: "gate: a form of another site is let in",
+    name: "same-origin: a form of another site is accepted",
     breaks: "P15",
     file: "lib/security/same-origin-rule.ts",
     text: 'if (origin !== ourOrigin) return "foreign origin";',
@@ -14,16 +14,16 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     red: { file: "lib/security/same-origin-rule.test.ts", test: "P15: refuses the origin null: foreign origin" },
   },
   {
-    name: "gate: an action does not pass it",
+    name: "same-origin: an action does not check the origin",
     breaks: "P15",
     file: "app/[locale]/sales/[link]/guest/actions.ts",
     text: "  await assertSameOrigin();\n",
     becomes: "",
-    red: { file: "test/architecture.test.ts", test: "every file keeps to the rules of test/architecture" },
+    red: { file: "test/architecture.test.ts", test: "every file follows the rules of test/architecture" },
   },
   {
     name: "seal: a cookie is written and read without a key",
-    breaks: "a sealed text opens for us alone",
+    breaks: "a sealed text opens only with a key",
     file: SEAL,
     text: 'import { decodeProtectedHeader, EncryptJWT, jwtDecrypt } from "jose";',
     becomes: 'import { decodeProtectedHeader, UnsecuredJWT } from "jose";',
@@ -54,7 +54,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     red: { file: SEALS, test: "refuses a changed, cut, empty or foreign text" },
   },
   {
-    name: "seal: what has ended opens all the same",
+    name: "seal: an expired text opens",
     breaks: "P20",
     file: SEAL,
     text: "if (seconds !== undefined) token.setExpirationTime(`${seconds} seconds`);",
@@ -62,7 +62,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     red: { file: SEALS, test: "refuses an expired text, and a visit of an older shape" },
   },
   {
-    name: "seal: one key for every purpose, so that a guest's link is a sale's",
+    name: "seal: every purpose has the same key",
     breaks: "P26",
     file: SEAL,
     text: '"", `foyer ${purpose}`, 32)',
@@ -70,7 +70,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     red: { file: SEALS, test: "P26: a text sealed for one purpose does not open for another" },
   },
   {
-    name: "links: whoever has one answers for anybody's ticket",
+    name: "links: a link gives access to any ticket",
     breaks: "P19",
     file: "app/[locale]/sales/[link]/ticket-of-link.ts",
     text: " && one.admissionIds.includes(admissionId));",
@@ -81,12 +81,12 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "links: a guest's opens the whole sale",
+    name: "links: a guest's link opens the whole sale",
     breaks: "P26",
     file: "lib/session/links/guest-link.ts",
     text: 'return seal("guest link", { saleKey, admissionId, madeAt: nowMs });',
     becomes: 'return seal("sale link", { saleKey, admissionId, madeAt: nowMs, keys: ["OURSALE001"] });',
-    // Purpose and contents both stand in the way: a hand would have to slip twice.
+    // The purpose and the contents each protect the link, so both are changed.
     also: [
       {
         file: "lib/session/links/guest-link.ts",
@@ -100,7 +100,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "hand-off: it opens a second time",
+    name: "hand-off: a token is accepted twice",
     breaks: "P21",
     file: "lib/session/hand-off/hand-off.ts",
     text: 'return (await withinLimit("handOffPerToken", data.id)) ? data.fields : undefined;',
@@ -111,7 +111,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "form: a token of one visit sends another's",
+    name: "form: a token is not bound to its visit",
     breaks: "P15",
     file: "lib/session/visit/form-token.ts",
     text: ".update(`${form} ${checkoutId}`)",
@@ -119,7 +119,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     red: { file: SEALS, test: "a form token is valid for its own visit and its own form only" },
   },
   {
-    name: "redirect: what was posted says where to go",
+    name: "redirect: a posted field chooses the target",
     breaks: "P23",
     file: "app/reserve/form.ts",
     text: 'const eventId = query.get("event") ?? "";',
@@ -130,7 +130,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "payment: the shop writes its attempt after the pay call",
+    name: "payment: the storefront records its attempt after the pay call",
     breaks: "P05",
     file: "lib/purchase/pay/pay-once.ts",
     text: `  const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys, owner });
@@ -148,7 +148,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "payment: a second press sends a second pay call",
+    name: "payment: a second click sends a second pay call",
     breaks: "P04",
     file: "lib/state/attempts.ts",
     text: 'if (last && (last.state === "open" || mustNotPayAgain(last, keys))) {',
@@ -159,7 +159,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "payment: the pay call is sent again where a read would be",
+    name: "payment: the pay call is retried like a read",
     breaks: "P05: a write is sent once",
     file: "lib/ticketing/client/request.ts",
     text: 'method === "GET" ? await sendWithRetry(message) : await exchange(message)',
@@ -181,7 +181,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "payment: an answer that cannot be read is told as declined",
+    name: "payment: an unreadable answer is reported as declined",
     breaks: "P05",
     file: "lib/ticketing/wire/purchase/payment.ts",
     text: '|| (status >= 300 && status < 400)) {\n    return "not_known";',
@@ -189,7 +189,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     red: { file: "lib/ticketing/wire/purchase/payment.test.ts", test: 'outcome not known: "not_known"' },
   },
   {
-    name: "payment: unpaid is believed at first sight",
+    name: "payment: one read of an unpaid state is final",
     breaks: "P05",
     file: "lib/domain/payment/payment-status.ts",
     text: 'if (second === undefined) return "waiting";',
