@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field, FieldError, INPUT_CLASS } from "#components/ui/field.tsx";
 import type { Field as QuestionField } from "#lib/domain/questions/field.ts";
@@ -12,22 +13,22 @@ export type QuestionWords = {
 type QuestionProps = {
   readonly field: QuestionField;
   readonly name: string;
-  readonly values: Readonly<Record<string, string>>;
-  readonly error: string | undefined;
+  /** What the inputs are drawn with, by their names. */
+  readonly given: Readonly<Partial<Record<string, string>>>;
+  readonly form: Pick<ActionForm<string>, "field" | "errorOf" | "watch">;
   readonly hint?: ReactNode;
   readonly locale: string;
   readonly words: QuestionWords;
-  readonly change: (name: string, value: string) => void;
 };
 
-/** More than these do not fit under one look. */
+/** More choices than this become a list to open. */
 const RADIOS_MAX = 5;
 
-/** One question of a promoter's, asked by the control that suits its kind. */
+/** A question of a promoter's, with the control that suits it. Its inputs are uncontrolled. */
 export function Question(props: QuestionProps) {
-  const { field, name, values, error, hint, words, change } = props;
+  const { field, name, given, form, hint, words } = props;
+  const error = form.errorOf(name);
   const optional = field.required ? undefined : words.optional;
-  const value = values[name] ?? "";
   const shared = { label: <bdi>{field.label}</bdi>, name, hint, error, optional };
   if (field.input === "text") return <LongText {...props} />;
   if (field.input === "day") return <Day {...props} />;
@@ -36,11 +37,10 @@ export function Question(props: QuestionProps) {
     return (
       <Labelled {...shared}>
         <select
+          {...form.field(name)}
           {...describing(name, hint, error)}
           id={name}
-          name={name}
-          value={value}
-          onChange={(event) => change(name, event.target.value)}
+          defaultValue={given[name]}
           className={boxClass(error)}
         >
           <option value="">{words.choose}</option>
@@ -54,10 +54,10 @@ export function Question(props: QuestionProps) {
   return (
     <>
       <Field
+        {...form.field(name)}
         {...shared}
         {...purposeOf(field)}
-        value={value}
-        onChange={(event) => change(name, event.target.value)}
+        defaultValue={given[name]}
         maxLength={field.lengthMax}
         {...(field.input === "suggestions" && { list: `${name}-list` })}
       />
@@ -72,7 +72,7 @@ export function Question(props: QuestionProps) {
   );
 }
 
-/** A guest is not the person at the keyboard, so nothing is filled in by itself. */
+/** Autofill is off: a guest is often not the person who types. */
 function purposeOf({ kind }: QuestionField) {
   if (kind === "email")
     return { type: "email", inputMode: "email", autoCapitalize: "off", autoComplete: "off" } as const;
@@ -80,28 +80,28 @@ function purposeOf({ kind }: QuestionField) {
   return { autoComplete: "off" } as const;
 }
 
-function LongText({ field, name, values, error, hint, locale, words, change }: QuestionProps) {
-  const value = values[name] ?? "";
+function LongText({ field, name, given, form, hint, locale, words }: QuestionProps) {
+  const error = form.errorOf(name);
+  const value = form.watch(name) ?? given[name] ?? "";
   const left = field.lengthMax - [...value].length;
   const isNear = left <= Math.max(20, field.lengthMax / 5);
-  const said = plural(left < 0 ? words.over : words.left, Math.abs(left), locale);
+  const shown = plural(left < 0 ? words.over : words.left, Math.abs(left), locale);
   const spoken = plural(left < 0 ? words.over : words.left, Math.ceil(Math.abs(left) / 10) * 10, locale);
   return (
     <Labelled label={<bdi>{field.label}</bdi>} name={name} hint={hint} error={error} {...optionalIn(field, words)}>
       <textarea
+        {...form.field(name)}
         {...describing(name, hint, error)}
         id={name}
-        name={name}
         rows={3}
-        value={value}
-        onChange={(event) => change(name, event.target.value)}
+        defaultValue={given[name]}
         className={classNames(boxClass(error), "field-sizing-content min-h-28 max-h-96 wrap-anywhere")}
       />
       <p
         aria-hidden="true"
         className={classNames("figures text-sm", left < 0 ? "font-medium text-bad" : "text-ink-muted")}
       >
-        {isNear ? said : ""}
+        {isNear ? shown : ""}
       </p>
       <p role="status" className="sr-only">
         {isNear ? spoken : ""}
@@ -110,7 +110,8 @@ function LongText({ field, name, values, error, hint, locale, words, change }: Q
   );
 }
 
-function Radios({ field, name, values, error, hint, words, change }: QuestionProps) {
+function Radios({ field, name, given, form, hint, words }: QuestionProps) {
+  const error = form.errorOf(name);
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" {...describing(name, hint, error, false)}>
       <Legend field={field} words={words} />
@@ -119,12 +120,11 @@ function Radios({ field, name, values, error, hint, words, change }: QuestionPro
         {field.choices.map((choice, index) => (
           <label key={choice} className="flex min-h-11 items-start gap-3 py-2">
             <input
+              {...form.field(name)}
               type="radio"
               id={index === 0 ? name : `${name}-${index}`}
-              name={name}
               value={choice}
-              checked={values[name] === choice}
-              onChange={() => change(name, choice)}
+              defaultChecked={given[name] === choice}
               className="mt-0.5 size-6 shrink-0 accent-(--accent-fill)"
             />
             <bdi>{choice}</bdi>
@@ -141,7 +141,8 @@ const DAY_PARTS: readonly (readonly [part: DayPart, length: number, width: strin
   ["year", 4, "w-28"],
 ];
 
-function Day({ field, name, values, error, hint, words, change }: QuestionProps) {
+function Day({ field, name, given, form, hint, words }: QuestionProps) {
+  const error = form.errorOf(name);
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" {...describing(name, hint ?? words.dayHint, error, false)}>
       <Legend field={field} words={words} />
@@ -153,16 +154,15 @@ function Day({ field, name, values, error, hint, words, change }: QuestionProps)
             <label key={part} className={`flex flex-col gap-1 text-sm ${width}`}>
               {words[part]}
               <input
+                {...form.field(own, name)}
                 type="text"
                 inputMode="numeric"
                 autoComplete="off"
                 enterKeyHint="next"
                 id={own}
-                name={own}
-                value={values[own] ?? ""}
+                defaultValue={given[own]}
                 maxLength={length}
                 aria-invalid={error !== undefined}
-                onChange={(event) => change(own, event.target.value)}
                 className={classNames(boxClass(error), "figures")}
               />
             </label>
@@ -233,7 +233,7 @@ function boxClass(error: string | undefined): string {
   return classNames(INPUT_CLASS, error === undefined ? "border-line-strong" : "border-2 border-bad");
 }
 
-/** "Only if …", for readers without a script, who see every question at once. */
+/** Returns the hint "Only if …", for a page without a script, which shows every question at once. */
 export function onlyIf(
   field: QuestionField,
   fields: readonly QuestionField[],

@@ -1,111 +1,79 @@
 "use client";
 
-import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode } from "react";
 import { onlyIf, Question, type QuestionWords } from "#components/forms/question.tsx";
+import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
-import { type Answers, answersOf, type Field, isAsked, isPersonal, type Person } from "#lib/domain/questions/field.ts";
-import { inputName, inputsOf } from "#lib/forms/answers.ts";
+import { type Answers, answersOf, isAsked, isPersonal, type Person } from "#lib/domain/questions/field.ts";
+import type { AnswerErrorWords } from "#lib/forms/answer-error.ts";
+import { answersIn, inputName, inputsOf } from "#lib/forms/answers.ts";
+import { bySharedPrefix, type QuestionRules } from "#lib/forms/question-rules.ts";
 
-/** Questions under one heading: an event's, or those to the guest with one ticket. */
-export type QuestionSection = {
-  readonly prefix: string;
+/** Questions under one heading: those of an event, or those to the guest with one ticket. */
+export type QuestionSection = QuestionRules & {
   readonly title?: string;
-  readonly fields: readonly Field[];
-  /** Answers that one press puts in; by the name of the question. */
+  /** Answers that a button fills in, by the question's name. */
   readonly copies?: readonly { readonly label: string; readonly answers: Answers }[];
-  /** Put in from the buyer's own fields of this form. */
+  /** A button fills in the buyer's own details from this form. */
   readonly asksPerson?: boolean;
 };
 
 export type QuestionsWords = QuestionWords & {
   readonly [Word in "onlyIf" | "onlyIfAny" | "same" | "mine" | "later" | "guests" | "title"]: string;
-};
+} & { readonly error: AnswerErrorWords };
 
 export type QuestionsProps = {
   readonly ofBuyer: readonly QuestionSection[];
   readonly ofGuests: readonly QuestionSection[];
-  /** A line to tick for each different set of conditions. */
+  /** A checkbox for each different set of conditions. */
   readonly terms: readonly { readonly name: string; readonly label: ReactNode }[];
-  /** What stands in the inputs, by their names. */
-  readonly given: Readonly<Record<string, string>>;
+  /** What the inputs are drawn with, by their names. */
+  readonly given: Readonly<Partial<Record<string, string>>>;
   readonly locale: string;
   readonly words: QuestionsWords;
 };
 
-type Live = {
-  readonly errors: Readonly<Partial<Record<string, string>>>;
-  readonly onMend: (name: string) => void;
-  /** What this tab has kept of what was typed, read once. */
-  readonly kept?: () => Readonly<Record<string, string>>;
-};
+type QuestionsForm = Pick<ActionForm<string>, "field" | "errorOf" | "setValue" | "watch" | "formData">;
 
-/** What a promoter asks, in one form. Loaded only where something is asked. */
-export function Questions({
-  ofBuyer,
-  ofGuests,
-  terms,
-  given,
-  locale,
-  words,
-  errors,
-  onMend,
-  kept,
-}: QuestionsProps & Live) {
-  const [values, setValues] = useState(given);
+/** The promoters' questions in a form. Loaded only where there are some. */
+export function Questions(props: QuestionsProps & { readonly form: QuestionsForm }) {
+  const { ofBuyer, ofGuests, terms, given, locale, words, form } = props;
   const scriptRuns = useScriptRuns();
-  const here = useRef<HTMLDivElement>(null);
-  const first = useRef({ given, kept });
+  const fieldsByPrefix = new Map(
+    bySharedPrefix([...ofBuyer, ...ofGuests]).map(({ prefix, fields }) => [prefix, fields]),
+  );
 
-  // What was typed before the script ran stands in the page alone; what an earlier visit left, in the tab alone.
-  useEffect(() => {
-    const { given, kept } = first.current;
-    const typed = [...(here.current?.querySelectorAll<HTMLInputElement>("input,textarea,select") ?? [])].flatMap(
-      (input) => {
-        const isOff = input.type === "checkbox" || (input.type === "radio" && !input.checked);
-        return isOff || input.value === (given[input.name] ?? "") ? [] : [[input.name, input.value]];
-      },
-    );
-    setValues((before) => ({ ...before, ...kept?.(), ...Object.fromEntries(typed) }));
-  }, []);
-
-  function change(name: string, value: string) {
-    setValues((before) => ({ ...before, [name]: value }));
-    onMend(name.replace(/-(month|year)$/, ""));
-  }
-
-  function put({ prefix, fields }: QuestionSection, answers: Answers) {
-    const named = fields.filter(({ name }) => answers[name] !== undefined && answers[name] !== "");
-    const inputs = named.map((field) => inputsOf(prefix, field, answers[field.name] ?? ""));
-    setValues((before) => Object.assign({ ...before }, ...inputs));
-    for (const field of named) onMend(inputName(prefix, field));
-  }
-
-  /** Everything but what belongs to one person alone. */
-  function putSame(from: QuestionSection) {
-    const alike = from.fields.filter((field) => !isPersonal(field));
-    for (const { prefix, fields } of ofGuests) {
-      const copied = alike
-        .filter(({ name }) => fields.some((field) => field.name === name))
-        .flatMap((field) => {
-          const parts = Object.keys(inputsOf("", field, ""));
-          return parts.map((part) => [`${prefix}${part}`, values[`${from.prefix}${part}`] ?? ""]);
-        });
-      setValues((before) => ({ ...before, ...Object.fromEntries(copied) }));
+  function fillIn({ prefix, fields }: QuestionSection, answers: Answers) {
+    for (const field of fields) {
+      const answer = answers[field.name] ?? "";
+      if (answer === "") continue;
+      const shouldValidate = form.errorOf(inputName(prefix, field)) !== undefined;
+      for (const [name, value] of Object.entries(inputsOf(prefix, field, answer))) {
+        form.setValue(name, value, { shouldValidate });
+      }
     }
   }
 
-  function drawn(section: QuestionSection) {
-    const { prefix, fields } = section;
+  /** Copies the answers of one guest to the others, save those that belong to one person. */
+  function copyToAll(from: QuestionSection) {
+    const values = Object.fromEntries(form.formData());
+    const alike = from.fields.filter((field) => !isPersonal(field));
+    const answers = answersIn(values, from.prefix, alike);
+    for (const section of ofGuests) if (section !== from) fillIn(section, answers);
+  }
+
+  function questionsOf({ prefix, fields }: QuestionSection) {
+    const all = fieldsByPrefix.get(prefix) ?? fields;
     const answerOf = (name: string) => {
-      const field = fields.find((one) => one.name === name);
-      return field ? (values[inputName(prefix, field)] ?? "") : "";
+      const input = inputName(prefix, { name });
+      return form.watch(input) ?? given[input] ?? "";
     };
     return fields.map((field) => {
       const name = inputName(prefix, field);
-      const isCalled = isAsked(field, fields, answerOf);
+      const isCalled = isAsked(field, all, answerOf);
       if (scriptRuns && !isCalled) return null;
-      const question = { field, name, values, error: errors[name], locale, words, change };
+      const question = { field, name, given, form, locale, words };
       const isChild = field.parent !== undefined;
       if (!isChild) return <Question key={name} {...question} />;
       return (
@@ -113,7 +81,7 @@ export function Questions({
           key={name}
           className={`border-s-4 border-line ps-4 ${isCalled ? "" : "hidden [@media(scripting:none)]:block"}`}
         >
-          <Question {...question} {...(!scriptRuns && { hint: onlyIf(field, fields, words) })} />
+          <Question {...question} {...(!scriptRuns && { hint: onlyIf(field, all, words) })} />
         </div>
       );
     });
@@ -121,10 +89,10 @@ export function Questions({
 
   const alikeSections = ofGuests.length > 1;
   return (
-    <div ref={here} className="contents">
+    <div className="contents">
       {ofBuyer.map((section) => (
         <Group key={section.title ?? section.fields[0]?.name} title={section.title}>
-          {drawn(section)}
+          {questionsOf(section)}
         </Group>
       ))}
       {ofGuests.length > 0 && words.guests !== "" && (
@@ -138,31 +106,30 @@ export function Questions({
           {scriptRuns && (
             <div className="flex flex-wrap gap-x-5 empty:hidden">
               {section.asksPerson && (
-                <Press onPress={() => put(section, answersOf(buyerIn(here.current), section.fields))}>
+                <Press onPress={() => fillIn(section, answersOf(buyerIn(form.formData()), section.fields))}>
                   {words.mine}
                 </Press>
               )}
               {section.copies?.map(({ label, answers }) => (
-                <Press key={label} onPress={() => put(section, answers)}>
+                <Press key={label} onPress={() => fillIn(section, answers)}>
                   {label}
                 </Press>
               ))}
             </div>
           )}
-          {drawn(section)}
+          {questionsOf(section)}
           {scriptRuns && alikeSections && index === 0 && section.fields.some((field) => !isPersonal(field)) && (
-            <Press onPress={() => putSame(section)}>{words.same}</Press>
+            <Press onPress={() => copyToAll(section)}>{words.same}</Press>
           )}
         </Group>
       ))}
       {terms.map(({ name, label }) => (
         <Checkbox
           key={name}
-          name={name}
+          {...form.field(name)}
           label={label}
-          error={errors[name]}
+          error={form.errorOf(name)}
           defaultChecked={given[name] === "on"}
-          onChange={() => onMend(name)}
         />
       ))}
     </div>
@@ -191,10 +158,9 @@ function Press({ onPress, children }: { readonly onPress: () => void; readonly c
   );
 }
 
-/** What the buyer has typed about himself further up. */
-function buyerIn(element: HTMLElement | null): Person {
-  const form = element?.closest("form");
-  const typed = (name: string) => String((form && new FormData(form).get(name)) ?? "").trim();
+/** Returns what the buyer has typed about themselves in the same form. */
+function buyerIn(form: FormData): Person {
+  const typed = (name: string) => String(form.get(name) ?? "").trim();
   return {
     ...{ firstName: typed("firstName"), lastName: typed("lastName") },
     ...{ email: typed("email"), phone: typed("phone") },

@@ -1,7 +1,16 @@
 "use client";
 
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { type ChangeEvent, type FocusEvent, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type SubmitEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { type Resolver, type SetValueConfig, useForm } from "react-hook-form";
 import { useAfterPress } from "#components/forms/after-press.ts";
 import { type Answered, type Lost, useSubmission } from "#components/forms/use-submission.ts";
@@ -34,9 +43,15 @@ export type ActionForm<Name extends string> = {
     readonly "aria-busy": boolean;
   };
   /** Spread on an input: its name, ref and handlers. */
-  readonly field: <Field extends Name>(name: Field) => FieldHandlers<Field>;
+  readonly field: <Field extends Name>(name: Field, errorAt?: Name) => FieldHandlers<Field>;
   readonly errorOf: (name: Name) => string | undefined;
   readonly setValue: (name: Name, value: string, options?: SetValueConfig) => void;
+  /** Returns the value of an input and draws the form again when it changes; `undefined` before the script runs. */
+  readonly watch: (name: Name) => string | undefined;
+  /** Puts earlier values into the inputs that have not been edited. */
+  readonly restore: (values: Readonly<Partial<Record<Name, string>>>) => void;
+  /** What the form would send now. */
+  readonly formData: () => FormData;
   /** The errors of the last submit that are still open, for the summary. */
   readonly openErrors: readonly { readonly field: string; readonly message: string }[];
   /** The server's message that belongs to no field. */
@@ -73,17 +88,24 @@ export function useActionForm<State extends AnswerState>(
     const entries = Object.entries(state.fieldErrors);
     return Object.fromEntries(entries.map(([name, message]) => [name, { type: "server", message: message ?? "" }]));
   }, [state]);
-  const { register, handleSubmit, trigger, formState, ...hookForm } = useForm<Values, unknown, unknown>({
+  const { register, handleSubmit, trigger, formState, watch, ...hookForm } = useForm<Values, unknown, unknown>({
     resolver: formResolver(loadSchema, ref),
     errors: serverErrors,
     shouldFocusError: false,
   });
-  const { errors, isSubmitted } = formState;
+  const { errors, isSubmitted, submitCount } = formState;
   const setValue: (name: string, value: string, options?: SetValueConfig) => void = hookForm.setValue;
   const errorOf = (name: string) => errors[name]?.message;
 
   const [listed, setListed] = useState(() => Object.keys(state.fieldErrors));
+  const [seenSubmits, setSeenSubmits] = useState(0);
   const [refusedSubmits, setRefusedSubmits] = useState(0);
+  if (seenSubmits !== submitCount) {
+    setSeenSubmits(submitCount);
+    const refused = Object.keys(errors);
+    setListed(refused);
+    if (refused.length > 0) setRefusedSubmits(refusedSubmits + 1);
+  }
   useEffect(() => setListed(Object.keys(state.fieldErrors)), [state]);
   const openErrors = listed.flatMap((field) => {
     const message = errorOf(field);
@@ -99,14 +121,26 @@ export function useActionForm<State extends AnswerState>(
   // The chunk arrives after the page has become interactive, and before the first submit.
   useEffect(() => void firstLoad.current().catch(() => undefined), []);
 
-  function field<Name extends NameIn<State>>(name: Name): FieldHandlers<Name> {
+  const formData = useCallback(() => new FormData(ref.current ?? undefined), []);
+  const restore = useCallback(
+    (values: Readonly<Partial<Record<string, string>>>) => {
+      for (const [name, value] of Object.entries(values)) {
+        if (value !== undefined && !isEdited(ref.current, name)) setValue(name, value);
+      }
+    },
+    [setValue],
+  );
+
+  // The error of a value in several inputs stands at the first of them, `errorAt`.
+  function field<Name extends NameIn<State>>(name: Name, errorAt: NameIn<State> = name): FieldHandlers<Name> {
     const { ref, onChange, onBlur } = register(name);
     return {
       name,
       ref,
       onChange(event) {
         void onChange(event);
-        if (!isSubmitted && errorOf(name) !== undefined) void trigger(name);
+        const isValidated = isSubmitted && errorAt === name;
+        if (!isValidated && errorOf(errorAt) !== undefined) void trigger(errorAt);
       },
       onBlur(event) {
         void onBlur(event);
@@ -118,18 +152,12 @@ export function useActionForm<State extends AnswerState>(
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
-    const submit = handleSubmit(
-      () => send(form),
-      (found) => {
-        setListed(Object.keys(found));
-        setRefusedSubmits((before) => before + 1);
-      },
-    );
+    const submit = handleSubmit(() => send(form));
     void submit(event);
   }
 
   return {
-    ...{ state, field, errorOf, setValue, openErrors, lost, pending },
+    ...{ state, field, errorOf, setValue, watch, restore, formData, openErrors, lost, pending },
     props: { ref, action: post, onSubmit, noValidate: true, "aria-busy": pending },
     message: state.message,
     turn: turn + refusedSubmits,
@@ -151,4 +179,16 @@ function formResolver(
     const typed = form.current ? (Object.fromEntries(new FormData(form.current)) as Values) : values;
     return standardSchemaResolver<Values, unknown, unknown>(schema)(typed, context, options);
   };
+}
+
+/** Returns whether an input of this name differs from what the page was drawn with. */
+function isEdited(form: HTMLFormElement | null, name: string): boolean {
+  const inputs = [...(form?.elements ?? [])].filter((input) => "name" in input && input.name === name);
+  return inputs.some((input) => {
+    if (input instanceof HTMLSelectElement)
+      return [...input.options].some((one) => one.selected !== one.defaultSelected);
+    if (input instanceof HTMLTextAreaElement) return input.value !== input.defaultValue;
+    if (!(input instanceof HTMLInputElement)) return false;
+    return input.value !== input.defaultValue || input.checked !== input.defaultChecked;
+  });
 }

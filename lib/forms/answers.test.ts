@@ -7,13 +7,7 @@ function field(name: string, input: Field["input"] = "line"): Field {
   return { name, input, kind: "custom", label: name, choices: [], required: false, lengthMax: 9, parentAnswers: [] };
 }
 
-function form(values: Readonly<Record<string, string>>): FormData {
-  const typed = new FormData();
-  for (const [name, value] of Object.entries(values)) typed.append(name, value);
-  return typed;
-}
-
-test("any name becomes that of an input, and no two the same", () => {
+test("gives each question an input name of its own, whatever its name", () => {
   assert.equal(inputName(OF_BUYER, field("Heard of us")), "q-Heard_20_of_20_us");
   assert.notEqual(inputName(OF_BUYER, field("a b")), inputName(OF_BUYER, field("a_20_b")));
   assert.equal(inputName(ofGuest(12, 0), field("名")), "g-12-0-_540d_");
@@ -21,9 +15,9 @@ test("any name becomes that of an input, and no two the same", () => {
   assert.ok(!isQuestionInput("quantity") && !isQuestionInput("formToken") && !isQuestionInput("number"));
 });
 
-test("what was typed is found by question; what was not on the page is not named", () => {
+test("returns answers by question, and none for a question without an input", () => {
   const fields = [field("Team"), field("Born", "day"), field("Other")];
-  const typed = form({ "q-Team": " Red ", "q-Born": "7", "q-Born-month": "2", "q-Born-year": "1990" });
+  const typed = { "q-Team": " Red ", "q-Born": "7", "q-Born-month": "2", "q-Born-year": "1990" };
   assert.deepEqual(answersIn(typed, OF_BUYER, fields), { Team: " Red ", Born: "1990-02-07" });
 });
 
@@ -35,12 +29,12 @@ const days: readonly (readonly [typed: readonly [string, string, string], answer
 ];
 for (const [[day, month, year], answer] of days) {
   test(`the day ${day}/${month}/${year} is ${JSON.stringify(answer)}`, () => {
-    const typed = form({ "q-Born": day, "q-Born-month": month, "q-Born-year": year });
+    const typed = { "q-Born": day, "q-Born-month": month, "q-Born-year": year };
     assert.equal(answersIn(typed, OF_BUYER, [field("Born", "day")]).Born, answer);
   });
 }
 
-test("an answer stands in its inputs again", () => {
+test("returns the input values that show an answer", () => {
   assert.deepEqual(inputsOf(OF_BUYER, field("Team"), "Red"), { "q-Team": "Red" });
   const born = inputsOf(OF_BUYER, field("Born", "day"), "1990-02-07");
   assert.deepEqual(born, { "q-Born": "7", "q-Born-month": "2", "q-Born-year": "1990" });

@@ -1,6 +1,7 @@
 import "#lib/forms/jitless.ts";
 import { _default, object, optional, pipe, refine, string, transform, trim, unknown } from "zod/mini";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
+import { EMAIL_MAX, isEmail, isPhoneNumber } from "#lib/domain/people/contact.ts";
 
 export type BuyerErrorWords = {
   readonly firstName: string;
@@ -12,21 +13,24 @@ export type BuyerErrorWords = {
   readonly phoneWrong: string;
 };
 
-/** The form's fields, by the name that stands in the page. */
-export const BUYER_FIELDS = ["firstName", "lastName", "email", "phone"] as const;
-
 const NAME_MAX = 100;
-const EMAIL_MAX = 254;
-const PHONE_DIGITS_MIN = 6;
-const PHONE_MAX = 40;
 
-/** The same on both sides. Any script, any case, a single letter: only what cannot be right is refused. */
-export function buyerSchema(words: BuyerErrorWords) {
+/**
+ * Returns the schema of the Buyer's fields, the same in the browser and the action. Names pass in any script, case and
+ * length from one letter: only what cannot be right is refused.
+ */
+export function buyerSchema(words: BuyerErrorWords, { isPhoneRequired = false } = {}) {
   const fields = object({
     firstName: text(words.firstName, words.firstNameLong, NAME_MAX),
     lastName: text(words.lastName, words.lastNameLong, NAME_MAX),
-    email: text(words.email, words.emailWrong, EMAIL_MAX).check(refine(canBeEmail, words.emailWrong)),
-    phone: _default(string(words.phoneWrong).check(trim(), refine(canBePhone, words.phoneWrong)), ""),
+    email: text(words.email, words.emailWrong, EMAIL_MAX).check(refine(isEmail, words.emailWrong)),
+    phone: _default(
+      string(words.phoneWrong).check(
+        trim(),
+        refine((phone) => (phone === "" ? !isPhoneRequired : isPhoneNumber(phone)), words.phoneWrong),
+      ),
+      "",
+    ),
     optIn: optional(unknown()),
   });
   return pipe(
@@ -44,14 +48,4 @@ function text(missing: string, tooLong: string, lengthMax: number) {
     refine((value) => value !== "", { error: missing, abort: true }),
     refine((value) => value.length <= lengthMax, { error: tooLong, abort: true }),
   );
-}
-
-/** Something, an @, and a domain with a dot in it; the mail server knows the rest. */
-function canBeEmail(email: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email);
-}
-
-function canBePhone(phone: string): boolean {
-  const digits = phone.replace(/\D/g, "").length;
-  return phone === "" || (digits >= PHONE_DIGITS_MIN && phone.length <= PHONE_MAX);
 }

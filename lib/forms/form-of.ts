@@ -1,13 +1,18 @@
-/** An action is called over the wire by anybody with anything: what is no form counts as an empty one. */
+/** Returns the form that an action received; an empty one for anything else, since any client may call an action. */
 export function formOf(given: unknown): FormData {
   return given instanceof FormData ? given : new FormData();
 }
 
-/** The one-line fields of these names, as typed. A file where a text belongs is nothing, and so are signs that nobody types. */
+/** Returns the one-line texts of these fields as typed, without control characters. A file counts as absent. */
 export function textsOf<Name extends string>(form: FormData, names: readonly Name[]): Partial<Record<Name, string>> {
   const texts = names.flatMap((name) => {
     const value = form.get(name);
     return typeof value === "string" ? [[name, value.replaceAll(/\p{Cc}/gu, " ")] as const] : [];
   });
   return Object.fromEntries(texts) as Partial<Record<Name, string>>;
+}
+
+/** Returns every text of a form by name. A file counts as absent. */
+export function valuesOf(form: FormData): Readonly<Record<string, string>> {
+  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }

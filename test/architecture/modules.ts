@@ -70,7 +70,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   log: [],
   files: [],
   "process-wide": [],
-  forms: ["domain"],
+  forms: ["domain", "text"],
   text: [],
   art: [],
   picker: ["domain", "text"],

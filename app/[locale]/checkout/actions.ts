@@ -6,58 +6,67 @@ import { redirectToTickets, requireOpenCheckout } from "#app/[locale]/require-op
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import type { LockRefusal } from "#lib/domain/cart/cart.ts";
-import { BUYER_FIELDS, buyerSchema } from "#lib/forms/buyer-schema.ts";
+import { BUYER_FIELDS } from "#lib/domain/people/buyer-fields.ts";
+import { detailsSchema } from "#lib/forms/details-schema.ts";
 import { firstErrors } from "#lib/forms/first-errors.ts";
-import { formOf, textsOf } from "#lib/forms/form-of.ts";
-import { answersInForm, errorsOf, missingIn, typedAnswers } from "#lib/purchase/details/buyer-answers.ts";
-import { checkoutQuestionsOf, TERMS_SHOWN, termsShown } from "#lib/purchase/details/checkout-questions.ts";
+import { formOf, textsOf, valuesOf } from "#lib/forms/form-of.ts";
+import { buyerAnswers, errorsOf, typedAnswers } from "#lib/purchase/details/buyer-answers.ts";
+import {
+  checkoutQuestionsOf,
+  formQuestionsOf,
+  TERMS_SHOWN,
+  termsShown,
+} from "#lib/purchase/details/checkout-questions.ts";
 import { lockForBuyer } from "#lib/purchase/details/lock-for-buyer.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import { isLockToken } from "#lib/session/visit/order-token.ts";
 import type { DetailsState } from "./details-state.ts";
 
-/** The buyer's details, and the Cart frozen for payment; for a free order, the tickets themselves. */
+/** Locks the Cart with the buyer's details and answers, and goes on to payment; a free order is completed at once. */
 export async function giveDetails(_previous: DetailsState, form: FormData): Promise<DetailsState> {
   await assertSameOrigin();
 
-  const typed = formOf(form);
-  const locale = localeOf(typed);
+  const sent = formOf(form);
+  const locale = localeOf(sent);
   const { Details: words, Pay: payWords, Questions } = await getMessages({ locale });
-  const buyerTyped = textsOf(typed, BUYER_FIELDS);
-  const values = { ...typedAnswers(typed), ...buyerTyped };
-  const no = (message: string): DetailsState => ({ fieldErrors: {}, message, values, turn: Date.now() });
+  const buyerTyped = textsOf(sent, BUYER_FIELDS);
+  const values = { ...typedAnswers(sent), ...buyerTyped };
+  const refused = (message: string): DetailsState => ({ fieldErrors: {}, message, values, turn: Date.now() });
+  const invalid = (fieldErrors: DetailsState["fieldErrors"]) => ({ fieldErrors, values, turn: Date.now() });
 
-  const buyer = buyerSchema(words.error).safeParse({ ...buyerTyped, optIn: typed.get("optIn") });
   const { visit, cart } = await requireOpenCheckout(locale);
-  if (cart === undefined || cart.sales.length === 0) return no(words.refusal.reservation_expired);
-  if (!isLockToken(visit, cart.sales, typed.get(FORM_TOKEN))) {
-    // Drawn anew, with everything that was typed still in it, the form may be sent.
+  if (cart === undefined || cart.sales.length === 0) return refused(words.refusal.reservation_expired);
+  if (!isLockToken(visit, cart.sales, sent.get(FORM_TOKEN))) {
+    // The page is drawn again with everything that was typed, and a new token.
     refresh();
-    return no(words.refusal.out_of_date);
+    return refused(words.refusal.out_of_date);
   }
 
-  const asked = await checkoutQuestionsOf(cart);
-  const told = answersInForm(typed, asked);
-  // Conditions that changed since the page was drawn stand nowhere on it to be read and ticked.
-  if (typed.get(TERMS_SHOWN) !== termsShown(asked)) refresh();
-  const missing = missingIn(asked, told, buyerTyped.phone?.trim(), Questions.error);
-  const fieldErrors = { ...missing, ...(buyer.success ? {} : firstErrors(buyer.error.issues)) };
-  if (!buyer.success || Object.keys(missing).length > 0) return { fieldErrors, values, turn: Date.now() };
+  const questions = await checkoutQuestionsOf(cart);
+  // Conditions that changed since the page was drawn have to be shown before they can be accepted.
+  if (sent.get(TERMS_SHOWN) !== termsShown(questions)) refresh();
+  const schema = detailsSchema(formQuestionsOf(questions), questions.isPhoneRequired, {
+    buyer: words.error,
+    answers: Questions.error,
+  });
+  const details = schema.safeParse({ ...valuesOf(sent), ...buyerTyped });
+  if (!details.success) return invalid(firstErrors(details.error.issues));
 
-  const lock = await lockForBuyer({ visit, cart }, buyer.data, told, locale);
+  const { answers, acceptedTerms, ...buyer } = details.data;
+  const lock = await lockForBuyer({ visit, cart }, buyer, buyerAnswers({ answers, acceptedTerms }, questions), locale);
   if (lock.result === "payment_due") return redirect({ href: "/checkout/pay", locale });
   if (lock.result === "refused") {
-    const wrong = errorsOf(lock.problems, asked, Questions.error);
-    if (Object.keys(wrong).length > 0) return { fieldErrors: wrong, values, turn: Date.now() };
+    const errors = errorsOf(lock.problems, questions, Questions.error, words.error.phoneWrong);
+    if (Object.keys(errors).length > 0) return invalid(errors);
     if (lock.refusal === "already_paid") return redirect({ href: "/checkout/pay/checking", locale });
-    return no(refusalWords(lock.refusal, words.refusal));
+    return refused(refusalWords(lock.refusal, words.refusal));
   }
   const { paid, saleKeys } = lock;
   if (paid === "paid") return redirectToTickets(saleKeys, locale);
   if (paid === "mixed") return redirect({ href: "/checkout/receipt", locale });
   if (paid === "not_known" || paid === "joined") return redirect({ href: "/checkout/pay/checking", locale });
-  return no(paid === "unpaid" ? words.refusal.reservation_expired : payWords.refusal[paid]);
+  return refused(paid === "unpaid" ? words.refusal.reservation_expired : payWords.refusal[paid]);
 }
 
 function refusalWords(refusal: LockRefusal, words: Readonly<Record<LockRefusal, string>>): string {

@@ -10,29 +10,30 @@ import { inputsBefore } from "#lib/purchase/details/buyer-answers.ts";
 import { type CheckoutQuestions, hasQuestions, termName } from "#lib/purchase/details/checkout-questions.ts";
 import { fill } from "#lib/text/words.ts";
 
-/** The promoters' questions as the details page asks them; `undefined` where nobody asks anything. */
+/** Returns the promoters' questions as the details page shows them; `undefined` where there are none. */
 export async function detailsQuestions(
   cart: Cart,
-  asked: CheckoutQuestions,
+  questions: CheckoutQuestions,
   locale: Locale,
 ): Promise<QuestionsProps | undefined> {
-  if (!hasQuestions(asked)) return undefined;
+  if (!hasQuestions(questions)) return undefined;
   const { Questions: words, Details } = await getMessages({ locale });
   const t = await getTranslations({ locale, namespace: "Questions" });
-  const isOfSeveral = asked.groups.some(({ eventName }) => eventName !== undefined);
+  const isOfSeveral = questions.groups.some(({ eventName }) => eventName !== undefined);
   return {
-    ofBuyer: asked.groups.map(({ eventName, fields }) => ({
+    ofBuyer: questions.groups.map(({ eventName, fields }) => ({
       prefix: OF_BUYER,
       fields,
       title: eventName ?? (isOfSeveral ? words.all : words.title),
     })),
-    ofGuests: asked.guests.map(({ ticketTypeId, nth, ticketTypeName, fields }, index) => ({
+    ofGuests: questions.guests.map(({ ticketTypeId, nth, ticketTypeName, fields }, index) => ({
       prefix: ofGuest(ticketTypeId, nth),
       fields,
       title: fill(words.ticket, { number: index + 1, name: ticketTypeName }),
       asksPerson: fields.some(isPersonal),
+      mayAnswerLater: true,
     })),
-    terms: asked.terms.map(({ url, events }) => ({
+    terms: questions.terms.map(({ url, events }) => ({
       name: termName(url),
       label: t.rich("terms", {
         events: events.join(", "),
@@ -45,7 +46,7 @@ export async function detailsQuestions(
     })),
     given: await inputsBefore(
       cart.sales.map(({ key }) => key),
-      asked,
+      questions,
     ),
     locale,
     words: { ...words, optional: Details.optional },

@@ -28,11 +28,11 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
   const now = new Date();
   const checkout = await requireOpenCheckout(locale);
   const { visit, cart } = checkout;
-  const asked = cart && (await checkoutQuestionsOf(cart));
-  // A Cart of which nothing is left comes to nothing: that is neither a price nor free.
-  const held = cart && cart.sales.length > 0 ? cart : undefined;
-  const view = held && (await viewCart(held, locale, now));
-  const isFree = held !== undefined && isZero(held.total);
+  const questions = cart && (await checkoutQuestionsOf(cart));
+  // An empty Cart has a total of zero, which is no price and does not make it free.
+  const openCart = cart && cart.sales.length > 0 ? cart : undefined;
+  const view = openCart && (await viewCart(openCart, locale, now));
+  const isFree = openCart !== undefined && isZero(openCart.total);
 
   const [t, tCart, { Details, Cart }] = await Promise.all([
     getTranslations("Details"),
@@ -48,15 +48,15 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
         hidden={{
           locale,
           [FORM_TOKEN]: lockToken(visit, cart?.sales ?? []),
-          ...(asked && { [TERMS_SHOWN]: termsShown(asked) }),
+          ...(questions && { [TERMS_SHOWN]: termsShown(questions) }),
         }}
         given={visit.buyer}
         heading={
           <>
             <h1 className="text-3xl">{t("title")}</h1>
-            {held && (
+            {openCart && (
               <div className="mt-6 empty:hidden">
-                <PriceChange before={previousTotal(visit.total, held)} now={held.total} locale={locale} />
+                <PriceChange before={previousTotal(visit.total, openCart)} now={openCart.total} locale={locale} />
               </div>
             )}
           </>
@@ -73,8 +73,8 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
             />
           )
         }
-        questions={asked && cart && (await detailsQuestions(cart, asked, locale))}
-        isPhoneRequired={asked?.isPhoneRequired ?? false}
+        questions={questions && cart && (await detailsQuestions(cart, questions, locale))}
+        isPhoneRequired={questions?.isPhoneRequired ?? false}
         foot={isFree && <FreeOrderSeller />}
         words={{
           ...Details,

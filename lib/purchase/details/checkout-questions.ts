@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 import type { Cart } from "#lib/domain/cart/cart.ts";
 import { type Field, type GuestField, guestFieldsFor, isPhone } from "#lib/domain/questions/field.ts";
 import { inDisplayOrder, type QuestionGroup, questionGroups } from "#lib/domain/questions/questions.ts";
+import { OF_BUYER, ofGuest } from "#lib/forms/answers.ts";
+import type { FormQuestions } from "#lib/forms/question-rules.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 
 /** The questions and conditions of the promoters of a Cart's Events. */
@@ -23,7 +25,7 @@ export type GuestQuestions = {
   readonly fields: readonly GuestField[];
 };
 
-/** Returns the questions, read from the service each time: it refuses answers to questions that have changed. */
+/** Returns the questions of a Cart's Events. They are read without a cache, since an answer to an old question is refused. */
 export async function checkoutQuestionsOf({ sales }: Cart): Promise<CheckoutQuestions> {
   const ids = [...new Set(sales.map(({ eventId }) => eventId))];
   const events = (await Promise.all(ids.map(getEvent))).filter((event) => event !== undefined);
@@ -55,19 +57,29 @@ export function hasQuestions({ groups, guests, terms }: CheckoutQuestions): bool
   return groups.length + guests.length + terms.length > 0;
 }
 
-/**
- * Returns the field name for one set of conditions. The name depends on the link, so that accepting old conditions does
- * not accept new ones.
- */
+/** Returns the name of the checkbox for these conditions. It follows from the link, so ticking old conditions accepts no new ones. */
 export function termName(url: string): string {
   return `terms-${createHash("sha256").update(url).digest("base64url").slice(0, 12)}`;
 }
 
-/** The hidden field that names the conditions that the page showed. */
+/** The hidden field with the conditions that the page showed. */
 export const TERMS_SHOWN = "termsShown";
 
 export function termsShown({ terms }: CheckoutQuestions): string {
   return terms.map(({ url }) => termName(url)).join(" ");
+}
+
+/** Returns what the form's schema needs to know of these questions. */
+export function formQuestionsOf({ groups, guests, terms }: CheckoutQuestions): FormQuestions {
+  return {
+    sections: [
+      ...groups.map(({ fields }) => ({ prefix: OF_BUYER, fields })),
+      ...guests.map(({ ticketTypeId, nth, fields }) => {
+        return { prefix: ofGuest(ticketTypeId, nth), fields, mayAnswerLater: true };
+      }),
+    ],
+    terms: terms.map(({ url }) => termName(url)),
+  };
 }
 
 function countBefore(all: readonly { readonly ticketTypeId: number }[], index: number, ticketTypeId: number): number {

@@ -1,36 +1,26 @@
 "use client";
 
-import {
-  type ChangeEvent,
-  type FocusEvent,
-  type FormEvent,
-  lazy,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useState,
-} from "react";
+import { type ChangeEvent, type FocusEvent, lazy, type ReactNode, useEffect, useState } from "react";
 import { useAfterPress } from "#components/forms/after-press.ts";
-import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
+import { FormFrame } from "#components/forms/form-frame.tsx";
+import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import type { QuestionsProps } from "#components/forms/questions.tsx";
-import { useCheckedForm } from "#components/forms/use-checked-form.ts";
-import { useSubmission } from "#components/forms/use-submission.ts";
+import { useActionForm } from "#components/forms/use-action-form.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { Field } from "#components/ui/field.tsx";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
+import type { BuyerField } from "#lib/domain/people/buyer-fields.ts";
 import { suggestEmail } from "#lib/domain/people/email-suggestion.ts";
-import { BUYER_FIELDS, type BuyerErrorWords, buyerSchema } from "#lib/forms/buyer-schema.ts";
+import type { BuyerErrorWords } from "#lib/forms/buyer-schema.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
-import type { DetailsAction } from "../details-state.ts";
+import { formQuestions } from "#lib/forms/question-rules.ts";
+import type { DetailsAction, DetailsState } from "../details-state.ts";
 import { EmailSuggestion } from "./email-suggestion.tsx";
 import { keepDetails, keptDetails, tabStore } from "./kept-details.ts";
 
-export type BuyerFormWords = {
+export type BuyerFormWords = FormProblemWords & {
   readonly [Word in
-    | "title"
-    | "problem"
     | "firstName"
     | "lastName"
     | "email"
@@ -43,7 +33,7 @@ export type BuyerFormWords = {
     | "useIt"
     | "submit"
     | "submitting"]: string;
-} & { readonly error: BuyerErrorWords; readonly lost: ConnectionWords };
+} & { readonly error: BuyerErrorWords };
 
 type BuyerFormProps = {
   readonly action: DetailsAction;
@@ -53,174 +43,118 @@ type BuyerFormProps = {
   readonly words: BuyerFormWords;
   readonly heading: ReactNode;
   readonly review: ReactNode;
-  /** What the promoters ask; absent where they ask nothing, and then nothing of it is loaded. */
+  /** The promoters' questions; absent where there are none, and then their chunk is not loaded. */
   readonly questions: QuestionsProps | undefined;
   readonly isPhoneRequired: boolean;
   /** Right above the button. */
   readonly foot?: ReactNode;
 };
 
-/** A chunk of its own: who is asked nothing loads nothing of it. */
+/** A chunk of its own, loaded only where a promoter has questions. */
 const Questions = lazy(async () => ({ default: (await import("#components/forms/questions.tsx")).Questions }));
 
-function keptAnswers() {
-  return keptDetails(tabStore(), Date.now());
-}
-
-const LEAVING = ["email", "phone"] as const;
+const CHECKED_ON_BLUR = ["email", "phone"] as const;
 
 export function BuyerForm(props: BuyerFormProps) {
   const { action, hidden, given, words, heading, review, questions, isPhoneRequired, foot } = props;
-  const { state, lost, turn, pending, post, send } = useSubmission(action, UNTOUCHED);
-  const schema = useMemo(() => buyerSchema(words.error), [words.error]);
-  const form = useCheckedForm({
-    schema,
-    names: BUYER_FIELDS,
-    checkedOnLeaving: LEAVING,
-    answered: state,
-    send,
-    asksServer: questions !== undefined,
+  const form = useActionForm<DetailsState>({
+    action,
+    untouched: UNTOUCHED,
+    checkedOnBlur: CHECKED_ON_BLUR,
+    loadSchema: async () => {
+      if (questions === undefined) {
+        return (await import("#lib/forms/buyer-schema.ts")).buyerSchema(words.error, { isPhoneRequired });
+      }
+      const { detailsSchema } = await import("#lib/forms/details-schema.ts");
+      const errorWords = { buyer: words.error, answers: questions.words.error };
+      return detailsSchema(formQuestions(questions), isPhoneRequired, errorWords);
+    },
   });
-  const { field, errorOf, summaryTurn, onSubmit, setValue } = form;
-  const [mended, setMended] = useState<{ readonly turn: number; readonly names: readonly string[] }>();
-  const isOpen = ([name]: readonly [string, string | undefined]) =>
-    !(BUYER_FIELDS as readonly string[]).includes(name) &&
-    !(mended?.turn === state.turn && mended.names.includes(name));
-  const open = Object.entries(state.fieldErrors).filter(isOpen);
-  const listed = [...form.listed, ...open.map(([field, message = ""]) => ({ field, message }))];
-
-  function mend(name: string) {
-    setMended((before) => ({ turn: state.turn, names: [...(before?.turn === state.turn ? before.names : []), name] }));
-  }
-
+  const { state, pending, field, errorOf, setValue, restore, formData } = form;
   const [suggestion, setSuggestion] = useState<string>();
   const afterPress = useAfterPress();
 
-  useEffect(() => {
-    const kept = keptDetails(tabStore(), Date.now());
-    for (const name of BUYER_FIELDS) {
-      const input = document.getElementById(name);
-      // What a hand has typed since is newer than what was kept.
-      const isUntouched = input instanceof HTMLInputElement && input.value === input.defaultValue;
-      if (kept[name] !== undefined && isUntouched) setValue(name, kept[name]);
-    }
-  }, [setValue]);
+  useEffect(() => restore(keptDetails(tabStore(), Date.now())), [restore]);
 
-  const email = field("email");
-  const typed = (name: "firstName" | "lastName" | "email" | "phone") => state.values?.[name] ?? given?.[name] ?? "";
+  const typed = (name: BuyerField) => state.values?.[name] ?? given?.[name] ?? "";
 
   function useSuggestion(better: string) {
     setValue("email", better, { shouldValidate: errorOf("email") !== undefined });
     setSuggestion(undefined);
-    const input = document.getElementById("email");
-    if (!(input instanceof HTMLInputElement) || !input.form) return;
-    input.focus();
-    keepDetails(tabStore(), new FormData(input.form), Date.now());
+    document.getElementById("email")?.focus();
+    keepDetails(tabStore(), formData(), Date.now());
   }
 
   return (
-    <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
-      <div className="lg:col-start-1">
-        <ConnectionProblem lost={lost} turn={turn} words={words.lost} />
-        {(listed.length > 0 || (state.message !== undefined && lost === undefined)) && (
-          <ErrorSummary title={words.problem} errors={listed} turn={turn + summaryTurn} pageTitle={words.title}>
-            {listed.length === 0 && <p>{state.message}</p>}
-          </ErrorSummary>
-        )}
-        {heading}
-      </div>
-      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">{review}</div>
-      <form
-        action={post}
-        onSubmit={onSubmit}
-        onInput={(event: FormEvent<HTMLFormElement>) =>
-          keepDetails(tabStore(), new FormData(event.currentTarget), Date.now())
-        }
-        noValidate
-        className="flex max-w-2xl flex-col gap-6 lg:col-start-1"
-      >
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-          <Field
-            {...field("firstName")}
-            label={words.firstName}
-            error={errorOf("firstName")}
-            defaultValue={typed("firstName")}
-            autoComplete="given-name"
-            autoCapitalize="words"
-            spellCheck={false}
-          />
-          <Field
-            {...field("lastName")}
-            label={words.lastName}
-            error={errorOf("lastName")}
-            defaultValue={typed("lastName")}
-            autoComplete="family-name"
-            autoCapitalize="words"
-            spellCheck={false}
-          />
-        </div>
+    <FormFrame
+      form={form}
+      words={words}
+      hidden={hidden}
+      heading={heading}
+      review={review}
+      onInput={() => keepDetails(tabStore(), formData(), Date.now())}
+    >
+      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
         <Field
-          {...email}
-          onChange={(event: ChangeEvent<HTMLInputElement>) => {
-            email.onChange(event);
-            setSuggestion(undefined);
-          }}
-          onBlur={(event: FocusEvent<HTMLInputElement>) => {
-            email.onBlur(event);
-            const better = suggestEmail(event.target.value.trim());
-            afterPress(() => setSuggestion(better));
-          }}
-          type="email"
-          inputMode="email"
-          label={words.email}
-          hint={words.emailHint}
-          error={errorOf("email")}
-          defaultValue={typed("email")}
-          autoComplete="email"
-          autoCapitalize="off"
+          {...field("firstName")}
+          label={words.firstName}
+          error={errorOf("firstName")}
+          defaultValue={typed("firstName")}
+          autoComplete="given-name"
+          autoCapitalize="words"
           spellCheck={false}
-          maxLength={254}
-        />
-        <EmailSuggestion
-          suggestion={suggestion}
-          question={words.didYouMean}
-          useIt={words.useIt}
-          onUse={useSuggestion}
         />
         <Field
-          {...field("phone")}
-          type="tel"
-          inputMode="tel"
-          label={words.phone}
-          optional={isPhoneRequired ? undefined : words.optional}
-          hint={words.phoneHint}
-          error={errorOf("phone")}
-          defaultValue={typed("phone")}
-          autoComplete="tel"
-          enterKeyHint="go"
+          {...field("lastName")}
+          label={words.lastName}
+          error={errorOf("lastName")}
+          defaultValue={typed("lastName")}
+          autoComplete="family-name"
+          autoCapitalize="words"
+          spellCheck={false}
         />
-        {questions && (
-          <Questions
-            {...questions}
-            given={{ ...questions.given, ...(state.values as Readonly<Record<string, string>>) }}
-            errors={Object.fromEntries(open)}
-            onMend={mend}
-            kept={keptAnswers}
-          />
-        )}
-        <Checkbox name="optIn" label={words.optIn} defaultChecked={given?.optIn ?? false} />
-        {foot}
-        <Button
-          pending={pending}
-          pendingLabel={words.submitting}
-          className="w-full sm:w-auto sm:min-w-64 sm:self-start"
-        >
-          {words.submit}
-        </Button>
-      </form>
-    </div>
+      </div>
+      <Field
+        {...field("email")}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          field("email").onChange(event);
+          setSuggestion(undefined);
+        }}
+        onBlur={(event: FocusEvent<HTMLInputElement>) => {
+          field("email").onBlur(event);
+          const better = suggestEmail(event.target.value.trim());
+          afterPress(() => setSuggestion(better));
+        }}
+        type="email"
+        inputMode="email"
+        label={words.email}
+        hint={words.emailHint}
+        error={errorOf("email")}
+        defaultValue={typed("email")}
+        autoComplete="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <EmailSuggestion suggestion={suggestion} question={words.didYouMean} useIt={words.useIt} onUse={useSuggestion} />
+      <Field
+        {...field("phone")}
+        type="tel"
+        inputMode="tel"
+        label={words.phone}
+        optional={isPhoneRequired ? undefined : words.optional}
+        hint={words.phoneHint}
+        error={errorOf("phone")}
+        defaultValue={typed("phone")}
+        autoComplete="tel"
+        enterKeyHint="go"
+      />
+      {questions && <Questions {...questions} given={{ ...questions.given, ...state.values }} form={form} />}
+      <Checkbox name="optIn" label={words.optIn} defaultChecked={given?.optIn ?? false} />
+      {foot}
+      <Button pending={pending} pendingLabel={words.submitting} className="w-full sm:w-auto sm:min-w-64 sm:self-start">
+        {words.submit}
+      </Button>
+    </FormFrame>
   );
 }

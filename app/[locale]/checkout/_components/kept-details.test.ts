@@ -18,20 +18,20 @@ function typed(fields: Readonly<Record<string, string>>): FormData {
   return form;
 }
 
-test("P49: what was typed comes back for half an hour, and no longer", () => {
+test("P49: returns what was typed for half an hour", () => {
   const tab = store();
   keepDetails(tab, typed({ firstName: "Ada", email: "ada@ex" }), 1_000);
   assert.deepEqual(keptDetails(tab, 1_000 + 30 * 60_000), { firstName: "Ada", email: "ada@ex" });
   assert.deepEqual(keptDetails(tab, 1_001 + 30 * 60_000), {});
 });
 
-test("answers to questions are kept with the details", () => {
+test("keeps answers to questions with the details", () => {
   const tab = store();
   keepDetails(tab, typed({ "q-Team": "Red", "g-12-0-NAME": "Kiri", quantity: "2" }), 0);
   assert.deepEqual(keptDetails(tab, 0), { "q-Team": "Red", "g-12-0-NAME": "Kiri" });
 });
 
-test("P49: only the details are kept: no token, no card, no tick", () => {
+test("P49: keeps no token, no card and no checkbox", () => {
   const tab = store();
   keepDetails(
     tab,
@@ -42,7 +42,7 @@ test("P49: only the details are kept: no token, no card, no tick", () => {
   for (const never of ["secret", "4111", "optIn", "ticked"]) assert.equal(all.includes(never), false, never);
 });
 
-test("what another page left there is nothing", () => {
+test("ignores a stored value of another form", () => {
   for (const text of ["", "{", "null", "[]", '"x"', '{"at":0}', '{"at":"0","details":{}}', '{"at":0,"details":null}']) {
     const tab = store();
     tab.kept.set("foyer details", text);

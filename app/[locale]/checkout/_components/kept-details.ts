@@ -1,9 +1,9 @@
-import { BUYER_FIELDS } from "#lib/forms/buyer-schema.ts";
+import { BUYER_FIELDS } from "#lib/domain/people/buyer-fields.ts";
 
 /** By the names of the inputs. */
 export type KeptDetails = Readonly<Record<string, string>>;
 
-/** The buyer's own fields, and answers to questions: never a token, a card or a tick. */
+/** The inputs that are kept: the buyer's fields and the questions. Never a token, a card or a checkbox. */
 const KEPT = new RegExp(`^(${BUYER_FIELDS.join("|")}|q-.*|g-\\d.*)$`);
 
 const NAME = "foyer details";
@@ -11,7 +11,7 @@ const KEPT_MS = 30 * 60_000;
 
 type Store = Pick<Storage, "getItem" | "setItem">;
 
-/** A browser that keeps no cookies refuses this store too, by a fault: then nothing is kept, and the page stands. */
+/** Returns the tab's storage. A browser that blocks cookies throws on access; then nothing is kept. */
 export function tabStore(): Store {
   try {
     return sessionStorage;
@@ -20,12 +20,13 @@ export function tabStore(): Store {
   }
 }
 
-/** What was typed outlives a reload, an ended hold and a lost session, in this tab and for half an hour. */
+/** Keeps what was typed for half an hour in this tab, through a reload, an expired reservation and a lost session. */
 export function keepDetails(store: Store, form: FormData, now: number): void {
   const details = Object.fromEntries([...form].filter(([name]) => KEPT.test(name)));
   store.setItem(NAME, JSON.stringify({ at: now, details }));
 }
 
+/** Returns what was kept, by input name; nothing once it is half an hour old. */
 export function keptDetails(store: Store, now: number): KeptDetails {
   const kept = parse(store.getItem(NAME));
   if (!isRecord(kept) || typeof kept.at !== "number" || now - kept.at > KEPT_MS || !isRecord(kept.details)) return {};

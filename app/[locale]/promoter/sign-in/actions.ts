@@ -1,16 +1,17 @@
 "use server";
 
 import { getTranslations } from "next-intl/server";
-import { type SignIn, type SignInProblem, signInSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
+import { type SignIn, signInSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
+import { firstErrors } from "#lib/forms/first-errors.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { signInHere } from "#lib/session/promoter/promoter.ts";
 import { durationText } from "#lib/text/duration-text.ts";
 
-/** The password is never sent back, and whoever has no account learns no more than whoever mistyped. */
+/** Signs a promoter in. The password is never returned, and an unknown user gets the same answer as a wrong password. */
 export async function signInPromoter(previous: FormState<SignIn>, form: FormData): Promise<FormState<SignIn>> {
   await assertSameOrigin();
   const sent = formOf(form);
@@ -19,11 +20,9 @@ export async function signInPromoter(previous: FormState<SignIn>, form: FormData
   const turn = (Number(previous?.turn) || 0) + 1;
   const user = String(sent.get("user") ?? "").trim();
 
-  const typed = signInSchema.safeParse({ user, password: sent.get("password") });
-  if (!typed.success) {
-    const problems = typed.error.issues.map(({ path, message }) => [path[0], t(message as SignInProblem)]);
-    return { fieldErrors: Object.fromEntries(problems), values: { user }, turn };
-  }
+  const words = { userMissing: t("userMissing"), passwordMissing: t("passwordMissing") };
+  const typed = signInSchema(words).safeParse({ user, password: sent.get("password") });
+  if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues), values: { user }, turn };
 
   const answer = await signInHere(user, typed.data.password);
   if (answer.result === "wait") {

@@ -1,16 +1,18 @@
-import { config, maxLength, minLength, object, type output, string } from "zod/mini";
+import "#lib/forms/jitless.ts";
+import { maxLength, minLength, object, type output, string } from "zod/mini";
 
-// A strict content security policy forbids what the compiled form of a schema would need.
-config({ jitless: true });
+export type SignInErrorWords = { readonly userMissing: string; readonly passwordMissing: string };
 
-/** What is wrong with a field; the words stand in the messages under the same names. */
-export type SignInProblem = "userMissing" | "passwordMissing";
-
-/** Longer than any name or password; a limit, so that nobody has a novel hashed. */
+/** Longer than any name or password. The limit bounds the work of hashing. */
 const LENGTH_MAX = 256;
 
-const typed = (problem: SignInProblem) => string(problem).check(minLength(1, problem), maxLength(LENGTH_MAX, problem));
+/** Returns the schema of the sign-in form, the same in the browser and the action. */
+export function signInSchema(words: SignInErrorWords) {
+  return object({ user: typed(words.userMissing), password: typed(words.passwordMissing) });
+}
 
-export const signInSchema = object({ user: typed("userMissing"), password: typed("passwordMissing") });
+export type SignIn = output<ReturnType<typeof signInSchema>>;
 
-export type SignIn = output<typeof signInSchema>;
+function typed(missing: string) {
+  return string(missing).check(minLength(1, missing), maxLength(LENGTH_MAX, missing));
+}

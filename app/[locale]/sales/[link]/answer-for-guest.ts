@@ -3,38 +3,45 @@ import "server-only";
 import { refresh } from "next/cache";
 import { getMessages } from "next-intl/server";
 import type { Locale } from "#i18n/routing.ts";
-import { guestFieldsFor } from "#lib/domain/questions/field.ts";
-import { answersIn, inputName, ofGuest } from "#lib/forms/answers.ts";
-import { answerError, typedAnswers } from "#lib/purchase/details/buyer-answers.ts";
+import { answerError } from "#lib/forms/answer-error.ts";
+import { inputName, ofGuest } from "#lib/forms/answers.ts";
+import { firstErrors } from "#lib/forms/first-errors.ts";
+import { valuesOf } from "#lib/forms/form-of.ts";
+import { questionsSchema } from "#lib/forms/questions-schema.ts";
+import { typedAnswers } from "#lib/purchase/details/buyer-answers.ts";
 import { setGuestAnswers } from "#lib/ticketing/admissions.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
+import { guestFieldsOf } from "./guest-questions.ts";
 import type { GuestState } from "./guest-state.ts";
 import type { TicketOfSale } from "./ticket-of-link.ts";
 
-/** Hands a guest's answers on for an Admission that the asker has shown a link to, and says what came of it. */
+/** Saves a guest's answers for the Admission of a link that the sender has shown, and returns the form's next state. */
 export async function answerForGuest(
   { saleKey, admission }: TicketOfSale,
-  typed: FormData,
+  form: FormData,
   locale: Locale,
 ): Promise<GuestState> {
   const { Questions, Guests } = await getMessages({ locale });
   const event = admission.eventId === undefined ? undefined : await getEvent(admission.eventId);
-  const fields = guestFieldsFor(event?.guestFields ?? [], admission.ticketTypeId);
+  const fields = guestFieldsOf(event, admission);
   const prefix = ofGuest(admission.ticketTypeId, admission.id);
-  const named = await setGuestAnswers(saleKey, admission.id, answersIn(typed, prefix, fields));
-  const turn = Date.now();
-  if (named.ok) {
+  const schema = questionsSchema({ sections: [{ prefix, fields }], terms: [] }, Questions.error);
+  const invalid = { values: typedAnswers(form), turn: Date.now() };
+  const typed = schema.safeParse(valuesOf(form));
+  if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues), ...invalid };
+
+  const saved = await setGuestAnswers(saleKey, admission.id, typed.data.answers[prefix] ?? {});
+  if (saved.ok) {
     refresh();
-    return { fieldErrors: {}, saved: true, turn };
+    return { fieldErrors: {}, saved: true, turn: Date.now() };
   }
-  const values = typedAnswers(typed);
-  if (named.refusal === "closed") return { fieldErrors: {}, message: Guests.closed, values, turn };
+  if (saved.refusal === "closed") return { fieldErrors: {}, message: Guests.closed, ...invalid };
   const fieldErrors = Object.fromEntries(
-    named.problems.flatMap(({ name, problem }) => {
+    saved.problems.flatMap(({ name, problem }) => {
       const field = fields.find((one) => one.name === name);
       return field ? [[inputName(prefix, field), answerError(field, problem, Questions.error)]] : [];
     }),
   );
-  const isNamed = Object.keys(fieldErrors).length > 0;
-  return { fieldErrors, ...(!isNamed && { message: Guests.unavailable }), values, turn };
+  const hasFieldError = Object.keys(fieldErrors).length > 0;
+  return { fieldErrors, ...(!hasFieldError && { message: Guests.unavailable }), ...invalid };
 }

@@ -9,14 +9,14 @@ import { type Answers, type GuestField, guestFieldsFor, isPersonal } from "#lib/
 import { inDisplayOrder } from "#lib/domain/questions/questions.ts";
 import { inputsOf, ofGuest } from "#lib/forms/answers.ts";
 
-/** What the guest with this ticket is asked; none, where nothing is. */
-export function askedOfGuest(event: Event | undefined, { ticketTypeId }: Admission): readonly GuestField[] {
+/** Returns the questions to the guest with this ticket, in the order of the page. */
+export function guestFieldsOf(event: Event | undefined, { ticketTypeId }: Admission): readonly GuestField[] {
   return inDisplayOrder(guestFieldsFor(event?.guestFields ?? [], ticketTypeId));
 }
 
 type Copy = { readonly label: string; readonly answers: Answers };
 
-/** Those questions with the answers so far, for the form; and what one press may put in. */
+/** Returns these questions as the form shows them, with the answers so far and the `copies` that a button fills in. */
 export async function guestQuestions(
   fields: readonly GuestField[],
   { id, ticketTypeId, answers }: Admission,
@@ -36,7 +36,7 @@ export async function guestQuestions(
   };
 }
 
-/** Everything but what belongs to one person alone. */
+/** Returns the answers without those that belong to one person, such as a name. */
 export function withoutPerson(fields: readonly GuestField[], answers: Answers): Answers {
   const alike = fields.filter((field) => !isPersonal(field));
   return Object.fromEntries(alike.map(({ name }) => [name, answers[name] ?? ""]));

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed } from "lucide";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { GuestForm } from "#app/[locale]/sales/[link]/_components/guest-form.tsx";
 import { nameGuests } from "#app/[locale]/sales/[link]/actions.ts";
-import { askedOfGuest, guestQuestions, withoutPerson } from "#app/[locale]/sales/[link]/guest-questions.ts";
+import { guestFieldsOf, guestQuestions, withoutPerson } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import type { Ticket, TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -20,7 +20,7 @@ export async function GuestBoard({ sale, reference, event, tickets, link }: Gues
   const asked = numbered.filter(({ admission, cancelled }) => {
     if (cancelled !== undefined) return false;
     const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
-    return isOpen && askedOfGuest(event, admission).length > 0;
+    return isOpen && guestFieldsOf(event, admission).length > 0;
   });
   if (asked.length === 0) return null;
 
@@ -67,7 +67,7 @@ async function Guest({ admission, number, event, link, saleKey, buyer, above }: 
   const [t, questions] = await Promise.all([getTranslations("Guests"), getTranslations("Questions")]);
   const locale = localeFrom(await getLocale());
   const { Guests, Errors } = await getMessages();
-  const fields = askedOfGuest(event, admission);
+  const fields = guestFieldsOf(event, admission);
   const isDone = admission.status === "CONFIRMED";
   const missing = missingFrom(fields, admission.answers).map(({ label }) => label);
   const address = `${env().FOYER_ORIGIN}/${locale}/sales/${await sealGuestLink(saleKey, admission.id)}/guest`;
@@ -99,7 +99,7 @@ async function Guest({ admission, number, event, link, saleKey, buyer, above }: 
             questions={await guestQuestions(fields, admission, locale, copies)}
             id={`guest-${admission.id}`}
             summary={t(isDone ? "change" : "answer", { number })}
-            words={{ ...Guests, pageTitle: Guests.title, lost: Errors.lost }}
+            words={{ ...Guests, title: Guests.title, lost: Errors.lost }}
           />
         )}
         <CopyButton

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { AdmissionCard, viewOf } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
-import { askedOfGuest } from "#app/[locale]/sales/[link]/guest-questions.ts";
+import { guestFieldsOf } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { hasCode, type Ticket, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { missingFrom } from "#lib/domain/questions/field.ts";
 
@@ -35,7 +35,7 @@ export async function TicketList({ sale, reference, event, venue, tickets, order
             venue={venue ?? { name: "", city: "" }}
             reference={orderReference}
             isFolded={!(isFirst && index === 0)}
-            missing={missingFrom(askedOfGuest(event, ticket.admission), ticket.admission.answers).map(
+            missing={missingFrom(guestFieldsOf(event, ticket.admission), ticket.admission.answers).map(
               ({ label }) => label,
             )}
             previous={viewIn(tickets.slice(0, index).toReversed())}

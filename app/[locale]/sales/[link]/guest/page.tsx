@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { AdmissionCard } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
 import { GuestForm } from "#app/[locale]/sales/[link]/_components/guest-form.tsx";
-import { askedOfGuest, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
+import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { openGuestTicket } from "#app/[locale]/sales/[link]/guest-ticket.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { missingFrom } from "#lib/domain/questions/field.ts";
@@ -26,7 +26,7 @@ export default async function GuestPage({ params }: GuestPageProps) {
   if (admission?.eventId === undefined || eventName === undefined) notFound();
 
   const [t, { Guests, Errors }] = await Promise.all([getTranslations("Guests"), getMessages()]);
-  const fields = askedOfGuest(event, admission);
+  const fields = guestFieldsOf(event, admission);
   const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
   const mayAnswer = fields.length > 0 && isOpen && cancelled === undefined && admission.admittedAt === undefined;
   // Who paid is nobody's business here: a ticket that bears the buyer's name bears none.
@@ -55,7 +55,7 @@ export default async function GuestPage({ params }: GuestPageProps) {
             action={nameMyself}
             hidden={{ locale, link }}
             questions={await guestQuestions(fields, admission, locale)}
-            words={{ ...Guests, lost: Errors.lost }}
+            words={{ ...Guests, title: Guests.pageTitle, lost: Errors.lost }}
           />
         </section>
       )}
