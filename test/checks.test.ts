@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { codeOnly } from "#test/architecture/imports.ts";
+import { labelled } from "#test/tools/test-titles.ts";
 
 /** The length of the list. A check that no longer applies is replaced, never deleted without lowering this number. */
 const CHECKS_MIN = 53;
@@ -50,11 +51,8 @@ function testsIn({ specs = [], suites = [] }: Suite): readonly Found[] {
 
 /** Returns the numbers of the checks in a title's prefix, such as 7 and 8 for "P50, 7, 8: …". P50 names a promise, not a check. */
 function numbersIn(title: string): readonly number[] {
-  const [, prefix = ""] = /^((?:P?\d+, )*P?\d+): /.exec(title) ?? [];
-  return prefix
-    .split(", ")
-    .filter((part) => /^\d+$/.test(part))
-    .map(Number);
+  const { labels } = labelled(title);
+  return labels.filter((label) => /^\d+$/.test(label)).map(Number);
 }
 
 /** Returns whether the test that begins at this line makes an assertion. */
