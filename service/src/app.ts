@@ -14,7 +14,7 @@ import { answerUnreadable } from "./platform/http/unreadable-request.ts";
 
 export const BODY_MAX_BYTES = 1024 * 1024;
 
-/** The whole interface, without a port: `main.ts` listens, tests call it directly. */
+/** Returns the application with all calls, without a port: `serve.ts` listens, tests inject requests. */
 export function createApp(
   world: PaymentWorld,
   serverFactory?: FastifyServerFactory,

@@ -4,7 +4,7 @@ import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import { settlePayments } from "./payments/use-cases/settle-payments.ts";
 import { expireReservations } from "./reservations/use-cases/expire-reservations.ts";
 
-/** Short enough that "sold out" is not shown for long after places expire; a reservation itself never waits for the sweeper. */
+/** Bounds how long "sold out" is shown after places expire. A reservation never waits for the sweeper. */
 const SWEEP_MS = 2_000;
 const RECONCILE_MS = 500;
 
@@ -21,8 +21,8 @@ export function startReconciler(world: PaymentWorld): Background {
   return repeat("The reconciler", RECONCILE_MS, () => settlePayments(world));
 }
 
-/** Repeats a job with a pause between runs. A failed run is logged, and the next one follows all the same. */
-function repeat(who: string, pauseMs: number, work: () => Promise<unknown>): Background {
+/** Repeats a job with a pause between runs. A failed run is logged, and the next one follows. */
+function repeat(name: string, pauseMs: number, work: () => Promise<unknown>): Background {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let running = Promise.resolve();
@@ -30,7 +30,7 @@ function repeat(who: string, pauseMs: number, work: () => Promise<unknown>): Bac
   function run(): void {
     running = work()
       .then(() => {})
-      .catch((error: unknown) => console.error(`${who} failed.`, error))
+      .catch((error: unknown) => console.error(`${name} failed.`, error))
       .finally(wait);
   }
 

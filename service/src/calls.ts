@@ -30,7 +30,7 @@ import { ORDER_CALLS } from "./reservations/http/change-buyer.ts";
 import { QUOTE_CALLS } from "./reservations/http/quote.ts";
 import { RESERVATION_CALLS } from "./reservations/http/reservations.ts";
 
-/** Every call of the interface. What is not listed here has no route and no place in the OpenAPI document. */
+/** Every call of the interface. Only listed calls have routes and are in the OpenAPI document. */
 export const CALLS = callsOf({ strictV2: false });
 
 /** Returns the calls of the interface. A strict one has no vouchers, which are an extension of ours. */

@@ -1,9 +1,9 @@
 /**
- * Returns the parts of a PostgreSQL address, or undefined where it is none. A password with a bare # / ? or @ in it either
- * makes the address unreadable or ends the host early, so that the rest of the password stands behind the host.
+ * Returns the parts of a PostgreSQL address, or `undefined` when it is malformed. A password with an unencoded # / ? or @
+ * makes the address unreadable, or ends the host early so that part of the password is in the path or fragment.
  */
 export function databaseAddress(text: string): URL | undefined {
-  // No host before the path is a socket of this machine, which `URL` refuses behind a user.
+  // An address without a host means a local socket, which `URL` refuses after a user name.
   const withHost = text.replace("@/", "@localhost/");
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(withHost)) return undefined;
   const address = new URL(withHost);

@@ -15,7 +15,7 @@ try {
     await close();
     throw error;
   });
-  // Calls under way are answered first: somebody may be paying.
+  // Calls in flight are answered first, since one may be a payment.
   const end = () => void stop().then(close);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
   console.log("service ready");

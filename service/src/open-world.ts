@@ -11,7 +11,7 @@ import type { Settings } from "./settings.ts";
 
 export type OpenWorld = { readonly world: PaymentWorld; readonly close: () => Promise<void> };
 
-/** The real world: a migrated database, the processor over HTTP, strong keys. */
+/** Returns the production dependencies: a migrated database, the processor over HTTP, random keys. */
 export async function openWorld(settings: Settings): Promise<OpenWorld> {
   const { limits, processor, cards } = settings;
   const { db, close } = await openDatabase(settings.databaseUrl);
@@ -31,7 +31,7 @@ export async function openWorld(settings: Settings): Promise<OpenWorld> {
   return { world, close };
 }
 
-/** Opens a pool on the database and migrates it. Throws when it cannot be reached or migrated; nothing stays open then. */
+/** Opens a pool on the database and migrates it. Closes the pool and throws when that fails. */
 export async function openDatabase(databaseUrl: string) {
   const db = openPool(databaseUrl);
   try {

@@ -1,6 +1,6 @@
 import { databaseAddress } from "./database-address.ts";
 
-/** What of the settings a real service must not start with. */
+/** The settings that are checked before a production service starts. */
 export type ProductionSettings = {
   readonly DATABASE_URL: string;
   readonly PROCESSOR_URL: string;
@@ -11,7 +11,7 @@ const ON_THIS_MACHINE = /^(|localhost|127(\.\d+){3}|\[::1\])$/i;
 const ENCRYPTED = /^(require|verify-ca|verify-full)$/;
 const NEW_KEY = "set a new one: openssl rand -base64 32";
 
-/** Returns a line for each setting that a real service must not start with, and what to set instead. */
+/** Returns a line for each setting that a production service must not have, with the remedy. */
 export function productionFaults(settings: ProductionSettings, userId: number | undefined): readonly string[] {
   const processor = new URL(settings.PROCESSOR_URL);
   return [
@@ -26,7 +26,7 @@ export function productionFaults(settings: ProductionSettings, userId: number | 
   ];
 }
 
-/** A path in place of a host, plain or percent-encoded, is a socket of this machine. */
+/** Returns whether the connection is local or encrypted. A path as the host, plain or percent-encoded, is a local socket. */
 function isPrivate(text: string): boolean {
   const address = databaseAddress(text);
   if (address === undefined) return false;
@@ -47,7 +47,7 @@ function keyFaults(keys: readonly (readonly [name: string, key: string])[]): rea
 
 const DIFFERENT_MIN = 8;
 
-/** Written by a hand, not by chance: few different letters, or the same step from letter to letter. */
+/** Returns whether a key looks typed and not random: few different characters, or few different steps between them. */
 function isWeakKey(key: string): boolean {
   const letters = Array.from(key, (letter) => letter.codePointAt(0) ?? 0);
   const steps = letters.slice(1).map((letter, at) => letter - (letters[at] ?? 0));

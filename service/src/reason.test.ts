@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { reasonOf } from "./reason.ts";
 
-test("a reason is one line, with the code where the line does not say it", () => {
+test("returns one line, with the error code when the line does not contain it", () => {
   const denied = Object.assign(new Error('password authentication failed for user "shop"'), { code: "28P01" });
   assert.equal(reasonOf(denied), 'password authentication failed for user "shop" (28P01)');
   const refused = Object.assign(new Error("connect ECONNREFUSED ::1:5432"), { code: "ECONNREFUSED" });

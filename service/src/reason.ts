@@ -1,4 +1,4 @@
-/** Returns in one line why a program cannot go on: of several addresses that were tried, the first one's reason. */
+/** Returns the reason of an error in one line. For an AggregateError it is the first error's. */
 export function reasonOf(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   if (!(first instanceof Error)) return String(first);

@@ -8,14 +8,14 @@ import { callsOf } from "./calls.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import type { Settings } from "./settings.ts";
 
-/** Longer than any caller's own pause between two calls, so that it is the caller who hangs up. */
+/** Longer than the idle timeout of any client, so that the client closes the connection. */
 const KEEP_ALIVE_MS = 65_000;
-/** A request that takes longer to arrive is not a slow line but a way to hold on to us. */
+/** Bounds how long a request may take to arrive, against slow-request attacks. */
 const REQUEST_MS = 60_000;
 
 export type Serving = { readonly app: FastifyInstance; readonly stop: () => Promise<void> };
 
-/** Listens over HTTPS, and starts what runs beside the calls. What stands `around` the application sees each request first. */
+/** Listens over HTTPS and starts the background jobs. `around` wraps the request listener. */
 export async function serve(
   world: PaymentWorld,
   settings: Settings,

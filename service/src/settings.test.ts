@@ -20,10 +20,10 @@ test("the extensions are on unless STRICT_V2 is 1", () => {
 });
 
 for (const [what, changes] of [
-  ["settings of a real shop", {}],
+  ["valid settings", {}],
   ["a database on this machine", { DATABASE_URL: "postgres://shop:word@127.0.0.1:5432/tickets" }],
-  ["a database behind a socket", { DATABASE_URL: "postgres://shop:word@/tickets?host=/var/run/postgresql" }],
-  ["a database behind a socket that stands for the host", { DATABASE_URL: "postgres://shop@%2Fvar%2Frun/tickets" }],
+  ["a database on a socket", { DATABASE_URL: "postgres://shop:word@/tickets?host=/var/run/postgresql" }],
+  ["a database on a socket in place of the host", { DATABASE_URL: "postgres://shop@%2Fvar%2Frun/tickets" }],
   ["a processor on this machine", { PROCESSOR_URL: "http://127.0.0.1:4002" }],
 ] as const) {
   test(`production starts with ${what}`, () => {
@@ -34,13 +34,9 @@ for (const [what, changes] of [
 for (const [what, changes, line, userId = USER] of [
   ["a processor without TLS", { PROCESSOR_URL: "http://processor.example" }, /^PROCESSOR_URL: would send cards/],
   ["a database without TLS", { DATABASE_URL: "postgres://a:b@db.example/tickets" }, /^DATABASE_URL: .*sslmode=verify/],
+  ["a database with optional TLS", { DATABASE_URL: `${REAL.DATABASE_URL}`.replace("verify-full", "prefer") }, /^D/],
   [
-    "a database that may go without TLS",
-    { DATABASE_URL: `${REAL.DATABASE_URL}`.replace("verify-full", "prefer") },
-    /^D/,
-  ],
-  [
-    "a database elsewhere by its parameter",
+    "a database on another machine by the host parameter",
     { DATABASE_URL: "postgres://a:b@localhost/t?host=db.example" },
     /^DATABASE_/,
   ],
@@ -48,20 +44,20 @@ for (const [what, changes, line, userId = USER] of [
   ["one key for two purposes", { CARD_KEY: REAL.PROCESSOR_SECRET }, /^CARD_KEY: repeats PROCESSOR_SECRET: set a new/],
   ["root", {}, /^The service runs as root: start it as a user of its own\.$/, 0],
 ] as const) {
-  test(`production refuses ${what} in one line, and a sandbox starts with it`, () => {
+  test(`production refuses ${what} in one line, and a sandbox accepts it`, () => {
     const settings = { ...REAL, ...changes };
     assert.match(String(readSettings(settings, userId)), line);
     assert.equal(typeof readSettings({ ...settings, FOYER_ENVIRONMENT: "sandbox" }, userId), "object");
   });
 }
 
-test("refuses to start without the address of a database", () => {
+test("refuses to start without a database address", () => {
   assert.match(String(readSettings({ ...REAL, DATABASE_URL: undefined }, USER)), /^DATABASE_URL: must be set: /);
 });
 
 for (const FOYER_ENVIRONMENT of ["sandbox", "production"]) {
   for (const password of ["s3cret#pw", "s3cret/pw", "s3cret?pw", "12#34", "12/34", "12?34", "s3@cret/pw", "12@34#56"]) {
-    test(`${FOYER_ENVIRONMENT} refuses a database password with ${password} in it by the setting's name alone`, () => {
+    test(`${FOYER_ENVIRONMENT} refuses the unencoded database password ${password} without showing it`, () => {
       const DATABASE_URL = `postgres://foyer:${password}@db.example/tickets?sslmode=verify-full`;
       const environment = { ...REAL, FOYER_ENVIRONMENT, DATABASE_URL };
       const setup = { SHOP_PASSWORD: "eight letters", PROMOTER_PASSWORD: "eight letters" };
@@ -79,7 +75,7 @@ for (const FOYER_ENVIRONMENT of ["sandbox", "production"]) {
 }
 
 for (const given of [{ HOLD_CEILING_SECONDS: "899" }, { HOLD_SECONDS: "1200", HOLD_CEILING_SECONDS: "1199" }]) {
-  test(`a reservation that may not last as long as its hold is refused: ${JSON.stringify(given)}`, () => {
+  test(`refuses a ceiling below the time of a reservation: ${JSON.stringify(given)}`, () => {
     assert.match(
       String(readSettings({ ...REAL, ...given }, USER)),
       /^HOLD_CEILING_SECONDS: must not be less than HOLD_SECONDS/,
@@ -92,14 +88,14 @@ for (const [given, seconds] of [
   [{ HOLD_CEILING_SECONDS: "900" }, [900, 900]],
   [{ HOLD_SECONDS: "20000" }, [20_000, 20_000]],
 ] as const) {
-  test(`a reservation is held ${seconds[0]} s and with extending ${seconds[1]} s: ${JSON.stringify(given)}`, () => {
+  test(`reserves for ${seconds[0]} s, and at most ${seconds[1]} s with extensions: ${JSON.stringify(given)}`, () => {
     const settings = readSettings({ ...REAL, ...given }, USER);
     assert.ok(typeof settings === "object");
-    assert.deepEqual([settings.limits.holdSeconds, settings.limits.holdCeilingSeconds], seconds);
+    assert.deepEqual([settings.limits.reservationSeconds, settings.limits.reservationCeilingSeconds], seconds);
   });
 }
 
-test("P45: test cards are exempt from limits outside production alone", () => {
+test("P45: exempts test cards from limits only outside production", () => {
   const testsOf = (environment: string) => {
     const settings = readSettings({ ...REAL, FOYER_ENVIRONMENT: environment }, USER);
     assert.ok(typeof settings === "object");
@@ -108,6 +104,6 @@ test("P45: test cards are exempt from limits outside production alone", () => {
   assert.deepEqual(["sandbox", "uat", "production"].map(testsOf), [true, true, false]);
 });
 
-test("the service must be told what it is", () => {
+test("refuses to start without FOYER_ENVIRONMENT", () => {
   assert.match(String(readSettings({ ...REAL, FOYER_ENVIRONMENT: undefined }, USER)), /^FOYER_ENVIRONMENT: /);
 });

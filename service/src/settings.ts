@@ -14,23 +14,23 @@ const schema = z.object({
   FOYER_ENVIRONMENT: z.enum(["sandbox", "uat", "production"], "must be sandbox, uat or production"),
   HOST: z.string().min(1).default("localhost"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4001),
-  /** The data folder: the certificates lie in it unless TLS_CERT_FILE and TLS_KEY_FILE name others. */
+  /** The data folder. It has the certificates unless TLS_CERT_FILE and TLS_KEY_FILE are set. */
   FOYER_DATA: absolute,
   TLS_CERT_FILE: absolute.optional(),
   TLS_KEY_FILE: absolute.optional(),
-  /** Any PostgreSQL 15 or newer. */
+  /** PostgreSQL 15 or newer. */
   DATABASE_URL: z
     .string(`must be set: it ${DATABASE_ADDRESS}`)
     .refine((text) => databaseAddress(text) !== undefined, DATABASE_ADDRESS),
   PROCESSOR_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:4002"),
   PROCESSOR_SECRET: z.string().min(16, "must have at least 16 characters"),
-  /** For the hashes by which a card is known for some minutes; no other key will do. */
+  /** The key of the hashes by which the tries of a card are counted. It must differ from the other keys. */
   CARD_KEY: z.string().min(32, "must have at least 32 characters: openssl rand -base64 32"),
-  /** Numbers with commas between them, such as those that a test system names. Tries with them are not limited, except in production. */
+  /** Card numbers separated by commas. Tries with them are not limited, except in production. */
   TEST_CARDS: z.string().default(""),
   /** "1" leaves out the extensions that the plain v2 interface does not have: vouchers. */
   STRICT_V2: z.enum(["0", "1"], "must be 0 or 1").default("0"),
-  HOLD_SECONDS: seconds.default(LIMITS.holdSeconds),
+  HOLD_SECONDS: seconds.default(LIMITS.reservationSeconds),
   HOLD_CEILING_SECONDS: seconds.optional(),
   LATE_PAY_SECONDS: seconds.default(LIMITS.latePaySeconds),
 });
@@ -48,7 +48,7 @@ export type Settings = {
   readonly limits: Limits;
 };
 
-/** The settings of the service, or in one line what is wrong with them. */
+/** Returns the settings of the service, or a text with what is wrong and how to correct it. */
 export function readSettings(
   environment: NodeJS.ProcessEnv = process.env,
   userId = process.getuid?.(),
@@ -56,7 +56,7 @@ export function readSettings(
   const { data: found, error } = schema.safeParse(environment);
   if (found === undefined) return wrong(error);
   const { DATABASE_URL, PROCESSOR_URL, PROCESSOR_SECRET, CARD_KEY, HOLD_SECONDS } = found;
-  const { HOLD_CEILING_SECONDS = Math.max(LIMITS.holdCeilingSeconds, HOLD_SECONDS) } = found;
+  const { HOLD_CEILING_SECONDS = Math.max(LIMITS.reservationCeilingSeconds, HOLD_SECONDS) } = found;
   if (HOLD_CEILING_SECONDS < HOLD_SECONDS)
     return `HOLD_CEILING_SECONDS: must not be less than HOLD_SECONDS, which is ${HOLD_SECONDS}.`;
   const isProduction = found.FOYER_ENVIRONMENT === "production";
@@ -75,8 +75,8 @@ export function readSettings(
     strictV2: found.STRICT_V2 === "1",
     limits: {
       ...LIMITS,
-      holdSeconds: HOLD_SECONDS,
-      holdCeilingSeconds: HOLD_CEILING_SECONDS,
+      reservationSeconds: HOLD_SECONDS,
+      reservationCeilingSeconds: HOLD_CEILING_SECONDS,
       latePaySeconds: found.LATE_PAY_SECONDS,
     },
   };
@@ -90,7 +90,7 @@ const setup = schema.pick({ FOYER_DATA: true, DATABASE_URL: true }).extend({
   SEED: z.enum(["season", "empty"]).default("season"),
 });
 
-/** What the setup command is told, or in one line what is wrong with it. */
+/** Returns the settings of the setup command, or one line with what is wrong. */
 export function readSetupSettings(environment: NodeJS.ProcessEnv = process.env): z.infer<typeof setup> | string {
   const { data, error } = setup.safeParse(environment);
   return data ?? wrong(error);

@@ -168,10 +168,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     file: "service/src/settings.ts",
     text: "new Set(isProduction ? [] : ",
     becomes: "new Set(!isProduction ? [] : ",
-    red: {
-      file: "service/src/settings.test.ts",
-      test: "P45: test cards are exempt from limits outside production alone",
-    },
+    red: { file: "service/src/settings.test.ts", test: "P45: exempts test cards from limits only outside production" },
   },
   {
     name: "settings: production starts with one key for two purposes",
@@ -181,7 +178,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     becomes: "return first > at ?",
     red: {
       file: "lib/env-production.test.ts",
-      test: "production refuses one key for cookies and links in one line, and a sandbox starts with it",
+      test: "production refuses one key for cookies and links in one line, and a sandbox accepts it",
     },
   },
   {
@@ -192,7 +189,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     becomes: 'processor.protocol !== "https:" || ',
     red: {
       file: "service/src/settings.test.ts",
-      test: "production refuses a processor without TLS in one line, and a sandbox starts with it",
+      test: "production refuses a processor without TLS in one line, and a sandbox accepts it",
     },
   },
   {

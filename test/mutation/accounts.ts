@@ -157,7 +157,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     becomes: 'return answer !== "" || parentAnswers.length === 0;',
     red: {
       file: "service/src/reservations/domain/answers.test.ts",
-      test: "what is not named again stays, what is sent blank goes, and a child goes with what called for it",
+      test: "keeps answers that are not sent, removes blank ones, and drops the answers to children that are not shown",
     },
   },
   {

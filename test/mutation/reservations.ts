@@ -13,7 +13,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "if ([...needs].every(([stockId, quantity]) => (left.get(stockId) ?? 0) >= quantity - 1)) {",
     red: {
       file: "service/src/reservations/domain/assign-places.test.ts",
-      test: "no row ever gives more than it has; nobody is refused who would have fitted in their turn",
+      test: "never assigns more places than a row has, and refuses no request that fits in its turn",
     },
   },
   {
@@ -24,7 +24,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "if ([...needs].some((",
     red: {
       file: "service/src/reservations/domain/assign-places.test.ts",
-      test: "no row ever gives more than it has; nobody is refused who would have fitted in their turn",
+      test: "never assigns more places than a row has, and refuses no request that fits in its turn",
     },
   },
   {
@@ -149,7 +149,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     name: "codes: a use is not counted",
     breaks: "a code has no more uses than it was given",
     file: "service/src/reservations/use-cases/calculate-cart.ts",
-    text: "holding.filter((id) => !held.includes(id)),",
+    text: "claimedNow.filter((id) => !claimedBefore.includes(id)),",
     becomes: "[],",
     red: {
       file: "service/test/reservations/limited-codes.test.ts",
@@ -160,7 +160,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     name: "codes: removing a code does not return its use",
     breaks: "a use is counted as long as its tickets are reserved",
     file: "service/src/reservations/use-cases/calculate-cart.ts",
-    text: "held.filter((id) => !holding.includes(id)),",
+    text: "claimedBefore.filter((id) => !claimedNow.includes(id)),",
     becomes: "[],",
     red: {
       file: "service/test/reservations/limited-codes.test.ts",

@@ -20,9 +20,9 @@ export type World = {
 /** The limits of the service, each with its unit. Only settings change them. */
 export type Limits = {
   /** How long a reservation lasts: enough to find a card and pass the bank's check. */
-  readonly holdSeconds: number;
+  readonly reservationSeconds: number;
   /** The longest life of a reservation from its creation, with all extensions. */
-  readonly holdCeilingSeconds: number;
+  readonly reservationCeilingSeconds: number;
   /** How long after the expiry a payment may still take the places again, if they are free. */
   readonly latePaySeconds: number;
   /** After this time in the queue a reservation request gets "busy". It is within the storefront's write timeout of ten seconds. */
@@ -42,8 +42,8 @@ export type Limits = {
 };
 
 export const LIMITS: Limits = {
-  holdSeconds: 15 * 60,
-  holdCeilingSeconds: 3 * 60 * 60,
+  reservationSeconds: 15 * 60,
+  reservationCeilingSeconds: 3 * 60 * 60,
   latePaySeconds: 10 * 60,
   reservationWaitMs: 8_000,
   processorMs: 30_000,

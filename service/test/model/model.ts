@@ -113,6 +113,6 @@ function isUnpaid({ state }: ModelSale): boolean {
 
 function heldRefusal(sale: ModelSale): string | undefined {
   if (sale.state === "PROCESSING" || sale.state === "CONFIRMED") return "wrong_state";
-  if (sale.state === "RELEASED" || sale.state === "EXPIRED" || sale.lapsed || !sale.holds) return "hold_ended";
+  if (sale.state === "RELEASED" || sale.state === "EXPIRED" || sale.lapsed || !sale.holds) return "expired";
   return undefined;
 }

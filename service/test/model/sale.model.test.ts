@@ -5,8 +5,8 @@ import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import type { NewReservation } from "#src/reservations/domain/reservation.ts";
 import { extendCart, unlockCart } from "#src/reservations/use-cases/carts.ts";
 import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
-import type { HeldOutcome } from "#src/reservations/use-cases/held-sales.ts";
 import { type LockOutcome, lockCart } from "#src/reservations/use-cases/lock-cart.ts";
+import type { CartOutcome } from "#src/reservations/use-cases/lock-reserved-sales.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
 import { answerType, BUYER } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
@@ -23,7 +23,7 @@ type Stage = Awaited<ReturnType<typeof stage>> & { readonly made: NewReservation
 type Step = { readonly name: string; readonly run: (m: model.Model, real: Stage) => Promise<void> };
 
 const which = fc.nat(7);
-const outcome = (held: HeldOutcome | LockOutcome) => (held.ok ? "ok" : held.refusal);
+const outcome = (held: CartOutcome | LockOutcome) => (held.ok ? "ok" : held.refusal);
 
 /** A step on one of the sales made so far; before there is one it does nothing. */
 function onSale(

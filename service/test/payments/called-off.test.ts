@@ -26,7 +26,7 @@ for (const [what, path] of ways) {
       assert.deepEqual([refused.status, at(refused, "successful")], [200, false]);
       assert.equal(at(refused, "errors", 0, "code"), "CANCELLED");
       assert.equal(at(refused, "errors", 0, "ticketType"), on.type);
-      assert.match(String(at(refused, "messages", 0)), /^The Tempest was called off\./);
+      assert.match(String(at(refused, "messages", 0)), /^The Tempest is cancelled\./);
       assert.equal(await status(on.key), "RESERVED");
     }
     await call(on, false);

@@ -43,7 +43,7 @@ for (const [how, change] of endings) {
     const { world, caller, cartKey, total, end, passes, extend, pay } = await discounted();
     await end(change);
     assert.equal(await total(), 3750);
-    await passes(world.limits.holdSeconds - 10);
+    await passes(world.limits.reservationSeconds - 10);
     assert.equal((await extend()).ok, true);
     assert.equal(await total(), 3750);
     await passes(20);
@@ -58,7 +58,7 @@ test("a payment after the first expiry is for the price without the discount, wh
   const { world, caller, cartKey, end, passes, extend, pay } = await discounted();
   await lockCart(world, caller, { cartKey }, BUYER);
   await extend();
-  await passes(world.limits.holdSeconds - 10);
+  await passes(world.limits.reservationSeconds - 10);
   await extend();
   await passes(20);
   await end("enabled = false");
@@ -69,7 +69,7 @@ test("a payment after the first expiry is for the price without the discount, wh
 test("the price is kept until then when it is paid for, and as long as it runs while the discount lasts", async () => {
   const { world, caller, cartKey, total, end, passes, extend, pay } = await discounted();
   for (let more = 0; more < 3; more += 1) {
-    await passes(world.limits.holdSeconds - 10);
+    await passes(world.limits.reservationSeconds - 10);
     await extend();
   }
   assert.equal(await total(), 3750);
@@ -88,7 +88,7 @@ test("of several reservations that a discount touches, the one that was first to
   const { world, caller, onSale, cartKey, total, end, passes, extend } = await discounted();
   const other = await stage(db);
   await db.query(`UPDATE event SET account_id = $1 WHERE id = $2`, [caller.account.id, other.onSale.eventId]);
-  await passes(world.limits.holdSeconds - 10);
+  await passes(world.limits.reservationSeconds - 10);
   await extend();
   await buying(world, { ...other.onSale, caller: onSale.caller }).reserve([1], { cartKey });
   await end("enabled = false");

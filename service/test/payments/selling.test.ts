@@ -94,12 +94,12 @@ test("a refused reservation is 200 with its reasons; an unknown ticket type is 4
   assert.equal(refused.status, 200);
   assert.deepEqual(refused.body, {
     successful: false,
-    messages: ["At most 10 of Adult go into one order. Ask for fewer."],
+    messages: ["At most 10 of Adult can be in one order. Choose fewer."],
     errors: [
       {
         path: "tickets[0].quantity",
         code: "OVER_LIMIT",
-        message: "At most 10 of Adult go into one order. Ask for fewer.",
+        message: "At most 10 of Adult can be in one order. Choose fewer.",
         ticketType: on.type,
         left: 10,
       },

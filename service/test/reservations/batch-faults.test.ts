@@ -71,7 +71,7 @@ for (const times of [1, 99]) {
   test(`a fault while the lapsed one is cleared away, ${times} in a row, makes no second reservation`, async () => {
     let broken = 0;
     const prepared: Db["prepared"] = (name, text, values) => {
-      if (name !== "end_lapsed_of_cart" || broken === times) return db.prepared(name, text, values);
+      if (name !== "end_expired_of_cart" || broken === times) return db.prepared(name, text, values);
       broken += 1;
       return Promise.reject(Object.assign(new Error("Two stood in each other's way."), { code: "40P01" }));
     };

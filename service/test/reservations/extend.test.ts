@@ -10,7 +10,7 @@ test.after(drop);
 test("P48: a hold is extended as often as asked, each time to a whole hold from now, up to the ceiling", async () => {
   const { world, caller, reserve } = await stage(db);
   const { cartKey } = await reserve([1]);
-  const { holdSeconds, holdCeilingSeconds } = world.limits;
+  const { reservationSeconds, reservationCeilingSeconds } = world.limits;
   const passes = (seconds: number) =>
     db.query(
       `UPDATE sale SET created_at = created_at - make_interval(secs => $2),
@@ -25,11 +25,11 @@ test("P48: a hold is extended as often as asked, each time to a whole hold from 
   // A minute before each end: twelve times, the last of them twelve minutes short of the three hours.
   const told: unknown[] = [];
   for (let warnings = 1; warnings <= 12; warnings += 1) {
-    await passes(holdSeconds - 60);
+    await passes(reservationSeconds - 60);
     told.push(await minutesLeft());
   }
   await passes(600);
   told.push(await minutesLeft());
-  assert.deepEqual([holdSeconds, holdCeilingSeconds], [15 * 60, 180 * 60]);
+  assert.deepEqual([reservationSeconds, reservationCeilingSeconds], [15 * 60, 180 * 60]);
   assert.deepEqual(told, [15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 12, "ceiling_reached"]);
 });

@@ -116,6 +116,6 @@ test("a cart of another currency, and a cart that is locked, take nothing more; 
 test("nothing is reserved for somebody who has gone", async () => {
   const { ask, taken } = await stage(db);
   const outcome = await ask([1], { isDisconnected: () => true });
-  assert.deepEqual(outcome, { ok: false, refusal: "gone" });
+  assert.deepEqual(outcome, { ok: false, refusal: "disconnected" });
   assert.deepEqual(await taken(), [0]);
 });

@@ -27,9 +27,9 @@ test("P42: a process whose clock is an hour ahead holds, extends and sells as an
   const { world, onSale, caller, reserve, pay, taken, status } = await stage(db, { sections: [2] });
   await closesIn(onSale.eventId, "30 minutes");
   const { cartKey, key, secondsLeft } = await reserve([2]);
-  assert.equal(secondsLeft, world.limits.holdSeconds);
+  assert.equal(secondsLeft, world.limits.reservationSeconds);
   const shown = (await getCart(world, caller, cartKey))?.secondsLeft ?? 0;
-  assert.ok(shown > world.limits.holdSeconds / 2, `${shown} seconds`);
+  assert.ok(shown > world.limits.reservationSeconds / 2, `${shown} seconds`);
   assert.equal(await expireReservations(world), 0);
   assert.equal((await extendCart(world, caller, { cartKey })).ok, true);
   assert.equal((await lockCart(world, caller, { cartKey }, BUYER)).ok, true);
@@ -41,10 +41,10 @@ test("P42: a process whose clock is an hour behind gives nobody more time than t
   isOff(context, -HOUR);
   const { world, processor, onSale, caller, reserve, holdLocked, ask, pay, lapse } = await stage(db, { sections: [1] });
   const first = await reserve([1]);
-  assert.equal(first.secondsLeft, world.limits.holdSeconds);
+  assert.equal(first.secondsLeft, world.limits.reservationSeconds);
   await lapse(first.key);
-  assert.deepEqual(await extendCart(world, caller, first), { ok: false, refusal: "hold_ended" });
-  assert.deepEqual(await lockCart(world, caller, first, BUYER), { ok: false, refusal: "hold_ended" });
+  assert.deepEqual(await extendCart(world, caller, first), { ok: false, refusal: "expired" });
+  assert.deepEqual(await lockCart(world, caller, first, BUYER), { ok: false, refusal: "expired" });
 
   const second = await holdLocked([1]);
   await lapse(second.key, world.limits.latePaySeconds + 1);

@@ -1,12 +1,12 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Admission } from "./admission.ts";
 
-/** How much of an admission a caller sees: everything, or what a door needs, without its code and without contact data. */
+/** The part of an admission that a caller sees: everything, or for the door without its code and contact data. */
 export type AdmissionView = "full" | "door";
 
 /**
- * Returns what this caller sees of an admission of their account; `undefined`: nothing, as if it did not exist.
- * Whoever sells proves with the sale's key that the sale is theirs or their buyer's.
+ * Returns the part that this caller sees of an admission of their account. `undefined`: the call answers 404. A user who
+ * sells and may not manage sends the sale's key to prove that the sale is theirs or their buyer's.
  */
 export function admissionViewOf(
   { capabilities }: Pick<Caller, "capabilities">,

@@ -1,8 +1,8 @@
-import type { DateOnTicket } from "#src/catalogue/domain/event.ts";
+import type { TicketDate } from "#src/catalogue/domain/event.ts";
 import type { Venue } from "#src/catalogue/domain/venue.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Answer } from "#src/reservations/domain/answers.ts";
-import type { Buyer, SectionOnTicket } from "#src/reservations/domain/sale.ts";
+import type { Buyer, TicketSection } from "#src/reservations/domain/sale.ts";
 
 /** One person's right to enter one date. */
 export type Admission = {
@@ -12,26 +12,26 @@ export type Admission = {
   readonly eventId: number;
   readonly eventName: string;
   readonly venue: Venue;
-  readonly eventDate: DateOnTicket;
+  readonly eventDate: TicketDate;
   readonly ticketTypeId: number;
   readonly ticketTypeName: string;
-  readonly section: SectionOnTicket;
+  readonly section: TicketSection;
   readonly price: Money;
   readonly fee: Money;
-  /** What was paid for it, after savings. A sale's admissions sum up to what the sale paid. */
+  /** The amount paid for it, after savings. The admissions of a sale add up to the amount paid for the sale. */
   readonly paid: Money;
   readonly status: "PENDING_GUEST_DETAILS" | "CONFIRMED" | "REFUNDED" | "RETURNED";
   readonly holder: string;
   readonly buyer: Buyer;
   readonly data: Readonly<Record<string, string>>;
-  /** The promoter's questions as they were asked, with what was answered. */
+  /** The organiser's questions as they were when answered, with the answers. */
   readonly answers: readonly Answer[];
   readonly qrType: "A" | "B";
   readonly modifiedAt: Date;
-  /** The last time that it let somebody in. */
+  /** The last time of entry. */
   readonly admittedAt: Date | undefined;
   readonly mayEnterAgain: boolean;
-  /** Its date or its event does not take place. */
+  /** Its date or its event is cancelled. */
   readonly isCancelled: boolean;
 };
 
@@ -44,7 +44,7 @@ export type AdmissionResult =
   | "WRONG_EVENT_DATE"
   | "TOO_MANY_TODAY";
 
-/** What a QR code holds: type A the identifier in plain text, type B the UUID. */
+/** The content of a QR code: the id for type A, the UUID for type B. */
 export type ScannedCode = { readonly id: number } | { readonly uuid: string };
 
 export function parseScannedCode(text: string): ScannedCode | undefined {
@@ -53,7 +53,7 @@ export function parseScannedCode(text: string): ScannedCode | undefined {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code) ? { uuid: code.toLowerCase() } : undefined;
 }
 
-/** Why the door stayed shut, when it did. */
+/** Returns why an admission was refused at the door. */
 export function whyNotAdmitted(admission: Admission, eventDateId: number | undefined): AdmissionResult {
   if (admission.status !== "CONFIRMED") return "NOT_CONFIRMED";
   if (admission.isCancelled) return "CANCELLED";

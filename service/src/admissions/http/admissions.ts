@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AdmissionResult } from "#src/admissions/domain/admission.ts";
 import { admissionViewOf } from "#src/admissions/domain/admission-view.ts";
-import { getAdmission, nameGuest, type SeenAdmission } from "#src/admissions/use-cases/admissions.ts";
+import { changeGuest, getAdmission, type VisibleAdmission } from "#src/admissions/use-cases/admissions.ts";
 import { admit } from "#src/admissions/use-cases/admit.ts";
 import { datedRef, placedVenue, toDatedRef, toPlacedVenue } from "#src/catalogue/http/event-shapes.ts";
 import { answer, declareCall, type HeaderParameter, missing } from "#src/platform/http/call.ts";
@@ -14,14 +14,14 @@ import { toInstant } from "#src/reservations/http/sale-shapes.ts";
 
 const SALE_KEY: HeaderParameter = {
   name: "Sale-Key",
-  description: "The key of the admission's sale. A user who sells and does not MANAGE needs it.",
+  description: "The key of the admission's sale. A user who sells and lacks MANAGE must send it.",
 };
 
 const admission = named(
   "Admission",
   z.object({
     id,
-    /** Absent at the door, as every field that says so. */
+    /** Absent at the door. */
     uuid: z.string().optional(),
     lastName: z.string(),
     modified: z.string(),
@@ -32,21 +32,21 @@ const admission = named(
     venue: placedVenue,
     price: currency,
     fee: currency,
-    /** What was paid for it, after savings: a sale's admissions sum up to its total. Absent at the door. */
+    /** The amount paid for it, after savings. The admissions of a sale add up to its total. Absent at the door. */
     paid: currency.optional(),
     reservationStatus: z.string(),
     /** Absent at the door. */
     customer: customer.optional(),
     holder: z.string(),
     timeAdmitted: z.string().nullable(),
-    /** What its QR code holds. Absent at the door, which reads it from the ticket. */
+    /** The content of its QR code. Absent at the door, which reads it from the ticket. */
     entryToken: z.string().optional(),
-    /** Its seat or place; empty where places are not numbered. */
+    /** Its seat or place. Empty when places are not numbered. */
     admissionKey: z.string(),
     qrType: z.enum(["A", "B"]),
     /** Absent at the door. */
     data: z.record(z.string(), z.string()).optional(),
-    /** The promoter's questions as they were asked, with what was answered. Absent at the door. */
+    /** The organiser's questions as they were when answered, with the answers. Absent at the door. */
     answers: z.array(answered).optional(),
   }),
 );
@@ -69,7 +69,7 @@ const admitted = named(
 const read = declareCall({
   method: "GET",
   path: "/admission/{id}",
-  summary: "Read an admission by its id or UUID. At the door, without its code and without contact data",
+  summary: "Read an admission by its id or UUID; for the door without its code and contact data",
   access: ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"],
   headers: [SALE_KEY],
   params: z.strictObject({ id: z.string() }),
@@ -80,10 +80,10 @@ const read = declareCall({
   },
 });
 
-const letIn = declareCall({
+const admitCall = declareCall({
   method: "POST",
   path: "/admission/{scanned}/admit",
-  summary: "Admit by what the QR code holds, the id or the UUID; a second time is denied",
+  summary: "Admit the holder of a scanned QR code, by id or UUID. A second time is refused",
   access: ["SCAN"],
   headers: [SALE_KEY],
   params: z.strictObject({ scanned: z.string() }),
@@ -94,42 +94,47 @@ const letIn = declareCall({
     if (admission === undefined) return missing("id", "admission");
     const view = admissionViewOf(caller, admission, header(SALE_KEY.name)) ?? "door";
     const timeAdmitted = admission.admittedAt ? toInstant(admission.admittedAt) : null;
-    return answer({ result, admission: toAdmission({ admission, view }), timeAdmitted, messages: [...WORDS[result]] });
+    return answer({
+      result,
+      admission: toAdmission({ admission, view }),
+      timeAdmitted,
+      messages: [...MESSAGES[result]],
+    });
   },
 });
 
-const nameGuestCall = declareCall({
+const changeGuestCall = declareCall({
   method: "PUT",
   path: "/admission/{id}/data",
-  summary: "Answer a guest's questions, or mend an answer; with the last required one the admission is confirmed",
+  summary: "Add or change a guest's answers. With the last required answer the admission is confirmed",
   access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   headers: [SALE_KEY],
   params: idParams,
   body: answersBody,
   answer: z.object({ ...verdict, reservationStatus: z.string().optional() }),
   async handle({ world, caller, params, body, header }) {
-    const outcome = await nameGuest(world, caller, { id: params.id, saleKey: header(SALE_KEY.name) }, body);
+    const outcome = await changeGuest(world, caller, { id: params.id, saleKey: header(SALE_KEY.name) }, body);
     if (outcome.ok) return answer({ ...YES, reservationStatus: outcome.status });
     if (outcome.refusal === "no_such_thing") return missing("id", "admission");
     if (outcome.refusal === "answers_refused") return answersRefused(outcome.problems);
-    const message = "This ticket has let somebody in, or was given back. Nothing is asked of its guest any more.";
+    const message = "This ticket was used or returned, so its guest's answers can no longer change.";
     return answer(no([{ path: "", code: "WRONG_STATE", message }]));
   },
 });
 
-export const ADMISSION_CALLS = [read, letIn, nameGuestCall];
+export const ADMISSION_CALLS = [read, admitCall, changeGuestCall];
 
-const WORDS: Readonly<Record<AdmissionResult, readonly string[]>> = {
+const MESSAGES: Readonly<Record<AdmissionResult, readonly string[]>> = {
   ADMITTED: [],
-  ALREADY_ADMITTED: ["This ticket has already let somebody in. Ask for another one."],
+  ALREADY_ADMITTED: ["This ticket was already used. Ask for another ticket."],
   NOT_FOUND: ["There is no such admission."],
   NOT_CONFIRMED: ["This ticket is not valid: its guest's details are missing, or it was returned."],
-  CANCELLED: ["This date or event was cancelled. Nobody is admitted to it: send the buyer to the organiser."],
+  CANCELLED: ["This date or event is cancelled, so no ticket is admitted. Send the buyer to the organiser."],
   WRONG_EVENT_DATE: ["This ticket is for another date. Show the buyer which one."],
-  TOO_MANY_TODAY: ["This ticket has let somebody in today. It is good again tomorrow."],
+  TOO_MANY_TODAY: ["This ticket was already used today. It is valid again tomorrow."],
 };
 
-function toAdmission({ admission: found, view }: SeenAdmission): z.input<typeof admission> {
+function toAdmission({ admission: found, view }: VisibleAdmission): z.input<typeof admission> {
   return {
     id: found.id,
     lastName: found.buyer.LAST_NAME ?? "",

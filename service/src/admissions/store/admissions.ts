@@ -3,12 +3,12 @@ import type { Venue } from "#src/catalogue/domain/venue.ts";
 import { dateName } from "#src/catalogue/store/date-name.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Buyer } from "#src/reservations/domain/sale.ts";
-import { statedEnd, VENUE_ON_TICKET } from "#src/reservations/store/on-ticket.ts";
+import { setEnd, TICKET_VENUE } from "#src/reservations/store/ticket-columns.ts";
 
 /**
- * One admission for each ticket that this attempt has paid for, with what the buyer has told of its guest. It waits for
- * the guest where what was told is not whole, or nothing was told and there is something that everybody is asked.
- * What was paid for a line is shared evenly by its tickets; the first ones take what does not divide.
+ * Inserts one admission for each ticket that this attempt has paid for, with the guest's answers that the buyer gave. It is
+ * PENDING_GUEST_DETAILS when those answers are incomplete, or there are none and a required question has no parent. The
+ * amount paid for a line is shared evenly by its tickets; the first ones take the remainder.
  */
 export async function insertAdmissions(tx: Db, attemptId: string): Promise<void> {
   await tx.prepared(
@@ -16,30 +16,30 @@ export async function insertAdmissions(tx: Db, attemptId: string): Promise<void>
     `INSERT INTO admission (event_id, sale_id, ticket_type_id, status, price_minor, fee_minor, paid_minor, holder,
                             data, answers, modified_at)
      SELECT line.event_id, line.sale_id, line.ticket_type_id,
-            CASE WHEN coalesce(told.guest ->> 'complete' = 'false' AND asks.anything, asks.everybody, false)
+            CASE WHEN coalesce(given.guest ->> 'complete' = 'false' AND required.any_question, required.without_parent, false)
                  THEN 'PENDING_GUEST_DETAILS' ELSE 'CONFIRMED' END,
             line.price_minor, line.fee_minor,
             whole.minor / line.quantity + CASE WHEN nth <= whole.minor % line.quantity THEN 1 ELSE 0 END,
-            coalesce(nullif(told.guest ->> 'holder', ''),
+            coalesce(nullif(given.guest ->> 'holder', ''),
                      btrim(concat_ws(' ', sale.buyer ->> 'FIRST_NAME', sale.buyer ->> 'LAST_NAME'))),
-            coalesce(told.guest -> 'data', '{}'), coalesce(told.guest -> 'answers', '[]'), now()
+            coalesce(given.guest -> 'data', '{}'), coalesce(given.guest -> 'answers', '[]'), now()
        FROM payment_attempt_sale paid
        JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
        JOIN sale_line line ON line.event_id = paid.event_id AND line.sale_id = paid.sale_id
       CROSS JOIN LATERAL (
-              SELECT count(*) > 0 AS anything, bool_or(parent_id IS NULL) AS everybody FROM additional_field field
+              SELECT count(*) > 0 AS any_question, bool_or(parent_id IS NULL) AS without_parent FROM additional_field field
                WHERE field.event_id = line.event_id AND enabled AND asked_of = 'GUEST' AND required
-                 AND (line.ticket_type_id IN (SELECT ticket_type_id FROM additional_field_ticket_type asked
-                                               WHERE asked.event_id = field.event_id AND field_id = field.id)
-                      OR NOT EXISTS (SELECT 1 FROM additional_field_ticket_type asked
-                                      WHERE asked.event_id = field.event_id AND field_id = field.id))) asks
+                 AND (line.ticket_type_id IN (SELECT ticket_type_id FROM additional_field_ticket_type scope
+                 WHERE scope.event_id = field.event_id AND field_id = field.id)
+                 OR NOT EXISTS (SELECT 1 FROM additional_field_ticket_type scope
+                 WHERE scope.event_id = field.event_id AND field_id = field.id))) required
       CROSS JOIN LATERAL (
               SELECT line.quantity * (line.price_minor + line.fee_minor) - coalesce(sum(minor), 0)::bigint AS minor
                 FROM sale_saving saving
                WHERE saving.event_id = line.event_id AND saving.sale_id = line.sale_id
                  AND saving.ticket_type_id = line.ticket_type_id) whole
       CROSS JOIN generate_series(1, line.quantity) AS nth
-      CROSS JOIN LATERAL (SELECT sale.guests -> line.ticket_type_id::text -> (nth - 1) AS guest) told
+      CROSS JOIN LATERAL (SELECT sale.guests -> line.ticket_type_id::text -> (nth - 1) AS guest) given
       WHERE paid.attempt_id = $1
       ORDER BY line.event_id, line.sale_id, line.ticket_type_id, nth`,
     [attemptId],
@@ -75,8 +75,8 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
     `SELECT admission.id, admission.uuid, sale.key AS "saleKey", event.id AS "eventId", event.name AS "eventName",
             date.id AS "eventDateId",
             ${dateName("date")} AS "eventDateName", date.starts_at AS "startsAt",
-            ${statedEnd("date")} AS "endsAt",
-            ${VENUE_ON_TICKET} AS venue,
+            ${setEnd("date")} AS "endsAt",
+            ${TICKET_VENUE} AS venue,
             type.id AS "ticketTypeId", line.ticket_type_name AS "ticketTypeName",
             json_build_object('id', section.id, 'name', section.name) AS section, sale.currency,
             admission.price_minor AS "priceMinor", admission.fee_minor AS "feeMinor", admission.paid_minor AS "paidMinor",
@@ -116,7 +116,7 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
   return { ...admission, eventDate, price, fee, paid, admittedAt: admittedAt ?? undefined };
 }
 
-/** Lets in, or does nothing: of two scans at the same moment one finds the count already changed. */
+/** Counts an entry, and returns whether it did. Of two concurrent scans the second sees the count of the first. */
 export async function markAdmitted(
   db: Db,
   accountId: number,

@@ -6,17 +6,23 @@ import { listFields } from "#src/catalogue/store/additional-fields.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { World } from "#src/platform/world.ts";
-import { type AnswerProblem, dataOf, type Given, nameIn, validateAnswers } from "#src/reservations/domain/answers.ts";
+import {
+  type AnswerProblem,
+  type AnswersByName,
+  dataOf,
+  nameIn,
+  validateAnswers,
+} from "#src/reservations/domain/answers.ts";
 import { lockAdmission, writeGuest } from "#src/reservations/store/answers.ts";
 
-export type SeenAdmission = { readonly admission: Admission; readonly view: AdmissionView };
+export type VisibleAdmission = { readonly admission: Admission; readonly view: AdmissionView };
 
-/** Finds an admission by its id or UUID, as its QR code holds it. `saleKey` is the key that the caller sent. */
+/** Returns an admission by the id or UUID in its QR code, or `undefined` when the caller may not see it. `saleKey` is the key that the caller sent. */
 export async function getAdmission(
   { db }: World,
   caller: Caller,
   { code, saleKey }: { readonly code: string; readonly saleKey: string | undefined },
-): Promise<SeenAdmission | undefined> {
+): Promise<VisibleAdmission | undefined> {
   const scanned = parseScannedCode(code);
   const admission = scanned && (await findAdmission(db, caller.account.id, scanned));
   const view = admission && admissionViewOf(caller, admission, saleKey);
@@ -29,12 +35,12 @@ export type GuestOutcome = Outcome<
   | { readonly refusal: "answers_refused"; readonly problems: readonly AnswerProblem[] }
 >;
 
-/** Takes a guest's answers after the sale; with the last required one the ticket is good for the door. */
-export function nameGuest(
+/** Changes a guest's answers after the sale, and confirms the admission once every required answer is there. */
+export function changeGuest(
   world: World,
   caller: Caller,
   { id, saleKey }: { readonly id: number; readonly saleKey: string | undefined },
-  given: Given,
+  given: AnswersByName,
 ): Promise<GuestOutcome> {
   return world.db.transaction(async (tx): Promise<GuestOutcome> => {
     await lockAdmission(tx, id);
@@ -46,8 +52,8 @@ export function nameGuest(
     const isOpen = (status === "PENDING_GUEST_DETAILS" || status === "CONFIRMED") && admittedAt === undefined;
     if (!isOpen) return { ok: false, refusal: "wrong_state" };
 
-    const asked = guestFieldsOf(await listFields(tx, [eventId]), ticketTypeId);
-    const { answers, problems } = validateAnswers(asked, given, admission.answers);
+    const questions = guestFieldsOf(await listFields(tx, [eventId]), ticketTypeId);
+    const { answers, problems } = validateAnswers(questions, given, admission.answers);
     if (problems.length > 0) return { ok: false, refusal: "answers_refused", problems };
     const data = dataOf(answers);
     const holder = nameIn(data) || [buyer.FIRST_NAME, buyer.LAST_NAME].filter(Boolean).join(" ");

@@ -8,15 +8,15 @@ import { findAdmission, markAdmitted } from "#src/admissions/store/admissions.ts
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { World } from "#src/platform/world.ts";
 
-export type Admitted = { readonly result: AdmissionResult; readonly admission: Admission | undefined };
+export type AdmitResult = { readonly result: AdmissionResult; readonly admission: Admission | undefined };
 
-/** Takes what the scanner read, of either type, and lets its holder in once. */
+/** Admits the holder of a scanned code of either type, once. */
 export async function admit(
   { db }: World,
   caller: Caller,
   scanned: string,
   eventDateId: number | undefined,
-): Promise<Admitted> {
+): Promise<AdmitResult> {
   const code = parseScannedCode(scanned);
   if (code === undefined) return { result: "NOT_FOUND", admission: undefined };
 

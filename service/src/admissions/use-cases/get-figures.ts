@@ -4,7 +4,7 @@ import type { VisibleFigures } from "#src/catalogue/domain/figures.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { World } from "#src/platform/world.ts";
 
-/** Returns what came of some of an event's ticket types, together, as far as this caller may know. */
+/** Returns the summed figures of these ticket types. Callers with SCAN see admissions only, others without MANAGE nothing. */
 export async function getFigures(
   { db }: World,
   { capabilities }: Caller,

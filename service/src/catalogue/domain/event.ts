@@ -86,7 +86,7 @@ export type Event = Omit<EventFacts, "dates"> & {
 };
 
 /** What a ticket says of its date, whatever the catalogue shows by then. */
-export type DateOnTicket = {
+export type TicketDate = {
   readonly id: number;
   readonly name: string;
   readonly startsAt: Date;

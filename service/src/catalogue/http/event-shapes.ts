@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AdditionalField } from "#src/catalogue/domain/additional-field.ts";
-import { type DateOnTicket, type Event, type EventDate, priceRange } from "#src/catalogue/domain/event.ts";
+import { type Event, type EventDate, priceRange, type TicketDate } from "#src/catalogue/domain/event.ts";
 import type { Venue } from "#src/catalogue/domain/venue.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
@@ -203,7 +203,7 @@ function startOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-export function toDatedRef({ startsAt, endsAt, ...date }: DateOnTicket, { timeZone }: Venue): z.input<typeof datedRef> {
+export function toDatedRef({ startsAt, endsAt, ...date }: TicketDate, { timeZone }: Venue): z.input<typeof datedRef> {
   const endDate = endsAt ? formatInstant(endsAt, timeZone) : null;
   return { ...toRef("eventDate", date), startDate: formatInstant(startsAt, timeZone), endDate };
 }

@@ -6,12 +6,13 @@ import { no, verdict } from "#src/reservations/http/refusals.ts";
 import { keyParams } from "#src/reservations/http/sale-shapes.ts";
 
 const NO_MAIL = "This service sends no mail. Show the tickets by the link of the sale.";
-const DETAILS = "The guest's details are missing. Answer for this admission first.";
+const DETAILS = "The guest's details are missing. Send the answers of this admission first.";
 
 const send = declareCall({
   method: "GET",
   path: "/order/{key}/sendEmail",
-  summary: "Send the tickets: refused while unpaid, while guests have not answered, and where there is no mail",
+  summary:
+    "Send the tickets by email. Refused while the sale is unpaid or guest details are missing, and by a service without mail",
   access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   params: keyParams,
   answer: z.object(verdict),

@@ -3,7 +3,7 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { World } from "#src/platform/world.ts";
 import { getSale } from "#src/reservations/use-cases/get-sale.ts";
 
-/** Why tickets cannot be sent. Where nothing else stands in the way, this service has no mail to send them by. */
+/** Why tickets cannot be sent. `no_mail`: they could be, but this service sends no mail. */
 export type NotSent =
   | { readonly why: "no_such_thing" | "unpaid" | "no_mail" }
   | { readonly why: "details_missing"; readonly admissions: readonly number[] };

@@ -8,7 +8,7 @@ import { validatePayment } from "./payment.ts";
 
 function sale(minor: number, status: SaleState = "LOCKED", more: Partial<SaleRow> = {}): SaleRow {
   const total = { minor, currency: "AUD" };
-  const ended = { lapsed: false, forgotten: false, holdsStock: true };
+  const ended = { expired: false, pastGrace: false, holdsStock: true };
   return { eventId: 1, id: 1, key: "K", cartKey: "C", status, total, ...ended, ...more };
 }
 
@@ -56,13 +56,13 @@ test("parts are added exactly, and a part of nothing is no part", () => {
 
 const table: readonly (readonly [what: string, rows: readonly SaleRow[], answer: string])[] = [
   ["locked", [sale(100)], "PAY"],
-  ["locked and late, its places perhaps gone", [sale(100, "LOCKED", { lapsed: true, holdsStock: false })], "PAY"],
+  ["locked and late, its places perhaps gone", [sale(100, "LOCKED", { expired: true, holdsStock: false })], "PAY"],
   ["not locked yet", [sale(100, "RESERVED")], "WRONG_STATE"],
   ["one locked, one not", [sale(60), sale(40, "RESERVED")], "WRONG_STATE"],
   ["being paid for", [sale(100, "PROCESSING")], "WRONG_STATE"],
   ["another part is being paid for", [sale(100), sale(5, "PROCESSING")], "WRONG_STATE"],
   ["paid for", [sale(100, "CONFIRMED")], "WRONG_STATE"],
-  ["beyond the grace", [sale(100, "LOCKED", { lapsed: true, forgotten: true })], "NO_SALES"],
+  ["beyond the grace", [sale(100, "LOCKED", { expired: true, pastGrace: true })], "NO_SALES"],
   ["nothing there", [], "NO_SALES"],
   ["one is paid for, this one is due", [sale(5, "CONFIRMED"), sale(100)], "PAY"],
 ];

@@ -4,8 +4,8 @@ import { findAttempt, findAttemptByKey, insertAttempt } from "#src/payments/stor
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, isTaken } from "#src/platform/store/faults.ts";
 import { isBeyondPaying, type SaleRow } from "#src/reservations/domain/sale-row.ts";
-import { listCalledOff } from "#src/reservations/store/called-off.ts";
-import { returnLapsedUses } from "#src/reservations/store/cart-codes.ts";
+import { listCancelledTickets } from "#src/reservations/store/cancelled-tickets.ts";
+import { returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
 import { lockSales, moveSales, retakePlaces } from "#src/reservations/store/sale-rows.ts";
 import { returnExpired } from "#src/stock/store/return-places.ts";
@@ -25,7 +25,7 @@ export async function openAttempt(world: PaymentWorld, request: PaymentRequest):
   if (opened !== "places_gone") return opened;
   // Expired reservations of other buyers may still hold places: return those first.
   await returnExpired(world.db);
-  await returnLapsedUses(world.db);
+  await returnExpiredUses(world.db);
   const again = await tryToOpen(world, request);
   return again === "places_gone" ? tooLate(world, request) : again;
 }
@@ -57,7 +57,7 @@ async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promi
   const due = validatePayment(rows, parts, caller.account.currency);
   if (!due.ok) return { kind: "answer", answer: due.answer, replayed: false };
   // An event was cancelled since the lock: nothing is charged for it, and another lock names it.
-  const isOff = (await listCalledOff(tx, due.sales)).length > 0;
+  const isOff = (await listCancelledTickets(tx, due.sales)).length > 0;
   if (isOff || (isPriced && (await isPaidApart(tx, world, caller, cartKey, due.sales)))) {
     return { kind: "answer", answer: paymentAnswer("WRONG_STATE", due.sales, due.amount), replayed: false };
   }
@@ -99,7 +99,7 @@ async function cartKeyOf(
   { caller, scope }: PaymentRequest,
   rows: readonly SaleRow[],
 ): Promise<string | undefined> {
-  if ("key" in scope) return rows.find((row) => !row.forgotten || isBeyondPaying(row))?.cartKey;
+  if ("key" in scope) return rows.find((row) => !row.pastGrace || isBeyondPaying(row))?.cartKey;
   if (rows.length > 0) return scope.cartKey;
   const cart = (await findCartStates(tx, [scope.cartKey])).get(scope.cartKey);
   return cart?.accountId === caller.account.id ? scope.cartKey : undefined;

@@ -2,7 +2,7 @@ import type { Card } from "#src/payments/domain/card.ts";
 import type { Part, PaymentAnswer } from "#src/payments/domain/payment.ts";
 import type { MethodName } from "#src/payments/domain/payment-method.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { HeldScope } from "#src/reservations/use-cases/held-sales.ts";
+import type { CartScope } from "#src/reservations/use-cases/lock-reserved-sales.ts";
 
 /** From what the methods pay, as far as the request says. */
 export type PaymentMeans = {
@@ -13,7 +13,7 @@ export type PaymentMeans = {
 
 export type PaymentRequest = PaymentMeans & {
   readonly caller: Caller;
-  readonly scope: HeldScope;
+  readonly scope: CartScope;
   readonly parts: readonly Part[];
   /** The idempotency key of this try: a retry gets the first answer. */
   readonly idempotencyKey?: string;

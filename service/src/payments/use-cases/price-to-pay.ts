@@ -7,11 +7,11 @@ import { countUses, listCartCodes, markInUse } from "#src/reservations/store/car
 import { isGranted, isOutOfDate, lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findCartKey } from "#src/reservations/store/sales.ts";
-import type { HeldScope } from "#src/reservations/use-cases/held-sales.ts";
+import type { CartScope } from "#src/reservations/use-cases/lock-reserved-sales.ts";
 import { repriceCart } from "#src/reservations/use-cases/reprice-cart.ts";
 
 /** Locks the cart's price for the payment, calculated for what is in the cart now. Returns false when the cart has no price to calculate. */
-export async function lockPriceToPay(tx: Db, world: World, { account }: Caller, scope: HeldScope): Promise<boolean> {
+export async function lockPriceToPay(tx: Db, world: World, { account }: Caller, scope: CartScope): Promise<boolean> {
   const cartKey = "cartKey" in scope ? scope.cartKey : await findCartKey(tx, account.id, scope.key);
   if (cartKey === undefined || !(await lockCartPriceIfAny(tx, account.id, cartKey))) return false;
   if (await isOutOfDate(tx, account.id, cartKey, world.limits)) {

@@ -1,8 +1,5 @@
-/** The number of retries after a deadlock or a serialization failure. */
-export const REPEATS_MAX = 5;
-
-/** Returns whether a transaction may be retried: a deadlock or a serialization failure rolled it back. */
-export function mayRepeat(error: unknown): boolean {
+/** Returns whether a deadlock or a serialization failure has rolled the transaction back, so that it may be retried. */
+export function isConflict(error: unknown): boolean {
   return ["40001", "40P01"].includes(codeOf(error));
 }
 

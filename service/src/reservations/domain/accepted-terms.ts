@@ -1,7 +1,7 @@
-/** The promoter's purchase conditions as a buyer accepted them. */
+/** The organiser's purchase conditions that a buyer accepted, by their link. */
 export type AcceptedTerms = { readonly url: string; readonly acceptedAt: Date };
 
-/** What a sale's event has for conditions, and what was accepted for the sale before. */
+/** The conditions of a sale's event, and the link that was accepted for the sale earlier. */
 export type TermsOfSale = {
   readonly id: number;
   readonly eventId: number;
@@ -11,10 +11,10 @@ export type TermsOfSale = {
   readonly acceptedUrl: string | undefined;
 };
 
-/** Conditions without which a cart is not locked, and whose they are. */
+/** Conditions that must be accepted before a cart is locked, and the name of their event. */
 export type TermsMissing = { readonly url: string; readonly eventName: string };
 
-/** Conditions that changed since they were accepted were not accepted. */
+/** Returns the required conditions that were not accepted, each once. Changed conditions must be accepted again. */
 export function missingTerms(terms: readonly TermsOfSale[], accepted: readonly string[]): readonly TermsMissing[] {
   const missing = terms.filter(({ url, required, acceptedUrl }) => {
     return required && acceptedUrl !== url && !accepted.includes(url);

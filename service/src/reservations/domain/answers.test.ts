@@ -14,7 +14,7 @@ function field(name: string, more: Partial<AdditionalField> = {}): AdditionalFie
   };
 }
 
-/** The answers kept and the problems found, short enough to be written down. */
+/** Returns the kept answers by name, and the problems in the form "! too_long". */
 function validated(fields: readonly AdditionalField[], given: Readonly<Record<string, string>>, before?: Answer[]) {
   const { answers, problems } = validateAnswers(fields, given, before);
   return { ...dataOf(answers), ...Object.fromEntries(problems.map(({ name, problem }) => [name, `! ${problem}`])) };
@@ -44,13 +44,13 @@ const table: readonly (readonly [type: AdditionalField["inputType"], given: stri
   ["DATE", "28.2.1990", "! not_a_date"],
 ];
 for (const [inputType, given, kept] of table) {
-  test(`${inputType} answered ${JSON.stringify(given)}: ${JSON.stringify(kept)}`, () => {
+  test(`validates ${inputType} ${JSON.stringify(given)} to ${JSON.stringify(kept)}`, () => {
     assert.deepEqual(validated([field("it", { inputType, ...CHOICES })], { it: given }), { it: kept });
   });
 }
 
 for (const inputType of ["AUTOCOMPLETE", "TEXT", "TEXTAREA", "DATE", "SELECT"] as const) {
-  test(`${inputType}: required must be answered, optional need not be`, () => {
+  test(`requires an answer to a required ${inputType} question, and none to an optional one`, () => {
     for (const given of [{}, { it: "" }, { it: " \n " }]) {
       assert.deepEqual(validated([field("it", { inputType, ...CHOICES, required: true })], given), { it: "! missing" });
       assert.deepEqual(validated([field("it", { inputType, ...CHOICES })], given), {});
@@ -58,7 +58,7 @@ for (const inputType of ["AUTOCOMPLETE", "TEXT", "TEXTAREA", "DATE", "SELECT"] a
   });
 }
 
-test("an e-mail address and a telephone number must be able to be one", () => {
+test("refuses text that is no email address or telephone number", () => {
   const email = field("EMAIL", { fieldType: "EMAIL", lengthMax: 200 });
   const phone = field("PHONE", { fieldType: "PHONE", lengthMax: 40 });
   assert.deepEqual(validated([email, phone], { EMAIL: "jo@example", PHONE: "12345" }), {
@@ -78,7 +78,7 @@ const more = field("more", { parentId: which.id, required: true });
 const chains: readonly (readonly [given: Readonly<Record<string, string>>, kept: object])[] = [
   [{}, {}],
   [{ meal: "Meat" }, { meal: "Meat" }],
-  // What no answer calls for is dropped, however deep, and nobody is told off for it.
+  // The answers to questions that are not shown are dropped at any depth, without an error.
   [{ meal: "Meat", which: "Fish", more: "x" }, { meal: "Meat" }],
   [{ which: "Fish", more: "x" }, {}],
   [{ meal: "Meat", which: "far too much" }, { meal: "Meat" }],
@@ -94,18 +94,18 @@ const chains: readonly (readonly [given: Readonly<Record<string, string>>, kept:
   [{ meal: "Wrong", which: "Fish" }, { meal: "! not_a_choice" }],
 ];
 for (const [given, kept] of chains) {
-  test(`a chain of three answered ${JSON.stringify(given)}`, () => {
-    // In whatever order the questions stand.
+  test(`validates a chain of three questions with the answers ${JSON.stringify(given)}`, () => {
+    // The order of the questions does not matter.
     assert.deepEqual(validated([meal, which, more], given), kept);
     assert.deepEqual(validated([more, which, meal], given), kept);
   });
 }
 
-test("a question that was put away is not asked, nor are its children", () => {
+test("ignores a disabled question and its children", () => {
   assert.deepEqual(validated([{ ...meal, enabled: false }, which], { meal: "Other", which: "Fish" }), {});
 });
 
-test("what is not named again stays, what is sent blank goes, and a child goes with what called for it", () => {
+test("keeps answers that are not sent, removes blank ones, and drops the answers to children that are not shown", () => {
   const { answers } = validateAnswers([meal, which], { meal: "Other", which: "Fish" });
   assert.deepEqual(validated([meal, which], {}, [...answers]), { meal: "Other", which: "Fish" });
   assert.deepEqual(validated([meal, which], { which: "Eggs" }, [...answers]), { meal: "Other", which: "Eggs" });
@@ -114,7 +114,7 @@ test("what is not named again stays, what is sent blank goes, and a child goes w
   assert.deepEqual(validated([meal, which], { which: "" }, [...answers]), { meal: "Other", which: "! missing" });
 });
 
-test("an answer keeps the question that it was given to; a new answer is held to the new question", () => {
+test("keeps the original question of an unchanged answer, and validates a new answer by the new question", () => {
   const { answers: before } = validateAnswers([meal], { meal: "Other" });
   const changed = { ...meal, label: "What do you drink?", choices: ["Water"] };
   const kept = validateAnswers([changed], { meal: "Other" }, before);
@@ -124,17 +124,17 @@ test("an answer keeps the question that it was given to; a new answer is held to
   assert.deepEqual(validated([changed], { meal: "Meat" }, [...before]), { meal: "! not_a_choice" });
   assert.equal(validateAnswers([changed], { meal: "Water" }, before).answers[0]?.label, "What do you drink?");
   assert.deepEqual(validated([{ ...meal, enabled: false }], {}, [...before]), { meal: "Other" });
-  // The same without what was answered before: then the old answer is held to the new question, and fails.
+  // The control: without the earlier answers the old answer is validated by the new question, and fails.
   assert.deepEqual(validated([changed], { meal: "Other" }), { meal: "! not_a_choice" });
 });
 
-test("a name of a prototype's is a name like any other", () => {
+test("accepts field names that are properties of Object.prototype", () => {
   for (const name of ["constructor", "toString", "hasOwnProperty"]) {
     assert.deepEqual(validated([field(name, { required: true })], {}), { [name]: "! missing" });
   }
 });
 
-test("what is missing may come later, what is wrong may not", () => {
+test("reports wrong answers and not missing ones when missing ones may follow", () => {
   const both = validateAnswers([field("a", { required: true }), field("b")], { b: "far too much" });
   assert.deepEqual(
     wrongIn(both).map(({ name }) => name),
@@ -142,7 +142,7 @@ test("what is missing may come later, what is wrong may not", () => {
   );
 });
 
-test("a guest is called by one name or by two", () => {
+test("reads a guest's name from NAME, or from FIRST_NAME and LAST_NAME", () => {
   assert.equal(nameIn({ NAME: "Kiri Rangi" }), "Kiri Rangi");
   assert.equal(nameIn({ FIRST_NAME: "Kiri", LAST_NAME: "Rangi" }), "Kiri Rangi");
   assert.equal(nameIn({ FIRST_NAME: "Kiri" }), "Kiri");

@@ -23,7 +23,7 @@ export type AnswerProblem = {
   readonly lengthMax: number;
 };
 
-export type Given = Readonly<Record<string, string>>;
+export type AnswersByName = Readonly<Record<string, string>>;
 
 export type ValidatedAnswers = {
   readonly answers: readonly Answer[];
@@ -31,32 +31,32 @@ export type ValidatedAnswers = {
 };
 
 /**
- * Returns the answers to keep and the problems with those given. A question that is not named keeps its earlier answer; a blank
- * removes it. The answer to a question whose parent's answer does not call for it is dropped: without a script every question is
- * shown, and a buyer who changes the parent's answer has answered the child already.
+ * Returns the answers to keep and the problems with those given. A question that is not named keeps its earlier answer; a
+ * blank removes it. The answer to a question that its parent's answer does not show is dropped: without a script every
+ * question is shown, and a buyer who changes the parent's answer may have answered the child already.
  */
 export function validateAnswers(
   fields: readonly AdditionalField[],
-  given: Given,
+  given: AnswersByName,
   before: readonly Answer[] = [],
 ): ValidatedAnswers {
-  const asked = fields.filter(({ enabled }) => enabled);
-  const byId = new Map(asked.map((field) => [field.id, field]));
+  const questions = fields.filter(({ enabled }) => enabled);
+  const byId = new Map(questions.map((field) => [field.id, field]));
   const answerTo = (name: string) => textOf(given, name) ?? before.find((one) => one.name === name)?.answer ?? "";
-  const isCalledFor = ({ parentId, parentAnswers }: AdditionalField): boolean => {
+  const isShown = ({ parentId, parentAnswers }: AdditionalField): boolean => {
     if (parentId === undefined) return true;
     const parent = byId.get(parentId);
-    if (parent === undefined || !isCalledFor(parent)) return false;
+    if (parent === undefined || !isShown(parent)) return false;
     const answer = answerTo(parent.name);
     return answer !== "" && (parentAnswers.length === 0 || parentAnswers.includes(answer));
   };
 
-  const validated = asked.filter(isCalledFor).map((field) => {
+  const validated = questions.filter(isShown).map((field) => {
     const earlier = before.find(({ name }) => name === field.name);
     return validate(field, textOf(given, field.name), earlier);
   });
   // A disabled question keeps the answer that it has.
-  const closed = before.filter(({ name }) => !asked.some((field) => field.name === name));
+  const closed = before.filter(({ name }) => !questions.some((field) => field.name === name));
   return {
     answers: [...validated.flatMap(({ answer }) => answer ?? []), ...closed],
     problems: validated.flatMap(({ problem }) => problem ?? []),
@@ -74,16 +74,16 @@ export function wrongIn({ problems }: ValidatedAnswers): readonly AnswerProblem[
 }
 
 /** Returns the answers by name, as the interface shows them. */
-export function dataOf(answers: readonly Answer[]): Given {
+export function dataOf(answers: readonly Answer[]): AnswersByName {
   return Object.fromEntries(answers.map(({ name, answer }) => [name, answer]));
 }
 
 /** Returns the name of a guest, or "" when no question asks for it. */
-export function nameIn({ NAME = "", FIRST_NAME = "", LAST_NAME = "" }: Given): string {
+export function nameIn({ NAME = "", FIRST_NAME = "", LAST_NAME = "" }: AnswersByName): string {
   return NAME || [FIRST_NAME, LAST_NAME].filter(Boolean).join(" ");
 }
 
-function textOf(given: Given, name: string): string | undefined {
+function textOf(given: AnswersByName, name: string): string | undefined {
   return Object.hasOwn(given, name) ? given[name]?.replaceAll(/\r\n?/g, "\n").trim().normalize("NFC") : undefined;
 }
 
@@ -93,7 +93,7 @@ function validate(
   earlier: Answer | undefined,
 ): { readonly answer?: Answer; readonly problem?: AnswerProblem } {
   const { name, label, lengthMax, inputType, choices } = field;
-  // An unchanged answer keeps the question that it was given to, even if the question has changed since.
+  // An unchanged answer keeps its original question, even if the question has changed since.
   if (earlier !== undefined && (text === undefined || text === earlier.answer)) return { answer: earlier };
   if (text === undefined || text === "") {
     return field.required ? { problem: { name, label, lengthMax, problem: "missing" } } : {};

@@ -25,7 +25,7 @@ function ticketType(stockIds: readonly number[]): TicketTypeTerms {
   };
 }
 
-const asked = fc
+const anyRequest = fc
   .array(fc.tuple(fc.subarray(STOCK_IDS, { minLength: 1 }), fc.integer({ min: 1, max: 4 })), {
     minLength: 1,
     maxLength: 3,
@@ -41,14 +41,14 @@ const free = fc
   .tuple(fc.nat(12), fc.nat(12), fc.nat(12))
   .map((counts) => new Map(STOCK_IDS.map((id, at) => [id, counts[at] ?? 0])));
 
-test("no row ever gives more than it has; nobody is refused who would have fitted in their turn", () => {
+test("never assigns more places than a row has, and refuses no request that fits in its turn", () => {
   fc.assert(
-    fc.property(fc.array(asked, { maxLength: 12 }), free, (requests, places) => {
+    fc.property(fc.array(anyRequest, { maxLength: 12 }), free, (requests, places) => {
       const { assigned, short } = assignPlaces(requests, places);
       assert.equal(assigned.length + short.length, requests.length);
       for (const [id, quantity] of placesNeeded(assigned)) assert.ok(quantity <= (places.get(id) ?? 0));
 
-      // Played again one by one, by the plain rule.
+      // The same by the plain rule, one request after the other.
       const left = new Map(places);
       for (const request of requests) {
         const fits = [...request.priced.needs].every(([id, quantity]) => (left.get(id) ?? 0) >= quantity);
@@ -59,9 +59,9 @@ test("no row ever gives more than it has; nobody is refused who would have fitte
   );
 });
 
-test("who is refused is told at least one reason, and a number that is really left", () => {
+test("gives at least one reason to each refused request, with the places that are left", () => {
   fc.assert(
-    fc.property(fc.array(asked, { maxLength: 12 }), free, (requests, places) => {
+    fc.property(fc.array(anyRequest, { maxLength: 12 }), free, (requests, places) => {
       for (const { refused } of assignPlaces(requests, places).short) {
         assert.ok(refused.length > 0);
         for (const { code, left = -1 } of refused) assert.equal(left > 0 ? "NOT_ENOUGH" : "SOLD_OUT", code);
@@ -70,7 +70,7 @@ test("who is refused is told at least one reason, and a number that is really le
   );
 });
 
-test("a row that is not there has no place", () => {
+test("assigns no place in a row that does not exist", () => {
   const request = {
     priced: { lines: [{ type: ticketType([9]), quantity: 1, index: 0 }], totalMinor: 0, needs: new Map([[9, 1]]) },
   };

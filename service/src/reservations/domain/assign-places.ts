@@ -1,7 +1,7 @@
 import type { Refused } from "./reservation-refusal.ts";
 import type { Priced } from "./validate.ts";
 
-/** How many places each stock row has free. A row that is not there has none. */
+/** The free places of each stock row, by its id. A missing row has none. */
 export type Free = ReadonlyMap<number, number>;
 
 export type Assignment<T> = {
@@ -9,7 +9,7 @@ export type Assignment<T> = {
   readonly short: readonly { readonly request: T; readonly refused: readonly Refused[] }[];
 };
 
-/** First come, first served, each request whole or not at all. A small request may pass where a large one did not fit. */
+/** Assigns places in the order of the requests, all of a request or none. A smaller request may fit after a larger one did not. */
 export function assignPlaces<T extends { readonly priced: Priced }>(requests: readonly T[], free: Free): Assignment<T> {
   const left = new Map(free);
   const assigned: T[] = [];
@@ -27,7 +27,7 @@ export function assignPlaces<T extends { readonly priced: Priced }>(requests: re
   return { assigned, short };
 }
 
-/** Names the ticket types that cannot be had in the number asked for, and how many of each could. */
+/** Returns a refusal for each ticket type without enough places, with the places left. */
 function shortages({ lines, needs }: Priced, left: Free): readonly Refused[] {
   return lines.flatMap(({ type, index }) => {
     if (type.caps.every(({ stockId }) => (left.get(stockId) ?? 0) >= (needs.get(stockId) ?? 0))) return [];
@@ -44,7 +44,7 @@ function shortages({ lines, needs }: Priced, left: Free): readonly Refused[] {
   });
 }
 
-/** What a batch takes from each stock row, in the order in which rows are locked. */
+/** Returns the places that a batch takes from each stock row, in the order in which rows are locked. */
 export function placesNeeded(
   requests: readonly { readonly priced: Priced }[],
 ): readonly (readonly [stockId: number, quantity: number])[] {

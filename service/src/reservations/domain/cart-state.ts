@@ -1,24 +1,24 @@
 import type { ReservationRefusalCode } from "./reservation-refusal.ts";
 import type { SaleState } from "./sale.ts";
 
-/** What must be known of a cart before something may be put into it. */
+/** The state of a cart that decides whether a reservation may be added. */
 export type CartState = {
   readonly key: string;
   readonly accountId: number;
-  /** Rules or codes have to do with it. */
+  /** It has a price row, because a rule or a code applies to it. */
   readonly isPriced: boolean;
-  readonly sales: readonly { readonly status: SaleState; readonly lapsed: boolean; readonly currency: string }[];
+  readonly sales: readonly { readonly status: SaleState; readonly expired: boolean; readonly currency: string }[];
 };
 
-/** A cart that is being paid for, or whose buyer has gone to pay, takes nothing more. What has lapsed stops nobody. */
-export function mayTakeMore(sales: CartState["sales"], currency: string): ReservationRefusalCode | undefined {
-  const busy = sales.some(({ status, lapsed }) => status === "PROCESSING" || (status === "LOCKED" && !lapsed));
+/** Returns why nothing can be added to a cart: it is locked, being paid or in another currency. Expired sales do not count. */
+export function whyNotAddable(sales: CartState["sales"], currency: string): ReservationRefusalCode | undefined {
+  const busy = sales.some(({ status, expired }) => status === "PROCESSING" || (status === "LOCKED" && !expired));
   if (busy) return "WRONG_STATE";
   return currenciesOf(sales).some((other) => other !== currency) ? "MIXED_CURRENCY" : undefined;
 }
 
 function currenciesOf(sales: CartState["sales"]): readonly string[] {
   return sales
-    .filter(({ status, lapsed }) => (status === "RESERVED" || status === "LOCKED") && !lapsed)
+    .filter(({ status, expired }) => (status === "RESERVED" || status === "LOCKED") && !expired)
     .map(({ currency }) => currency);
 }

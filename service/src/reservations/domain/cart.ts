@@ -5,23 +5,23 @@ import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 import { sumByRule } from "#src/pricing/domain/savings.ts";
 import { isUnpaid, type Sale } from "./sale.ts";
 
-/** The sales of one buyer, and what is due for them. */
+/** The sales of one buyer, and the amount due for them. */
 export type Cart = {
   readonly key: string;
   readonly total: Money;
   readonly tax: Money;
   readonly sales: readonly Sale[];
-  /** One row a rule, over everything that is due, in the currency of the total. */
+  /** One row for each rule, over all sales that are due, in the currency of the total. */
   readonly savings: readonly Saving[];
   readonly codes: readonly CodeAnswer[];
-  /** Of the sale that ends first; absent while nothing waits for payment. */
+  /** The first expiry of a sale; absent when none waits for payment. */
   readonly expiresAt?: Date;
   readonly secondsLeft: number;
 };
 
 /**
- * What has been paid for stays in the cart to be seen, and out of its sum. Two currencies are never summed: should a cart
- * hold both, the sum is of the first, and the cart is refused when it is locked.
+ * Returns a cart from its sales. Paid sales are listed and not in the total. Two currencies are never added: in a cart
+ * with two the total is of the first, and locking it is refused.
  */
 export function cartOf(key: string, sales: readonly Sale[], currency: string, codes: readonly CodeAnswer[]): Cart {
   const open = sales.filter((sale) => isUnpaid(sale) || sale.status === "PROCESSING");

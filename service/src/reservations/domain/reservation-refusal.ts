@@ -11,13 +11,13 @@ export type ReservationRefusalCode =
   | "WRONG_STATE"
   | "NOT_FOUND";
 
-/** One reason why a reservation was not made. `left` is said where a smaller number would do. */
+/** One reason why a reservation was refused. `left` is set when a smaller quantity is possible. */
 export type Refused = {
   readonly code: ReservationRefusalCode;
   readonly path: string;
   readonly ticketType?: number;
   readonly ticketTypeName?: string;
   readonly left?: number;
-  /** The limit that was passed, for the words. */
+  /** The limit that was exceeded, for the message. */
   readonly limit?: number;
 };

@@ -2,7 +2,7 @@ import type { Money } from "#src/platform/domain/money.ts";
 import type { CodeAnswer } from "#src/pricing/domain/code.ts";
 import type { SaleLine } from "./sale.ts";
 
-/** What the maker of a reservation is told. It is made from what was written, so it costs no further read. */
+/** The answer to a new reservation. It is built from the written values, without another read. */
 export type NewReservation = {
   readonly key: string;
   readonly cartKey: string;

@@ -1,7 +1,7 @@
 import type { Money } from "#src/platform/domain/money.ts";
 import type { SaleState } from "./sale.ts";
 
-/** A sale as its owner holds it locked, while deciding what becomes of it. */
+/** A sale whose row the transaction has locked. */
 export type SaleRow = {
   readonly eventId: number;
   readonly id: number;
@@ -10,22 +10,22 @@ export type SaleRow = {
   readonly status: SaleState;
   readonly total: Money;
   /** Past its expiry, by the database's clock. */
-  readonly lapsed: boolean;
-  /** So far past it that no payment can reach it any more. */
-  readonly forgotten: boolean;
+  readonly expired: boolean;
+  /** Past the grace period too: it can no longer be paid. */
+  readonly pastGrace: boolean;
   readonly holdsStock: boolean;
 };
 
-/** What a buyer still has to pay for, late or not. */
+/** Returns the sales that can still be paid, expired or not. */
 export function unpaid(rows: readonly SaleRow[]): readonly SaleRow[] {
-  return rows.filter(({ status, forgotten }) => (status === "RESERVED" || status === "LOCKED") && !forgotten);
+  return rows.filter(({ status, pastGrace }) => (status === "RESERVED" || status === "LOCKED") && !pastGrace);
 }
 
 export function isBeingPaid({ status }: SaleRow): boolean {
   return status === "PROCESSING";
 }
 
-/** Paid for, now or before: something that a payment has already reached. */
+/** Returns whether a payment of the sale is in flight or done. */
 export function isBeyondPaying({ status }: SaleRow): boolean {
   return status === "PROCESSING" || status === "CONFIRMED" || status === "UNFULFILLED";
 }

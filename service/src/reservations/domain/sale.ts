@@ -1,4 +1,4 @@
-import type { DateOnTicket } from "#src/catalogue/domain/event.ts";
+import type { TicketDate } from "#src/catalogue/domain/event.ts";
 import type { Venue } from "#src/catalogue/domain/venue.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
@@ -7,7 +7,7 @@ import type { Answer } from "./answers.ts";
 
 export type SaleState = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "UNFULFILLED" | "RELEASED" | "EXPIRED";
 
-/** A sale in any state; while it is unpaid it is called a reservation. */
+/** A sale in any state. An unpaid sale is called a reservation. */
 export type Sale = {
   readonly id: number;
   readonly key: string;
@@ -15,8 +15,8 @@ export type Sale = {
   readonly eventId: number;
   readonly eventName: string;
   readonly venue: Venue;
-  /** Those that its lines are for, the earliest first. */
-  readonly dates: readonly DateOnTicket[];
+  /** The dates of its lines, the earliest first. */
+  readonly dates: readonly TicketDate[];
   readonly status: SaleState;
   readonly total: Money;
   readonly createdAt: Date;
@@ -25,10 +25,10 @@ export type Sale = {
   /** By the database's clock, never below zero. */
   readonly secondsLeft: number;
   readonly buyer: Buyer;
-  /** The promoter's questions as they were asked, with what was answered. */
+  /** The organiser's questions as they were when answered, with the answers. */
   readonly answers: readonly Answer[];
   readonly guests: GuestInputs;
-  /** Absent where there were none to accept, or nobody said so. */
+  /** Absent when the event has no conditions, or they were not accepted. */
   readonly terms?: AcceptedTerms;
   readonly lines: readonly SaleLine[];
 };
@@ -38,32 +38,32 @@ export type SaleLine = {
   readonly ticketTypeName: string;
   readonly eventDateId: number;
   readonly eventDateName: string;
-  readonly section: SectionOnTicket;
+  readonly section: TicketSection;
   readonly quantity: number;
   readonly price: Money;
   readonly fee: Money;
-  /** What rules took off the whole line, in the sale's currency. */
+  /** The savings on the whole line, by rule, in the sale's currency. */
   readonly savings: readonly Saving[];
 };
 
-/** Where in the venue a ticket is for. */
-export type SectionOnTicket = { readonly id: number; readonly name: string };
+/** The section of the venue that a ticket is for. */
+export type TicketSection = { readonly id: number; readonly name: string };
 
 export type Buyer = Readonly<Record<string, string>>;
 
-/** What is known of guests before there are admissions: by ticket type, in the order of its tickets. */
+/** The guests' answers before there are admissions: by ticket type, in the order of its tickets. */
 export type GuestInputs = Readonly<Record<string, readonly GuestInput[]>>;
 
 export type GuestInput = {
-  /** Empty where the guest was not asked for a name, or none was given. */
+  /** Empty when no question asks for the guest's name, or it was not answered. */
   readonly holder: string;
   readonly data: Readonly<Record<string, string>>;
   readonly answers: readonly Answer[];
   readonly complete: boolean;
 };
 
-/** Tickets in a sale for something that does not take place. */
-export type CalledOff = { readonly ticketTypeId: number; readonly eventName: string };
+/** A ticket type in a sale whose date or event is cancelled. */
+export type CancelledTickets = { readonly ticketTypeId: number; readonly eventName: string };
 
 export function isUnpaid({ status }: { readonly status: SaleState }): boolean {
   return status === "RESERVED" || status === "LOCKED";

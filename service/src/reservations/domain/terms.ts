@@ -1,8 +1,8 @@
 import { saleStatusOf } from "#src/catalogue/domain/sale-status.ts";
 import type { ReservationRefusalCode } from "./reservation-refusal.ts";
-import type { SectionOnTicket } from "./sale.ts";
+import type { TicketSection } from "./sale.ts";
 
-/** What an event lets people reserve, as the database had it at `now`. */
+/** The conditions under which an event's ticket types can be reserved, as read from the database at `now`. */
 export type Terms = {
   readonly now: Date;
   readonly eventId: number;
@@ -11,7 +11,7 @@ export type Terms = {
   readonly currency: string;
   readonly published: boolean;
   readonly cancelled: boolean;
-  /** A rule that applies without a code looks at this event. */
+  /** A discount that needs no code has this event in its scope. */
   readonly hasDiscounts: boolean;
   readonly ticketTypes: ReadonlyMap<number, TicketTypeTerms>;
 };
@@ -21,7 +21,7 @@ export type TicketTypeTerms = {
   readonly name: string;
   readonly eventDateId: number;
   readonly eventDateName: string;
-  readonly section: SectionOnTicket;
+  readonly section: TicketSection;
   readonly priceMinor: number;
   readonly feeMinor: number;
   readonly minimumPerOrder: number;
@@ -34,17 +34,18 @@ export type TicketTypeTerms = {
   readonly onSaleFrom: Date | undefined;
   readonly onSaleTo: Date | undefined;
   readonly endsAt: Date;
-  /** The caps that a ticket of this type counts against: its section's, and its own if it has one. Never none. */
+  /** The stock rows that a ticket of this type counts against: its section's, and its own if it has one. Never empty. */
   readonly caps: readonly Cap[];
 };
 
 export type Cap = { readonly stockId: number; readonly free: number };
 
 /**
- * Why nobody may buy this now, however many are left; `undefined` while it is on sale. Windows and codes do not bind the box
- * office. Whether codes open it is not decided here, but where they are counted: they are believed.
+ * Returns why a ticket type is not on sale now, regardless of the places left, or `undefined` while it is. Sale windows and
+ * codes do not apply to the box office. `hasCodes` counts as opening the type: whether the codes do is checked later,
+ * under the lock that counts their uses.
  */
-export function notForSale(
+export function whyNotForSale(
   { published, cancelled, now }: Terms,
   type: TicketTypeTerms,
   boxOffice: boolean,
@@ -52,7 +53,7 @@ export function notForSale(
 ): ReservationRefusalCode | undefined {
   const { closed, dateCancelled, endsAt } = type;
   const { onSaleFrom, onSaleTo } = boxOffice ? { onSaleFrom: undefined, onSaleTo: undefined } : type;
-  // Whether there is one left is decided where it is taken, and nowhere before.
+  // Whether a place is left is decided when places are taken.
   const free = 1;
   const status = saleStatusOf(
     { published, cancelled: cancelled || dateCancelled, closed, onSaleFrom, onSaleTo, endsAt, free },

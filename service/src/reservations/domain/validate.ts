@@ -1,9 +1,9 @@
 import type { Refused } from "./reservation-refusal.ts";
-import { notForSale, type Terms, type TicketTypeTerms } from "./terms.ts";
+import { type Terms, type TicketTypeTerms, whyNotForSale } from "./terms.ts";
 
-export type Wanted = { readonly ticketTypeId: number; readonly quantity: number };
+export type WantedTickets = { readonly ticketTypeId: number; readonly quantity: number };
 
-/** A request that the terms allow: what it costs, and what it needs from each cap. Only stock may still refuse it. */
+/** A request that the terms allow, with its price and the places it needs from each stock row. Only stock may still refuse it. */
 export type Priced = {
   readonly lines: readonly PricedLine[];
   readonly totalMinor: number;
@@ -13,7 +13,7 @@ export type Priced = {
 export type PricedLine = {
   readonly type: TicketTypeTerms;
   readonly quantity: number;
-  /** Where the buyer asked for it, for the refusal's path. */
+  /** The index of the line in the request, for the path of a refusal. */
   readonly index: number;
 };
 
@@ -24,14 +24,14 @@ export type Validated =
 export type ValidationContext = {
   readonly boxOffice: boolean;
   readonly hasCodes: boolean;
-  /** It goes into a cart that may hold tickets already: whoever has that cart locked counts them with `overLimit`. */
+  /** It goes into an existing cart. The caller of `overLimit` counts that cart's tickets under its lock. */
   readonly joinsCart: boolean;
 };
 
-/** Everything that can be said about a request without counting places. All reasons at once, in the buyer's order. */
+/** Validates a request by everything but the places. Returns all reasons at once, in the order of the request. */
 export function validate(
   terms: Terms,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedTickets[],
   { boxOffice, hasCodes, joinsCart }: ValidationContext,
 ): Validated {
   const refused: Refused[] = [];
@@ -44,8 +44,8 @@ export function validate(
       refused.push({ code: "NOT_FOUND", path: `${line}.ticketType`, ticketType: ticketTypeId });
       continue;
     }
-    const named = namedTo(type, boxOffice || (terms.published && !type.hidden));
-    const closed = notForSale(terms, type, boxOffice, hasCodes);
+    const named = labelOf(type, boxOffice || (terms.published && !type.hidden));
+    const closed = whyNotForSale(terms, type, boxOffice, hasCodes);
     if (closed !== undefined) {
       refused.push({ code: closed, path: `${line}.ticketType`, ...named });
     } else if (!joinsCart && quantity > type.maximumPerOrder) {
@@ -60,31 +60,31 @@ export function validate(
 }
 
 /**
- * Returns a refusal for each line that takes the order over the maximum of its ticket type. `held` says how many of each
- * type the cart has. The minimum binds each reservation by itself, since each can be released by itself.
+ * Returns a refusal for each line that takes the order over the maximum of its ticket type. `inCart` is the number of
+ * tickets of each type in the cart. The minimum applies to each reservation, since each can be released separately.
  */
 export function overLimit(
   terms: Terms,
   lines: readonly PricedLine[],
-  held: ReadonlyMap<number, number>,
+  inCart: ReadonlyMap<number, number>,
   boxOffice: boolean,
 ): readonly Refused[] {
   return lines.flatMap((line) => {
     const { type, quantity } = line;
-    const has = held.get(type.id) ?? 0;
-    if (has + quantity <= type.maximumPerOrder) return [];
-    return [overLimitRow(line, has, namedTo(type, boxOffice || (terms.published && !type.hidden)))];
+    const ofType = inCart.get(type.id) ?? 0;
+    if (ofType + quantity <= type.maximumPerOrder) return [];
+    return [overLimitRow(line, ofType, labelOf(type, boxOffice || (terms.published && !type.hidden)))];
   });
 }
 
-function overLimitRow({ type, index }: PricedLine, held: number, named: ReturnType<typeof namedTo>): Refused {
-  const more = Math.max(0, type.maximumPerOrder - held);
-  // Fewer than the minimum cannot be reserved, so there are none.
+function overLimitRow({ type, index }: PricedLine, inCart: number, named: ReturnType<typeof labelOf>): Refused {
+  const more = Math.max(0, type.maximumPerOrder - inCart);
+  // Fewer than the minimum cannot be reserved, so none are left.
   const left = more < type.minimumPerOrder ? 0 : more;
   return { code: "OVER_LIMIT", path: `tickets[${index}].quantity`, ...named, left, limit: type.maximumPerOrder };
 }
 
-/** How many of each ticket type these lines hold together. */
+/** Returns the number of tickets of each type in these lines. */
 export function countByType(
   lines: readonly { readonly ticketTypeId: number; readonly quantity: number }[],
 ): ReadonlyMap<number, number> {
@@ -93,8 +93,8 @@ export function countByType(
   return counts;
 }
 
-/** Whoever only guesses a number does not learn what is hidden there. */
-export function namedTo(
+/** Returns the ticket type for a refusal, without its name when it is hidden from the caller. */
+export function labelOf(
   { id, name }: TicketTypeTerms,
   isSeen: boolean,
 ): Pick<Refused, "ticketType" | "ticketTypeName"> {
@@ -106,7 +106,7 @@ function price(lines: readonly PricedLine[]): Priced {
   return { lines, totalMinor, needs: needsOf(lines) };
 }
 
-/** How many places these lines need from each stock row. */
+/** Returns the number of places that these lines need from each stock row. */
 export function needsOf(lines: readonly Omit<PricedLine, "index">[]): ReadonlyMap<number, number> {
   const needs = new Map<number, number>();
   for (const { type, quantity } of lines) {
@@ -115,9 +115,9 @@ export function needsOf(lines: readonly Omit<PricedLine, "index">[]): ReadonlyMa
   return needs;
 }
 
-/** Two rows for one ticket type are one wish, so that a limit cannot be passed in instalments. */
-export function mergeLines(wanted: readonly Wanted[]): readonly (Wanted & { readonly index: number })[] {
-  const byType = new Map<number, Wanted & { readonly index: number }>();
+/** Merges the rows of one ticket type into one, so that several rows cannot exceed a limit. */
+export function mergeLines(wanted: readonly WantedTickets[]): readonly (WantedTickets & { readonly index: number })[] {
+  const byType = new Map<number, WantedTickets & { readonly index: number }>();
   wanted.forEach(({ ticketTypeId, quantity }, index) => {
     const earlier = byType.get(ticketTypeId);
     byType.set(ticketTypeId, {

@@ -4,7 +4,7 @@ import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import type { AdviceInFull } from "#src/reservations/use-cases/advise.ts";
 
-/** What to add so that a rule applies, and what the whole cart then saves more than now. */
+/** The tickets to add so that a rule applies, and how much more the whole cart then saves. */
 export const advice = named(
   "Advice",
   z.object({

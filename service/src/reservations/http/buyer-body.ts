@@ -12,17 +12,17 @@ const EMAIL_MAX = 254;
 const FIELDS_MAX = 100;
 const ANSWER_MAX = 2_000;
 const GUESTS_MAX = 1_000;
-/** Of different conditions in one cart. */
+/** The most conditions that one cart can have. */
 const TERMS_MAX = 100;
 
-const someone = z.string().trim().min(1, "please give one").max(NAME_MAX);
+const personName = z.string().trim().min(1, "give a name").max(NAME_MAX);
 
-/** Deliberately loose: whether an address exists is known only to its mail server. */
+/** Deliberately loose: only its mail server knows whether an address exists. */
 const email = z
   .string()
   .trim()
   .max(EMAIL_MAX)
-  .regex(/^[^\s@<>,;"]+@[^\s@<>,;".]+(\.[^\s@<>,;".]+)+$/, "an e-mail address is expected, such as name@example.com");
+  .regex(/^[^\s@<>,;"]+@[^\s@<>,;".]+(\.[^\s@<>,;".]+)+$/, "an email address is expected, such as name@example.com");
 
 const link = z
   .string()
@@ -31,12 +31,12 @@ const link = z
 
 const answerText = z.string().trim().max(ANSWER_MAX);
 
-/** One guest's answers, or a buyer's: whatever the promoter asks, under its name. */
+/** The answers of a guest or a buyer, by the name of the question. */
 export const answersBody = z.record(z.string(), answerText).superRefine(checkNames);
 
 const details = {
-  FIRST_NAME: someone,
-  LAST_NAME: someone,
+  FIRST_NAME: personName,
+  LAST_NAME: personName,
   EMAIL: email,
   PHONE: z.string().trim().max(40).optional(),
   /** A flag, as text or as a JSON boolean. */
@@ -45,11 +45,11 @@ const details = {
     .transform(String)
     .optional(),
   LANGUAGE: z.string().trim().max(35).optional(),
-  /** What the mail to the buyer links to. */
+  /** The link in the mail to the buyer. */
   orderLink: link.optional(),
 };
 
-/** The buyer's details, flat, with any additional field under its own name; and what is known of the guests already. */
+/** The buyer's details, flat, with any additional field under its own name, and the guests' answers that are known. */
 export const buyerBody = z
   .object({
     ...details,
@@ -63,25 +63,25 @@ export const buyerBody = z
   .catchall(answerText)
   .superRefine(checkNames);
 
-/** The same after the sale: what is named is changed. */
+/** The same after the sale: only the named fields change. */
 export const buyerChange = z
-  .object({ ...details, FIRST_NAME: someone.optional(), LAST_NAME: someone.optional(), EMAIL: email.optional() })
+  .object({ ...details, FIRST_NAME: personName.optional(), LAST_NAME: personName.optional(), EMAIL: email.optional() })
   .catchall(answerText)
   .superRefine(checkNames);
 
 function checkNames(fields: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   const names = Object.keys(fields);
   if (names.length > FIELDS_MAX)
-    context.addIssue({ code: "custom", message: `at most ${FIELDS_MAX} fields are taken` });
+    context.addIssue({ code: "custom", message: `at most ${FIELDS_MAX} fields are accepted` });
   for (const name of names) {
     if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name)) {
-      const message = "a field's name is letters, digits, spaces, dots and dashes";
+      const message = "a field name has letters, digits, spaces, dots, underscores and dashes only";
       context.addIssue({ code: "custom", path: [name], message });
     }
   }
 }
 
-/** What is kept: the fields that were given. */
+/** Returns the fields with text, which are stored. */
 export function buyerOf(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])),
@@ -100,7 +100,7 @@ const WRONG: Readonly<
   several_lines: ["TYPE", ({ label }) => `Answer in one line: ${label}`],
   not_a_choice: ["RANGE", ({ label }) => `Choose one of the values: ${label}`],
   not_a_date: ["TYPE", ({ label }) => `Give a day that exists, such as 1990-02-28: ${label}`],
-  not_an_email: ["TYPE", ({ label }) => `Give an e-mail address, such as name@example.com: ${label}`],
+  not_an_email: ["TYPE", ({ label }) => `Give an email address, such as name@example.com: ${label}`],
   not_a_phone: ["TYPE", ({ label }) => `Give a telephone number: ${label}`],
 };
 
@@ -114,7 +114,7 @@ function unplacedRow({ index, quantity }: UnplacedGuest): ErrorRow {
   return { path: `${guest}.ticketType`, code: "NOT_FOUND", message };
 }
 
-/** An answer that does not fit its question is a body that does not fit, and says where. */
+/** Returns 400 with a row for each wrong answer, each condition not accepted and each guest without a ticket. */
 export function answersRefused(
   problems: readonly (AnswerProblem & { readonly path?: string })[],
   terms: readonly TermsMissing[] = [],
@@ -123,8 +123,8 @@ export function answersRefused(
   return refuse(400, [
     ...unplaced.map(unplacedRow),
     ...problems.map((problem) => {
-      const [code, words] = WRONG[problem.problem];
-      return { path: problem.path ?? problem.name, code, message: words(problem) };
+      const [code, messageOf] = WRONG[problem.problem];
+      return { path: problem.path ?? problem.name, code, message: messageOf(problem) };
     }),
     ...terms.map(({ url, eventName }) => ({
       ...{ path: "acceptedTerms", code: "REQUIRED" as const },

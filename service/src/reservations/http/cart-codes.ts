@@ -3,13 +3,13 @@ import { answer, declareCall } from "#src/platform/http/call.ts";
 import { splitCodes } from "#src/pricing/domain/code.ts";
 import { bookingCode, codeAnswer, toCodeAnswer } from "#src/pricing/http/code-shapes.ts";
 import { setCartCodes } from "#src/reservations/use-cases/set-cart-codes.ts";
-import { heldRefused, no, verdict, YES } from "./refusals.ts";
+import { cartRefused, no, verdict, YES } from "./refusals.ts";
 import { keyParams } from "./sale-shapes.ts";
 
 const change = declareCall({
   method: "PUT",
   path: "/cart/{key}/codes",
-  summary: "Give a cart these codes instead of those that it had; its tickets stay held, and are priced again",
+  summary: "Replace the codes of a cart. Its tickets stay reserved and are priced again",
   access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   body: z.strictObject({ bookingCode }),
@@ -19,9 +19,9 @@ const change = declareCall({
     if (outcome.ok) {
       return answer({ ...YES, codes: outcome.codes.map((one) => toCodeAnswer(one, outcome.currency)) });
     }
-    if (outcome.refusal !== "code_required") return heldRefused(outcome.refusal, "cart");
+    if (outcome.refusal !== "code_required") return cartRefused(outcome.refusal, "cart");
     const message =
-      "The cart holds tickets that need a code which is not among these. Keep it, or release the tickets.";
+      "The cart has tickets that need a code which is not among these. Keep the code, or release the tickets.";
     const rows = (outcome.ticketTypeIds ?? []).map((ticketType) => {
       return { path: "bookingCode", code: "CODE_REQUIRED" as const, message, ticketType };
     });

@@ -4,14 +4,14 @@ import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, toCurrency } from "#src/platform/http/shapes.ts";
 import { codeAnswer, saving, toCodeAnswer, toSaving } from "#src/pricing/http/code-shapes.ts";
 import type { Cart } from "#src/reservations/domain/cart.ts";
-import { adviseHeldCart } from "#src/reservations/use-cases/advise.ts";
+import { adviseOpenCart } from "#src/reservations/use-cases/advise.ts";
 import { extendCart, getCart, newCart, unlockCart } from "#src/reservations/use-cases/carts.ts";
-import type { HeldOutcome } from "#src/reservations/use-cases/held-sales.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
+import type { CartOutcome } from "#src/reservations/use-cases/lock-reserved-sales.ts";
 import { advice, toAdvice } from "./advice-shape.ts";
 import { buyerBody, buyerOf, lockInputOf } from "./buyer-body.ts";
 import { lockRefused } from "./lock-refused.ts";
-import { heldRefused, verdict, YES } from "./refusals.ts";
+import { cartRefused, verdict, YES } from "./refusals.ts";
 import { cartSale, keyParams, toCartSale, toInstant } from "./sale-shapes.ts";
 
 const cart = named(
@@ -34,7 +34,7 @@ const changed = z.object({ ...verdict, key: z.string().optional(), expirySeconds
 const make = declareCall({
   method: "GET",
   path: "/cart",
-  summary: "Get an unused cart's key",
+  summary: "Create a cart and get its key",
   access: ["PUBLIC", "BOX_OFFICE"],
   answer: z.object({ key: z.string() }),
   handle: async ({ world, caller }) => answer({ key: await newCart(world, caller) }),
@@ -43,14 +43,14 @@ const make = declareCall({
 const read = declareCall({
   method: "GET",
   path: "/cart/{key}",
-  summary: "Read a cart: its sales, what is due, and how long they are held",
+  summary: "Read a cart: its sales, the amount due, and the time left",
   access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   params: keyParams,
   answer: cart,
   async handle({ world, caller, params }) {
     const found = await getCart(world, caller, params.key);
     if (found === undefined) return missing("key", "cart");
-    const advised = await adviseHeldCart(world, caller, found);
+    const advised = await adviseOpenCart(world, caller, found);
     return answer({ ...toCart(found), advice: advised.map((one) => toAdvice(one, found.total.currency)) });
   },
 });
@@ -58,43 +58,43 @@ const read = declareCall({
 const lock = declareCall({
   method: "POST",
   path: "/cart/{key}/lock",
-  summary: "Give the buyer's details and freeze the cart for payment",
+  summary: "Set the buyer's details and lock the cart for payment",
   access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   body: buyerBody,
   answer: changed,
   async handle({ world, caller, params, body }) {
     const outcome = await lockCart(world, caller, { cartKey: params.key }, buyerOf(body), lockInputOf(body));
-    return outcome.ok ? held(params.key, outcome) : lockRefused(outcome, "cart");
+    return outcome.ok ? replyWithTime(params.key, outcome) : lockRefused(outcome, "cart");
   },
 });
 
 const unlock = declareCall({
   method: "POST",
   path: "/cart/{key}/unlock",
-  summary: "Let the buyer choose again after a payment that failed",
+  summary: "Unlock the cart after a failed payment, so that the buyer can change it",
   access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   answer: changed,
   handle: async ({ world, caller, params }) =>
-    held(params.key, await unlockCart(world, caller, { cartKey: params.key })),
+    replyWithTime(params.key, await unlockCart(world, caller, { cartKey: params.key })),
 });
 
 const extend = declareCall({
   method: "POST",
   path: "/cart/{key}/extend",
-  summary: "Hold the tickets for a whole hold from now, up to the ceiling",
+  summary: "Extend the reservations to their full time from now, up to the ceiling",
   access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   answer: changed,
   handle: async ({ world, caller, params }) =>
-    held(params.key, await extendCart(world, caller, { cartKey: params.key })),
+    replyWithTime(params.key, await extendCart(world, caller, { cartKey: params.key })),
 });
 
 export const CART_CALLS = [make, read, lock, unlock, extend];
 
-function held(key: string, outcome: HeldOutcome) {
-  if (!outcome.ok) return heldRefused(outcome.refusal, "cart");
+function replyWithTime(key: string, outcome: CartOutcome) {
+  if (!outcome.ok) return cartRefused(outcome.refusal, "cart");
   return answer({ ...YES, key, expirySeconds: outcome.secondsLeft });
 }
 

@@ -5,12 +5,12 @@ import { answersRefused, buyerChange, buyerOf } from "./buyer-body.ts";
 import { no, verdict, YES } from "./refusals.ts";
 import { keyParams } from "./sale-shapes.ts";
 
-export const UNPAID = "This is not paid for. Pay for it first.";
+export const UNPAID = "The sale is not paid. Pay first.";
 
 const change = declareCall({
   method: "PUT",
   path: "/order/{key}/data",
-  summary: "Mend what a buyer said, after the sale: what is named is changed",
+  summary: "Change the buyer's details after the sale. Only the named fields change",
   access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   params: keyParams,
   body: buyerChange,

@@ -7,7 +7,7 @@ import { bookingCode, codeAnswer, saving, toCodeAnswer, toSaving } from "#src/pr
 import { type Quote, quote } from "#src/reservations/use-cases/quote.ts";
 import { advice, toAdvice } from "./advice-shape.ts";
 import { no, rowOf, verdict, YES } from "./refusals.ts";
-import { replaces, replacesNothing, tickets } from "./reservations.ts";
+import { refuseReplacesWithoutCart, replaces, tickets } from "./reservations.ts";
 import { key } from "./sale-shapes.ts";
 
 const quoted = named(
@@ -25,7 +25,7 @@ const quoted = named(
 const ask = declareCall({
   method: "POST",
   path: "/quote",
-  summary: "What tickets would cost beside what a cart holds; nothing is reserved, and no use of a code is taken",
+  summary: "The price of tickets together with a cart. Reserves nothing and takes no use of a code",
   access: ["PUBLIC", "BOX_OFFICE"],
   body: z.strictObject({
     event: id,
@@ -36,7 +36,7 @@ const ask = declareCall({
   }),
   answer: quoted,
   async handle({ world, caller, body }) {
-    if (body.replaces && !body.multiOrderKey) return replacesNothing();
+    if (body.replaces && !body.multiOrderKey) return refuseReplacesWithoutCart();
     const outcome = await quote(world, {
       caller,
       eventId: body.event,

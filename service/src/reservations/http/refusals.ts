@@ -2,9 +2,9 @@ import { z } from "zod";
 import { answer, missing, type Reply } from "#src/platform/http/call.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
 import type { Refused, ReservationRefusalCode } from "#src/reservations/domain/reservation-refusal.ts";
-import type { HeldRefusal } from "#src/reservations/use-cases/held-sales.ts";
+import type { CartRefusal } from "#src/reservations/use-cases/lock-reserved-sales.ts";
 
-/** The part that every answer of a call has that may refuse: a business "no" is 200 and says so here. */
+/** The fields that each answer has when the call may refuse: a business refusal is 200 with `successful: false`. */
 export const verdict = {
   successful: z.boolean(),
   messages: z.array(z.string()),
@@ -33,14 +33,14 @@ export function no(errors: readonly ErrorRow[]): Verdict {
 
 const RESERVATION: Readonly<Record<ReservationRefusalCode, (refused: Refused) => string>> = {
   SOLD_OUT: (refused) => `${named(refused)} is sold out. Choose another ticket type or date.`,
-  NOT_ENOUGH: (refused) => `Only ${refused.left ?? 0} of ${named(refused)} are left. Ask for fewer.`,
-  OVER_LIMIT: (refused) => `At most ${refused.limit ?? 0} of ${named(refused)} go into one order. ${more(refused)}`,
-  UNDER_MINIMUM: (refused) => `At least ${refused.limit ?? 1} of ${named(refused)} go into one order. Ask for more.`,
-  NOT_ON_SALE: (refused) => `${named(refused)} is not on sale yet. Look when its sale begins.`,
+  NOT_ENOUGH: (refused) => `Only ${refused.left ?? 0} of ${named(refused)} are left. Choose fewer.`,
+  OVER_LIMIT: (refused) => `At most ${refused.limit ?? 0} of ${named(refused)} can be in one order. ${more(refused)}`,
+  UNDER_MINIMUM: (refused) => `An order needs at least ${refused.limit ?? 1} of ${named(refused)}. Choose more.`,
+  NOT_ON_SALE: (refused) => `${named(refused)} is not on sale yet. Check when its sale begins.`,
   CLOSED: (refused) => `The sale of ${named(refused)} has ended. Choose another ticket type or date.`,
-  CANCELLED: (refused) => `${named(refused)} was called off. Choose another date.`,
+  CANCELLED: (refused) => `${named(refused)} is cancelled. Choose another date.`,
   CODE_REQUIRED: (refused) => `${named(refused)} needs a booking code. Send it as bookingCode.`,
-  MIXED_CURRENCY: () => "The cart is in another currency. Leave multiOrderKey out to start another cart.",
+  MIXED_CURRENCY: () => "The cart is in another currency. Omit multiOrderKey to start another cart.",
   WRONG_STATE: () => "The cart is locked or being paid for. Unlock it first, or start another cart.",
   NOT_FOUND: () => "There is no such ticket type in this event. Read the event's offering.",
 };
@@ -52,29 +52,29 @@ export function rowOf(refused: Refused): ErrorRow {
 }
 
 function more({ left = 0, limit = 0 }: Refused): string {
-  if (left === limit) return "Ask for fewer.";
-  return left === 0 ? "This cart can take no more of them." : `This cart can take ${left} more.`;
+  if (left === limit) return "Choose fewer.";
+  return left === 0 ? "This cart has as many as it can." : `This cart can have ${left} more.`;
 }
 
 function named({ ticketTypeName }: Refused): string {
   return ticketTypeName ?? "This ticket type";
 }
 
-const HELD: Readonly<Record<Exclude<HeldRefusal, "no_such_thing">, Omit<ErrorRow, "path">>> = {
-  empty: { code: "WRONG_STATE", message: "There is nothing in this cart. Reserve tickets into it first." },
-  hold_ended: { code: "HOLD_ENDED", message: "The tickets are no longer held. Reserve them again." },
-  wrong_state: { code: "WRONG_STATE", message: "The tickets are being paid for, or have been. Read the sale back." },
+const CART: Readonly<Record<Exclude<CartRefusal, "no_such_thing">, Omit<ErrorRow, "path">>> = {
+  empty: { code: "WRONG_STATE", message: "The cart is empty. Reserve tickets into it first." },
+  expired: { code: "HOLD_ENDED", message: "The reservation has expired. Reserve the tickets again." },
+  wrong_state: { code: "WRONG_STATE", message: "A payment of the tickets is in flight or done. Read the sale." },
   mixed_currency: {
     code: "MIXED_CURRENCY",
-    message: "The cart holds two currencies. Release what is in one of them, and pay for it in another cart.",
+    message: "The cart has two currencies. Release the tickets in one of them, and reserve those in another cart.",
   },
   ceiling_reached: {
     code: "CEILING_REACHED",
-    message: "The tickets cannot be held any longer. Pay before the hold ends.",
+    message: "The reservation cannot be extended further. Pay before it expires.",
   },
 };
 
-/** A refusal of lock, unlock or extend. */
-export function heldRefused(refusal: HeldRefusal, what: "cart" | "reservation"): Reply<Verdict> {
-  return refusal === "no_such_thing" ? missing("key", what) : answer(no([{ path: "", ...HELD[refusal] }]));
+/** Returns the answer to a refused lock, unlock, extend or change of codes. */
+export function cartRefused(refusal: CartRefusal, what: "cart" | "reservation"): Reply<Verdict> {
+  return refusal === "no_such_thing" ? missing("key", what) : answer(no([{ path: "", ...CART[refusal] }]));
 }

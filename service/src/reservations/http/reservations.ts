@@ -10,12 +10,12 @@ import { createReservation } from "#src/reservations/use-cases/reserve/create-re
 import type { ReservationRefusal } from "#src/reservations/use-cases/reserve/reservation-request.ts";
 import { buyerBody, buyerOf, lockInputOf } from "./buyer-body.ts";
 import { lockRefused } from "./lock-refused.ts";
-import { heldRefused, no, rowOf, verdict, YES } from "./refusals.ts";
+import { cartRefused, no, rowOf, verdict, YES } from "./refusals.ts";
 import { invoice, key, keyParams, saleStatus, toInstant, toInvoice } from "./sale-shapes.ts";
 
 const LINES_MAX = 50;
 const QUANTITY_MAX = 100_000;
-/** Reservations that one call may replace. */
+/** The most reservations that one call may replace. */
 const REPLACES_MAX = 20;
 
 const short = z.string().max(200);
@@ -26,8 +26,8 @@ export const tickets = z
   .max(LINES_MAX);
 
 /**
- * Unpaid reservations of this event in the cart `multiOrderKey`. They are released when the new one is made, and stay
- * when it is refused; what they hold counts neither against the stock nor against the limits of the order.
+ * Unpaid reservations of this event in the cart `multiOrderKey`. They are released when the new one is made, and stay when
+ * it is refused. Their tickets count neither against the stock nor against the limits of the order.
  */
 export const replaces = z.array(key).max(REPLACES_MAX);
 
@@ -43,7 +43,7 @@ const reservationBody = z.strictObject({
   source: z.strictObject({ ref: short.optional(), utm: z.record(z.string().max(40), short).optional() }).optional(),
 });
 
-/** Everything after the verdict is absent where the verdict is no. */
+/** The fields after the verdict are absent when the reservation is refused. */
 export const reserved = z.object({
   ...verdict,
   key: z.string().optional(),
@@ -63,15 +63,15 @@ const released = z.object({ ...verdict, key: z.string().optional() });
 const reserve = declareCall({
   method: "POST",
   path: "/reservation",
-  summary: "Take tickets out of others' reach, all that are asked for or none",
+  summary: "Reserve tickets, all of them or none",
   access: ["PUBLIC", "BOX_OFFICE"],
   body: reservationBody,
   answer: reserved,
   async handle({ world, caller, body, isDisconnected }) {
-    // Whoever only scans, or only fills in the catalogue, takes no tickets out of others' reach.
+    // Users who only scan or only manage cannot reserve.
     const needed = body.boxOffice ? "BOX_OFFICE" : "PUBLIC";
     if (!caller.capabilities.has(needed)) return lacks(needed, "boxOffice");
-    if (body.replaces && !body.multiOrderKey) return replacesNothing();
+    if (body.replaces && !body.multiOrderKey) return refuseReplacesWithoutCart();
     const outcome = await createReservation(world, {
       caller,
       eventId: body.event,
@@ -90,21 +90,21 @@ const reserve = declareCall({
 const release = declareCall({
   method: "DELETE",
   path: "/reservation/{key}",
-  summary: "Give the tickets of a reservation back",
+  summary: "Release a reservation: its tickets are available again",
   access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   answer: released,
   async handle({ world, caller, params }) {
     const outcome = await releaseReservation(world, caller, params.key);
     if (outcome.ok) return answer({ ...YES, key: params.key });
-    return heldRefused(outcome.refusal === "wrong_state" ? "wrong_state" : "no_such_thing", "reservation");
+    return cartRefused(outcome.refusal === "wrong_state" ? "wrong_state" : "no_such_thing", "reservation");
   },
 });
 
 const lock = declareCall({
   method: "POST",
   path: "/reservation/{key}/lock",
-  summary: "Give the buyer's details and freeze the reservation for payment",
+  summary: "Set the buyer's details and lock the reservation for payment",
   access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   body: buyerBody,
@@ -118,8 +118,8 @@ const lock = declareCall({
 
 export const RESERVATION_CALLS = [reserve, release, lock];
 
-/** Of a call that replaces reservations and does not say in which cart they are. */
-export function replacesNothing(): Reply<never> {
+/** Refuses a call with `replaces` and without the cart of those reservations. */
+export function refuseReplacesWithoutCart(): Reply<never> {
   const message = "multiOrderKey is required: name the cart that the replaced reservations are in.";
   return refuse(400, [{ path: "multiOrderKey", code: "REQUIRED", message }]);
 }
@@ -157,8 +157,8 @@ function notReserved(outcome: ReservationRefusal): Reply<z.input<typeof reserved
       return unknown.length > 0 ? refuse(400, unknown.map(rowOf)) : answer({ ...no(rows.map(rowOf)), ...answered });
     }
     case "busy":
-    case "gone":
-      return refuse(503, [{ path: "", code: "BUSY", message: "Too many are asking at this moment. Try again." }], {
+    case "disconnected":
+      return refuse(503, [{ path: "", code: "BUSY", message: "The service is busy. Try again in a moment." }], {
         "retry-after": "1",
       });
   }

@@ -10,11 +10,11 @@ import { saving, toSaving } from "#src/pricing/http/code-shapes.ts";
 import type { NewReservation } from "#src/reservations/domain/reservation.ts";
 import type { Sale, SaleLine } from "#src/reservations/domain/sale.ts";
 
-// What reservation, cart and sale have in common on the wire.
+// The shapes that reservation, cart and sale share.
 
 export const key = z.string().regex(/^[A-Z0-9]{10}$/, "ten capital letters and digits are expected");
 
-/** A key inside an address. One that cannot be a key belongs to nothing, so it is answered as missing and not as malformed. */
+/** A key in a path. A malformed key gets 404, like an unknown one. */
 export const keyParams = z.strictObject({ key: z.string() });
 
 export const saleStatus = z.enum(["RESERVED", "LOCKED", "PROCESSING", "CONFIRMED", "UNFULFILLED"]);
@@ -26,7 +26,7 @@ export const cartItem = named(
   z.object({
     ticketType: ref,
     eventDate: ref,
-    /** Where in the venue its tickets are for: two types of one name may differ in nothing else. */
+    /** The section of its tickets. Two ticket types may have the same name and differ in the section only. */
     venueSection: ref,
     quantity: z.int(),
     price: currency,
@@ -34,7 +34,7 @@ export const cartItem = named(
     /** Price and fee of all its tickets, before its savings. */
     total: currency,
     savings: z.array(saving),
-    /** The total less the savings: what the line costs. */
+    /** The total less the savings. */
     totalAfterSavings: currency,
   }),
 );
@@ -112,9 +112,9 @@ export function toSaleRef(sale: Sale): z.input<typeof saleRef> {
   return { id: sale.id, name: sale.eventName, link: `/v2/reservation/${sale.key}`, key: sale.key };
 }
 
-/** Of a sale that was found: those that have ended are never found. */
+/** Returns the status on the wire. Throws for RELEASED and EXPIRED, which reads never return. */
 export function shownStatus({ status }: Pick<Sale, "status">): z.input<typeof saleStatus> {
-  if (status === "RELEASED" || status === "EXPIRED") throw new Error("A sale that has ended was shown.");
+  if (status === "RELEASED" || status === "EXPIRED") throw new Error("A released or expired sale was read.");
   return status;
 }
 
@@ -122,7 +122,7 @@ export function isWaiting({ status }: Pick<Sale, "status">): boolean {
   return status === "RESERVED" || status === "LOCKED";
 }
 
-/** Expiry and change belong to no venue, so they are written in UTC. */
+/** Returns an instant without a venue, such as an expiry, in UTC. */
 export function toInstant(instant: Date): string {
   return formatInstant(instant, "UTC");
 }

@@ -3,7 +3,7 @@ import type { TermsOfSale } from "#src/reservations/domain/accepted-terms.ts";
 
 type Row = Omit<TermsOfSale, "acceptedUrl"> & { readonly acceptedUrl: string | null };
 
-/** Of sales that their owner holds locked, those whose events have conditions. */
+/** Returns the conditions of those of these locked sales whose events have some. */
 export async function findTermsOf(
   tx: Db,
   sales: readonly { readonly eventId: number; readonly id: number }[],
@@ -12,8 +12,8 @@ export async function findTermsOf(
     "find_terms_of_sales",
     `SELECT sale.id, sale.event_id AS "eventId", event.name AS "eventName", external_terms_url AS url,
             terms_required AS required, terms_url AS "acceptedUrl"
-       FROM unnest($1::bigint[], $2::bigint[]) AS held (event_id, id)
-       JOIN sale ON sale.event_id = held.event_id AND sale.id = held.id
+       FROM unnest($1::bigint[], $2::bigint[]) AS locked (event_id, id)
+       JOIN sale ON sale.event_id = locked.event_id AND sale.id = locked.id
        JOIN event ON event.id = sale.event_id
       WHERE external_terms_url IS NOT NULL
       ORDER BY sale.event_id, sale.id`,
@@ -22,7 +22,7 @@ export async function findTermsOf(
   return rows.map(({ acceptedUrl, ...row }) => ({ ...row, acceptedUrl: acceptedUrl ?? undefined }));
 }
 
-/** That the conditions of these sales were accepted now, by the database's clock. */
+/** Records that the conditions of these sales were accepted now, by the database's clock. */
 export async function writeAcceptedTerms(tx: Db, sales: readonly TermsOfSale[]): Promise<void> {
   await tx.prepared(
     "write_accepted_terms",

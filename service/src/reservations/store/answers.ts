@@ -2,7 +2,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import type { Answer } from "#src/reservations/domain/answers.ts";
 import type { Buyer, GuestInputs } from "#src/reservations/domain/sale.ts";
 
-/** What a sale's buyer has answered, for himself and for the guests. */
+/** The answers of a sale's buyer, for the buyer and for the guests. */
 export type SaleAnswers = {
   readonly eventId: number;
   readonly id: number;
@@ -11,7 +11,7 @@ export type SaleAnswers = {
   readonly guests: GuestInputs;
 };
 
-/** Of sales that their owner holds locked. */
+/** Returns the answers of locked sales. */
 export async function findAnswers(
   tx: Db,
   sales: readonly { readonly eventId: number; readonly id: number }[],
@@ -19,13 +19,13 @@ export async function findAnswers(
   return tx.prepared<SaleAnswers>(
     "find_answers",
     `SELECT sale.event_id AS "eventId", sale.id, buyer, coalesce(answers, '[]') AS answers, coalesce(guests, '{}') AS guests
-       FROM sale JOIN unnest($1::bigint[], $2::bigint[]) AS held (event_id, id)
-         ON sale.event_id = held.event_id AND sale.id = held.id`,
+       FROM sale JOIN unnest($1::bigint[], $2::bigint[]) AS locked (event_id, id)
+         ON sale.event_id = locked.event_id AND sale.id = locked.id`,
     [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
   );
 }
 
-/** Lines of these sales: how many tickets of each type there are to answer for. */
+/** Returns the number of tickets of each type in these sales. */
 export async function findQuantities(
   tx: Db,
   sales: readonly { readonly eventId: number; readonly id: number }[],
@@ -33,8 +33,8 @@ export async function findQuantities(
   return tx.prepared<{ saleId: number; ticketTypeId: number; quantity: number }>(
     "find_quantities",
     `SELECT sale_id AS "saleId", ticket_type_id AS "ticketTypeId", quantity
-       FROM sale_line JOIN unnest($1::bigint[], $2::bigint[]) AS held (event_id, id)
-         ON sale_line.event_id = held.event_id AND sale_id = held.id
+       FROM sale_line JOIN unnest($1::bigint[], $2::bigint[]) AS locked (event_id, id)
+         ON sale_line.event_id = locked.event_id AND sale_id = locked.id
       ORDER BY sale_id, ticket_type_id`,
     [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
   );
@@ -48,7 +48,7 @@ export async function writeAnswers(tx: Db, { eventId, id, buyer, answers, guests
   );
 }
 
-/** Tickets that carry the buyer's name follow it when it is mended; a guest's own name stays. */
+/** Changes the holder of tickets in the buyer's old name. Names of guests stay. */
 export async function renameHolders(
   tx: Db,
   { eventId, id }: { readonly eventId: number; readonly id: number },
@@ -61,7 +61,7 @@ export async function renameHolders(
   );
 }
 
-/** A guest's answers, and whether with them everything is there that the door needs to know. */
+/** Writes a guest's answers and the status of the admission. */
 export async function writeGuest(
   tx: Db,
   admission: {
@@ -81,7 +81,7 @@ export async function writeGuest(
   );
 }
 
-/** Holds an admission still while somebody answers for it, so that of two answers the later one is whole. */
+/** Locks an admission, so that concurrent changes of its answers follow one another. */
 export async function lockAdmission(tx: Db, admissionId: number): Promise<void> {
   await tx.query(`SELECT 1 FROM admission WHERE id = $1 FOR UPDATE`, [admissionId]);
 }

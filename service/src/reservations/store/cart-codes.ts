@@ -1,7 +1,7 @@
 import type { Db } from "#src/platform/store/db.ts";
 import type { CodeAnswer, CodeResult } from "#src/pricing/domain/code.ts";
 
-/** A code of a cart. */
+/** A code of a cart, with its result. */
 export type CartCode = CodeAnswer & { readonly codeId: number | undefined; readonly hasClaimedUse: boolean };
 
 type Row = {
@@ -44,7 +44,7 @@ function toCartCode({ typed, code_id, holds_use, result, saving_minor }: Row): C
 
 /** Replaces the codes of a cart. `countUses` counts their uses. */
 export async function setCartCodes(tx: Db, cartKey: string, codes: readonly CartCode[]): Promise<void> {
-  await tx.prepared("forget_cart_codes", `DELETE FROM cart_code WHERE cart_key = $1`, [cartKey]);
+  await tx.prepared("delete_cart_codes", `DELETE FROM cart_code WHERE cart_key = $1`, [cartKey]);
   if (codes.length === 0) return;
   await tx.prepared(
     "set_cart_codes",
@@ -63,7 +63,7 @@ export async function setCartCodes(tx: Db, cartKey: string, codes: readonly Cart
   );
 }
 
-/** Takes or returns uses of codes. Throws `never_used_too_often` when there are none left. */
+/** Takes or returns uses of codes. Violates `never_used_too_often` when none are left. */
 export async function countUses(tx: Db, codeIds: readonly number[], by: 1 | -1): Promise<void> {
   if (codeIds.length === 0) return;
   await tx.prepared(
@@ -76,16 +76,16 @@ export async function countUses(tx: Db, codeIds: readonly number[], by: 1 | -1):
 
 const CHUNK = 500;
 
-/** What was paid for before the cart's price was last calculated has spent the uses that it had. */
+/** A sale that was paid before the cart's price was last calculated has spent its uses, so it does not count here. */
 const LIVE = `SELECT FROM sale WHERE sale.cart_key = cart_price.cart_key
                  AND (status = 'PROCESSING' OR (status = 'CONFIRMED' AND sale.id = ANY (sale_ids))
                       OR (status IN ('RESERVED', 'LOCKED') AND expires_at > now()))`;
 
 /**
- * Returns the uses of carts in which nothing is reserved, being paid for or paid with them. Each cart is checked again under its
- * lock: a late payment holds that lock, and the second statement sees what it wrote.
+ * Puts back the uses of carts in which no live reservation and no payment needs them. Each cart is checked again under its
+ * lock: a late payment takes that lock, and the second statement sees what it wrote.
  */
-export async function returnLapsedUses(db: Db, codeIds?: readonly number[]): Promise<void> {
+export async function returnExpiredUses(db: Db, codeIds?: readonly number[]): Promise<void> {
   for (;;) {
     const count = await db.transaction(async (tx) => {
       const carts = await tx.prepared<{ cart_key: string }>("lock_carts_without_sales", LOCK_CARTS, [
@@ -118,7 +118,7 @@ WITH ended AS (
 )
 UPDATE code SET uses = uses - locked.count FROM locked WHERE code.id = locked.id`;
 
-/** Whether the cart's uses are those of what was paid for, or is being paid for at this moment. */
+/** Returns whether the cart's uses belong to sales that are paid or being paid. */
 export async function areUsesPaidFor(tx: Db, cartKey: string): Promise<boolean> {
   const rows = await tx.prepared(
     "are_uses_paid_for",
@@ -129,7 +129,7 @@ export async function areUsesPaidFor(tx: Db, cartKey: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** They stay counted, and are no longer the cart's: whoever goes on buying in it has none of them. */
+/** Detaches the uses from the cart. They stay counted, and a next purchase in the cart has none of them. */
 export async function spendUses(tx: Db, cartKey: string): Promise<void> {
   await tx.prepared("spend_uses", `UPDATE cart_code SET holds_use = false WHERE cart_key = $1 AND holds_use`, [
     cartKey,

@@ -2,7 +2,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import type { CartLine } from "#src/pricing/domain/cart-price.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 
-/** Locks a cart's price, and creates its row when there is none. Every transaction that calculates the price holds this lock. */
+/** Locks a cart's price row and creates it when there is none. Every transaction that calculates the price takes this lock. */
 export async function lockCartPrice(tx: Db, accountId: number, cartKey: string): Promise<void> {
   await tx.prepared(
     "lock_cart_price",
@@ -23,15 +23,15 @@ export async function lockCartPriceIfAny(tx: Db, accountId: number, cartKey: str
 }
 
 /**
- * Returns whether a cart's price must be calculated again: other sales are in it than it was calculated for, or a discount that
- * saved something has ended and the first reservation that it touches has passed its first expiry. Paid sales keep their
- * price, so a cart with nothing else in it is never out of date.
+ * Returns whether a cart's price must be calculated again: its sales differ from those it was calculated for, or a discount
+ * with a saving has ended and the first reservation with that saving has passed its first expiry. Paid sales keep their
+ * price, so a cart with only paid sales is never out of date.
  */
 export async function isOutOfDate(
   db: Db,
   accountId: number,
   cartKey: string,
-  { holdSeconds, latePaySeconds }: { readonly holdSeconds: number; readonly latePaySeconds: number },
+  { reservationSeconds, latePaySeconds }: { readonly reservationSeconds: number; readonly latePaySeconds: number },
 ): Promise<boolean> {
   const [row] = await db.prepared<{ outOfDate: boolean }>(
     "is_out_of_date",
@@ -43,12 +43,12 @@ export async function isOutOfDate(
             AND (status IN ('PROCESSING', 'CONFIRMED')
                  OR (status IN ('RESERVED', 'LOCKED') AND expires_at > now() - make_interval(secs => $3)))) AS sales
       WHERE cart_key = $1 AND account_id = $2`,
-    [cartKey, accountId, latePaySeconds, holdSeconds],
+    [cartKey, accountId, latePaySeconds, reservationSeconds],
   );
   return row?.outOfDate === true;
 }
 
-/** An extension moves a reservation's expiry, and not the moment at which it was first to end. */
+/** Discounts that have ended, and whose first reservation has passed its first expiry. An extension does not move that. */
 const ENDED_DISCOUNT = `
 SELECT FROM sale
   JOIN sale_saving saving ON saving.event_id = sale.event_id AND saving.sale_id = sale.id
@@ -64,7 +64,7 @@ export type SaleLineRow = CartLine & {
   readonly saleId: number;
   readonly saleKey: string;
   readonly currency: string;
-  readonly lapsed: boolean;
+  readonly expired: boolean;
 };
 
 type LineRow = Omit<SaleLineRow, "id">;
@@ -78,7 +78,7 @@ export async function listCartLines(
 ): Promise<readonly SaleLineRow[]> {
   const rows = await db.prepared<LineRow>(
     "list_cart_lines",
-    `SELECT sale.event_id AS "eventId", sale.id AS "saleId", sale.key AS "saleKey", sale.currency, expires_at <= now() AS lapsed,
+    `SELECT sale.event_id AS "eventId", sale.id AS "saleId", sale.key AS "saleKey", sale.currency, expires_at <= now() AS expired,
             line.ticket_type_id AS "ticketTypeId", type.event_date_id AS "eventDateId", type.tags,
             type.code_required AS "codeRequired", type.hidden,
             line.price_minor AS "priceMinor", line.fee_minor AS "feeMinor", line.quantity
@@ -105,7 +105,7 @@ export type PricedSaleLine = {
   readonly savings: readonly Saving[];
 };
 
-/** Writes what the sales of a cart cost now, line by line, and for which sales that was calculated. */
+/** Writes the price of each line of a cart's sales, and the sales for which it was calculated. */
 export async function writeCartPrice(tx: Db, cartKey: string, lines: readonly PricedSaleLine[]): Promise<void> {
   const sales = [...Map.groupBy(lines, ({ saleId }) => saleId)].map(([saleId, of]) => ({
     saleId,
@@ -135,7 +135,7 @@ WITH priced AS (
 ), totals AS (
   UPDATE sale SET total_minor = priced.total_minor, modified_at = now()
     FROM priced WHERE sale.event_id = priced.event_id AND sale.id = priced.id AND sale.total_minor <> priced.total_minor
-), forgotten AS (
+), deleted AS (
   DELETE FROM sale_saving USING priced WHERE sale_saving.event_id = priced.event_id AND sale_saving.sale_id = priced.id
 )
 UPDATE cart_price SET sale_ids = coalesce((SELECT array_agg(id ORDER BY id) FROM priced), '{}') WHERE cart_key = $4`;
@@ -158,22 +158,22 @@ export async function isGranted(db: Db, cartKey: string): Promise<boolean> {
 
 type NewSaving = Saving & { readonly key: string; readonly ticketTypeId: number };
 
-/** Of sales that were written a moment ago, each the first of its cart: that their price was calculated, and what it saves. */
-export async function beginCartPrices(tx: Db, keys: readonly string[], savings: readonly NewSaving[]): Promise<void> {
-  await tx.prepared("begin_cart_prices", BEGIN_CART_PRICES, [
+/** Writes the price row and savings of new carts. Each key is the first sale of its cart, written in this transaction. */
+export async function insertCartPrices(tx: Db, keys: readonly string[], savings: readonly NewSaving[]): Promise<void> {
+  await tx.prepared("insert_cart_prices", INSERT_CART_PRICES, [
     keys,
     ...[savings.map(({ key }) => key), savings.map(({ ticketTypeId }) => ticketTypeId)],
     ...[savings.map(({ ruleId }) => ruleId), savings.map(({ name }) => name), savings.map(({ minor }) => minor)],
   ]);
 }
 
-const BEGIN_CART_PRICES = `
-WITH begun AS (
+const INSERT_CART_PRICES = `
+WITH first_sales AS (
   SELECT key, event_id, id, cart_key, account_id FROM sale WHERE key = ANY ($1::text[])
 ), priced AS (
-  INSERT INTO cart_price (cart_key, account_id, sale_ids) SELECT cart_key, account_id, ARRAY[id] FROM begun
-)
+  INSERT INTO cart_price (cart_key, account_id, sale_ids) SELECT cart_key, account_id, ARRAY[id] FROM first_sales
+  )
 INSERT INTO sale_saving (event_id, sale_id, ticket_type_id, rule, name, minor)
 SELECT event_id, id, ticket_type_id, rule, name, minor
   FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[])
-       AS savings (key, ticket_type_id, rule, name, minor) JOIN begun USING (key)`;
+       AS savings (key, ticket_type_id, rule, name, minor) JOIN first_sales USING (key)`;

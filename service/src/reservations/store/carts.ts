@@ -10,16 +10,16 @@ type CartRow = {
   key: string;
   account_id: number;
   status: SaleState | null;
-  lapsed: boolean;
+  expired: boolean;
   currency: string;
   is_priced: boolean;
 };
 
-/** Returns the state of each cart: it exists once it was created, or once a reservation is in it. */
+/** Returns the state of each cart that was created or has a reservation, by its key. */
 export async function findCartStates(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, CartState>> {
   const rows = await db.prepared<CartRow>(
     "find_cart_states",
-    `SELECT key, account_id, NULL AS status, false AS lapsed, '' AS currency, false AS is_priced
+    `SELECT key, account_id, NULL AS status, false AS expired, '' AS currency, false AS is_priced
        FROM cart WHERE key = ANY ($1::text[])
       UNION ALL
      SELECT cart_key, account_id, NULL, false, '', true FROM cart_price WHERE cart_key = ANY ($1::text[])
@@ -29,9 +29,9 @@ export async function findCartStates(db: Db, keys: readonly string[]): Promise<R
     [keys],
   );
   const carts = new Map<string, CartState>();
-  for (const { key, account_id: accountId, status, lapsed, currency, is_priced } of rows) {
+  for (const { key, account_id: accountId, status, expired, currency, is_priced } of rows) {
     const { sales = [], isPriced = false } = carts.get(key) ?? {};
-    const more = status === null ? sales : [...sales, { status, lapsed, currency }];
+    const more = status === null ? sales : [...sales, { status, expired, currency }];
     carts.set(key, { key, accountId, isPriced: isPriced || is_priced, sales: more });
   }
   return carts;

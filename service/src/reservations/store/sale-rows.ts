@@ -11,8 +11,8 @@ type Row = {
   status: SaleState;
   total_minor: number;
   currency: string;
-  lapsed: boolean;
-  forgotten: boolean;
+  expired: boolean;
+  past_grace: boolean;
   holds_stock: boolean;
 };
 
@@ -27,7 +27,7 @@ export async function lockSales(
   const rows = await tx.prepared<Row>(
     byKey ? "lock_sale" : "lock_sales_of_cart",
     `SELECT event_id, id, key, cart_key, status, total_minor, currency, holds_stock,
-            expires_at <= now() AS lapsed, expires_at <= now() - make_interval(secs => $3) AS forgotten
+            expires_at <= now() AS expired, expires_at <= now() - make_interval(secs => $3) AS past_grace
        FROM sale WHERE account_id = $1 AND ${byKey ? "key" : "cart_key"} = $2 AND status NOT IN ('RELEASED', 'EXPIRED')
       ORDER BY event_id, id FOR UPDATE`,
     [accountId, byKey ? scope.key : scope.cartKey, latePaySeconds],
@@ -35,12 +35,12 @@ export async function lockSales(
   return rows.map(toSaleRow);
 }
 
-/** Locks the sales that an attempt pays for, in the same order. */
+/** Locks the sales of a payment attempt, in the same order. */
 export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<readonly SaleRow[]> {
   const rows = await tx.prepared<Row>(
     "lock_sales_of_attempt",
     `SELECT sale.event_id, sale.id, key, cart_key, status, total_minor, currency, holds_stock,
-            expires_at <= now() AS lapsed, false AS forgotten
+            expires_at <= now() AS expired, false AS past_grace
        FROM payment_attempt_sale paid
        JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
       WHERE attempt_id = $1 ORDER BY sale.event_id, sale.id FOR UPDATE OF sale`,
@@ -49,7 +49,7 @@ export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<rea
   return rows.map(toSaleRow);
 }
 
-/** Moves each of these sales from one state to the next, or throws: the caller holds them locked and has checked their state. */
+/** Moves each of these locked sales to another state. Throws when one is not in a state of `from`. */
 export async function moveSales(
   tx: Db,
   sales: readonly SaleRow[],
@@ -65,25 +65,25 @@ export async function moveSales(
   RETURNING sale.id`,
     [...idsOf(sales), from, to, buyer === undefined ? null : JSON.stringify(buyer)],
   );
-  if (rows.length !== sales.length) throw new Error(`A sale was not ${from.join(" or ")} on its way to ${to}.`);
+  if (rows.length !== sales.length) throw new Error(`A sale was not ${from.join(" or ")} when it moved to ${to}.`);
 }
 
-/** Extends sales by a whole hold from now, never past the ceiling. Returns the number of sales extended. */
+/** Extends sales to their full time from now, up to the ceiling. Returns the number of sales that gained time. */
 export async function extendSales(
   tx: Db,
   sales: readonly SaleRow[],
-  holdSeconds: number,
-  holdCeilingSeconds: number,
+  reservationSeconds: number,
+  reservationCeilingSeconds: number,
 ): Promise<number> {
   const rows = await tx.prepared<{ id: number }>(
     "extend_sales",
     `UPDATE sale SET expires_at = until, modified_at = now()
        FROM unnest($1::bigint[], $2::bigint[]) AS extended (event_id, id), LATERAL (
               SELECT least(now() + make_interval(secs => $3), created_at + make_interval(secs => $4)) AS until
-                FROM sale WHERE sale.event_id = extended.event_id AND sale.id = extended.id) AS held
-      WHERE sale.event_id = extended.event_id AND sale.id = extended.id AND expires_at > now() AND until > expires_at
+                FROM sale WHERE sale.event_id = extended.event_id AND sale.id = extended.id) AS extension
+                WHERE sale.event_id = extended.event_id AND sale.id = extended.id AND expires_at > now() AND until > expires_at
   RETURNING sale.id`,
-    [...idsOf(sales), holdSeconds, holdCeilingSeconds],
+    [...idsOf(sales), reservationSeconds, reservationCeilingSeconds],
   );
   return rows.length;
 }
@@ -93,14 +93,14 @@ export async function secondsLeftOf(tx: Db, sales: readonly SaleRow[]): Promise<
   const [row] = await tx.prepared<{ seconds: number }>(
     "seconds_left_of",
     `SELECT greatest(0, floor(extract(epoch FROM min(expires_at) - now())))::integer AS seconds
-       FROM sale JOIN unnest($1::bigint[], $2::bigint[]) AS held (event_id, id)
-         ON sale.event_id = held.event_id AND sale.id = held.id`,
+       FROM sale JOIN unnest($1::bigint[], $2::bigint[]) AS locked (event_id, id)
+       ON sale.event_id = locked.event_id AND sale.id = locked.id`,
     [...idsOf(sales)],
   );
   return row?.seconds ?? 0;
 }
 
-/** Takes expired places again for a late payment. Throws `never_oversold` when they are gone. */
+/** Takes the places of expired sales again for a late payment. Violates `never_oversold` when they are taken. */
 export async function retakePlaces(tx: Db, sales: readonly SaleRow[]): Promise<void> {
   await tx.prepared("retake_places", RETAKE_PLACES, [...idsOf(sales)]);
 }
@@ -127,8 +127,8 @@ function toSaleRow(row: Row): SaleRow {
     cartKey: row.cart_key,
     status: row.status,
     total: { minor: row.total_minor, currency: row.currency },
-    lapsed: row.lapsed,
-    forgotten: row.forgotten,
+    expired: row.expired,
+    pastGrace: row.past_grace,
     holdsStock: row.holds_stock,
   };
 }

@@ -1,11 +1,11 @@
-import type { DateOnTicket } from "#src/catalogue/domain/event.ts";
+import type { TicketDate } from "#src/catalogue/domain/event.ts";
 import type { Venue } from "#src/catalogue/domain/venue.ts";
 import { dateName } from "#src/catalogue/store/date-name.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 import type { Answer } from "#src/reservations/domain/answers.ts";
-import type { Buyer, GuestInputs, Sale, SaleLine, SaleState, SectionOnTicket } from "#src/reservations/domain/sale.ts";
-import { statedEnd, VENUE_ON_TICKET } from "./on-ticket.ts";
+import type { Buyer, GuestInputs, Sale, SaleLine, SaleState, TicketSection } from "#src/reservations/domain/sale.ts";
+import { setEnd, TICKET_VENUE } from "./ticket-columns.ts";
 
 /** Finds one sale by its key or number, or all sales of a cart, always within one account. */
 export type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
@@ -37,7 +37,7 @@ type LineRow = {
   ticketTypeName: string;
   eventDateId: number;
   eventDateName: string;
-  section: SectionOnTicket;
+  section: TicketSection;
   startsAt: string;
   endsAt: string | null;
   quantity: number;
@@ -46,7 +46,7 @@ type LineRow = {
   savings: readonly Saving[];
 };
 
-/** Returns the sales that can still be seen: an expired unpaid one is shown while a late payment is possible. */
+/** Returns the visible sales. An expired unpaid sale is visible while a late payment is possible. */
 export async function findSales(
   db: Db,
   accountId: number,
@@ -75,7 +75,7 @@ export async function findCartKey(db: Db, accountId: number, key: string): Promi
 function conditionOf(scope: SaleScope) {
   if ("key" in scope) return { name: "key", condition: "sale.key = $2", value: scope.key };
   if ("cartKey" in scope) return { name: "cart", condition: "sale.cart_key = $2", value: scope.cartKey };
-  // The primary key begins with the event, so the account's own events lead the way to the number.
+  // The primary key begins with the event id, so the condition names the account's events.
   const condition = "sale.event_id IN (SELECT id FROM event WHERE account_id = $1) AND sale.id = $2";
   return { name: "id", condition, value: scope.id };
 }
@@ -85,12 +85,12 @@ function findSalesWhere(condition: string): string {
 SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name, sale.status, sale.currency,
        sale.total_minor, sale.created_at, sale.modified_at, sale.expires_at, sale.buyer,
        sale.answers, sale.guests, sale.terms_url, sale.terms_accepted_at,
-       ${VENUE_ON_TICKET} AS venue,
+       ${TICKET_VENUE} AS venue,
        greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS seconds_left,
        (SELECT json_agg(json_build_object(
                  'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,
                  'eventDateName', ${dateName("date")}, 'startsAt', date.starts_at,
-                 'endsAt', ${statedEnd("date")},
+                 'endsAt', ${setEnd("date")},
                  'section', json_build_object('id', section.id, 'name', section.name),
                  'quantity', line.quantity, 'priceMinor', line.price_minor, 'feeMinor', line.fee_minor,
                  'savings', (SELECT coalesce(json_agg(json_build_object('ruleId', rule, 'name', saving.name, 'minor', minor)
@@ -136,10 +136,10 @@ function toSale({ currency, ...row }: SaleRow): Sale {
   };
 }
 
-/** Each once. The lines come in the order of their dates. */
-function datesOf(lines: readonly LineRow[]): readonly DateOnTicket[] {
+/** Returns the dates of the lines, each once, in the order of the lines. */
+function datesOf(lines: readonly LineRow[]): readonly TicketDate[] {
   const dates = lines.map(
-    ({ eventDateId: id, eventDateName: name, startsAt, endsAt }): readonly [number, DateOnTicket] => [
+    ({ eventDateId: id, eventDateName: name, startsAt, endsAt }): readonly [number, TicketDate] => [
       id,
       { id, name, startsAt: new Date(startsAt), ...(endsAt !== null && { endsAt: new Date(endsAt) }) },
     ],

@@ -1,11 +1,11 @@
 import type { Db } from "#src/platform/store/db.ts";
 
-/** What a batch writes: the places it takes from each stock row, and every sale with its lines. All of one event and one account. */
+/** A batch to write: the places to take from each stock row, and the sales with their lines, of one event and account. */
 export type Batch = {
   readonly eventId: number;
   readonly accountId: number;
   readonly currency: string;
-  readonly holdSeconds: number;
+  readonly reservationSeconds: number;
   readonly takes: readonly (readonly [stockId: number, quantity: number])[];
   readonly sales: readonly NewSale[];
 };
@@ -21,7 +21,7 @@ export type NewSale = {
 
 export type NewLine = {
   readonly ticketTypeId: number;
-  /** The present name, which the ticket keeps. */
+  /** The name at this time, which the ticket keeps. */
   readonly ticketTypeName: string;
   readonly quantity: number;
   readonly priceMinor: number;
@@ -29,13 +29,12 @@ export type NewLine = {
 };
 
 /**
- * Takes the places and writes the reservations in one statement, or nothing: when a row has less than the
- * batch needs, `never_oversold` rejects the statement. Rows are locked in id order before any is changed, so that
- * batches never deadlock.
+ * Takes the places and writes the reservations in one statement. Returns their expiry. When a row has fewer places than
+ * needed, `never_oversold` rejects the whole statement. Rows are locked in id order, so that batches never deadlock.
  */
 export async function takeBatch(
   db: Db,
-  { eventId, accountId, currency, holdSeconds, takes, sales }: Batch,
+  { eventId, accountId, currency, reservationSeconds, takes, sales }: Batch,
 ): Promise<Date> {
   const lines = sales.flatMap(({ key, lines }) => lines.map((line) => ({ key, ...line })));
   const rows = await db.prepared<{ expires_at: Date }>("take_batch", TAKE_BATCH, [
@@ -44,7 +43,7 @@ export async function takeBatch(
     takes.map(([, quantity]) => quantity),
     accountId,
     currency,
-    holdSeconds,
+    reservationSeconds,
     sales.map(({ key }) => key),
     sales.map(({ cartKey }) => cartKey),
     sales.map(({ userId }) => userId),
@@ -58,18 +57,18 @@ export async function takeBatch(
     lines.map(({ ticketTypeName }) => ticketTypeName),
   ]);
   const row = rows[0];
-  if (row === undefined) throw new Error("A batch was written without an answer.");
+  if (row === undefined) throw new Error("The statement that writes a batch returned no row.");
   return row.expires_at;
 }
 
 const TAKE_BATCH = `
-WITH asked AS (
-  SELECT * FROM unnest($2::bigint[], $3::integer[]) AS asked (stock_id, quantity)
+WITH requested AS (
+  SELECT * FROM unnest($2::bigint[], $3::integer[]) AS requested (stock_id, quantity)
 ), locked AS MATERIALIZED (
   SELECT id FROM stock WHERE event_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE
 ), took AS (
-  UPDATE stock SET taken = stock.taken + asked.quantity
-    FROM asked JOIN locked ON locked.id = asked.stock_id
+  UPDATE stock SET taken = stock.taken + requested.quantity
+  FROM requested JOIN locked ON locked.id = requested.stock_id
    WHERE stock.event_id = $1 AND stock.id = locked.id
 ), made AS (
   INSERT INTO sale (event_id, key, cart_key, account_id, user_id, status, currency, total_minor,
@@ -91,11 +90,11 @@ SELECT now() + make_interval(secs => $6) AS expires_at`;
 /** Returns the id of a sale that this transaction has written. */
 export async function findSaleId(tx: Db, key: string): Promise<number> {
   const [row] = await tx.prepared<{ id: number }>("find_sale_id", `SELECT id FROM sale WHERE key = $1`, [key]);
-  if (row === undefined) throw new Error("A sale was written and is not there.");
+  if (row === undefined) throw new Error("A sale that was just inserted was not found.");
   return row.id;
 }
 
-/** Locks stock rows and returns their free places. The rows stay locked until the transaction ends, so the counts stay true. */
+/** Locks stock rows until the transaction ends and returns their free places, by id. */
 export async function lockFree(
   tx: Db,
   eventId: number,

@@ -34,10 +34,10 @@ type TermsRow = {
   own_free: number;
 };
 
-/** Stands for the stock row of a section that was never opened: nothing is free in it. */
+/** Replaces the stock row of a section that the date does not open: it has no free place. */
 const NO_STOCK: Cap = { stockId: 0, free: 0 };
 
-/** The terms of these ticket types, and how much of each cap was free when they were read; it may have changed since. */
+/** Returns the terms of these ticket types, with the places that were free at the time of reading; they may change. */
 export async function findTerms(db: Db, eventId: number, ticketTypeIds: readonly number[]): Promise<Terms | undefined> {
   const rows = await db.prepared<TermsRow>("find_terms", FIND_TERMS, [eventId, ticketTypeIds]);
   const event = rows[0];

@@ -14,10 +14,10 @@ import type { Cart } from "#src/reservations/domain/cart.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { listCartLines } from "#src/reservations/store/cart-prices.ts";
 
-/** Whoever has more to choose from needs no advice. */
+/** Bounds the events that are searched for advice. */
 const EVENTS_MAX = 12;
 
-/** What to add, with everything that a page shows of it. */
+/** Advice with the event, date and ticket type of each suggested ticket. */
 export type AdviceInFull = {
   readonly ruleId: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export type AdviceInFull = {
   }[];
 };
 
-/** What the cart could save more, from tickets alone that anybody can buy now: nothing hidden, nothing behind a code. */
+/** Returns advice from tickets on sale to the public: not hidden, and without a code. */
 export async function adviseCart(
   { db }: World,
   {
@@ -56,11 +56,11 @@ export async function adviseCart(
     .filter(({ type }) => mayAdvise(type));
   const offered = onSale.map(({ event, date, type }) => toOffered(event.id, date, type, lines));
   const byType = new Map(onSale.map((one) => [one.type.id, one]));
-  // Rules that only others come near still have their part in what the whole cart costs.
+  // All rules are passed, since the others affect the price of the whole cart too.
   return advise(lines, rules, offered).map((advice) => inFull(advice, byType));
 }
 
-/** One that is sold only in twos or more cannot be added alone. */
+/** Returns whether a ticket type may be suggested: on sale, public, and sold singly. */
 function mayAdvise({ saleStatus, kind, codeRequired, hidden, minimumPerOrder }: TicketType): boolean {
   return saleStatus === "ON_SALE" && kind === "TICKETS" && !codeRequired && !hidden && minimumPerOrder === 1;
 }
@@ -68,7 +68,7 @@ function mayAdvise({ saleStatus, kind, codeRequired, hidden, minimumPerOrder }: 
 function toOffered(eventId: number, date: EventDate, type: TicketType, lines: readonly CartLine[]): Offered {
   const ofType = lines.filter((line) => line.ticketTypeId === type.id);
   const alreadyOrdered = ofType.reduce((sum, { quantity }) => sum + quantity, 0);
-  // What is reserved is no longer free; what is only selected still is.
+  // Reserved tickets are no longer counted as free; selected ones still are.
   const selected = ofType.reduce((sum, line) => sum + ("saleId" in line ? 0 : line.quantity), 0);
   return {
     ...{ eventId, eventDateId: date.id, ticketTypeId: type.id, tags: type.tags },
@@ -89,13 +89,12 @@ function inFull({ ruleId, name, savesMinor, missing }: Advice, byType: ReadonlyM
   };
 }
 
-/** What could be added to a cart that still takes something. One that is locked, lapsed or paid is past advice. */
-export async function adviseHeldCart(world: World, { account }: Caller, cart: Cart): Promise<readonly AdviceInFull[]> {
+/** Returns advice for a cart whose sales are all reserved. Locked, expired and paid carts get none. */
+export async function adviseOpenCart(world: World, { account }: Caller, cart: Cart): Promise<readonly AdviceInFull[]> {
   const { db } = world;
   const open = cart.sales.filter(({ status }) => status !== "CONFIRMED" && status !== "UNFULFILLED");
-  const takesMore =
-    open.length > 0 && open.every(({ status, secondsLeft }) => status === "RESERVED" && secondsLeft > 0);
-  if (!takesMore) return [];
+  const isOpen = open.length > 0 && open.every(({ status, secondsLeft }) => status === "RESERVED" && secondsLeft > 0);
+  if (!isOpen) return [];
   const discounts = await listEnabledDiscounts(db, account.id);
   if (discounts.length === 0) return [];
 

@@ -13,36 +13,37 @@ export type CartToCalculate = {
   readonly now: Date;
   readonly lines: readonly CartLine[];
   readonly discounts: readonly Discount[];
-  /** All the codes that the cart is to have. */
+  /** All codes that the cart is to have. */
   readonly typed: readonly string[];
 };
 
 export type CalculatedCart = CartPrice & {
   readonly typed: readonly TypedCode[];
-  /** The codes that the cart had, and those of them of which it held a use. */
+  /** The codes that the cart had. */
   readonly before: readonly CartCode[];
-  readonly held: readonly Code[];
+  /** Those of them of which the cart has claimed a use. */
+  readonly claimed: readonly Code[];
 };
 
 /** Calculates the price of a cart with its codes locked, so that a use counted here can be taken until the transaction ends. */
 export async function calculateCart(tx: Db, { typed, ...cart }: CartToCalculate): Promise<CalculatedCart> {
   const before = await listCartCodes(tx, cart.cartKey);
-  const renamed = await listTextsOf(tx, heldBy(before));
+  const renamed = await listTextsOf(tx, claimedIds(before));
   const codes = await lockCodes(tx, cart.accountId, [...typed, ...before.map(({ code }) => code), ...renamed.values()]);
   const all = typed.map((text): TypedCode => {
-    // A code that was given another text since is still the one that the cart holds.
-    const held = before.find((one) => one.hasClaimedUse && foldCode(one.code) === foldCode(text));
-    const code = codes.get(foldCode(renamed.get(held?.codeId ?? 0) ?? text));
+    // A code whose text was changed is still the one that the cart has claimed.
+    const claimed = before.find((one) => one.hasClaimedUse && foldCode(one.code) === foldCode(text));
+    const code = codes.get(foldCode(renamed.get(claimed?.codeId ?? 0) ?? text));
     const hasClaimedUse = before.some((one) => one.hasClaimedUse && one.codeId === code?.id);
     return { typed: text, ...(code && { code }), hasClaimedUse };
   });
-  // Typed by its old text and its new one, it is one code all the same.
+  // A code typed by both its old and its new text counts once.
   const known = all.filter(({ code }, at) => !code || all.findIndex((one) => one.code?.id === code.id) === at);
-  const held = [...codes.values()].filter(({ id }) => before.some((one) => one.hasClaimedUse && one.codeId === id));
-  return { ...priceWithCodes(cart.lines, { ...cart, typed: known }), typed: known, before, held };
+  const claimed = [...codes.values()].filter(({ id }) => before.some((one) => one.hasClaimedUse && one.codeId === id));
+  return { ...priceWithCodes(cart.lines, { ...cart, typed: known }), typed: known, before, claimed };
 }
 
-/** Writes what was calculated: prices, codes, and the uses that were taken or are free again. */
+/** Writes the calculated prices and codes, and counts the uses of codes that were taken or put back. */
 export async function writeCalculatedCart(
   tx: Db,
   cartKey: string,
@@ -54,22 +55,22 @@ export async function writeCalculatedCart(
     const hasClaimedUse = one?.code !== undefined && isOfUse(answer.result);
     return { ...answer, codeId: one?.code?.id, hasClaimedUse };
   });
-  const held = heldBy(before);
-  const holding = heldBy(codes);
+  const claimedBefore = claimedIds(before);
+  const claimedNow = claimedIds(codes);
   await countUses(
     tx,
-    held.filter((id) => !holding.includes(id)),
+    claimedBefore.filter((id) => !claimedNow.includes(id)),
     -1,
   );
   await countUses(
     tx,
-    holding.filter((id) => !held.includes(id)),
+    claimedNow.filter((id) => !claimedBefore.includes(id)),
     1,
   );
   await setCartCodes(tx, cartKey, codes);
   await writeCartPrice(tx, cartKey, lines);
 }
 
-function heldBy(codes: readonly CartCode[]): readonly number[] {
+function claimedIds(codes: readonly CartCode[]): readonly number[] {
   return codes.flatMap(({ codeId, hasClaimedUse }) => (hasClaimedUse && codeId !== undefined ? [codeId] : []));
 }

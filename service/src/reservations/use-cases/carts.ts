@@ -5,8 +5,8 @@ import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { findCartStates, insertCart } from "#src/reservations/store/carts.ts";
 import { extendSales, moveSales, secondsLeftOf } from "#src/reservations/store/sale-rows.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
-import { type HeldOutcome, type HeldScope, heldSales } from "./held-sales.ts";
-import { freshenPrice } from "./reprice-cart.ts";
+import { type CartOutcome, type CartScope, lockReservedSales } from "./lock-reserved-sales.ts";
+import { refreshPrice } from "./reprice-cart.ts";
 
 export async function newCart(world: World, caller: Caller): Promise<string> {
   const key = world.newKey();
@@ -17,7 +17,7 @@ export async function newCart(world: World, caller: Caller): Promise<string> {
 export async function getCart(world: World, caller: Caller, cartKey: string): Promise<Cart | undefined> {
   const { db, limits } = world;
   const { id: accountId, currency } = caller.account;
-  await freshenPrice(world, { account: caller.account, cartKey });
+  await refreshPrice(world, { account: caller.account, cartKey });
   const sales = await findSales(db, accountId, { cartKey }, limits.latePaySeconds);
   if (sales.length === 0 && !(await isCartOf(accountId))) return undefined;
   return cartOf(cartKey, sales, currency, await listCartCodes(db, cartKey));
@@ -28,24 +28,24 @@ export async function getCart(world: World, caller: Caller, cartKey: string): Pr
   }
 }
 
-/** Extends the reservations of a cart by a whole hold from now, up to the ceiling. Refuses when none gains time. */
-export function extendCart(world: World, caller: Caller, scope: HeldScope): Promise<HeldOutcome> {
-  const { holdSeconds, holdCeilingSeconds } = world.limits;
+/** Extends the reservations of a cart to their full time from now, up to the ceiling. Refuses when none gains time. */
+export function extendCart(world: World, caller: Caller, scope: CartScope): Promise<CartOutcome> {
+  const { reservationSeconds, reservationCeilingSeconds } = world.limits;
   return world.db.transaction(async (tx) => {
-    const held = await heldSales(tx, world, caller, scope);
-    if (!held.ok) return held;
-    const extended = await extendSales(tx, held.sales, holdSeconds, holdCeilingSeconds);
+    const reserved = await lockReservedSales(tx, world, caller, scope);
+    if (!reserved.ok) return reserved;
+    const extended = await extendSales(tx, reserved.sales, reservationSeconds, reservationCeilingSeconds);
     if (extended === 0) return { ok: false, refusal: "ceiling_reached" };
-    return { ok: true, secondsLeft: await secondsLeftOf(tx, held.sales) };
+    return { ok: true, secondsLeft: await secondsLeftOf(tx, reserved.sales) };
   });
 }
 
 /** Unlocks a cart, so that the buyer can change it after a failed payment. */
-export function unlockCart(world: World, caller: Caller, scope: HeldScope): Promise<HeldOutcome> {
+export function unlockCart(world: World, caller: Caller, scope: CartScope): Promise<CartOutcome> {
   return world.db.transaction(async (tx) => {
-    const held = await heldSales(tx, world, caller, scope);
-    if (!held.ok) return held;
-    await moveSales(tx, held.sales, ["RESERVED", "LOCKED"], "RESERVED");
-    return { ok: true, secondsLeft: await secondsLeftOf(tx, held.sales) };
+    const reserved = await lockReservedSales(tx, world, caller, scope);
+    if (!reserved.ok) return reserved;
+    await moveSales(tx, reserved.sales, ["RESERVED", "LOCKED"], "RESERVED");
+    return { ok: true, secondsLeft: await secondsLeftOf(tx, reserved.sales) };
   });
 }

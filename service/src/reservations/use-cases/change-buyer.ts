@@ -15,7 +15,7 @@ export type BuyerOutcome = Outcome<
   | { readonly refusal: "answers_refused"; readonly problems: readonly AnswerProblem[] }
 >;
 
-/** Changes the fields of the buyer that are named, after the sale. Tickets in the buyer's own name follow. */
+/** Changes the named fields of the buyer after the sale. Tickets in the buyer's name get the new name. */
 export function changeBuyer(world: World, caller: Caller, key: string, given: Buyer): Promise<BuyerOutcome> {
   return world.db.transaction(async (tx): Promise<BuyerOutcome> => {
     const { latePaySeconds } = world.limits;
@@ -24,10 +24,10 @@ export function changeBuyer(world: World, caller: Caller, key: string, given: Bu
     if (sale === undefined) return { ok: false, refusal: "no_such_thing" };
     if (sale.status !== "CONFIRMED") return { ok: false, refusal: "wrong_state" };
 
-    const asked = buyerFieldsOf(await listFields(tx, [sale.eventId]));
-    const { answers, problems } = validateAnswers(asked, given, sale.answers);
+    const questions = buyerFieldsOf(await listFields(tx, [sale.eventId]));
+    const { answers, problems } = validateAnswers(questions, given, sale.answers);
     if (problems.length > 0) return { ok: false, refusal: "answers_refused", problems };
-    const names = new Set(asked.map(({ name }) => name));
+    const names = new Set(questions.map(({ name }) => name));
     const kept = Object.entries({ ...sale.buyer, ...given }).filter(([name]) => !names.has(name));
     const buyer = { ...Object.fromEntries(kept), ...dataOf(answers) };
     await writeAnswers(tx, { eventId: sale.eventId, id: sale.id, buyer, answers, guests: sale.guests });

@@ -2,9 +2,9 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { World } from "#src/platform/world.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
-import { freshenPrice } from "./reprice-cart.ts";
+import { refreshPrice } from "./reprice-cart.ts";
 
-/** A sale or a reservation, by its key or its number: the account's own, in any state that can still be seen. */
+/** Returns a visible sale or reservation of the account by its key or id, with an up-to-date price. */
 export async function getSale(
   world: World,
   caller: Caller,
@@ -13,6 +13,6 @@ export async function getSale(
   const find = () => findSales(world.db, caller.account.id, scope, world.limits.latePaySeconds);
   const [sale] = await find();
   if (sale === undefined) return undefined;
-  const isFresher = await freshenPrice(world, { account: caller.account, cartKey: sale.cartKey });
-  return isFresher ? (await find())[0] : sale;
+  const wasRepriced = await refreshPrice(world, { account: caller.account, cartKey: sale.cartKey });
+  return wasRepriced ? (await find())[0] : sale;
 }

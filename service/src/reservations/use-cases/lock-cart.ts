@@ -2,17 +2,17 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { World } from "#src/platform/world.ts";
 import { missingTerms, type TermsMissing } from "#src/reservations/domain/accepted-terms.ts";
-import type { Buyer, CalledOff } from "#src/reservations/domain/sale.ts";
+import type { Buyer, CancelledTickets } from "#src/reservations/domain/sale.ts";
 import { findTermsOf, writeAcceptedTerms } from "#src/reservations/store/accepted-terms.ts";
 import { writeAnswers } from "#src/reservations/store/answers.ts";
-import { listCalledOff } from "#src/reservations/store/called-off.ts";
+import { listCancelledTickets } from "#src/reservations/store/cancelled-tickets.ts";
 import { moveSales, secondsLeftOf } from "#src/reservations/store/sale-rows.ts";
-import { type HeldRefusal, type HeldScope, heldSales } from "./held-sales.ts";
-import { type AnswerRefused, type GuestGiven, validateAtLock } from "./validate-at-lock.ts";
+import { type CartRefusal, type CartScope, lockReservedSales } from "./lock-reserved-sales.ts";
+import { type AnswerRefused, type GuestAnswers, validateAtLock } from "./validate-at-lock.ts";
 
-/** What a buyer says beside the usual details. */
+/** The buyer's input beside the standard details. */
 export type LockInput = {
-  readonly guests?: readonly GuestGiven[] | undefined;
+  readonly guests?: readonly GuestAnswers[] | undefined;
   /** The links of the conditions that were accepted. */
   readonly acceptedTerms?: readonly string[] | undefined;
 };
@@ -21,39 +21,39 @@ type Refused = AnswerRefused & { readonly terms: readonly TermsMissing[] };
 
 export type LockOutcome = Outcome<
   { readonly secondsLeft: number },
-  | { readonly refusal: HeldRefusal }
-  | { readonly refusal: "called_off"; readonly calledOff: readonly CalledOff[] }
+  | { readonly refusal: CartRefusal }
+  | { readonly refusal: "cancelled"; readonly cancelled: readonly CancelledTickets[] }
   | Refused
 >;
 
 /**
- * Writes the buyer's details and freezes the cart, or one reservation, for payment. Details given again replace the
- * first: a form sent twice, or corrected, is not a mistake. Answers and conditions that are not named again stay.
+ * Writes the buyer's details and locks the cart, or one reservation, for payment. A repeated lock replaces the details, so
+ * that a form may be sent twice or corrected. Answers and accepted conditions that are not sent again stay.
  */
 export function lockCart(
   world: World,
   caller: Caller,
-  scope: HeldScope,
+  scope: CartScope,
   buyer: Buyer,
   { guests, acceptedTerms = [] }: LockInput = {},
 ): Promise<LockOutcome> {
   return world.db.transaction(async (tx): Promise<LockOutcome> => {
-    const held = await heldSales(tx, world, caller, scope);
-    if (!held.ok) return held;
-    // Nobody is asked to pay for what does not take place. It can be released, and the rest paid for.
-    const calledOff = await listCalledOff(tx, held.sales);
-    if (calledOff.length > 0) return { ok: false, refusal: "called_off", calledOff };
-    const answered = await validateAtLock(tx, held.sales, buyer, guests);
-    const terms = await findTermsOf(tx, held.sales);
+    const reserved = await lockReservedSales(tx, world, caller, scope);
+    if (!reserved.ok) return reserved;
+    // Cancelled tickets are never charged. The buyer can release them and pay for the rest.
+    const cancelled = await listCancelledTickets(tx, reserved.sales);
+    if (cancelled.length > 0) return { ok: false, refusal: "cancelled", cancelled };
+    const answered = await validateAtLock(tx, reserved.sales, buyer, guests);
+    const terms = await findTermsOf(tx, reserved.sales);
     const missing = missingTerms(terms, acceptedTerms);
-    // Both at once, so that nobody mends one to be told of the other.
+    // Reports wrong answers and missing conditions together.
     if (!answered.ok) return { ...answered, terms: missing };
     if (missing.length > 0)
       return { ok: false, refusal: "answers_refused", problems: [], unplaced: [], terms: missing };
-    await moveSales(tx, held.sales, ["RESERVED", "LOCKED"], "LOCKED", buyer);
+    await moveSales(tx, reserved.sales, ["RESERVED", "LOCKED"], "LOCKED", buyer);
     for (const sale of answered.written) await writeAnswers(tx, sale);
     const accepted = terms.filter(({ url }) => acceptedTerms.includes(url));
     if (accepted.length > 0) await writeAcceptedTerms(tx, accepted);
-    return { ok: true, secondsLeft: await secondsLeftOf(tx, held.sales) };
+    return { ok: true, secondsLeft: await secondsLeftOf(tx, reserved.sales) };
   });
 }

@@ -8,7 +8,7 @@ import { findCodes } from "#src/pricing/store/codes.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
 import type { Refused } from "#src/reservations/domain/reservation-refusal.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
-import { countByType, mergeLines, overLimit, type Wanted } from "#src/reservations/domain/validate.ts";
+import { countByType, mergeLines, overLimit, type WantedTickets } from "#src/reservations/domain/validate.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { listCartLines } from "#src/reservations/store/cart-prices.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
@@ -18,9 +18,9 @@ import { type AdviceInFull, adviseCart } from "./advise.ts";
 export type QuoteRequest = {
   readonly caller: Caller;
   readonly eventId: number;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly WantedTickets[];
   readonly cartKey?: string;
-  /** Reservations of that cart which these tickets would take the place of. */
+  /** Reservations of that cart that these tickets would replace. */
   readonly replaces?: readonly string[];
   readonly codes: readonly string[];
 };
@@ -35,7 +35,7 @@ export type QuoteRefusal =
   | { readonly refusal: "no_such_event" | "no_such_cart" }
   | { readonly refusal: "refused"; readonly rows: readonly Refused[] };
 
-/** Returns what a selection would cost together with the cart. Takes neither places nor uses of codes. */
+/** Returns the price of a selection together with the cart. Takes neither places nor uses of codes. */
 export async function quote(
   world: World,
   { caller, eventId, wanted, cartKey, replaces = [], codes }: QuoteRequest,
@@ -49,14 +49,14 @@ export async function quote(
   if (cartKey !== undefined && !(await isCartOf(world, accountId, cartKey)))
     return { ok: false, refusal: "no_such_cart" };
 
-  const held =
+  const inCart =
     cartKey === undefined
       ? []
       : (await listCartLines(db, accountId, cartKey, 0)).filter(
-          (line) => !line.lapsed && !(line.eventId === eventId && replaces.includes(line.saleKey)),
+          (line) => !line.expired && !(line.eventId === eventId && replaces.includes(line.saleKey)),
         );
   const { currency, now } = terms;
-  if (held.some((line) => line.currency !== currency)) {
+  if (inCart.some((line) => line.currency !== currency)) {
     return { ok: false, refusal: "refused", rows: [{ code: "MIXED_CURRENCY", path: "multiOrderKey" }] };
   }
   const before = cartKey === undefined ? [] : await listCartCodes(db, cartKey);
@@ -72,7 +72,7 @@ export async function quote(
   const own = linesOf(terms, wanted);
   const missing = wanted.flatMap(({ ticketTypeId }, index): readonly Refused[] => {
     const line = own.find((one) => one.ticketTypeId === ticketTypeId);
-    // One that is hidden has no price for whoever may not see it.
+    // A hidden ticket type is answered as unknown unless a code reveals it.
     const isSeen = line !== undefined && isOpen({ ...line, codeRequired: false }, good);
     return isSeen ? [] : [{ code: "NOT_FOUND", path: `tickets[${index}].ticketType`, ticketType: ticketTypeId }];
   });
@@ -82,17 +82,17 @@ export async function quote(
     const type = terms.ticketTypes.get(ticketTypeId);
     return type ? [{ type, ...line }] : [];
   });
-  const over = overLimit(terms, merged, countByType(held), false);
+  const over = overLimit(terms, merged, countByType(inCart), false);
   if (over.length > 0) return { ok: false, refusal: "refused", rows: over };
 
-  const lines = [...held, ...own];
+  const lines = [...inCart, ...own];
   const discounts = await listEnabledDiscounts(db, accountId);
   const price = priceWithCodes(lines, { discounts, typed, currency, now });
   const advice = await adviseCart(world, { accountId, currency, lines, rules: price.rules });
   return { ok: true, quote: { currency, price, advice } };
 }
 
-function linesOf(terms: Terms, wanted: readonly Wanted[]): readonly CartLine[] {
+function linesOf(terms: Terms, wanted: readonly WantedTickets[]): readonly CartLine[] {
   return wanted.flatMap(({ ticketTypeId, quantity }, index) => {
     const type = terms.ticketTypes.get(ticketTypeId);
     return type ? [{ ...type, id: `new:${index}`, eventId: terms.eventId, ticketTypeId, quantity }] : [];

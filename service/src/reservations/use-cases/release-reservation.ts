@@ -1,7 +1,7 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { mayRepeat, REPEATS_MAX } from "#src/platform/store/faults.ts";
+import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
 import type { World } from "#src/platform/world.ts";
 import { lockCodes } from "#src/pricing/store/codes.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
@@ -12,7 +12,7 @@ import { releaseSale } from "#src/stock/store/return-places.ts";
 import { getSale } from "./get-sale.ts";
 import { repriceCart } from "./reprice-cart.ts";
 
-/** Releases a reservation: its places are available at once, and the rest of its cart is priced again. Refuses when it is being paid for, or paid. */
+/** Releases a reservation: its places are available at once, and the rest of its cart is priced again. Refuses while a payment is in flight or done. */
 export async function releaseReservation(
   world: World,
   caller: Caller,
@@ -27,21 +27,17 @@ async function release(world: World, { account }: Caller, key: string): Promise<
   const { db, limits } = world;
   const cartKey = await findCartKey(db, account.id, key);
   if (cartKey === undefined) return false;
-  for (let repeats = 0; ; repeats += 1) {
-    try {
-      return await db.transaction(async (tx) => {
-        const isPriced = await lockCartPriceIfAny(tx, account.id, cartKey);
-        // In the order in which a reservation takes them: the cart's sales, its codes, the places.
-        if (isPriced) await lockSales(tx, account.id, { cartKey }, limits.latePaySeconds);
-        if (isPriced) await lockCodesOfCart(tx, account.id, cartKey);
-        const released = await releaseSale(tx, account.id, key, limits.latePaySeconds);
-        if (released && isPriced) await repriceCart(tx, world, { account, cartKey });
-        return released;
-      });
-    } catch (error) {
-      if (!mayRepeat(error) || repeats >= REPEATS_MAX) throw error;
-    }
-  }
+  return retryOnConflict(() =>
+    db.transaction(async (tx) => {
+      const isPriced = await lockCartPriceIfAny(tx, account.id, cartKey);
+      // Locks in the order of a reservation: the cart's sales, its codes, the places.
+      if (isPriced) await lockSales(tx, account.id, { cartKey }, limits.latePaySeconds);
+      if (isPriced) await lockCodesOfCart(tx, account.id, cartKey);
+      const released = await releaseSale(tx, account.id, key, limits.latePaySeconds);
+      if (released && isPriced) await repriceCart(tx, world, { account, cartKey });
+      return released;
+    }),
+  );
 }
 
 async function lockCodesOfCart(tx: Db, accountId: number, cartKey: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { readClock } from "#src/platform/store/clock.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { mayRepeat, REPEATS_MAX } from "#src/platform/store/faults.ts";
+import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
 import type { World } from "#src/platform/world.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
 import { unpaid } from "#src/reservations/domain/sale-row.ts";
@@ -21,28 +21,25 @@ export type CartToPrice = {
 };
 
 /**
- * Calculates a cart's price again before it is read or paid, when reservations have changed since it was calculated, so that
- * the amount shown is the amount charged.
+ * Calculates a cart's price again when it is out of date, before it is read or paid, so that the amount shown is the amount
+ * charged. Returns whether it did.
  */
-export async function freshenPrice(world: World, cart: CartToPrice): Promise<boolean> {
+export async function refreshPrice(world: World, cart: CartToPrice): Promise<boolean> {
   const { db, limits } = world;
   if (!(await isOutOfDate(db, cart.account.id, cart.cartKey, limits))) return false;
-  for (let repeats = 0; ; repeats += 1) {
-    try {
-      await db.transaction((tx) => repriceIfPriced(tx, world, cart));
-      return true;
-    } catch (error) {
-      if (!mayRepeat(error) || repeats >= REPEATS_MAX) throw error;
-    }
-  }
+  await retryOnConflict(() => db.transaction((tx) => repriceIfPriced(tx, world, cart)));
+  return true;
 }
 
-/** Of a cart that no rule and no code had to do with, the prices are those of its lines, and nothing is done. */
+/** Calculates a cart's price again if it has a price row. Without one the prices are those of its lines. */
 export async function repriceIfPriced(tx: Db, world: World, cart: CartToPrice): Promise<void> {
   if (await lockCartPriceIfAny(tx, cart.account.id, cart.cartKey)) await repriceCart(tx, world, cart);
 }
 
-/** Its caller holds the cart's price locked. With other codes than before, or where those are not accepted, with nothing written. */
+/**
+ * Calculates and writes the price of a cart whose price row the caller has locked, with its codes or with these. Writes
+ * nothing when `isAccepted` returns false. `undefined`: the cart has only paid sales.
+ */
 export async function repriceCart(
   tx: Db,
   { limits }: World,

@@ -5,8 +5,8 @@ import type { Db } from "#src/platform/store/db.ts";
 import {
   type Answer,
   type AnswerProblem,
+  type AnswersByName,
   dataOf,
-  type Given,
   isComplete,
   nameIn,
   validateAnswers,
@@ -18,7 +18,7 @@ import { countByType } from "#src/reservations/domain/validate.ts";
 import { findAnswers, findQuantities, type SaleAnswers } from "#src/reservations/store/answers.ts";
 
 /** The answers of one guest, for one ticket of this type. */
-export type GuestGiven = { readonly ticketTypeId: number; readonly data: Given };
+export type GuestAnswers = { readonly ticketTypeId: number; readonly data: AnswersByName };
 
 /** A guest without a ticket: the cart has none of this type, or fewer than guests. */
 export type UnplacedGuest = { readonly index: number; readonly quantity: number };
@@ -30,14 +30,14 @@ export type AnswerRefused = {
 };
 
 /**
- * Validates one flat set of answers against the questions of every event in a cart: a name that two events share answers both.
- * Each sale keeps the part of its own event. Fields that no event asks for are kept as they are.
+ * Validates one flat set of answers against the questions of every event in a cart. A name that two events share answers
+ * both. Each sale keeps the answers to its own event's questions. Fields without a question are kept unchanged.
  */
 export async function validateAtLock(
   tx: Db,
   sales: readonly SaleRow[],
   given: Buyer,
-  guests: readonly GuestGiven[] | undefined,
+  guests: readonly GuestAnswers[] | undefined,
 ): Promise<Outcome<{ readonly written: readonly SaleAnswers[] }, AnswerRefused>> {
   const fields = await listFields(tx, [...new Set(sales.map(({ eventId }) => eventId))]);
   const quantities = fields.length + (guests?.length ?? 0) === 0 ? [] : await findQuantities(tx, sales);
@@ -54,8 +54,8 @@ export async function validateAtLock(
   const written: SaleAnswers[] = [];
   for (const { eventId, id } of sales) {
     const earlier = before.find((one) => one.id === id);
-    const asked = buyerFields.filter((field) => field.eventId === eventId);
-    const validated = validateAnswers(asked, given, earlier?.answers);
+    const questions = buyerFields.filter((field) => field.eventId === eventId);
+    const validated = validateAnswers(questions, given, earlier?.answers);
     problems.push(...validated.problems.map((problem) => ({ ...problem, path: problem.name })));
     const buyer = { ...own, ...dataOf(validated.answers) };
     written.push({ eventId, id, buyer, answers: validated.answers, guests: guestInputs.guests.get(id) ?? {} });
@@ -68,7 +68,7 @@ export async function validateAtLock(
 
 /** Returns the guests for whom there is no ticket: the last ones named of each type. */
 function unplacedGuests(
-  guests: readonly GuestGiven[],
+  guests: readonly GuestAnswers[],
   quantities: Awaited<ReturnType<typeof findQuantities>>,
 ): readonly UnplacedGuest[] {
   const tickets = countByType(quantities);
@@ -91,7 +91,7 @@ function onceEach<Problem extends AnswerProblem & Path>(problems: readonly Probl
 /** Validates the answers of guests. Missing answers may follow after the payment. */
 function guestInputsOf(
   fields: readonly AdditionalField[],
-  guests: readonly GuestGiven[] | undefined,
+  guests: readonly GuestAnswers[] | undefined,
   before: readonly SaleAnswers[],
   quantities: Awaited<ReturnType<typeof findQuantities>>,
 ): {
@@ -102,19 +102,19 @@ function guestInputsOf(
   const bySale = new Map<number, Record<string, readonly GuestInput[]>>();
   const waiting = (guests ?? []).map((guest, index) => ({ ...guest, index }));
   for (const { saleId, ticketTypeId, quantity } of quantities) {
-    const asked = guestFieldsOf(fields, ticketTypeId);
+    const questions = guestFieldsOf(fields, ticketTypeId);
     const earlier = before.find(({ id }) => id === saleId)?.guests[ticketTypeId] ?? [];
     const theirs = waiting.filter((guest) => guest.ticketTypeId === ticketTypeId).slice(0, quantity);
     for (const guest of theirs) waiting.splice(waiting.indexOf(guest), 1);
     const inputs = Array.from({ length: quantity }, (_, nth): GuestInput => {
       const guest = theirs[nth];
-      const validated = validateAnswers(asked, guest?.data ?? {}, earlier[nth]?.answers);
+      const validated = validateAnswers(questions, guest?.data ?? {}, earlier[nth]?.answers);
       const wrong = wrongIn(validated).map((one) => ({ ...one, path: `guests[${guest?.index}].data.${one.name}` }));
       problems.push(...wrong);
       return guestInputOf(validated.answers, isComplete(validated));
     });
     const sale = bySale.get(saleId) ?? {};
-    bySale.set(saleId, { ...sale, ...(asked.length > 0 && { [ticketTypeId]: inputs }) });
+    bySale.set(saleId, { ...sale, ...(questions.length > 0 && { [ticketTypeId]: inputs }) });
   }
   return { guests: bySale, problems };
 }

@@ -1,4 +1,5 @@
-import { isAboutData, isBusy, mayRepeat, REPEATS_MAX } from "#src/platform/store/faults.ts";
+import { isAboutData, isBusy, isConflict } from "#src/platform/store/faults.ts";
+import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
 import type { World } from "#src/platform/world.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
 import { findTerms } from "#src/reservations/store/terms.ts";
@@ -8,18 +9,14 @@ import { reserveNewCarts } from "./reserve-new-carts.ts";
 import { validateBatch } from "./validate-batch.ts";
 import { priceAlone } from "./write-batch.ts";
 
-/** Decides a batch and answers every request in it. When the data of one request breaks the batch, each is decided by itself. */
+/** Decides a batch and answers every request in it. When the data of one request breaks the batch, each is decided separately. */
 export async function decideBatch(world: World, eventId: number, batch: readonly PendingRequest[]): Promise<void> {
-  for (let repeats = 0; ; repeats += 1) {
-    try {
-      return await decide(world, eventId, batch);
-    } catch (error) {
-      if (mayRepeat(error) && repeats < REPEATS_MAX) continue;
-      if (isBusy(error) || mayRepeat(error)) return answerAll(batch, "busy");
-      if (!isAboutData(error) || batch.length === 1) return failAll(batch, error);
-      for (const pending of batch) await decideBatch(world, eventId, [pending]);
-      return;
-    }
+  try {
+    await retryOnConflict(() => decide(world, eventId, batch));
+  } catch (error) {
+    if (isBusy(error) || isConflict(error)) return answerAll(batch, "busy");
+    if (!isAboutData(error) || batch.length === 1) return failAll(batch, error);
+    for (const pending of batch) await decideBatch(world, eventId, [pending]);
   }
 }
 

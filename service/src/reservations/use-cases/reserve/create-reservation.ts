@@ -5,7 +5,7 @@ import type { ReservationOutcome, ReservationRequest } from "./reservation-reque
 
 const queues = new WeakMap<World, Map<number, EventQueue>>();
 
-/** Reserves all that is wanted, or nothing. Requests for one event are decided together, a batch at a time. */
+/** Reserves all wanted tickets or none. Requests for one event are decided together, in batches. */
 export function createReservation(world: World, request: ReservationRequest): Promise<ReservationOutcome> {
   const ofWorld = queues.get(world) ?? new Map<number, EventQueue>();
   queues.set(world, ofWorld);

@@ -5,19 +5,19 @@ import type { Terms } from "#src/reservations/domain/terms.ts";
 import type { Batch } from "#src/reservations/store/take-batch.ts";
 import type { PricedRequest } from "./validate-batch.ts";
 
-export type Drafted = { readonly key: string; readonly cartKey: string; readonly request: PricedRequest };
+export type Draft = { readonly key: string; readonly cartKey: string; readonly request: PricedRequest };
 
-/** A draft has its keys before it is written, so the answer can be made from the request. */
-export function draftReservation(world: World, request: PricedRequest): Drafted {
+/** Returns a reservation to write. It has its keys already, so that the answer can be built from it. */
+export function draftReservation(world: World, request: PricedRequest): Draft {
   return { key: world.newKey(), cartKey: request.pending.request.cartKey ?? world.newKey(), request };
 }
 
-export function batchOf(world: World, terms: Terms, drafted: readonly Drafted[], takes: Batch["takes"]): Batch {
+export function batchOf(world: World, terms: Terms, drafted: readonly Draft[], takes: Batch["takes"]): Batch {
   return {
     eventId: terms.eventId,
     accountId: terms.accountId,
     currency: terms.currency,
-    holdSeconds: world.limits.holdSeconds,
+    reservationSeconds: world.limits.reservationSeconds,
     takes,
     sales: drafted.map(({ key, cartKey, request: { pending, priced } }) => ({
       key,
@@ -39,7 +39,7 @@ export function batchOf(world: World, terms: Terms, drafted: readonly Drafted[],
 export function reservationOf(
   world: World,
   { eventId, eventName, currency }: Terms,
-  { key, cartKey, request: { priced } }: Drafted,
+  { key, cartKey, request: { priced } }: Draft,
   expiresAt: Date,
   prices: readonly PricedLine[] = [],
 ): NewReservation {
@@ -50,7 +50,7 @@ export function reservationOf(
     eventName,
     total: { minor: priced.totalMinor, currency },
     expiresAt,
-    secondsLeft: world.limits.holdSeconds,
+    secondsLeft: world.limits.reservationSeconds,
     codes: [],
     lines: priced.lines.map(({ type, quantity }, at) => ({
       ticketTypeId: type.id,

@@ -1,7 +1,7 @@
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
-import { mayTakeMore } from "#src/reservations/domain/cart-state.ts";
+import { whyNotAddable } from "#src/reservations/domain/cart-state.ts";
 import type { ReservationRefusalCode } from "#src/reservations/domain/reservation-refusal.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
 import { needsOf } from "#src/reservations/domain/validate.ts";
@@ -10,19 +10,19 @@ import { listCartLines, lockCartPrice, type SaleLineRow } from "#src/reservation
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findTerms } from "#src/reservations/store/terms.ts";
 
-/** What stays in a cart that a new reservation goes into, and what it takes the place of. */
+/** The lines that stay in a cart when a reservation is added, and the reservations that it replaces. */
 export type OpenCart = {
   readonly kept: readonly SaleLineRow[];
   readonly replacedKeys: readonly string[];
-  /** What the replaced reservations give back to each stock row. */
+  /** The places of the replaced reservations, by stock row. */
   readonly freed: ReadonlyMap<number, number>;
 };
 
 export const NEW_CART: OpenCart = { kept: [], replacedKeys: [], freed: new Map() };
 
 /**
- * Locks a cart and returns its lines, or the code of the refusal where it takes nothing more now. Everybody who puts
- * something into a cart holds this lock, so what is counted here stays true until the transaction ends.
+ * Locks a cart and returns its lines, or the code of the refusal when nothing can be added now. Every addition to a cart
+ * takes this lock, so the counts stay valid until the transaction ends.
  */
 export async function openCart(
   tx: Db,
@@ -33,17 +33,19 @@ export async function openCart(
 ): Promise<Outcome<{ readonly cart: OpenCart }, { readonly code: ReservationRefusalCode }>> {
   await lockCartPrice(tx, accountId, cartKey);
   const sales = await lockSales(tx, accountId, { cartKey }, limits.latePaySeconds);
-  const code = mayTakeMore(
-    sales.map(({ status, lapsed, total }) => ({ status, lapsed, currency: total.currency })),
+  const code = whyNotAddable(
+    sales.map(({ status, expired, total }) => ({ status, expired, currency: total.currency })),
     currency,
   );
   if (code !== undefined) return { ok: false, code };
-  // A use is for one purchase: what was paid for in this cart before has spent it.
+  // A use is for one purchase, and an earlier payment of this cart has spent it.
   if (await areUsesPaidFor(tx, cartKey)) await spendUses(tx, cartKey);
 
-  const live = (await listCartLines(tx, accountId, cartKey, 0)).filter(({ lapsed }) => !lapsed);
-  const holding = new Set(sales.flatMap((sale) => (sale.holdsStock && sale.eventId === eventId ? [sale.key] : [])));
-  const isReplaced = ({ saleKey }: SaleLineRow) => replaces.includes(saleKey) && holding.has(saleKey);
+  const live = (await listCartLines(tx, accountId, cartKey, 0)).filter(({ expired }) => !expired);
+  const reservedKeys = new Set(
+    sales.flatMap((sale) => (sale.holdsStock && sale.eventId === eventId ? [sale.key] : [])),
+  );
+  const isReplaced = ({ saleKey }: SaleLineRow) => replaces.includes(saleKey) && reservedKeys.has(saleKey);
   const replaced = live.filter(isReplaced);
   const freed = replaced.length === 0 ? NEW_CART.freed : await placesOf(tx, eventId, replaced);
   const replacedKeys = [...new Set(replaced.map(({ saleKey }) => saleKey))];

@@ -24,7 +24,7 @@ const joinQueue = (
 
 const yes = { ok: true as const, reservation: {} as NewReservation };
 
-test("those who come together are decided together; those who come meanwhile make the next batch", async () => {
+test("decides concurrent requests in one batch, and those that arrive meanwhile in the next", async () => {
   const queues = new Map<number, EventQueue>();
   const sizes: number[] = [];
   const { promise: first, resolve: decideFirst } = Promise.withResolvers<void>();
@@ -42,25 +42,25 @@ test("those who come together are decided together; those who come meanwhile mak
   while (queues.size > 0) await new Promise(setImmediate);
 });
 
-test("P28: a full queue says at once that it is busy, and does not grow", async () => {
+test("P28: answers busy at once when the queue of an event is full", async () => {
   const queues = new Map<number, EventQueue>();
   const never = () => new Promise<void>(() => {});
   const waiting = Array.from({ length: 12_000 }, () => joinQueue(queues, request(), never));
   assert.equal(waiting.length, 12_000);
   assert.deepEqual(await joinQueue(queues, request(), never), { ok: false, refusal: "busy" });
-  // Another event has a queue of its own.
+  // Each event has its own queue.
   assert.deepEqual(await joinQueue(queues, request({ eventId: 2 }), async ([pending]) => pending?.answer(yes)), yes);
 });
 
-test("whoever has gone is dropped before the batch is built", async () => {
+test("drops requests of disconnected clients before it builds the batch", async () => {
   const decided: number[] = [];
   const decide = async (batch: readonly PendingRequest[]) => {
     decided.push(batch.length);
     for (const { answer } of batch) answer(yes);
   };
   const queues = new Map<number, EventQueue>();
-  const asked = [true, false, true].map((gone) => joinQueue(queues, request({ isDisconnected: () => gone }), decide));
-  const outcomes = await Promise.all(asked);
+  const requests = [true, false, true].map((is) => joinQueue(queues, request({ isDisconnected: () => is }), decide));
+  const outcomes = await Promise.all(requests);
   assert.deepEqual(
     outcomes.map(({ ok }) => ok),
     [false, true, false],
@@ -68,16 +68,16 @@ test("whoever has gone is dropped before the batch is built", async () => {
   assert.deepEqual(decided, [1]);
 });
 
-test("a batch that breaks is told to each of its members, and the next one comes all the same", async () => {
+test("rejects every request of a batch that throws, and decides the next batch", async () => {
   const queues = new Map<number, EventQueue>();
-  const fault = new Error("The cable was pulled.");
+  const fault = new Error("The connection was lost.");
   const broken = joinQueue(queues, request(), () => Promise.reject(fault));
   await assert.rejects(broken, fault);
   assert.deepEqual(await joinQueue(queues, request(), async ([pending]) => pending?.answer(yes)), yes);
 });
 
-test("P28: whoever has waited too long is told that the service is busy, and nothing is decided", async () => {
-  const decide = () => assert.fail("nobody is left");
+test("P28: answers busy to a request that has waited too long, without deciding it", async () => {
+  const decide = () => assert.fail("no request is left");
   const outcome = await joinWithin(new Map(), request(), decide, -1);
   assert.deepEqual(outcome, { ok: false, refusal: "busy" });
 });

@@ -1,12 +1,12 @@
 import type { ReservationOutcome, ReservationRequest } from "./reservation-request.ts";
 
-/** A larger batch is no faster and lengthens the wait of every request in it. */
+/** A larger batch has no more throughput, and every request in it waits longer. */
 const BATCH_MAX = 128;
-/** The database writes one batch while the next is being read and prepared; a third would only wait for the same rows. */
+/** The database writes one batch while the next is read and prepared. A third would only wait for the same rows. */
 const BATCHES_AT_ONCE = 2;
-/** A second batch starts only when so many requests wait; fewer gather into the next batch. */
+/** A second batch starts only when this number of requests wait. Fewer wait for the next batch. */
 const SECOND_BATCH_MIN = 64;
-/** A request beyond this would be answered too late, so it is refused at once. */
+/** A request beyond this number would be answered too late, so it is refused at once. */
 const WAITING_MAX = 12_000;
 
 export type EventQueue = { waiting: PendingRequest[]; running: number };
@@ -23,8 +23,9 @@ export type PendingRequest = {
 type Decide = (batch: readonly PendingRequest[]) => Promise<void>;
 
 /**
- * Puts a request into the queue of its event and returns its outcome. While a batch is being decided the next one gathers; there is
- * no timer, so without load a batch is one request. Two batches at once are as safe as two processes: the stock rows decide.
+ * Puts a request into the queue of its event and returns its outcome. Requests that arrive while a batch is decided form
+ * the next batch. There is no timer, so without load a batch is one request. Two batches at once are as safe as two
+ * processes: the locked stock rows decide.
  */
 export function joinQueue(
   queues: Map<number, EventQueue>,
@@ -43,7 +44,7 @@ export function joinQueue(
       resolve(outcome);
     };
     queue.waiting.push({ request, since: performance.now(), isAnswered: () => answered, answer, fail });
-    if (mayRun(queue)) void run(queue, decide, waitMaxMs).finally(() => leaveIfIdle(queues, request.eventId, queue));
+    if (mayRun(queue)) void run(queue, decide, waitMaxMs).finally(() => deleteIfIdle(queues, request.eventId, queue));
   });
 }
 
@@ -51,16 +52,16 @@ function mayRun({ waiting, running }: EventQueue): boolean {
   return running === 0 || (running < BATCHES_AT_ONCE && waiting.length >= SECOND_BATCH_MIN);
 }
 
-function mayGoOn({ waiting, running }: EventQueue): boolean {
+function mayContinue({ waiting, running }: EventQueue): boolean {
   return waiting.length >= (running === 1 ? 1 : SECOND_BATCH_MIN);
 }
 
 async function run(queue: EventQueue, decide: Decide, waitMaxMs: number): Promise<void> {
   queue.running += 1;
-  // One turn of the event loop lets requests join that have already arrived.
+  // Waits one turn of the event loop, so that requests that have already arrived join the batch.
   await new Promise(setImmediate);
-  while (mayGoOn(queue)) {
-    const batch = queue.waiting.splice(0, BATCH_MAX).filter((pending) => isStillWanted(pending, waitMaxMs));
+  while (mayContinue(queue)) {
+    const batch = queue.waiting.splice(0, BATCH_MAX).filter((pending) => needsAnswer(pending, waitMaxMs));
     if (batch.length === 0) continue;
     await decide(batch).catch((error: unknown) => {
       for (const { fail } of batch) fail(error);
@@ -69,14 +70,14 @@ async function run(queue: EventQueue, decide: Decide, waitMaxMs: number): Promis
   queue.running -= 1;
 }
 
-/** Returns whether a request still needs an answer; answers it when its client has hung up or it has waited too long. */
-function isStillWanted({ request, since, answer }: PendingRequest, waitMaxMs: number): boolean {
-  const gone = request.isDisconnected?.() === true;
+/** Returns whether a request must be decided. Answers it when its client has disconnected or it has waited too long. */
+function needsAnswer({ request, since, answer }: PendingRequest, waitMaxMs: number): boolean {
+  const isDisconnected = request.isDisconnected?.() === true;
   const late = performance.now() - since > waitMaxMs;
-  if (gone || late) answer({ ok: false, refusal: gone ? "gone" : "busy" });
-  return !gone && !late;
+  if (isDisconnected || late) answer({ ok: false, refusal: isDisconnected ? "disconnected" : "busy" });
+  return !isDisconnected && !late;
 }
 
-function leaveIfIdle(queues: Map<number, EventQueue>, eventId: number, queue: EventQueue): void {
+function deleteIfIdle(queues: Map<number, EventQueue>, eventId: number, queue: EventQueue): void {
   if (queue.running === 0 && queue.waiting.length === 0 && queues.get(eventId) === queue) queues.delete(eventId);
 }

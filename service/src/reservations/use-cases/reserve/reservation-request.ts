@@ -3,29 +3,29 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { CodeAnswer } from "#src/pricing/domain/code.ts";
 import type { NewReservation } from "#src/reservations/domain/reservation.ts";
 import type { Refused } from "#src/reservations/domain/reservation-refusal.ts";
-import type { Wanted } from "#src/reservations/domain/validate.ts";
+import type { WantedTickets } from "#src/reservations/domain/validate.ts";
 
 export type ReservationRequest = {
   readonly caller: Caller;
   readonly eventId: number;
-  readonly wanted: readonly Wanted[];
-  /** The cart to put it into; without one it gets a cart of its own. */
+  readonly wanted: readonly WantedTickets[];
+  /** The cart to add it to. Absent: a new cart. */
   readonly cartKey?: string;
-  /** Keys of unpaid reservations of that cart, which are released with the new one being made, or stay. */
+  /** Keys of unpaid reservations of that cart that the new one replaces. They stay when it is refused. */
   readonly replaces?: readonly string[];
   readonly boxOffice?: boolean;
-  /** Codes as they were typed, beside those that the cart has. */
+  /** Codes as they were typed, in addition to those of the cart. */
   readonly codes?: readonly string[];
   readonly source?: object;
-  /** Returns whether the client has hung up. */
+  /** Returns whether the client has closed the connection. */
   readonly isDisconnected?: () => boolean;
 };
 
 export type ReservationOutcome = Outcome<{ readonly reservation: NewReservation }, ReservationRefusal>;
 
 export type ReservationRefusal =
-  | { readonly refusal: "no_such_event" | "no_such_cart" | "busy" | "gone" }
-  | { readonly refusal: "refused"; readonly rows: readonly Refused[]; readonly codes?: CodesAnswered };
+  | { readonly refusal: "no_such_event" | "no_such_cart" | "busy" | "disconnected" }
+  | { readonly refusal: "refused"; readonly rows: readonly Refused[]; readonly codes?: CodeAnswers };
 
-/** What each code would do, and in which currency: the event's, whatever the account's is. */
-export type CodesAnswered = { readonly answers: readonly CodeAnswer[]; readonly currency: string };
+/** The result of each code, with the currency of the event. */
+export type CodeAnswers = { readonly answers: readonly CodeAnswer[]; readonly currency: string };

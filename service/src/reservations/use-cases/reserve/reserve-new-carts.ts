@@ -4,13 +4,13 @@ import { assignPlaces, placesNeeded } from "#src/reservations/domain/assign-plac
 import type { Terms } from "#src/reservations/domain/terms.ts";
 import { lockFree } from "#src/reservations/store/take-batch.ts";
 import { returnExpired } from "#src/stock/store/return-places.ts";
-import { type Drafted, draftReservation, reservationOf } from "./draft-reservation.ts";
+import { type Draft, draftReservation, reservationOf } from "./draft-reservation.ts";
 import type { PricedRequest } from "./validate-batch.ts";
 import { writeBatch } from "./write-batch.ts";
 
 /**
- * Reserves for requests that each start a cart of their own. While there seem to be places for all, one statement takes them;
- * when the constraint rejects it, the stock rows are locked and counted first.
+ * Reserves for requests that each start a cart. While there seem to be places for all, one statement takes them. When the
+ * constraint rejects it, the stock rows are locked and counted first.
  */
 export async function reserveNewCarts(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<void> {
   if (seemsFree(terms, requests) && (await takeInOneStatement(world, terms, requests))) return;
@@ -22,7 +22,7 @@ function seemsFree({ ticketTypes }: Terms, requests: readonly PricedRequest[]): 
   return assignPlaces(requests, new Map(caps.map(({ stockId, free }) => [stockId, free]))).short.length === 0;
 }
 
-/** Returns false when another process has taken the places meanwhile: `never_oversold` rejected the statement, and nothing was written. */
+/** Returns false and writes nothing when another process has taken the places: `never_oversold` rejected the statement. */
 async function takeInOneStatement(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<boolean> {
   const drafted = requests.map((request) => draftReservation(world, request));
   try {
@@ -34,7 +34,7 @@ async function takeInOneStatement(world: World, terms: Terms, requests: readonly
   }
 }
 
-/** Returns expired places to stock in a transaction of its own, then assigns the places counted under the lock in order of arrival. */
+/** Puts back expired places in a separate transaction, then assigns the places counted under the lock, in order of arrival. */
 async function takeAfterCounting(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<void> {
   await returnExpired(world.db, terms.eventId);
   const { assigned, short, expiresAt } = await world.db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ async function takeAfterCounting(world: World, terms: Terms, requests: readonly 
   }
 }
 
-function answerReserved(world: World, terms: Terms, drafted: readonly Drafted[], expiresAt: Date): void {
+function answerReserved(world: World, terms: Terms, drafted: readonly Draft[], expiresAt: Date): void {
   for (const draft of drafted) {
     const reservation = reservationOf(world, terms, draft, expiresAt, draft.request.prices);
     draft.request.pending.answer({ ok: true, reservation });

@@ -5,23 +5,23 @@ import type { Discount } from "#src/pricing/domain/discount.ts";
 import { assignPlaces, placesNeeded } from "#src/reservations/domain/assign-places.ts";
 import type { Refused } from "#src/reservations/domain/reservation-refusal.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
-import { countByType, namedTo, overLimit, type Priced } from "#src/reservations/domain/validate.ts";
-import { listCartCodes, returnLapsedUses } from "#src/reservations/store/cart-codes.ts";
+import { countByType, labelOf, overLimit, type Priced } from "#src/reservations/domain/validate.ts";
+import { listCartCodes, returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPrice, type PricedSaleLine } from "#src/reservations/store/cart-prices.ts";
 import { findSaleId, lockFree, takeBatch } from "#src/reservations/store/take-batch.ts";
 import { type CalculatedCart, calculateCart, writeCalculatedCart } from "#src/reservations/use-cases/calculate-cart.ts";
 import { releaseSale, returnExpired } from "#src/stock/store/return-places.ts";
-import { batchOf, type Drafted, draftReservation, reservationOf } from "./draft-reservation.ts";
+import { batchOf, type Draft, draftReservation, reservationOf } from "./draft-reservation.ts";
 import { NEW_CART, openCart } from "./open-cart.ts";
 import type { ReservationOutcome } from "./reservation-request.ts";
 import type { PricedRequest } from "./validate-batch.ts";
 
-/** Expired reservations may still hold places or uses of a code: they are returned, and the reservation is tried once more. */
-type Tried = ReservationOutcome | "return_what_lapsed";
+/** `return_expired`: expired reservations may still take places or uses of a code. They are put back, and the reservation is tried again. */
+type Attempt = ReservationOutcome | "return_expired";
 
 /**
- * Reserves into a cart that is there already, or that codes have to do with: the limits of the whole order, its places, the
- * uses of its codes and the price of the whole cart are decided under the cart's lock and written together, or nothing is.
+ * Reserves into an existing cart, or with codes. The limits of the order, its places, the uses of its codes and the price
+ * of the whole cart are decided under the cart's lock and written in one transaction, or nothing is.
  */
 export async function reservePriced(
   world: World,
@@ -31,11 +31,11 @@ export async function reservePriced(
 ): Promise<ReservationOutcome> {
   const draft = draftReservation(world, request);
   const first = await world.db.transaction((tx) => tryToReserve(tx, world, terms, discounts, draft, true));
-  if (first !== "return_what_lapsed") return first;
+  if (first !== "return_expired") return first;
   await returnExpired(world.db, terms.eventId);
-  await returnLapsedUses(world.db);
+  await returnExpiredUses(world.db);
   const again = await world.db.transaction((tx) => tryToReserve(tx, world, terms, discounts, draft, false));
-  if (again === "return_what_lapsed") throw new Error("A reservation is tried twice at most.");
+  if (again === "return_expired") throw new Error("A reservation is tried at most twice.");
   return again;
 }
 
@@ -44,15 +44,15 @@ async function tryToReserve(
   world: World,
   terms: Terms,
   discounts: readonly Discount[],
-  draft: Drafted,
+  draft: Draft,
   mayReturn: boolean,
-): Promise<Tried> {
+): Promise<Attempt> {
   const { accountId, eventId, currency, now } = terms;
   const { cartKey, request } = draft;
-  const { boxOffice = false, codes = [], ...wish } = request.pending.request;
-  const isOld = wish.cartKey !== undefined;
+  const { boxOffice = false, codes = [], ...rest } = request.pending.request;
+  const isOld = rest.cartKey !== undefined;
   const opened = isOld
-    ? await openCart(tx, world, terms, cartKey, wish.replaces ?? [])
+    ? await openCart(tx, world, terms, cartKey, rest.replaces ?? [])
     : { ok: true as const, cart: NEW_CART };
   if (!opened.ok) return { ok: false, refusal: "refused", rows: [{ code: opened.code, path: "multiOrderKey" }] };
   const { kept: known, replacedKeys, freed } = opened.cart;
@@ -66,18 +66,18 @@ async function tryToReserve(
   const lines = [...known, ...own];
   const calculated = await calculateCart(tx, { ...{ accountId, cartKey, currency, now, lines, discounts }, typed });
   const usedUp = calculated.answers.some(({ result }) => result === "USED_UP");
-  if (usedUp && mayReturn) return "return_what_lapsed";
+  if (usedUp && mayReturn) return "return_expired";
 
-  const answered = calculated.answers.length > 0 ? { codes: { answers: calculated.answers, currency } } : {};
-  const shut = boxOffice ? [] : notOpened(request.priced, eventId, calculated, now);
-  if (shut.length > 0) return { ok: false, refusal: "refused", rows: shut, ...answered };
+  const codeAnswers = calculated.answers.length > 0 ? { codes: { answers: calculated.answers, currency } } : {};
+  const closed = boxOffice ? [] : notOpened(request.priced, eventId, calculated, now);
+  if (closed.length > 0) return { ok: false, refusal: "refused", rows: closed, ...codeAnswers };
 
   const takes = placesNeeded([request]);
   const counted = await lockFree(tx, eventId, [...takes.map(([stockId]) => stockId), ...freed.keys()]);
   const free = new Map([...counted].map(([stockId, count]) => [stockId, count + (freed.get(stockId) ?? 0)]));
   const [short] = assignPlaces([request], free).short;
   if (short) {
-    return mayReturn ? "return_what_lapsed" : { ok: false, refusal: "refused", rows: short.refused, ...answered };
+    return mayReturn ? "return_expired" : { ok: false, refusal: "refused", rows: short.refused, ...codeAnswers };
   }
 
   const ownPrices = calculated.priced.lines.slice(known.length);
@@ -96,20 +96,21 @@ async function tryToReserve(
   return { ok: true, reservation: { ...made, codes: calculated.answers } };
 }
 
-/** The cart's codes and the new ones. Where that is too many, those that do nothing make room. */
+/** Returns the cart's codes and the new ones. Beyond the maximum, codes without effect are left out first. */
 async function mergeCodes(tx: Db, cartKey: string, more: readonly string[]): Promise<readonly string[]> {
-  const has = await listCartCodes(tx, cartKey);
-  const all = onceEach([...has.map(({ code }) => code), ...more]);
+  const ofCart = await listCartCodes(tx, cartKey);
+  const all = onceEach([...ofCart.map(({ code }) => code), ...more]);
   if (all.length <= CODES_MAX) return all;
-  const useful = has.filter(({ result }) => isOfUse(result)).map(({ code }) => code);
+  const useful = ofCart.filter(({ result }) => isOfUse(result)).map(({ code }) => code);
   return onceEach([...useful, ...more]).slice(0, CODES_MAX);
 }
 
+/** Returns a refusal for each line whose ticket type needs a code that the cart does not have. */
 function notOpened({ lines }: Priced, eventId: number, { typed }: CalculatedCart, now: Date): readonly Refused[] {
   const good = typed.flatMap((one) => (one.code && whyNotValid(one, now) === undefined ? [one.code] : []));
   return lines.flatMap(({ type, index }) => {
     if (isOpen({ ...type, eventId, ticketTypeId: type.id }, good)) return [];
     const path = `tickets[${index}].ticketType`;
-    return [{ code: "CODE_REQUIRED" as const, path, ...namedTo(type, !type.hidden) }];
+    return [{ code: "CODE_REQUIRED" as const, path, ...labelOf(type, !type.hidden) }];
   });
 }

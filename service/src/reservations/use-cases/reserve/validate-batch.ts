@@ -9,14 +9,14 @@ import type { PendingRequest } from "./reservation-queue.ts";
 export type PricedRequest = {
   readonly pending: PendingRequest;
   readonly priced: Priced;
-  /** It starts a cart, without a code: its own lines say what it costs and whether it keeps within the limits of an order. */
+  /** It starts a cart without codes, so that its price and the limits of the order depend on its own lines only. */
   readonly isAlone: boolean;
   readonly prices?: readonly PricedLine[];
 };
 
 /**
- * Validates each request by what needs no counting: whose event and cart it is, what is on sale, how many one order may hold.
- * Answers those that fail, and returns the others.
+ * Validates each request by everything but the places: the account of its event and cart, the sale status, the limits of
+ * an order. Answers those that fail, and returns the others.
  */
 export async function validateBatch(
   db: Db,
@@ -28,8 +28,8 @@ export async function validateBatch(
   return batch.flatMap((pending) => {
     const { caller, cartKey, wanted, boxOffice = false, codes = [] } = pending.request;
     const cart = cartKey === undefined ? undefined : carts.get(cartKey);
-    if (terms.accountId !== caller.account.id) return answered(pending, "no_such_event");
-    if (cartKey !== undefined && cart?.accountId !== caller.account.id) return answered(pending, "no_such_cart");
+    if (terms.accountId !== caller.account.id) return answerRefused(pending, "no_such_event");
+    if (cartKey !== undefined && cart?.accountId !== caller.account.id) return answerRefused(pending, "no_such_cart");
 
     const hasCodes = codes.length > 0 || cart?.isPriced === true;
     const joinsCart = cartKey !== undefined;
@@ -42,7 +42,7 @@ export async function validateBatch(
   });
 }
 
-function answered(pending: PendingRequest, refusal: "no_such_event" | "no_such_cart"): readonly [] {
+function answerRefused(pending: PendingRequest, refusal: "no_such_event" | "no_such_cart"): readonly [] {
   pending.answer({ ok: false, refusal });
   return [];
 }

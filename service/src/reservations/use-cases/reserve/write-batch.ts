@@ -5,11 +5,11 @@ import type { Discount } from "#src/pricing/domain/discount.ts";
 import type { PricedLine } from "#src/pricing/domain/engine/rule.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
 import type { Priced } from "#src/reservations/domain/validate.ts";
-import { beginCartPrices } from "#src/reservations/store/cart-prices.ts";
+import { insertCartPrices } from "#src/reservations/store/cart-prices.ts";
 import { type Batch, takeBatch } from "#src/reservations/store/take-batch.ts";
-import { batchOf, type Drafted } from "./draft-reservation.ts";
+import { batchOf, type Draft } from "./draft-reservation.ts";
 
-/** A new cart without codes costs what the rules say of its own lines, so that is known before anything is locked. */
+/** Prices a new cart without codes. Its price depends on its own lines only, so it is calculated before any lock. */
 export function priceAlone(
   { eventId, currency, now }: Terms,
   discounts: readonly Discount[],
@@ -22,27 +22,34 @@ export function priceAlone(
   return { priced: { ...priced, totalMinor: price.totalMinor }, prices: price.lines };
 }
 
-/** Takes the places of a batch and writes its reservations, and beside them what rules took off the new carts in it. */
+/** Takes the places of a batch and writes its reservations, with the savings of its new carts. Returns the expiry. */
 export async function writeBatch(
   db: Db,
   world: World,
   terms: Terms,
-  drafted: readonly Drafted[],
+  drafted: readonly Draft[],
   takes: Batch["takes"],
 ): Promise<Date> {
   const batch = batchOf(world, terms, drafted, takes);
-  const begun = drafted.filter(({ request }) => request.prices !== undefined);
-  // Where no rule has to do with it, it stays the one statement.
-  if (begun.length === 0) return takeBatch(db, batch);
+  const priced = drafted.filter(({ request }) => request.prices !== undefined);
+  // Without prices by rules, one statement is sufficient.
+  if (priced.length === 0) return takeBatch(db, batch);
   return db.transaction(async (tx) => {
     const expiresAt = await takeBatch(tx, batch);
-    const savings = begun.flatMap(({ key, request: { priced, prices = [] } }) =>
-      priced.lines.flatMap(({ type }, at) =>
-        (prices[at]?.savings ?? []).map((saving) => ({ key, ticketTypeId: type.id, ...saving })),
-      ),
+    const savings = priced.flatMap(
+      ({
+        key,
+        request: {
+          priced: { lines },
+          prices = [],
+        },
+      }) =>
+        lines.flatMap(({ type }, at) =>
+          (prices[at]?.savings ?? []).map((saving) => ({ key, ticketTypeId: type.id, ...saving })),
+        ),
     );
-    const keys = begun.map(({ key }) => key);
-    await beginCartPrices(tx, keys, savings);
+    const keys = priced.map(({ key }) => key);
+    await insertCartPrices(tx, keys, savings);
     return expiresAt;
   });
 }

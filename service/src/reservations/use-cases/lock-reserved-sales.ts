@@ -6,43 +6,33 @@ import { isBeyondPaying, type SaleRow, unpaid } from "#src/reservations/domain/s
 import { findCartStates } from "#src/reservations/store/carts.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 
-export type HeldScope = { readonly key: string } | { readonly cartKey: string };
+export type CartScope = { readonly key: string } | { readonly cartKey: string };
 
-export type HeldRefusal =
-  | "no_such_thing"
-  | "empty"
-  | "hold_ended"
-  | "wrong_state"
-  | "ceiling_reached"
-  | "mixed_currency";
+export type CartRefusal = "no_such_thing" | "empty" | "expired" | "wrong_state" | "ceiling_reached" | "mixed_currency";
 
-export type HeldOutcome = Outcome<{ readonly secondsLeft: number }, { readonly refusal: HeldRefusal }>;
+/** The refusals of lock, unlock, extend and change of codes. */
+export type CartOutcome = Outcome<{ readonly secondsLeft: number }, { readonly refusal: CartRefusal }>;
 
 /** Locks and returns the unpaid sales that lock, unlock and extend act on. Refuses when one of them is no longer reserved. */
-export async function heldSales(
+export async function lockReservedSales(
   tx: Db,
   { limits }: World,
   caller: Caller,
-  scope: HeldScope,
-): Promise<Outcome<{ readonly sales: readonly SaleRow[] }, { readonly refusal: HeldRefusal }>> {
+  scope: CartScope,
+): Promise<Outcome<{ readonly sales: readonly SaleRow[] }, { readonly refusal: CartRefusal }>> {
   const rows = await lockSales(tx, caller.account.id, scope, limits.latePaySeconds);
   const sales = unpaid(rows);
   if (rows.some(({ status }) => status === "PROCESSING")) return { ok: false, refusal: "wrong_state" };
   if (sales.length === 0 && rows.some(isBeyondPaying)) return { ok: false, refusal: "wrong_state" };
-  if (sales.length === 0) return { ok: false, refusal: await nothingThere(tx, caller, scope, rows) };
-  if (sales.some(({ lapsed, holdsStock }) => lapsed || !holdsStock)) return { ok: false, refusal: "hold_ended" };
+  if (sales.length === 0) return { ok: false, refusal: await whyEmpty(tx, caller, scope, rows) };
+  if (sales.some(({ expired, holdsStock }) => expired || !holdsStock)) return { ok: false, refusal: "expired" };
   const isMixed = sales.some(({ total }) => total.currency !== sales[0]?.total.currency);
   return isMixed ? { ok: false, refusal: "mixed_currency" } : { ok: true, sales };
 }
 
-async function nothingThere(
-  tx: Db,
-  caller: Caller,
-  scope: HeldScope,
-  forgotten: readonly SaleRow[],
-): Promise<HeldRefusal> {
+async function whyEmpty(tx: Db, caller: Caller, scope: CartScope, unpayable: readonly SaleRow[]): Promise<CartRefusal> {
   if ("key" in scope) return "no_such_thing";
   const cart = (await findCartStates(tx, [scope.cartKey])).get(scope.cartKey);
   if (cart?.accountId !== caller.account.id) return "no_such_thing";
-  return forgotten.length > 0 || cart.sales.length > 0 ? "hold_ended" : "empty";
+  return unpayable.length > 0 || cart.sales.length > 0 ? "expired" : "empty";
 }
