@@ -14,7 +14,7 @@ type Words = { readonly [key: string]: string | Words };
 const COUNTS = [...Array(121).keys()];
 
 /** The law wants these words of the button and none besides; the total stands above it. */
-const WORDED_BY_LAW: ReadonlySet<string> = new Set(["de Pay.pay"]);
+const WORDED_BY_LAW: ReadonlySet<string> = new Set(["de Pay.pay", "de Pay.voucher.pay"]);
 
 /** What is wrong with a translation beside the English it came from; nothing is the answer that is wanted. */
 function faultsOf(locale: string, words: Words, english: Words, at = ""): readonly string[] {

@@ -83,7 +83,7 @@ export function CodeChip({ code }: { readonly code: string }) {
   );
 }
 
-/** What is taken off, with the minus of typography: "−$9.70". */
-function takenOff({ minor, currency }: Money, locale: string): string {
+/** Returns an amount that is taken off, with a minus sign: "−$9.70". */
+export function takenOff({ minor, currency }: Money, locale: string): string {
   return formatMoney({ minor: -minor, currency }, locale).replace("-", "\u2212");
 }

@@ -19,6 +19,9 @@ export type CardErrorWords = {
 export const CARD_FIELDS = ["number", "expiry", "code", "name"] as const;
 export type CardField = (typeof CARD_FIELDS)[number];
 
+/** The schema of a pay form in which nothing is typed, because no card is needed. */
+export const noFields = object({});
+
 const NAME_MAX = 100;
 
 /** The same on both sides: spaces and dashes pass, the check digit must agree, and the card must still be good. */

@@ -9,6 +9,8 @@ const BUCKETS = {
   /** For one cart: a mistyped card, another card, and a few more. */
   payPerCart: { points: 5, duration: 60 * 60 },
   payPerNetwork: { points: 30, duration: 60 * 60 },
+  /** A code has 80 random bits; the service limits the codes that are not valid by cart. */
+  voucherPerNetwork: { points: 30, duration: 60 * 60 },
   reservePerVisitor: { points: 20, duration: 60 },
   reservePerNetwork: { points: 300, duration: 60 },
   /** A page with a revealed code reloads four times a minute, and a family shares an address. */

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { inspect } from "node:util";
+import type { PaymentMeans } from "./payment-means.ts";
 
 export type CardDetails = {
   readonly name: string;
@@ -11,7 +12,7 @@ export type CardDetails = {
 };
 
 /** A card as the buyer typed it. It exists for one call, and prints as [card]. */
-export class Card {
+export class Card implements PaymentMeans {
   readonly #details: CardDetails;
 
   constructor(details: CardDetails) {
@@ -22,6 +23,10 @@ export class Card {
   forWire(): CardDetails {
     const { name, number, expiryMonth, expiryYear, cvv } = this.#details;
     return { name, number: number.replace(/\D/g, ""), expiryMonth, expiryYear, cvv };
+  }
+
+  bodyPart(): { readonly creditCard: CardDetails } {
+    return { creditCard: this.forWire() };
   }
 
   toString(): string {

@@ -6,10 +6,10 @@ import type { Outcome } from "#lib/domain/outcome.ts";
 import type { Buyer, GuestAnswers } from "#lib/domain/people/buyer.ts";
 import type { Answers } from "#lib/domain/questions/field.ts";
 import { env } from "#lib/env.ts";
-import type { Card } from "#lib/ticketing/card.ts";
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, send } from "#lib/ticketing/client/request.ts";
+import type { PaymentMeans } from "#lib/ticketing/payment-means.ts";
 import { exactAmount } from "#lib/ticketing/wire/exact-amount.ts";
 import { type PaymentOutcome, paymentOutcome } from "#lib/ticketing/wire/purchase/payment.ts";
 import { lockRefused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
@@ -86,17 +86,18 @@ export async function extendCart(cartId: string): Promise<Extension> {
 
 /**
  * Pays the amount due, once. Without a definite answer it returns "not_known": then the payment must not be sent again,
- * and the sales are read. `card` is absent for a free order.
+ * and the sales are read. `means` is empty for a free order.
  */
 export async function payCart(
   cartId: string,
   amount: Money,
-  card: Card | undefined,
+  means: readonly PaymentMeans[],
   attemptId: string,
 ): Promise<PaymentOutcome> {
   const path = pathTo`/cart/${cartId}/payment`;
   if (path === undefined) return "read_back";
-  const body = JSON.stringify({ amount: exactAmount(amount), creditCard: card?.forWire() });
+  const parts = means.map((one) => one.bodyPart());
+  const body = JSON.stringify(Object.assign({ amount: exactAmount(amount) }, ...parts));
   // Both sends share one time limit, after which no request of this payment is in flight.
   const startedAt = performance.now();
   const sendPayment = () =>

@@ -13,7 +13,7 @@ after(() => Promise.all([service.close(), collector.close()]));
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, TICKETING_PAY_MS: "3000" });
 
 const card = new Card({ name: "Ada", number: "4111 1111 1111 1111", expiryMonth: 12, expiryYear: 2030, cvv: "987" });
-const pay = (minor = 9700, currency = "AUD") => payCart("CART567890", { minor, currency }, card, "the-attempt");
+const pay = (minor = 9700, currency = "AUD") => payCart("CART567890", { minor, currency }, [card], "the-attempt");
 const { answers } = fixture;
 
 const NOT_KNOWN = [
@@ -52,7 +52,7 @@ test("sends the amount with its currency's decimals and the attempt as Idempoten
   await pay();
   await pay(3000);
   await pay(4500, "JPY");
-  await payCart("CART567890", { minor: 0, currency: "AUD" }, undefined, "free");
+  await payCart("CART567890", { minor: 0, currency: "AUD" }, [], "free");
   const details =
     '"creditCard":{"name":"Ada","number":"4111111111111111","expiryMonth":12,"expiryYear":2030,"cvv":"987"}';
   assert.deepEqual(

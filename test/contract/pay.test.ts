@@ -48,7 +48,7 @@ test("P56: charges the good card once and creates an admission for each place", 
   const charged = await watchLedger();
   const { cartId, key } = await locked("Paid");
   const attempt = randomUUID();
-  assert.deepEqual(await payCart(cartId, DUE, card(CARDS.good), attempt), { ok: true });
+  assert.deepEqual(await payCart(cartId, DUE, [card(CARDS.good)], attempt), { ok: true });
   assert.deepEqual(await charged(), ["authorisation 95.00", "capture 95.00"]);
 
   const sale = await getSale(key);
@@ -57,9 +57,9 @@ test("P56: charges the good card once and creates an admission for each place", 
   assert.deepEqual([admission?.status, admission?.price.minor, admission?.fee.minor], ["CONFIRMED", 4500, 250]);
   assert.equal(admission && qrText(admission), admission?.qrType === "B" ? admission.uuid : String(admission?.id));
 
-  const again = await payCart(cartId, DUE, card(CARDS.good), randomUUID());
+  const again = await payCart(cartId, DUE, [card(CARDS.good)], randomUUID());
   assert.equal(again, "read_back", "another attempt for a paid cart");
-  const replayed = await payCart(cartId, DUE, card(CARDS.good), attempt);
+  const replayed = await payCart(cartId, DUE, [card(CARDS.good)], attempt);
   assert.deepEqual(replayed, { ok: true }, "the same attempt gets the same answer");
   assert.deepEqual(await charged(), ["authorisation 95.00", "capture 95.00"]);
 });
@@ -67,17 +67,17 @@ test("P56: charges the good card once and creates an admission for each place", 
 test("P56: refuses the bad card without a charge, and charges the good card for the same reservation", async () => {
   const { cartId, key } = await locked("Declined first");
   const charged = await watchLedger();
-  assert.deepEqual(await payCart(cartId, DUE, card(CARDS.bad), randomUUID()), { ok: false, refusal: "card_refused" });
+  assert.deepEqual(await payCart(cartId, DUE, [card(CARDS.bad)], randomUUID()), { ok: false, refusal: "card_refused" });
   assert.deepEqual(await charged(), []);
   assert.equal((await getSale(key))?.status, "LOCKED");
-  assert.deepEqual(await payCart(cartId, DUE, card(CARDS.good), randomUUID()), { ok: true });
+  assert.deepEqual(await payCart(cartId, DUE, [card(CARDS.good)], randomUUID()), { ok: true });
 });
 
 for (const minor of [9499, 9501, 0, 1, 950_000]) {
   test(`P09: refuses the amount ${minor} without a charge`, async () => {
     const charged = await watchLedger();
     const { cartId, key } = await locked(`Wrong ${minor}`);
-    const outcome = await payCart(cartId, { ...DUE, minor }, card(CARDS.good), randomUUID());
+    const outcome = await payCart(cartId, { ...DUE, minor }, [card(CARDS.good)], randomUUID());
     assert.deepEqual(outcome, { ok: false, refusal: "amount_changed" });
     assert.deepEqual(await charged(), []);
     assert.equal((await getSale(key))?.status, "LOCKED");
@@ -86,13 +86,13 @@ for (const minor of [9499, 9501, 0, 1, 950_000]) {
 
 test("confirms a free cart without a card", async () => {
   const { cartId, key } = await locked("Free", 0, 0);
-  assert.deepEqual(await payCart(cartId, { minor: 0, currency: "NZD" }, undefined, randomUUID()), { ok: true });
+  assert.deepEqual(await payCart(cartId, { minor: 0, currency: "NZD" }, [], randomUUID()), { ok: true });
   assert.equal((await getSale(key))?.status, "CONFIRMED");
 });
 
 test("refuses a payment without a card", async () => {
   const { cartId, key } = await locked("No card");
-  const outcome = await payCart(cartId, DUE, undefined, randomUUID());
+  const outcome = await payCart(cartId, DUE, [], randomUUID());
   assert.deepEqual(outcome, { ok: false, refusal: "card_refused" });
   assert.equal((await getSale(key))?.status, "LOCKED");
 });
@@ -100,7 +100,7 @@ test("refuses a payment without a card", async () => {
 test("refuses an invalid card number without a charge", async () => {
   const charged = await watchLedger();
   const { cartId } = await locked("No such card");
-  const outcome = await payCart(cartId, DUE, card("4111 1111 1111 1112"), randomUUID());
+  const outcome = await payCart(cartId, DUE, [card("4111 1111 1111 1112")], randomUUID());
   assert.deepEqual(outcome, { ok: false, refusal: "card_refused" });
   assert.deepEqual(await charged(), []);
 });
@@ -110,7 +110,7 @@ test("asks to read the sales back for an unlocked or unknown cart", async () => 
   const outcome = await createReservation(onSale.eventId, wanted(onSale, 2));
   assert.ok(outcome.ok);
   for (const cartId of [outcome.reservation.cartId, "ZZZZZZZZZ9", "../account/1"]) {
-    assert.equal(await payCart(cartId, DUE, card(CARDS.good), randomUUID()), "read_back", cartId);
+    assert.equal(await payCart(cartId, DUE, [card(CARDS.good)], randomUUID()), "read_back", cartId);
   }
 });
 
@@ -118,7 +118,7 @@ test("P04: charges once for ten concurrent payments of one cart", async () => {
   const charged = await watchLedger();
   const { cartId, key } = await locked("Pressed");
   const attempts = Array.from({ length: 10 }, () => randomUUID());
-  const outcomes = await Promise.all(attempts.map((attempt) => payCart(cartId, DUE, card(CARDS.good), attempt)));
+  const outcomes = await Promise.all(attempts.map((attempt) => payCart(cartId, DUE, [card(CARDS.good)], attempt)));
   assert.equal(
     outcomes.filter((outcome) => typeof outcome === "object" && outcome.ok).length,
     1,
@@ -132,7 +132,7 @@ test("P05: a lost answer is not known, and reading back finds one charge", async
   const charged = await watchLedger();
   const { cartId, key } = await locked("Answer lost");
   await loseAnswer(`/cart/${cartId}/payment`);
-  assert.equal(await payCart(cartId, DUE, card(CARDS.good), randomUUID()), "not_known");
+  assert.equal(await payCart(cartId, DUE, [card(CARDS.good)], randomUUID()), "not_known");
   await waitForState(key, "CONFIRMED");
   assert.deepEqual(await charged(), ["authorisation 95.00", "capture 95.00"]);
 });
@@ -140,7 +140,7 @@ test("P05: a lost answer is not known, and reading back finds one charge", async
 test("P05: an answer lost between the service and the processor ends confirmed with one charge", async () => {
   const charged = await watchLedger();
   const { cartId, key } = await locked("Lost behind");
-  const outcome = await payCart(cartId, DUE, card(ANSWER_LOST_AT_THE_PROCESSOR), randomUUID());
+  const outcome = await payCart(cartId, DUE, [card(ANSWER_LOST_AT_THE_PROCESSOR)], randomUUID());
   assert.ok(outcome === "not_known" || (typeof outcome === "object" && outcome.ok), JSON.stringify(outcome));
   await waitForState(key, "CONFIRMED");
   assert.deepEqual(await charged(), ["authorisation 95.00", "capture 95.00"]);

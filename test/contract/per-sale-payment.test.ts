@@ -50,7 +50,7 @@ test("returns which sales were paid, refused and untried, and charges the paid o
   const cart = await lockedCart();
   const keys = cart.sales.map(({ key }) => key);
   service.behave(["pay", "refuse", "leave"]);
-  const outcome = await payCart(cart.id, cart.total, card(), randomUUID());
+  const outcome = await payCart(cart.id, cart.total, [card()], randomUUID());
   const [paid, refused, untried] = [keys.slice(0, 1), keys.slice(1, 2), keys.slice(2)];
   const expected = { ok: false, refusal: "some_paid", paidKeys: paid, refusedKeys: refused, untriedKeys: untried };
   assert.deepEqual(outcome, expected);
@@ -60,7 +60,7 @@ test("returns which sales were paid, refused and untried, and charges the paid o
   const rest = unpaidPartOf(await readCart(cart.id), []);
   assert.deepEqual([rest.total.minor, rest.sales.map(({ key }) => key)], [2500, keys.slice(1)]);
   service.behave([]);
-  assert.deepEqual(await payCart(cart.id, rest.total, card(), randomUUID()), { ok: true });
+  assert.deepEqual(await payCart(cart.id, rest.total, [card()], randomUUID()), { ok: true });
   assert.deepEqual(await states(cart), ["CONFIRMED", "CONFIRMED", "CONFIRMED"]);
   const captures = (await charged()).filter((entry) => entry.startsWith("capture"));
   assert.deepEqual(captures, ["capture 11.00", "capture 12.00", "capture 13.00"]);
@@ -70,9 +70,9 @@ test("refuses the total of the whole cart for its unpaid rest", async () => {
   const charged = await watchLedger();
   const cart = await lockedCart();
   service.behave(["pay", "refuse", "refuse"]);
-  await payCart(cart.id, cart.total, card(), randomUUID());
+  await payCart(cart.id, cart.total, [card()], randomUUID());
   service.behave([]);
-  assert.deepEqual(await payCart(cart.id, cart.total, card(), randomUUID()), {
+  assert.deepEqual(await payCart(cart.id, cart.total, [card()], randomUUID()), {
     ok: false,
     refusal: "amount_changed",
   });
@@ -83,7 +83,7 @@ test("P05: a lost answer of a partial payment is not known, and the sales' state
   const charged = await watchLedger();
   const cart = await lockedCart();
   service.behave(["refuse", "pay", "pay"], { losing: true });
-  assert.equal(await payCart(cart.id, cart.total, card(), randomUUID()), "not_known");
+  assert.equal(await payCart(cart.id, cart.total, [card()], randomUUID()), "not_known");
   assert.deepEqual(await states(cart), ["LOCKED", "CONFIRMED", "CONFIRMED"]);
   assert.deepEqual(
     (await charged()).filter((entry) => entry.startsWith("capture")),
@@ -94,7 +94,7 @@ test("P05: a lost answer of a partial payment is not known, and the sales' state
 test("charges each sale once when nothing is refused (control)", async () => {
   const cart = await lockedCart();
   service.behave([]);
-  assert.deepEqual(await payCart(cart.id, cart.total, card(), randomUUID()), { ok: true });
+  assert.deepEqual(await payCart(cart.id, cart.total, [card()], randomUUID()), { ok: true });
   const times = new Map(service.tried.map((key) => [key, service.tried.filter((one) => one === key).length]));
   for (const { key } of cart.sales) assert.equal(times.get(key), 1);
 });

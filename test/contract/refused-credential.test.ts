@@ -32,7 +32,7 @@ test("P36: a refused credential causes one request in ten seconds and one alarm"
 test("P36: answers busy for a payment that the refused credential kept from being sent", async () => {
   const before = service.received.length;
   const amount = { minor: 9700, currency: "AUD" };
-  assert.deepEqual(await payCart("CART567890", amount, undefined, "attempt"), { ok: false, refusal: "busy" });
+  assert.deepEqual(await payCart("CART567890", amount, [], "attempt"), { ok: false, refusal: "busy" });
   assert.equal(service.received.length, before);
 });
 

@@ -20,7 +20,7 @@ test("sends no request to a service with an untrusted certificate", async () => 
 
 test("answers busy, not unknown, for a payment that was never sent", async () => {
   const amount = { minor: 9700, currency: "AUD" };
-  assert.deepEqual(await payCart("CART567890", amount, undefined, "attempt"), { ok: false, refusal: "busy" });
+  assert.deepEqual(await payCart("CART567890", amount, [], "attempt"), { ok: false, refusal: "busy" });
   assert.deepEqual(untrusted.received, []);
 });
 
@@ -36,7 +36,7 @@ test("gives the second attempt of a payment the rest of the timeout", async (con
     now += 1_000;
     return now;
   });
-  await payCart("CART567890", { minor: 9700, currency: "AUD" }, undefined, "attempt");
+  await payCart("CART567890", { minor: 9700, currency: "AUD" }, [], "attempt");
   const [first = 0, second = 0] = limits;
   assert.equal(limits.length, 2);
   assert.ok(first < 33_000 && second <= first - 1_000, `${first} ms, then ${second} ms`);

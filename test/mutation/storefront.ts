@@ -136,8 +136,8 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     text: `  const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys, owner });
   if (joined) return "joined";
 
-  const payment = await payCart(cart.id, cart.total, card, attempt.id)`,
-    becomes: `  const sent = await payCart(cart.id, cart.total, card, crypto.randomUUID());
+  const payment = await payCart(cart.id, cart.total, means, attempt.id)`,
+    becomes: `  const sent = await payCart(cart.id, cart.total, means, crypto.randomUUID());
   const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys, owner });
   if (joined) return "joined";
 

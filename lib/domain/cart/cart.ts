@@ -58,4 +58,6 @@ export type PaymentRefusal =
   | "not_payable"
   | "cart_empty"
   | "busy"
-  | "too_many_tries";
+  | "too_many_tries"
+  /** The voucher is no longer valid, or has less left than it was to pay. Nothing is charged. */
+  | "voucher_refused";

@@ -32,7 +32,7 @@ export async function lockForBuyer(
   const locked = (await getCart(cart.id)) ?? cart;
   const mine = await rememberVisit({ ...visit, buyer, total: locked.total });
   if (!isZero(locked.total)) return { result: "payment_due" };
-  const paid = await payOnce(locked, undefined, paymentOwner(mine));
+  const paid = await payOnce(locked, [], paymentOwner(mine));
   // The Cart is what was paid: the cookie may still name removed sales.
   return { result: "free", paid, saleKeys: keysOf({ ...visit, reservations: cart.sales }) };
 }

@@ -31,7 +31,7 @@ test("P05: the attempt is written down before the service hears of it", async ()
     ]);
     fixture.answers({ type: "SUCCESS" })(response, request);
   });
-  assert.equal(await payOnce(cart("CARTFIRST1"), undefined, OWNER), "paid");
+  assert.equal(await payOnce(cart("CARTFIRST1"), [], OWNER), "paid");
   assert.deepEqual(await written, ["open", true]);
   assert.equal((await findAttempt("CARTFIRST1"))?.state, "paid");
 });
@@ -45,7 +45,7 @@ for (const [what, behaviour] of [
   test(`P05: a pay call ${what} is sent once, and nobody is told that it failed`, async () => {
     service.behave(behaviour);
     const id = `CART${what.length}`;
-    assert.equal(await payOnce(cart(id), undefined, OWNER), "not_known");
+    assert.equal(await payOnce(cart(id), [], OWNER), "not_known");
     assert.equal(service.received.length, 1);
     assert.equal((await findAttempt(id))?.state, "open");
   });

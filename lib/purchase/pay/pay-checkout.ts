@@ -10,9 +10,10 @@ import { isShownTotal } from "#lib/session/visit/order-token.ts";
 import { paymentOwner } from "#lib/session/visit/payment-owner.ts";
 import { amendVisit, keysOf, withNewId } from "#lib/session/visit/visit-cookie.ts";
 import { recordCardResult } from "#lib/state/declines.ts";
-import { Card, type CardDetails } from "#lib/ticketing/card.ts";
 import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
+import { refreshVoucher, withoutVoucher } from "./apply-voucher.ts";
 import { isTestCard, mayTry } from "./may-try.ts";
+import type { Payment } from "./methods/payment-methods.ts";
 import { type Paid, payOnce } from "./pay-once.ts";
 
 type PaymentRefused = Exclude<Paid, "paid" | "mixed" | "not_known" | "joined" | "unpaid">;
@@ -31,8 +32,8 @@ export type PayResult =
     };
 
 type Press = {
-  readonly card: CardDetails;
-  /** What the form was drawn with: the order and its total. */
+  readonly payment: Payment;
+  /** What the form was drawn with: the order, its total and what each method pays. */
   readonly token: unknown;
   readonly proof: unknown;
   /** The language that a Cart is locked in. */
@@ -48,7 +49,10 @@ export async function payCheckout({ visit, cart }: OpenCheckout, press: Press): 
   if (shown === "another") return refused("amount_changed");
   if (shown === "unknown") return refused("out_of_date");
 
-  const may = await mayTry(cart.id, press.card.number, { network: await visitorNetwork(), proof: press.proof });
+  const { means, card } = press.payment;
+  const may = card
+    ? await mayTry(cart.id, card.number, { network: await visitorNetwork(), proof: press.proof })
+    : "yes";
   if (may === "too_many_tries") return refused("too_many_tries");
   if (may !== "yes") return { result: "proof_required", challenge: may.proofRequired };
 
@@ -64,10 +68,13 @@ export async function payCheckout({ visit, cart }: OpenCheckout, press: Press): 
   }
 
   const mine = withNewId(visit, visit);
-  const paid = await payOnce(cart, new Card(press.card), paymentOwner(mine));
+  const paid = await payOnce(cart, means, paymentOwner(mine));
   // This answer alone carries the id that owns the tickets; a browser that loses it types the buyer's email.
-  if (paid === "paid" || paid === "mixed" || paid === "not_known") await amendVisit(mine);
-  if (!isTestCard(press.card.number) && (paid === "paid" || paid === "card_refused")) recordCardResult(paid !== "paid");
+  if (paid === "paid") await amendVisit(withoutVoucher(mine));
+  if (paid === "mixed" || paid === "not_known") await amendVisit(mine);
+  if (card && !isTestCard(card.number) && (paid === "paid" || paid === "card_refused"))
+    recordCardResult(paid !== "paid");
+  if (paid === "voucher_refused" && visit.voucher) await refreshVoucher(visit, cart.id, visit.voucher);
   if (paid === "paid") return { result: "paid", saleKeys: keysOf({ ...visit, reservations: cart.sales }) };
   if (paid === "mixed") return { result: "partly_paid" };
   if (paid === "not_known" || paid === "joined") return { result: "checking" };

@@ -7,9 +7,9 @@ import { log } from "#lib/log.ts";
 import { readingOf, readSales } from "#lib/purchase/reconcile/read-sales.ts";
 import { saleResultsOf } from "#lib/purchase/reconcile/sale-results.ts";
 import { openAttempt, type PaymentOwner, settleAttempt } from "#lib/state/attempts.ts";
-import type { Card } from "#lib/ticketing/card.ts";
 import { payCart } from "#lib/ticketing/carts.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
+import type { PaymentMeans } from "#lib/ticketing/payment-means.ts";
 
 /**
  * `not_known`: nobody can say yet; the checking page knows how it results. `joined`: another press is paying already, or has
@@ -23,12 +23,12 @@ export type Paid = "paid" | "not_known" | "joined" | "mixed" | "unpaid" | Paymen
  * Written down, then sent, once. A second press or tab joins the first one's attempt and sends nothing. The amount is
  * the service's own.
  */
-export async function payOnce(cart: Cart, card: Card | undefined, owner: PaymentOwner): Promise<Paid> {
+export async function payOnce(cart: Cart, means: readonly PaymentMeans[], owner: PaymentOwner): Promise<Paid> {
   const keys = cart.sales.map(({ key }) => key);
   const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys, owner });
   if (joined) return "joined";
 
-  const payment = await payCart(cart.id, cart.total, card, attempt.id).catch(async (fault: unknown) => {
+  const payment = await payCart(cart.id, cart.total, means, attempt.id).catch(async (fault: unknown) => {
     // Turned away at the door: nothing was charged, and the next press must not wait for an answer to this one.
     if (fault instanceof CredentialRefused) await settleAttempt(attempt.id, "not_charged");
     throw fault;

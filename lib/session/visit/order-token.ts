@@ -1,12 +1,14 @@
 import "server-only";
 
 import { type Money, toDecimal } from "#lib/domain/money/money.ts";
+import { paymentParts } from "#lib/domain/payment/payment-parts.ts";
 import { checkFormToken, formToken } from "./form-token.ts";
 import type { Visit } from "./visit.ts";
 
 type Owner = Pick<Visit, "checkoutId">;
 type Sales = readonly { readonly key: string }[];
 type Shown = { readonly total: Money; readonly sales: Sales };
+type Payer = Pick<Visit, "checkoutId" | "voucher">;
 
 /**
  * Returns the token that ties the buyer's details to the sales that were shown beside them. When one of them is
@@ -21,26 +23,28 @@ export function isLockToken(owner: Owner, sales: Sales, token: unknown): boolean
 }
 
 /**
- * Returns the token that ties the pay form to the sales and the total on its button. No price travels back from the
- * browser.
+ * Returns the token that ties the pay form to the sales, the total and what each payment method pays of it. No price
+ * travels back from the browser.
  */
-export function payToken(owner: Owner, { total, sales }: Shown): string {
-  return formToken(ofTotal(ofSales(owner, sales), total), "pay");
+export function payToken(payer: Payer, { total, sales }: Shown): string {
+  return formToken(ofTotal(ofSales(payer, sales), total, payer), "pay");
 }
 
 /** Returns whether the buyer saw this order and total, saw the total that they locked, or saw neither. */
 export function isShownTotal(
-  { checkoutId, total: locked }: Pick<Visit, "checkoutId" | "total">,
+  visit: Payer & Pick<Visit, "total">,
   { total, sales }: Shown,
   token: unknown,
 ): "this" | "another" | "unknown" {
-  const owner = ofSales({ checkoutId }, sales);
-  if (checkFormToken(ofTotal(owner, total), "pay", token)) return "this";
-  return locked !== undefined && checkFormToken(ofTotal(owner, locked), "pay", token) ? "another" : "unknown";
+  const { total: locked } = visit;
+  const owner = ofSales(visit, sales);
+  if (checkFormToken(ofTotal(owner, total, visit), "pay", token)) return "this";
+  return locked !== undefined && checkFormToken(ofTotal(owner, locked, visit), "pay", token) ? "another" : "unknown";
 }
 
-function ofTotal({ checkoutId }: Owner, total: Money): Owner {
-  return { checkoutId: `${checkoutId} ${toDecimal(total)} ${total.currency}` };
+function ofTotal({ checkoutId }: Owner, total: Money, { voucher }: Payer): Owner {
+  const { card } = paymentParts({ total, ...(voucher && { voucher }) });
+  return { checkoutId: `${checkoutId} ${toDecimal(total)} ${toDecimal(card)} ${total.currency}` };
 }
 
 function ofSales({ checkoutId }: Owner, sales: Sales): Owner {

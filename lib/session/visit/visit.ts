@@ -3,6 +3,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Money } from "#lib/domain/money/money.ts";
+import type { AppliedVoucher } from "#lib/domain/payment/payment-parts.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
 import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
@@ -25,6 +26,8 @@ export type Visit = {
   readonly total?: Money;
   readonly expiresAt?: string;
   readonly buyer?: Buyer;
+  /** The code is worth money, so it is here and in no address. */
+  readonly voucher?: AppliedVoucher;
 };
 
 export type VisitReservation = {
@@ -47,6 +50,8 @@ export const RESERVATIONS_MAX = 20;
 /** Compact, so that ten events fit: key, event id, its name, then ticket type and quantity in turn. */
 const packed = z.tuple([z.string(), z.number(), z.string(), z.array(z.number())]);
 
+const packedMoney = z.object({ minor: z.number(), currency: z.string() });
+
 const visit = z.object({
   checkoutId: z.string(),
   replaces: z.string().exactOptional(),
@@ -54,9 +59,10 @@ const visit = z.object({
   cartId: z.string(),
   reservations: z.array(packed.transform(unpack)),
   paidKeys: z.array(z.string()).exactOptional(),
-  total: z.object({ minor: z.number(), currency: z.string() }).exactOptional(),
+  total: packedMoney.exactOptional(),
   expiresAt: z.string().exactOptional(),
   buyer: packedBuyer.exactOptional(),
+  voucher: z.object({ code: z.string(), balance: packedMoney }).exactOptional(),
 }) satisfies z.ZodType<Visit>;
 
 function unpack([key, eventId, eventName, flat]: z.output<typeof packed>): VisitReservation {

@@ -32,7 +32,7 @@ for (const [name, call] of Object.entries(CALLS)) {
 
 test("payCart reads 429 as too many tries: nothing was charged, and the payment is sent once", async () => {
   service.behave(fixture.answers({ successful: false, messages: [], errors }, 429));
-  const paid = await payCart(CART, { minor: 100, currency: "NZD" }, undefined, "attempt");
+  const paid = await payCart(CART, { minor: 100, currency: "NZD" }, [], "attempt");
   assert.deepEqual(paid, { ok: false, refusal: "too_many_tries" });
   assert.equal(service.received.length, 1);
 });

@@ -7,9 +7,9 @@ import { redirectToTickets, requireOpenCheckout } from "#app/[locale]/require-op
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { PROOF } from "#lib/domain/proof-of-work.ts";
-import { CARD_FIELDS, cardSchema } from "#lib/forms/card-schema.ts";
-import { firstErrors } from "#lib/forms/first-errors.ts";
-import { formOf, textsOf } from "#lib/forms/form-of.ts";
+import { formOf } from "#lib/forms/form-of.ts";
+import * as vouchers from "#lib/purchase/pay/apply-voucher.ts";
+import { payableOrder, readPayment } from "#lib/purchase/pay/methods/payment-methods.ts";
 import { payCheckout } from "#lib/purchase/pay/pay-checkout.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
@@ -26,11 +26,16 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
   const words: PayRefusalWords = refusal;
   const checkout = await requireOpenCheckout(locale);
   if (checkout.visit.buyer === undefined) return redirect({ href: "/checkout", locale });
-  const card = cardSchema(errorWords, new Date()).safeParse(textsOf(typed, CARD_FIELDS));
-  if (!card.success) return { fieldErrors: firstErrors(card.error.issues), turn: Date.now() };
+  if (checkout.cart === undefined) return again(words.not_payable);
+  const payment = readPayment(
+    { order: payableOrder(checkout.visit, checkout.cart), form: typed },
+    errorWords,
+    new Date(),
+  );
+  if (!payment.ok) return { fieldErrors: payment.fieldErrors, turn: Date.now() };
 
   const token = typed.get(FORM_TOKEN);
-  const outcome = await payCheckout(checkout, { card: card.data, token, proof: typed.get(PROOF), locale });
+  const outcome = await payCheckout(checkout, { payment: payment.typed, token, proof: typed.get(PROOF), locale });
   switch (outcome.result) {
     case "paid":
       return redirectToTickets(outcome.saleKeys, locale);
@@ -46,6 +51,27 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
     default:
       return again(words[outcome.refusal]);
   }
+}
+
+/** "Apply" beside the voucher's code. The code goes into the visit's cookie, and into no address. */
+export async function applyVoucher(form: FormData): Promise<void> {
+  await assertSameOrigin();
+
+  const typed = formOf(form);
+  const locale = localeOf(typed);
+  const checkout = await requireOpenCheckout(locale);
+  const refused = await vouchers.applyVoucher(checkout, String(typed.get("voucher") ?? ""));
+  redirect({ href: refused === undefined ? "/checkout/pay" : `/checkout/pay?voucher=${refused}`, locale });
+}
+
+/** "Remove voucher". */
+export async function removeVoucher(form: FormData): Promise<void> {
+  await assertSameOrigin();
+
+  const locale = localeOf(formOf(form));
+  const { visit } = await requireOpenCheckout(locale);
+  await vouchers.removeVoucher(visit);
+  redirect({ href: "/checkout/pay", locale });
 }
 
 /** The page is drawn again too, as the total, the clock or the order may have moved. */

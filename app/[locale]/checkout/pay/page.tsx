@@ -7,9 +7,11 @@ import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { formatMoney, isZero } from "#lib/domain/money/money.ts";
+import { paymentParts } from "#lib/domain/payment/payment-parts.ts";
 import { previousTotal } from "#lib/domain/pricing/total-change.ts";
 import { brand } from "#lib/env.ts";
 import { viewCart } from "#lib/purchase/cart-view.ts";
+import { isCardShown, payableOrder } from "#lib/purchase/pay/methods/payment-methods.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import { payToken } from "#lib/session/visit/order-token.ts";
 import { CardForm } from "./_components/card-form.tsx";
@@ -17,14 +19,16 @@ import { Essentials } from "./_components/essentials.tsx";
 import { PaidAlready } from "./_components/paid-already.tsx";
 import { PayFoot } from "./_components/pay-foot.tsx";
 import { PayReview } from "./_components/pay-review.tsx";
+import { VoucherBox } from "./_components/voucher-box.tsx";
 import { pay } from "./actions.ts";
+import { voucherRefusalIn } from "./voucher-refusal.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/pay">): Promise<Metadata> {
   const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Pay" });
   return { title: t("title") };
 }
 
-export default async function PayPage({ params }: PageProps<"/[locale]/checkout/pay">) {
+export default async function PayPage({ params, searchParams }: PageProps<"/[locale]/checkout/pay">) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const now = new Date();
@@ -35,7 +39,8 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
   }
   const view = await viewCart(cart, locale, now);
   const [t, { Pay, Cart }, seller] = await Promise.all([getTranslations("Pay"), getMessages(), currentSeller()]);
-  const total = formatMoney(cart.total, locale);
+  const order = payableOrder(visit, cart);
+  const needsCard = isCardShown(order);
   const moved = previousTotal(visit.total, cart);
   const ended = {
     refused: Pay.refusal.card_refused,
@@ -51,6 +56,8 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
     <div className="gutter mx-auto w-full max-w-6xl pt-6 pb-16 lg:pt-10">
       <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} />
       <CardForm
+        key={needsCard ? "card" : "no card"}
+        needsCard={needsCard}
         action={pay}
         hidden={{ locale, [FORM_TOKEN]: payToken(visit, cart) }}
         buyerName={buyerName}
@@ -61,12 +68,16 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
             <p className="text-sm text-ink-muted">{t("step", { step: 2, steps: 2 })}</p>
           </div>
         }
-        review={<PayReview view={view} buyer={visit.buyer} locale={locale} />}
+        review={
+          <PayReview view={view} buyer={visit.buyer} locale={locale}>
+            <VoucherBox order={order} refused={voucherRefusalIn(await searchParams)} locale={locale} />
+          </PayReview>
+        }
         essentials={
           <>
             {visit.paidKeys && <PaidAlready locale={locale} />}
             <PriceChange before={moved} now={cart.total} locale={locale} />
-            <Essentials view={view} seller={seller} locale={locale} />
+            <Essentials view={view} order={order} seller={seller} locale={locale} />
           </>
         }
         foot={<PayFoot conditions={view.conditions} seller={seller} locale={locale} />}
@@ -88,7 +99,9 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
         words={{
           ...Pay,
           useName: t("useName", { name: buyerName }),
-          pay: t("pay", { total }),
+          pay: needsCard
+            ? t("pay", { total: formatMoney(paymentParts(order).card, locale) })
+            : t("voucher.pay", { total: formatMoney(cart.total, locale) }),
           lost: Cart.lost,
         }}
       />

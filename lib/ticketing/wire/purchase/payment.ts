@@ -45,6 +45,7 @@ export function paymentOutcome(status: number, body: unknown): PaymentOutcome {
   if (parsed.success) return combinedOutcome(parsed.data.type, parsed.data.payments);
   const no = status >= 400 && !hasType(body) ? refused.safeParse(body) : undefined;
   if (!no?.success) return "not_known";
+  if (no.data.errors.some(({ path }) => path === "voucher")) return { ok: false, refusal: "voucher_refused" };
   return no.data.errors.some(({ code }) => code in PAYMENT || code === "HOLD_ENDED" || code === "NOT_FOUND")
     ? "read_back"
     : PAYMENT.REFUSED;

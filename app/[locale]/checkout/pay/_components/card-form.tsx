@@ -21,6 +21,8 @@ export type CardFormWords = CardFieldWords &
   } & { readonly error: CardErrorWords };
 
 type CardFormProps = {
+  /** False when a voucher pays everything: then the form has no inputs, and its button is all of it. */
+  readonly needsCard: boolean;
   readonly action: PayAction;
   readonly hidden: Readonly<Record<string, string>>;
   readonly buyerName: string;
@@ -45,19 +47,35 @@ const NEVER_SENT: PayState = UNTOUCHED;
  * so the server does not return them.
  */
 export function CardForm(props: CardFormProps) {
-  const { action, hidden, buyerName, before, words, heading, review, essentials, foot, accepted, checkLink } = props;
+  const {
+    needsCard,
+    action,
+    hidden,
+    buyerName,
+    before,
+    words,
+    heading,
+    review,
+    essentials,
+    foot,
+    accepted,
+    checkLink,
+  } = props;
   const form = useActionForm({
     action,
     untouched: NEVER_SENT,
-    loadSchema: async () => (await import("#lib/forms/card-schema.ts")).cardSchema(words.error, new Date()),
+    loadSchema: async () => {
+      const { cardSchema, noFields } = await import("#lib/forms/card-schema.ts");
+      return needsCard ? cardSchema(words.error, new Date()) : noFields;
+    },
     checkedOnBlur: CHECKED_ON_BLUR,
   });
   const { message, turn, pending, setValue } = form;
 
   // A refusal empties the security code; everything else stays as it was typed.
   useEffect(() => {
-    if (turn > 0 && message !== undefined) setValue("code", "");
-  }, [turn, message, setValue]);
+    if (needsCard && turn > 0 && message !== undefined) setValue("code", "");
+  }, [needsCard, turn, message, setValue]);
 
   return (
     <FormFrame
@@ -76,11 +94,13 @@ export function CardForm(props: CardFormProps) {
       heading={heading}
       review={review}
     >
-      <fieldset className="rounded-xl border border-line bg-surface p-4 shadow-raise sm:p-6">
-        <legend className="sr-only">{words.card}</legend>
-        <AcceptedCards title={words.card} label={words.accepted} accepted={accepted} />
-        <CardFields form={form} buyerName={buyerName} words={words} />
-      </fieldset>
+      {needsCard && (
+        <fieldset className="rounded-xl border border-line bg-surface p-4 shadow-raise sm:p-6">
+          <legend className="sr-only">{words.card}</legend>
+          <AcceptedCards title={words.card} label={words.accepted} accepted={accepted} />
+          <CardFields form={form} buyerName={buyerName} words={words} />
+        </fieldset>
+      )}
       {essentials}
       <Button pending={pending} pendingLabel={words.paying} className="min-h-14 w-full text-lg">
         <Icon of={Lock} className="size-5" />

@@ -7,12 +7,20 @@ import { Icon } from "#components/ui/icon.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import type { Seller } from "#lib/domain/catalogue/seller.ts";
 import { currencyName } from "#lib/domain/money/currency-name.ts";
+import type { PayableOrder } from "#lib/domain/payment/payment-parts.ts";
 import type { CartView } from "#lib/purchase/cart-view.ts";
+import { isCardShown } from "#lib/purchase/pay/methods/payment-methods.ts";
+import { PartRows } from "./part-rows.tsx";
 
-type EssentialsProps = { readonly view: CartView; readonly seller: Seller; readonly locale: Locale };
+type EssentialsProps = {
+  readonly view: CartView;
+  readonly order: PayableOrder;
+  readonly seller: Seller;
+  readonly locale: Locale;
+};
 
 /** What is bought, for how much and from whom, right above the button that obliges to pay it. */
-export async function Essentials({ view: { events, count, summary }, seller, locale }: EssentialsProps) {
+export async function Essentials({ view: { events, count, summary }, order, seller, locale }: EssentialsProps) {
   const [t, tCart, links] = await Promise.all([
     getTranslations("Pay"),
     getTranslations("Cart"),
@@ -30,6 +38,7 @@ export async function Essentials({ view: { events, count, summary }, seller, loc
         </div>
         <Price money={summary.total} locale={locale} className="text-lg font-semibold" />
       </div>
+      <PartRows order={order} locale={locale} />
       <ul className="flex flex-col gap-2.5 text-sm">
         <Trust icon={<Icon of={ShoppingBag} {...ICON} />}>
           {t.rich("payee", {
@@ -52,7 +61,7 @@ export async function Essentials({ view: { events, count, summary }, seller, loc
             </OutsideLink>
           </Trust>
         )}
-        <Trust icon={<Icon of={Lock} {...ICON} />}>{t("once")}</Trust>
+        {isCardShown(order) && <Trust icon={<Icon of={Lock} {...ICON} />}>{t("once")}</Trust>}
       </ul>
     </div>
   );

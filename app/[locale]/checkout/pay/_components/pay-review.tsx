@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { OrderLines } from "#components/cart/order-lines.tsx";
 import { SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
 import { Poster } from "#components/poster/poster.tsx";
@@ -14,10 +15,12 @@ type PayReviewProps = {
   readonly view: CartView;
   readonly buyer: Buyer;
   readonly locale: Locale;
+  /** Below the total: what a voucher pays of it. */
+  readonly children: ReactNode;
 };
 
 /** Everything once more before paying: what, for how much, and for whom. */
-export async function PayReview({ view: { events, summary }, buyer, locale }: PayReviewProps) {
+export async function PayReview({ view: { events, summary }, buyer, locale, children }: PayReviewProps) {
   const [t, tCart] = await Promise.all([getTranslations("Pay"), getTranslations("Cart")]);
   const words = { free: tCart("free"), each: (price: string) => tCart("each", { price }) };
   return (
@@ -41,6 +44,7 @@ export async function PayReview({ view: { events, summary }, buyer, locale }: Pa
             youSave: (amount) => tCart("youSave", { amount }),
           }}
         />
+        {children}
         <details>
           <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
             {t("breakdown")}

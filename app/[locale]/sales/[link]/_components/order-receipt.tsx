@@ -7,9 +7,10 @@ import { currentSeller } from "#lib/catalogue/seller.ts";
 import { isZero } from "#lib/domain/money/money.ts";
 
 /** How the service says a Sale was paid, and the word for it. */
-const METHODS: Readonly<Record<string, "methodCard" | "methodCash">> = {
+const METHODS: Readonly<Record<string, "methodCard" | "methodCash" | "methodVoucher">> = {
   CREDIT_CARD: "methodCard",
   CASH: "methodCash",
+  VOUCHER: "methodVoucher",
 };
 
 /** What was paid, for all events of the order: their lines, each saving once, and one grand total. */

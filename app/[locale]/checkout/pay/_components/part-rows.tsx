@@ -1,0 +1,29 @@
+import { getTranslations } from "next-intl/server";
+import { Price } from "#components/cart/price.tsx";
+import { takenOff } from "#components/cart/summary-total.tsx";
+import type { Locale } from "#i18n/routing.ts";
+import { isZero } from "#lib/domain/money/money.ts";
+import { type PayableOrder, paymentParts } from "#lib/domain/payment/payment-parts.ts";
+
+type PartRowsProps = { readonly order: PayableOrder; readonly locale: Locale };
+
+/** What each payment method pays: "Voucher −$20.00", "To pay by card $35.00". Nothing when the card pays everything. */
+export async function PartRows({ order, locale }: PartRowsProps) {
+  const t = await getTranslations("Pay.voucher");
+  const { voucher, card } = paymentParts(order);
+  if (isZero(voucher)) return null;
+  return (
+    <dl className="flex flex-col gap-2 text-base">
+      <div className="flex justify-between gap-4">
+        <dt>{t("row")}</dt>
+        <dd className="figures shrink-0 font-semibold whitespace-nowrap text-ok">{takenOff(voucher, locale)}</dd>
+      </div>
+      <div className="flex justify-between gap-4 font-semibold">
+        <dt>{t("byCard")}</dt>
+        <dd>
+          <Price money={card} locale={locale} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

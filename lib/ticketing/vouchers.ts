@@ -1,0 +1,55 @@
+import "server-only";
+
+import { z } from "zod";
+import type { Money } from "#lib/domain/money/money.ts";
+import type { Outcome } from "#lib/domain/outcome.ts";
+import type { AppliedVoucher } from "#lib/domain/payment/payment-parts.ts";
+import { env } from "#lib/env.ts";
+import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
+import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
+import { request } from "#lib/ticketing/client/request.ts";
+import type { PaymentMeans } from "#lib/ticketing/payment-means.ts";
+import { exactAmount } from "#lib/ticketing/wire/exact-amount.ts";
+import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { money } from "#lib/ticketing/wire/shapes.ts";
+
+/** Why a voucher cannot be applied. Unknown, expired and used up are one refusal. */
+export type VoucherRefusal = "not_valid" | "other_currency" | "too_many_tries";
+
+const found = z
+  .object({ successful: z.literal(true), balance: money })
+  .transform(({ balance }) => ({ ok: true as const, balance }));
+
+const no = refused.transform(({ errors }) => ({
+  ok: false as const,
+  refusal: errors.some(({ code }) => code === "MIXED_CURRENCY") ? ("other_currency" as const) : ("not_valid" as const),
+}));
+
+/** Returns the balance of a voucher for a Cart; it takes nothing. An extension of ours: another service has no vouchers. */
+export async function lookUpVoucher(
+  cartId: string,
+  code: string,
+): Promise<Outcome<{ readonly balance: Money }, { readonly refusal: VoucherRefusal }>> {
+  const path = pathTo`/cart/${cartId}/voucher`;
+  if (path === undefined) return { ok: false, refusal: "not_valid" };
+  const call = { name: "lookUpVoucher", method: "POST", path, body: JSON.stringify({ code }) } as const;
+  try {
+    return (await request({ ...call, answer: no.or(found), refusal: no })) ?? { ok: false, refusal: "not_valid" };
+  } catch (fault) {
+    if (fault instanceof ServiceBusy) return { ok: false, refusal: "too_many_tries" };
+    throw fault;
+  }
+}
+
+const offered = z.object({ methods: z.array(z.string()) }).transform(({ methods }) => methods.includes("VOUCHER"));
+
+/** Returns whether the service takes vouchers now. One without the call takes none. */
+export async function areVouchersOffered(): Promise<boolean> {
+  const path: Path = `/account/${env().TICKETING_ACCOUNT}/paymentMethods`;
+  return (await request({ name: "areVouchersOffered", method: "GET", path, answer: offered })) ?? false;
+}
+
+/** Returns the means to pay exactly this amount by a voucher. */
+export function voucherMeans({ code }: AppliedVoucher, amount: Money): PaymentMeans {
+  return { bodyPart: () => ({ voucher: { code, amount: exactAmount(amount) } }) };
+}
