@@ -29,8 +29,11 @@ export function checkoutPage(page: Page, env: Environment) {
     await card.name.fill(name);
   }
 
+  const voucherCode = page.getByLabel("Voucher code");
+
   return {
     card,
+    voucherCode,
     payButton,
     typeCard,
     firstName: page.getByLabel("First name"),
@@ -49,6 +52,12 @@ export function checkoutPage(page: Page, env: Environment) {
         await page.getByLabel("Email", { exact: true }).fill(email);
         await page.getByRole("button", { name: "Go to payment" }).click();
         await page.waitForURL(/\/checkout\/pay$/);
+      }),
+    applyVoucher: (code: string) =>
+      test.step("Apply a voucher", async () => {
+        await page.getByText("Use a gift voucher").click();
+        await voucherCode.fill(code);
+        await page.getByRole("button", { name: "Apply" }).click();
       }),
     payWith: (number: string) =>
       test.step(`Pay with the card ending in ${number.slice(-4)}`, async () => {

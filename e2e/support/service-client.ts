@@ -146,6 +146,26 @@ export function openServiceClient(env: Environment) {
       for (const code of codes) await create("/code/", { ...code, kind: "DISCOUNT", [kind]: id });
     },
 
+    /** Creates a voucher. Returns its code, and how to read its balance. */
+    async createVoucher(amount: number): Promise<{ readonly code: string; readonly balance: () => Promise<unknown> }> {
+      const { status, body } = await call("POST", "/voucher", { amount });
+      if (status !== 200) throw new Error(`Creating a voucher answered ${status}: ${JSON.stringify(body)}`);
+      const balance = async () => Object((await call("GET", `/voucher/${body.id}`)).body.balance).amount;
+      return { code: String(body.code), balance };
+    },
+
+    /** Pays for a place by voucher alone, as another buyer would. */
+    async spendVoucher(code: string, eventId: number, ticketType: number, amount: number): Promise<void> {
+      const key = await this.reservePlaces(eventId, ticketType, 1);
+      const buyer = { FIRST_NAME: "Ben", LAST_NAME: "Jonson", EMAIL: "ben@example.com" };
+      await call("POST", `/reservation/${key}/lock`, buyer);
+      const paid = await call("POST", `/reservation/${key}/payment`, {
+        amounts: { VOUCHER: amount },
+        voucher: { code },
+      });
+      if (paid.body.type !== "SUCCESS") throw new Error(`The voucher did not pay: ${JSON.stringify(paid.body)}`);
+    },
+
     /** Reserves places as another buyer would. Returns the reservation's key. */
     async reservePlaces(eventId: number, ticketType: number, quantity: number): Promise<string> {
       const { body } = await call("POST", "/reservation/", { event: eventId, tickets: [{ ticketType, quantity }] });
