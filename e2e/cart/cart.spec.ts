@@ -29,7 +29,7 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
 
     // The banner of the cart arrives late and overlays the picture, so nothing below it moves.
     const responseAllowed = Promise.withResolvers<void>();
-    await page.route("**/api/cart", async (route) => {
+    await page.route("**/api/open-cart", async (route) => {
       await responseAllowed.promise;
       await route.continue();
     });
@@ -40,7 +40,7 @@ test.describe("A cart of several events", { tag: "@sandbox-only" }, () => {
     responseAllowed.resolve();
     await expect(page.getByRole("link", { name: "1 ticket in your cart" })).toContainText("Check out");
     expect((await title.boundingBox())?.y).toBe(before?.y);
-    await page.unroute("**/api/cart");
+    await page.unroute("**/api/open-cart");
     await event.choose("Stalls", 2);
     await event.reserveTickets();
     await expect(checkout.firstName).toHaveValue("Ada");

@@ -90,7 +90,7 @@ test.describe("Reserving", { tag: "@sandbox-only" }, () => {
   }, async ({ page, event, putOnSaleAndReserve }) => {
     const { eventId } = await putOnSaleAndReserve("Double Falsehood", { quantity: 2 });
     const responseAllowed = Promise.withResolvers<void>();
-    await page.route("**/api/cart", async (route) => {
+    await page.route("**/api/open-cart", async (route) => {
       await responseAllowed.promise;
       await route.continue();
     });
@@ -99,7 +99,7 @@ test.describe("Reserving", { tag: "@sandbox-only" }, () => {
     let finished = 0;
     const bothFinished = page.waitForEvent(
       "requestfinished",
-      (request) => request.url().endsWith("/api/cart") && ++finished === 2,
+      (request) => request.url().endsWith("/api/open-cart") && ++finished === 2,
     );
     responseAllowed.resolve();
     await bothFinished;

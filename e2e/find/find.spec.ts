@@ -9,14 +9,18 @@ type Entry = {
   readonly from?: { readonly amount: string; readonly text: string };
 };
 
+const CLICK_MS = 1_000;
+
 const found = (page: Page) => page.getByRole("main").getByRole("status");
 const results = (page: Page) => page.getByRole("region", { name: /event|found|matches/i });
 const filters = (page: Page) => page.locator("details").filter({ hasText: "Filters" });
 
-/** Opens the filters, which are collapsed on a phone. */
+/** Opens the filters, which are collapsed on a phone. On a desktop the page's script opens them, and no click reaches them. */
 async function openFilters(page: Page): Promise<void> {
   const box = filters(page);
-  if ((await box.getAttribute("open")) === null) await box.locator("summary").click();
+  await expect(async () => {
+    if ((await box.getAttribute("open")) === null) await box.locator("summary").click({ timeout: CLICK_MS });
+  }).toPass();
 }
 
 test("search: finds by words and dates, keeps filters in the address, and removes each filter", {

@@ -55,7 +55,7 @@ test("the QR test page and the API routes have a complete policy", {
   expect(await policyOf("/en/qr-test")).toMatch(
     /^default-src 'self'; script-src 'self' 'nonce-[^']+'; .*frame-ancestors 'none'$/,
   );
-  for (const address of ["/api/health", "/api/cart", "/api/availability/1"])
+  for (const address of ["/api/health", "/api/open-cart", "/api/availability/1"])
     expect(await policyOf(address), address).toBe(
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );

@@ -29,7 +29,9 @@ test("P20: a planted cart cookie shows its planter that the cart is paid, but no
   expect((await visitCookie(context)).value).not.toBe(planted.value);
   await attackerPage.goto(new URL("/en/cart", page.url()).href);
   await expect(attackerPage.getByText("The Alchemist")).toHaveCount(0);
-  expect(await (await attackerPage.request.get(new URL("/api/cart", page.url()).href)).json()).toEqual({ cart: null });
+  expect(await (await attackerPage.request.get(new URL("/api/open-cart", page.url()).href)).json()).toEqual({
+    cart: null,
+  });
 
   const beforePay = await visitCookie(context);
   await checkout.payWithGoodCard();

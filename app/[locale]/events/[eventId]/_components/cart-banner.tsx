@@ -21,7 +21,7 @@ export function CartBanner({ href, locale, words }: HeldBannerProps) {
 
   useEffect(() => {
     let left = false;
-    askStorefront("cart").then((answer) => {
+    askStorefront("open-cart").then((answer) => {
       if (!left) setCart((answer as { readonly cart: CartNotice | null } | undefined)?.cart ?? null);
     });
     return () => {
