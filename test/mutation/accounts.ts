@@ -128,7 +128,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     becomes: "endsAt.getTime()",
     red: {
       file: "service/src/catalogue/domain/arrangement.test.ts",
-      test: "it says what comparing each date with each other says",
+      test: "agrees with a comparison of every pair of dates",
     },
   },
   {

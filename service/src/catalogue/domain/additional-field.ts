@@ -1,11 +1,11 @@
 export const INPUT_TYPES = ["AUTOCOMPLETE", "TEXT", "TEXTAREA", "DATE", "SELECT"] as const;
 export type InputType = (typeof INPUT_TYPES)[number];
 
-/** A standard field is known by its type wherever it is asked; every other question is the promoter's own. */
+/** Standard fields have the same meaning in every event. CUSTOM is any other question of the organiser. */
 export const FIELD_TYPES = ["CUSTOM", "NAME", "FIRST_NAME", "LAST_NAME", "EMAIL", "PHONE"] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** A question to the buyer while buying, or to each guest. */
+/** A question to the buyer in the checkout, or to each guest. */
 export type AdditionalField = {
   readonly id: number;
   readonly eventId: number;
@@ -16,28 +16,28 @@ export type AdditionalField = {
   readonly adminName: string;
   readonly label: string;
   readonly inputType: InputType;
-  /** What may be chosen; of an AUTOCOMPLETE what is suggested. */
+  /** The allowed answers of a SELECT; suggestions for an AUTOCOMPLETE. */
   readonly choices: readonly string[];
   readonly sortIdx: number;
   readonly parentId: number | undefined;
-  /** Which answers of the parent call for it; empty: any. */
+  /** The answers of the parent that show it. Empty: any answer. */
   readonly parentAnswers: readonly string[];
   readonly required: boolean;
   readonly lengthMax: number;
   readonly enabled: boolean;
-  /** Of a question to guests; empty: every ticket type of the event. */
+  /** The ticket types of a question to guests. Empty: every ticket type of the event. */
   readonly ticketTypes: readonly { readonly id: number; readonly name: string }[];
 };
 
 export const LENGTH_MAX = 2_000;
 
-/** A line, or as much as a story: what a promoter who sets no limit means. */
-export function usualLength(inputType: InputType): number {
+/** Returns the maximum length of an answer when none is set. */
+export function defaultLength(inputType: InputType): number {
   return inputType === "TEXTAREA" ? LENGTH_MAX : 200;
 }
 
-/** Names that mean something else wherever buyers' details are sent. */
-const TAKEN = [
+/** Names with another meaning in a buyer's details. */
+const RESERVED_NAMES = [
   "FIRST_NAME",
   "LAST_NAME",
   "EMAIL",
@@ -50,17 +50,17 @@ const TAKEN = [
   "acceptedTerms",
 ];
 
-/** A standard field is sent under its own name; a question of the promoter's under none of theirs. */
-export function isFitName(name: string, fieldType: FieldType): boolean {
-  return fieldType === "CUSTOM" ? !TAKEN.includes(name) : name === fieldType;
+/** Returns whether a field may have this name. A standard field has its type as its name; others must not use a reserved name. */
+export function isNameAllowed(name: string, fieldType: FieldType): boolean {
+  return fieldType === "CUSTOM" ? !RESERVED_NAMES.includes(name) : name === fieldType;
 }
 
-/** Every buyer is asked for name and e-mail anyway, so of the standard fields only the telephone is left to ask for. */
-export function mayBeAsked({ askedOf, fieldType }: Pick<AdditionalField, "askedOf" | "fieldType">): boolean {
+/** Returns whether the field type is allowed. Buyers always give name and email, so PHONE is their only standard field. */
+export function isFieldTypeAllowed({ askedOf, fieldType }: Pick<AdditionalField, "askedOf" | "fieldType">): boolean {
   return askedOf === "GUEST" || fieldType === "CUSTOM" || fieldType === "PHONE";
 }
 
-/** The questions to whoever holds a ticket of this type. */
+/** Returns the questions to guests with a ticket of this type. */
 export function guestFieldsOf(fields: readonly AdditionalField[], ticketTypeId: number): readonly AdditionalField[] {
   return fields.filter(
     ({ askedOf, ticketTypes }) =>

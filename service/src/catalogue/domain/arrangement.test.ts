@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { type Arranged, isOversubscribed } from "./arrangement.ts";
 
 const HOUR = 3_600_000;
-const held = (venueConfigurationId: number, from: number, to: number, cancelled = false): Arranged => ({
+const dateAt = (venueConfigurationId: number, from: number, to: number, cancelled = false): Arranged => ({
   ...{ venueConfigurationId, startsAt: new Date(from * HOUR), endsAt: new Date(to * HOUR), cancelled },
 });
 
@@ -13,23 +13,24 @@ const ROOMS = 2;
 
 const rules: readonly (readonly [what: string, dates: readonly Arranged[], expected: boolean])[] = [
   ["nothing", [], false],
-  ["one date", [held(BALLROOM, 1, 3)], false],
-  ["the same configuration twice at once", [held(BALLROOM, 1, 3), held(BALLROOM, 1, 3)], false],
-  ["two configurations at once", [held(BALLROOM, 1, 3), held(ROOMS, 1, 3)], true],
-  ["one inside the other", [held(BALLROOM, 1, 9), held(ROOMS, 4, 5)], true],
+  ["one date", [dateAt(BALLROOM, 1, 3)], false],
+  ["the same configuration twice at once", [dateAt(BALLROOM, 1, 3), dateAt(BALLROOM, 1, 3)], false],
+  ["two configurations at once", [dateAt(BALLROOM, 1, 3), dateAt(ROOMS, 1, 3)], true],
+  ["one inside the other", [dateAt(BALLROOM, 1, 9), dateAt(ROOMS, 4, 5)], true],
   [
     "one inside the other, with a shorter one between",
-    [held(BALLROOM, 1, 9), held(BALLROOM, 2, 3), held(ROOMS, 4, 5)],
+    [dateAt(BALLROOM, 1, 9), dateAt(BALLROOM, 2, 3), dateAt(ROOMS, 4, 5)],
     true,
   ],
-  ["one after the other", [held(ROOMS, 3, 5), held(BALLROOM, 1, 3)], false],
-  ["one of them called off", [held(BALLROOM, 1, 3), held(ROOMS, 1, 3, true)], false],
+  ["one after the other", [dateAt(ROOMS, 3, 5), dateAt(BALLROOM, 1, 3)], false],
+  ["one of them cancelled", [dateAt(BALLROOM, 1, 3), dateAt(ROOMS, 1, 3, true)], false],
 ];
 for (const [what, dates, expected] of rules) {
-  test(`${what}: ${expected ? "refused" : "fine"}`, () => assert.equal(isOversubscribed(dates), expected));
+  test(`${expected ? "finds an overlap" : "finds no overlap"} with ${what}`, () =>
+    assert.equal(isOversubscribed(dates), expected));
 }
 
-test("it says what comparing each date with each other says", () => {
+test("agrees with a comparison of every pair of dates", () => {
   const date = fc
     .tuple(
       fc.integer({ min: 1, max: 3 }),
@@ -37,7 +38,7 @@ test("it says what comparing each date with each other says", () => {
       fc.integer({ min: 1, max: 5 }),
       fc.boolean(),
     )
-    .map(([configuration, from, hours, cancelled]) => held(configuration, from, from + hours, cancelled));
+    .map(([configuration, from, hours, cancelled]) => dateAt(configuration, from, from + hours, cancelled));
   fc.assert(
     fc.property(fc.array(date, { maxLength: 8 }), (dates) => {
       const clash = (a: Arranged, b: Arranged) =>

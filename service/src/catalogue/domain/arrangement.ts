@@ -1,4 +1,4 @@
-/** When a date holds the venue, and in which configuration. */
+/** The time in which a date uses the venue, and its configuration. */
 export type Arranged = {
   readonly venueConfigurationId: number;
   readonly startsAt: Date;
@@ -7,16 +7,16 @@ export type Arranged = {
 };
 
 /**
- * Whether two of these dates overlap in different configurations: then the ballroom and one of the rooms into which it
- * divides would be sold for the same hour. Dates that only touch do not overlap, and one that is called off takes no time.
+ * Returns whether two of these dates overlap in different configurations: then a ballroom and one of the rooms into which
+ * it divides could be sold for the same time. Dates that only touch do not overlap. Cancelled dates do not count.
  */
 export function isOversubscribed(dates: readonly Arranged[]): boolean {
-  const held = dates
+  const byStart = dates
     .filter(({ cancelled }) => !cancelled)
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
-  // Of each configuration the end that reaches furthest: whatever starts before it, in another one, overlaps.
+  // The latest end of each configuration: a date that starts before it in another configuration overlaps.
   const endOf = new Map<number, number>();
-  for (const { venueConfigurationId, startsAt, endsAt } of held) {
+  for (const { venueConfigurationId, startsAt, endsAt } of byStart) {
     for (const [other, end] of endOf) {
       if (other !== venueConfigurationId && end > startsAt.getTime()) return true;
     }

@@ -7,6 +7,6 @@ export type EventGroup = {
   readonly heroImageUrl: string | undefined;
   readonly tags: readonly string[];
   readonly published: boolean;
-  /** In the order that the promoter gave them. */
+  /** In the organiser's order. */
   readonly events: readonly { readonly id: number; readonly name: string; readonly currency: string }[];
 };

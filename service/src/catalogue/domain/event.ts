@@ -2,7 +2,7 @@ import { addMoney, type Money } from "#src/platform/domain/money.ts";
 import { overallStatus, type SaleStatus, saleStatusOf } from "./sale-status.ts";
 import type { Venue } from "./venue.ts";
 
-/** What is written down about an event, its dates and their ticket types. */
+/** The stored data of an event, its dates and their ticket types. */
 export type EventFacts = {
   readonly id: number;
   readonly account: { readonly id: number; readonly name: string };
@@ -14,14 +14,14 @@ export type EventFacts = {
   readonly htmlDescription: string;
   readonly heroImageUrl: string | undefined;
   readonly externalTermsUrl: string | undefined;
-  /** Whether nobody pays without having accepted them. */
+  /** Whether buyers must accept the external terms before they pay. */
   readonly termsRequired: boolean;
   readonly landingPageUrl: string | undefined;
   readonly tags: readonly string[];
   readonly qrType: "A" | "B";
   readonly published: boolean;
   readonly cancelled: boolean;
-  /** All its prices are in this one. */
+  /** The currency of all its prices. */
   readonly currency: string;
   readonly groups: readonly { readonly id: number; readonly name: string; readonly published: boolean }[];
   readonly dates: readonly EventDateFacts[];
@@ -32,8 +32,8 @@ export type EventDateFacts = {
   readonly venueConfiguration: { readonly id: number; readonly name: string };
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** Whether the promoter said when it ends; otherwise a usual length was taken. */
-  readonly endIsStated: boolean;
+  /** Whether the organiser set the end. Otherwise `endsAt` assumes a default length. */
+  readonly hasSetEnd: boolean;
   readonly label: string | undefined;
   readonly dateGroup: string | undefined;
   readonly sortIdx: number;
@@ -58,16 +58,16 @@ export type TicketTypeFacts = {
   readonly closed: boolean;
   readonly tags: readonly string[];
   readonly codeRequired: boolean;
-  /** Nobody sees it without a code that reveals it. */
+  /** It is shown only with a code that reveals it. */
   readonly hidden: boolean;
   readonly maximumScans: number;
   readonly oncePerDay: boolean;
   readonly sortIdx: number;
-  /** The smaller of what the section and the ticket type have free, live reservations left out. */
+  /** The free places: the minimum of the section's and the ticket type's, without live reservations. */
   readonly free: number;
-  /** How many of those not free are in live reservations, and may come back. */
-  readonly held: number;
-  /** What the whole section still has on this date. */
+  /** The tickets in live reservations, which may become free again. */
+  readonly reserved: number;
+  /** The free places of the whole section on this date. */
   readonly sectionFree: number;
 };
 
@@ -79,25 +79,25 @@ export type EventDate = Omit<EventDateFacts, "ticketTypes"> & {
   readonly ticketsAvailable: number;
 };
 
-/** An event as it stands at one instant. */
+/** An event with its sale statuses at one instant. */
 export type Event = Omit<EventFacts, "dates"> & {
   readonly dates: readonly EventDate[];
   readonly saleStatus: SaleStatus;
 };
 
-/** What a ticket says of its date, whatever the catalogue shows by then. */
+/** The date of a ticket, independent of later changes to the catalogue's visibility. */
 export type TicketDate = {
   readonly id: number;
   readonly name: string;
   readonly startsAt: Date;
-  /** Absent where nobody has said when it is over. */
+  /** Absent when the organiser set no end. */
   readonly endsAt?: Date;
 };
 
-/** Whether somebody may see a hidden ticket type. */
+/** Returns whether a hidden ticket type is visible in this view. */
 export type IsRevealed = (type: { readonly eventId: number; readonly ticketTypeId: number }) => boolean;
 
-/** Returns the event without its hidden ticket types, save those that are revealed. */
+/** Returns the event without its hidden ticket types, except those that are revealed. */
 export function withoutHidden(facts: EventFacts, isRevealed: IsRevealed = () => false): EventFacts {
   const isSeen = ({ id: ticketTypeId, hidden }: TicketTypeFacts) =>
     !hidden || isRevealed({ eventId: facts.id, ticketTypeId });
@@ -107,13 +107,13 @@ export function withoutHidden(facts: EventFacts, isRevealed: IsRevealed = () => 
   };
 }
 
-/** Windows and codes do not bind whoever sells at the box office, so there the event stands otherwise. */
+/** Returns an event with its sale statuses at `now`. For the box office, sale windows and codes do not apply. */
 export function eventAt(facts: EventFacts, now: Date, boxOffice = false): Event {
-  const dates = facts.dates.map((date) => eventDateAt(facts, boxOffice ? unbound(date) : date, now));
+  const dates = facts.dates.map((date) => eventDateAt(facts, boxOffice ? withoutWindows(date) : date, now));
   return { ...facts, dates, saleStatus: statusOf(facts, dates) };
 }
 
-function unbound(date: EventDateFacts): EventDateFacts {
+function withoutWindows(date: EventDateFacts): EventDateFacts {
   const free = { onSaleFrom: undefined, onSaleTo: undefined, codeRequired: false };
   return { ...date, ticketTypes: date.ticketTypes.map((type) => ({ ...type, ...free })) };
 }
@@ -145,13 +145,13 @@ function eventDateAt(event: EventFacts, date: EventDateFacts, now: Date): EventD
   };
 }
 
-/** What lets somebody in: a scarf left over neither keeps a date on sale nor is the price that it starts from. */
+/** Returns the tickets, or everything when there are none. Merchandise affects neither the sale status nor the lowest price. */
 function admitting<Type extends TicketTypeFacts>(types: readonly Type[]): readonly Type[] {
   const tickets = types.filter(({ kind }) => kind === "TICKETS");
   return tickets.length > 0 ? tickets : types;
 }
 
-/** When the sale of a date begins that sells nothing yet: the first moment in which somebody can buy their way in. */
+/** Returns when the sale of a date begins that is not on sale yet: the first start of one of its ticket types. */
 export function opensAt({ saleStatus, ticketTypes }: EventDate): Date | undefined {
   if (saleStatus !== "NOT_ON_SALE") return undefined;
   const [first] = admitting(ticketTypes)
@@ -165,7 +165,7 @@ function statusOf(event: EventFacts, dates: readonly EventDate[]): SaleStatus {
   return event.published ? overallStatus(dates.map(({ saleStatus }) => saleStatus)) : "NOT_ON_SALE";
 }
 
-/** Over the sections: the smaller of what the section and its ticket types together have free. */
+/** Returns the free places over the sections: the minimum of the section's and the sum of its ticket types'. */
 function availableOver(ticketTypes: readonly TicketTypeFacts[]): number {
   return [...Map.groupBy(ticketTypes, ({ section }) => section.id).values()]
     .map((types) => Math.min(types[0]?.sectionFree ?? 0, sumOf(types.map(({ free }) => free))))
@@ -177,8 +177,8 @@ function sumOf(numbers: readonly number[]): number {
 }
 
 /**
- * The lowest and highest all-in price: of what is on sale; before and after the sale, of what will be or was.
- * Nobody is shown a price that needs a code.
+ * Returns the lowest and highest price with fees of the ticket types on sale, or of all when none is. Ticket types that
+ * need a code do not count.
  */
 export function priceRange({
   dates,

@@ -1,9 +1,8 @@
 /**
- * What came of a ticket type so far. Revenue is the promoter's, without the fees. What a rule takes off a line comes off its
- * prices first and off its fees only when the prices are gone, so it is never below nothing, and with the fees that were
- * kept it makes what was paid.
+ * The sales of a ticket type so far. Revenue is without fees, in minor units. A saving on a line reduces its prices first
+ * and its fees only after that, so revenue is never negative, and revenue plus the remaining fees is the amount paid.
  */
 export type Figures = { readonly sold: number; readonly admitted: number; readonly revenueMinor: number };
 
-/** All of them for users who manage; how many were admitted for the door too; nothing for anybody else. */
+/** All figures for users with MANAGE, `admitted` for users with SCAN, none for others. */
 export type VisibleFigures = Partial<Figures>;

@@ -1,12 +1,12 @@
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 
-/** What a prototype says of the ticket types that are linked to it. */
+/** The terms that a prototype gives to the ticket types that follow it. */
 export type MasterTerms = {
   readonly name: string;
   readonly price: Money;
   readonly fee: Money;
-  /** Absent: as many as the section has. */
+  /** `undefined`: the section's capacity. */
   readonly maximumAllocation: number | undefined;
   readonly onSaleFrom: Date | undefined;
   readonly onSaleTo: Date | undefined;
@@ -19,7 +19,7 @@ export type MasterTicket = MasterTerms & {
   readonly timeZone: string;
 };
 
-/** A ticket type that follows a prototype, with how many of it are sold or held. */
+/** A ticket type that follows a prototype, with the number sold or reserved. */
 export type LinkedTicketType = {
   readonly id: number;
   readonly name: string;
@@ -28,7 +28,7 @@ export type LinkedTicketType = {
   readonly terms: MasterTerms;
 };
 
-/** What is named is changed, in the prototype and in every linked ticket type; the rest stays as each has it. */
+/** Named fields change in the prototype and in every linked ticket type. The others stay. */
 export type MasterChange = { readonly [Field in keyof MasterTerms]?: MasterTerms[Field] | null | undefined };
 
 /** One ticket type before and after. */
@@ -38,14 +38,14 @@ export type Followed = {
   readonly after: MasterTerms;
 };
 
-/** A ticket type that cannot follow, which stops all of them. */
+/** A ticket type that cannot follow the change. Then none does. */
 export type CannotFollow = {
   readonly type: LinkedTicketType;
   readonly refusal: "more_are_taken" | "ends_before_it_starts";
   readonly path: "maximumAllocation" | "onSaleTo";
 };
 
-/** What the change would do to each ticket type that it would do anything to; or every one that cannot follow. */
+/** Returns the ticket types that the change affects, before and after, or all that cannot follow it. */
 export function follow(
   types: readonly LinkedTicketType[],
   change: MasterChange,
@@ -56,7 +56,7 @@ export function follow(
   return { ok: true, followed: all.filter(({ before, after }) => !isSame(before, after)) };
 }
 
-/** The terms with what is named put in their place; `null` takes a limit away. */
+/** Returns the terms with the named fields replaced. `null` removes a limit. */
 export function withChange(terms: MasterTerms, change: MasterChange): MasterTerms {
   const {
     maximumAllocation = terms.maximumAllocation,

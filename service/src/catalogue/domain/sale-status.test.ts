@@ -14,22 +14,22 @@ const table: readonly (readonly [what: string, terms: Partial<SaleTerms>, status
   ["one ticket left", {}, "ON_SALE"],
   ["none left", { free: 0 }, "SOLD_OUT"],
   ["sale starts later", { onSaleFrom: after }, "NOT_ON_SALE"],
-  ["sale starts this instant", { onSaleFrom: now }, "ON_SALE"],
-  ["sale ends this instant", { onSaleTo: now }, "CLOSED"],
+  ["sale starts now", { onSaleFrom: now }, "ON_SALE"],
+  ["sale ends now", { onSaleTo: now }, "CLOSED"],
   ["sale ends later", { onSaleTo: after }, "ON_SALE"],
-  ["closed by hand, even when sold out", { closed: true, free: 0 }, "CLOSED"],
+  ["closed by the organiser and sold out", { closed: true, free: 0 }, "CLOSED"],
   ["over", { endsAt: before }, "CLOSED"],
-  ["over this instant", { endsAt: now }, "CLOSED"],
+  ["over now", { endsAt: now }, "CLOSED"],
   ["not published", { published: false }, "NOT_ON_SALE"],
-  ["called off, whatever else", { cancelled: true, published: false, closed: true }, "CANCELLED"],
+  ["cancelled, unpublished and closed", { cancelled: true, published: false, closed: true }, "CANCELLED"],
   ["none left before the sale starts", { onSaleFrom: after, free: 0 }, "NOT_ON_SALE"],
 ];
 
 for (const [what, terms, status] of table) {
-  test(`${what}: ${status}`, () => assert.equal(saleStatusOf({ ...onSale, ...terms }, now), status));
+  test(`returns ${status} with ${what}`, () => assert.equal(saleStatusOf({ ...onSale, ...terms }, now), status));
 }
 
-test("a date or event shows what may still be had", () => {
+test("combines statuses to the one with the best chance of tickets", () => {
   assert.equal(overallStatus(["SOLD_OUT", "ON_SALE"]), "ON_SALE");
   assert.equal(overallStatus(["SOLD_OUT", "NOT_ON_SALE"]), "NOT_ON_SALE");
   assert.equal(overallStatus(["CLOSED", "SOLD_OUT"]), "SOLD_OUT");

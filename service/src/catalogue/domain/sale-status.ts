@@ -1,22 +1,22 @@
 export type SaleStatus = "NOT_ON_SALE" | "ON_SALE" | "SOLD_OUT" | "CLOSED" | "CANCELLED";
 
-/** Everything that decides whether a ticket type can be bought. */
+/** The conditions that decide whether a ticket type is on sale. */
 export type SaleTerms = {
-  /** The event is shown to the public. */
+  /** The event is published. */
   readonly published: boolean;
-  /** The event or the date was called off. */
+  /** The event or the date is cancelled. */
   readonly cancelled: boolean;
-  /** The promoter ended the sale by hand. */
+  /** The organiser closed the sale. */
   readonly closed: boolean;
   readonly onSaleFrom: Date | undefined;
   readonly onSaleTo: Date | undefined;
-  /** When the date is over. Late-comers may still buy; nobody buys for yesterday. */
+  /** The end of the date. Tickets are on sale until then. */
   readonly endsAt: Date;
-  /** What section and ticket type both still have. */
+  /** The places free in both the section and the ticket type. */
   readonly free: number;
 };
 
-/** The one rule of what is on sale: shown, listed and reserved by the same answer. */
+/** Returns the sale status. Lists, pages and reservations all use this rule. */
 export function saleStatusOf(terms: SaleTerms, now: Date): SaleStatus {
   if (terms.cancelled) return "CANCELLED";
   if (!terms.published) return "NOT_ON_SALE";
@@ -26,10 +26,10 @@ export function saleStatusOf(terms: SaleTerms, now: Date): SaleStatus {
   return terms.free > 0 ? "ON_SALE" : "SOLD_OUT";
 }
 
-/** What may still be had speaks first: with more to come, nobody should read "sold out". */
-const MOST_HOPEFUL = ["ON_SALE", "NOT_ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"] as const;
+/** The order in which statuses of several ticket types win: a date is not "sold out" while another sale is still to begin. */
+const BY_PRIORITY = ["ON_SALE", "NOT_ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"] as const;
 
-/** The status of a date by its ticket types, and of an event by its dates. With nothing to sell, nothing is on sale. */
+/** Returns the status of a date from its ticket types', or of an event from its dates'. Without any it is NOT_ON_SALE. */
 export function overallStatus(statuses: readonly SaleStatus[]): SaleStatus {
-  return MOST_HOPEFUL.find((status) => statuses.includes(status)) ?? "NOT_ON_SALE";
+  return BY_PRIORITY.find((status) => statuses.includes(status)) ?? "NOT_ON_SALE";
 }

@@ -22,5 +22,5 @@ export type VenueSection = {
   readonly sortIdx: number;
 };
 
-/** A tag on some sections of a venue: those that can be sold side by side. */
+/** A named set of sections of a venue that can be sold together. */
 export type VenueConfiguration = { readonly id: number; readonly name: string; readonly sectionIds: readonly number[] };

@@ -1,7 +1,7 @@
-/** Who types more looks for a sentence, and each word costs a look at every event. */
+/** Bounds the cost of a search: each word is compared with every event. */
 const WORDS_MAX = 8;
 
-/** The words that somebody typed, each to be found by itself. */
+/** Returns the words of a search, at most `WORDS_MAX`. */
 export function wordsOf(typed: string): readonly string[] {
   return typed
     .split(/\s+/)

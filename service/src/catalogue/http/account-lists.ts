@@ -13,7 +13,7 @@ const refs = named("Refs", z.object({ refs: z.array(ref) }));
 
 const search = z.strictObject({ q: z.string().normalize("NFC").max(200).optional(), ...filters, ...paging });
 
-/** What an account has: its events and venues, a page at a time. */
+/** The lists of an account's events and venues. */
 export const ACCOUNT_LIST_CALLS = [
   declareCall({
     method: "GET",
@@ -23,17 +23,17 @@ export const ACCOUNT_LIST_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: refs,
-    handle: (asked) => eventRefs(asked, false),
+    handle: (request) => eventRefs(request, false),
   }),
   declareCall({
     method: "GET",
     path: "/account/{id}/allevents",
-    summary: "All events; drafts and those that are over only for users who may manage or sell at the box office",
+    summary: "All events, with drafts and past events for users who may manage or sell at the box office",
     access: "ANY_USER",
     params: idParams,
     query: z.strictObject(paging),
     answer: refs,
-    handle: (asked) => eventRefs(asked, true),
+    handle: (request) => eventRefs(request, true),
   }),
   declareCall({
     method: "GET",
@@ -53,7 +53,7 @@ export const ACCOUNT_LIST_CALLS = [
     method: "GET",
     path: "/account/{id}/eventSummaries",
     summary:
-      "Published events as a list shows them, those with the words in their name first, then those with the words on their card, then the soonest; X-Total-Count says how many there are on all pages, X-Total-More: true that a search has more than that and shows no more, and X-Matched: nearly that no event has the words and these have similar ones",
+      "Summaries of published events: matches in the name first, then on the card, then the soonest. X-Total-Count is the number on all pages. X-Total-More: true means that the search stopped counting there. X-Matched: nearly means that no event has the words and these have similar ones",
     access: "ANY_USER",
     params: idParams,
     query: search,
@@ -62,8 +62,8 @@ export const ACCOUNT_LIST_CALLS = [
       if (params.id !== caller.account.id) return missing("id", "account");
       const { q, venue: venueId, eventGroup: eventGroupId, ...rest } = query;
       const words = q === undefined ? [] : wordsOf(q);
-      const asked = { words, venueId, eventGroupId, ...rest, ...pageOf(query), everything: false };
-      const list = await listEvents(world, caller, asked);
+      const eventSearch = { words, venueId, eventGroupId, ...rest, ...pageOf(query), everything: false };
+      const list = await listEvents(world, caller, eventSearch);
       const more = list.isMore ? { "x-total-more": "true" } : {};
       const matched = list.isNearly ? { "x-matched": "nearly" } : {};
       return answer(list.events.map(toEventSummary), { ...totalHeader(list.total), ...more, ...matched });

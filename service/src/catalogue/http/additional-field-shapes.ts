@@ -14,21 +14,21 @@ export const additionalField = named(
     label: z.string(),
     inputType: z.enum(INPUT_TYPES),
     index: z.int(),
-    /** Whether it appears only after an answer of its parent that calls for it. */
+    /** Whether it is shown only after a certain answer to its parent. */
     child: z.boolean(),
     /** The parent's name. */
     parent: z.string().nullable(),
-    /** Which of the parent's answers call for it; empty: any. */
+    /** The answers of the parent that show it. Empty: any answer. */
     parentAnswers: z.array(z.string()),
     values: z.array(z.string()),
     metadata: z.object({ required: z.boolean(), maxLength: z.int() }),
   }),
 );
 
-/** A question to guests, with the ticket types that it belongs to; none: all. */
+/** A question to guests, with its ticket types. Empty: all. */
 export const additionalFieldWithTickets = additionalField.extend({ ticketTypes: z.array(ref) });
 
-/** As a promoter fills it in. */
+/** All fields, for users who manage. */
 export const additionalFieldInFull = additionalFieldWithTickets.extend({
   ...{ event: ref.pick({ id: true, link: true }), askedOf: z.enum(["BUYER", "GUEST"]), enabled: z.boolean() },
 });
@@ -47,7 +47,7 @@ export function toAdditionalField(
   };
 }
 
-/** Of ticket types that the reader does not see, the number alone: left out, the question would be everybody's. */
+/** Returns a question to guests. Ticket types that the reader may not see have an id without a name: an empty list would mean all. */
 export function toAdditionalFieldWithTickets(
   field: AdditionalField,
   all: readonly AdditionalField[],

@@ -11,12 +11,15 @@ import { additionalFieldInFull, toAdditionalFieldInFull } from "./additional-fie
 
 const CHOICES_MAX = 300;
 
-/** As the key of a flat body: what a lock accepts as a field's name. */
-const fieldName = line(64).regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u, "letters, digits, spaces, dots and dashes");
+/** The key of the answer in a lock's flat body. */
+const fieldName = line(64).regex(
+  /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u,
+  "letters, digits, spaces, dots, underscores and dashes",
+);
 const choices = z
   .array(line(200))
   .max(CHOICES_MAX)
-  .refine((all) => new Set(all).size === all.length, "each value stands once");
+  .refine((all) => new Set(all).size === all.length, "each value may occur once");
 
 const terms = {
   adminName: line(200).optional(),
@@ -32,7 +35,7 @@ export const ADDITIONAL_FIELD_CALLS = [
   declareCall({
     method: "POST",
     path: "/additionalField",
-    summary: "Ask one more question of an event's buyers, or of its guests",
+    summary: "Add a question to an event's buyers or guests",
     access: ["MANAGE"],
     body: z.strictObject({
       ...{ event: id, name: fieldName, label: line(300), inputType: z.enum(INPUT_TYPES) },
@@ -46,14 +49,14 @@ export const ADDITIONAL_FIELD_CALLS = [
     handle: async ({ world, caller, body }) => {
       const { event: eventId, values, parent: parentId, ticketTypes = [], metadata, index: sortIdx, ...rest } = body;
       const { required, maxLength: lengthMax } = metadata ?? {};
-      const asked = { ...rest, eventId, choices: values, parentId, ticketTypeIds: ticketTypes };
-      return replyCreated(await createField(world, caller, { ...asked, sortIdx, required, lengthMax }));
+      const field = { ...rest, eventId, choices: values, parentId, ticketTypeIds: ticketTypes };
+      return replyCreated(await createField(world, caller, { ...field, sortIdx, required, lengthMax }));
     },
   }),
   declareCall({
     method: "GET",
     path: "/additionalField/{id}",
-    summary: "A question, asked or put away",
+    summary: "A question, enabled or disabled",
     access: ["MANAGE"],
     params: idParams,
     answer: additionalFieldInFull,
@@ -67,7 +70,7 @@ export const ADDITIONAL_FIELD_CALLS = [
   declareCall({
     method: "GET",
     path: "/event/{id}/additionalFields",
-    summary: "Every question of an event, those put away too",
+    summary: "All questions of an event, with disabled ones",
     access: ["MANAGE"],
     params: idParams,
     query: z.strictObject(paging),
@@ -75,7 +78,7 @@ export const ADDITIONAL_FIELD_CALLS = [
     handle: async ({ world, caller, params, query }) => {
       const all = await getFieldsOf(world, caller, params.id);
       if (all === undefined) return missing("id", "event");
-      // A field names its parent, which may stand on another page: all are read, and a part is answered.
+      // A field names its parent, which may be on another page, so all are read.
       const { things, total } = sliceOf(all, pageOf(query));
       return answer(
         { additionalFields: things.map((field) => toAdditionalFieldInFull(field, all)) },
@@ -86,7 +89,7 @@ export const ADDITIONAL_FIELD_CALLS = [
   declareCall({
     method: "PUT",
     path: "/additionalField/{id}",
-    summary: "Change a question from now on; answers keep the question that they were given to",
+    summary: "Change a question from now on. Existing answers keep their original question",
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({ label: line(300).optional(), values: choices.optional(), ...terms }),
@@ -94,14 +97,14 @@ export const ADDITIONAL_FIELD_CALLS = [
     handle: async ({ world, caller, params, body }) => {
       const { values, ticketTypes, metadata, index: sortIdx, ...rest } = body;
       const { required, maxLength: lengthMax } = metadata ?? {};
-      const asked = { ...rest, choices: values, ticketTypeIds: ticketTypes, sortIdx, required, lengthMax };
-      return replyChanged(await changeField(world, caller, params.id, asked));
+      const change = { ...rest, choices: values, ticketTypeIds: ticketTypes, sortIdx, required, lengthMax };
+      return replyChanged(await changeField(world, caller, params.id, change));
     },
   }),
   declareCall({
     method: "PUT",
     path: "/additionalField/{id}/enable/{enabled}",
-    summary: "Ask a question again, or put it away",
+    summary: "Enable or disable a question",
     access: ["MANAGE"],
     params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
     answer: done,

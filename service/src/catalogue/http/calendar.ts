@@ -10,17 +10,17 @@ import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/ht
 import { dateShown, placedVenue, toDateShown, toPlacedVenue } from "./event-shapes.ts";
 import { filters } from "./filters.ts";
 
-// All events of an account at once: by day, by what they have in common, and for machines that visit every page.
+// Lists over all events of an account: the calendar, the facets of the search, and the index for sitemaps.
 
 const eventDate = named(
   "CalendarDate",
   z.object({
     ...dateShown,
-    /** The lowest all-in price of this date, as the event's own is made. */
+    /** The lowest price of this date with fees, by the same rule as the event's. */
     lowPrice: currency.nullable(),
     over: z.boolean(),
     venue: placedVenue,
-    /** How many dates of the list fall on the same day of a calendar. */
+    /** The number of dates of the list on the same day. */
     onDay: z.int(),
   }),
 );
@@ -44,7 +44,7 @@ export const CALENDAR_CALLS = [
     method: "GET",
     path: "/account/{id}/eventDates",
     summary:
-      "The dates of all published events, by the venues' own days, what is over included; X-Total-Count says how many there are on all pages",
+      "The dates of all published events, past ones included, by day in the venue's time. X-Total-Count is the number on all pages",
     access: "ANY_USER",
     params: idParams,
     query: z.strictObject({ ...filters, ...paging, perDay: numberText(200).optional() }),
@@ -52,15 +52,15 @@ export const CALENDAR_CALLS = [
     handle: async ({ world, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
       const { venue: venueId, eventGroup: eventGroupId, page = 1, pageSize = PAGE_SIZE, ...rest } = query;
-      const asked = { venueId, eventGroupId, page, pageSize, ...rest };
-      const { dates, total } = await listEventDates(world, caller, asked);
+      const search = { venueId, eventGroupId, page, pageSize, ...rest };
+      const { dates, total } = await listEventDates(world, caller, search);
       return answer(dates.map(toEventDate), totalHeader(total));
     },
   }),
   declareCall({
     method: "GET",
     path: "/account/{id}/facets",
-    summary: "What published events that are not over can be filtered by, and how many events or dates each has",
+    summary: "The filters of published events that are not over, with the number of events or dates of each",
     access: "ANY_USER",
     params: idParams,
     answer: facets,
@@ -77,7 +77,7 @@ export const CALENDAR_CALLS = [
   declareCall({
     method: "GET",
     path: "/account/{id}/eventIndex",
-    summary: "Every published event, those that are over included, and when it last changed: what a sitemap is made of",
+    summary: "All published events, past ones included, with the time of their last change, for a sitemap",
     access: "ANY_USER",
     params: idParams,
     query: z.strictObject({ page: numberText(1_000_000).optional(), pageSize: numberText(1_000).optional() }),

@@ -26,7 +26,7 @@ const eventDate = named(
   }),
 );
 
-/** The calls of event dates; `getFigures` reads what was sold and admitted. */
+/** Returns the calls of event dates. `getFigures` reads the numbers of sold and admitted tickets. */
 export const eventDateCalls = (getFigures: GetFigures) => [
   declareCall({
     method: "GET",
@@ -83,7 +83,7 @@ export const eventDateCalls = (getFigures: GetFigures) => [
   declareCall({
     method: "PUT",
     path: "/eventDate/{id}",
-    summary: "Move a date, change its configuration, label, group or place in the order, or call it off",
+    summary: "Change a date's time, configuration, label, group or sort index, or cancel it",
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({

@@ -26,10 +26,10 @@ export const address = named(
   }),
 );
 
-/** A venue where it is named beside an event: whoever shows the event needs no second call. */
+/** A venue beside an event, with all that a page of the event shows, so that it needs no second call. */
 export const placedVenue = named("VenueRef", ref.extend({ address, timeZone: z.string() }));
 
-/** A date where it is named beside a ticket: whoever holds the ticket sees when, whatever the catalogue shows by then. */
+/** A date beside a ticket, with its times, since the catalogue may no longer show the date. */
 export const datedRef = named("DatedRef", ref.extend({ startDate: z.string(), endDate: z.string().nullable() }));
 
 export const eventSummary = named(
@@ -88,7 +88,7 @@ export const eventDetailed = named(
     region: z.string(),
     htmlDescription: z.string(),
     externalTermsUrl: z.string().nullable(),
-    /** A lock is refused that does not say they were accepted. */
+    /** Whether a lock is refused unless it accepts them. */
     termsRequired: z.boolean(),
   }),
 );
@@ -138,14 +138,14 @@ function groupsOf({ groups }: Event): Ref[] {
   return groups.map((group) => toRef("eventGroup", group));
 }
 
-export function toEventDetailed(event: Event, asked: readonly AdditionalField[]): z.input<typeof eventDetailed> {
+export function toEventDetailed(event: Event, questions: readonly AdditionalField[]): z.input<typeof eventDetailed> {
   const seen = new Set(event.dates.flatMap(({ ticketTypes }) => ticketTypes.map((type) => type.id)));
   return {
     ...toEvent(event),
-    fields: asked.filter(({ askedOf }) => askedOf === "BUYER").map((field) => toAdditionalField(field, asked)),
-    guestFields: asked
+    fields: questions.filter(({ askedOf }) => askedOf === "BUYER").map((field) => toAdditionalField(field, questions)),
+    guestFields: questions
       .filter(({ askedOf }) => askedOf === "GUEST")
-      .map((field) => toAdditionalFieldWithTickets(field, asked, seen)),
+      .map((field) => toAdditionalFieldWithTickets(field, questions, seen)),
     abstract: event.abstractText,
     region: event.venue.address.state ?? event.venue.address.city ?? "",
     htmlDescription: event.htmlDescription,
@@ -154,7 +154,7 @@ export function toEventDetailed(event: Event, asked: readonly AdditionalField[])
   };
 }
 
-/** What is said of a date wherever it stands. */
+/** The fields of a date in every shape. */
 export const dateShown = {
   id,
   name: z.string(),
@@ -173,7 +173,7 @@ export function toDateShown(event: Event, date: EventDate) {
     name: eventDateName(event, date),
     event: toRef("event", event),
     startDate: formatInstant(date.startsAt, timeZone),
-    endDate: date.endIsStated ? formatInstant(date.endsAt, timeZone) : null,
+    endDate: date.hasSetEnd ? formatInstant(date.endsAt, timeZone) : null,
     label: date.label ?? null,
     group: date.dateGroup ?? null,
     saleStatus: date.saleStatus,
@@ -184,12 +184,12 @@ export function eventDateRef(event: Event, date: EventDate): Ref {
   return toRef("eventDate", { id: date.id, name: eventDateName(event, date) });
 }
 
-/** The promoter's own words for the date, or the day and time as they stand on a ticket. */
+/** Returns the organiser's label of the date, or its day and time. */
 export function eventDateName({ venue }: Event, { label, startsAt }: EventDate): string {
   return label ?? startOf(venue.timeZone).format(startsAt);
 }
 
-/** Making a formatter takes longer than a hundred uses of it. */
+/** A cache: creating a formatter takes longer than a hundred uses of it. */
 const starts = new Map<string, Intl.DateTimeFormat>();
 
 function startOf(timeZone: string): Intl.DateTimeFormat {
@@ -217,7 +217,7 @@ function pricesOf(event: Event) {
   return { lowPrice: range ? toCurrency(range.low) : null, highPrice: range ? toCurrency(range.high) : null };
 }
 
-/** From the first to the last date that can still be visited; of an event that is over, of those that there were. */
+/** Returns the first and last start of the dates ahead, or of all dates when none is ahead. */
 function runOf({ dates, venue }: Event) {
   const ahead = dates.filter(({ isOver, cancelled }) => !isOver && !cancelled);
   const starts = (ahead.length > 0 ? ahead : dates)

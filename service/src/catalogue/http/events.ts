@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getAskedFields } from "#src/catalogue/use-cases/additional-fields.ts";
+import { getEnabledFields } from "#src/catalogue/use-cases/additional-fields.ts";
 import { changeEvent, createEvent, getEvent, publishEvent } from "#src/catalogue/use-cases/events.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
@@ -36,14 +36,14 @@ export const EVENT_CALLS = [
   declareCall({
     method: "GET",
     path: "/event/{id}/detailed",
-    summary: "An event with everything there is to read about it",
+    summary: "An event with its questions and all its texts",
     access: "ANY_USER",
     params: idParams,
     answer: eventDetailed,
     handle: async ({ world, caller, params }) => {
       const event = await getEvent(world, caller, params.id);
       if (event === undefined) return missing("id", "event");
-      return answer(toEventDetailed(event, await getAskedFields(world, event.id)));
+      return answer(toEventDetailed(event, await getEnabledFields(world, event.id)));
     },
   }),
   declareCall({
@@ -67,7 +67,7 @@ export const EVENT_CALLS = [
   declareCall({
     method: "PUT",
     path: "/event/{id}",
-    summary: "Change what an event says or how its dates arrange the venue, or call it off",
+    summary: "Change an event's texts or venue configuration, or cancel it",
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
@@ -82,7 +82,7 @@ export const EVENT_CALLS = [
   declareCall({
     method: "PUT",
     path: "/event/{id}/publish/{published}",
-    summary: "Show an event to the public, or take it back",
+    summary: "Publish or unpublish an event",
     access: ["MANAGE"],
     params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
     answer: done,

@@ -3,7 +3,7 @@ import type { VisibleFigures } from "#src/catalogue/domain/figures.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { World } from "#src/platform/world.ts";
 
-/** Reads what was sold and admitted of some of an event's ticket types, added up, as far as the caller may know. */
+/** Returns the summed figures of some of an event's ticket types that the caller may see. */
 export type GetFigures = (
   world: World,
   caller: Caller,

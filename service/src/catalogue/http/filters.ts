@@ -4,7 +4,7 @@ import { idText } from "#src/platform/http/shapes.ts";
 
 const day = z.iso.date().refine((text) => text >= "2000-01-01" && text <= "2199-12-31", "a day from 2000 to 2199");
 
-/** What narrows a list of events, or of their dates. */
+/** The filters of lists of events and dates. */
 export const filters = {
   from: day.optional(),
   to: day.optional(),

@@ -21,7 +21,7 @@ const terms = named(
     name: z.string(),
     price: currency,
     fee: currency,
-    /** Null: as many as the section has. */
+    /** Null: the section's capacity. */
     maximumAllocation: z.int().nullable(),
     onSaleFrom: z.string().nullable(),
     onSaleTo: z.string().nullable(),
@@ -43,7 +43,7 @@ export const MASTER_TICKET_CALLS = [
   declareCall({
     method: "GET",
     path: "/masterTicket/{id}",
-    summary: "A prototype, and the ticket types that follow it",
+    summary: "A master ticket and the ticket types that follow it",
     access: ["MANAGE"],
     params: idParams,
     answer: terms.extend({ id, event: ref, ticketTypes: z.array(ref) }),
@@ -59,7 +59,7 @@ export const MASTER_TICKET_CALLS = [
   declareCall({
     method: "GET",
     path: "/event/{id}/masterTickets",
-    summary: "An event's prototypes by name",
+    summary: "An event's master tickets by name",
     access: ["MANAGE"],
     params: idParams,
     query: z.strictObject(paging),
@@ -73,7 +73,7 @@ export const MASTER_TICKET_CALLS = [
   declareCall({
     method: "POST",
     path: "/masterTicket",
-    summary: "Add a prototype for ticket types of an event. Link ticket types to it by their masterTicket",
+    summary: "Add a master ticket to an event. Ticket types follow it by their field masterTicket",
     access: ["MANAGE"],
     body: z.strictObject({ event: id, name, price, fee: price.default(0), ...limits }),
     answer: created,
@@ -82,14 +82,14 @@ export const MASTER_TICKET_CALLS = [
       if (code === undefined) return missing("event", "event");
       const exact = readAmounts({ price, fee }, code);
       if (!exact.ok) return exact.reply;
-      const asked = { onSaleFrom: undefined, onSaleTo: undefined, ...rest, price: exact.price, fee: exact.fee };
-      return replyCreated(await createMasterTicket(world, caller, eventId, asked));
+      const input = { onSaleFrom: undefined, onSaleTo: undefined, ...rest, price: exact.price, fee: exact.fee };
+      return replyCreated(await createMasterTicket(world, caller, eventId, input));
     },
   }),
   declareCall({
     method: "PUT",
     path: "/masterTicket/{id}",
-    summary: "Change every ticket type that follows a prototype, or none; dryRun lists what would change",
+    summary: "Change a master ticket and every ticket type that follows it, or none. dryRun lists the changes only",
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
@@ -103,8 +103,8 @@ export const MASTER_TICKET_CALLS = [
       if (master === undefined) return missing("id", "master ticket");
       const exact = readAmounts({ price, fee }, master.price.currency);
       if (!exact.ok) return exact.reply;
-      const asked = { onSaleFrom: undefined, onSaleTo: undefined, ...rest, price: exact.price, fee: exact.fee };
-      const changed = await changeMasterTicket(world, caller, params.id, asked, dryRun);
+      const input = { onSaleFrom: undefined, onSaleTo: undefined, ...rest, price: exact.price, fee: exact.fee };
+      const changed = await changeMasterTicket(world, caller, params.id, input, dryRun);
       if (!changed.ok) {
         return changed.refusal === "cannot_follow" ? refuse(400, changed.failed.map(toRow)) : refuseChange(changed);
       }
@@ -128,7 +128,7 @@ function toTerms(of: MasterTerms, timeZone: string): z.input<typeof terms> {
   };
 }
 
-/** A row for each ticket type that cannot follow, which says on which date it is. */
+/** Returns the error row of a ticket type that cannot follow, with its date. */
 function toRow({ type, refusal, path }: CannotFollow) {
   const row = changeRefusalRow({ refusal, path });
   return { ...row, message: `${type.name}, ${type.eventDate.name}: ${row.message}`, ticketType: type.id };

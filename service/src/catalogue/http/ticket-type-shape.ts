@@ -19,10 +19,10 @@ export const ticketType = named(
     saleStatus,
     price: currency,
     fee: currency,
-    /** For users who manage, as the two below. */
+    /** For users who manage, like the next two fields. */
     ticketsSold: z.int().optional(),
     revenue: currency.optional(),
-    /** What one sold ticket brought in the mean, to the nearest smallest unit. */
+    /** The mean revenue of a sold ticket, rounded to the minor unit. */
     average: currency.optional(),
     tags: z.array(z.string()),
     maximumScans: z.int(),

@@ -27,7 +27,7 @@ const terms = {
   maximumAllocation: places.nullable().optional(),
   tags: tags.optional(),
   codeRequired: z.boolean().optional(),
-  /** Shown and sold only to those who type a code that reveals it. */
+  /** Shown and sold only with a code that reveals it. */
   hidden: z.boolean().optional(),
   maximumScans: z.int().min(1).max(1_000).optional(),
   oncePerDay: z.boolean().optional(),
@@ -36,7 +36,7 @@ const terms = {
   page: offeringPage.optional(),
 };
 
-/** The calls of ticket types; `getFigures` reads what was sold and admitted. */
+/** Returns the calls of ticket types. `getFigures` reads the numbers of sold and admitted tickets. */
 export const ticketTypeCalls = (getFigures: GetFigures) => [
   declareCall({
     method: "GET",
@@ -57,7 +57,7 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
     method: "POST",
     path: "/ticketType",
     summary:
-      "Add a ticket type to a date, in a section of its configuration; what is left out is as its master ticket has it",
+      "Add a ticket type to a date, in a section of its configuration. Fields left out come from its master ticket",
     access: ["MANAGE"],
     body: z.strictObject({
       ...{ name: name.optional(), price: price.optional(), fee: price.optional(), masterTicket: id.optional() },
@@ -110,8 +110,8 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
       const exact = readAmounts({ price, fee }, currency);
       if (!exact.ok) return exact.reply;
       const terms = { ...rest, price: exact.price, fee: exact.fee, masterTicketId };
-      const asked = { onSaleFrom, onSaleTo, maximumAllocation, terms };
-      return replyChanged(await changeTicketType(world, caller, params.id, asked));
+      const change = { onSaleFrom, onSaleTo, maximumAllocation, terms };
+      return replyChanged(await changeTicketType(world, caller, params.id, change));
     },
   }),
 ];

@@ -99,7 +99,7 @@ export const VENUE_CALLS = [
   declareCall({
     method: "PUT",
     path: "/venueSection/{id}",
-    summary: "Change a section's name, its capacity on all dates ahead, or its place in the order",
+    summary: "Change a section's name, its capacity on all dates ahead, or its sort index",
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({ name: name.optional(), capacity: places.optional(), sortIdx: sortIdx.optional() }),
@@ -111,7 +111,7 @@ export const VENUE_CALLS = [
   declareCall({
     method: "GET",
     path: "/venueConfiguration/{id}",
-    summary: "A configuration: the sections that are sold side by side",
+    summary: "A configuration: sections that are sold together",
     access: "ANY_USER",
     params: idParams,
     answer: z.object({ id, name: z.string(), venue: ref, venueSections: z.array(ref) }),
@@ -150,12 +150,12 @@ export const VENUE_CALLS = [
   }),
 ];
 
-/** A form sends an empty line for what it does not know. */
+/** A line of an address, which forms may send empty. */
 function addressLine(charactersMax: number) {
   return prose(charactersMax).trim().optional();
 }
 
-/** Only what was given, since an address keeps no empty lines. */
+/** Returns the fields that are not empty. */
 function withoutBlank<Field extends string>(fields: Partial<Record<Field, string | undefined>>) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as Partial<Record<Field, string>>;
 }

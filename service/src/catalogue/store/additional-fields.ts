@@ -10,26 +10,26 @@ SELECT field.id, field.event_id AS "eventId", asked_of AS "askedOf", field_type 
        admin_name AS "adminName", label, input_type AS "inputType", choices, sort_idx AS "sortIdx",
        parent_id AS "parentId", parent_answers AS "parentAnswers", required, length_max AS "lengthMax", enabled,
        coalesce((SELECT json_agg(json_build_object('id', type.id, 'name', type.name) ORDER BY type.id)
-                   FROM additional_field_ticket_type asked
-                   JOIN ticket_type type ON type.event_id = asked.event_id AND type.id = asked.ticket_type_id
-                  WHERE asked.event_id = field.event_id AND asked.field_id = field.id), '[]') AS "ticketTypes"
+                   FROM additional_field_ticket_type scope
+                   JOIN ticket_type type ON type.event_id = scope.event_id AND type.id = scope.ticket_type_id
+                   WHERE scope.event_id = field.event_id AND scope.field_id = field.id), '[]') AS "ticketTypes"
   FROM additional_field field`;
 
-/** The questions of these events, in the order in which they are asked. */
+/** Returns the questions of these events in display order: enabled ones, or with `everything` all. */
 export async function listFields(
   db: Db,
   eventIds: readonly number[],
   everything = false,
 ): Promise<readonly AdditionalField[]> {
   const rows = await db.prepared<FieldRow>(
-    everything ? "list_fields" : "list_fields_asked",
+    everything ? "list_fields" : "list_enabled_fields",
     `${FIELDS} WHERE field.event_id = ANY($1::bigint[]) ${everything ? "" : "AND enabled"} ORDER BY sort_idx, field.id`,
     [eventIds],
   );
   return rows.map(toField);
 }
 
-/** A question of this account, or none. */
+/** Returns a question of this account, or `undefined`. */
 export async function findField(db: Db, accountId: number, id: number): Promise<AdditionalField | undefined> {
   const [row] = await db.query<FieldRow>(
     `${FIELDS} JOIN event ON event.id = field.event_id AND event.account_id = $1 WHERE field.id = $2`,
@@ -42,7 +42,7 @@ function toField({ parentId, ...field }: FieldRow): AdditionalField {
   return { ...field, parentId: parentId ?? undefined };
 }
 
-/** What may be changed of a question after it was made. */
+/** The fields of a question that may change later. */
 export type FieldTerms = {
   readonly label?: string | undefined;
   readonly adminName?: string | undefined;
@@ -89,8 +89,8 @@ export async function changeField(db: Db, id: number, terms: FieldTerms): Promis
   });
 }
 
-/** Ties a question to ticket types of its own event, in place of those before; answers how many of them there are. */
-export async function tieField(
+/** Replaces the ticket types of a question by these of its event. Returns their number. */
+export async function setFieldTicketTypes(
   db: Db,
   { eventId, id }: { readonly eventId: number; readonly id: number },
   ticketTypeIds: readonly number[],

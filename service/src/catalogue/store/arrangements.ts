@@ -2,31 +2,31 @@ import type { Arranged } from "#src/catalogue/domain/arrangement.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
-/** What decides how a date may be arranged: when it holds the venue, in which configuration, and where tickets are sold. */
+/** A date with what decides whether its time or configuration may change, such as the sections in which it sells. */
 export type ArrangedDate = Arranged & {
   readonly id: number;
   readonly startsLocal: WallTime;
-  /** Absent: nobody said, and a usual length was taken. */
+  /** `undefined`: the organiser set no end, and `endsAt` assumes a default length. */
   readonly endsLocal: WallTime | undefined;
   readonly isOver: boolean;
-  /** Sections that ticket types of this date lie in. */
+  /** The sections of its ticket types. */
   readonly sectionIds: readonly number[];
 };
 
-/** Two dates made or changed at once must see each other, so whoever does either waits here. Buyers need not wait. */
+/** Locks the dates of an event against concurrent changes. Reservations do not take this lock. */
 export async function lockDatesOf(db: Db, eventId: number): Promise<void> {
   await db.query(`SELECT 1 FROM event WHERE id = $1 FOR NO KEY UPDATE`, [eventId]);
 }
 
 /**
- * Keeps the sections of these configurations as they are until the transaction ends. In one order for everybody, after
- * the event's dates.
+ * Locks these configurations against changes of their sections until the transaction ends. Taken after the lock of the
+ * event's dates, in the order of ids.
  */
-export async function keepConfigurations(db: Db, ids: readonly number[]): Promise<void> {
+export async function lockConfigurationsShared(db: Db, ids: readonly number[]): Promise<void> {
   await db.query(`SELECT 1 FROM venue_configuration WHERE id = ANY ($1::bigint[]) ORDER BY id FOR SHARE`, [ids]);
 }
 
-/** Whoever changes a configuration's sections waits for all who rely on them, and they for it. */
+/** Locks a configuration for a change of its sections. It excludes `lockConfigurationsShared`. */
 export async function lockConfiguration(db: Db, id: number): Promise<void> {
   await db.query(`SELECT 1 FROM venue_configuration WHERE id = $1 FOR NO KEY UPDATE`, [id]);
 }
@@ -51,8 +51,8 @@ export async function listArrangedDates(db: Db, eventId: number): Promise<readon
 }
 
 /**
- * Opens each section of the date's configuration that is not open yet, at its capacity, and shuts those that are no
- * longer in it. A section that tickets were sold in is never among those: a ticket type lies in it.
+ * Inserts the stock row of each section in the date's configuration that has none, and deletes those of sections no longer
+ * in it. A section with sold tickets always stays, because a ticket type is in it.
  */
 export async function openSections(db: Db, eventId: number, eventDateId: number): Promise<void> {
   await db.query(
@@ -77,7 +77,7 @@ export async function openSections(db: Db, eventId: number, eventDateId: number)
   );
 }
 
-/** Where a date is held: the configuration it has, and the clock that its venue goes by. */
+/** Returns the configuration of a date and the time zone of its venue. */
 export async function findPlaceOfDate(
   db: Db,
   eventDateId: number,
@@ -88,6 +88,6 @@ export async function findPlaceOfDate(
       WHERE date.id = $1`,
     [eventDateId],
   );
-  if (row === undefined) throw new Error("A date that was there has gone: none is ever deleted.");
+  if (row === undefined) throw new Error("A date was not found, although dates are never deleted.");
   return row;
 }

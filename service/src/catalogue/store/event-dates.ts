@@ -18,7 +18,7 @@ type EventDateRow = {
   readonly cancelled: boolean;
 };
 
-/** The dates of these events with their ticket types, by event, as they follow each other; all of them, or these alone. */
+/** Returns the dates of these events with their ticket types, in display order, by event. `dateIds` limits them. */
 export async function listEventDates(
   db: Db,
   eventIds: readonly number[],
@@ -42,7 +42,7 @@ export async function listEventDates(
         venueConfiguration: { id: row.venue_configuration_id, name: row.configuration_name },
         startsAt: row.starts_at,
         endsAt: row.ends_at,
-        endIsStated: row.ends_local !== null,
+        hasSetEnd: row.ends_local !== null,
         label: row.label ?? undefined,
         dateGroup: row.date_group ?? undefined,
         sortIdx: row.sort_idx,
@@ -53,7 +53,7 @@ export async function listEventDates(
   );
 }
 
-/** Which event a date belongs to; of this account, or none. */
+/** Returns the event of a date of this account, or `undefined`. */
 export async function findEventOfDate(db: Db, accountId: number, eventDateId: number): Promise<number | undefined> {
   const [row] = await db.query<{ event_id: number }>(
     `SELECT event_id FROM event_date WHERE id = $1 AND account_id = $2`,
@@ -62,12 +62,12 @@ export async function findEventOfDate(db: Db, accountId: number, eventDateId: nu
   return row?.event_id;
 }
 
-/** The instant of a wall time in a zone. Where the clocks skip that time there is none. */
+/** The instant of a wall time in a zone. `exists` is false when the clocks skip that time. */
 export type Instant = { readonly at: Date; readonly exists: boolean };
 
 /**
- * The one place where a wall time becomes an instant. Of a time that the clocks show twice, PostgreSQL takes the one
- * in standard time; a time that they skip comes back as another one, which is how it is known.
+ * Converts a wall time to an instant. Of a time that occurs twice, PostgreSQL takes the one in standard time. A skipped
+ * time converts back to another one, which is how it is recognised.
  */
 export async function toInstant(db: Db, wallTime: WallTime, timeZone: string): Promise<Instant> {
   const [row] = await db.query<Instant>(

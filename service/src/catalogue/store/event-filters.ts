@@ -1,19 +1,19 @@
 import type { Conditions } from "#src/platform/store/conditions.ts";
 
-/** What narrows a list of events, or of the dates of events. */
+/** The filters of a list of events or of dates. */
 export type EventFilters = {
-  /** First and last day, as the venue's calendar has them: `2026-12-04`. */
+  /** First and last day in the venue's time zone: `2026-12-04`. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly venueId?: number | undefined;
   readonly tag?: string | undefined;
   readonly dateGroup?: string | undefined;
   readonly eventGroupId?: number | undefined;
-  /** Whether a group that is not published may be asked for. */
+  /** Whether a draft group may be used as a filter. */
   readonly withDrafts?: boolean;
 };
 
-/** Conditions on the row `event`. */
+/** Adds conditions on the row `event`. */
 export function narrowEvents(
   where: Conditions,
   { venueId, tag, eventGroupId, withDrafts = false }: EventFilters,
@@ -27,10 +27,10 @@ export function narrowEvents(
 }
 
 export function narrowsEvents({ venueId, tag, eventGroupId }: EventFilters): boolean {
-  return [venueId, tag, eventGroupId].some((asked) => asked !== undefined);
+  return [venueId, tag, eventGroupId].some((filter) => filter !== undefined);
 }
 
-/** Conditions on a row of `event_date` that goes by this name. */
+/** Adds conditions on the row of `event_date` with this alias. */
 export function narrowDates(where: Conditions, date: string, { from, to, dateGroup }: EventFilters): void {
   if (from !== undefined) where.add(`${date}.starts_local >= ${where.value(from)}::date`);
   if (to !== undefined) where.add(`${date}.starts_local < ${where.value(to)}::date + 1`);
@@ -38,5 +38,5 @@ export function narrowDates(where: Conditions, date: string, { from, to, dateGro
 }
 
 export function narrowsDates({ from, to, dateGroup }: EventFilters): boolean {
-  return [from, to, dateGroup].some((asked) => asked !== undefined);
+  return [from, to, dateGroup].some((filter) => filter !== undefined);
 }

@@ -15,7 +15,7 @@ type GroupRow = {
   readonly events: EventGroup["events"];
 };
 
-/** A group of this account, or none. Drafts, of groups and of events, are for those who work on them. */
+/** Returns a group of this account, or `undefined`. `withDrafts` includes unpublished groups and events. */
 export async function findEventGroup(
   db: Db,
   accountId: number,
@@ -39,7 +39,7 @@ export async function findEventGroup(
   );
 }
 
-/** One page of the account's groups by name, and how many there are on all pages. */
+/** Returns one page of the account's groups by name, and the number of groups on all pages. */
 export async function listEventGroups(
   db: Db,
   accountId: number,
@@ -56,7 +56,7 @@ export async function listEventGroups(
   return row ?? { groups: [], total: 0 };
 }
 
-/** What a group says about itself; each may be left out, and be changed later. */
+/** The texts of a group. All are optional. */
 export type EventGroupTexts = {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
@@ -88,21 +88,21 @@ export async function changeEventGroup(
   });
 }
 
-/** Of these events, the ones that this account does not have. */
+/** Returns those of these event ids that do not belong to this account. */
 export async function findForeignEvents(
   db: Db,
   accountId: number,
   eventIds: readonly number[],
 ): Promise<readonly number[]> {
   const rows = await db.query<{ id: number }>(
-    `SELECT id FROM unnest($2::bigint[]) AS asked (id)
-      WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.id = asked.id AND account_id = $1)`,
+    `SELECT id FROM unnest($2::bigint[]) AS requested (id)
+    WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.id = requested.id AND account_id = $1)`,
     [accountId, eventIds],
   );
   return rows.map(({ id }) => id);
 }
 
-/** The group holds these events and no others, in this order. Two who change it wait for each other. */
+/** Replaces the events of a group, in this order. Locks the group against concurrent changes. */
 export async function setEventsOfGroup(
   db: Db,
   accountId: number,

@@ -1,17 +1,17 @@
 import type { Db } from "#src/platform/store/db.ts";
 
-export type Indexed = { readonly id: number; readonly modifiedAt: Date };
+export type IndexedEvent = { readonly id: number; readonly modifiedAt: Date };
 
-/** One page of everything that was ever published and still has its page, the oldest first: pages never shift. */
+/** Returns one page of all published events, past ones included, the oldest first, so that pages do not shift. */
 export async function listPublished(
   db: Db,
   accountId: number,
   page: number,
   pageSize: number,
-): Promise<{ readonly events: readonly Indexed[]; readonly total: number }> {
+): Promise<{ readonly events: readonly IndexedEvent[]; readonly total: number }> {
   const [[counted], events] = await Promise.all([
     db.query<{ total: number }>(`SELECT count(*) AS total FROM event WHERE account_id = $1 AND published`, [accountId]),
-    db.query<Indexed>(
+    db.query<IndexedEvent>(
       `SELECT id, modified_at AS "modifiedAt" FROM event WHERE account_id = $1 AND published ORDER BY id LIMIT $2 OFFSET $3`,
       [accountId, pageSize, (page - 1) * pageSize],
     ),

@@ -3,24 +3,24 @@ import type { Db } from "#src/platform/store/db.ts";
 import { type EventFilters, narrowDates, narrowEvents, narrowsDates, narrowsEvents } from "./event-filters.ts";
 
 export type EventSearch = EventFilters & {
-  /** Each must stand somewhere in what is said of an event, as it was typed or as one of the others it may mean. */
+  /** The words of a search, each with its alternatives. An event matches when it has one alternative of every word. */
   readonly words: readonly (readonly string[])[];
-  /** Drafts and what is over are for those who manage the account. */
+  /** Whether drafts and past events are included. */
   readonly everything: boolean;
 };
 
 export type Slice = { readonly offset: number; readonly limit: number };
 
-/** Where all the words stand: in the name; on the card with it (venue, tags, groups); only in the text below. */
+/** Where all the words occur: in the name, on the card (with venue, tags, groups), or only in the texts. */
 export const PLACES = ["name", "card", "text"] as const;
 export type Place = (typeof PLACES)[number] | "anywhere";
 
 /**
- * The part of what fits, sorted, and how many fit; or nothing and one more than `max`, if more than that fit.
- * PostgreSQL takes the comparison of a long text for as cheap as that of a number, and would read every text rather
- * than the index of their words: here it is told otherwise.
+ * Returns the ids of a slice of the sorted matches and the number of matches. With more than `max` matches it returns no
+ * ids and `max + 1`. PostgreSQL assumes that comparing a long text costs as little as comparing a number, and would read
+ * every text instead of the trigram index, so `cpu_operator_cost` is raised for the statement.
  */
-export async function sortFew(
+export async function sortMatches(
   db: Db,
   accountId: number,
   search: EventSearch,
@@ -30,10 +30,10 @@ export async function sortFew(
 ): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
   const where = conditions();
   const account = where.value(accountId);
-  const words = whereWordsStand(where, search, place);
+  const words = addWordConditions(where, search, place);
   if (words) where.add(`search.account_id = ${account}`);
   if (!words || narrowsEvents(search)) where.add(`event.account_id = ${account}`);
-  // An event whose dates are still to come is shown; one whose dates are all over is not.
+  // Events with a date ahead are listed; past events are not.
   if (!search.everything) where.add(words ? "search.shown_until > now()" : "event.published AND event.over_at > now()");
   narrowEvents(where, search);
   const dates = conditions(where.values);
@@ -68,10 +68,10 @@ export async function sortFew(
 }
 
 /**
- * The same part of the same order, found by going through the dates ahead one after the other. An event stands where
- * the first of its dates does; one that has no dates stands at the end.
+ * Returns the same slice in the same order by walking the dates ahead by time, for searches with many matches. An event
+ * has the position of its first date; events without dates come last.
  */
-export async function walk(
+export async function walkDates(
   db: Db,
   accountId: number,
   search: EventSearch,
@@ -80,7 +80,7 @@ export async function walk(
 ): Promise<readonly number[]> {
   const where = conditions();
   const account = where.value(accountId);
-  const joinWords = whereWordsStand(where, search, place)
+  const joinWords = addWordConditions(where, search, place)
     ? "JOIN event_search search ON search.event_id = event.id"
     : "";
   narrowEvents(where, search);
@@ -111,7 +111,7 @@ export async function walk(
   return rows.map(({ id }) => id);
 }
 
-/** How many events the account has, by the index that stands in for them. */
+/** Returns the number of the account's events, from an index. */
 export async function countAll(db: Db, accountId: number, { everything }: EventSearch): Promise<number> {
   const [row] = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM event WHERE account_id = $1 ${everything ? "" : "AND published AND over_at > now()"}`,
@@ -120,19 +120,19 @@ export async function countAll(db: Db, accountId: number, { everything }: EventS
   return row?.total ?? 0;
 }
 
-/** Adds that the words stand in the row `search`, and answers how their place in it ranks. */
-function whereWordsStand(
+/** Adds the condition that the row `search` has the words. Returns the SQL of the rank of the match. */
+function addWordConditions(
   where: Conditions,
   { words }: EventSearch,
   place: Place,
 ): { readonly rank: string } | undefined {
   if (words.length === 0) return undefined;
   const patterns = words.map((alternatives) => alternatives.map((word) => `containing(${where.value(word)})`));
-  const standIn = (column: string) =>
+  const hasWords = (column: string) =>
     patterns
       .map((alternatives) => `(${alternatives.map((pattern) => `search.${column} LIKE ${pattern}`).join(" OR ")})`)
       .join(" AND ");
-  const [name, card, all] = [standIn("name_words"), standIn("card_words"), standIn("all_words")];
+  const [name, card, all] = [hasWords("name_words"), hasWords("card_words"), hasWords("all_words")];
   where.add({ name, card: `${card} AND NOT (${name})`, text: `${all} AND NOT (${card})`, anywhere: all }[place]);
   return { rank: `CASE WHEN ${name} THEN 0 WHEN ${card} THEN 1 ELSE 2 END` };
 }
@@ -143,9 +143,9 @@ function narrowAhead(where: Conditions, date: string, search: EventSearch): void
 }
 
 /**
- * What the dates asked for say of the instants by which they are walked. Nothing that still runs began longer ago than
- * the account's longest date lasts, and no venue's clock is a day away from UTC; a day more forgives what counts days
- * across a change of the clocks.
+ * Adds bounds on the start instants of the dates to walk, so that an index limits the walk. A date still running began at
+ * most the length of the account's longest date ago. No time zone differs from UTC by a day, and another day allows for
+ * changes of the clocks.
  */
 function narrowWalk(dates: Conditions, account: string, { everything, from, to }: EventSearch): void {
   dates.add(`date.account_id = ${account}`);

@@ -33,8 +33,8 @@ type EventRow = {
 };
 
 /**
- * The events of one account among these, in the order of the ids, and the database's time when they were read. With all
- * their dates, or with these alone.
+ * Returns those of these events that belong to the account, in the order of the ids, and the database's time of reading.
+ * `dateIds` limits their dates.
  */
 export async function findEvents(
   db: Db,
@@ -101,7 +101,7 @@ export type NewEvent = {
   readonly texts: EventTexts;
 };
 
-/** What an event says about itself; each may be left out, and be changed later. */
+/** The texts and settings of an event. All are optional. */
 export type EventTexts = {
   readonly description?: string | undefined;
   readonly abstractText?: string | undefined;
@@ -153,7 +153,7 @@ export async function changeEvent(
   });
 }
 
-/** Something that has prices, or is priced. */
+/** A thing with prices in the currency of its event. */
 export type Priced =
   | { readonly eventId: number }
   | { readonly eventDateId: number }

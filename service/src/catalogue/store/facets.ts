@@ -1,24 +1,24 @@
 import type { Venue } from "#src/catalogue/domain/venue.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
-/** What the events that one can still visit have in common, the most common first. */
+/** The filters of published events with a date ahead, the most frequent first. */
 export type Facets = {
   readonly venues: readonly (Venue & { readonly events: number })[];
   readonly tags: readonly { readonly name: string; readonly events: number }[];
   readonly dateGroups: readonly { readonly name: string; readonly events: number }[];
   readonly eventGroups: readonly { readonly id: number; readonly name: string; readonly events: number }[];
-  /** Months of the venues' own calendars, `2026-12`, in their order. */
+  /** Months in the venues' time zones, `2026-12`, in order. */
   readonly months: readonly { readonly month: string; readonly dates: number }[];
 };
 
-/** More of a kind than this is no help to anybody who chooses. */
-const OF_A_KIND_MAX = 200;
+/** The maximum of values of one filter. */
+const VALUES_MAX = 200;
 
 const EVENTS_AHEAD = `event.account_id = $1 AND event.published AND event.over_at > now() AND event.over_at < 'infinity'`;
 const DATES_AHEAD = `date.account_id = $1 AND date.event_published AND date.ends_at > now()`;
 
 export async function readFacets(db: Db, accountId: number): Promise<Facets> {
-  const values = [accountId, OF_A_KIND_MAX];
+  const values = [accountId, VALUES_MAX];
   const [venues, tags, dateGroups, eventGroups, months] = await Promise.all([
     db.query<Venue & { readonly events: number }>(
       `SELECT venue.id, venue.name, venue.address, venue.time_zone AS "timeZone", counted.events

@@ -22,7 +22,7 @@ type MasterRow = TermsRow & {
   readonly time_zone: string;
 };
 
-/** A prototype of this account, or none. */
+/** Returns a prototype of this account, or `undefined`. */
 export async function findMasterTicket(db: Db, accountId: number, id: number): Promise<MasterTicket | undefined> {
   const [row] = await db.query<MasterRow>(
     `SELECT master.*, event.name AS event_name, event.currency, venue.time_zone
@@ -38,7 +38,7 @@ export async function findMasterTicket(db: Db, accountId: number, id: number): P
   );
 }
 
-/** One page of an event's prototypes by name, and how many there are on all pages. */
+/** Returns one page of an event's prototypes by name, and the number of prototypes on all pages. */
 export async function listMasterTickets(
   db: Db,
   eventId: number,
@@ -84,7 +84,7 @@ type LinkedRow = TermsRow & {
   readonly taken: number;
 };
 
-/** The ticket types that follow this prototype, date by date. */
+/** Returns the ticket types that follow this prototype, by date. */
 export async function listLinked(
   db: Db,
   eventId: number,
@@ -107,7 +107,7 @@ export async function listLinked(
   }));
 }
 
-/** Nobody takes a ticket of these types, or gives their sections another capacity, until the transaction ends. */
+/** Locks the stock of the ticket types that follow this prototype, and their sections against changes of capacity. */
 export async function lockLinked(db: Db, eventId: number, masterTicketId: number): Promise<void> {
   await db.query(
     `SELECT 1 FROM venue_section
@@ -122,7 +122,7 @@ export async function lockLinked(db: Db, eventId: number, masterTicketId: number
   );
 }
 
-/** The prototype that a ticket type follows, if it follows one. */
+/** Returns the prototype that a ticket type follows, or `undefined`. */
 export async function findMasterOf(
   db: Db,
   ticketTypeId: number,

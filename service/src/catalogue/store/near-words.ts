@@ -1,13 +1,13 @@
 import type { Db } from "#src/platform/store/db.ts";
 
-/** More words than this are not nearly the same any more. */
+/** The maximum of similar words for each typed word. */
 const NEAR_MAX = 20;
-/** A word that is much less alike than the best of them is not what was meant. */
+/** Similar words below this part of the best similarity are dropped. */
 const OF_THE_BEST = 0.8;
 
 /**
- * For each word that was typed, the words on the cards of what is on that are most like it. How alike they must be is
- * PostgreSQL's own measure, three in ten of all trigrams: one slip in a short word, two in a long one.
+ * Returns for each typed word the most similar words on the cards of listed events. The threshold is PostgreSQL's default
+ * trigram similarity of 0.3: one typing error in a short word, two in a long one.
  */
 export async function findNearWords(
   db: Db,

@@ -5,18 +5,18 @@ import { type EventFilters, narrowDates, narrowEvents, narrowsEvents } from "./e
 
 export type DateSearch = EventFilters &
   Page & {
-    /** No more than so many of each day. */
+    /** The maximum of dates on each day. */
     readonly perDay?: number | undefined;
   };
 
 export type DateFound = {
   readonly id: number;
   readonly eventId: number;
-  /** How many dates this day has, those that are not shown included. */
+  /** The number of dates on this day, with those beyond `perDay`. */
   readonly onDay: number;
 };
 
-/** One page of the dates of all published events, what is over and what was called off included, day by day. */
+/** Returns one page of the dates of all published events by day, past and cancelled ones included. */
 export async function searchEventDates(
   db: Db,
   accountId: number,
@@ -26,7 +26,7 @@ export async function searchEventDates(
   where.add(`date.account_id = ${where.value(accountId)} AND date.event_published`);
   narrowEvents(where, search);
   narrowDates(where, "date", search);
-  // An index of dates alone answers for a month of the whole account.
+  // Without filters on events, an index of dates is sufficient.
   const join = narrowsEvents(search) ? "JOIN event ON event.id = date.event_id" : "";
   const shown = search.perDay === undefined ? "" : `WHERE place <= ${where.value(search.perDay)}`;
   const rows = await db.query<{ id: number | null; eventId: number; onDay: number; total: number }>(

@@ -1,23 +1,22 @@
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { narrowsDates, narrowsEvents } from "./event-filters.ts";
-import { countAll, type EventSearch, PLACES, type Slice, sortFew, walk } from "./event-order.ts";
+import { countAll, type EventSearch, PLACES, type Slice, sortMatches, walkDates } from "./event-order.ts";
 
-/** A search that finds more is not counted on and not leafed through any further. A list that nothing narrows is. */
+/** A search stops counting and paging after this number of matches. A list without filters does not. */
 const FOUND_MAX = 1_000;
 
 export type EventIds = {
   readonly ids: readonly number[];
   readonly total: number;
-  /** `total` is where the count has stopped. */
+  /** Whether the count stopped at `total`. */
   readonly isMore: boolean;
 };
 
 /**
- * The ids of one page of events, and how many there are on all pages. Those with the words in their name come first,
- * then those with the words on their card, then those that only mention them; among these the soonest of the dates
- * asked for. Of few, all are read and sorted. Of many, the dates ahead are walked until the page is full, since among
- * many one that fits is never far.
+ * Returns the ids of one page of events and the number of events on all pages. Matches in the name come first, then on the
+ * card, then in the texts; within these, by the first matching date. Few matches are all read and sorted. With many, the
+ * dates ahead are walked until the page is full, since a match is then never far.
  */
 export async function searchEvents(
   db: Db,
@@ -29,12 +28,12 @@ export async function searchEvents(
   const { words } = search;
   if (words.length === 0 && !narrowsEvents(search) && !narrowsDates(search)) {
     const [ids, total] = await Promise.all([
-      walk(db, accountId, search, "anywhere", slice),
+      walkDates(db, accountId, search, "anywhere", slice),
       countAll(db, accountId, search),
     ]);
     return { ids, total, isMore: false };
   }
-  const few = await sortFew(db, accountId, search, "anywhere", slice, max);
+  const few = await sortMatches(db, accountId, search, "anywhere", slice, max);
   if (few.total <= max) return { ...few, isMore: false };
   const limit = Math.min(slice.limit, max - slice.offset);
   const ids = limit > 0 ? await pickFromMany(db, accountId, search, { ...slice, limit }, max) : [];
@@ -48,14 +47,14 @@ async function pickFromMany(
   { offset, limit }: Slice,
   max: number,
 ): Promise<readonly number[]> {
-  if (search.words.length === 0) return walk(db, accountId, search, "anywhere", { offset, limit });
+  if (search.words.length === 0) return walkDates(db, accountId, search, "anywhere", { offset, limit });
   const ids: number[] = [];
   let before = 0;
   for (const place of PLACES) {
     const rest = { offset: Math.max(0, offset - before), limit: limit - ids.length };
-    const few = await sortFew(db, accountId, search, place, rest, max);
+    const few = await sortMatches(db, accountId, search, place, rest, max);
     const isMany = few.total > max;
-    ids.push(...(isMany ? await walk(db, accountId, search, place, rest) : few.ids));
+    ids.push(...(isMany ? await walkDates(db, accountId, search, place, rest) : few.ids));
     if (isMany || ids.length === limit) break;
     before += few.total;
   }

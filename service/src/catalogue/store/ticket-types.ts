@@ -30,35 +30,35 @@ type TicketTypeRow = {
   readonly maximum_allocation: number;
   readonly section_free: number;
   readonly own_free: number;
-  readonly held: number;
+  readonly reserved: number;
 };
 
-// A hold that ran out and was not swept yet is free already: the next reservation would get its places.
+// Places of expired reservations that were not swept yet count as free: the next reservation can take them.
 const LIST = `
-WITH reserved AS (
+WITH taken AS (
   SELECT line.ticket_type_id,
-         sum(quantity) FILTER (WHERE expires_at <= now())::integer AS lapsed,
-         sum(quantity) FILTER (WHERE expires_at > now())::integer AS held
+         sum(quantity) FILTER (WHERE expires_at <= now())::integer AS expired,
+         sum(quantity) FILTER (WHERE expires_at > now())::integer AS reserved
     FROM sale JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id
    WHERE sale.event_id = ANY($1::bigint[]) AND status IN ('RESERVED', 'LOCKED') AND holds_stock
    GROUP BY line.ticket_type_id)
 SELECT type.*, section.name AS section_name, event.currency,
-       coalesce(own.capacity, room.capacity, 0) AS maximum_allocation,
-       coalesce(reserved.held, 0) AS held,
-       coalesce(own.capacity - own.taken + coalesce(reserved.lapsed, 0), room.capacity) AS own_free,
-       coalesce(room.capacity - room.taken, 0) + coalesce(sum(reserved.lapsed)
+       coalesce(own.capacity, section_stock.capacity, 0) AS maximum_allocation,
+       coalesce(taken.reserved, 0) AS reserved,
+       coalesce(own.capacity - own.taken + coalesce(taken.expired, 0), section_stock.capacity) AS own_free,
+       coalesce(section_stock.capacity - section_stock.taken, 0) + coalesce(sum(taken.expired)
          OVER (PARTITION BY type.event_date_id, type.venue_section_id), 0)::integer AS section_free
   FROM ticket_type type
   JOIN event ON event.id = type.event_id
   JOIN venue_section section ON section.id = type.venue_section_id
   LEFT JOIN stock own ON own.event_id = type.event_id AND own.ticket_type_id = type.id
-  LEFT JOIN stock room ON room.event_id = type.event_id AND room.event_date_id = type.event_date_id
-                      AND room.venue_section_id = type.venue_section_id
-  LEFT JOIN reserved ON reserved.ticket_type_id = type.id
+  LEFT JOIN stock section_stock ON section_stock.event_id = type.event_id AND section_stock.event_date_id = type.event_date_id
+                      AND section_stock.venue_section_id = type.venue_section_id
+  LEFT JOIN taken ON taken.ticket_type_id = type.id
  WHERE type.event_id = ANY($1::bigint[]) AND ($2::bigint[] IS NULL OR type.event_date_id = ANY($2::bigint[]))
  ORDER BY type.event_date_id, section.sort_idx, section.id, type.sort_idx, type.id`;
 
-/** The ticket types of these events, by date, as a storefront lists them; of all their dates, or of these alone. */
+/** Returns the ticket types of these events in display order, by date. `dateIds` limits the dates. */
 export async function listTicketTypes(
   db: Db,
   eventIds: readonly number[],
@@ -92,12 +92,12 @@ function toFacts(row: TicketTypeRow): TicketTypeFacts {
     oncePerDay: row.once_per_day,
     sortIdx: row.sort_idx,
     free: Math.max(0, Math.min(row.own_free, row.section_free)),
-    held: row.held,
+    reserved: row.reserved,
     sectionFree: Math.max(0, row.section_free),
   };
 }
 
-/** Which event a ticket type belongs to, and on which date; of this account, or none. */
+/** Returns the event and date of a ticket type of this account, or `undefined`. */
 export async function findEventOfTicketType(
   db: Db,
   accountId: number,
@@ -111,7 +111,7 @@ export async function findEventOfTicketType(
   return row;
 }
 
-/** Everything that may be said of a ticket type when it is made, and most of it later. `null` empties a window. */
+/** The fields of a ticket type. `undefined` keeps a field; `null` removes an end of the sale window or the master ticket. */
 export type TicketTypeTerms = {
   readonly name?: string | undefined;
   readonly prefix?: string | undefined;
@@ -179,7 +179,7 @@ export async function changeTicketType(db: Db, id: number, change: TicketTypeTer
   });
 }
 
-/** Gives a ticket type another maximum, or `null` for as many as its section has, unless more are taken already. */
+/** Changes the maximum of a ticket type; `null` means its section's capacity. Returns false when more are taken. */
 export async function changeAllocation(
   db: Db,
   eventId: number,
@@ -187,12 +187,12 @@ export async function changeAllocation(
   capacity: number | null,
 ): Promise<boolean> {
   const rows = await db.query(
-    `UPDATE stock SET capacity = coalesce($3, room.capacity), follows_section = $3::integer IS NULL
+    `UPDATE stock SET capacity = coalesce($3, section_stock.capacity), follows_section = $3::integer IS NULL
        FROM ticket_type type
-       JOIN stock room ON room.event_id = type.event_id AND room.event_date_id = type.event_date_id
-                      AND room.venue_section_id = type.venue_section_id
+       JOIN stock section_stock ON section_stock.event_id = type.event_id AND section_stock.event_date_id = type.event_date_id
+                      AND section_stock.venue_section_id = type.venue_section_id
       WHERE stock.event_id = $1 AND stock.ticket_type_id = $2 AND type.event_id = $1 AND type.id = $2
-        AND stock.taken <= coalesce($3, room.capacity)
+        AND stock.taken <= coalesce($3, section_stock.capacity)
   RETURNING stock.id`,
     [eventId, ticketTypeId, capacity],
   );

@@ -3,10 +3,10 @@ import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { insertedId } from "#src/platform/store/inserted-id.ts";
 
-/** A list longer than this is nobody's venue, account or season. */
+/** Bounds lists without paging: more than any venue has. */
 const ROWS_MAX = 1_000;
 
-/** Of this account, or none. */
+/** Returns a venue of this account, or `undefined`. */
 export async function findVenue(db: Db, accountId: number, id: number): Promise<Venue | undefined> {
   const [row] = await db.query<Venue>(
     `SELECT id, name, address, time_zone AS "timeZone" FROM venue WHERE id = $1 AND account_id = $2`,
@@ -15,7 +15,7 @@ export async function findVenue(db: Db, accountId: number, id: number): Promise<
   return row;
 }
 
-/** One page of the account's venues by name, and how many there are on all pages. */
+/** Returns one page of the account's venues by name, and the number of venues on all pages. */
 export async function listVenues(
   db: Db,
   accountId: number,
@@ -42,7 +42,7 @@ export async function insertVenue(
   return insertedId(row);
 }
 
-/** Whether the database can tell the time there: its zones may be older than the runtime's. */
+/** Returns whether the database knows the time zone. Its list may be older than the runtime's. */
 export async function knowsTimeZone(db: Db, timeZone: string): Promise<boolean> {
   const rows = await db.query(`SELECT 1 FROM pg_timezone_names WHERE name = $1`, [timeZone]);
   return rows.length > 0;
@@ -117,7 +117,7 @@ export async function insertConfiguration(
   return insertedId(row);
 }
 
-/** Whether tickets of a date in this configuration are sold in another section than these. */
+/** Returns whether a date in this configuration has a ticket type outside these sections. */
 export async function sellsOutside(db: Db, configurationId: number, sectionIds: readonly number[]): Promise<boolean> {
   const rows = await db.query(
     `SELECT 1 FROM event_date date JOIN ticket_type type ON type.event_id = date.event_id AND type.event_date_id = date.id
@@ -127,7 +127,7 @@ export async function sellsOutside(db: Db, configurationId: number, sectionIds: 
   return rows.length > 0;
 }
 
-/** The configuration includes these sections and no others. Answers the dates ahead that have it. */
+/** Replaces the sections of a configuration. Returns the dates ahead that use it. */
 export async function setSections(
   db: Db,
   configuration: { readonly id: number; readonly venueId: number; readonly sectionIds: readonly number[] },

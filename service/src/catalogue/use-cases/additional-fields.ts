@@ -1,18 +1,18 @@
 import {
   type AdditionalField,
+  defaultLength,
   type FieldType,
   type InputType,
-  isFitName,
-  mayBeAsked,
-  usualLength,
+  isFieldTypeAllowed,
+  isNameAllowed,
 } from "#src/catalogue/domain/additional-field.ts";
 import {
-  changeField as change,
   type FieldTerms,
   findField,
   insertField,
   listFields,
-  tieField,
+  setFieldTicketTypes,
+  changeField as updateField,
 } from "#src/catalogue/store/additional-fields.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
@@ -22,12 +22,12 @@ import type { Db } from "#src/platform/store/db.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
 
-/** A question of the account, put away or not. */
+/** Returns a question of the account, enabled or disabled. */
 export async function getField({ db }: World, caller: Caller, id: number): Promise<AdditionalField | undefined> {
   return findField(db, caller.account.id, id);
 }
 
-/** Every question of an event, those that were put away too. */
+/** Returns all questions of an event, with disabled ones. `undefined`: the account has no such event. */
 export async function getFieldsOf(
   { db }: World,
   caller: Caller,
@@ -37,8 +37,8 @@ export async function getFieldsOf(
   return events.length === 0 ? undefined : listFields(db, [eventId], true);
 }
 
-/** The questions that an event asks now; whoever may see the event has made sure of that. */
-export async function getAskedFields({ db }: World, eventId: number): Promise<readonly AdditionalField[]> {
+/** Returns the enabled questions of an event. The caller has checked that the event is visible. */
+export async function getEnabledFields({ db }: World, eventId: number): Promise<readonly AdditionalField[]> {
   return listFields(db, [eventId]);
 }
 
@@ -54,12 +54,12 @@ export type NewField = FieldTerms & {
   readonly ticketTypeIds: readonly number[];
 };
 
-type Made = Outcome<{ readonly id: number }, ChangeRefusal>;
+type CreateOutcome = Outcome<{ readonly id: number }, ChangeRefusal>;
 
-/** Asks one more question of an event's buyers, or of its guests. */
-export async function createField({ db }: World, caller: Caller, field: NewField): Promise<Made> {
-  if (!mayBeAsked(field)) return refused("standard_field_of_buyers", "fieldType");
-  if (!isFitName(field.name, field.fieldType)) return refused("name_is_taken", "name");
+/** Adds a question to an event's buyers or guests. */
+export async function createField({ db }: World, caller: Caller, field: NewField): Promise<CreateOutcome> {
+  if (!isFieldTypeAllowed(field)) return refused("standard_field_of_buyers", "fieldType");
+  if (!isNameAllowed(field.name, field.fieldType)) return refused("name_is_taken", "name");
   if (field.inputType === "SELECT" && (field.choices ?? []).length === 0) return refused("choices_needed", "values");
   if (field.askedOf === "BUYER" && field.ticketTypeIds.length > 0) return refused("guests_only", "ticketTypes");
   try {
@@ -70,7 +70,7 @@ export async function createField({ db }: World, caller: Caller, field: NewField
   }
 }
 
-async function create(tx: Db, caller: Caller, field: NewField): Promise<Made> {
+async function create(tx: Db, caller: Caller, field: NewField): Promise<CreateOutcome> {
   const { eventId, name, label, inputType, parentId, ticketTypeIds, choices = [], ...terms } = field;
   const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
   if (event === undefined) return refused("no_such_thing", "event");
@@ -86,22 +86,27 @@ async function create(tx: Db, caller: Caller, field: NewField): Promise<Made> {
 
   const id = await insertField(tx, {
     ...{ eventId, askedOf: field.askedOf, fieldType: field.fieldType, name, label, inputType, choices, parentId },
-    ...{ adminName: terms.adminName ?? label, lengthMax: terms.lengthMax ?? usualLength(inputType) },
+    ...{ adminName: terms.adminName ?? label, lengthMax: terms.lengthMax ?? defaultLength(inputType) },
   });
-  await change(tx, id, terms);
-  await tieField(tx, { eventId, id }, ticketTypeIds);
+  await updateField(tx, id, terms);
+  await setFieldTicketTypes(tx, { eventId, id }, ticketTypeIds);
   return { ok: true, id };
 }
 
 type FieldChange = FieldTerms & { readonly ticketTypeIds?: readonly number[] | undefined };
-type Changed = Outcome<object, ChangeRefusal>;
+type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
-/** Changes a question from now on. Answers that were given keep the question that they were given to. */
-export async function changeField({ db }: World, caller: Caller, id: number, asked: FieldChange): Promise<Changed> {
+/** Changes a question from now on. Existing answers keep their original question. */
+export async function changeField(
+  { db }: World,
+  caller: Caller,
+  id: number,
+  change: FieldChange,
+): Promise<ChangeOutcome> {
   try {
-    return await db.transaction((tx) => changeIn(tx, caller, id, asked));
+    return await db.transaction((tx) => changeIn(tx, caller, id, change));
   } catch (error) {
-    // Another question has taken the name since this one was put away.
+    // Another question has taken the name while this one was disabled.
     if (isTaken(error, "one_field_per_name")) return refused("name_is_taken", "name");
     throw error;
   }
@@ -112,7 +117,7 @@ async function changeIn(
   caller: Caller,
   id: number,
   { ticketTypeIds, ...terms }: FieldChange,
-): Promise<Changed> {
+): Promise<ChangeOutcome> {
   const field = await findField(tx, caller.account.id, id);
   if (field === undefined) return refused("no_such_thing", "id");
   if (field.inputType === "SELECT" && terms.choices?.length === 0) return refused("choices_needed", "values");
@@ -128,8 +133,8 @@ async function changeIn(
     const [event] = (await findEvents(tx, caller.account.id, [field.eventId])).events;
     const types = new Set(event?.dates.flatMap(({ ticketTypes }) => ticketTypes.map((type) => type.id)));
     if (!ticketTypeIds.every((one) => types.has(one))) return refused("no_such_thing", "ticketTypes");
-    await tieField(tx, field, ticketTypeIds);
+    await setFieldTicketTypes(tx, field, ticketTypeIds);
   }
-  await change(tx, id, terms);
+  await updateField(tx, id, terms);
   return { ok: true };
 }

@@ -1,8 +1,8 @@
 import { isOversubscribed } from "#src/catalogue/domain/arrangement.ts";
 import {
   type ArrangedDate,
-  keepConfigurations,
   listArrangedDates,
+  lockConfigurationsShared,
   lockDatesOf,
   openSections,
 } from "#src/catalogue/store/arrangements.ts";
@@ -16,45 +16,45 @@ import type { Db } from "#src/platform/store/db.ts";
 
 type Place = { readonly eventId: number; readonly venueId: number };
 
-/** The date as it is to be, and which field of the request asked for it. */
-export type Wanted = Pick<ArrangedDate, "venueConfigurationId" | "startsAt" | "endsAt" | "cancelled"> & {
-  /** Absent: a date that is not there yet. */
+/** A planned date, and the field of the request for a refusal. */
+export type PlannedDate = Pick<ArrangedDate, "venueConfigurationId" | "startsAt" | "endsAt" | "cancelled"> & {
+  /** `undefined`: a new date. */
   readonly id: number | undefined;
   readonly path: string;
 };
 
 /**
- * The one place where dates get their hours and their configuration, whether they are made, moved, rearranged or called
- * on again. It waits for whoever changes the same event, looks at all its dates as they will be, and refuses what would
- * sell a room twice. The dates it was given, and the configurations they name, stay as they are until the end.
+ * Checks planned changes of an event's dates, for every call that creates, moves, rearranges or reinstates a date. Locks
+ * the event's dates and the configurations until the transaction ends, and refuses a plan in which two dates with
+ * different configurations overlap.
  */
-export async function mayArrange(
+export async function checkArrangement(
   tx: Db,
   { eventId, venueId }: Place,
-  wish: (dates: readonly ArrangedDate[]) => readonly Wanted[],
+  plan: (dates: readonly ArrangedDate[]) => readonly PlannedDate[],
 ): Promise<Outcome<{ readonly dates: readonly ArrangedDate[] }, ChangeRefusal>> {
   await lockDatesOf(tx, eventId);
   const dates = await listArrangedDates(tx, eventId);
-  const wanted = wish(dates);
-  const changed = new Map(wanted.map((one) => [one.id, one]));
-  const configurationIds = [...dates, ...wanted].map((one) => one.venueConfigurationId);
-  await keepConfigurations(tx, [...new Set(configurationIds)]);
+  const planned = plan(dates);
+  const changed = new Map(planned.map((one) => [one.id, one]));
+  const configurationIds = [...dates, ...planned].map((one) => one.venueConfigurationId);
+  await lockConfigurationsShared(tx, [...new Set(configurationIds)]);
 
   const configurations = new Map((await listConfigurations(tx, venueId)).map((one) => [one.id, one.sectionIds]));
-  for (const { id, venueConfigurationId, path } of wanted) {
+  for (const { id, venueConfigurationId, path } of planned) {
     const included = configurations.get(venueConfigurationId);
     if (included === undefined) return refused("configuration_of_another_venue", path);
     const { sectionIds = [] } = dates.find((one) => one.id === id) ?? {};
     if (!sectionIds.every((section) => included.includes(section))) return refused("ticket_types_outside", path);
   }
   const others = dates.filter(({ id }) => !changed.has(id));
-  if (isOversubscribed([...others, ...wanted])) {
-    return refused("overlaps_other_configuration", wanted[0]?.path ?? "venueConfiguration");
+  if (isOversubscribed([...others, ...planned])) {
+    return refused("overlaps_other_configuration", planned[0]?.path ?? "venueConfiguration");
   }
   return { ok: true, dates };
 }
 
-/** Another configuration for these dates, whose sections are opened and whose former ones are shut. */
+/** Gives these dates another configuration, and inserts and deletes the stock rows of its sections. */
 export async function rearrange(
   tx: Db,
   eventId: number,
@@ -67,10 +67,10 @@ export async function rearrange(
   }
 }
 
-/** How long a date is taken to last when nobody says: an evening. */
-const USUAL_LENGTH_HOURS = 3;
+/** The assumed length of a date without an end. */
+const DEFAULT_LENGTH_HOURS = 3;
 
-/** The instants of a date's hours on the venue's clock. */
+/** Returns the instants of a date's start and end in the venue's time zone. */
 export async function hoursOf(
   tx: Db,
   { startsLocal, endsLocal }: { readonly startsLocal: WallTime; readonly endsLocal: WallTime | undefined },
@@ -81,6 +81,6 @@ export async function hoursOf(
   const end = endsLocal === undefined ? undefined : await toInstant(tx, endsLocal, timeZone);
   if (end && !end.exists) return refused("time_does_not_exist", "eventEnd");
   if (end && end.at <= start.at) return refused("ends_before_it_starts", "eventEnd");
-  const usualEnd = new Date(start.at.getTime() + USUAL_LENGTH_HOURS * 3_600_000);
-  return { ok: true, startsAt: start.at, endsAt: end ? end.at : usualEnd };
+  const defaultEnd = new Date(start.at.getTime() + DEFAULT_LENGTH_HOURS * 3_600_000);
+  return { ok: true, startsAt: start.at, endsAt: end ? end.at : defaultEnd };
 }

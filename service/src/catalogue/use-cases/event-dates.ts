@@ -11,12 +11,12 @@ import { movedBy, type WallTime } from "#src/platform/domain/venue-time.ts";
 import { changeRow } from "#src/platform/store/change-row.ts";
 import type { World } from "#src/platform/world.ts";
 import { refreshCapacities } from "#src/stock/store/section-capacity.ts";
-import { hoursOf, mayArrange, rearrange } from "./arrange-dates.ts";
+import { checkArrangement, hoursOf, rearrange } from "./arrange-dates.ts";
 
 export type DateOfEvent = { readonly event: Event; readonly date: EventDate; readonly onDay: number };
 export type DateList = { readonly dates: readonly DateOfEvent[]; readonly total: number };
 
-/** One page of the dates of everything that the account has published, as a calendar shows them to the public. */
+/** Returns one page of the dates of all published events, as the public sees them. */
 export async function listEventDates({ db }: World, caller: Caller, search: DateSearch): Promise<DateList> {
   const { dates: found, total } = await searchEventDates(db, caller.account.id, search);
   const eventIds = [...new Set(found.map(({ eventId }) => eventId))];
@@ -26,13 +26,13 @@ export async function listEventDates({ db }: World, caller: Caller, search: Date
   const dates = found.flatMap(({ id, eventId, onDay }) => {
     const event = byId.get(eventId);
     const date = event?.dates.find((one) => one.id === id);
-    // Between two reads a date may have gone.
+    // A date may have changed between the two reads.
     return event === undefined || date === undefined ? [] : [{ event, date, onDay }];
   });
   return { dates, total };
 }
 
-/** Adds a date and opens its configuration's sections. Two dates that overlap must arrange the venue alike. */
+/** Adds a date and opens the sections of its configuration. Overlapping dates must have the same configuration. */
 export async function createEventDate(
   { db }: World,
   caller: Caller,
@@ -57,11 +57,11 @@ export async function createEventDate(
     const hours = await hoursOf(tx, date, event.venue.timeZone);
     if (!hours.ok) return hours;
     const { startsAt, endsAt } = hours;
-    const wanted = { id: undefined, venueConfigurationId, startsAt, endsAt, cancelled: false };
-    const may = await mayArrange(tx, { eventId, venueId: event.venue.id }, () => [
-      { ...wanted, path: "venueConfiguration" },
+    const planned = { id: undefined, venueConfigurationId, startsAt, endsAt, cancelled: false };
+    const checked = await checkArrangement(tx, { eventId, venueId: event.venue.id }, () => [
+      { ...planned, path: "venueConfiguration" },
     ]);
-    if (!may.ok) return may;
+    if (!checked.ok) return checked;
     const id = await insertEventDate(tx, { ...date, startsAt, endsAt, venueConfigurationId });
     await openSections(tx, eventId, id);
     return { ok: true, id };
@@ -74,20 +74,20 @@ export type EventDateChange = {
   readonly sortIdx?: number | undefined;
   readonly cancelled?: boolean | undefined;
   readonly startsLocal?: WallTime | undefined;
-  /** `null`: nobody says when it ends. */
+  /** `null`: no end is set. */
   readonly endsLocal?: WallTime | null | undefined;
   readonly venueConfigurationId?: number | undefined;
 };
 
 /**
- * Changes what is named. A date that is moved takes its end with it; its tickets stay valid, and its name on them is
- * the new day. Calling a date off is always possible; calling it on again only where nothing has taken its hours.
+ * Changes the named fields. A new start moves the end too. Tickets stay valid and show the new day. Cancelling is always
+ * possible; reinstating a cancelled date only when it overlaps no date with another configuration.
  */
 export async function changeEventDate(
   { db }: World,
   caller: Caller,
   id: number,
-  asked: EventDateChange,
+  change: EventDateChange,
 ): Promise<Outcome<object, ChangeRefusal>> {
   return db.transaction(async (tx) => {
     const eventId = await findEventOfDate(tx, caller.account.id, id);
@@ -96,29 +96,29 @@ export async function changeEventDate(
     const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
     const was = (await listArrangedDates(tx, eventId)).find((date) => date.id === id);
     if (event === undefined || was === undefined) return refused("no_such_thing", "id");
-    const { venueConfigurationId = was.venueConfigurationId, cancelled = was.cancelled } = asked;
+    const { venueConfigurationId = was.venueConfigurationId, cancelled = was.cancelled } = change;
     if (!(await findConfiguration(tx, caller.account.id, venueConfigurationId))) {
       return refused("no_such_thing", "venueConfiguration");
     }
 
-    const local = localHours(was, asked);
-    const isMoved = asked.startsLocal !== undefined || asked.endsLocal !== undefined;
+    const local = localHours(was, change);
+    const isMoved = change.startsLocal !== undefined || change.endsLocal !== undefined;
     const hours = isMoved ? await hoursOf(tx, local, event.venue.timeZone) : { ok: true as const, ...was };
     if (!hours.ok) return hours;
     const { startsAt, endsAt } = hours;
-    const wanted = { id, venueConfigurationId, startsAt, endsAt, cancelled, path: pathOf(asked) };
-    const may = await mayArrange(tx, { eventId, venueId: event.venue.id }, () => [wanted]);
-    // What is called off takes no hours, so it is called off whatever else there is.
-    if (!may.ok) return may;
+    const planned = { id, venueConfigurationId, startsAt, endsAt, cancelled, path: pathOf(change) };
+    const checked = await checkArrangement(tx, { eventId, venueId: event.venue.id }, () => [planned]);
+    // A cancelled date overlaps nothing, so cancelling always passes this check.
+    if (!checked.ok) return checked;
 
-    const { label, dateGroup, sortIdx } = asked;
+    const { label, dateGroup, sortIdx } = change;
     await changeRow(tx, "event_date", id, {
-      ...{ label, date_group: dateGroup, sort_idx: sortIdx, cancelled: asked.cancelled },
+      ...{ label, date_group: dateGroup, sort_idx: sortIdx, cancelled: change.cancelled },
       ...(isMoved && { starts_local: local.startsLocal, ends_local: local.endsLocal ?? null }),
       ...(isMoved && { starts_at: startsAt, ends_at: endsAt }),
     });
     if (venueConfigurationId !== was.venueConfigurationId) await rearrange(tx, eventId, [id], venueConfigurationId);
-    // What changed about its sections passed it by while it was over.
+    // Changes of sections skip past dates, so a date that moves ahead again is brought up to date.
     if (was.isOver && isMoved) {
       await openSections(tx, eventId, id);
       await refreshCapacities(tx, eventId, id);
@@ -127,13 +127,13 @@ export async function changeEventDate(
   });
 }
 
-/** On the venue's clock. Who names the start alone moves the whole date. */
+/** Returns the wall times of a changed date. A new start without an end moves the whole date. */
 function localHours(was: ArrangedDate, { startsLocal = was.startsLocal, endsLocal }: EventDateChange) {
   if (endsLocal !== undefined) return { startsLocal, endsLocal: endsLocal ?? undefined };
   return { startsLocal, endsLocal: was.endsLocal && movedBy(was.endsLocal, was.startsLocal, startsLocal) };
 }
 
-/** What a clash is held against: the field that brought it about. */
+/** Returns the field of the request that an overlap is reported for. */
 function pathOf({ venueConfigurationId, startsLocal, endsLocal }: EventDateChange): string {
   if (venueConfigurationId !== undefined) return "venueConfiguration";
   if (startsLocal !== undefined) return "eventStart";

@@ -1,5 +1,5 @@
 import { type Event, eventAt, withoutHidden } from "#src/catalogue/domain/event.ts";
-import { type Indexed, listPublished as listPublishedOf } from "#src/catalogue/store/event-index.ts";
+import { type IndexedEvent, listPublished as listPublishedOf } from "#src/catalogue/store/event-index.ts";
 import type { EventSearch } from "#src/catalogue/store/event-order.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
 import { type Facets, readFacets } from "#src/catalogue/store/facets.ts";
@@ -14,22 +14,23 @@ import { seesDrafts, withoutDrafts } from "./events.ts";
 export type EventList = {
   readonly events: readonly Event[];
   readonly total: number;
-  /** There are more than `total`, and nobody counted them. */
+  /** There are more than `total`; they were not counted. */
   readonly isMore: boolean;
-  /** No event has these words; these have words that are nearly the same. */
+  /** No event has these words; the listed ones have similar words. */
   readonly isNearly: boolean;
 };
 
-/** As somebody asks: words as they were typed, each to be found by itself. */
+/** A search with the words as they were typed. */
 type EventListSearch = Omit<EventSearch, "withDrafts" | "words"> & Page & { readonly words?: readonly string[] };
 
-/** One page of the caller's account's events, soonest first. `everything` adds what is over, and drafts for those who may see them. */
+/** Returns one page of the account's events, soonest first. `everything` adds past events and drafts for callers who may see drafts. */
 export async function listEvents({ db }: World, caller: Caller, search: EventListSearch): Promise<EventList> {
   const { words = [] } = search;
   const withDrafts = seesDrafts(caller);
-  const asked = { ...search, everything: search.everything && withDrafts, withDrafts };
-  const exact = await searchEvents(db, caller.account.id, { ...asked, words: words.map((word) => [word]) });
-  const near = exact.total === 0 && words.length > 0 ? await searchNearly(db, caller, { ...asked, words }) : undefined;
+  const visible = { ...search, everything: search.everything && withDrafts, withDrafts };
+  const exact = await searchEvents(db, caller.account.id, { ...visible, words: words.map((word) => [word]) });
+  const near =
+    exact.total === 0 && words.length > 0 ? await searchNearly(db, caller, { ...visible, words }) : undefined;
   const { ids, ...counted } = near ?? exact;
   const { events, now } = await findEvents(db, caller.account.id, ids);
   return {
@@ -39,7 +40,7 @@ export async function listEvents({ db }: World, caller: Caller, search: EventLis
   };
 }
 
-/** What has other words than were typed, but words like them. */
+/** Searches with similar words in place of the typed ones. `undefined`: there are none. */
 async function searchNearly(
   db: Db,
   caller: Caller,
@@ -51,17 +52,17 @@ async function searchNearly(
   return searchEvents(db, caller.account.id, { ...search, words });
 }
 
-/** Everything of the caller's account that has a page, what is over included. */
+/** Returns one page of all published events of the account, past ones included. */
 export function listPublished(
   { db }: World,
   caller: Caller,
   page: number,
   pageSize: number,
-): Promise<{ readonly events: readonly Indexed[]; readonly total: number }> {
+): Promise<{ readonly events: readonly IndexedEvent[]; readonly total: number }> {
   return listPublishedOf(db, caller.account.id, page, pageSize);
 }
 
-/** By what the events of the caller's account can be told apart. */
+/** Returns the filters of the account's published events. */
 export function getFacets({ db }: World, caller: Caller): Promise<Facets> {
   return readFacets(db, caller.account.id);
 }

@@ -2,12 +2,12 @@ import { type Event, type EventFacts, eventAt, type IsRevealed, withoutHidden } 
 import { type ArrangedDate, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
 import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
 import {
-  changeEvent as change,
   type EventTexts,
   findCurrency,
   findEvents,
   insertEvent,
   type Priced,
+  changeEvent as updateEvent,
 } from "#src/catalogue/store/events.ts";
 import { findEventOfTicketType } from "#src/catalogue/store/ticket-types.ts";
 import { findConfiguration, findVenue, listConfigurations } from "#src/catalogue/store/venues.ts";
@@ -16,15 +16,15 @@ import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
-import { mayArrange, rearrange } from "./arrange-dates.ts";
+import { checkArrangement, rearrange } from "./arrange-dates.ts";
 
 export type EventView = {
   readonly boxOffice?: boolean;
-  /** Given: as the public sees it, with the hidden ticket types that this finds revealed at the time of the database. */
+  /** Present: the view of the public, with the hidden ticket types that this reveals at the database's time. */
   readonly reveal?: (now: Date) => Promise<IsRevealed>;
 };
 
-/** An event of the caller's account with all its dates. A draft exists only for those who work on it. */
+/** Returns an event of the caller's account with all its dates. `undefined`: none, or a draft that the caller may not see. */
 export async function getEvent(
   { db }: World,
   caller: Caller,
@@ -54,12 +54,12 @@ export function seesDrafts(caller: Caller): boolean {
   return caller.capabilities.has("MANAGE") || caller.capabilities.has("BOX_OFFICE");
 }
 
-/** The event as the public may know it: of its groups, those that are published. */
+/** Returns the event without its unpublished groups. */
 export function withoutDrafts(facts: EventFacts): EventFacts {
   return { ...facts, groups: facts.groups.filter(({ published }) => published) };
 }
 
-/** A new event is a draft. Its configuration may be left out where the venue has only one. */
+/** Creates an event as a draft. The configuration is optional when the venue has exactly one. */
 export async function createEvent(
   { db }: World,
   caller: Caller,
@@ -67,7 +67,7 @@ export async function createEvent(
     readonly venueId: number;
     readonly venueConfigurationId: number | undefined;
     readonly name: string;
-    /** Absent: the account's. */
+    /** Absent: the account's currency. */
     readonly currency?: string | undefined;
     readonly texts: EventTexts;
   },
@@ -89,60 +89,70 @@ export async function createEvent(
   return { ok: true, id: await insertEvent(db, { ...made, venueConfigurationId: configuration.id }) };
 }
 
-type Changed = Outcome<object, ChangeRefusal>;
+type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
 export async function changeEvent(
   { db }: World,
   caller: Caller,
   id: number,
-  asked: EventTexts & {
+  change: EventTexts & {
     readonly name?: string | undefined;
     readonly cancelled?: boolean | undefined;
     readonly venueConfigurationId?: number | undefined;
   },
-): Promise<Changed> {
+): Promise<ChangeOutcome> {
   return db.transaction(async (tx) => {
     const find = async () => (await findEvents(tx, caller.account.id, [id])).events[0];
     if ((await find()) === undefined) return refused("no_such_thing", "id");
-    if (asked.venueConfigurationId !== undefined) {
-      // Of two who rearrange it, the second one sees which configuration the first one left its dates in.
+    if (change.venueConfigurationId !== undefined) {
+      // The event is read again under the lock, to see the configuration that a concurrent change left.
       await lockDatesOf(tx, id);
       const event = await find();
       if (event === undefined) return refused("no_such_thing", "id");
-      const rearranged = await rearrangeDates(tx, caller, event, asked.venueConfigurationId);
+      const rearranged = await rearrangeDates(tx, caller, event, change.venueConfigurationId);
       if (!rearranged.ok) return rearranged;
     }
-    await change(tx, id, asked);
+    await updateEvent(tx, id, change);
     return { ok: true };
   });
 }
 
-/** Every date ahead that had the event's configuration follows it to the new one; one that has its own keeps it. */
-async function rearrangeDates(tx: Db, caller: Caller, event: EventFacts, configurationId: number): Promise<Changed> {
+/** Moves every date ahead with the event's configuration to the new one. Dates with another configuration keep it. */
+async function rearrangeDates(
+  tx: Db,
+  caller: Caller,
+  event: EventFacts,
+  configurationId: number,
+): Promise<ChangeOutcome> {
   const configuration = await findConfiguration(tx, caller.account.id, configurationId);
   if (configuration === undefined) return refused("no_such_thing", "venueConfiguration");
   if (configuration.venueId !== event.venue.id) return refused("configuration_of_another_venue", "venueConfiguration");
   const follows = (date: ArrangedDate) => !date.isOver && date.venueConfigurationId === event.venueConfiguration.id;
-  const may = await mayArrange(tx, { eventId: event.id, venueId: event.venue.id }, (dates) =>
+  const checked = await checkArrangement(tx, { eventId: event.id, venueId: event.venue.id }, (dates) =>
     dates
       .filter(follows)
       .map((date) => ({ ...date, venueConfigurationId: configurationId, path: "venueConfiguration" })),
   );
-  if (!may.ok) return may;
-  const ids = may.dates.filter(follows).map(({ id }) => id);
+  if (!checked.ok) return checked;
+  const ids = checked.dates.filter(follows).map(({ id }) => id);
   await rearrange(tx, event.id, ids, configurationId);
   return { ok: true };
 }
 
-/** Shows an event to the public, or takes it back into the drawer. What was sold stays sold. */
-export async function publishEvent({ db }: World, caller: Caller, id: number, published: boolean): Promise<Changed> {
+/** Publishes or unpublishes an event. Sold tickets stay valid. */
+export async function publishEvent(
+  { db }: World,
+  caller: Caller,
+  id: number,
+  published: boolean,
+): Promise<ChangeOutcome> {
   const { events } = await findEvents(db, caller.account.id, [id]);
   if (events.length === 0) return refused("no_such_thing", "id");
-  await change(db, id, { published });
+  await updateEvent(db, id, { published });
   return { ok: true };
 }
 
-/** The currency that this thing's prices are in, of an event of the caller's account. */
+/** Returns the currency of prices in an event of the caller's account, or `undefined` when there is no such thing. */
 export function getCurrency({ db }: World, caller: Caller, of: Priced): Promise<string | undefined> {
   return findCurrency(db, caller.account.id, of);
 }

@@ -10,13 +10,13 @@ import {
 import { lockDatesOf } from "#src/catalogue/store/arrangements.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
 import {
-  changeMasterTicket as change,
   findMasterOf,
   findMasterTicket,
   insertMasterTicket,
   listMasterTickets as list,
   listLinked,
   lockLinked,
+  changeMasterTicket as updateMasterTicket,
 } from "#src/catalogue/store/master-tickets.ts";
 import { changeAllocation, changeTicketType } from "#src/catalogue/store/ticket-types.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
@@ -29,7 +29,7 @@ import type { World } from "#src/platform/world.ts";
 import { returnExpired } from "#src/stock/store/return-places.ts";
 import { type SaleWindowInput, saleWindow } from "./sale-window.ts";
 
-/** A prototype of the caller's account, with the ticket types that follow it. */
+/** Returns a prototype of the caller's account with the ticket types that follow it. */
 export async function getMasterTicket(
   { db }: World,
   caller: Caller,
@@ -44,7 +44,7 @@ export async function listMasterTickets({ db }: World, caller: Caller, eventId: 
   return events.length === 0 ? undefined : list(db, eventId, page);
 }
 
-/** What a ticket type follows is the promoter's own business: nobody else is told. */
+/** Returns the prototype that a ticket type follows, for callers with MANAGE only. */
 export async function getMasterOf({ db }: World, caller: Caller, ticketTypeId: number) {
   return caller.capabilities.has("MANAGE") ? findMasterOf(db, ticketTypeId) : undefined;
 }
@@ -53,47 +53,47 @@ export type MasterTicketInput = SaleWindowInput & {
   readonly name?: string | undefined;
   readonly price?: Money | undefined;
   readonly fee?: Money | undefined;
-  /** `null`: as many as the section has. */
+  /** `null`: the section's capacity. */
   readonly maximumAllocation?: number | null | undefined;
 };
 
 type CannotFollowAll = { readonly refusal: "cannot_follow"; readonly failed: readonly CannotFollow[] };
 
-/** A prototype for ticket types of this event. It sells nothing itself. */
+/** Creates a prototype for ticket types of this event. */
 export async function createMasterTicket(
   { db }: World,
   caller: Caller,
   eventId: number,
-  asked: MasterTicketInput & { readonly name: string; readonly price: Money; readonly fee: Money },
+  input: MasterTicketInput & { readonly name: string; readonly price: Money; readonly fee: Money },
 ): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
   return db.transaction(async (tx) => {
     const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
     if (event === undefined) return refused("no_such_thing", "event");
-    const nothing = { onSaleFrom: undefined, onSaleTo: undefined };
-    const sale = await saleWindow(tx, asked, event.venue.timeZone, nothing);
+    const noWindow = { onSaleFrom: undefined, onSaleTo: undefined };
+    const sale = await saleWindow(tx, input, event.venue.timeZone, noWindow);
     if (!sale.ok) return sale;
-    const { name, price, fee, maximumAllocation } = asked;
-    const empty = { name, price, fee, maximumAllocation: undefined, ...nothing };
+    const { name, price, fee, maximumAllocation } = input;
+    const empty = { name, price, fee, maximumAllocation: undefined, ...noWindow };
     const id = await insertMasterTicket(tx, eventId, withChange(empty, { maximumAllocation, ...sale.window }));
     return { ok: true, id };
   });
 }
 
 /**
- * Writes what is named into the prototype and every ticket type that follows it, or, where one of them cannot follow,
- * into none. A dry run answers the same and writes nothing. Tickets held or sold keep the name and price they have.
+ * Changes the named fields in the prototype and in every ticket type that follows it, or in none when one cannot follow. A
+ * dry run returns the same and writes nothing. Reserved and sold tickets keep their name and price.
  */
 export async function changeMasterTicket(
   { db }: World,
   caller: Caller,
   id: number,
-  asked: MasterTicketInput,
+  input: MasterTicketInput,
   dryRun: boolean,
 ): Promise<
   Outcome<{ readonly followed: readonly Followed[]; readonly timeZone: string }, ChangeRefusal | CannotFollowAll>
 > {
-  // What has lapsed is nobody's, and would keep a ticket type from following.
-  if (asked.maximumAllocation !== undefined) await returnExpired(db);
+  // Expired reservations must not count as taken.
+  if (input.maximumAllocation !== undefined) await returnExpired(db);
   return db.transaction(async (tx) => {
     const found = await findMasterTicket(tx, caller.account.id, id);
     if (found === undefined) return refused("no_such_thing", "id");
@@ -103,9 +103,9 @@ export async function changeMasterTicket(
     const master = (await findMasterTicket(tx, caller.account.id, id)) ?? found;
 
     const { timeZone } = master;
-    const sale = await saleWindow(tx, asked, timeZone, { onSaleFrom: undefined, onSaleTo: undefined });
+    const sale = await saleWindow(tx, input, timeZone, { onSaleFrom: undefined, onSaleTo: undefined });
     if (!sale.ok) return sale;
-    const { name, price, fee, maximumAllocation } = asked;
+    const { name, price, fee, maximumAllocation } = input;
     const named = { name, price, fee, maximumAllocation, ...sale.window };
     const terms = withChange(master, named);
     if (endsTooSoon(terms)) return refused("ends_before_it_starts", "onSaleTo");
@@ -113,7 +113,7 @@ export async function changeMasterTicket(
     const outcome = follow(await listLinked(tx, eventId, id), named);
     if (!outcome.ok) return { ok: false, refusal: "cannot_follow", failed: outcome.failed };
     if (!dryRun) {
-      await change(tx, id, terms);
+      await updateMasterTicket(tx, id, terms);
       for (const one of outcome.followed) await write(tx, eventId, one);
     }
     return { ok: true, followed: outcome.followed, timeZone };
@@ -128,7 +128,7 @@ async function write(tx: Db, eventId: number, { type, before, after }: Followed)
   }
 }
 
-/** The prototype that a ticket type of this event may follow. A prototype of another event is none of its business. */
+/** Returns the prototype that a ticket type of this event is to follow. Refuses one of another event. */
 export async function masterOf(
   tx: Db,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { When } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
-/** When a sale starts and ends. `null` means no limit, `undefined` that nothing was said. */
+/** Start and end of a sale. `null` means no limit, `undefined` no change. */
 export type SaleWindowInput = {
   readonly onSaleFrom: When | null | undefined;
   readonly onSaleTo: When | null | undefined;
@@ -12,16 +12,16 @@ export type SaleWindowInput = {
 
 type Window = { readonly onSaleFrom: Date | null | undefined; readonly onSaleTo: Date | null | undefined };
 
-/** Both ends as instants, in the right order. What was not said stands as it `was`. */
+/** Returns both ends as instants. Refuses an end before the start; an end without a change counts as it `was`. */
 export async function saleWindow(
   db: Db,
-  asked: SaleWindowInput,
+  input: SaleWindowInput,
   timeZone: string,
   was: { readonly onSaleFrom: Date | undefined; readonly onSaleTo: Date | undefined },
 ): Promise<Outcome<{ readonly window: Window }, ChangeRefusal>> {
-  const from = await instantOf(db, asked.onSaleFrom, timeZone);
+  const from = await instantOf(db, input.onSaleFrom, timeZone);
   if (from === "does_not_exist") return refused("time_does_not_exist", "onSaleFrom");
-  const to = await instantOf(db, asked.onSaleTo, timeZone);
+  const to = await instantOf(db, input.onSaleTo, timeZone);
   if (to === "does_not_exist") return refused("time_does_not_exist", "onSaleTo");
 
   const starts = from === undefined ? was.onSaleFrom : from;

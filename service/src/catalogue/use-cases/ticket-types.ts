@@ -1,11 +1,11 @@
-import { findPlaceOfDate, keepConfigurations, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
+import { findPlaceOfDate, lockConfigurationsShared, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
 import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
 import {
-  changeTicketType as change,
   changeAllocation,
   findEventOfTicketType,
   insertTicketType,
   type TicketTypeTerms,
+  changeTicketType as updateTicketType,
 } from "#src/catalogue/store/ticket-types.ts";
 import { findConfiguration, findSection } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
@@ -23,18 +23,18 @@ import { type SaleWindowInput, saleWindow } from "./sale-window.ts";
 export type NewTicketType = SaleWindowInput & {
   readonly eventDateId: number;
   readonly venueSectionId: number;
-  /** What is absent here is as the prototype has it; a ticket type that follows none must bring its own. */
+  /** Absent fields come from the prototype. A ticket type without one needs a name and a price. */
   readonly name: string | undefined;
   readonly price: Money | undefined;
   readonly masterTicketId?: number | undefined;
   readonly minimumPerOrder: number;
   readonly maximumPerOrder: number;
-  /** Absent or `null`, and no prototype that says otherwise: as many as the section has. */
+  /** Absent or `null`, without a maximum of the prototype: the section's capacity. */
   readonly maximumAllocation: number | null | undefined;
   readonly terms: TicketTypeTerms;
 };
 
-/** Puts a ticket type on a date, in a section that the date's configuration includes. */
+/** Adds a ticket type to a date, in a section of the date's configuration. */
 export async function createTicketType(
   { db }: World,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function createTicketType(
     if (eventId === undefined) return refused("no_such_thing", "eventDate");
     await lockDatesOf(tx, eventId);
     const { venueConfigurationId, timeZone } = await findPlaceOfDate(tx, eventDateId);
-    await keepConfigurations(tx, [venueConfigurationId]);
+    await lockConfigurationsShared(tx, [venueConfigurationId]);
     await lockSectionShared(tx, venueSectionId);
     const section = await findSection(tx, caller.account.id, venueSectionId);
     if (section === undefined) return refused("no_such_thing", "venueSection");
@@ -69,22 +69,22 @@ export async function createTicketType(
     const id = await insertTicketType(tx, { ...type, name, price, eventId });
     const { fee = master?.fee } = type.terms;
     const { onSaleFrom = was.onSaleFrom, onSaleTo = was.onSaleTo } = sale.window;
-    await change(tx, id, { ...type.terms, name, fee, onSaleFrom, onSaleTo, masterTicketId });
+    await updateTicketType(tx, id, { ...type.terms, name, fee, onSaleFrom, onSaleTo, masterTicketId });
     const stock = { eventId, eventDateId, ticketTypeId: id, capacity: maximumAllocation ?? section.capacity };
     await insertTicketTypeStock(tx, { ...stock, followsSection: typeof maximumAllocation !== "number" });
     return { ok: true, id };
   });
 }
 
-/** Changes what is named. Sales that were made keep the price that they were made at. */
+/** Changes the named fields. Existing sales keep their price. */
 export async function changeTicketType(
   world: World,
   caller: Caller,
   id: number,
-  asked: SaleWindowInput & { readonly maximumAllocation: number | null | undefined; readonly terms: TicketTypeTerms },
+  change: SaleWindowInput & { readonly maximumAllocation: number | null | undefined; readonly terms: TicketTypeTerms },
 ): Promise<Outcome<object, ChangeRefusal>> {
-  // What has lapsed is nobody's, and would stand in the way of a smaller maximum.
-  if (asked.maximumAllocation !== undefined) await returnExpired(world.db);
+  // Expired reservations must not count against a smaller maximum.
+  if (change.maximumAllocation !== undefined) await returnExpired(world.db);
   return world.db.transaction(async (tx) => {
     const found = await findEventOfTicketType(tx, caller.account.id, id);
     if (found === undefined) return refused("no_such_thing", "id");
@@ -93,24 +93,24 @@ export async function changeTicketType(
     const was = event?.dates.flatMap(({ ticketTypes }) => ticketTypes).find((type) => type.id === id);
     if (event === undefined || was === undefined) return refused("no_such_thing", "id");
 
-    const { minimumPerOrder = was.minimumPerOrder, maximumPerOrder = was.maximumPerOrder } = asked.terms;
+    const { minimumPerOrder = was.minimumPerOrder, maximumPerOrder = was.maximumPerOrder } = change.terms;
     if (maximumPerOrder < minimumPerOrder) return refused("maximum_below_minimum", "maximumPerOrder");
-    const sale = await saleWindow(tx, asked, event.venue.timeZone, was);
+    const sale = await saleWindow(tx, change, event.venue.timeZone, was);
     if (!sale.ok) return sale;
 
-    const { masterTicketId } = asked.terms;
+    const { masterTicketId } = change.terms;
     if (typeof masterTicketId === "number") {
       const linked = await masterOf(tx, caller, event.id, masterTicketId);
       if (!linked.ok) return linked;
     }
 
-    // Before anything is written, since a refusal leaves nothing changed.
-    const { maximumAllocation } = asked;
+    // Checked before the other writes, since a refusal must leave nothing changed.
+    const { maximumAllocation } = change;
     if (maximumAllocation === null) await lockSectionShared(tx, was.section.id);
     if (maximumAllocation !== undefined && !(await changeAllocation(tx, event.id, id, maximumAllocation))) {
       return refused("more_are_taken", "maximumAllocation");
     }
-    await change(tx, id, { ...asked.terms, ...sale.window });
+    await updateTicketType(tx, id, { ...change.terms, ...sale.window });
     return { ok: true };
   });
 }

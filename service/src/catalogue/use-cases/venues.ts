@@ -50,13 +50,13 @@ export async function getVenueConfiguration({ db }: World, caller: Caller, id: n
   return { ...configuration, sections: sections.filter((one) => configuration.sectionIds.includes(one.id)) };
 }
 
-type Made = Outcome<{ readonly id: number }, ChangeRefusal>;
+type CreateOutcome = Outcome<{ readonly id: number }, ChangeRefusal>;
 
 export async function createVenue(
   { db }: World,
   caller: Caller,
   venue: { readonly name: string; readonly address: Address; readonly timeZone: string },
-): Promise<Made> {
+): Promise<CreateOutcome> {
   if (!isTimeZone(venue.timeZone) || !(await knowsTimeZone(db, venue.timeZone))) {
     return refused("unknown_time_zone", "timeZone");
   }
@@ -67,7 +67,7 @@ export async function createVenueSection(
   { db }: World,
   caller: Caller,
   section: { readonly venueId: number; readonly name: string; readonly capacity: number; readonly sortIdx: number },
-): Promise<Made> {
+): Promise<CreateOutcome> {
   if (!(await findVenue(db, caller.account.id, section.venueId))) return refused("no_such_thing", "venue");
   return { ok: true, id: await insertSection(db, section) };
 }
@@ -76,38 +76,38 @@ export async function createVenueConfiguration(
   { db }: World,
   caller: Caller,
   configuration: { readonly venueId: number; readonly name: string; readonly sectionIds: readonly number[] },
-): Promise<Made> {
+): Promise<CreateOutcome> {
   const { venueId } = configuration;
   if (!(await findVenue(db, caller.account.id, venueId))) return refused("no_such_thing", "venue");
   const known = new Set((await listSections(db, venueId)).map(({ id }) => id));
-  const stranger = configuration.sectionIds.findIndex((id) => !known.has(id));
-  if (stranger !== -1) return refused("section_of_another_venue", `venueSections[${stranger}]`);
+  const foreign = configuration.sectionIds.findIndex((id) => !known.has(id));
+  if (foreign !== -1) return refused("section_of_another_venue", `venueSections[${foreign}]`);
   const sectionIds = [...new Set(configuration.sectionIds)];
   return { ok: true, id: await insertConfiguration(db, { ...configuration, sectionIds }) };
 }
 
-type Changed = Outcome<object, ChangeRefusal>;
+type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
-/** Name and address. The time zone stays: the dates' instants were made from it. */
+/** Changes name and address. The time zone cannot change: the instants of the dates are derived from it. */
 export async function changeVenue(
   { db }: World,
   caller: Caller,
   id: number,
   { name, address }: { readonly name?: string | undefined; readonly address?: Address | undefined },
-): Promise<Changed> {
+): Promise<ChangeOutcome> {
   if (!(await findVenue(db, caller.account.id, id))) return refused("no_such_thing", "id");
   await changeRow(db, "venue", id, { name, address: address && JSON.stringify(address) });
   return { ok: true };
 }
 
-/** Name, place in the order and capacity, which never falls below what is taken on any date that is not over. */
+/** Changes name, sort index and capacity. Refuses a capacity below the places taken on a date that is not over. */
 export async function changeVenueSection(
   { db }: World,
   caller: Caller,
   id: number,
   { name, sortIdx, capacity }: SectionChange,
-): Promise<Changed> {
-  // What has lapsed is nobody's, and would stand in the way.
+): Promise<ChangeOutcome> {
+  // Expired reservations must not count against a smaller capacity.
   if (capacity !== undefined) await returnExpired(db);
   return db.transaction(async (tx) => {
     if (!(await findSection(tx, caller.account.id, id))) return refused("no_such_thing", "id");
@@ -126,13 +126,13 @@ type SectionChange = {
   readonly capacity?: number | undefined;
 };
 
-/** Name and sections. Every date ahead that has the configuration opens and shuts its sections with it. */
+/** Changes name and sections. Every date ahead with the configuration gets the new sections. */
 export async function changeVenueConfiguration(
   { db }: World,
   caller: Caller,
   id: number,
   { name, sectionIds }: { readonly name?: string | undefined; readonly sectionIds?: readonly number[] | undefined },
-): Promise<Changed> {
+): Promise<ChangeOutcome> {
   return db.transaction(async (tx) => {
     if (!(await findConfiguration(tx, caller.account.id, id))) return refused("no_such_thing", "id");
     await lockConfiguration(tx, id);
@@ -140,8 +140,8 @@ export async function changeVenueConfiguration(
     if (was === undefined) return refused("no_such_thing", "id");
     if (sectionIds !== undefined) {
       const known = new Set((await listSections(tx, was.venueId)).map((section) => section.id));
-      const stranger = sectionIds.findIndex((one) => !known.has(one));
-      if (stranger !== -1) return refused("section_of_another_venue", `venueSections[${stranger}]`);
+      const foreign = sectionIds.findIndex((one) => !known.has(one));
+      if (foreign !== -1) return refused("section_of_another_venue", `venueSections[${foreign}]`);
       if (await sellsOutside(tx, id, sectionIds)) return refused("ticket_types_outside", "venueSections");
       const dates = await setSections(tx, { id, venueId: was.venueId, sectionIds: [...new Set(sectionIds)] });
       for (const date of dates) await openSections(tx, date.eventId, date.id);

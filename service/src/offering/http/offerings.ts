@@ -154,7 +154,7 @@ function toItem(type: TicketType | OfferingCopy, sortIdx: number, timeZone: stri
     ...(type.onSaleFrom && { onSaleFrom: formatInstant(type.onSaleFrom, timeZone) }),
     ...(type.onSaleTo && { onSaleTo: formatInstant(type.onSaleTo, timeZone) }),
     available: type.free,
-    held: type.held,
+    held: type.reserved,
     minimum: type.minimumPerOrder,
     maximum: type.maximumPerOrder,
     codeRequired: type.codeRequired,
