@@ -39,7 +39,7 @@ function exampleOf(setting: Setting): string {
   return /[\s#]/.test(value) ? JSON.stringify(value) : value;
 }
 
-test(".env.example lists the settings of lib/env.ts: `npm run generate` writes it anew", (t) => {
+test(".env.example lists the settings of lib/env.ts: `npm run generate` writes it", (t) => {
   t.assert.fileSnapshot(envExample(), ".env.example", { serializers: [String] });
 });
 

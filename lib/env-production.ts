@@ -2,14 +2,14 @@ import "server-only";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Each opens or signs something of its own: equal ones would open what they must not. */
+/** Each key protects something different: equal keys would open what they must not. */
 const KEYS = ["COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SECRET", "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY"] as const;
 const NEW_KEY = "set a new one: openssl rand -base64 32 | tr +/ -_ | tr -d =";
 
-/** The names that a host of this machine goes by. */
+/** Host names of this machine. */
 export const ON_THIS_MACHINE = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Returns a line for each setting that a real shop must not start with, and what to set instead. */
+/** Returns a line for each setting with which production must not start, with the correction. */
 export function productionFaults(variables: Variables, userId: number | undefined): readonly string[] {
   if (variables.FOYER_ENVIRONMENT !== "production") return [];
   return [
@@ -56,7 +56,7 @@ function partsOf(text = ""): readonly string[] {
   return (
     text
       .split(",")
-      // Some keys stand behind an id of their own.
+      // Some keys have an id in front.
       .map((part) => part.trim().replace(/^.*:/, "").replace(/=+$/, ""))
       .filter(Boolean)
   );
@@ -64,7 +64,7 @@ function partsOf(text = ""): readonly string[] {
 
 const DIFFERENT_MIN = 8;
 
-/** Written by a hand, not by chance: few different letters, or the same step from letter to letter. */
+/** Returns whether a key was typed rather than generated: few different letters, or a constant step between letters. */
 function isWeakKey(key: string): boolean {
   const letters = Array.from(key, (letter) => letter.codePointAt(0) ?? 0);
   const steps = letters.slice(1).map((letter, at) => letter - (letters[at] ?? 0));

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { faultsOf } from "#lib/env.ts";
 import { SETTINGS } from "#test/tools/storefront-settings.ts";
 
-test("complete settings have no fault", () => {
+test("accepts complete settings", () => {
   assert.equal(faultsOf(SETTINGS), undefined);
   assert.equal(faultsOf({ ...SETTINGS, COOKIE_KEYS: `${SETTINGS.COOKIE_KEYS}, ${SETTINGS.COOKIE_KEYS}` }), undefined);
 });
@@ -29,7 +29,7 @@ const WRONG: readonly (readonly [name: string, value: string | undefined])[] = [
 ];
 
 for (const [name, value] of WRONG) {
-  test(`${name}=${value ?? "(absent)"} is named`, () => {
+  test(`refuses ${name}=${value ?? "(absent)"} by name`, () => {
     assert.match(faultsOf({ ...SETTINGS, [name]: value }) ?? "", new RegExp(name));
   });
 }
@@ -41,7 +41,7 @@ test("P55: production refuses to say that its payments are fake", () => {
   assert.equal(payments("uat"), undefined);
 });
 
-test("a public variable that holds a secret stops the boot, and the secret is not printed", () => {
+test("a public variable with a secret stops the start, and the secret is not printed", () => {
   const faults = faultsOf({ ...SETTINGS, NEXT_PUBLIC_HELLO: `x${SETTINGS.TICKETING_PASSWORD}` });
   assert.equal(faults, "✖ NEXT_PUBLIC_HELLO would publish a secret: remove it");
   assert.equal(faultsOf({ ...SETTINGS, NEXT_PUBLIC_HELLO: "good day" }), undefined);

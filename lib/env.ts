@@ -13,7 +13,7 @@ const keys = z
   .transform((text) => text.split(",").map((part) => part.trim()))
   .pipe(z.tuple([key], key));
 
-/** Whole origins; a page of this machine may stand on any port, for trying things out. */
+/** Origins; on this machine any port, for development. */
 const EMBED_ORIGIN =
   /^(https:\/\/[a-z0-9.-]+(:\d{1,5})?|http:\/\/(127\.0\.0\.1|([a-z0-9-]+\.)?localhost)(:(\d{1,5}|\*))?)$/;
 const path = z.string().regex(/^(\/|[A-Za-z]:[\\/])/, "must be an absolute path");
@@ -22,7 +22,7 @@ const https = z.url({ protocol: /^https$/, error: "must be an https: address" })
 /** The names of lib/domain/payment/card-brand.ts, which this file cannot import. */
 const CARD_BRANDS = ["visa", "mastercard", "amex", "discover", "diners", "jcb", "unionpay"] as const;
 
-/** How the storefront looks. Nothing here is secret, and a build may read it. */
+/** The look of the storefront. Nothing here is secret, and a build may read it. */
 const brandSchema = z.object({
   BRAND_NAME: z.string().min(1).default("Foyer").meta({ description: "Name of the shop, on every page." }),
   BRAND_COLOUR: z
@@ -143,23 +143,25 @@ const SECRETS = ["TICKETING_PASSWORD", "COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SEC
 
 let settings: Settings | undefined;
 
-/** Read once, when first asked: a build asks nothing, so it needs no secret. */
+/** Returns the settings, read on the first call: a build never calls it and needs no secret. */
 export function env(): Settings {
   settings ??= settingsSchema.parse(process.env);
   return settings;
 }
 
-/** The part that a static page may ask for while it is built, when no secret is there. */
+/** Returns the part that a static page may use during a build, without secrets. */
 export function brand(): Brand {
   return brandSchema.parse(process.env);
 }
 
-/** True while `next build` runs: the service may be down then, and pages are drawn again on their first request. */
+/**
+ * Returns whether `next build` runs: the service may be down then, and pages are rendered again on their first request.
+ */
 export function isBuilding(): boolean {
   return process.env.NEXT_PHASE === "phase-production-build";
 }
 
-/** What is wrong with these settings, as lines that people can act on; `undefined` when nothing is. */
+/** Returns what is wrong with these settings, as lines to act on; `undefined` when nothing is. */
 export function faultsOf(
   variables: Readonly<Record<string, string | undefined>>,
   userId = process.getuid?.(),
@@ -180,7 +182,10 @@ export function faultsOf(
   return faults.length === 0 ? undefined : faults.map((fault) => `✖ ${fault}`).join("\n");
 }
 
-/** `instrumentation.ts` calls this at start: a wrong setting stops the boot, not a purchase. */
+/**
+ * Exits with status 1 when the settings are not valid. `instrumentation.ts` calls it at start, so that a wrong setting
+ * stops the start, not a purchase.
+ */
 export function stopUnlessComplete(): void {
   const faults = faultsOf(process.env);
   if (faults === undefined) return;

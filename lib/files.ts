@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** The file is whole or absent, and on the disk before this returns: a crash never leaves half of it. */
+/** Writes JSON to a file atomically and flushes it to the disk: after a crash the file is whole or absent. */
 export async function writeAtomically(path: string, content: unknown): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomUUID()}.tmp`;
@@ -21,7 +21,7 @@ export async function writeAtomically(path: string, content: unknown): Promise<v
   });
 }
 
-/** `undefined` when there is no such file, or when it is not JSON. */
+/** Returns the content of a JSON file; `undefined` when it does not exist or is not JSON. */
 export async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, "utf8").catch((fault: unknown) => {
     if (fault instanceof Error && "code" in fault && fault.code === "ENOENT") return undefined;

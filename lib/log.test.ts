@@ -11,7 +11,7 @@ test("a line is one object of plain fields", () => {
   );
 });
 
-test("P01, P13: no header, body, key, card or credential is written, whatever a caller hands in", () => {
+test("P01, P13: writes no header, body, key, card or credential", () => {
   const spoken = line(
     "info",
     "x",

@@ -81,7 +81,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
         if (left) return;
         setSource(arrival.source);
         if (isByHand.current) return;
-        if (arrival.promises) {
+        if (arrival.preselects) {
           take(arrival.arrive(drawn).choice);
           arriving.current = (data, codes, isLive) => {
             if (codes !== arrival.code) return;
@@ -145,7 +145,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     const before = choice.quantities[ticket.id] ?? 0;
     const most = mostOf(ticket, hasCode);
     if (by > 0 && before >= most)
-      return setSpoken(before >= (ticket.room ?? ticket.maximum) ? words.atLimit : words.noneLeft);
+      return setSpoken(before >= (ticket.remaining ?? ticket.maximum) ? words.atLimit : words.noneLeft);
     if (by < 0 && before === 0) return setSpoken(fill(words.atZero, { name: ticket.name }));
     const moved = before + by;
     const quantity = moved < ticket.minimum ? (by > 0 ? Math.min(ticket.minimum, most) : 0) : moved;

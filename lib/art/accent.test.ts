@@ -31,7 +31,7 @@ function failures(theme: keyof typeof THEMES, accent: Accent): string[] {
 
 const STEPS = Array.from({ length: 18 }, (_, step) => step * 15);
 
-test("every colour of an 18³ grid can be read in both themes", () => {
+test("every colour of an 18³ grid is readable in both themes", () => {
   let kept = 0;
   for (const r of STEPS)
     for (const g of STEPS)
@@ -45,7 +45,7 @@ test("every colour of an 18³ grid can be read in both themes", () => {
   assert.ok(kept / 5832 > 0.95, `only ${kept} of 5832 colours were kept to the digit`);
 });
 
-test("the check itself finds a colour that nobody can read", () => {
+test("the control: the check finds an unreadable colour", () => {
   const bad = { ...accentTokens("#4f46e5").light, text: "#e8e8ee", edge: "#f5f5f5" };
   assert.deepEqual(failures("light", bad), ["text/0", "text/1", "text/2", "edge/0", "edge/1", "edge/2", "edge/3"]);
 });
@@ -61,12 +61,12 @@ test("pure red stays pure red", () => {
   assert.equal(accentTokens("#ff0000").light.fill, "#ff0000");
 });
 
-test("what is no colour becomes the default, and transparency is ignored", () => {
+test("an invalid colour becomes the default, and transparency is ignored", () => {
   assert.deepEqual(accentTokens("url(x)"), accentTokens("#4f46e5"));
   assert.deepEqual(accentTokens("#0f766e80"), accentTokens("#0f766e"));
 });
 
-test("the stylesheet holds sixteen plain colours and nothing else", () => {
+test("the stylesheet has sixteen plain colours and nothing else", () => {
   const text = accentStylesheet("red;}body{display:none");
   assert.match(text, /^:root\{(--accent-[a-z-]+:#[0-9a-f]{6};){16}\}\n$/);
 });

@@ -1,6 +1,6 @@
 import { clampChroma, converter, formatHex, type Oklch, parse, wcagContrast } from "culori";
 
-/** How one theme wears the promoter's colour. Every value is a hex colour. */
+/** The accent colours of one theme, derived from the promoter's colour. Every value is a hex colour. */
 export type Accent = Readonly<Record<"fill" | "on" | "hover" | "text" | "edge" | "soft" | "onSoft" | "ring", string>>;
 
 export const DEFAULT_COLOUR = "#4f46e5";
@@ -8,7 +8,7 @@ const INK = "#0b0c10";
 const WHITE = "#ffffff";
 const TEXT_RATIO = 4.5;
 const EDGE_RATIO = 3;
-/** A tint, not a colour: large areas of it stay calm. */
+/** The largest chroma of a tint: large areas of it stay calm. */
 const SOFT_CHROMA_MAX = 0.032;
 
 type Theme = {
@@ -20,7 +20,7 @@ type Theme = {
 
 const neutral = (l: number, c: number) => formatHex({ mode: "oklch", l, c, h: 265 });
 
-/** The pages' own colours, as globals.css has them: canvas, surface, sunken. */
+/** The pages' own colours as in globals.css: canvas, surface, sunken. */
 export const THEMES = {
   light: {
     backgrounds: [neutral(0.985, 0.003), WHITE, neutral(0.968, 0.004)],
@@ -38,20 +38,23 @@ export const THEMES = {
 
 const toOklch = converter("oklch");
 
-/** Any CSS colour in; two themes out, in which every pair that is used together can be told apart. */
+/**
+ * Returns the accent of both themes for any CSS colour. Every pair of colours that is used together has enough
+ * contrast.
+ */
 export function accentTokens(colour: string): { readonly light: Accent; readonly dark: Accent } {
   const given = toOklch(parse(colour) ?? parse(DEFAULT_COLOUR));
   const base: Oklch = { mode: "oklch", l: given?.l ?? 0.5, c: given?.c ?? 0, h: given?.h ?? 0 };
   return { light: accent(base, THEMES.light), dark: accent(base, THEMES.dark) };
 }
 
-/** In degrees. A grey has none of its own: then it is the neutrals'. */
+/** Returns the hue in degrees. For a grey, which has none, that of the neutral colours. */
 export function hueOf(colour: string): number {
   const { c = 0, h = 265 } = toOklch(parse(colour) ?? parse(DEFAULT_COLOUR)) ?? {};
   return c < 0.01 ? 265 : Math.round(h);
 }
 
-/** The stylesheet that lays both themes beside the page's own colours. */
+/** Returns the stylesheet with the accent of both themes. */
 export function accentStylesheet(colour: string): string {
   const lines = Object.entries(accentTokens(colour)).flatMap(([theme, tokens]) =>
     Object.entries(tokens).map(([name, value]) => `--accent-${dashed(name)}-${theme.slice(0, 1)}:${value};`),
@@ -67,19 +70,19 @@ function accent(base: Oklch, { backgrounds, ink, soft: softness, away }: Theme):
     fill,
     on,
     hover: hoverOf(fill, on, away),
-    text: walk(base, backgrounds, TEXT_RATIO, away),
-    edge: walk(base, everywhere, EDGE_RATIO, away),
+    text: withContrast(base, backgrounds, TEXT_RATIO, away),
+    edge: withContrast(base, everywhere, EDGE_RATIO, away),
     soft: wcagContrast(ink, soft) >= TEXT_RATIO ? soft : (backgrounds[0] ?? soft),
-    onSoft: walk(base, [soft], TEXT_RATIO, away),
-    ring: walk(base, everywhere, EDGE_RATIO, away),
+    onSoft: withContrast(base, [soft], TEXT_RATIO, away),
+    ring: withContrast(base, everywhere, EDGE_RATIO, away),
   };
 }
 
-/** The colour as it was given wherever white or ink can be read on it; else darkened until white can. */
+/** Returns the given colour where white or ink is readable on it; otherwise the colour darkened until white is. */
 function fillAndOn(base: Oklch): { readonly fill: string; readonly on: string } {
   const fill = hex(base);
   for (const on of [WHITE, INK]) if (wcagContrast(fill, on) >= TEXT_RATIO) return { fill, on };
-  return { fill: walk(base, [WHITE], TEXT_RATIO, -1), on: WHITE };
+  return { fill: withContrast(base, [WHITE], TEXT_RATIO, -1), on: WHITE };
 }
 
 function hoverOf(fill: string, on: string, away: -1 | 1): string {
@@ -92,8 +95,8 @@ function hoverOf(fill: string, on: string, away: -1 | 1): string {
   return fill;
 }
 
-/** The nearest lightness, going away from the backgrounds, that reaches the ratio on all of them. */
-function walk(base: Oklch, backgrounds: readonly string[], ratio: number, away: -1 | 1): string {
+/** Returns the nearest lightness, away from the backgrounds, that reaches the contrast ratio on all of them. */
+function withContrast(base: Oklch, backgrounds: readonly string[], ratio: number, away: -1 | 1): string {
   for (let l = base.l; l >= 0 && l <= 1; l += 0.005 * away) {
     const eased = base.c * (1 - Math.abs(l - base.l) * 0.35);
     const colour = hex({ ...base, l, c: eased });

@@ -4,12 +4,12 @@ import { posterArt } from "./poster-art.ts";
 
 const KEYS = Array.from({ length: 500 }, (_, at) => `event-${at}`);
 
-test("the same key makes the same picture, and hardly two keys share one", () => {
+test("the same key gives the same picture, and different keys rarely do", () => {
   assert.deepEqual(posterArt("event-7", 182), posterArt("event-7", 182));
   assert.ok(new Set(KEYS.map((key) => JSON.stringify(posterArt(key, 182)))).size > 475);
 });
 
-test("a picture is small, and made of plain numbers and colours", () => {
+test("a picture is small, and has plain numbers and colours only", () => {
   for (const key of KEYS) {
     const { ground, shapes } = posterArt(key, 40);
     assert.ok(JSON.stringify(shapes).length < 3_000, key);

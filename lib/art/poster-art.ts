@@ -1,6 +1,6 @@
 import { formatHex } from "culori";
 
-/** One picture as shapes of one colour each, drawn on a square of 400 and cropped to whatever box it stands in. */
+/** One picture as single-colour shapes on a square of 400 units, cropped to the box that shows it. */
 export type PosterArt = {
   readonly ground: readonly [string, string];
   readonly shapes: readonly { readonly fill: string; readonly d: string; readonly faint?: boolean }[];
@@ -18,7 +18,7 @@ type Paint = {
 
 const SIDE = 400;
 
-/** The same key makes the same picture on any machine, for ever. The colours lie around the brand's hue. */
+/** Returns the picture of a key: the same key always gives the same picture. Its colours are near the brand's hue. */
 export function posterArt(key: string, brandHue: number): PosterArt {
   const chance = mulberry32(fnv1a(key));
   const hue = (brandHue + pick(chance, [0, 0, 40, -40, 120, 180, -110])) % 360;
@@ -34,7 +34,7 @@ export function posterArt(key: string, brandHue: number): PosterArt {
   return { ground: groundOf(hue), shapes: recipe(chance, paint) };
 }
 
-/** A dark yellow is a brown: grounds keep away from it. */
+/** Dark yellow looks brown, so backgrounds avoid that hue. */
 function groundOf(hue: number): readonly [string, string] {
   const degrees = (hue + 720) % 360;
   const deep = degrees > 40 && degrees < 125 ? 20 : degrees;
@@ -60,7 +60,7 @@ function arcs(chance: Chance, { mid, warm, cool, pale }: Paint) {
   });
 }
 
-/** Rounded bars that stand on the ground, like a sound that is drawn. */
+/** Rounded vertical bars, like a waveform. */
 function bars(chance: Chance, { mid, warm, cool, pale }: Paint) {
   const count = pick(chance, [9, 11, 13]);
   const step = SIDE / count;
@@ -116,7 +116,7 @@ function tile(x: number, y: number, kind: number): string {
   }
 }
 
-/** Hills of water, one before the other. */
+/** Waves in layers. */
 function waves(chance: Chance, { low, mid, warm, cool, pale }: Paint) {
   const moon = { fill: pale, d: circle(90 + chance() * 220, 100 + chance() * 50, 34 + chance() * 26) };
   const hills = [warm, cool, mid, low].map((fill, at) => {
@@ -132,7 +132,7 @@ function waves(chance: Chance, { low, mid, warm, cool, pale }: Paint) {
   return [moon, ...hills];
 }
 
-/** A sun behind blinds. */
+/** A sun behind horizontal blinds. */
 function sun(chance: Chance, { low, mid, warm, cool }: Paint) {
   const [x, r] = [200 + (chance() - 0.5) * 90, 118 + chance() * 30];
   const blinds = Array.from({ length: 7 }, (_, at) => `M0 ${210 + at * 28}h400v${6 + at * 3}h-400Z`).join("");
@@ -148,7 +148,7 @@ function sun(chance: Chance, { low, mid, warm, cool }: Paint) {
   ];
 }
 
-/** A flower of overlapping leaves. */
+/** A flower of overlapping petals. */
 function petals(chance: Chance, { mid, warm, cool, pale }: Paint) {
   const count = pick(chance, [8, 10, 12]);
   const leaf = (length: number, width: number, offset: number) =>
@@ -167,7 +167,7 @@ function petals(chance: Chance, { mid, warm, cool, pale }: Paint) {
   ];
 }
 
-/** Steps that climb, with a ball about to roll. */
+/** Steps with a ball on one of them. */
 function steps(chance: Chance, { low, mid, warm, cool, pale }: Paint) {
   const count = 6;
   const side = SIDE / count;

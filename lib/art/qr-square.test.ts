@@ -31,7 +31,7 @@ test("every UUID reads back", () => {
   );
 });
 
-test("a code on which the decoder's grid falls badly reads back too", () => {
+test("a code that the decoder's grid samples badly reads back too", () => {
   assert.equal(read(qrSquare("6d20160c-0005-1000-be7d-4005a7d28fa0")), "6d20160c-0005-1000-be7d-4005a7d28fa0");
 });
 
@@ -46,7 +46,7 @@ test("four empty modules surround the code", () => {
   assert.ok(!dark.some((isDark, at) => isDark && inQuietZone(at % square.size, Math.floor(at / square.size))));
 });
 
-test("the reader does notice a code that was drawn wrongly", () => {
+test("the control: the decoder rejects a wrongly drawn code", () => {
   const { size, path } = qrSquare("4711");
   const halfDrawn = path.slice(0, path.indexOf("M", path.length / 2));
   assert.throws(() => read({ size, path: halfDrawn }));

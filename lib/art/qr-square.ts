@@ -1,18 +1,18 @@
 import encodeQR from "qr";
 
-/** The quiet zone that the standard asks for; scanners at a dark door need it. */
+/** The quiet zone of the standard, which scanners need at a dark door. */
 export const QUIET_MODULES = 4;
 
-/** A QR code as a drawing: `size` modules along each side, quiet zone included, and one path for all the dark ones. */
+/** A QR code as a drawing: `size` modules along each side, quiet zone included, and one path for all dark modules. */
 export type QrSquare = { readonly size: number; readonly path: string };
 
-/** A quarter of the code may be scratched or under a thumb and it still reads. */
+/** Returns the code with error correction of a quarter, so that a scratched one is readable. */
 export function qrSquare(text: string): QrSquare {
   const rows = encodeQR(text, "raw", { ecc: "quartile", border: QUIET_MODULES });
   return { size: rows.length, path: rows.map(rowPath).join("") };
 }
 
-/** Dark modules that touch are drawn as one bar, so that no hairline shows between them when printed. */
+/** Returns the path of one row. Adjacent dark modules are one bar, so that no hairline shows between them in print. */
 function rowPath(row: readonly boolean[], y: number): string {
   const bars: string[] = [];
   for (let x = 0; x < row.length; ) {

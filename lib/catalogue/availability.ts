@@ -4,16 +4,16 @@ import type { Offering } from "#lib/domain/catalogue/offering.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
-/** A crowd on one page asks the service once a second, not once each. */
+/** All visitors of one page share one request a second. */
 const SHARED_MS = 1_000;
 
-/** Far more events than can be hot at once. */
+/** Far more events than are in demand at once. */
 const SHARED_MAX = 500;
 
 type Shared = { readonly at: number; readonly offering: Promise<Offering | undefined> };
 const shared = processWide("availability", () => new Map<number, Shared>());
 
-/** What is left now, at most a second old. It throws when the service is down: then nobody knows. */
+/** Returns the offering, at most one second old. Throws TicketingFault when the service is down. */
 export function liveOffering(eventId: number, now: number = performance.now()): Promise<Offering | undefined> {
   const last = shared.get(eventId);
   if (last && now - last.at < SHARED_MS) return last.offering;
@@ -27,7 +27,7 @@ export function liveOffering(eventId: number, now: number = performance.now()): 
   return offering;
 }
 
-/** Somebody was just refused what the last answer offered. The next one who asks is told what is so. */
+/** Discards the shared offering after a refusal, so that the next request reads the present one. */
 export function forgetLiveOffering(eventId: number): void {
   shared.delete(eventId);
 }

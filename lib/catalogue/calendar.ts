@@ -11,43 +11,43 @@ import { type EventIndex, getFacets, listCalendarDates, listEventIndex } from "#
 
 const TAGS = ["events"];
 
-/** A busy day is cut short, so that a month of ten thousand dates is as long as one of a hundred. */
+/** Limits the dates of a busy day, so that a month with ten thousand dates is as long as one with a hundred. */
 const PER_DAY = 6;
 
-/** The dates of one month of the venues' calendars. */
+/** Returns the dates of one month, in the venues' time zones. */
 export const catalogueMonth = cache(async (month: Month): Promise<Catalogued<readonly CalendarDate[] | undefined>> => {
-  const read = await readThrough({
+  const result = await readThrough({
     name: `month-${month}`,
     tags: TAGS,
-    ask: () => listCalendarDates({ from: `${month}-01`, to: daysOf(month).at(-1) ?? month, perDay: PER_DAY }),
+    read: () => listCalendarDates({ from: `${month}-01`, to: daysOf(month).at(-1) ?? month, perDay: PER_DAY }),
   });
-  return read === UNAVAILABLE ? { value: undefined } : read;
+  return result === UNAVAILABLE ? { value: undefined } : result;
 });
 
-/** By what the events ahead can be filtered; `undefined` where the service has no such call or does not answer. */
+/** Returns the filters for upcoming events; `undefined` where the service does not have the call or does not answer. */
 export const catalogueFacets = cache(async (): Promise<Catalogued<Facets | undefined>> => {
-  const read = await readThrough({ name: "facets", tags: TAGS, ask: getFacets, isOptional: true });
-  return read === UNAVAILABLE ? { value: undefined } : read;
+  const result = await readThrough({ name: "facets", tags: TAGS, read: getFacets, isOptional: true });
+  return result === UNAVAILABLE ? { value: undefined } : result;
 });
 
-/** `value` is `undefined` when there is no such group. */
+/** Returns a group; `value` is `undefined` when it does not exist. */
 export const catalogueGroup = cache(async (groupId: number): Promise<Catalogued<GroupInFull | undefined>> => {
-  const read = await readThrough({
+  const result = await readThrough({
     name: `group-${groupId}`,
     tags: [...TAGS, `group:${groupId}`],
-    ask: () => readGroup(groupId),
+    read: () => readGroup(groupId),
   });
-  return read === UNAVAILABLE ? { value: undefined } : read;
+  return result === UNAVAILABLE ? { value: undefined } : result;
 });
 
-/** One page of everything that has a page of its own. */
+/** Returns one page of the events that have a page here. */
 export const catalogueIndex = cache(
   async (page: number, pageSize: number): Promise<Catalogued<EventIndex | undefined>> => {
-    const read = await readThrough({
+    const result = await readThrough({
       name: `index-${page}-of-${pageSize}`,
       tags: TAGS,
-      ask: () => listEventIndex(page, pageSize),
+      read: () => listEventIndex(page, pageSize),
     });
-    return read === UNAVAILABLE ? { value: undefined } : read;
+    return result === UNAVAILABLE ? { value: undefined } : result;
   },
 );

@@ -28,7 +28,7 @@ test("P35: a copy is kept in memory and over a restart, with its age", async () 
   assert.equal(afterRestart("events"), '{"at":"2026-12-04T12:00:00.000Z","value":[{"id":1}]}');
 });
 
-test("a copy of another service or account is none", async () => {
+test("ignores a copy of another service or account", async () => {
   await keepCopy("event-6", { id: 6 }, NOON);
   const program = `import { lastGoodCopy } from "#lib/catalogue/copies.ts";
     console.log(JSON.stringify(await lastGoodCopy("event-6", new Date("2026-12-04T13:00:00Z")) ?? null));`;
@@ -36,13 +36,13 @@ test("a copy of another service or account is none", async () => {
   assert.equal(inAnotherProcess(program, { FOYER_DATA: data, TICKETING_ACCOUNT: "2" }), "null");
 });
 
-test("P35: after a day it helps nobody", async () => {
+test("P35: ignores a copy older than a day", async () => {
   await keepCopy("event-1", { id: 1 }, NOON);
   assert.notEqual(await lastGoodCopy("event-1", later(24)), undefined);
   assert.equal(await lastGoodCopy("event-1", later(24.01)), undefined);
 });
 
-test("what is gone leaves no copy, and what was never there has none", async () => {
+test("removes the copy of a thing that no longer exists, and has none of one that never did", async () => {
   await keepCopy("event-2", { id: 2 }, NOON);
   await forgetCopy("event-2");
   assert.equal(await lastGoodCopy("event-2", NOON), undefined);
@@ -50,7 +50,7 @@ test("what is gone leaves no copy, and what was never there has none", async () 
   assert.equal(await lastGoodCopy("event-3", NOON), undefined);
 });
 
-test("half a file, or one of an older shape, is no copy", async () => {
+test("ignores half a file, and a copy of an older shape", async () => {
   const file = (name: string) => join(data, "storefront", "catalogue", `${name}.json`);
   await writeFile(file("event-4"), '{"at":"2026-12-04T12:00:00.0');
   await writeFile(file("event-5"), '{"at":"2026-12-04T12:00:00.000Z","value":1,"shape":0}');

@@ -8,13 +8,13 @@ import { readJson, writeAtomically } from "#lib/files.ts";
 import { log } from "#lib/log.ts";
 import { processWide } from "#lib/process-wide.ts";
 
-/** What the service last said, and when. `value` is always one that has passed its schema. */
+/** An answer of the service, and its time. `value` has always passed its schema. */
 export type Copy = { readonly at: string; readonly value: unknown };
 
-/** After a day an old answer helps nobody. */
+/** An answer older than a day is not shown. */
 const COPY_MS_MAX = 24 * 60 * 60 * 1000;
 
-/** Raised when a domain type that is kept changes its shape: a copy of an older one is not read. */
+/** Raised when a stored domain type changes its shape: copies of the older shape are not read. */
 const SHAPE = 3;
 
 const inMemory = processWide("last good copies", () => new Map<string, Copy>());
@@ -27,13 +27,13 @@ export async function keepCopy(name: string, value: unknown, now: Date): Promise
   });
 }
 
-/** The service says that there is no such thing, or not any more. */
+/** Removes a copy: the service says that the thing does not exist. */
 export async function forgetCopy(name: string): Promise<void> {
   inMemory.delete(name);
   await rm(fileOf(name), { force: true });
 }
 
-/** From memory, or after a restart from the disk. */
+/** Returns the last copy that is not too old, from memory or from the disk after a restart. */
 export async function lastGoodCopy(name: string, now: Date): Promise<Copy | undefined> {
   const copy = inMemory.get(name) ?? (await fromDisk(name));
   if (copy === undefined || now.getTime() - Date.parse(copy.at) > COPY_MS_MAX) return undefined;
@@ -44,7 +44,7 @@ export async function lastGoodCopy(name: string, now: Date): Promise<Copy | unde
 async function fromDisk(name: string): Promise<Copy | undefined> {
   const kept = await readJson(fileOf(name)).catch(() => undefined);
   if (typeof kept !== "object" || kept === null || !("shape" in kept) || kept.shape !== SHAPE) return undefined;
-  // Another service's: one that has no events yet must not show those of the last.
+  // A copy of another service or account is not shown.
   if (!("source" in kept) || kept.source !== sourceOfEvents(env())) return undefined;
   if (!("at" in kept) || typeof kept.at !== "string" || !("value" in kept)) return undefined;
   return { at: kept.at, value: kept.value };

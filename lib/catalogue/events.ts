@@ -6,29 +6,32 @@ import { readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
 import type { Event, EventPage } from "#lib/domain/catalogue/event.ts";
 import { getEvent, searchEvents } from "#lib/ticketing/events.ts";
 
-/** How many events stand on a page: three columns, two columns or one fill up evenly behind the lead. */
+/** The number of events on a page. It fills one, two and three columns evenly below the first event. */
 export const PAGE_SIZE = 25;
 
-/** What is on first. `value` is `undefined` when the service has never answered yet: that is not an empty programme. */
+/**
+ * Returns the first page of events. `value` is `undefined` when the service has never answered, which is not an empty
+ * programme.
+ */
 export const catalogueEvents = cache(async (): Promise<Catalogued<EventPage | undefined>> => {
-  const read = await readThrough({
+  const result = await readThrough({
     name: "events",
     tags: ["events"],
-    ask: () => searchEvents({ page: 1, pageSize: PAGE_SIZE }),
+    read: () => searchEvents({ page: 1, pageSize: PAGE_SIZE }),
     isWrong: ({ total }, before) => total === 0 && before.total > 0,
   });
-  return read === UNAVAILABLE ? { value: undefined } : read;
+  return result === UNAVAILABLE ? { value: undefined } : result;
 });
 
-/** The soonest thousand, which is every event of nearly every shop. */
+/** The next thousand events, which is all of nearly every shop. */
 const PROGRAMME_PAGES = 5;
 const PROGRAMME_PAGE_SIZE = 200;
 
-/** The programme as far as anybody reads it, for programs. */
+/** Returns the next events for feeds. */
 export const catalogueProgramme = cache(
   async (): Promise<Catalogued<Pick<EventPage, "events" | "total"> | undefined>> => {
-    const read = await readThrough({ name: "programme", tags: ["events"], ask: readProgramme });
-    return read === UNAVAILABLE ? { value: undefined } : read;
+    const result = await readThrough({ name: "programme", tags: ["events"], read: readProgramme });
+    return result === UNAVAILABLE ? { value: undefined } : result;
   },
 );
 
@@ -42,12 +45,12 @@ async function readProgramme() {
   return { events, total: first.total };
 }
 
-/** `value` is `undefined` when there is no such Event. */
+/** Returns an Event; `value` is `undefined` when it does not exist. */
 export const catalogueEvent = cache(async (eventId: number): Promise<Catalogued<Event | undefined>> => {
-  const read = await readThrough({
+  const result = await readThrough({
     name: `event-${eventId}`,
     tags: ["events", `event:${eventId}`],
-    ask: () => getEvent(eventId),
+    read: () => getEvent(eventId),
   });
-  return read === UNAVAILABLE ? { value: undefined } : read;
+  return result === UNAVAILABLE ? { value: undefined } : result;
 });

@@ -10,13 +10,13 @@ applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, TICKETING_
 
 const asked = () => service.received.map(({ path }) => path.replace(/\?.*/, ""));
 
-test("a group that is not there costs one question", async () => {
+test("a group that does not exist costs one request", async () => {
   service.behave(fixture.answers({ successful: false, messages: [], errors: [] }, 404));
   assert.equal(await readGroup(999_999), undefined);
   assert.deepEqual(asked(), ["/v2/eventGroup/999999"]);
 });
 
-test("a group that is there says itself what its events save together", async () => {
+test("a group has its own discounts", async () => {
   const discount = { rule: "festival:1", name: "Weekend pass", kind: "FESTIVAL", percentage: 15, minimumEvents: 2 };
   const group = { id: 7, name: "Harbour Weekend", events: [{ id: 1, name: "A" }], discounts: [discount] };
   service.behave(fixture.inTurn(fixture.answers(group), fixture.answers([])));
@@ -29,7 +29,7 @@ test("a group that is there says itself what its events save together", async ()
   assert.deepEqual(read?.discounts, [{ ...discount, events: [] }]);
 });
 
-test("a service that says nothing of savings has none to show", async () => {
+test("a service without discounts shows none", async () => {
   service.behave(fixture.inTurn(fixture.answers({ id: 7, name: "Harbour Weekend" }), fixture.answers([])));
   assert.deepEqual((await readGroup(7))?.discounts, []);
 });

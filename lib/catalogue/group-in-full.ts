@@ -7,17 +7,19 @@ import { getEventGroup, listCalendarDates } from "#lib/ticketing/calendar.ts";
 import { searchEvents } from "#lib/ticketing/events.ts";
 
 export type GroupInFull = EventGroup & {
-  /** What is on of it, soonest first, and how much that is. */
+  /** Its upcoming events, the next first, and their number. */
   readonly events: readonly EventSummary[];
   readonly total: number;
   readonly isMore: boolean;
   readonly dates: readonly CalendarDate[];
 };
 
-/** A group larger than this has its search page. */
+/** A larger group links to its search page. */
 const OF_GROUP_MAX = 48;
 
-/** A number that somebody made up costs one question; what else there is to know is asked of groups that are there. */
+/**
+ * Returns a group with its events and dates; `undefined` when it does not exist. An invented number costs one request.
+ */
 export async function readGroup(groupId: number): Promise<GroupInFull | undefined> {
   const group = await getEventGroup(groupId);
   if (group === undefined) return undefined;

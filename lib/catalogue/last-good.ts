@@ -3,32 +3,32 @@ import "server-only";
 import { forgetCopy, keepCopy, lastGoodCopy } from "#lib/catalogue/copies.ts";
 import { log } from "#lib/log.ts";
 
-/** `asOf` (ISO 8601) is there when the service did not answer, and this is what it said then. */
+/** A value. `asOf` (ISO 8601) is set when the service did not answer and this is its last good answer. */
 export type Catalogued<T> = { readonly value: T; readonly asOf?: string };
 
-export type Question<T> = {
-  /** The name of the copy: constant text and ids, nothing that a visitor typed. */
+export type CachedRead<T> = {
+  /** The name of the copy: constant text and ids, never a visitor's input. */
   readonly name: string;
-  readonly ask: () => Promise<T>;
-  /** An answer that passed its schema and is wrong all the same, seen what was there before. */
+  readonly read: () => Promise<T>;
+  /** Returns whether an answer that passed its schema is implausible, given the last one. */
   readonly isWrong?: (value: T, before: T) => boolean;
 };
 
-/** What the service says now, or its last good answer. Without one, the fault is the caller's. */
+/** Returns the service's answer, or its last good one when it fails. Throws its fault where there is none. */
 export async function nowOrLastGood<T>(
-  { name, ask, isWrong = () => false }: Question<T>,
+  { name, read, isWrong = () => false }: CachedRead<T>,
   now: Date,
 ): Promise<Catalogued<T>> {
   const copy = await lastGoodCopy(name, now);
-  // A copy was a `T` when it was kept, and one of an older shape is not read back.
+  // A copy was a `T` when it was stored, and older shapes are not read.
   const good = copy as { readonly at: string; readonly value: T } | undefined;
   try {
-    const value = await ask();
+    const value = await read();
     if (good === undefined || value === undefined || !isWrong(value, good.value)) {
       await (value === undefined ? forgetCopy(name) : keepCopy(name, value, now));
       return { value };
     }
-    log("warn", "The catalogue is suddenly empty, and its last good copy is shown.", { reading: name });
+    log("warn", "The catalogue is suddenly empty: its last good copy is shown.", { reading: name });
   } catch (fault) {
     log("warn", "The catalogue could not be read.", { reading: name, fault: String(fault) });
     if (good === undefined) throw fault;

@@ -6,12 +6,14 @@ import { readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
 import type { Offering } from "#lib/domain/catalogue/offering.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
-/** What an Event has on sale, as of the drawing of the page. `value` is `undefined` when there is no such Event. */
+/**
+ * Returns an Event's offering as of the rendering of the page. `value` is `undefined` when the Event does not exist.
+ */
 export const catalogueOffering = cache(async (eventId: number): Promise<Catalogued<Offering | undefined>> => {
-  const read = await readThrough({
+  const result = await readThrough({
     name: `offering-${eventId}`,
     tags: ["events", `event:${eventId}`],
-    ask: () => getOffering(eventId),
+    read: () => getOffering(eventId),
   });
-  return read === UNAVAILABLE ? { value: undefined } : read;
+  return result === UNAVAILABLE ? { value: undefined } : result;
 });

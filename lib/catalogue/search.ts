@@ -7,38 +7,44 @@ import { processWide } from "#lib/process-wide.ts";
 import { getFacets } from "#lib/ticketing/calendar.ts";
 import { type EventsQuery, searchEvents } from "#lib/ticketing/events.ts";
 
-/** What one can filter by changes rarely; a crowd that searches asks for it once a minute, not once each. */
+/** Filters change rarely: all searches share one request a minute. */
 const FACETS_MS = 60_000;
-/** Until then nobody waits for newer ones: they are there for the next search. */
+/** Filters up to this age are used while newer ones are read. */
 const USABLE_MS = 600_000;
 
-type Kept = { at: number; facets: Facets | undefined; asking: Promise<Facets | undefined> | undefined };
-const kept = processWide("facets of the search", (): Kept => ({ at: 0, facets: undefined, asking: undefined }));
+type CachedFacets = { at: number; facets: Facets | undefined; pending: Promise<Facets | undefined> | undefined };
+const cached = processWide(
+  "facets of the search",
+  (): CachedFacets => ({ at: 0, facets: undefined, pending: undefined }),
+);
 
-/** About a minute old, or as old as the service's last answer; `undefined` when it has never answered. */
+/**
+ * Returns the filters, about a minute old, or as old as the service's last answer; `undefined` when it has never
+ * answered.
+ */
 export async function searchFacets(now: number = performance.now()): Promise<Facets | undefined> {
-  const age = now - kept.at;
-  if (kept.facets && age < FACETS_MS) return kept.facets;
-  kept.asking ??= askFacets(now);
-  return kept.facets && age < USABLE_MS ? kept.facets : kept.asking;
+  const age = now - cached.at;
+  if (cached.facets && age < FACETS_MS) return cached.facets;
+  cached.pending ??= readFacets(now);
+  return cached.facets && age < USABLE_MS ? cached.facets : cached.pending;
 }
 
-async function askFacets(now: number): Promise<Facets | undefined> {
+async function readFacets(now: number): Promise<Facets | undefined> {
   try {
-    kept.facets = await getFacets();
-    kept.at = now;
+    cached.facets = await getFacets();
+    cached.at = now;
   } catch (fault) {
-    log("warn", "What can be searched for is not known.", { fault: String(fault) });
+    log("warn", "The search filters could not be read.", { fault: String(fault) });
   } finally {
-    kept.asking = undefined;
+    cached.pending = undefined;
   }
-  return kept.facets;
+  return cached.facets;
 }
 
-/** What fits now; `undefined` when the service does not answer, which is not the same as nothing. */
-export async function searchNow(asked: EventsQuery): Promise<EventPage | undefined> {
+/** Returns the events that match; `undefined` when the service does not answer, which differs from no result. */
+export async function searchNow(query: EventsQuery): Promise<EventPage | undefined> {
   try {
-    return await searchEvents(asked);
+    return await searchEvents(query);
   } catch (fault) {
     log("warn", "A search could not be answered.", { fault: String(fault) });
     return undefined;

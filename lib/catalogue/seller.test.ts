@@ -17,7 +17,7 @@ mock.method(process.stdout, "write", () => true);
 
 const SETTINGS = { name: "Southerly", email: "shop@southerly.example", termsUrl: "https://shop.example/terms" };
 
-test("shows the settings while the service is down, then the account's own words, field by field", async () => {
+test("uses the settings while the service is down, then the account's data, field by field", async () => {
   service.behave(answers({}, 503));
   assert.deepEqual(await currentSeller(0), SETTINGS);
   service.behave(

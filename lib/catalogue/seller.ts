@@ -6,17 +6,17 @@ import { log } from "#lib/log.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { getSeller } from "#lib/ticketing/accounts.ts";
 
-/** Every page has a footer, so the account is read once a minute and not once a page. */
+/** Every page has a footer with the seller, so the account is read once a minute, not once a page. */
 const FRESH_MS = 60_000;
-/** After a failed read the settings are shown for this long before the service is asked again. */
+/** After a failed read the settings are shown for this long before the next read. */
 const RETRY_MS = 5_000;
 
 type Cached = { value: Partial<Seller>; until: number; reading?: Promise<void> };
 const cached = processWide("seller", (): Cached => ({ value: {}, until: Number.NEGATIVE_INFINITY }));
 
 /**
- * Returns who sells: the account's own words, and the shop's settings for what it leaves out. Never throws. Only the
- * first page of a process waits for the service; later ones get the last answer while a new one is read.
+ * Returns the seller: the account's data, and the shop's settings for missing fields. Never throws. Only the first page
+ * of a process waits for the service; later ones get the last answer while a new one is read.
  */
 export async function currentSeller(now: number = performance.now()): Promise<Seller> {
   if (!isBuilding() && now >= cached.until) {

@@ -14,6 +14,6 @@ test("another service or another account is another source of events", () => {
   assert.equal(new Set(sources).size, sources.length);
 });
 
-test("a service of this machine stays the same one on another port", () => {
+test("a service on this machine is the same on another port", () => {
   assert.equal(from("https://127.0.0.1:4001/v2"), from("https://127.0.0.1:4002/v2"));
 });

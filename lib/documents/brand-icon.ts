@@ -7,14 +7,14 @@ type Colours = { readonly fill: string; readonly on: string };
 
 const SIDE = 64;
 
-/** A ticket in the account's colour with its first letter, for a tab. */
+/** Returns the tab icon as SVG: a ticket in the account's colour with the first letter of its name. */
 export function brandIcon(name: string, colours: Colours): Promise<string> {
   const ticket =
     "M8 14a6 6 0 0 1 6-6h36a6 6 0 0 1 6 6v11a7 7 0 0 0 0 14v11a6 6 0 0 1-6 6H14a6 6 0 0 1-6-6V39a7 7 0 0 0 0-14z";
   return drawing(`<path d="${ticket}" fill="${colours.fill}"/>`, name, colours.on, 34);
 }
 
-/** The same for a home screen, which cuts its own corners: colour to the edge, the letter well inside. */
+/** Returns the home-screen icon as SVG, which the system crops: colour to the edge, the letter well inside. */
 export function brandTile(name: string, colours: Colours): Promise<string> {
   return drawing(`<rect width="${SIDE}" height="${SIDE}" fill="${colours.fill}"/>`, name, colours.on, 36);
 }

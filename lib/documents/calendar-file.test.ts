@@ -34,7 +34,7 @@ test("commas, semicolons, backslashes and line ends are escaped", () => {
   assert.ok(lines.includes("DESCRIPTION:Order 12\\nDoors at 7"));
 });
 
-test("no line is longer than 75 bytes, and a letter is never cut in two", () => {
+test("no line is longer than 75 bytes, and no letter is cut", () => {
   const entry = { ...TEMPEST, name: "東京の夜 ".repeat(40) };
   const file = calendarFile([entry], MADE_AT);
   for (const line of file.split("\r\n")) assert.ok(Buffer.byteLength(line) <= 75, line);
@@ -42,13 +42,13 @@ test("no line is longer than 75 bytes, and a letter is never cut in two", () => 
   assert.ok(!file.includes("\uFFFD"));
 });
 
-test("the same occasion keeps its UID, two occasions have two", () => {
+test("the same event date keeps its UID, two dates have two", () => {
   const lines = unfolded(calendarFile([TEMPEST, { ...TEMPEST, uid: "date-8-sale-12@localhost" }], MADE_AT));
   const uids = lines.filter((line) => line.startsWith("UID:"));
   assert.deepEqual(uids, ["UID:date-7-sale-12@localhost", "UID:date-8-sale-12@localhost"]);
 });
 
-test("P24: no text of a promoter can add a line of its own", () => {
+test("P24: no promoter's text can add a line", () => {
   const hostile = fc.string({ unit: fc.constantFrom("\r", "\n", "\u2028", "\\", ";", ",", ":", "BEGIN:VALARM", "x") });
   fc.assert(
     fc.property(hostile, hostile, hostile, (name, place, note) => {

@@ -3,20 +3,20 @@ import "server-only";
 import ical, { ICalAlarmType } from "ical-generator";
 import { plainLine } from "#lib/text/plain-line.ts";
 
-/** One occasion to be at. Instants are ISO 8601 with an offset. */
+/** One calendar entry. Times are ISO 8601 with an offset. */
 export type CalendarEntry = {
-  /** The same for the same occasion, so that a second download replaces the first entry. */
+  /** The same for the same event date, so that a second download replaces the first entry. */
   readonly uid: string;
   readonly name: string;
   readonly startsAt: string;
   readonly endsAt?: string;
   readonly place: string;
   readonly notes: readonly string[];
-  /** Whether and when the calendar is to speak up. */
+  /** Minutes before the start at which the calendar reminds; absent without a reminder. */
   readonly remindMinutesBefore?: number;
 };
 
-/** An iCalendar file. Times are written as UTC instants: no reader has to know the venue's zone to be right. */
+/** Returns an iCalendar file. Times are in UTC, so that readers need no time zone data. */
 export function calendarFile(entries: readonly CalendarEntry[], madeAt: Date): string {
   const calendar = ical({ prodId: { company: "Foyer", product: "Tickets", language: "EN" } });
   for (const { uid, name, startsAt, endsAt, place, notes, remindMinutesBefore } of entries) {

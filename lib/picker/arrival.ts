@@ -23,24 +23,24 @@ export type ArrivalWords = Pick<
 
 export type Arrival = {
   readonly choice: Choice;
-  /** What is not as the link promised, a sentence each. */
+  /** Sentences about what differs from the link. */
   readonly changes: readonly string[];
 };
 
-/** Chooses what a link promises, and says what of it cannot be had. It never reserves. */
+/** Returns the choice that a link preselects, and what of it is not available. It never reserves. */
 export function arrive(link: EventLink, { dates }: Pick<PickerData, "dates">, words: ArrivalWords): Arrival {
   const code = link.code ?? "";
   const wantedIds = new Set(link.wanted.map(({ ticketTypeId }) => ticketTypeId));
-  const asked =
+  const linked =
     link.eventDateId === undefined
       ? dates.find((date) => ticketsOf(date).some(({ id }) => wantedIds.has(id)))
       : dates.find(({ id }) => id === link.eventDateId);
-  const isGone = link.eventDateId !== undefined && asked === undefined;
+  const isGone = link.eventDateId !== undefined && linked === undefined;
   const inGroup = dates.filter(({ dateGroup }) => dateGroup !== undefined && dateGroup === link.dateGroup);
   const [first = dates[0], ...others] = inGroup.length > 0 ? inGroup : dates;
-  const date = asked !== undefined && canBeChosen(asked) ? asked : firstOnSale([first, ...others]);
-  if (isGone || (asked !== undefined && !canBeChosen(asked))) {
-    const change = asked === undefined ? words.linkDateGone : dateChange(asked, words);
+  const date = linked !== undefined && canBeChosen(linked) ? linked : firstOnSale([first, ...others]);
+  if (isGone || (linked !== undefined && !canBeChosen(linked))) {
+    const change = linked === undefined ? words.linkDateGone : dateChange(linked, words);
     return { choice: { dateId: date.id, quantities: {}, code }, changes: [change] };
   }
 

@@ -7,7 +7,7 @@ const on = (startsAt: string, day: string, status: PickerDate["status"] = "ON_SA
   ...{ id: 1, startsAt, day, time: "7:30 pm", status, notes: [], sections: [], merchandise: [] },
 });
 
-test("a month begins under its weekday, and each date stands on the venue's day", () => {
+test("a month starts on its weekday, and each date is on its day at the venue", () => {
   const late = on("2026-12-04T23:30:00.000+13:00", "Fri, 4 Dec");
   const days = daysOf("2026-12", "en-AU", [late]);
   // 1 December 2026 is a Tuesday; an Australian week begins on Monday. No other week has a date.
@@ -19,7 +19,7 @@ test("a month begins under its weekday, and each date stands on the venue's day"
   assert.deepEqual(weekdayNames("en-AU"), ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
 });
 
-test("weeks from the first date to the last, in a leap February whose weeks begin on Saturday", () => {
+test("lists the weeks from the first date to the last, in a leap February with weeks from Saturday", () => {
   const days = daysOf("2028-02", "ar-EG-u-nu-latn", [
     on("2028-02-05T19:30:00.000+13:00", ""),
     on("2028-02-29T19:30:00.000+13:00", ""),
@@ -29,7 +29,7 @@ test("weeks from the first date to the last, in a leap February whose weeks begi
   assert.deepEqual(daysOf("2028-02", "en-AU", []), []);
 });
 
-test("a month has its name, and what a square has no room for is said once for all its days", () => {
+test("names the month, and lists each state once for all its days", () => {
   assert.equal(monthName("2026-12", "de"), "Dezember 2026");
   const dates = [
     on("2026-12-04T19:30:00.000+13:00", "Fri, 4 Dec", "SOLD_OUT"),

@@ -1,11 +1,11 @@
 import type { PickerDate } from "./picker-data.ts";
 
-/** A square of a month: its number as the language writes it, and the dates on that day in the venue's own time. */
+/** One day of a month view: its number in the language, and its dates in the venue's time zone. */
 export type CalendarDay = { readonly key: string; readonly number: string; readonly dates: readonly PickerDate[] };
 
 /**
- * The weeks of a month ("2026-12") from its first date to its last, with empty squares before the first of the month:
- * weeks without a date would only push the tickets down.
+ * Returns the days of a month ("2026-12") from the week of its first date to that of its last, with empty days before
+ * the first. Weeks without a date would only push the tickets down.
  */
 export function daysOf(month: string, language: string, dates: readonly PickerDate[]): readonly CalendarDay[] {
   const first = new Date(`${month}-01T00:00:00Z`);
@@ -23,20 +23,20 @@ export function daysOf(month: string, language: string, dates: readonly PickerDa
   return squares.slice((used[0] ?? 0) * 7, ((used.at(-1) ?? -1) + 1) * 7);
 }
 
-/** Two or three letters each, from the language's own first day of the week. */
+/** Returns weekday names of two or three letters, from the language's first day of the week. */
 export function weekdayNames(language: string): readonly string[] {
   const format = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" });
   // 4 January 1970 was a Sunday.
   return Array.from({ length: 7 }, (_, at) => format.format(Date.UTC(1970, 0, 4 + firstWeekday(language) + at)));
 }
 
-/** "December 2026" */
+/** Returns "December 2026". */
 export function monthName(month: string, language: string): string {
   const options = { month: "long", year: "numeric", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat(language, options).format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** "Sold out: Fri, 4 Dec and Sat, 5 Dec": what a small square has no room for, once for all days of one kind. */
+/** Returns "Sold out: Fri, 4 Dec and Sat, 5 Dec", one line for each state: a day's square is too small for it. */
 export function statesIn(
   dates: readonly PickerDate[],
   stateOf: (date: PickerDate) => string,
@@ -50,7 +50,7 @@ export function statesIn(
   );
 }
 
-/** 0 is Sunday. Where the browser cannot say, a week begins on Monday. */
+/** Returns the first weekday of a language, 0 for Sunday; Monday where the browser does not know it. */
 function firstWeekday(language: string): number {
   const locale = new Intl.Locale(language) as Intl.Locale & {
     readonly getWeekInfo?: () => { readonly firstDay: number };

@@ -1,21 +1,21 @@
 import type { PickerData, PickerDate, PickerItem, PickerTicket } from "./picker-data.ts";
 
 /**
- * A picker as it travels in a page. The dates of a long run sell the same few ticket types, so what those have in
- * common is said once, and each date names its own ids and counts.
+ * Picker data as it is sent in a page. The dates of a long run sell the same few ticket types, so their common part is
+ * sent once, and each date has its own ids and counts.
  */
 export type PackedPicker = Omit<PickerData, "dates"> & {
-  readonly kinds: readonly Kind[];
+  readonly types: readonly TypeData[];
   readonly dates: readonly [PackedDate, ...PackedDate[]];
 };
 
-type Kind = Omit<PickerTicket, Own>;
-type Own = "id" | "status" | "left" | "onSaleFrom";
-/** `is` points into `kinds`. What is on sale does not say so. */
+type TypeData = Omit<PickerTicket, OwnFields>;
+type OwnFields = "id" | "status" | "left" | "onSaleFrom";
+/** `type` is an index into `types`. The status ON_SALE is omitted. */
 type PackedItem =
   | string
   | (Pick<PickerTicket, "id" | "left" | "onSaleFrom"> & {
-      readonly is: number;
+      readonly type: number;
       readonly status?: PickerTicket["status"];
     });
 type PackedDate = Omit<PickerDate, "sections" | "merchandise"> & {
@@ -24,17 +24,17 @@ type PackedDate = Omit<PickerDate, "sections" | "merchandise"> & {
 };
 
 export function packPicker({ dates: [first, ...others], ...rest }: PickerData): PackedPicker {
-  const kinds: Kind[] = [];
+  const types: TypeData[] = [];
   const known = new Map<string, number>();
 
   function itemOf(item: PickerItem): PackedItem {
     if (typeof item === "string") return item;
-    const { id, status, left, onSaleFrom, ...kind } = item;
-    const text = JSON.stringify(kind);
-    const is = known.get(text) ?? kinds.push(kind) - 1;
-    known.set(text, is);
+    const { id, status, left, onSaleFrom, ...typeData } = item;
+    const text = JSON.stringify(typeData);
+    const type = known.get(text) ?? types.push(typeData) - 1;
+    known.set(text, type);
     return {
-      is,
+      type,
       id,
       ...(status !== "ON_SALE" && { status }),
       ...(left !== undefined && { left }),
@@ -47,16 +47,16 @@ export function packPicker({ dates: [first, ...others], ...rest }: PickerData): 
     sections: sections.map(({ name, items }) => ({ name, items: items.map(itemOf) })),
     merchandise: merchandise.map(itemOf),
   });
-  return { ...rest, kinds, dates: [dateOf(first), ...others.map(dateOf)] };
+  return { ...rest, types, dates: [dateOf(first), ...others.map(dateOf)] };
 }
 
-export function unpackPicker({ kinds, dates: [first, ...others], ...rest }: PackedPicker): PickerData {
+export function unpackPicker({ types, dates: [first, ...others], ...rest }: PackedPicker): PickerData {
   function itemsOf(items: readonly PackedItem[]): readonly PickerItem[] {
     return items.flatMap((item): readonly PickerItem[] => {
       if (typeof item === "string") return [item];
-      const { is, ...own } = item;
-      const kind = kinds[is];
-      return kind === undefined ? [] : [{ ...kind, status: "ON_SALE", ...own }];
+      const { type, ...own } = item;
+      const typeData = types[type];
+      return typeData === undefined ? [] : [{ ...typeData, status: "ON_SALE", ...own }];
     });
   }
 

@@ -16,24 +16,24 @@ type PickerInput = {
   readonly now: Date;
 };
 
-/** `undefined` when there is nothing to choose from. Dates come in the promoter's order. */
-export function pickerDataOf({ eventId, groups, discounts }: Offering, asked: PickerInput): PickerData | undefined {
-  const [first, ...others] = groups.map((group) => dateOf(group, asked));
+/** Returns the picker data of an offering; `undefined` when it sells nothing. Dates are in the promoter's order. */
+export function pickerDataOf({ eventId, groups, discounts }: Offering, input: PickerInput): PickerData | undefined {
+  const [first, ...others] = groups.map((group) => dateOf(group, input));
   if (first === undefined) return undefined;
   const dates = [first, ...others] as const;
   if (!dates.some(({ sections, merchandise }) => sections.length + merchandise.length > 0)) return undefined;
-  const { locale, placeTime, event } = asked;
-  const offers = discounts.map((discount) => offerText(discount, locale, asked.words));
+  const { locale, placeTime, event } = input;
+  const offers = discounts.map((discount) => offerText(discount, locale, input.words));
   return { eventId, locale, language: dateLanguage(locale), placeTime, timeZone: event.venue.timeZone, offers, dates };
 }
 
-function dateOf(group: OfferingGroup, asked: PickerInput): PickerDate {
-  const { locale, now, event } = asked;
+function dateOf(group: OfferingGroup, input: PickerInput): PickerDate {
+  const { locale, now, event } = input;
   const zone = event.venue.timeZone;
   const itemsOf = (kind: "TICKETS" | "MERCHANDISE") =>
     group.pages
       .filter((page) => page.kind === kind)
-      .flatMap(({ items }) => items.map((item) => sayingItOnce(item, group)));
+      .flatMap(({ items }) => items.map((item) => withoutCommonStart(item, group)));
   const [notes, items] = notesBefore(itemsOf("TICKETS"));
   return {
     id: group.eventDateId,
@@ -41,31 +41,31 @@ function dateOf(group: OfferingGroup, asked: PickerInput): PickerDate {
     day: dayText(group.startsAt, locale, zone, now),
     time: timeText(group.startsAt, locale, zone),
     status: group.saleStatus,
-    ...(group.onSaleFrom !== undefined && { onSaleFrom: saleStart(group.onSaleFrom, asked) }),
+    ...(group.onSaleFrom !== undefined && { onSaleFrom: saleStart(group.onSaleFrom, input) }),
     ...(group.dateGroup !== undefined && { dateGroup: group.dateGroup }),
     ...(group.label !== undefined && { label: group.label }),
     notes,
-    sections: sectionsOf(items, asked),
-    merchandise: itemsOf("MERCHANDISE").map((item) => itemOf(item, asked)),
+    sections: sectionsOf(items, input),
+    merchandise: itemsOf("MERCHANDISE").map((item) => itemOf(item, input)),
   };
 }
 
-/** When the sale starts is said above the tickets where it is the same for the whole date. */
-function sayingItOnce(item: OfferingItem, group: OfferingGroup): OfferingItem {
+/** Removes the sale start from a ticket that starts with its date: the date shows it once. */
+function withoutCommonStart(item: OfferingItem, group: OfferingGroup): OfferingItem {
   if (item.kind === "COPY") return item;
   const { onSaleFrom, ...ticketType } = item.ticketType;
   return onSaleFrom === group.onSaleFrom ? { kind: "TICKET", ticketType } : item;
 }
 
-/** What the promoter says before the first ticket belongs to all of them. */
+/** Splits off the texts before the first ticket: they apply to all tickets. */
 function notesBefore(items: readonly OfferingItem[]): readonly [readonly string[], readonly OfferingItem[]] {
   const at = items.findIndex(({ kind }) => kind === "TICKET");
   const first = at < 0 ? items.length : at;
   return [items.slice(0, first).flatMap((item) => (item.kind === "COPY" ? [item.text] : [])), items.slice(first)];
 }
 
-/** In the order in which the offering first names each section; words stay behind the ticket that they follow. */
-function sectionsOf(items: readonly OfferingItem[], asked: PickerInput): readonly PickerSection[] {
+/** Returns the sections in the order of their first ticket. A text stays after the ticket that it follows. */
+function sectionsOf(items: readonly OfferingItem[], input: PickerInput): readonly PickerSection[] {
   const sections = new Map<number, { readonly name: string; readonly items: PickerItem[] }>();
   let last: PickerItem[] | undefined;
   for (const item of items) {
@@ -75,16 +75,16 @@ function sectionsOf(items: readonly OfferingItem[], asked: PickerInput): readonl
       sections.set(id, section);
       last = section.items;
     }
-    last?.push(itemOf(item, asked));
+    last?.push(itemOf(item, input));
   }
   return [...sections.values()];
 }
 
-function itemOf(item: OfferingItem, asked: PickerInput): PickerItem {
-  return item.kind === "COPY" ? item.text : ticketOf(item.ticketType, asked);
+function itemOf(item: OfferingItem, input: PickerInput): PickerItem {
+  return item.kind === "COPY" ? item.text : ticketOf(item.ticketType, input);
 }
 
-function ticketOf(ticketType: TicketType, asked: PickerInput): PickerTicket {
+function ticketOf(ticketType: TicketType, input: PickerInput): PickerTicket {
   const { id, name, description, price, fee, saleStatus, onSaleFrom, available, minimum, maximum, codeRequired } =
     ticketType;
   return {
@@ -95,7 +95,7 @@ function ticketOf(ticketType: TicketType, asked: PickerInput): PickerTicket {
     ticket: price,
     fee,
     status: saleStatus,
-    ...(saleStatus === "NOT_ON_SALE" && onSaleFrom !== undefined && { onSaleFrom: saleStart(onSaleFrom, asked) }),
+    ...(saleStatus === "NOT_ON_SALE" && onSaleFrom !== undefined && { onSaleFrom: saleStart(onSaleFrom, input) }),
     ...(available !== undefined && { left: available }),
     minimum: Math.max(1, minimum),
     maximum,
@@ -103,7 +103,7 @@ function ticketOf(ticketType: TicketType, asked: PickerInput): PickerTicket {
   };
 }
 
-/** Returns "On sale Fri, 4 Dec, 9:00 am", by the venue's clock as every time of the page. */
+/** Returns "On sale Fri, 4 Dec, 9:00 am", in the venue's time zone like every time on the page. */
 function saleStart(at: string, { words, locale, now, event: { venue } }: PickerInput): string {
   const [day, time] = [dayText(at, locale, venue.timeZone, now), timeText(at, locale, venue.timeZone)];
   return fill(words.onSaleFrom, { when: dayAndTime(day, time, locale) });

@@ -1,48 +1,48 @@
 import type { SaleStatus } from "#lib/domain/catalogue/event.ts";
 import type { Money } from "#lib/domain/money/money.ts";
 
-/** What somebody chooses from. Times and notes are words already. */
+/** The data of the picker. Times and notes are already texts. */
 export type PickerData = {
   readonly eventId: number;
   readonly locale: string;
-  /** The language as its dates are written. */
+  /** The language tag for dates. */
   readonly language: string;
   /** "(Wellington time)" */
   readonly placeTime: string;
   readonly timeZone: string;
-  /** What comes off by itself, in words. */
+  /** Discounts without a code, as texts. */
   readonly offers: readonly string[];
   readonly dates: readonly [PickerDate, ...PickerDate[]];
 };
 
 export type PickerDate = {
   readonly id: number;
-  /** ISO 8601 with the venue's offset, so that its first ten characters are the venue's day. */
+  /** ISO 8601 with the venue's offset: its first ten characters are the day at the venue. */
   readonly startsAt: string;
   readonly day: string;
   readonly time: string;
   readonly status: SaleStatus;
-  /** When the sale starts, in words. */
+  /** The sale start, as a text. */
   readonly onSaleFrom?: string;
   readonly dateGroup?: string;
   readonly label?: string;
-  /** What the promoter says before the first ticket. */
+  /** The promoter's texts before the first ticket. */
   readonly notes: readonly string[];
   readonly sections: readonly PickerSection[];
-  /** What is sold beside tickets. */
+  /** Merchandise. */
   readonly merchandise: readonly PickerItem[];
 };
 
 export type PickerSection = { readonly name: string; readonly items: readonly PickerItem[] };
 
-/** A ticket type, or the promoter's own words between two of them. */
+/** A ticket type, or a text of the promoter's between two of them. */
 export type PickerItem = PickerTicket | string;
 
 export type PickerTicket = {
   readonly id: number;
   readonly name: string;
   readonly description: string;
-  /** All-in; `ticket` and `fee` are its parts. */
+  /** The price with the fee; `ticket` and `fee` are its parts. */
   readonly price: Money;
   readonly ticket: Money;
   readonly fee: Money;
@@ -51,24 +51,24 @@ export type PickerTicket = {
   readonly left?: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** How many more the order may have, after a refusal over the limit: the cart may have some already. */
-  readonly room?: number;
+  /** How many more the order may have, after a refusal over the limit: the cart may already have some. */
+  readonly remaining?: number;
   readonly codeRequired: boolean;
 };
 
-/** Up to this many dates are a row of tiles; more are a row that scrolls, and months that open. */
+/** Up to this many dates are one row of tiles; more are a scrolling row, and months. */
 export const ROW_MAX = 4;
 
-/** Up to this many dates travel with the form and stand in the page without script; more have a page each. */
+/** Up to this many dates are in the page's form without script; more have a page each. */
 export const SHORT_MAX = 7;
 
-/** How many of each ticket type are chosen. */
+/** The quantity of each ticket type. */
 export type Quantities = Readonly<Record<number, number>>;
 
-/** What is chosen so far. `code` is what stands in the code box. */
+/** The present choice. `code` is the text of the code field. */
 export type Choice = { readonly dateId: number; readonly quantities: Quantities; readonly code: string };
 
-/** Returns the date with each of its tickets changed, and the texts between them as they are. */
+/** Returns the date with `change` applied to each ticket. */
 export function withTickets(date: PickerDate, change: (ticket: PickerTicket) => PickerTicket): PickerDate {
   const changed = (items: readonly PickerItem[]) =>
     items.map((item) => (typeof item === "string" ? item : change(item)));
@@ -83,11 +83,11 @@ export function ticketsOf({ sections, merchandise }: PickerDate): readonly Picke
   return [...sections.flatMap(({ items }) => items), ...merchandise].filter((item) => typeof item !== "string");
 }
 
-/** How many can be chosen now: the limit per order, or what is left; nothing where that is less than one must take. */
+/** Returns how many can be chosen now: the limit per order, or the number left; 0 where that is below the minimum. */
 export function mostOf(ticket: PickerTicket, hasCode: boolean): number {
-  const { status, minimum, maximum, left = maximum, room = maximum, codeRequired } = ticket;
+  const { status, minimum, maximum, left = maximum, remaining = maximum, codeRequired } = ticket;
   if (status !== "ON_SALE" || (codeRequired && !hasCode)) return 0;
-  const most = Math.min(maximum, left, room);
+  const most = Math.min(maximum, left, remaining);
   return most < minimum ? 0 : most;
 }
 
@@ -99,7 +99,7 @@ export function lowestPrice(date: PickerDate): Money | undefined {
   return prices.toSorted((a, b) => a.minor - b.minor)[0];
 }
 
-/** How many of one ticket type an order may have at most. What is sold beside tickets says its own limit. */
+/** Returns the largest limit per order of one ticket type. Merchandise shows its own limit. */
 export function greatestLimit({ sections }: PickerDate): number | undefined {
   const items = sections.flatMap(({ items }) => items);
   const limits = items.flatMap((item) => (typeof item !== "string" && item.status === "ON_SALE" ? item.maximum : []));
@@ -110,14 +110,14 @@ export function canBeChosen({ status }: PickerDate): boolean {
   return status === "ON_SALE" || status === "NOT_ON_SALE";
 }
 
-/** The date that is shown first: the first one that can still be bought. */
+/** Returns the date to show first: the first that can be bought. */
 export function firstOnSale(dates: PickerData["dates"]): PickerDate {
   return (
     dates.find(({ status }) => status === "ON_SALE") ?? dates.find((date) => ticketsOf(date).length > 0) ?? dates[0]
   );
 }
 
-/** To another date the choice goes along, by the names of ticket type and section. */
+/** Returns the quantities for another date, matched by the names of section and ticket type. */
 export function carryOver(quantities: Quantities, from: PickerDate, to: PickerDate): Quantities {
   const named = ({ sections, merchandise }: PickerDate) =>
     [...sections, { name: "", items: merchandise }].flatMap(({ name, items }) =>

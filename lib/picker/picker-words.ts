@@ -1,6 +1,6 @@
 import type { Plural } from "#lib/text/words.ts";
 
-/** Everything that the picker says, in the language of its page. */
+/** All texts of the picker, in the language of its page. */
 export type PickerWords = Readonly<Record<PickerWord, string>> & { readonly chosen: Plural };
 
 type PickerWord =

@@ -74,35 +74,35 @@ for (const [query, dateId, quantities, changes] of [
   ["date=9&qty.11=2", 1, {}, ["the date is gone"]],
   ["date=3&qty.31=2", 1, {}, ["Mon, 15 Feb, 7:30 pm: sold out"]],
 ] as const) {
-  test(`a link arrives on what it promised, or says what changed: ${query}`, () => {
+  test(`a link preselects tickets, or names what is not available: ${query}`, () => {
     const { choice, changes: said } = by(query);
     assert.deepEqual([choice.dateId, choice.quantities, said], [dateId, quantities, changes]);
   });
 }
 
-test("a code goes along as it stands", () => {
+test("keeps the code unchanged", () => {
   assert.equal(by("code=SAVE10+M").choice.code, "SAVE10 M");
 });
 
-test("to another date the choice goes along by name, as far as there is any", () => {
+test("carries the choice to another date by name, as far as available", () => {
   assert.deepEqual(carryOver({ 11: 3, 12: 1 }, saturday, sunday), { 21: 1 });
 });
 
-test("where fewer are left than one must take, none can be taken", () => {
+test("offers none where fewer are left than the minimum", () => {
   assert.equal(mostOf(ticket(1, "Family", { minimum: 4, left: 3 }), false), 0);
   assert.equal(mostOf(ticket(1, "Family", { minimum: 4, left: 4 }), false), 4);
 });
 
-test("what travels packed arrives whole, and says what the dates have in common once", () => {
+test("packed data unpacks unchanged, with common data once", () => {
   const packed = packPicker(data);
   assert.deepEqual(unpackPicker(packed), data);
   assert.deepEqual(
-    packed.kinds.map(({ name }) => name),
+    packed.types.map(({ name }) => name),
     ["General", "Members", "Family", "Late", "EventCards"],
   );
 });
 
-test("the limit above the tickets is never under the one of a ticket there; goods and what is not on sale have no say", () => {
+test("the limit above the tickets is the largest of those on sale, merchandise excluded", () => {
   const merchandise = [ticket(43, "EventCards", { maximum: 20 })];
   const eights = [
     ticket(41, "Stalls"),

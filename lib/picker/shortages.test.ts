@@ -20,7 +20,7 @@ const dates = (...tickets: readonly PickerTicket[]) =>
 
 const REFUSED = [{ ticketTypeId: 7, refusal: "not_enough", left: 1 }] as const;
 
-test("a row offers no more than the refusal said is left", () => {
+test("a row offers no more than the refusal says is left", () => {
   const [date] = withShortages(dates(ticket(7, { left: 2 }), ticket(8, { left: 2 })), REFUSED);
   assert.deepEqual(
     ticketsOf(date).map((one) => [one.id, one.left, mostOf(one, false)]),
@@ -31,7 +31,7 @@ test("a row offers no more than the refusal said is left", () => {
   );
 });
 
-test("a row keeps a newer and smaller number, and the refusal is out of date", () => {
+test("a row keeps a smaller newer number, and the refusal is out of date", () => {
   const newer = dates(ticket(7, { left: 0 }));
   assert.equal(ticketsOf(withShortages(newer, REFUSED)[0])[0]?.left, 0);
   assert.equal(isOutdated(newer, REFUSED), true);
@@ -43,7 +43,7 @@ test("a ticket type that was refused as sold out has none left", () => {
   assert.equal(ticketsOf(date)[0]?.left, 0);
 });
 
-test("a refusal over the limit per order bounds what the order may still have, and says nothing about the stock", () => {
+test("a refusal over the limit per order limits the order, not the stock", () => {
   const refused = [{ ticketTypeId: 7, refusal: "over_limit", left: 2 }] as const;
   const [date] = withShortages(dates(ticket(7, { left: 40 })), refused);
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import type { SaleStatus } from "#lib/domain/catalogue/event.ts";
 
-/** Where the words stand for a date or a ticket type that cannot be bought. */
+/** The key of the text for a date or a ticket type that cannot be bought. */
 export const STATUS_WORDS = {
   SOLD_OUT: "soldOut",
   NOT_ON_SALE: "notOnSale",

@@ -5,21 +5,21 @@ import { dayText, monthText, placeOf, rangeText, timeText } from "./date-text.ts
 const NOW = new Date("2026-11-21T00:00:00Z");
 const WELLINGTON = "Pacific/Auckland";
 
-test("P41: a time is told in the venue's own zone", () => {
+test("P41: shows a time in the venue's time zone", () => {
   assert.equal(timeText("2026-12-13T06:30:00Z", "en", WELLINGTON), "7:30 pm");
   assert.equal(timeText("2026-12-13T19:30:00+13:00", "en", "Europe/London"), "6:30 am");
 });
 
-test("a day names its year only when it is another one", () => {
+test("a day has its year only when it is not the present one", () => {
   assert.equal(dayText("2026-12-12T06:30:00Z", "en", WELLINGTON, NOW), "Sat, 12 Dec");
   assert.equal(dayText("2027-02-13T06:30:00Z", "en", WELLINGTON, NOW), "Sat, 13 Feb 2027");
 });
 
-test("the year turns in the venue's zone and not in ours", () => {
+test("the year changes in the venue's time zone", () => {
   assert.equal(dayText("2026-12-31T11:30:00Z", "en", WELLINGTON, NOW), "Fri, 1 Jan 2027");
 });
 
-test("a run is its first and its last day", () => {
+test("a range is its first and its last day", () => {
   assert.equal(
     rangeText("2026-12-12T06:30:00Z", "2026-12-20T06:30:00Z", "en", WELLINGTON, NOW),
     "Sat, 12 Dec – Sun, 20 Dec",

@@ -12,14 +12,14 @@ test("lines, tabs and separators become one space", () => {
   assert.equal(plainLine(" The\r\nNight\u2028Garden\t"), "The Night Garden");
 });
 
-test("what could turn the text round is left out", () => {
+test("removes characters that reorder the text", () => {
   assert.equal(plainLine("gnp.\u202Eexe \u200Bticket\u2066"), "gnp.exe ticket");
 });
 
-test("a mark that keeps a sign with its letters stays", () => {
+test("keeps direction marks", () => {
   assert.equal(plainLine("\u200f48.50 NZ$\u200e"), "\u200f48.50 NZ$\u200e");
 });
 
-test("the same letters in two spellings come out the same", () => {
+test("normalises letters to one form", () => {
   assert.equal(plainLine("A\u030Ase"), "Åse");
 });

@@ -1,7 +1,7 @@
 /**
- * A promoter's or buyer's words as one line for a file that is not HTML. Characters that steer a reader instead of
- * being read (controls, direction overrides, zero-width ones) are left out: they could make a ticket say what it does not.
- * A mark that only stands for a letter of one direction turns no letter round, and keeps "NZ$" together in Arabic.
+ * Returns a user's text as one line for a file that is not HTML. Control characters, direction overrides and zero-width
+ * characters are removed: they could change what a ticket appears to say. Direction marks stay: they reorder no
+ * letters, and keep "NZ$" together in Arabic.
  */
 export function plainLine(text: string): string {
   return text

@@ -1,4 +1,4 @@
-/** So long a title at full size would fill a phone's screen before anything can be chosen. */
+/** A longer title at full size would fill a phone's screen. */
 const LONG = 60;
 
 export function titleSize(title: string): string {

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { fill, plural } from "./words.ts";
 
-test("values take their places, and a place without a value stays", () => {
+test("fills in values, and keeps places without one", () => {
   assert.equal(fill("{name}: {count} selected", { name: "Stalls", count: 2 }), "Stalls: 2 selected");
   assert.equal(fill("{gone}", {}), "{gone}");
 });
 
-test("the language picks the form", () => {
+test("chooses the plural form of the language", () => {
   const forms = { one: "{count} ticket", other: "{count} tickets" };
   assert.equal(plural(forms, 1, "en"), "1 ticket");
   assert.equal(plural(forms, 0, "en"), "0 tickets");

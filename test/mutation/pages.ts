@@ -28,11 +28,11 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     name: "event page: a row offers more than its refusal says is left",
     breaks: "the row and the message never disagree about what is left",
     file: "lib/picker/shortages.ts",
-    text: "left: Math.min(said, ticket.left ?? said)",
-    becomes: "left: Math.max(said, ticket.left ?? said)",
+    text: "left: Math.min(limit, ticket.left ?? limit)",
+    becomes: "left: Math.max(limit, ticket.left ?? limit)",
     red: {
       file: "lib/picker/shortages.test.ts",
-      test: "a row offers no more than the refusal said is left",
+      test: "a row offers no more than the refusal says is left",
     },
   },
   {
@@ -60,7 +60,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     file: "lib/text/date-text.ts",
     text: "...(timeZone !== undefined && { timeZone })",
     becomes: "...(timeZone === undefined && { timeZone })",
-    red: { file: "lib/text/date-text.test.ts", test: "P41: a time is told in the venue's own zone" },
+    red: { file: "lib/text/date-text.test.ts", test: "P41: shows a time in the venue's time zone" },
   },
   {
     name: "embed: registered origins may frame any page",
@@ -140,22 +140,22 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     name: "log: a card number in a text is logged",
     breaks: "P01",
     file: "lib/log.ts",
-    text: 'value.replace(TELLTALE, "[masked]")',
+    text: 'value.replace(SECRET_VALUES, "[masked]")',
     becomes: "value.trim()",
     red: {
       file: "lib/log.test.ts",
-      test: "P01, P13: no header, body, key, card or credential is written, whatever a caller hands in",
+      test: "P01, P13: writes no header, body, key, card or credential",
     },
   },
   {
     name: "log: a header is logged",
     breaks: "P13",
     file: "lib/log.ts",
-    text: "value !== undefined && !UNSPEAKABLE.test(name)",
-    becomes: "value !== undefined && name.length < UNSPEAKABLE.source.length",
+    text: "value !== undefined && !SECRET_NAMES.test(name)",
+    becomes: "value !== undefined && name.length < SECRET_NAMES.source.length",
     red: {
       file: "lib/log.test.ts",
-      test: "P01, P13: no header, body, key, card or credential is written, whatever a caller hands in",
+      test: "P01, P13: writes no header, body, key, card or credential",
     },
   },
   {

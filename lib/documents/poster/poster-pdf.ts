@@ -9,7 +9,9 @@ import { ART, ART_SIDE, FOOT, INK, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } f
 
 export type PaperSize = "A4" | "A5";
 
-/** For the office printer. Drawn from text and shapes alone: there is nothing to fetch or to click in it. */
+/**
+ * Returns the poster as a PDF for an office printer, of text and shapes alone: nothing in it is fetched or clickable.
+ */
 export async function posterPdf(
   sheet: Sheet,
   { paper, compress = true }: { readonly paper: PaperSize; readonly compress?: boolean },
@@ -58,10 +60,10 @@ function drawWords(paper: Paper, sheet: Sheet): void {
   write(sheet.short, { size: SIZES.short, weight: "regular" }, { ...FOOT, y: foot }, 3);
   write(sheet.brand, { size: SIZES.brand, colour: MUTED }, { ...FOOT, y: QR.y + QR.side - SIZES.brand }, 1);
 
-  /** As wide as the sheet, or beside the code where the lines come down to it. */
+  /** Returns a text's position and width: the whole sheet, or beside the QR code at its height. */
   function clearOfCode(words: string, weight: Face["weight"]): Pick<Box, "x" | "width"> {
-    const room = { weight, sizes: [SIZES.line, 0], width: TEXT.width, height: QR.y - y };
-    return sizeThatFits(paper, plainLine(words), room) > 0 ? TEXT : FOOT;
+    const options = { weight, sizes: [SIZES.line, 0], width: TEXT.width, height: QR.y - y };
+    return sizeThatFits(paper, plainLine(words), options) > 0 ? TEXT : FOOT;
   }
 }
 

@@ -4,7 +4,7 @@ import { pngOf } from "#lib/documents/png-of.ts";
 import { posterSvg } from "./poster-svg.ts";
 import { HEIGHT, type Sheet, WIDTH } from "./sheet.ts";
 
-/** For a feed or a message: the same poster as dots. */
+/** Returns the poster as a PNG, for feeds and messages. */
 export async function posterPng(sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> {
   const image = pngOf(await posterSvg(sheet), { width: WIDTH, height: HEIGHT });
   return new Uint8Array(await image.arrayBuffer());

@@ -8,7 +8,7 @@ import { ART, ART_BOX, FOOT, HEIGHT, INK, MARGIN, MUTED, QR, type Sheet, SIZES, 
 
 type Row = Style & { readonly fill: string; readonly most: number; readonly width: number; readonly leading: number };
 
-/** Shapes alone, letters too: a printer's shop need not have our fonts, and there is nothing to fetch. */
+/** Returns the poster as SVG of shapes alone, letters included: a print shop needs no fonts, and nothing is fetched. */
 export async function posterSvg(sheet: Sheet): Promise<string> {
   await openLetters(sheet);
   const isRtl = sheet.direction === "rtl";
@@ -40,14 +40,14 @@ export async function posterSvg(sheet: Sheet): Promise<string> {
     "</svg>",
   ].join("\n");
 
-  /** As wide as the sheet, or beside the code where the lines come down to it, whichever side they begin from. */
+  /** Writes a text as wide as the sheet, or beside the QR code at its height, in either direction. */
   function writeClear(text: string, top: number, row: Omit<Row, "width">): number {
     const { length } = outlinesOf(text, row, TEXT.width, row.most);
     const isAbove = top + length * row.size * row.leading <= QR.y;
     return write(text, top, { ...row, width: isAbove ? TEXT.width : FOOT.width });
   }
 
-  /** Writes lines below each other, from where the language begins, and answers where the last one ends. */
+  /** Writes lines below each other, from the side of the language, and returns the bottom of the last one. */
   function write(text: string, top: number, { fill, most, width, leading, ...style }: Row): number {
     const lines = outlinesOf(text, style, width, most);
     lines.forEach((line, index) => {
@@ -59,7 +59,7 @@ export async function posterSvg(sheet: Sheet): Promise<string> {
   }
 }
 
-/** As large as it can be on the lines that there is room for. */
+/** Returns the title's style at the largest size that fits. */
 function titleOf(title: string): Row {
   const row = { weight: "bold", fill: INK, width: TEXT.width, leading: 1.12 } as const;
   const fits = (size: number) => outlinesOf(title, { ...row, size }, TEXT.width, 9).length * size <= 180;
@@ -74,7 +74,7 @@ function artSvg({ ground: [from, to], shapes }: PosterArt): string {
   ].join("");
 }
 
-/** Black on white with its quiet zone, at a place of the sheet. */
+/** Returns the QR code, black on white with its quiet zone, at a place of the sheet. */
 function qrSvg(address: string, { side, x, y }: { side: number; x: number; y: number }): string {
   const { size, path } = qrSquare(address);
   return `<svg xmlns="http://www.w3.org/2000/svg" x="${x}" y="${y}" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${path}"/></svg>`;

@@ -22,13 +22,13 @@ const SHEET: Sheet = {
   art: posterArt("event-12", 265),
 };
 
-test("the picture's QR code leads to the very address", async () => {
+test("the PNG's QR code contains the exact URL", async () => {
   const { data, width, height } = PNG.sync.read(Buffer.from(await posterPng(SHEET)));
   assert.deepEqual([width, height], [1000, 1414]);
   assert.equal(readQr(cutOut({ data, width }, QR)), ADDRESS);
 });
 
-test("the drawing's QR code leads to the very address, and nothing in it is fetched or run", async () => {
+test("the SVG's QR code contains the exact URL, and nothing in it is fetched or run", async () => {
   const svg = await posterSvg({ ...SHEET, title: "<script>alert(1)</script>" });
   const [path = ""] = /<path fill="#000" d="([^"]+)"/.exec(svg)?.slice(1) ?? [];
   const bars = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map((bar) => bar.slice(1).map(Number));
@@ -40,7 +40,7 @@ for (const [paper, box] of [
   ["A4", "[0 0 595.28 841.89]"],
   ["A5", "[0 0 419.53 595.28]"],
 ] as const) {
-  test(`a sheet of ${paper} has its size, and its QR code leads to the very address`, async () => {
+  test(`an ${paper} sheet has its size, and its QR code contains the exact URL`, async () => {
     const pdf = Buffer.from(await posterPdf(SHEET, { paper, compress: false })).toString("latin1");
     assert.ok(pdf.includes(`/MediaBox ${box}`));
     assert.equal(pdf.match(/\/Type \/Page\b/g)?.length, 1);
@@ -54,7 +54,7 @@ for (const [paper, box] of [
   });
 }
 
-test("in Arabic every format has the words, on their own side, and the code is where it was", async () => {
+test("every format shows Arabic from the right, with the QR code in the same place", async () => {
   const arabic: Sheet = { ...SHEET, title: "حديقة الليل", call: "امسح الرمز لشراء التذاكر", direction: "rtl" };
   const picture = await pictureOf(arabic);
   assert.equal(readQr(cutOut(picture, QR)), ADDRESS);
@@ -67,7 +67,7 @@ test("in Arabic every format has the words, on their own side, and the code is w
 });
 
 for (const direction of ["ltr", "rtl"] as const) {
-  test(`below a title of three lines nothing is cut by the code, ${direction}`, async () => {
+  test(`below a title of three lines no text overlaps the QR code, ${direction}`, async () => {
     const three = {
       ...SHEET,
       direction,
@@ -83,12 +83,12 @@ for (const direction of ["ltr", "rtl"] as const) {
   });
 }
 
-test("Chinese, Japanese, Korean and Hindi words are drawn, and those of no font are one gap", async () => {
+test("draws Chinese, Japanese, Korean and Hindi, and one gap for letters without a font", async () => {
   const [gap] = await inkOfTitles(["𓀀𓀁𓀂"]);
   for (const ink of await inkOfTitles(["张伟音乐", "山田太郎", "김철수와", "हिन्दी"])) assert.ok(ink > 5 * (gap ?? 0));
 });
 
-test("words of any length, in any script, leave the code where it is", async () => {
+test("texts of any length, in any script, keep the QR code in its place", async () => {
   const long = { ...SHEET, title: "Whakarongo ".repeat(30), where: "東京の夜 🎭 𓀀", when: "x".repeat(200) };
   const { data, width } = PNG.sync.read(Buffer.from(await posterPng(long)));
   assert.equal(readQr(cutOut({ data, width }, QR)), ADDRESS);

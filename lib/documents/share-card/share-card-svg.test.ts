@@ -14,7 +14,7 @@ const CARD: ShareCard = {
   direction: "ltr",
 };
 
-test("who does not see the picture is told what it shows", () => {
+test("the alternative text has everything that the image shows", () => {
   assert.equal(
     shareAlt(CARD),
     "The Tempest · Fri, 4 Dec, 7:30 pm (Wellington time) · The Glasshouse, Wellington · From $48.50",
@@ -22,30 +22,30 @@ test("who does not see the picture is told what it shows", () => {
   assert.equal(shareAlt({ ...CARD, facts: [], state: "" }), "The Tempest");
 });
 
-test("the picture is 1200 by 630 and holds shapes alone: no font, no address and no script is asked for", async () => {
+test("the image is 1200 by 630, of shapes alone, without font, URL or script", async () => {
   const svg = await shareSvg({ ...CARD, title: `<script>alert("x")</script> & 東京 🎭` });
   assert.match(svg, /^<svg [^>]*width="1200" height="630"/);
   assert.doesNotMatch(svg, /<text|<image|href|script|font/);
 });
 
-test("the price stands on the account's colour, and nothing stands there when there is nothing to say", async () => {
+test("the price is on the account's colour, which is absent without one", async () => {
   assert.match(await shareSvg(CARD), /rx="22" fill="#ffe600"/);
   assert.doesNotMatch(await shareSvg({ ...CARD, state: "" }), /rx="22"/);
 });
 
-test("the art changes sides with the language", async () => {
+test("the art is on the other side in right-to-left languages", async () => {
   assert.match(await shareSvg(CARD), /<clipPath id="art"><rect x="0"/);
   assert.match(await shareSvg({ ...CARD, direction: "rtl" }), /<clipPath id="art"><rect x="800"/);
 });
 
-test("a title in Arabic or Japanese letters is drawn, and one in letters of no font is a gap", async () => {
+test("draws titles in Arabic and Japanese, and a gap for letters without a font", async () => {
   const gap = await shapesOf("𓀀𓀁𓀂𓀃");
   assert.equal(gap, await shapesOf("…"));
   for (const title of ["ليالي الأندلس", "東京の夜", "서울의 밤", "张伟音乐会"])
     assert.ok((await shapesOf(title)) > 5 * gap, title);
 });
 
-test("a long Japanese title, which has no spaces, is broken into lines and told whole", async () => {
+test("breaks a long Japanese title without spaces into lines", async () => {
   const title = "銀河鉄道の夜とオーケストラ";
   const letters = await Promise.all([...title].map(shapesOf));
   assert.equal(

@@ -4,16 +4,16 @@ import type { PosterArt } from "#lib/art/poster-art.ts";
 import { type Outline, outlinesOf } from "#lib/documents/text-layout/outlines.ts";
 import { openLetters } from "#lib/documents/text-layout/typeface.ts";
 
-/** What is told where a link is shared, in its page's language. */
+/** The texts of the image that is shown where a link is shared, in the page's language. */
 export type ShareCard = {
   readonly brand: string;
   readonly title: string;
-  /** When and where, a line each. */
+  /** Time and place, one line each. */
   readonly facts: readonly string[];
   /** "From $48.50", or why there is no price: "Sold out". */
   readonly state: string;
   readonly art: PosterArt;
-  /** The account's colour and what can be read upon it. */
+  /** The account's colour and its readable text colours. */
   readonly accent: { readonly fill: string; readonly on: string; readonly text: string };
   readonly direction: "ltr" | "rtl";
 };
@@ -36,12 +36,12 @@ const INK = "#14161c";
 const MUTED = "#565b67";
 const PAPER = "#ffffff";
 
-/** All that the picture shows, as one sentence for those who do not see it. */
+/** Returns the alternative text of the image. */
 export function shareAlt({ title, facts, state }: ShareCard): string {
   return [title, ...facts, state].filter(Boolean).join(" · ");
 }
 
-/** Drawn as shapes alone: no letter is looked up anywhere while a picture is made of it. */
+/** Returns the image as SVG of shapes alone: no font is needed to render it. */
 export async function shareSvg(card: ShareCard): Promise<string> {
   await openLetters(card);
   const { brand, title, facts, state, art, accent, direction } = card;
@@ -88,7 +88,7 @@ export async function shareSvg(card: ShareCard): Promise<string> {
     return isTurned ? PAD + TEXT_WIDTH - long : ART_WIDTH + PAD;
   }
 
-  /** Writes lines below each other, from where the language begins. */
+  /** Writes lines below each other, from the side of the language. */
   function write(lines: readonly Outline[], size: number, top: number, colour: string): void {
     lines.forEach(({ d, width: long }, index) => {
       const baseline = top + size * (0.95 + index * LEADING);
@@ -96,7 +96,7 @@ export async function shareSvg(card: ShareCard): Promise<string> {
     });
   }
 
-  /** At the foot, on the account's colour: it is what a reader looks for. */
+  /** Draws the state or price at the bottom, on the account's colour. */
   function drawState(): void {
     const [line] = outlinesOf(state, STATE, TEXT_WIDTH - 64, 1);
     if (line === undefined) return;

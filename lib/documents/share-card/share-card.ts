@@ -18,7 +18,7 @@ const STATES = {
   CANCELLED: "cancelled",
 } as const;
 
-/** The card of one Event: what, when in the venue's own time, where, and from how much. */
+/** Returns the card of one Event: name, time at the venue, place, and lowest price. */
 export async function eventShareCard(event: EventSummary, locale: string, now: Date): Promise<ShareCard> {
   const t = await getTranslations({ locale, namespace: "Common" });
   const { venue, saleStatus, from } = event;
@@ -27,12 +27,12 @@ export async function eventShareCard(event: EventSummary, locale: string, now: D
   return {
     ...cardOfTheBrand(locale, `event-${event.id}`),
     title: event.name,
-    facts: [when && `${when} ${placeTime}`, [venue.name, venue.city].filter(Boolean).join(", ")].filter(isSaid),
+    facts: [when && `${when} ${placeTime}`, [venue.name, venue.city].filter(Boolean).join(", ")].filter(isPresent),
     state: saleStatus === "ON_SALE" ? await priceFrom(from, locale) : t(STATES[saleStatus]),
   };
 }
 
-/** The card of several: their common name, how long they last, and the lowest price among them. */
+/** Returns the card of several events: their common name, their range of dates, and the lowest price. */
 export async function programmeShareCard(
   { key, title, facts }: { readonly key: string; readonly title: string; readonly facts: readonly string[] },
   events: readonly EventSummary[],
@@ -45,7 +45,7 @@ export async function programmeShareCard(
   return { ...cardOfTheBrand(locale, key), title, facts, state: await priceFrom(lowest, locale) };
 }
 
-/** The card of events that belong together: from the first to the last of them, and in which cities. */
+/** Returns the card of an event group: its range of dates, and its cities. */
 export async function groupShareCard(
   { id, name, events }: { readonly id: number; readonly name: string; readonly events: readonly EventSummary[] },
   locale: string,
@@ -58,7 +58,7 @@ export async function groupShareCard(
   const day = ({ at, zone }: { at: string; zone: string }) => dayText(at, locale, zone, now);
   const when = first && last && [...new Set([day(first), day(last)])].join(" – ");
   const cities = [...new Set(events.map(({ venue }) => venue.city))].filter(Boolean).slice(0, 3);
-  const facts = [when, cities.join(" · ")].filter(isSaid);
+  const facts = [when, cities.join(" · ")].filter(isPresent);
   return programmeShareCard({ key: `group-${id}`, title: name, facts }, events, locale);
 }
 
@@ -91,6 +91,6 @@ function whenOf({ firstDate, lastDate, venue }: EventSummary, locale: string, no
   return `${day(at)} – ${day(lastDate)}`;
 }
 
-function isSaid(fact: string | undefined): fact is string {
+function isPresent(fact: string | undefined): fact is string {
   return fact !== undefined && fact !== "";
 }

@@ -2,18 +2,18 @@ import "server-only";
 
 import { type Family, sliceWith } from "./slices.ts";
 
-/** The families in the order in which a text asks them for a letter. */
+/** The font families in the order in which a letter is looked up. */
 export type EastAsian = readonly Family[];
 
-/** A file has the same letters at each weight. */
+/** Every weight of a file has the same letters. */
 const ANY_WEIGHT = 400;
 const JAPANESE: EastAsian = ["noto-sans-jp", "noto-sans-sc", "noto-sans-kr"];
 const CHINESE: EastAsian = ["noto-sans-sc", "noto-sans-jp", "noto-sans-kr"];
 const KOREAN: EastAsian = ["noto-sans-kr", "noto-sans-jp", "noto-sans-sc"];
 
 /**
- * One Han letter is written a little differently in each country, and a text does not say whose it is. Kana and Hangul
- * give it away; of the others, what the Japanese letters cannot write is Chinese.
+ * Returns the families for a text. Han letters differ slightly between countries, and a text does not name its country.
+ * Kana and Hangul identify Japanese and Korean; of other texts, those that the Japanese fonts cannot write are Chinese.
  */
 export function eastAsianOf(text: string): EastAsian {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return JAPANESE;

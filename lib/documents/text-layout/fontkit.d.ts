@@ -9,7 +9,7 @@ declare module "fontkit" {
     readonly positions: readonly Position[];
     readonly advanceWidth: number;
   };
-  /** The part of a font that we ask for. */
+  /** The part of a font that is used here. */
   export type Font = {
     readonly unitsPerEm: number;
     readonly numGlyphs: number;

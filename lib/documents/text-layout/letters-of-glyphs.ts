@@ -3,8 +3,8 @@ import "server-only";
 import type { Font } from "fontkit";
 
 /**
- * Loads every glyph of a font by its letter. The font keeps a glyph as it was first loaded: a full stop that was drawn
- * as a part of "…" would have no letter from then on, and a PDF with it could not be read or copied as text.
+ * Loads every glyph of a font by its letter. The font caches a glyph as it was first loaded: a full stop that was first
+ * drawn as part of "…" would have no letter, and could not be copied from a PDF.
  */
 export function loadByLetter(font: Font): Font {
   for (const point of font.characterSet) font.glyphForCodePoint(point);

@@ -5,18 +5,18 @@ import { GAP } from "./typeface.ts";
 type Fits = (line: string) => boolean;
 type Piece = { readonly text: string; readonly before: "" | " " };
 
-/** Chinese and Japanese words follow each other without a space. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
-/** These never begin a line: what closes or ends something, small kana, and marks that lengthen or repeat. */
+/** Never first on a line: closing marks, small kana, and lengthening or repetition marks. */
 const NEVER_FIRST =
   /^[\p{Pe}\p{Pf}\p{M}\u3000、。，．・：；？！!?,.:;%…‥ーｰ～〜々〻ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]/u;
-/** And these never end one. */
+/** Never last on a line. */
 const NEVER_LAST = /[\p{Ps}\p{Pi}$£€¥￥]$/u;
 
 const words = new Intl.Segmenter("ja", { granularity: "word" });
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A text as lines that fit. Beyond `most` the last one says so. */
+/** Returns a text as at most `most` lines that fit. A last line that was cut ends in an ellipsis. */
 export function linesThatFit(text: string, fits: Fits, most: number): readonly string[] {
   const lines: string[] = [];
   for (const { text: piece, before } of text.split(" ").flatMap((word) => piecesThatFit(word, fits))) {
@@ -27,13 +27,13 @@ export function linesThatFit(text: string, fits: Fits, most: number): readonly s
   return lines.length > most ? [...lines.slice(0, most - 1), shortened(lines[most - 1] ?? "", fits)] : lines;
 }
 
-/** One word longer than the line, such as an address of the web, is cut between letters. */
+/** Splits a word that is longer than the line, such as a URL, between letters. */
 function piecesThatFit(word: string, fits: Fits): readonly Piece[] {
   const cut = partsOf(word).flatMap((part) => (fits(part) ? [part] : rowsOf(part, fits)));
   return cut.map((text, index) => ({ text, before: index === 0 ? " " : "" }));
 }
 
-/** Where a line may end without a space. */
+/** Returns the parts of a word between which a line may break without a space. */
 function partsOf(word: string): readonly string[] {
   if (!UNSPACED.test(word)) return [word];
   const parts: string[] = [];

@@ -10,7 +10,7 @@ test("a text is broken into lines that fit", () => {
   assert.ok(lines.every(({ width }) => width > 0 && width <= 400));
 });
 
-test("more lines than there is room for end in an ellipsis, and so does a word that is too wide", () => {
+test("lines that are cut end in an ellipsis, and so does a word that is too wide", () => {
   const all = outlinesOf("one two three four five six seven eight", STYLE, 200, 9);
   const some = outlinesOf("one two three four five six seven eight", STYLE, 200, 2);
   assert.ok(all.length > 2);
@@ -19,7 +19,7 @@ test("more lines than there is room for end in an ellipsis, and so does a word t
   assert.ok((word?.width ?? 999) <= 300);
 });
 
-test("letters come out as shapes of their size, with Arabic ones joined", () => {
+test("letters become paths of their size, with Arabic letters joined", () => {
   const [small] = outlinesOf("Abc", { weight: "regular", size: 10 }, 500, 1);
   const [large] = outlinesOf("Abc", { weight: "regular", size: 20 }, 500, 1);
   assert.match(small?.d ?? "", /^M -?[\d.]+ -?[\d.]+/);

@@ -2,22 +2,25 @@ import "server-only";
 
 import { linesThatFit } from "./lines.ts";
 import { drawable, fontOf, spans, type Weight } from "./typeface.ts";
-import { type Reading, readingOf, spansInOrder } from "./visual-order.ts";
+import { directionOf, spansInOrder, type TextDirection } from "./visual-order.ts";
 
 export type Style = { readonly weight: Weight; readonly size: number };
 
-/** One line as shapes, its first letter's left edge and its baseline at nought. */
+/** One line as a path, with the left edge of its first letter and its baseline at 0. */
 export type Outline = { readonly d: string; readonly width: number };
 
-/** A text as lines that fit a width, for a picture that has no fonts of its own. Beyond `most` the last line says so. */
+/**
+ * Returns a text as at most `most` lines that fit a width, as paths, for an image without fonts. A last line that was
+ * cut ends in an ellipsis.
+ */
 export function outlinesOf(text: string, style: Style, width: number, most: number): readonly Outline[] {
   const letters = drawable(text);
-  const reading = readingOf(letters);
+  const reading = directionOf(letters);
   const lines = linesThatFit(letters, (line) => widthOf(line, style, reading) <= width, most);
   return lines.map((line) => outlineOf(line, style, reading));
 }
 
-function outlineOf(line: string, { weight, size }: Style, reading: Reading): Outline {
+function outlineOf(line: string, { weight, size }: Style, reading: TextDirection): Outline {
   let x = 0;
   const shapes: string[] = [];
   for (const { subset, text } of spansInOrder(line, reading)) {
@@ -33,14 +36,14 @@ function outlineOf(line: string, { weight, size }: Style, reading: Reading): Out
   return { d: shapes.join(""), width: x };
 }
 
-function widthOf(line: string, { weight, size }: Style, { eastAsian }: Reading): number {
+function widthOf(line: string, { weight, size }: Style, { eastAsian }: TextDirection): number {
   return spans(line, eastAsian).reduce((width, { subset, text }) => {
     const font = fontOf(subset, weight);
     return width + (font.layout(text).advanceWidth * size) / font.unitsPerEm;
   }, 0);
 }
 
-/** A font counts upwards from its baseline, a picture downwards. Its paths hold absolute M, L, Q, C and Z alone. */
+/** Moves and scales a path. A font's y axis points up, an image's down. The path has absolute M, L, Q, C and Z only. */
 function moved(path: string, scale: number, x: number, y: number): string {
   let isX = false;
   return path.replace(/[A-Z]|\s*-?[\d.]+(?:e-?\d+)?/g, (part) => {

@@ -8,19 +8,18 @@ import subsetFont from "subset-font";
 import { loadByLetter } from "./letters-of-glyphs.ts";
 
 /**
- * Fonts of East Asia hold some fifteen thousand letters each, in a hundred files: no more of them are read than a text
- * needs.
+ * East Asian fonts have about fifteen thousand letters in a hundred files: only the files that a text needs are read.
  */
 export type Family = "noto-sans-jp" | "noto-sans-sc" | "noto-sans-kr";
 
 const FAMILIES: readonly Family[] = ["noto-sans-jp", "noto-sans-sc", "noto-sans-kr"];
 
-/** What was opened stays open: there are only so many files. */
+/** Open files stay open: their number is limited. */
 const open = new Map<string, Font>();
 const opening = new Map<string, Promise<void>>();
 const indexes = new Map<Family, ReadonlyMap<number, string>>();
 
-/** Opens, in each family, the file that has a letter: a text says only later whose Han letters it is written in. */
+/** Opens in each family the files with these letters: the text decides only later which family its Han letters use. */
 export async function openSlices(points: readonly number[], weights: readonly number[]): Promise<void> {
   const names = new Set(points.flatMap((point) => FAMILIES.flatMap((family) => indexOf(family).get(point) ?? [])));
   await Promise.all([...names].flatMap((name) => weights.map((weight) => openedOnce(name, weight))));
@@ -32,12 +31,12 @@ function openedOnce(name: string, weight: number): Promise<void> {
   if (known !== undefined) return known;
   const opened = openSlice(name, weight);
   opening.set(key, opened);
-  // What could not be opened is tried again by the next who needs it.
+  // A file that could not be opened is tried again by the next call.
   opened.catch(() => opening.delete(key));
   return opened;
 }
 
-/** The files vary in their weight and are packed for the web: such a one cannot be put into a PDF. */
+/** Opens a file at one weight. The files are variable and compressed for the web, and a PDF can embed neither. */
 async function openSlice(name: string, weight: number): Promise<void> {
   const family = name.replace(/-\d+$/, "");
   const packed = await readFile(join(folderOf(family), "files", `${name}-wght-normal.woff2`));
@@ -45,7 +44,7 @@ async function openSlice(name: string, weight: number): Promise<void> {
   open.set(`${name} ${weight}`, loadByLetter(create(await subsetFont(packed, undefined, atOneWeight))));
 }
 
-/** The name of the file of a family that has a letter, if one has it. The lists promise letters that no file keeps. */
+/** Returns the file of a family that has a letter, or `undefined`. The index lists letters that no file has. */
 export function sliceWith(family: Family, point: number, weight: number): string | undefined {
   const name = indexOf(family).get(point);
   return name !== undefined && sliceFont(name, weight).hasGlyphForCodePoint(point) ? name : undefined;
@@ -53,11 +52,11 @@ export function sliceWith(family: Family, point: number, weight: number): string
 
 export function sliceFont(name: string, weight: number): Font {
   const font = open.get(`${name} ${weight}`);
-  if (font === undefined) throw new Error(`${name} is not open: what is drawn must be given to openLetters before`);
+  if (font === undefined) throw new Error(`${name} is not open: call openLetters with the text before drawing it`);
   return font;
 }
 
-/** Which file is to have which letter, read when the first such letter is asked for. */
+/** Returns the file of each letter, read on the first call. */
 function indexOf(family: Family): ReadonlyMap<number, string> {
   const known = indexes.get(family);
   if (known !== undefined) return known;
@@ -74,7 +73,7 @@ function indexOf(family: Family): ReadonlyMap<number, string> {
   return index;
 }
 
-/** Reads a stylesheet's `unicode-range`: "U+0131,U+0152-0153". */
+/** Returns the ranges of a stylesheet's `unicode-range`: "U+0131,U+0152-0153". */
 export function rangesOf(letters: string): readonly (readonly [first: number, last: number])[] {
   return letters.split(",").map((part) => {
     const [first = "0", last = first] = part.replace("U+", "").split("-");

@@ -1,5 +1,5 @@
 declare module "subset-font" {
-  /** The part of its options that we set. */
+  /** The options that are used here. */
   type Options = {
     readonly targetFormat: "sfnt";
     readonly variationAxes: { readonly wght: number };

@@ -2,9 +2,9 @@ import "server-only";
 
 import { linesThatFit } from "./lines.ts";
 import { drawable, fontName, fontOf, type Span, spans, type Weight } from "./typeface.ts";
-import { type Direction, type Reading, readingOf, spansInOrder } from "./visual-order.ts";
+import { type Direction, directionOf, spansInOrder, type TextDirection } from "./visual-order.ts";
 
-/** What is written on, and from which side its language begins. */
+/** A document, and the direction of its language. */
 export type Paper = { readonly document: PDFKit.PDFDocument; readonly direction: Direction };
 
 export type Face = { readonly weight: Weight; readonly size: number; readonly colour: string };
@@ -13,23 +13,23 @@ export type Box = {
   readonly y: number;
   readonly width: number;
   readonly align?: keyof typeof INDENT;
-  /** Lines beyond these are left out, and the last one says so. */
+  /** The maximum number of lines. A last line that was cut ends in an ellipsis. */
   readonly most: number;
 };
 
-/** How much of the room beside a line stands before it, where the language begins. */
+/** The share of the free width that is before a line, on the side where the language starts. */
 const INDENT = { start: 0, center: 0.5, end: 1 } as const;
 
-/** Our typeface's own: letters of another stand on the same line as its letters. */
+/** The ascent of our typeface: letters of other fonts use the same line. */
 const ASCENT = 0.97;
 
-/** Type needs air, and a tall letter of one line must not meet a low one of the line above. */
+/** The line height, large enough for tall and low letters of adjacent lines. */
 const LEADING = 1.28;
 
-/** Writes a text into a width, breaking it where it must, and answers how high it came out. It keeps its own direction. */
+/** Writes a text into a width, with line breaks, and returns its height. The text keeps its own direction. */
 export function writeText(paper: Paper, text: string, face: Face, box: Box): number {
   const letters = drawable(text);
-  const reading = readingOf(letters);
+  const reading = directionOf(letters);
   const lines = linesOf(paper.document, letters, face, { ...box, reading });
   lines.forEach((line, index) => {
     writeLine(paper, spansInOrder(line, reading), face, { ...box, y: box.y + index * face.size * LEADING });
@@ -37,14 +37,14 @@ export function writeText(paper: Paper, text: string, face: Face, box: Box): num
   return lines.length * face.size * LEADING;
 }
 
-/** The largest of some sizes at which a text is no higher than its room; the smallest if none is. */
+/** Returns the largest of some sizes at which a text is not higher than its box; the smallest if none is. */
 export function sizeThatFits(
   { document }: Paper,
   text: string,
   { weight, sizes, width, height }: { weight: Weight; sizes: readonly number[]; width: number; height: number },
 ): number {
   const letters = drawable(text);
-  const room = { width, most: Number.POSITIVE_INFINITY, reading: readingOf(letters) };
+  const room = { width, most: Number.POSITIVE_INFINITY, reading: directionOf(letters) };
   const heightAt = (size: number) => linesOf(document, letters, { weight, size }, room).length * size * LEADING;
   return sizes.find((size) => heightAt(size) <= height) ?? Math.min(...sizes);
 }
@@ -65,7 +65,7 @@ function linesOf(
   document: PDFKit.PDFDocument,
   letters: string,
   face: Omit<Face, "colour">,
-  { width, most, reading }: { width: number; most: number; reading: Reading },
+  { width, most, reading }: { width: number; most: number; reading: TextDirection },
 ): readonly string[] {
   return linesThatFit(letters, (line) => widthOf(document, spans(line, reading.eastAsian), face) <= width, most);
 }
@@ -78,7 +78,7 @@ function widthOf(document: PDFKit.PDFDocument, line: readonly Span[], face: Omit
 }
 
 function setFont(document: PDFKit.PDFDocument, { subset }: Span, { weight, size }: Omit<Face, "colour">): void {
-  // The library takes a font that is open already, which its types do not say, and knows it again by its name.
+  // The library accepts an open font, which its types do not declare, and caches it by name.
   const font = fontOf(subset, weight) as unknown as PDFKit.Mixins.PDFFontSource;
   document.font(font, fontName(subset, weight)).fontSize(size);
 }

@@ -9,14 +9,14 @@ const EAST_ASIAN = ["太郎 山田の張伟张直 臺灣 东京東京の夜 김�
 
 before(() => openLetters({ deep: { within: EAST_ASIAN } }));
 
-test("every font file is there, in both weights", () => {
+test("every font file exists in both weights", () => {
   for (const subset of [...SUBSETS, ...MORE]) {
     assert.ok(fontOf(subset, "regular").numGlyphs > 1, subset);
     assert.notEqual(fontOf(subset, "regular"), fontOf(subset, "bold"));
   }
 });
 
-test("a text is cut where another font file begins", () => {
+test("splits a text where the font file changes", () => {
   assert.deepEqual(spans("Ngā Tama"), [
     { subset: "latin", text: "Ng" },
     { subset: "latin-ext", text: "ā" },
@@ -24,7 +24,7 @@ test("a text is cut where another font file begins", () => {
   ]);
 });
 
-test("names of other alphabets have fonts of their own", () => {
+test("names in other alphabets have their own fonts", () => {
   assert.deepEqual(spans("Нина, ليلى"), [
     { subset: "cyrillic", text: "Нина" },
     { subset: "latin", text: ", " },
@@ -32,21 +32,21 @@ test("names of other alphabets have fonts of their own", () => {
   ]);
 });
 
-test("Han letters come from the files of the country that the text is of", () => {
+test("Han letters come from the font of the text's country", () => {
   const [japanese, chinese, korean] = ["山田の", "张伟直", "김直"].map((text) => spans(text));
   assert.ok(japanese?.every(({ subset }) => subset.startsWith("noto-sans-jp-")));
   assert.ok(chinese?.every(({ subset }) => subset.startsWith("noto-sans-sc-")));
   assert.ok(korean?.every(({ subset }) => subset.startsWith("noto-sans-kr-")));
 });
 
-test("a letter that a file promises and does not have comes from another", () => {
+test("a letter that an index lists and its file does not have comes from another file", () => {
   assert.deepEqual(spans("Ĵā"), [
     { subset: "noto-latin-ext", text: "Ĵ" },
     { subset: "latin-ext", text: "ā" },
   ]);
 });
 
-test("every letter of a drawable text has a shape of its own", () => {
+test("every letter of a drawable text has a shape", () => {
   for (const { subset, text } of spans(
     drawable("太郎 山田, 张伟 臺灣, 김철수 ليلى Ελένη Нина Nguyễn Ĵoĉjo हिन्दी ①　※"),
   ))
@@ -54,14 +54,14 @@ test("every letter of a drawable text has a shape of its own", () => {
   assert.equal(fontOf("latin", "bold").layout("太").glyphs[0]?.id, 0);
 });
 
-test("letters that no file has are one gap, however many words they make", () => {
+test("adjacent words without a font become one gap", () => {
   assert.equal(drawable("𓀀𓀁𓀂 𓀀 𓀁 — Tokyo Nights"), "… — Tokyo Nights");
   assert.equal(drawable("𝄞🎭"), "…");
   const known = "東京の夜 ليالي Ελένη Нина Nguyễn 서울";
   assert.equal(drawable(known), known);
 });
 
-test("what only chooses a form, or joins letters, leaves no gap, and a letter in two parts becomes one", () => {
+test("joiners and variation selectors leave no gap, and decomposed letters are composed", () => {
   assert.equal(drawable("葛\u{e0100}城 ❤\ufe0f"), drawable("葛城 ❤"));
   assert.equal(drawable("A\u030ase"), "Åse");
   assert.equal(drawable("one\ntwo\u2028three"), "one two three");

@@ -11,14 +11,14 @@ import { openSlices, rangesOf, sliceFont } from "./slices.ts";
 
 export type Weight = "regular" | "bold";
 
-/** A stretch of text that one font file can draw. */
+/** A part of a text that one font file can draw. */
 export type Span = { readonly subset: string; readonly text: string };
 
-/** What stands where a letter cannot be drawn: an honest gap instead of an empty box. */
+/** Drawn in place of letters without a font, instead of an empty box. */
 export const GAP = "…";
 const NUMBER: Record<Weight, number> = { regular: 400, bold: 600 };
 
-/** Our own typeface first; the others for names and languages whose letters it has not. */
+/** Our own typeface first; the others for letters that it does not have. */
 const FILES = [
   { subset: "latin", file: "instrument-sans-latin", letters: instrument.latin },
   { subset: "latin-ext", file: "instrument-sans-latin-ext", letters: instrument["latin-ext"] },
@@ -35,12 +35,12 @@ const FILES = [
 
 const fonts = new Map<string, Font>();
 
-/** It tells which way the letters beside it read, and has no shape. */
+/** Direction marks, which have no shape. */
 export const MARK = /[\u061c\u200e\u200f]/;
 
 /**
- * Opens the files of East Asian letters that some words need, however deep they lie in what is to be drawn; a letter of
- * a file that is not open cannot be drawn.
+ * Opens the files of the East Asian letters in a value, at any depth. A letter of a file that is not open cannot be
+ * drawn.
  */
 export async function openLetters(words: unknown): Promise<void> {
   const letters = [...new Set(JSON.stringify(words).normalize("NFC"))];
@@ -48,7 +48,7 @@ export async function openLetters(words: unknown): Promise<void> {
   await openSlices(points, Object.values(NUMBER));
 }
 
-/** A font for one stretch of text. Each file is opened when its first letter is drawn. */
+/** Returns the font of one span. Each file is opened on its first use. */
 export function fontOf(subset: string, weight: Weight): Font {
   const file = FILES.find((each) => each.subset === subset)?.file;
   if (file === undefined) return sliceFont(subset, NUMBER[weight]);
@@ -67,8 +67,8 @@ export function fontName(subset: string, weight: Weight): string {
 }
 
 /**
- * The text with one gap for each stretch of words that no file has the letters of, and no space but those they have.
- * What has no shape of its own goes without a gap, such as a sign that only chooses between two forms of a letter.
+ * Returns the text with one gap for each run of letters without a font, and only spaces that the fonts have. Characters
+ * without a shape of their own, such as variation selectors, leave no gap.
  */
 export function drawable(text: string): string {
   const plain = text
@@ -86,7 +86,7 @@ function insteadOf(letter: string): string {
   return /[\p{Cf}\p{M}]/u.test(letter) ? "" : GAP;
 }
 
-/** Cuts a drawable text where the font file has to change. */
+/** Splits a drawable text where the font file changes. */
 export function spans(text: string, order: EastAsian = eastAsianOf(text)): readonly Span[] {
   const found: { subset: string; text: string }[] = [];
   for (const letter of text) {
@@ -103,7 +103,7 @@ function subsetOf(letter: string, order: EastAsian): string | undefined {
   return own ?? (MARK.test(letter) ? undefined : eastAsianFile(order, letter.codePointAt(0) ?? 0));
 }
 
-/** Which of the files that need no opening beforehand has a letter. */
+/** Returns which of the files that need no opening has a letter. */
 function ownFile(letter: string): string | undefined {
   const point = letter.codePointAt(0) ?? 0;
   const file = FILES.find(

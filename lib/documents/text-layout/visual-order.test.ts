@@ -1,28 +1,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readingOf, spansInOrder } from "./visual-order.ts";
+import { directionOf, spansInOrder } from "./visual-order.ts";
 
 /** What stands on paper from left to right; an Arabic span is turned and joined by its font. */
 function onPaper(line: string, direction: "ltr" | "rtl"): readonly string[] {
-  return spansInOrder(line, { ...readingOf(line), direction }).map(({ text }) => text);
+  return spansInOrder(line, { ...directionOf(line), direction }).map(({ text }) => text);
 }
 
-test("a text reads as its first letter does", () => {
-  assert.equal(readingOf("14 Bond Store Lane").direction, "ltr");
-  assert.equal(readingOf("ليالي Nights").direction, "rtl");
-  assert.equal(readingOf("2026").direction, "ltr");
+test("the first letter with a direction decides", () => {
+  assert.equal(directionOf("14 Bond Store Lane").direction, "ltr");
+  assert.equal(directionOf("ليالي Nights").direction, "rtl");
+  assert.equal(directionOf("2026").direction, "ltr");
 });
 
-test("Latin text stays as it is", () => {
+test("Latin text stays unchanged", () => {
   assert.deepEqual(onPaper("The Tempest (2)", "ltr"), ["The Tempest (2)"]);
 });
 
-test("Arabic words stand from right to left, and digits and Latin words among them from left to right", () => {
+test("Arabic words are in order from right to left, digits and Latin words among them from left to right", () => {
   assert.deepEqual(onPaper("التذكرة 1 من 12", "rtl"), ["12", " ", "من", " ", "1", " ", "التذكرة"]);
   assert.deepEqual(onPaper("مسرح Foyer", "rtl"), ["Foyer", " ", "مسرح"]);
 });
 
-test("brackets and full stops go round with the words, and open the other way", () => {
+test("brackets and full stops follow the direction of the words, and brackets are mirrored", () => {
   assert.deepEqual(onPaper("مقعد (الشرفة).", "rtl"), [".(", "الشرفة", ") ", "مقعد"]);
 });
 
@@ -30,7 +30,7 @@ test("an Arabic name in an English line keeps its own order", () => {
   assert.deepEqual(onPaper("For ليلى الخطيب, Ada", "ltr"), ["For ", "الخطيب", " ", "ليلى", ", Ada"]);
 });
 
-test("a sign stays with its letters where a mark says so, and the mark itself is not drawn", () => {
+test("a direction mark keeps a sign with its letters, and is not drawn", () => {
   assert.deepEqual(onPaper("\u200f48.50 NZ$\u200e", "rtl"), ["NZ$", " ", "48.50"]);
   assert.deepEqual(onPaper("\u200f48.50 NZ$", "rtl"), ["$", "NZ", " ", "48.50"]);
 });

@@ -6,21 +6,23 @@ import { MARK, type Span, spans } from "./typeface.ts";
 
 export type Direction = "ltr" | "rtl";
 
-/** What all lines of a text have in common: from which side they read, and whose Han letters they are written in. */
-export type Reading = { readonly direction: Direction; readonly eastAsian: EastAsian };
+/** Properties of a whole text: its direction, and the families of its Han letters. */
+export type TextDirection = { readonly direction: Direction; readonly eastAsian: EastAsian };
 
 type Leveled = Span & { readonly level: number };
 
 const bidi = bidiFactory();
 
-/** How a text reads of itself: the first letter that has a way gives the way. */
-export function readingOf(text: string): Reading {
+/** Returns the direction and families of a text. Its first letter with a direction decides. */
+export function directionOf(text: string): TextDirection {
   const isRtl = (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1;
   return { direction: isRtl ? "rtl" : "ltr", eastAsian: eastAsianOf(text) };
 }
 
-/** One line's spans as they stand on paper, from left to right: the Unicode bidirectional algorithm, rule L2. */
-export function spansInOrder(line: string, { direction, eastAsian }: Reading): readonly Span[] {
+/**
+ * Returns the spans of one line in visual order, from left to right, by rule L2 of the Unicode bidirectional algorithm.
+ */
+export function spansInOrder(line: string, { direction, eastAsian }: TextDirection): readonly Span[] {
   const { levels } = bidi.getEmbeddingLevels(line, direction);
   let at = 0;
   const pieces = spans(line, eastAsian).flatMap((span) => {
@@ -31,7 +33,7 @@ export function spansInOrder(line: string, { direction, eastAsian }: Reading): r
   const highest = pieces.reduce((most, { level }) => Math.max(most, level), 0);
   let ordered: readonly Leveled[] = pieces;
   for (let level = highest; level > 0; level--) ordered = reversedFrom(ordered, level);
-  return ordered.map(({ subset, text, level }) => ({ subset, text: turned(subset, text, level) }));
+  return ordered.map(({ subset, text, level }) => ({ subset, text: reversedText(subset, text, level) }));
 }
 
 function piecesOfOneLevel({ subset, text }: Span, levels: Uint8Array): readonly Leveled[] {
@@ -40,7 +42,7 @@ function piecesOfOneLevel({ subset, text }: Span, levels: Uint8Array): readonly 
   for (const letter of text) {
     const level = levels[at] ?? 0;
     at += letter.length;
-    // It has done its work when the levels are known.
+    // Direction marks are not drawn: they have already affected the levels.
     if (MARK.test(letter)) continue;
     const last = pieces.at(-1);
     if (last?.level === level) last.text += letter;
@@ -49,7 +51,7 @@ function piecesOfOneLevel({ subset, text }: Span, levels: Uint8Array): readonly 
   return pieces;
 }
 
-/** Every unbroken row of pieces of this level or a higher one, turned round. */
+/** Reverses every sequence of pieces of this level or a higher one. */
 function reversedFrom(pieces: readonly Leveled[], level: number): readonly Leveled[] {
   const rows: Leveled[][] = [];
   for (const piece of pieces) {
@@ -60,8 +62,11 @@ function reversedFrom(pieces: readonly Leveled[], level: number): readonly Level
   return rows.flatMap((row) => ((row[0]?.level ?? 0) >= level ? row.reverse() : row));
 }
 
-/** Arabic letters are turned by the font, which joins them first; brackets and the like are turned here, and mirrored. */
-function turned(subset: Span["subset"], text: string, level: number): string {
+/**
+ * Reverses the letters of a right-to-left piece and mirrors brackets. Arabic letters are reversed by the font, which
+ * joins them first.
+ */
+function reversedText(subset: Span["subset"], text: string, level: number): string {
   if (level % 2 === 0 || subset === "arabic") return text;
   return [...text]
     .reverse()

@@ -5,26 +5,26 @@ import { qrSquare } from "#lib/art/qr-square.ts";
 import { type Face, type Paper, sizeThatFits, writeText } from "#lib/documents/text-layout/text-block.ts";
 import { plainLine } from "#lib/text/plain-line.ts";
 
-/** The words of one ticket, already in the reader's language. */
+/** The texts of one ticket, in the reader's language. */
 export type PrintedTicket = {
   readonly brand: string;
   readonly eventName: string;
   readonly position: string;
   readonly rows: readonly { readonly label: string; readonly value: string }[];
-  /** Absent as long as the ticket lets nobody in. */
+  /** Absent while the ticket is not valid. */
   readonly code?: string;
-  /** What of it stands below, for people. */
+  /** The part of the code that is printed below it. */
   readonly codeText?: string;
   readonly codeLabel: string;
-  /** Stands in large letters where a code would: "Cancelled". */
+  /** Printed large in place of the code: "Cancelled". */
   readonly notice?: string;
   readonly reference: string;
   readonly advice: string;
-  /** The event's own picture. */
+  /** The event's picture. */
   readonly art: PosterArt;
 };
 
-/** The account's colour and what can be read upon it, as the accent function gives them. */
+/** The account's colour and its readable text colour, from `accentTokens`. */
 export type TicketStyle = { readonly fill: string; readonly on: string };
 
 const INK = "#14161c";
@@ -35,16 +35,16 @@ const CARD = { x: 48, y: 72, width: PAGE.width - 96, radius: 20 };
 const PAD = 30;
 const BAND_HEIGHT = 140;
 const NOTCH = 11;
-/** Posters are drawn on a square of this side. */
+/** Pictures are squares of this side. */
 const ART_SIDE = 400;
-/** About 75 mm: a scanner reads it from a hand's length. */
+/** About 75 mm, readable for a scanner at a hand's distance. */
 const QR_SIDE = 214;
 const STUB_HEIGHT = QR_SIDE + 84;
 
 const SMALL: Face = { weight: "regular", size: 10, colour: MUTED };
 const VALUE: Face = { weight: "bold", size: 13.5, colour: INK };
 
-/** Draws one ticket on the page that was just added. Whatever a promoter or buyer typed is drawn as plain letters. */
+/** Draws one ticket on the present page. Texts of promoters and buyers are drawn as plain letters. */
 export function drawTicket(paper: Paper, ticket: PrintedTicket, style: TicketStyle): void {
   const { document } = paper;
   const inner = { x: CARD.x + PAD, width: CARD.width - 2 * PAD, most: 2 };
@@ -87,7 +87,7 @@ function drawHead(paper: Paper, { brand, position }: PrintedTicket): void {
   writeText(paper, plainLine(position), { ...SMALL, size: 11 }, { x: second, y: 40, width, align: "end", most: 1 });
 }
 
-/** The account's colour to write the name on, and a square of the event's picture at the end. */
+/** Draws the band behind the name in the account's colour, with a square of the event's picture at its end. */
 function drawBand({ document, direction }: Paper, { ground, shapes }: PosterArt, { fill }: TicketStyle): void {
   const { x, y, width, radius } = CARD;
   document.save();
@@ -119,7 +119,7 @@ function drawName(paper: Paper, name: string, { on }: TicketStyle): void {
   writeText(paper, text, { weight: "bold", size, colour: on }, { x, y: CARD.y + top, width, most: 5 });
 }
 
-/** The card's outline, with a notch on both sides where the perforation runs. */
+/** Draws the card's outline, with a notch at both ends of the perforation. */
 function drawEdge(document: PDFKit.PDFDocument, perforation: number): void {
   const { x, y, width, radius: r } = CARD;
   const right = x + width;

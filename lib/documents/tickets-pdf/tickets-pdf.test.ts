@@ -34,13 +34,13 @@ const FILE: TicketsFile = {
   tickets: [TEMPEST, { ...TEMPEST, code: "1b4e28ba-2fa1-4d2b-883f-0016d3cca427", position: "Ticket 2 of 2" }],
 };
 
-test("it is a PDF with one page for each ticket", async () => {
+test("returns a PDF with one page for each ticket", async () => {
   const text = await drawn(FILE);
   assert.ok(text.startsWith("%PDF-1.7"));
   assert.equal(text.match(/\/Type \/Page\b/g)?.length, 2);
 });
 
-test("it says the order's reference", async () => {
+test("prints the order's reference", async () => {
   assert.match(await drawn(FILE), /<pdf:Keywords>1042<\/pdf:Keywords>/);
 });
 
@@ -48,21 +48,21 @@ test("each page's QR code reads back as its own ticket's code", async () => {
   assert.deepEqual(qrCodes(await drawn(FILE)), ["4711", "1b4e28ba-2fa1-4d2b-883f-0016d3cca427"]);
 });
 
-test("a ticket that waits for its guest's details is drawn without a code", async () => {
+test("draws a ticket without guest details without a code", async () => {
   const { code: _code, ...waiting } = TEMPEST;
   const text = await drawn({ ...FILE, tickets: [TEMPEST, waiting] });
   assert.equal(text.match(/\/Type \/Page\b/g)?.length, 2);
   assert.deepEqual(qrCodes(text), ["4711"]);
 });
 
-test("a ticket of a cancelled event says so in place of its code", async () => {
+test("prints the cancellation in place of the code", async () => {
   const { code: _code, ...ticket } = TEMPEST;
   const text = await drawn({ ...FILE, tickets: [{ ...ticket, notice: "Cancelled" }] });
   assert.deepEqual(qrCodes(text), []);
   assert.match(readPdf(text), /Cancelled/);
 });
 
-test("P24: nothing in it is fetched, run or clicked", async () => {
+test("P24: fetches and runs nothing, and has no link", async () => {
   const hostile = "<script>alert(1)</script> https://evil.example (/JS) javascript:alert(1)";
   const tickets = [{ ...TEMPEST, eventName: hostile, brand: hostile, advice: hostile }];
   const text = await drawn({ ...FILE, title: "<script>alert(1)</script>", tickets });
@@ -70,7 +70,7 @@ test("P24: nothing in it is fetched, run or clicked", async () => {
   assert.doesNotMatch(text, /\/(JavaScript|JS|URI|Launch|OpenAction|EmbeddedFile|Annot)\b/);
 });
 
-test("names in Chinese, Japanese and Korean letters can be read and selected, beside Latin ones", async () => {
+test("Chinese, Japanese, Korean and Latin names can be selected as text", async () => {
   const values = ["太郎 山田", "张伟 李娜", "김철수", "Åse Ødegård Ĵoĉjo", "Ελένη Нина Nguyễn"];
   const rows = values.map((value) => ({ label: "Name", value }));
   const text = readPdf(await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "東京の夜", rows }] }));
@@ -90,20 +90,20 @@ test("P13: the leak scan reads the text of the served PDF", async () => {
   assert.deepEqual(leaksIn("tickets.pdf", await served("Show this code at the door."), needles), []);
 });
 
-test("letters that no font has leave a gap, and the ticket is still drawn", async () => {
+test("draws a gap for letters without a font", async () => {
   const text = await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "𓀀𓀁 Nights 🎭", rows: [] }] });
   assert.deepEqual(qrCodes(text), ["4711"]);
   assert.match(readPdf(text), /… Nights …/);
   assert.doesNotMatch(readPdf(text), /[𓀀𓀁🎭\0]/u);
 });
 
-test("a price can be read and copied whole after a picture drew its full stop as a part of another sign", async () => {
+test("a price can be copied after its full stop was drawn as part of another glyph", async () => {
   outlinesOf("A long title…", { weight: "bold", size: 20 }, 1000, 1);
   const rows = [{ label: "Ticket", value: "Stalls · $73.30" }];
   assert.match(readPdf(await drawn({ ...FILE, tickets: [{ ...TEMPEST, rows }] })), /Stalls · \$73\.30/);
 });
 
-test("an Arabic ticket is drawn from its own side, with the fonts that its letters need", async () => {
+test("draws an Arabic ticket from the right, with Arabic fonts", async () => {
   const tickets = [{ ...TEMPEST, eventName: "ليالي الأندلس — Andalusian Nights", rows: [] }];
   const text = await drawn({ ...FILE, language: "ar", direction: "rtl", tickets });
   assert.match(text, /\/Lang \(ar\)/);
@@ -111,7 +111,7 @@ test("an Arabic ticket is drawn from its own side, with the fonts that its lette
   assert.doesNotMatch(await drawn(FILE), /NotoSans/);
 });
 
-test("names of any length stay on their page", async () => {
+test("names of any length stay on the page", async () => {
   const long = "Whakarongo ".repeat(40);
   const text = await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: long, brand: "x".repeat(300) }] });
   assert.equal(text.match(/\/Type \/Page\b/g)?.length, 1);

@@ -9,14 +9,14 @@ export type TicketsFile = {
   readonly title: string;
   readonly reference: string;
   readonly language: string;
-  /** From which side the language begins. */
+  /** The direction of the language. */
   readonly direction: "ltr" | "rtl";
   readonly style: TicketStyle;
   readonly tickets: readonly PrintedTicket[];
   readonly madeAt: Date;
 };
 
-/** One page for each ticket, drawn from text and lines alone: there is no picture and nothing to fetch in it. */
+/** Returns a PDF with one page for each ticket, of text and lines alone: it has no image and fetches nothing. */
 export async function ticketsPdf(file: TicketsFile, { compress = true } = {}): Promise<Uint8Array<ArrayBuffer>> {
   await openLetters(file);
   const document = new PDFDocument({
@@ -44,7 +44,7 @@ export async function ticketsPdf(file: TicketsFile, { compress = true } = {}): P
   return bytes;
 }
 
-/** The library repeats these words in a piece of XML without escaping them. */
+/** Returns a text without XML syntax: the library writes it unescaped into XML. */
 function asMetadata(text: string): string {
   return plainLine(text.replace(/[<>&]/g, " "));
 }
