@@ -97,7 +97,7 @@ function messageOf({
     headers: {
       "Content-Type": "application/json",
       Accept: "application/json",
-      // The specification's spelling; a service may read either header.
+      // The spelling of the interface; a service may read either header.
       Accepts: "application/json",
       Authorization: as.authorization(),
       ...headers,

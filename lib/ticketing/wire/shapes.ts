@@ -21,7 +21,7 @@ export const money = z
 
 const DATE = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:[:.](\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)$/;
 
-/** A time, normalised to ISO 8601: the specification writes `:SSS` and `+1000`. */
+/** A time, normalised to ISO 8601: the interface writes `:SSS` and `+1000`. */
 export const instant = z.string().transform((text, context) => {
   const match = DATE.exec(text.trim());
   if (match) {

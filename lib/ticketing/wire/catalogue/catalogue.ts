@@ -44,7 +44,7 @@ function toSummary({ lowPrice, venue, eventGroups, ...summary }: z.output<typeof
   return withoutUndefined({ ...summary, from: lowPrice, venue: withTimeZone(venue, summary.firstDate), groups });
 }
 
-/** The specification has a list; a wrapper around it is accepted too. */
+/** The interface has a list; a wrapper around it is accepted too. */
 export const eventSummaries = z.union([
   z.array(eventSummary),
   z.object({ eventSummaries: z.array(eventSummary) }).transform(({ eventSummaries }) => eventSummaries),

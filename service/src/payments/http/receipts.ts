@@ -37,7 +37,7 @@ const receipt = named(
     guests: z.array(z.object({ ticketType: id, data: z.record(z.string(), z.string()) })),
     /** The promoter's conditions as they were accepted: their link is their version. */
     acceptedTerms: z.object({ url: z.string(), accepted: z.string() }).nullable(),
-    /** The reference spells it so; the right spelling stands beside it. */
+    /** The spelling of the interface; `modified` is an extension. */
     modifed: z.string(),
     modified: z.string(),
     created: z.string(),
