@@ -8,10 +8,10 @@ import { untilAnswered } from "./web.ts";
 
 const root = join(import.meta.dirname, "..");
 const NEXT = join(root, "node_modules", "next", "dist", "bin", "next");
-/** Outside the checkout, whose own start-up file it would otherwise pick up; the packages are the same, by a link. */
+/** Outside the checkout, whose instrumentation file it would load. It links to the checkout's packages. */
 const FOLDER = join(tmpdir(), `foyer-bare-app-${process.pid}`);
 
-/** The least that the framework can serve: one static page without style, script or data of its own. */
+/** The smallest app of the framework: one static page without styles, scripts or data. */
 const FILES = {
   "package.json": `{ "private": true, "type": "module" }`,
   "next.config.js": `export default { turbopack: { root: ${JSON.stringify(parse(root).root)} } };`,
@@ -21,7 +21,7 @@ const FILES = {
 
 export type BareApp = { readonly url: URL; readonly stop: () => Promise<void> };
 
-/** Builds the bare page with the same release of the framework as the storefront, and serves it the same way. */
+/** Builds and serves the bare app with the storefront's version of the framework. */
 export async function startBareApp(): Promise<BareApp> {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(join(FOLDER, "app"), { recursive: true });
@@ -60,6 +60,6 @@ async function freePort(): Promise<number> {
   await once(server, "listening");
   const address = server.address();
   server.close();
-  if (address === null || typeof address === "string") throw new Error("This machine gives out no port.");
+  if (address === null || typeof address === "string") throw new Error("No free port was found.");
   return address.port;
 }

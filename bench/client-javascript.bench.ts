@@ -5,7 +5,7 @@ import { load } from "./web.ts";
 
 const KB = 1_000;
 
-/** Client JavaScript per route, as a visitor meets it who buys. Sizes do not depend on the machine, so they are held to. */
+/** Measures the client JavaScript of each route of a purchase. Sizes do not depend on the machine, so they are budgets. */
 export async function benchClientJavaScript(storefront: string): Promise<readonly Row[]> {
   const visitor = createVisitor();
   const list = await visitor.open(new URL("/en", storefront));
@@ -50,8 +50,8 @@ async function sizeOf(route: string, seen: Seen, budgetKb: number): Promise<Row>
 }
 
 /**
- * Everything that the page tells a browser to load: its script elements, what it preloads, and the chunks that the
- * flight data names. Old browsers' own files are left out.
+ * Returns the scripts that a page loads: its script elements, its preloads and the chunks in the flight data, without
+ * polyfills for old browsers.
  */
 function scriptsOf({ url, html }: Seen): readonly URL[] {
   const forOldBrowsers = new Set(
@@ -65,7 +65,7 @@ function pathsIn(html: string): readonly string[] {
   return [...html.matchAll(/(?:\/_next\/)?(static\/chunks\/[^"'\\\s?]+\.js)/g)].map(([, path]) => `/_next/${path}`);
 }
 
-/** Compressed by us, so that it does not matter what stands in front of the storefront. */
+/** Returns the size when compressed with gzip here, independent of any proxy in front of the storefront. */
 async function gzipBytes(url: URL): Promise<number> {
   const { status, headers, body } = await load(url);
   if (status !== 200) throw new Error(`${url.pathname} answered ${status}.`);

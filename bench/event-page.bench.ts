@@ -8,9 +8,9 @@ import { load, view } from "./web.ts";
 const ROUNDS = 7;
 const VIEWS = 800;
 
-/** CPU of the server per view of an event page, against a bare static page of the same framework, in turns. */
+/** Measures the server's CPU time per view of an event page, relative to a bare static page, in alternating rounds. */
 export async function benchEventPage(storefront: string): Promise<readonly Row[]> {
-  // A process's CPU time is read where Linux shows it; elsewhere nothing is measured rather than something else.
+  // CPU time is read from /proc, so there is no measurement on other systems.
   if (process.platform !== "linux") return [];
   const { smallest, largest } = await eventPages(storefront);
   const app = await startBareApp();
@@ -18,7 +18,7 @@ export async function benchEventPage(storefront: string): Promise<readonly Row[]
   try {
     for (let round = -1; round < ROUNDS; round += 1) {
       const [bare, short, long] = [await cpuPerView(app.url), await cpuPerView(smallest), await cpuPerView(largest)];
-      // The first round only warms everything up.
+      // The first round is a warm-up.
       if (round >= 0) rounds.push({ bare, short, long });
     }
   } finally {
@@ -41,7 +41,7 @@ async function cpuPerView(url: URL): Promise<number> {
   return (cpuMs(pid) - before) / VIEWS;
 }
 
-/** The events that the list links to, by the size of their pages. Asking for them draws them, too. */
+/** Returns the smallest and the largest event page of the list. Requesting them also fills the page cache. */
 async function eventPages(storefront: string): Promise<{ smallest: URL; largest: URL }> {
   const list = await htmlOf(new URL("/en", storefront));
   const links = [...new Set([...list.matchAll(/href="(\/en\/events\/\d+)[^"]*"/g)].map(([, path = ""]) => path))];
@@ -53,7 +53,7 @@ async function eventPages(storefront: string): Promise<{ smallest: URL; largest:
   );
   sized.sort((one, other) => one.bytes - other.bytes);
   const [smallest, largest] = [sized[0], sized.at(-1)];
-  if (smallest === undefined || largest === undefined) throw new Error("The list shows no event.");
+  if (smallest === undefined || largest === undefined) throw new Error("The list has no events.");
   return { smallest: smallest.url, largest: largest.url };
 }
 

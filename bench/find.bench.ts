@@ -11,7 +11,7 @@ const MEASURE = join(import.meta.dirname, "..", "service", "test", "bench", "fin
 const MANY = 10_000;
 const VIEWS = 40;
 
-/** Lists and searches over a thousand and ten thousand events against the same over ten, in turns. */
+/** Measures lists and searches over 1,000 and 10,000 events relative to 10, in alternating rounds. */
 export async function benchFind(storefront: string, service: Service): Promise<readonly Row[]> {
   const took: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> = JSON.parse(
     await inService(service),
@@ -29,7 +29,7 @@ export async function benchFind(storefront: string, service: Service): Promise<r
   return [...rows, ...(await throughTheShop(storefront, service))];
 }
 
-/** The search page as a visitor gets it, before and after its shop has ten thousand events more. */
+/** Measures the search page and the list page before and after 10,000 events are added. */
 async function throughTheShop(storefront: string, service: Service): Promise<readonly Row[]> {
   const search = new URL("/en/search?tag=Music", storefront);
   const list = new URL("/en", storefront);
@@ -56,7 +56,7 @@ async function viewMs(url: URL): Promise<number> {
   return median(times);
 }
 
-/** The service's own package measures: it alone may open its database, and we may not import it. */
+/** Runs a measurement of the service in its own process, since only the service opens its database. */
 async function inService({ databaseUrl, url, ca }: Service, ...asked: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [MEASURE, ...asked], {
     env: { NODE_ENV: "production", DATABASE_URL: databaseUrl, SERVICE_URL: url, SERVICE_CA: ca },

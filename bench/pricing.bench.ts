@@ -7,7 +7,7 @@ import type { Row } from "./report.ts";
 
 const MEASURE = join(import.meta.dirname, "..", "service", "test", "bench", "pricing.bench.ts");
 
-/** What it costs to price a cart of ten and of fifty lines, against one line, under five rules that compete. */
+/** Measures pricing a cart of 10 and of 50 lines relative to one line, under five competing rules. */
 export async function benchPricing(): Promise<readonly Row[]> {
   const child = spawn(process.execPath, [MEASURE], { stdio: ["ignore", "pipe", "inherit"] });
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** Linux counts a process's time in hundredths of a second, whatever its own clock ticks. */
+/** Linux reports CPU time in hundredths of a second. */
 const TICK_MS = 10;
 const LISTENING = "0A";
 
-/** CPU milliseconds that a process has used so far, all its threads included. */
+/** Returns the CPU time of a process with all its threads, in ms. */
 export function cpuMs(pid: number): number {
-  // The program's name stands in brackets and may hold anything, so counting begins behind it.
+  // The name is in brackets and may contain spaces, so the fields after it are counted.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   const [userTicks, systemTicks] = [Number(fields[11]), Number(fields[12])];
   return (userTicks + systemTicks) * TICK_MS;
 }
 
-/** Who answers at this port; the server may be a child of what was started. */
+/** Returns the id of the process that listens at a port. It may be a child of the started program. */
 export function pidListeningAt(port: number): number {
   const sockets = new Set(["tcp", "tcp6"].flatMap((table) => listeningSockets(table, port)));
   for (const name of readdirSync("/proc")) {
@@ -31,7 +31,7 @@ function listeningSockets(table: string, port: number): readonly string[] {
     .map((fields) => `socket:[${fields[9]}]`);
 }
 
-/** Another user's process shows nothing, and one that has just ended neither. */
+/** Returns the open sockets of a process; none for another user's process or one that has ended. */
 function handlesOf(pid: string): readonly string[] {
   try {
     return readdirSync(`/proc/${pid}/fd`).map((handle) => readlinkSync(`/proc/${pid}/fd/${handle}`));

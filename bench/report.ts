@@ -1,4 +1,4 @@
-/** What one measurement came to. Only a size may be too much: a ratio tells, and decides nothing. */
+/** The result of a measurement. Only sizes have a budget that fails; ratios are informative. */
 export type Row = {
   readonly what: string;
   readonly measured: string;

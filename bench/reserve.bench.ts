@@ -11,9 +11,9 @@ export type Service = { readonly databaseUrl: string; readonly url: string; read
 type Rate = { readonly perSecond: number; readonly p99Ms: number };
 type Round = { readonly hotRow: Rate; readonly store: Rate; readonly https: Rate };
 
-/** Reservations per second against a row that everybody updates, on the same PostgreSQL, in turns. */
+/** Measures reservations per second relative to updates of one hot row in the same PostgreSQL, in alternating rounds. */
 export async function benchReserve({ databaseUrl, url, ca }: Service): Promise<readonly Row[]> {
-  // The service's own package measures: it alone may open its database, and we may not import it.
+  // A process of the service measures, since only the service opens its database.
   const child = spawn(process.execPath, [MEASURE], {
     env: { NODE_ENV: "production", DATABASE_URL: databaseUrl, SERVICE_URL: url, SERVICE_CA: ca },
     stdio: ["ignore", "pipe", "inherit"],

@@ -8,7 +8,7 @@ import { type Row, table } from "./report.ts";
 import { benchReserve } from "./reserve.bench.ts";
 import { untilAnswered } from "./web.ts";
 
-/** `node bench/run.ts <file> [what …]`: the file has the addresses of a sandbox that nothing else uses. */
+/** `node bench/run.ts <file> [benchmark …]`: the file has the addresses of a sandbox that no other program uses. */
 const [, , file = "", ...wanted] = process.argv;
 const { storefront, service, ca, databaseUrl } = JSON.parse(readFileSync(file, "utf8"));
 

@@ -4,10 +4,10 @@ import { load, type Page } from "./web.ts";
 const REDIRECTS_MAX = 5;
 const BOUNDARY = "foyer-bench";
 
-/** A page as this visitor sees it, and where it is after all redirects. */
+/** A page's HTML, and its address after all redirects. */
 export type Seen = { readonly url: URL; readonly html: string };
 
-/** A visitor without JavaScript: keeps cookies, follows redirects, and sends forms as they stand in the page. */
+/** A visitor without JavaScript: stores cookies, follows redirects and submits forms. */
 export function createVisitor() {
   const cookies = new Map<string, string>();
 
@@ -45,7 +45,7 @@ export function createVisitor() {
 
   return {
     open: (url: URL) => ask(url),
-    /** Sends the form that has a field of this name, filled in as told; all else goes as the page has it. */
+    /** Submits the form that has a field of this name, with these values and the page's other fields. */
     send: ({ url, html }: Seen, fieldName: string, fill: Readonly<Record<string, string>>) =>
       ask(url, new Map([...fieldsOf(html, fieldName), ...Object.entries(fill)])),
   };

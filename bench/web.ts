@@ -13,7 +13,7 @@ export type Asking = {
   readonly body?: string;
 };
 
-/** One request as a browser would send it; the answer stays as compressed as it came. */
+/** Sends a request as a browser would. The body is returned as transferred, compressed or not. */
 export function load(url: URL, { agent, method = "GET", headers = {}, body }: Asking = {}): Promise<Page> {
   return new Promise((resolve, reject) => {
     const asked = request(url, {
@@ -32,7 +32,7 @@ export function load(url: URL, { agent, method = "GET", headers = {}, body }: As
   });
 }
 
-/** A server that has just started may be slow to find its feet. */
+/** Polls until a server that has just started answers. */
 export async function untilAnswered(url: URL, isGone: () => boolean = () => false): Promise<void> {
   const until = Date.now() + START_MS;
   while (Date.now() < until && !isGone()) {
@@ -43,7 +43,7 @@ export async function untilAnswered(url: URL, isGone: () => boolean = () => fals
   throw new Error(`${url} does not answer.`);
 }
 
-/** So many views of one page, over as many kept connections as a small crowd of browsers has. */
+/** Requests a page this many times over a few keep-alive connections. */
 export async function view(url: URL, views: number, connections = 16): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let left = views;

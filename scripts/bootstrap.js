@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 const OLDEST = 20;
 /** The first Node that runs TypeScript without an option. */
 const WANTED = 24;
-/** What the packages and a build take, with a margin. */
+/** Space for the packages and a build, with a margin. */
 const INSTALL_BYTES = 1.5e9;
 const NPM_LINES_SHOWN = 12;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -21,7 +21,7 @@ const INTERRUPTED = 130;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What each command exits with when it cannot start, and the last line that its caller expects then. */
+/** The exit code of each command when it cannot start, and the last line that it prints then. */
 const COMMANDS = {
   start: { exitCode: 1, interrupted: 0, checksSettings: true },
   dev: { exitCode: 1, interrupted: 0, checksSettings: true },
@@ -34,7 +34,7 @@ const COMMANDS = {
 /** A failure that is shown as one line without a stack. */
 class BootstrapError extends Error {}
 
-/** The program that a signal is passed on to: npm, then the command. */
+/** The program that signals are passed on to: npm, then the command. */
 let current;
 let isInterrupted = false;
 
@@ -73,9 +73,9 @@ async function main([command, ...parameters]) {
 }
 
 /**
- * Runs the command with our streams and returns its exit code. Descriptor 3 is a pipe that closes when this process
- * ends: the command then stops, even when this process was killed. Ctrl-C in a terminal reaches both processes, and is
- * passed on as well; the command treats signals that follow each other closely as one.
+ * Runs the command with this process's streams and returns its exit code. File descriptor 3 is a pipe that closes when
+ * this process ends, even when it is killed; the command then stops. Ctrl-C reaches both processes and is passed on as
+ * well, so the command treats signals in quick succession as one.
  */
 function runCommand(node, parameters) {
   current = spawn(node, parameters, {
@@ -91,9 +91,8 @@ function runCommand(node, parameters) {
 }
 
 /**
- * Checks the settings before anything is installed, so that a wrong one costs seconds. On an older Node the pinned one
- * comes from npm's cache, where the installation needs it too; where there is none for this machine, the command itself
- * checks before it builds.
+ * Checks the settings before anything is installed, so that a wrong one is reported within seconds. On an older Node, npm
+ * runs the pinned one from its cache. When there is none for this machine, the command itself checks the settings.
  */
 async function checkSettings() {
   const check = join(root, "tools", "check-settings.ts");
@@ -111,7 +110,7 @@ async function checkSettings() {
   });
 }
 
-/** Returns how to run the npm that runs us, or the one on the path. */
+/** Returns how to run the npm that started this process, or the one on the path. */
 function npm() {
   const path = process.env.npm_execpath;
   return path && basename(path).startsWith("npm")
@@ -119,7 +118,7 @@ function npm() {
     : { program: "npm", first: [] };
 }
 
-/** Installs exactly what the lock file says, unless it is installed already. */
+/** Installs the locked versions unless they are installed. */
 async function installPackages() {
   if (isInstalled()) return;
   stopUnlessWritable();
@@ -135,7 +134,7 @@ async function installPackages() {
   );
 }
 
-/** Returns whether npm has finished an installation of the locked versions. npm writes its own record last of all. */
+/** Returns whether npm has finished an installation of the locked versions. npm writes its record last. */
 function isInstalled() {
   const record = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(record)) return false;
@@ -143,12 +142,12 @@ function isInstalled() {
   const locked = Object.entries(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages);
   return locked.every(([path, { version, optional, devOptional, link }]) => {
     if (path === "" || link || !path.startsWith("node_modules/")) return true;
-    // An optional package may be for another system.
+    // An optional package may be for another platform.
     return installed[path] ? installed[path].version === version : Boolean(optional || devOptional);
   });
 }
 
-/** Permissions alone do not reveal a read-only disk, so this writes. */
+/** Throws unless a file can be created. Permissions alone do not reveal a read-only disk. */
 function stopUnlessWritable() {
   try {
     rmSync(mkdtempSync(join(root, ".foyer-try-")), { recursive: true });
@@ -166,7 +165,7 @@ async function stopUnlessSpace() {
   throw new BootstrapError(`The disk is nearly full: ${root} has ${free} free, and this needs ${needed}.`);
 }
 
-/** Installs development and optional packages whatever npm's settings say: Node and PostgreSQL are optional packages. */
+/** Installs development and optional packages regardless of npm's settings: Node and PostgreSQL are optional packages. */
 function npmCi() {
   const parameters = ["ci", "--include=dev", "--include=optional", "--loglevel=error"];
   const { program, first } = npm();
@@ -188,11 +187,11 @@ function findRuntime() {
   if (existsSync(pinned) && majorOf(pinned) >= WANTED) return pinned;
   if (majorOf(process.execPath) >= WANTED) return process.execPath;
   throw new BootstrapError(
-    `For ${process.platform} on ${process.arch} npm brings no Node ${WANTED}. Install Node ${WANTED} or newer, then start again.`,
+    `npm has no Node ${WANTED} for ${process.platform} on ${process.arch}. Install Node ${WANTED} or newer, then start again.`,
   );
 }
 
-/** Returns zero for a program that does not run here, such as one for another C library. */
+/** Returns the major version of a Node, or zero when it does not run here, such as one for another C library. */
 function majorOf(node) {
   try {
     const version = execFileSync(node, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });

@@ -11,8 +11,8 @@ import { step } from "./lib/terminal.ts";
 import { openTestSandbox } from "./sandbox/test-sandbox.ts";
 
 /**
- * `npm run bench`: ratios of things measured side by side, in a sandbox that is removed afterwards. `npm run bench page`
- * measures one of them: scripts, page, pricing, find or reserve.
+ * `npm run bench`: measures ratios side by side in a sandbox that is removed afterwards. `npm run bench page` runs one
+ * benchmark: scripts, page, pricing, find or reserve.
  */
 async function bench(signals: Signals): Promise<number> {
   const node = process.execPath;

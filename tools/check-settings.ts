@@ -1,10 +1,10 @@
 import { readOperatorSettings } from "./launcher/operator-settings.ts";
-import { checkSurroundings } from "./launcher/surroundings.ts";
+import { runPreflightChecks } from "./launcher/preflight.ts";
 import { explain } from "./lib/fault.ts";
 
-/** Checks what the operator has set, and what it points at. The bootstrap runs it before it installs anything. */
+/** Checks the operator's settings and what they refer to. The bootstrap runs it before it installs anything. */
 try {
-  await checkSurroundings(readOperatorSettings());
+  await runPreflightChecks(readOperatorSettings());
 } catch (fault) {
   process.exitCode = explain(fault);
 }

@@ -18,15 +18,15 @@ import { findBrowser, installedBrowser } from "./testing/find-browser.ts";
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** `npm run e2e`: the browser tests, against the address in the environment or against a sandbox of our own. */
+/** `npm run e2e`: runs the browser tests against E2E_ADDRESS, or against a sandbox that it starts. */
 async function e2e(signals: Signals): Promise<number> {
   const node = process.execPath;
   const parameters = process.argv.slice(2);
   if (parameters.includes("--doctor")) return doctor(node);
   const browser = { E2E_BROWSER: await findBrowser(node) };
   return process.env.E2E_ADDRESS
-    ? against(node, { ...fromEnvironment(), ...browser }, parameters)
-    : inSandbox(node, browser, parameters, signals);
+    ? runAgainst(node, { ...fromEnvironment(), ...browser }, parameters)
+    : runInSandbox(node, browser, parameters, signals);
 }
 
 /** `npm run e2e -- --doctor`: prints the settings of the browser tests and which of them work. It starts and writes nothing. */
@@ -41,25 +41,25 @@ async function doctor(node: string): Promise<number> {
   return code === 0 ? EXIT.passed : EXIT.unusable;
 }
 
-async function inSandbox(
+async function runInSandbox(
   node: string,
   browser: Variables,
   parameters: readonly string[],
   signals: Signals,
 ): Promise<number> {
-  const sandbox = await orUnusable(() => openTestSandbox(node, signals));
+  const sandbox = await withUnusableExitCode(() => openTestSandbox(node, signals));
   try {
     const prepared = await step("Preparing a database", sandbox.prepare);
     const actionsKey = await buildStorefront({ node, data: sandbox.data });
     const { addresses } = await step("Starting", () => sandbox.startAll(prepared, actionsKey));
-    return await against(node, { ...sandboxVariables(addresses), ...browser }, parameters);
+    return await runAgainst(node, { ...sandboxVariables(addresses), ...browser }, parameters);
   } finally {
     await sandbox.close();
   }
 }
 
-/** A failure here is one of the machine, such as a full disk: the product has not been tried yet. */
-async function orUnusable<T>(work: () => Promise<T>): Promise<T> {
+/** Reports a Fault with the exit code for an unusable environment: before the product runs, the machine is the cause. */
+async function withUnusableExitCode<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -67,18 +67,18 @@ async function orUnusable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function against(node: string, own: Variables, parameters: readonly string[]): Promise<number> {
+async function runAgainst(node: string, own: Variables, parameters: readonly string[]): Promise<number> {
   const env = browserTestEnvironment(own);
   const refusal = await handshakeRefusal(node, env);
   if (refusal) throw new Fault(refusal, { exitCode: EXIT.unusable });
 
   const { passed, failed, skipped, code } = await runBrowserTests(node, env, parameters);
-  if (skipped > 0) print(`${skipped} skipped: that is not passed.`);
+  if (skipped > 0) print(`${skipped} skipped; skipped tests do not count as passed.`);
   print(`${passed} passed, ${failed} failed`);
   return exitCodeOf({ failed, code }, process.env.E2E_ADDRESS ? () => handshakeRefusal(node, env) : undefined);
 }
 
-/** Returns the variables that begin with E2E_. A remote system counts as `uat`, which is not written to, unless set otherwise. */
+/** Returns the variables that begin with E2E_. E2E_PROJECT defaults to `sandbox` for a loopback address, else to `uat`. */
 function fromEnvironment(): Variables {
   const given: Variables = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("E2E_")));
   return { E2E_PROJECT: isLoopback(given.E2E_ADDRESS ?? "") ? "sandbox" : "uat", ...given };

@@ -15,7 +15,7 @@ import { insertMutant, namedTests, namedTestsOfBuild, reasonForMissing, type Tes
 import { startDatabase } from "./sandbox/sandbox.ts";
 
 const OF_SERVICE = "service/";
-/** Of a run that came to no test. */
+/** Lines of output shown when no test ran. */
 const LINES_SHOWN = 40;
 
 type ListedMutant = Mutant & { readonly needsBuild: boolean };
@@ -24,7 +24,7 @@ type TestOptions = { readonly parameters?: readonly string[]; readonly env?: Var
 
 /**
  * `npm run test:mutation`: inserts each mutant into a copy of the tree and expects its test to fail. `npm run test:mutation
- * stock` takes only the mutants whose name holds the word. Mutants whose test needs a built storefront come last.
+ * stock` tests only the mutants whose name contains the word. Mutants whose test needs a built storefront come last.
  */
 async function testMutants(signals: Signals): Promise<number> {
   const begun = Date.now();
@@ -40,11 +40,11 @@ async function testMutants(signals: Signals): Promise<number> {
       testEach(workspace.tree("shop"), ofShop, { node, signals }, shopOptions),
       ofService.length > 0 ? testServiceMutants(workspace, ofService, { node, signals }) : 0,
     ]);
-    // Last, and alone: a build and a browser take the whole machine.
+    // Last and alone, since a build and a browser use the whole machine.
     if (ofBuild.length > 0)
       counts.push(await testBuilt(workspace.tree("built", { isBuilt: true }), ofBuild, { node, signals }));
     const missed = counts.reduce((sum, count) => sum + count, 0);
-    print(`\nAll of it took ${since(begun)}.`);
+    print(`\nTotal time: ${since(begun)}.`);
     print(`${mutants.length - missed} mutants caught, ${missed} missed`);
     return missed === 0 ? 0 : 1;
   } finally {
@@ -52,17 +52,17 @@ async function testMutants(signals: Signals): Promise<number> {
   }
 }
 
-/** Returns the mutants whose name holds one of the words. A mutant that no longer fits its file stops the run. */
+/** Returns the mutants whose name contains one of the words. Throws a Fault when a mutant is stale or none matches. */
 async function chosenMutants(node: string, words: readonly string[]): Promise<readonly ListedMutant[]> {
   const { code, output } = await run(node, [fromRoot("test", "mutation", "list.ts")], { cwd: root });
   if (code !== 0) throw new Fault(lastLines(output));
   const all: readonly ListedMutant[] = JSON.parse(output);
   const mutants = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-  if (mutants.length === 0) throw new Fault(`No mutant is called ${words.join(" or ")}.`);
+  if (mutants.length === 0) throw new Fault(`No mutant's name contains ${words.join(" or ")}.`);
   return mutants;
 }
 
-/** One server for all mutants: the first run leaves a migrated template in it, which the others copy. */
+/** Tests the service's mutants on one database server. The first run creates a migrated template, which the others copy. */
 async function testServiceMutants(
   workspace: Workspace,
   mutants: readonly ListedMutant[],
@@ -87,7 +87,7 @@ async function testEach(
   const unchanged = await runTests(mutants, first);
   let missed = 0;
   for (const mutant of mutants) {
-    let reason = unsoundness(unchanged, mutant);
+    let reason = invalidReason(unchanged, mutant);
     if (reason === undefined) {
       const restore = insertMutant(tree, mutant);
       reason = reasonForMissing(await runTests([mutant], options), mutant.red);
@@ -121,7 +121,7 @@ async function testBuilt(tree: string, mutants: readonly ListedMutant[], { node,
     const result = await step(`Building the storefront with ${group.length} mutants (${name})`, () => runTests(group));
     for (const restore of restores.reverse()) restore();
     for (const mutant of group) {
-      const reason = unsoundness(unchanged, mutant) ?? reasonForMissing(result, mutant.red);
+      const reason = invalidReason(unchanged, mutant) ?? reasonForMissing(result, mutant.red);
       if (reason !== undefined) missed += 1;
       report(mutant, reason);
     }
@@ -129,11 +129,11 @@ async function testBuilt(tree: string, mutants: readonly ListedMutant[], { node,
   return missed;
 }
 
-/** Returns why the test would prove nothing even if it failed with the mutant; `undefined` if it would. */
-function unsoundness(unchanged: TestRun, { red, visits = red }: ListedMutant): string | undefined {
-  const [sound, visited] = [unchanged.of(red), unchanged.of(visits)];
-  if (sound === undefined || visited === undefined) return "there is no such test";
-  return sound.passed && visited.passed ? undefined : "it fails without the mutant as well";
+/** Returns why a failure of the test would not prove that it catches the mutant, or `undefined` when it would. */
+function invalidReason(unchanged: TestRun, { red, visits = red }: ListedMutant): string | undefined {
+  const [result, visited] = [unchanged.of(red), unchanged.of(visits)];
+  if (result === undefined || visited === undefined) return "there is no such test";
+  return result.passed && visited.passed ? undefined : "it fails without the mutant as well";
 }
 
 function report({ name, breaks, red }: ListedMutant, reason: string | undefined): void {
@@ -146,10 +146,10 @@ function report({ name, breaks, red }: ListedMutant, reason: string | undefined)
 
 type Workspace = Awaited<ReturnType<typeof openWorkspace>>;
 
-/** Opens copies of the tree to change, and a database server. `close` removes all of it. */
+/** Creates copies of the tree, and a database server when needed. `close` removes everything. */
 async function openWorkspace(node: string, signals: Signals) {
   const folder = mkdtempSync(join(tmpdir(), "foyer-mutation-"));
-  // As root, the database runs as another user, who must be able to pass.
+  // Started by root, the database runs as another user, which needs access to the folder.
   chmodSync(folder, 0o711);
   const data = await dataFolder(join(folder, "data"));
   const processes = createProcesses({ node, logs: join(data, "logs") });

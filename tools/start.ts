@@ -1,6 +1,6 @@
 import { buildStorefront } from "./launcher/build.ts";
 import { DEFAULT_FOLDERS } from "./launcher/data-folder.ts";
-import { bringUp, launch } from "./launcher/launch.ts";
+import { launch, prepareAndStart } from "./launcher/launch.ts";
 import { createRemote } from "./launcher/remote.ts";
 import { print } from "./lib/terminal.ts";
 import { createSandbox } from "./sandbox/sandbox.ts";
@@ -12,8 +12,8 @@ const RESTART = { waitsMs: [1_000, 4_000, 16_000], stableMs: 600_000, note: prin
 await launch({
   folder: DEFAULT_FOLDERS.start,
   restart: RESTART,
-  bringUp: (options) =>
+  prepareAndStart: (options) =>
     options.operator.isRemote
-      ? bringUp(createRemote(options), options, buildStorefront)
-      : bringUp(createSandbox(options), options, buildStorefront),
+      ? prepareAndStart(createRemote(options), options, buildStorefront)
+      : prepareAndStart(createSandbox(options), options, buildStorefront),
 });

@@ -32,7 +32,7 @@ const UNITS = [
 ];
 const TOOLS = ["tools/**/*.test.ts"];
 const SERVICE = ["--test-global-setup=service/test/cluster.ts", "service/**/*.test.ts"];
-// One file at a time: the tests read the processor's ledger before and after.
+// One file at a time: tests compare the processor's ledger before and after.
 const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "test/contract/**/*.test.ts"];
 const LEAKS = ["--conditions=react-server", "test/leak/*.test.ts"];
 
@@ -40,7 +40,7 @@ const LEAKS = ["--conditions=react-server", "test/leak/*.test.ts"];
 async function test(signals: Signals): Promise<number> {
   const begun = Date.now();
   const node = process.execPath;
-  // Everything else runs even without a browser; the browser tests then count as failed, with this reason.
+  // Without a browser the other phases run, and the browser phase fails with this reason.
   const browser = await findBrowser(node).catch((error: unknown) => ({ refusal: messageOf(error) }));
   const { phase, total } = createPhases();
   const size = process.argv.includes("--full")
@@ -58,8 +58,8 @@ async function test(signals: Signals): Promise<number> {
   await phase("Service", () => nodeTests(node, SERVICE, env));
   await testWhole({ node, browser, phase, signals, size });
 
-  print(`\nAll of it took ${since(begun)}.`);
-  if (total.skipped > 0) print(`${total.skipped} SKIPPED: that is not passed.`);
+  print(`\nTotal time: ${since(begun)}.`);
+  if (total.skipped > 0) print(`${total.skipped} SKIPPED; skipped tests do not count as passed.`);
   print(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 }
@@ -72,7 +72,7 @@ type Whole = {
   readonly size: Variables;
 };
 
-/** Runs what needs the whole system: contract, browser and leak tests. */
+/** Runs the tests that need the whole system: contract, browser and leak tests. */
 async function testWhole({ node, browser, phase, signals, size }: Whole): Promise<void> {
   const sandbox = await openTestSandbox(node, signals);
   try {

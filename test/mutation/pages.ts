@@ -199,7 +199,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     becomes: 'known: { FOYER_PAYMENTS: "fake" }, reloads }',
     red: {
       file: "tools/launcher/operator-settings.test.ts",
-      test: "P55: payments are fake where the sandbox's own processor is behind, and nowhere else unless the operator says so",
+      test: "P55: declares fake payments with the sandbox's processor, and else only when the operator sets it",
     },
   },
   {

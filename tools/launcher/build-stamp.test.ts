@@ -7,7 +7,7 @@ import { after, test } from "node:test";
 import { fromRoot, root } from "#tools/lib/paths.ts";
 import { BUILD_READS, type BuildInputs, buildStamp } from "./build-stamp.ts";
 
-/** What the build of the storefront does not read. A new file at the root belongs here or in BUILD_READS. */
+/** Files at the root that the storefront's build does not read. A new one belongs here or in BUILD_READS. */
 const BUILD_IGNORES = [
   ...["bench", "docs", "e2e", "scripts", "service", "test", "tools", "README.md", ".gitignore", ".ci"],
   ...["biome.json", "playwright.config.ts", "renovate.json"],
@@ -24,7 +24,7 @@ for (const file of ["app/page.tsx", "app/page.test.ts", "lib/env.ts", "package.j
   writeFileSync(join(folder, file), file);
 }
 
-/** Returns the stamp of a copy in which these files were written. */
+/** Returns the stamp of a copy with these files written. */
 function stampWith(files: Readonly<Record<string, string>>, build: BuildInputs = BUILD): string {
   const copy = mkdtempSync(join(tmpdir(), "foyer-stamp-"));
   after(() => rmSync(copy, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ test("another runtime, key or look causes a build", () => {
     assert.notEqual(stampWith({}, { ...BUILD, ...change }), before);
 });
 
-test("lists everything that git tracks at the root as read by a build or not", () => {
+test("BUILD_READS and BUILD_IGNORES list everything that git tracks at the root", () => {
   const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: root }).toString().split("\0").filter(Boolean);
   const known = new Set([...BUILD_READS, ...BUILD_IGNORES]);
   const unknown = new Set(tracked.map((file) => file.split("/")[0] ?? "").filter((name) => !known.has(name)));

@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** What `next build` reads of the checkout. A test holds this list and the next against everything that git tracks. */
+/** The files of the checkout that `next build` reads. A test compares the list with everything that git tracks. */
 export const BUILD_READS: readonly string[] = [
   ...["app", "cache", "components", "i18n", "lib", "messages", "public"],
   ...["instrumentation.ts", "proxy.ts", "next.config.js", "postcss.config.js", "tsconfig.json"],
   ...["package.json", "package-lock.json", ".npmrc"],
 ];
 
-/** Next reads these if they exist; git tracks none of them. */
+/** Untracked files that Next reads if they exist. */
 const ENVIRONMENT_FILES = [".env", ".env.local", ".env.production", ".env.production.local"];
 
 const NOT_BUILT = /\.test\.tsx?$|\.md$/;
 
-/** What a build depends on besides the sources. */
+/** Inputs of a build besides the sources. */
 export type BuildInputs = {
   readonly node: string;
   readonly actionsKey: string;
@@ -22,7 +22,7 @@ export type BuildInputs = {
   readonly looks: Readonly<Record<string, string>>;
 };
 
-/** Returns a hash of everything that a build depends on. */
+/** Returns a hash of all inputs of a build. */
 export function buildStamp(folder: string, { node, actionsKey, looks }: BuildInputs): string {
   const hash = createHash("sha256").update(JSON.stringify([node, actionsKey, looks]));
   for (const name of [...BUILD_READS, ...ENVIRONMENT_FILES]) {

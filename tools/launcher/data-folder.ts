@@ -5,7 +5,7 @@ import { makeFolder, stopUnlessSpace, stopUnlessWritable } from "#tools/lib/fold
 import { readJson, writeJson } from "#tools/lib/json-file.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 
-/** What a new database and the sales of a day take, with a margin. */
+/** Space for a new database and the sales of a day, with a margin. */
 const DATA_BYTES = 3e8;
 
 /** The folders under the root that `npm start` and `npm run dev` keep their data in, unless FOYER_DATA names another. */
@@ -27,10 +27,10 @@ export async function dataFolder(chosen: string = fromRoot(DEFAULT_FOLDERS.start
   return folder;
 }
 
-/** The launcher of a data folder, as it writes itself down. */
+/** The content of running.json: the launcher that uses the data folder. */
 type Launcher = { readonly pid: number; readonly storefront?: string };
 
-/** Claims the data folder, which has one launcher at most: two would write to the same payments. */
+/** Claims the data folder. Throws a Fault when another launcher uses it: two would write the same payment attempts. */
 export function claim(data: string): { readonly publish: (storefront: string) => void; readonly release: () => void } {
   const file = join(data, "running.json");
   const running = runningLauncher(data);
@@ -43,13 +43,13 @@ export function claim(data: string): { readonly publish: (storefront: string) =>
   return { publish: (storefront) => write({ storefront }), release: () => rmSync(file, { force: true }) };
 }
 
-/** Returns the other launcher that holds this data folder, if it is alive. */
+/** Returns the other launcher that uses this data folder, if it is running. */
 export function runningLauncher(data: string): Launcher | undefined {
   const running = readJson<Launcher>(join(data, "running.json"));
   return running && running.pid !== process.pid && isLauncher(running.pid) ? running : undefined;
 }
 
-/** A process id may belong to another program by now: where the system tells, the program's name must fit too. */
+/** Returns whether the process runs and, where /proc exists, is a launcher: the id may have been reused. */
 function isLauncher(pid: number): boolean {
   try {
     process.kill(pid, 0);

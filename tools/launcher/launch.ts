@@ -7,10 +7,10 @@ import { onSignal } from "#tools/lib/signals.ts";
 import { print, since, step } from "#tools/lib/terminal.ts";
 import { claim, dataFolder } from "./data-folder.ts";
 import { type OperatorSettings, readOperatorSettings } from "./operator-settings.ts";
+import { checkStorefrontSettings, runPreflightChecks } from "./preflight.ts";
 import type { Addresses, Shop } from "./shop.ts";
-import { checkStorefrontSettings, checkSurroundings } from "./surroundings.ts";
 
-/** What a shop is made from. */
+/** The inputs of a shop. */
 export type ShopOptions = {
   readonly node: string;
   readonly data: string;
@@ -19,7 +19,7 @@ export type ShopOptions = {
 };
 
 /** Checks the settings, prepares and starts a shop. `actionsKey` returns the key of the server actions, and may build. */
-export async function bringUp<Prepared>(
+export async function prepareAndStart<Prepared>(
   shop: Shop<Prepared>,
   options: ShopOptions,
   actionsKey: (options: ShopOptions) => Promise<string>,
@@ -32,17 +32,17 @@ export async function bringUp<Prepared>(
 }
 
 /**
- * Brings up a shop, prints where it answers and runs until a signal arrives or a program ends for good. `bringUp` builds
- * what it needs and starts the programs; `folder` is the data folder under the root, unless FOYER_DATA names one.
+ * Starts a shop, prints its addresses and runs until a signal arrives or a program ends for good. `prepareAndStart`
+ * builds and starts the programs. `folder` is the data folder below the root unless FOYER_DATA is set.
  */
 export async function launch({
   folder,
   restart,
-  bringUp,
+  prepareAndStart,
 }: {
   readonly folder: string;
   readonly restart?: Restart;
-  readonly bringUp: (options: ShopOptions) => ReturnType<Shop["startAll"]>;
+  readonly prepareAndStart: (options: ShopOptions) => ReturnType<Shop["startAll"]>;
 }): Promise<void> {
   const begun = Date.now();
   const signals = onSignal();
@@ -57,10 +57,10 @@ export async function launch({
     const data = await dataFolder(operator.dataFolder ?? fromRoot(folder));
     const { publish, release } = claim(data);
     alsoStop(release);
-    await step("Checking the settings", () => checkSurroundings(operator));
+    await step("Checking the settings", () => runPreflightChecks(operator));
     const processes = createProcesses({ node, logs: join(data, "logs"), restart });
     alsoStop(processes.stop, processes.killAll);
-    const { addresses, moved } = await bringUp({ node, data, operator, processes });
+    const { addresses, moved } = await prepareAndStart({ node, data, operator, processes });
     publish(addresses.storefront);
     const wanted: Ports = operator.ports;
     for (const [name, port] of moved) print(`Port ${wanted[name]} is busy: the ${name} is at ${port}.`);
@@ -83,12 +83,12 @@ function welcome(addresses: Addresses, data: string): void {
     ...(user
       ? [
           ["Promoters", `${storefront}/en/promoter`] as const,
-          ["", `${user}  ·  ${password ?? "the password that it has, which no start changes"}`] as const,
+          ["", `${user}  ·  ${password ?? "its existing password, which a start never changes"}`] as const,
         ]
       : []),
     ["Service", service],
     ...(ca ? [["", `its certificate authority: ${shown(ca)}`] as const] : []),
-    ...(goodCard ? [["A card that pays", `${goodCard}  ·  any expiry to come  ·  any three digits`] as const] : []),
+    ...(goodCard ? [["A card that pays", `${goodCard}  ·  any future expiry  ·  any three digits`] as const] : []),
     ...(badCard ? [["A card that is declined", badCard] as const] : []),
     ["Logs", shown(join(data, "logs"))],
   ];

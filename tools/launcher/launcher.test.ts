@@ -8,9 +8,9 @@ import { childEnvironment, type Variables } from "#tools/lib/child-environment.t
 import { fromRoot } from "#tools/lib/paths.ts";
 import { freePort } from "#tools/lib/ports.ts";
 import { claim, runningLauncher } from "./data-folder.ts";
-import { keptSettings } from "./kept-settings.ts";
+import { storedSecrets } from "./stored-secrets.ts";
 
-test("names the Node that is needed, and nothing else, on an older one", () => {
+test("names the required Node version on an older one", () => {
   const old = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.20.0"})';
   const { status, stderr, stdout } = launch(["--import", old, fromRoot("scripts", "bootstrap.js"), "start"]);
   assert.equal(status, 1);
@@ -22,7 +22,7 @@ for (const [address, says] of [
   ["nonsense", /E2E_ADDRESS is not an address: nonsense/],
   ["http://localhost:9", /http:\/\/localhost:9 does not answer/],
 ] as const) {
-  test(`P55, P59: browser tests for ${address} end with exit code 2: the environment could not be used`, () => {
+  test(`P55, P59: browser tests for ${address} exit with 2, for an unusable environment`, () => {
     const { status, stderr } = launch([fromRoot("tools", "e2e.ts")], {
       E2E_ADDRESS: address,
       E2E_BROWSER: process.execPath,
@@ -32,11 +32,11 @@ for (const [address, says] of [
   });
 }
 
-test("the doctor ends with 2 and names the wrong setting, or ends with 0, and starts nothing", () => {
+test("the doctor exits with 2 and names the wrong setting, or exits with 0, and starts nothing", () => {
   const ask = (own: Variables) => launch([fromRoot("tools", "e2e.ts"), "--doctor"], own);
-  const gone = ask({ E2E_ADDRESS: "http://localhost:9", E2E_BROWSER: process.execPath });
-  assert.equal(gone.status, 2);
-  assert.match(gone.stdout, /NO {2}Handshake {4}E2E_ADDRESS: http:\/\/localhost:9 does not answer/);
+  const unreachable = ask({ E2E_ADDRESS: "http://localhost:9", E2E_BROWSER: process.execPath });
+  assert.equal(unreachable.status, 2);
+  assert.match(unreachable.stdout, /NO {2}Handshake {4}E2E_ADDRESS: http:\/\/localhost:9 does not answer/);
   const wrong = ask({ E2E_ADDRESS: "http://localhost:9", E2E_EVENT: "-1", E2E_BROWSER: process.execPath });
   assert.equal(wrong.status, 2);
   assert.match(wrong.stdout, /E2E_EVENT: /);
@@ -45,7 +45,7 @@ test("the doctor ends with 2 and names the wrong setting, or ends with 0, and st
   assert.match(own.stdout, /Target {7}a sandbox of its own; E2E_ADDRESS would name another/);
 });
 
-test("allows one launcher for a data folder, until it releases the folder or ends", () => {
+test("allows one launcher per data folder, until it releases the folder or ends", () => {
   const data = folder();
   const { publish, release } = claim(data);
   publish("http://localhost:4000");
@@ -60,21 +60,21 @@ test("allows one launcher for a data folder, until it releases the folder or end
 
 test("generates secrets once, and refuses a damaged file instead of replacing it", () => {
   const data = folder();
-  const made = keptSettings(data);
-  assert.deepEqual(keptSettings(data), made);
+  const made = storedSecrets(data);
+  assert.deepEqual(storedSecrets(data), made);
   assert.match(made.cookieKeys, /^[\w-]{43}$/);
 
   writeFileSync(join(data, "settings.json"), '{"shopPassword": "x');
-  assert.throws(() => keptSettings(data), /settings\.json is damaged/);
+  assert.throws(() => storedSecrets(data), /settings\.json is damaged/);
 });
 
-test("refuses a value that is no port number", async () => {
-  await assert.rejects(freePort(Number("abc")), /NaN is no port number/);
-  await assert.rejects(freePort(70_000), /70000 is no port number/);
+test("refuses an invalid port number", async () => {
+  await assert.rejects(freePort(Number("abc")), /NaN is not a port number/);
+  await assert.rejects(freePort(70_000), /70000 is not a port number/);
 });
 
 test("passes no secret of the caller on to a child process", () => {
-  process.env.DATABASE_URL = "postgresql://somebody:secret@example/db";
+  process.env.DATABASE_URL = "postgresql://user:secret@example/db";
   after(() => {
     delete process.env.DATABASE_URL;
   });

@@ -25,17 +25,17 @@ const REMOTE = {
   FOYER_ENVIRONMENT: "uat",
 };
 
-/** How each program would be started, and what was read of the settings. */
+/** How each program would be started, and the settings that were read. */
 type Started = {
   readonly programs: ReadonlyMap<string, Program>;
   readonly setup: NodeJS.ProcessEnv | undefined;
   readonly operator: OperatorSettings;
 };
 
-/** Returns the value that arrived. */
+/** Returns the value that a program received. */
 type Arrival = (started: Started, name: string) => string | undefined;
 
-/** A value that differs from every default for each mode, a wrong one, and where a value must arrive. */
+/** A value for each mode that differs from the default, a wrong value, and where the value must arrive. */
 type Example = {
   readonly both?: string;
   readonly remote?: string;
@@ -114,7 +114,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   BAD_CARD: { remote: "4243", sandbox: "4111 1111 1111 1616", arrives: STOREFRONT },
 };
 
-/** Starts everything with processes that only record how they would be started. */
+/** Starts a sandbox or a remote shop with processes that only record how they would be started. */
 async function startedWith(environment: Variables): Promise<Started> {
   const ports = environment.TICKETING_URL
     ? ANY_PORT
@@ -141,7 +141,7 @@ async function startedWith(environment: Variables): Promise<Started> {
   return { programs, operator, setup: sandbox.setupSettings(databaseUrl) };
 }
 
-/** Returns how the storefront would be started. */
+/** Returns the storefront's program. */
 async function storefrontOf(environment: Variables): Promise<Program> {
   const { programs } = await startedWith(environment);
   const storefront = programs.get("storefront");
@@ -155,7 +155,7 @@ for (const [name, { both, remote = both, sandbox = both, wrong, arrives }] of Ob
     ["another service", REMOTE, remote],
   ] as const) {
     if (value === undefined)
-      test(`${name} is refused by name in front of ${mode}, where nothing reads it`, () => {
+      test(`refuses ${name} with ${mode}, where no program reads it`, () => {
         const given = remote ?? sandbox;
         assert.throws(
           () => readOperatorSettings({ ...base, [name]: given }),
@@ -163,12 +163,12 @@ for (const [name, { both, remote = both, sandbox = both, wrong, arrives }] of Ob
         );
       });
     else
-      test(`${name} arrives as it was set, in front of ${mode}`, async () => {
+      test(`passes ${name} on unchanged with ${mode}`, async () => {
         assert.equal(arrives(await startedWith({ ...base, [name]: value }), name), value);
       });
   }
   if (wrong !== undefined)
-    test(`${name}=${wrong} is refused by name`, () => {
+    test(`refuses ${name}=${wrong} by the setting's name`, () => {
       const base = sandbox === undefined ? REMOTE : {};
       assert.throws(() => readOperatorSettings({ ...base, [name]: wrong }), new RegExp(`\\b${name} `));
     });
@@ -177,7 +177,7 @@ for (const [name, { both, remote = both, sandbox = both, wrong, arrives }] of Ob
 for (const password of ["s3cret#pw", "s3cret/pw", "s3cret?pw", "12#34", "s3@cret/pw"]) {
   const settings = (text: string) => () =>
     readOperatorSettings({ DATABASE_URL: `postgres://foyer:${text}@db.example/tickets` });
-  test(`a database password with ${password} in it is refused by the setting's name alone`, () => {
+  test(`refuses a database password with ${password} without printing it`, () => {
     assert.throws(settings(password), ({ message }: Error) => {
       assert.match(message, /^DATABASE_URL must [^\n]*%23/);
       return !/s3|12|34|cret|example/.test(message);
@@ -186,12 +186,12 @@ for (const password of ["s3cret#pw", "s3cret/pw", "s3cret?pw", "12#34", "s3@cret
   });
 }
 
-test("a database behind a socket is named by its folder", () => {
-  const behind = ["postgres://foyer:word@/tickets?host=/var/run/postgresql", "postgres://foyer@%2Fvar%2Frun/tickets"];
-  for (const DATABASE_URL of behind) assert.equal(readOperatorSettings({ DATABASE_URL }).databaseUrl, DATABASE_URL);
+test("accepts a database on a Unix socket", () => {
+  const urls = ["postgres://foyer:word@/tickets?host=/var/run/postgresql", "postgres://foyer@%2Fvar%2Frun/tickets"];
+  for (const DATABASE_URL of urls) assert.equal(readOperatorSettings({ DATABASE_URL }).databaseUrl, DATABASE_URL);
 });
 
-test("a reservation may last as long as its hold", () => {
+test("refuses a ceiling of a reservation below its first duration", () => {
   const refused = /^Error: HOLD_CEILING_SECONDS must not be less than HOLD_SECONDS, which is (900|1200)\.$/;
   for (const settings of [{ HOLD_CEILING_SECONDS: "899" }, { HOLD_SECONDS: "1200", HOLD_CEILING_SECONDS: "1199" }])
     assert.throws(() => readOperatorSettings(settings), refused);
@@ -199,13 +199,13 @@ test("a reservation may last as long as its hold", () => {
   readOperatorSettings({ HOLD_SECONDS: "20000" });
 });
 
-test("another service needs its credential, and the word what it is", () => {
+test("requires the credential and FOYER_ENVIRONMENT for another service", () => {
   const without = (name: string) => () => readOperatorSettings({ ...REMOTE, [name]: "" });
   for (const name of ["TICKETING_USER", "TICKETING_PASSWORD", "TICKETING_ACCOUNT", "FOYER_ENVIRONMENT"])
     assert.throws(without(name), new RegExp(name));
 });
 
-test("P55: payments are fake where the sandbox's own processor is behind, and nowhere else unless the operator says so", async () => {
+test("P55: declares fake payments with the sandbox's processor, and else only when the operator sets it", async () => {
   const sandbox = await storefrontOf({});
   assert.equal(sandbox.env.FOYER_PAYMENTS, "fake");
   for (const environment of ["sandbox", "uat", "production"]) {
@@ -220,19 +220,19 @@ test("P55: payments are fake where the sandbox's own processor is behind, and no
   );
 });
 
-test("the storefront counts as started once the ticketing service answers it, at the host that it listens at", async () => {
+test("checks the storefront's readiness at its host, with the ticketing service", async () => {
   const at = async (environment: Variables) => String((await storefrontOf(environment)).ready?.url);
   assert.match(await at({}), /^http:\/\/localhost:\d+\/api\/ready$/);
   const everywhere = { FOYER_HOST: "0.0.0.0", FOYER_ORIGIN: "https://shop.example" };
   assert.match(await at({ ...REMOTE, ...everywhere }), /^http:\/\/localhost:\d+\/api\/ready$/);
 });
 
-test("only a port that was wanted and is another now has moved", () => {
+test("reports only wanted ports that were busy as moved", () => {
   assert.deepEqual(movedPorts({ storefront: 0, service: 4001 }, { storefront: 4007, service: 4001 }), []);
   assert.deepEqual(movedPorts({ storefront: 4000 }, { storefront: 4007 }), [["storefront", 4007]]);
 });
 
-test("the demo season is planted in the embedded database, and in the operator's own only when asked", async () => {
+test("seeds the demo season in the embedded database, and in the operator's own only with FOYER_DEMO", async () => {
   const seed = async (environment: Variables) => (await startedWith(environment)).setup?.SEED;
   const own = { DATABASE_URL: "postgres://user@db.example/tickets" };
   assert.equal(await seed({}), "season");
@@ -240,7 +240,7 @@ test("the demo season is planted in the embedded database, and in the operator's
   assert.equal(await seed({ ...own, FOYER_DEMO: "1" }), "season");
 });
 
-test("a shop that other machines reach says at which address", () => {
+test("requires FOYER_ORIGIN for a host that other machines can reach", () => {
   assert.throws(() => readOperatorSettings({ FOYER_HOST: "0.0.0.0" }), /FOYER_HOST 0\.0\.0\.0 needs FOYER_ORIGIN/);
   readOperatorSettings({ FOYER_HOST: "0.0.0.0", FOYER_ORIGIN: "https://shop.example" });
 });

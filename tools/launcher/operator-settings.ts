@@ -13,8 +13,8 @@ const DEFAULT_HOLD_SECONDS = 900;
 const LOOPBACKS = ["localhost", "127.0.0.1", "::1"];
 
 /**
- * Returns what the operator has set for `npm start`, by who reads it. Throws a Fault with a line for each setting that
- * would not do what it says, before anything is built. An empty setting counts as not set.
+ * Returns the operator's settings for `npm start`, grouped by the program that reads them. Throws a Fault with a line for
+ * each invalid setting. An empty setting counts as not set.
  */
 export function readOperatorSettings(environment: Variables = process.env) {
   const given: Given = Object.fromEntries(
@@ -35,7 +35,7 @@ export function readOperatorSettings(environment: Variables = process.env) {
       processor: port("FOYER_PROCESSOR_PORT", DEFAULT_PORTS.processor),
     },
     databaseUrl: given.DATABASE_URL,
-    plantsDemo: (given.FOYER_DEMO ?? (given.DATABASE_URL ? "0" : "1")) === "1",
+    seedsDemo: (given.FOYER_DEMO ?? (given.DATABASE_URL ? "0" : "1")) === "1",
     passwords: {
       ...(given.SHOP_PASSWORD && { shopPassword: given.SHOP_PASSWORD }),
       ...(given.PROMOTER_PASSWORD && { promoterPassword: given.PROMOTER_PASSWORD }),
@@ -47,7 +47,7 @@ export function readOperatorSettings(environment: Variables = process.env) {
   };
 }
 
-/** Returns the settings of an operator who has set nothing, for the sandbox of the tests. */
+/** Returns the defaults, for the sandbox of the tests. */
 export const noOperatorSettings = () => readOperatorSettings({});
 
 function readBy(given: Given, reader: Reader): Given {
@@ -68,8 +68,8 @@ function refusedOneByOne(given: Given, mode: Mode): readonly string[] {
 
 function misplaced(name: string, mode: Mode): string {
   return mode === "remote"
-    ? `${name} is for the sandbox that npm start brings up itself. With TICKETING_URL nothing reads it: leave it out.`
-    : `${name} is for another ticketing service. Set TICKETING_URL as well, or leave it out.`;
+    ? `${name} is for the sandbox. With TICKETING_URL no program reads it: remove it.`
+    : `${name} is for another ticketing service. Set TICKETING_URL as well, or remove it.`;
 }
 
 function refusedTogether(given: Given, mode: Mode): readonly string[] {
@@ -80,7 +80,7 @@ function refusedTogether(given: Given, mode: Mode): readonly string[] {
     if (!given.FOYER_ENVIRONMENT)
       refusals.push("With TICKETING_URL, FOYER_ENVIRONMENT must say what that service is: sandbox, uat or production.");
     if (given.FOYER_ENVIRONMENT === "production" && given.FOYER_PAYMENTS === "fake")
-      refusals.push("FOYER_PAYMENTS cannot be fake in production: leave it out.");
+      refusals.push("FOYER_PAYMENTS cannot be fake in production: remove it.");
   }
   const { HOLD_SECONDS = DEFAULT_HOLD_SECONDS, HOLD_CEILING_SECONDS } = given;
   if (mode === "sandbox" && Number(HOLD_CEILING_SECONDS) < Number(HOLD_SECONDS))

@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { writeJson } from "#tools/lib/json-file.ts";
 import { choosePorts, movedPorts } from "#tools/lib/ports.ts";
 import { createProcesses, type Processes } from "#tools/lib/processes.ts";
-import { keptSettings } from "./kept-settings.ts";
 import type { OperatorSettings } from "./operator-settings.ts";
 import type { Shop } from "./shop.ts";
+import { storedSecrets } from "./stored-secrets.ts";
 import { startStorefront, storefrontEnvironment } from "./storefront.ts";
 
-/** Runs the storefront in front of another ticketing service: no database, no processor, nothing seeded. */
+/** Creates a shop of the storefront alone, in front of another ticketing service. */
 export function createRemote({
   node,
   data,
@@ -22,10 +22,10 @@ export function createRemote({
   /** Whether the storefront shows changed sources at once. */
   readonly reloads?: boolean;
 }): Shop {
-  const settings = keptSettings(data);
+  const settings = storedSecrets(data);
   const wanted = { storefront: operator.ports.storefront };
 
-  /** The operator says what its payments are: the processor behind that service is unknown here. */
+  /** FOYER_PAYMENTS comes from the operator alone: the processor of that service is unknown here. */
   const settingsAt = (port: number) =>
     storefrontEnvironment({ origin: `http://localhost:${port}`, data, settings, operator, known: {}, reloads });
   const expectedSettings = () => settingsAt(wanted.storefront);
@@ -35,7 +35,7 @@ export function createRemote({
     if (FOYER_ENVIRONMENT === "production" || FOYER_PAYMENTS) return { notes: [] };
     return {
       notes: [
-        "Tests that buy will refuse this shop: nobody has said that its service never charges a real card (FOYER_PAYMENTS=fake).",
+        "Tests that buy refuse this shop until FOYER_PAYMENTS=fake declares that its service never charges a real card.",
       ],
     };
   }

@@ -1,18 +1,18 @@
 import { isAbsolute } from "node:path";
 
-/** With the sandbox's own service, or in front of another one. */
+/** With the sandbox's service, or with another one (TICKETING_URL). */
 export type Mode = "sandbox" | "remote";
 /** The program that reads a setting; `build` stands for the storefront's build, which its server reads again. */
 export type Reader = "launcher" | "build" | "storefront" | "service";
 
-/** What a value must be, and how the line about a wrong one goes on: "must be …". */
+/** A check of a value, and the predicate of the error message: "must be …". */
 type Rule = { readonly fits: (value: string) => boolean; readonly says: string };
 
 type SettingRule = {
   readonly where: readonly Mode[];
   readonly reader: Reader;
   readonly must: Rule;
-  /** A further rule of the sandbox. */
+  /** A further check in the sandbox. */
   readonly inSandbox?: Rule;
 };
 
@@ -38,7 +38,7 @@ const address = (protocols: readonly string[]): Rule => ({
   fits: (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol) && !value.includes("@"),
   says: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
 });
-/** A password with a bare # / ? or @ in it makes the address unreadable, or leaves its rest behind the host. */
+/** An unescaped # / ? or @ in the password makes the address unparsable, or moves a part of it behind the host. */
 const databaseAddress: Rule = {
   fits: (value) => {
     const withHost = value.replace("@/", "@localhost/");
@@ -60,8 +60,8 @@ const keys = matching(
 const password = matching(/^.{8,200}$/, "must have 8 to 200 characters");
 
 /**
- * Every setting that README.md documents for `npm start`: where it means something, which program reads it, and what
- * it must look like. A setting of this table reaches that program as it was given, or is refused by its name.
+ * Every setting that README.md documents for `npm start`: the modes it applies to, the program that reads it, and its
+ * format. A setting is passed on unchanged, or refused by its name.
  */
 export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
   FOYER_ENVIRONMENT: {
@@ -89,7 +89,7 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
   HOLD_CEILING_SECONDS: { where: SANDBOX, reader: "service", must: seconds },
   LATE_PAY_SECONDS: { where: SANDBOX, reader: "service", must: seconds },
   TICKETING_URL: { where: REMOTE, reader: "storefront", must: address(["https:"]) },
-  TICKETING_USER: { where: REMOTE, reader: "storefront", must: matching(/^[^:]+$/, "must hold no colon") },
+  TICKETING_USER: { where: REMOTE, reader: "storefront", must: matching(/^[^:]+$/, "must not contain a colon") },
   TICKETING_PASSWORD: { where: REMOTE, reader: "storefront", must: text },
   TICKETING_ACCOUNT: { where: REMOTE, reader: "storefront", must: within(1, 999_999_999, "a number") },
   TICKETING_CA: { where: REMOTE, reader: "storefront", must: file },

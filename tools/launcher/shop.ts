@@ -1,10 +1,10 @@
 import type { Processes } from "#tools/lib/processes.ts";
 
-/** Where everything answers, and what a person needs to try it. */
+/** The addresses of all programs, and what an operator needs to try them. */
 export type Addresses = {
   /** The public address. */
   readonly storefront: string;
-  /** The address that it listens at. */
+  /** The address that the storefront listens at. */
   readonly listens: string;
   readonly service: string;
   readonly account: number;
@@ -19,7 +19,7 @@ export type Addresses = {
 
 /** What `npm start` runs: the sandbox, or the storefront in front of another service. */
 export type Shop<Prepared = unknown> = Processes & {
-  /** Every setting that the storefront will get, before there is a database: a wrong one is reported before a build. */
+  /** Returns every setting of the storefront before there is a database, so that it can be checked before a build. */
   readonly expectedSettings: () => NodeJS.ProcessEnv;
   readonly prepare: () => Promise<Prepared & { readonly notes: readonly string[] }>;
   readonly startAll: (
@@ -27,7 +27,7 @@ export type Shop<Prepared = unknown> = Processes & {
     actionsKey: string,
   ) => Promise<{
     readonly addresses: Addresses;
-    /** The ports that were busy: which program, and the port that it has instead. */
+    /** The programs whose port was busy, and the port that they have instead. */
     readonly moved: readonly (readonly [name: string, port: number])[];
   }>;
 };

@@ -1,15 +1,14 @@
 import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 import type { Processes } from "#tools/lib/processes.ts";
-import type { KeptSettings } from "./kept-settings.ts";
 import type { OperatorSettings } from "./operator-settings.ts";
+import type { StoredSecrets } from "./stored-secrets.ts";
 
 const IPV6 = /:/;
 
 /**
- * Returns the storefront's whole environment: the secrets of this data folder, what the operator has set instead, and
- * what only the launcher knows. It has the shop's own credential and no other: neither the promoter's nor the
- * processor's secret.
+ * Returns the storefront's whole environment: the secrets of this data folder, the operator's settings, and what only
+ * the launcher knows. Its only credential is the shop's: it has neither the promoter's nor the processor's secret.
  */
 export function storefrontEnvironment({
   origin,
@@ -21,7 +20,7 @@ export function storefrontEnvironment({
 }: {
   readonly origin: string;
   readonly data: string;
-  readonly settings: KeptSettings;
+  readonly settings: StoredSecrets;
   readonly operator: OperatorSettings;
   readonly known: Variables;
   readonly reloads?: boolean | undefined;
@@ -75,7 +74,7 @@ export function startStorefront(
   });
 }
 
-/** Returns the loopback for a host that stands for every address of the machine. */
+/** Returns the loopback for a host that means every address of the machine. */
 function reachableAt(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return IPV6.test(host) ? `[${host}]` : host;

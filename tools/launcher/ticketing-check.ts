@@ -6,7 +6,7 @@ import { codeOf, Fault } from "#tools/lib/fault.ts";
 const TIMEOUT_MS = 10_000;
 const NOT_TRUSTED = /^(CERT_|ERR_TLS_CERT|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/;
 
-/** Signs in to the ticketing service as the shop will. Throws a Fault that names the setting to mend. */
+/** Signs in to the ticketing service with the shop's credential. Throws a Fault that names the setting to correct. */
 export async function checkTicketing({
   TICKETING_URL = "",
   TICKETING_USER,
@@ -19,7 +19,7 @@ export async function checkTicketing({
   const { status, body, failure } = await signIn(url, credential, TICKETING_CA);
   if (NOT_TRUSTED.test(failure ?? ""))
     throw new Fault(
-      `TICKETING_CA: the certificate of ${TICKETING_URL} is not trusted (${failure}). Name the file of its authority.`,
+      `TICKETING_CA: the certificate of ${TICKETING_URL} is not trusted (${failure}). Set it to the file of its authority.`,
     );
   if (failure) throw new Fault(`TICKETING_URL: ${TICKETING_URL} does not answer (${failure}).`);
   if (status === 401)
@@ -33,7 +33,7 @@ export async function checkTicketing({
     throw new Fault(`TICKETING_ACCOUNT is ${TICKETING_ACCOUNT}, but ${TICKETING_USER} belongs to account ${account}.`);
 }
 
-/** Returns `undefined` where the service leaves the account out. */
+/** Returns the id of the account, or `undefined` when the service omits it. */
 function accountIn(body: string): number | undefined {
   try {
     const { id } = JSON.parse(body).account;

@@ -8,7 +8,7 @@ import { after, test } from "node:test";
 import { childEnvironment } from "./child-environment.ts";
 import { fromRoot } from "./paths.ts";
 
-/** Prints its parameters, then waits for a signal; `exit` ends it at once with the code 7. */
+/** Prints its parameters, then waits for a signal, or exits with 7 when the first parameter is `exit`. */
 const COMMAND = `import { onSignal } from "./lib/signals.ts";
   const signals = onSignal();
   signals.alsoStop(() => console.log("stopping " + process.pid));
@@ -67,19 +67,19 @@ test("stops the command when the bootstrap itself is killed", async () => {
   const { child, output, says } = bootstrap("start", "wait");
   await says('["wait"]');
   child.kill("SIGKILL");
-  // The command has our streams: they close when it has ended too.
+  // The command inherits the streams, which close when it has ended too.
   await once(child, "close");
   assert.match(output(), /stopping \d+\nStopped\.\n$/);
 });
 
-test("names the commands when there is none of this name", async () => {
+test("lists the commands for an unknown command", async () => {
   const { child, output } = bootstrap("stop");
   const [code] = await once(child, "close");
   assert.equal(code, 1);
-  assert.match(output(), /^There is no command stop\. The commands are start, test, e2e, /);
+  assert.match(output(), /^There is no command stop\. The commands are start, dev, test, e2e, /);
 });
 
-test("refuses a wrong setting of a start before anything is installed", () => {
+test("refuses a wrong setting before it installs anything", () => {
   const bare = join(mkdtempSync(join(tmpdir(), "foyer bare ")), "a checkout");
   after(() => rmSync(join(bare, ".."), { recursive: true, force: true }));
   for (const part of ["scripts", "package.json", "package-lock.json", "tools"])

@@ -1,6 +1,6 @@
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What every child process inherits: how to run, and no secret. */
+/** The variables that every child process inherits. None is a secret. */
 const INHERITED = [
   "PATH",
   "HOME",
@@ -20,6 +20,6 @@ export function childEnvironment(passedOn: readonly string[], own: Variables): N
     process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
   );
   const environment: Variables = { ...Object.fromEntries(inherited), ...own };
-  // Next's types demand NODE_ENV of every environment; a child that is not Next's needs none.
+  // Next's types require NODE_ENV; only Next's processes need it.
   return environment as NodeJS.ProcessEnv;
 }

@@ -1,4 +1,4 @@
-/** A failure that the person at the terminal can understand and mend: shown as one line, without a stack. */
+/** An error that the operator can correct. It is shown without a stack. */
 export class Fault extends Error {
   readonly exitCode: number;
 
@@ -32,7 +32,7 @@ export function reasonOf(error: unknown): string {
   return MEANINGS[code] ?? code;
 }
 
-/** Prints what went wrong and returns the exit code. Only an unforeseen error comes with its stack. */
+/** Prints an error and returns the exit code. Only an unexpected error is shown with its stack. */
 export function explain(error: unknown): number {
   if (error instanceof Fault) {
     console.error(`\n${error.message}`);

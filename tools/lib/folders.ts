@@ -3,14 +3,14 @@ import { statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Fault, reasonOf } from "./fault.ts";
 
-/** Makes a folder with those above it, one at a time: Node's recursive mkdir never ends where /proc refuses a folder. */
+/** Creates a folder and its parents one at a time: Node's recursive mkdir loops forever where /proc refuses a folder. */
 export function makeFolder(folder: string, mode: number): void {
   if (existsSync(folder) && statSync(folder).isDirectory()) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder), mode);
   mkdirSync(folder, { mode });
 }
 
-/** Writes, since permissions alone do not reveal a read-only disk. Throws a Fault that ends with the remedy. */
+/** Throws a Fault that ends with the remedy unless a file can be created. Permissions alone do not reveal a read-only disk. */
 export function stopUnlessWritable(folder: string, remedy: string): void {
   try {
     rmSync(mkdtempSync(join(folder, ".foyer-try-")), { recursive: true });
@@ -19,7 +19,7 @@ export function stopUnlessWritable(folder: string, remedy: string): void {
   }
 }
 
-/** Throws a Fault when the folder's disk has less free space than this. */
+/** Throws a Fault when the folder's disk has less free space. */
 export async function stopUnlessSpace(bytes: number, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;

@@ -1,12 +1,12 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 
-/** Writes a file that only its owner can read and that is never seen half written. */
+/** Writes a file atomically, readable by its owner alone. */
 export function writeJson(file: string, value: unknown): void {
   writeFileSync(`${file}.part`, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.part`, file);
 }
 
-/** Returns the parsed file, or `undefined` when it is missing or damaged. The caller names the shape that it wrote. */
+/** Returns the parsed file, or `undefined` when it is missing or damaged. The shape is not validated. */
 export function readJson<T>(file: string): T | undefined {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as T;

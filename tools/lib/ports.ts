@@ -5,58 +5,58 @@ const TRIES = 50;
 const NO_SUCH_LOOPBACK = ["EADDRNOTAVAIL", "EAFNOSUPPORT"];
 const HIGHEST = 65_535;
 
-/** Both loopbacks: "localhost" is either. A machine without IPv6 has only the first. */
+/** The addresses of "localhost". A machine without IPv6 has only the first. */
 const LOOPBACKS = ["127.0.0.1", "::1"] as const;
 
-/** A port for each name; zero asks for any free port. */
+/** A port for each name. Zero stands for any free port. */
 export type Ports = Readonly<Record<string, number | undefined>>;
 
 const entriesOf = (ports: Ports): readonly (readonly [name: string, port: number])[] =>
   Object.entries(ports).flatMap(([name, port]) => (port === undefined ? [] : [[name, port] as const]));
 
 /**
- * Returns a free port for each name, the wanted one where it is free. Throws a Fault when the storefront would have to
- * move away from the public address that the operator has set.
+ * Returns a free port for each name, the wanted one if it is free. Throws a Fault when the storefront's port is busy and
+ * the operator has set its public origin.
  */
 export async function choosePorts<P extends Ports>(
   wanted: P,
   { origin }: { readonly origin?: string | undefined },
 ): Promise<P> {
-  const promised = new Set<number>();
+  const reserved = new Set<number>();
   const free: Record<string, number> = {};
   for (const [name, port] of entriesOf(wanted)) {
-    const found = await freePort(port, promised);
+    const found = await freePort(port, reserved);
     free[name] = found;
-    promised.add(found);
+    reserved.add(found);
     if (origin && name === "storefront" && port !== 0 && found !== port)
       throw new Fault(
-        `Port ${port} is busy, and FOYER_ORIGIN says where the shop is. Free it, or set FOYER_PORT to another.`,
+        `Port ${port} is busy, and FOYER_ORIGIN fixes the public address. Free the port, or set FOYER_PORT to another.`,
       );
   }
-  // The same names, each with a number.
+  // It has the same keys.
   return free as P;
 }
 
-/** Returns the names and ports of those that could not have the wanted port; zero wants none. */
+/** Returns the names that got another port than the wanted one, with that port. */
 export const movedPorts = (wanted: Ports, free: Ports): readonly (readonly [name: string, port: number])[] =>
   entriesOf(free).filter(([name, port]) => wanted[name] !== 0 && wanted[name] !== port);
 
-/** Returns the wanted port, or the next that is free and not promised to another. Zero asks for any. */
-export async function freePort(wanted: number, promised: ReadonlySet<number> = new Set()): Promise<number> {
-  if (!Number.isInteger(wanted) || wanted < 0 || wanted > HIGHEST) throw new Fault(`${wanted} is no port number.`);
-  if (wanted === 0) return anyPort(promised);
+/** Returns the wanted port, or the next one that is free and not in `taken`. Zero returns any free port. */
+export async function freePort(wanted: number, taken: ReadonlySet<number> = new Set()): Promise<number> {
+  if (!Number.isInteger(wanted) || wanted < 0 || wanted > HIGHEST) throw new Fault(`${wanted} is not a port number.`);
+  if (wanted === 0) return anyPort(taken);
   for (let port = wanted; port < wanted + TRIES && port <= HIGHEST; port += 1) {
-    if (!promised.has(port) && (await isFree(port))) return port;
+    if (!taken.has(port) && (await isFree(port))) return port;
   }
   throw new Fault(`No port from ${wanted} to ${wanted + TRIES - 1} is free.`);
 }
 
-async function anyPort(promised: ReadonlySet<number>): Promise<number> {
+async function anyPort(taken: ReadonlySet<number>): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = await listen(0, LOOPBACKS[0]);
-    if (!promised.has(port) && (await isFree(port))) return port;
+    if (!taken.has(port) && (await isFree(port))) return port;
   }
-  throw new Fault("This machine gives out no free port.");
+  throw new Fault("No free port was found.");
 }
 
 async function isFree(port: number): Promise<boolean> {

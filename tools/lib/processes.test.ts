@@ -17,7 +17,7 @@ import { createProcesses, type Restart } from "./processes.ts";
 const NODE = process.execPath;
 const NEVER_STABLE_MS = 3_600_000;
 
-test("a child is ready when it answers, and stops with the others, the last first", async () => {
+test("waits until a child answers, and stops children in reverse order", async () => {
   const { processes, folder } = processesInFolder();
   const order = join(folder, "order");
   for (const name of ["first", "second"]) await processes.start(await server(folder, name, order));
@@ -27,31 +27,31 @@ test("a child is ready when it answers, and stops with the others, the last firs
   assert.equal(readFileSync(order, "utf8"), "second first ");
 });
 
-test("a child that dies is named, with the last it said", async () => {
+test("reports the name and the last output of a child that dies", async () => {
   const { processes, folder } = processesInFolder();
-  await processes.start(await server(folder, "till"));
-  process.kill(pidOf(folder, "till"), "SIGKILL");
+  await processes.start(await server(folder, "worker"));
+  process.kill(pidOf(folder, "worker"), "SIGKILL");
 
   const fault = await processes.death;
 
   assert.ok(fault instanceof Fault);
   assert.match(
     fault.message,
-    /^The till has ended \(SIGKILL\)\. Its last lines, from .*till\.log:\n {2}till says hello$/,
+    /^The worker has ended \(SIGKILL\)\. Its last lines, from .*worker\.log:\n {2}worker says hello$/,
   );
   await processes.stop();
 });
 
-test("a child that never gets ready because it ends is not waited for", async () => {
+test("does not wait for a child that ends before it is ready", async () => {
   const { processes, folder } = processesInFolder();
   const broken = program(folder, "broken", 'console.error("no such setting"); process.exit(3);');
   const start = processes.start({ ...broken, ready: { url: "http://127.0.0.1:9/ready" } });
   await assert.rejects(start, /The broken has ended \(exit 3\).*\n {2}no such setting$/);
 });
 
-test("a stop that was asked for is no death", async () => {
+test("reports no death after a requested stop", async () => {
   const { processes, folder } = processesInFolder();
-  await processes.start(await server(folder, "till"));
+  await processes.start(await server(folder, "worker"));
   let died = false;
   void processes.death.then(() => {
     died = true;
@@ -60,101 +60,101 @@ test("a stop that was asked for is no death", async () => {
   assert.equal(died, false);
 });
 
-test("a child that dies is restarted at its address, and its log goes on", async () => {
+test("restarts a child that dies at the same address, and appends to its log", async () => {
   const notes = notedLines();
   const { processes, folder } = processesInFolder({ waitsMs: [1, 1, 1], stableMs: NEVER_STABLE_MS, note: notes.note });
-  const till = await server(folder, "till");
-  await processes.start(till);
-  process.kill(pidOf(folder, "till"), "SIGKILL");
+  const worker = await server(folder, "worker");
+  await processes.start(worker);
+  process.kill(pidOf(folder, "worker"), "SIGKILL");
 
-  await notes.until("The till is running again.");
+  await notes.until("The worker is running again.");
 
-  assert.equal((await fetch(till.ready.url)).status, 200);
-  assert.equal(notes.all[0], "The till has ended (SIGKILL). Starting it again in 0.001 s (1 of 3).");
-  assert.equal(readFileSync(join(folder, "till.log"), "utf8"), "till says hello\ntill says hello\n");
+  assert.equal((await fetch(worker.ready.url)).status, 200);
+  assert.equal(notes.all[0], "The worker has ended (SIGKILL). Starting it again in 0.001 s (1 of 3).");
+  assert.equal(readFileSync(join(folder, "worker.log"), "utf8"), "worker says hello\nworker says hello\n");
   await processes.stop();
 });
 
-test("a child that keeps dying is restarted three times, and then its end is the launcher's", async () => {
+test("restarts a child three times, then reports its death", async () => {
   const notes = notedLines();
   const { processes, folder } = processesInFolder({ waitsMs: [1, 1, 1], stableMs: NEVER_STABLE_MS, note: notes.note });
-  await processes.start(await server(folder, "till"));
+  await processes.start(await server(folder, "worker"));
   for (const restarts of [1, 2, 3]) {
-    process.kill(pidOf(folder, "till"), "SIGKILL");
-    await notes.until("The till is running again.", restarts);
+    process.kill(pidOf(folder, "worker"), "SIGKILL");
+    await notes.until("The worker is running again.", restarts);
   }
-  process.kill(pidOf(folder, "till"), "SIGKILL");
+  process.kill(pidOf(folder, "worker"), "SIGKILL");
 
   const fault = await processes.death;
 
-  assert.match(fault.message, /^The till has ended \(SIGKILL\)\. It was restarted 3 times\. Its last lines, /);
+  assert.match(fault.message, /^The worker has ended \(SIGKILL\)\. It was restarted 3 times\. Its last lines, /);
   await processes.stop();
 });
 
-test("a restart that fails counts, and the reason of the last one is told", async () => {
+test("counts a failed restart, and reports the last reason", async () => {
   const { processes, folder } = processesInFolder({ waitsMs: [1, 1, 1], stableMs: NEVER_STABLE_MS, note: () => {} });
-  const till = await server(folder, "till");
-  await processes.start(till);
-  writeFileSync(till.parameters[0] ?? "", 'console.error("no such setting"); process.exit(3);');
-  process.kill(pidOf(folder, "till"), "SIGKILL");
+  const worker = await server(folder, "worker");
+  await processes.start(worker);
+  writeFileSync(worker.parameters[0] ?? "", 'console.error("no such setting"); process.exit(3);');
+  process.kill(pidOf(folder, "worker"), "SIGKILL");
 
   const fault = await processes.death;
 
   assert.match(
     fault.message,
-    /^The till has ended \(exit 3\)\. It was restarted 3 times\. .*(\n {2}.*)+no such setting$/,
+    /^The worker has ended \(exit 3\)\. It was restarted 3 times\. .*(\n {2}.*)+no such setting$/,
   );
   await processes.stop();
 });
 
-test("a child that has been stable for long has every restart before it again", async () => {
+test("resets the number of restarts after a child was stable", async () => {
   const notes = notedLines();
   const { processes, folder } = processesInFolder({ waitsMs: [1], stableMs: 0, note: notes.note });
-  await processes.start(await server(folder, "till"));
+  await processes.start(await server(folder, "worker"));
   for (const restarts of [1, 2, 3]) {
-    process.kill(pidOf(folder, "till"), "SIGKILL");
-    await notes.until("The till is running again.", restarts);
+    process.kill(pidOf(folder, "worker"), "SIGKILL");
+    await notes.until("The worker is running again.", restarts);
   }
   await processes.stop();
 });
 
-test("a stop ends the wait before a restart", async () => {
+test("cancels the wait before a restart on a stop", async () => {
   const notes = notedLines();
   const { processes, folder } = processesInFolder({
     waitsMs: [NEVER_STABLE_MS],
     stableMs: NEVER_STABLE_MS,
     note: notes.note,
   });
-  await processes.start(await server(folder, "till"));
-  process.kill(pidOf(folder, "till"), "SIGKILL");
-  await notes.until("The till has ended (SIGKILL). Starting it again in 3600 s (1 of 1).");
+  await processes.start(await server(folder, "worker"));
+  process.kill(pidOf(folder, "worker"), "SIGKILL");
+  await notes.until("The worker has ended (SIGKILL). Starting it again in 3600 s (1 of 1).");
 
   await processes.stop();
 
   assert.equal(notes.all.length, 1);
 });
 
-test("a launcher that is killed leaves nobody behind", async () => {
+test("leaves no child running when the launcher is killed", async () => {
   const { folder } = processesInFolder();
-  const till = await server(folder, "till");
+  const worker = await server(folder, "worker");
   const launcher = program(
     folder,
     "launcher",
     `import { createProcesses } from ${JSON.stringify(pathToFileURL(fromRoot("tools", "lib", "processes.ts")).href)};
      const processes = createProcesses(${JSON.stringify({ node: NODE, logs: folder })});
-     await processes.start(${JSON.stringify(till)});
+     await processes.start(${JSON.stringify(worker)});
      console.log("started");`,
   );
   const child = spawn(NODE, launcher.parameters, { stdio: ["ignore", "pipe", "inherit"] });
   await once(createInterface({ input: child.stdout }), "line");
-  const pid = pidOf(folder, "till");
+  const pid = pidOf(folder, "worker");
 
   child.kill("SIGKILL");
 
-  await gone(pid);
+  await ended(pid);
 });
 
-test("a port that is taken, or promised, is passed over", async () => {
+test("skips a port that is busy or taken", async () => {
   const taken = createServer();
   await once(taken.listen(0, "127.0.0.1"), "listening");
   after(() => taken.close());
@@ -171,7 +171,7 @@ function processesInFolder(restart?: Restart) {
   return { folder, processes: createProcesses({ node: NODE, logs: folder, restart }) };
 }
 
-/** Keeps what the launcher notes; `until` settles once a line has been noted so many times. */
+/** Collects the launcher's notes. `until` resolves once a line has been noted this many times. */
 function notedLines() {
   const all: string[] = [];
   const noted = new EventEmitter();
@@ -195,7 +195,7 @@ function program(folder: string, name: string, text: string) {
   return { name, parameters: [file], env: childEnvironment([], {}) };
 }
 
-/** A server as ours are: it says who it is, answers, and ends at SIGTERM. */
+/** Returns a program that prints its name, answers HTTP requests and ends on SIGTERM. */
 async function server(folder: string, name: string, order = join(folder, "order")) {
   const port = await freePort(0);
   const text = `
@@ -208,9 +208,9 @@ async function server(folder: string, name: string, order = join(folder, "order"
   return { ...program(folder, name, text), ready: { url: `http://127.0.0.1:${port}/ready` } };
 }
 
-/** Looks until the process is gone; the test's own time limit is the limit. */
-async function gone(pid: number): Promise<void> {
-  const isThere = () => {
+/** Polls until the process has ended. */
+async function ended(pid: number): Promise<void> {
+  const isRunning = () => {
     try {
       process.kill(pid, 0);
       return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
@@ -218,5 +218,5 @@ async function gone(pid: number): Promise<void> {
       return codeOf(error) === "ENOENT" && !process.platform.startsWith("linux");
     }
   };
-  while (isThere()) await new Promise((resolve) => setImmediate(resolve));
+  while (isRunning()) await new Promise((resolve) => setImmediate(resolve));
 }

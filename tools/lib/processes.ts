@@ -11,12 +11,12 @@ import { lastLines } from "./run.ts";
 
 const READY_MS = 120_000;
 const POLL_MS = 50;
-/** Longer than the longest pay call, so that a stop never cuts a payment off. */
+/** Longer than the longest pay call, so that a stop never interrupts a payment. */
 const STOP_MS = 40_000;
 
 const endWithParent = pathToFileURL(fromRoot("tools", "lib", "end-with-parent.ts")).href;
 
-/** A program to start: ready once it answers 200 at `ready`, or once it has printed `firstLine`. */
+/** A program to start. It is ready once `ready.url` answers 200 or, with `firstLine`, once it has printed a line. */
 export type Program = {
   readonly name: string;
   readonly parameters: readonly string[];
@@ -26,7 +26,7 @@ export type Program = {
   | { readonly ready: { readonly url: string; readonly ca?: string }; readonly firstLine?: never }
 );
 
-/** The waits before each restart, and how long a program must run to have all of them again. */
+/** The delay before each restart, and how long a program must run to reset the count of restarts. */
 export type Restart = {
   readonly waitsMs: readonly number[];
   readonly stableMs: number;
@@ -35,7 +35,7 @@ export type Restart = {
 
 export type Processes = ReturnType<typeof createProcesses>;
 
-/** Tests restart nothing: there a program that ends is a failure. */
+/** For tests, where a program that ends is a failure. */
 const NO_RESTARTS: Restart = { waitsMs: [], stableMs: 0, note: () => {} };
 
 /** A program that was started, with its current process. */
@@ -49,9 +49,9 @@ type Running = {
 };
 
 /**
- * Starts child processes that stop together: each with its own log and its own process group, so that Ctrl-C reaches
- * only us. A program that was ready and ends unasked is started again after the next of `waitsMs`; once it has been
- * ready for `stableMs`, all of them are available again. `note` is called at each restart.
+ * Starts child processes that stop together. Each has its own log and its own process group, so that Ctrl-C reaches only
+ * this process. A program that ends unexpectedly is restarted after the next of `waitsMs`; after it was ready for
+ * `stableMs`, the count of restarts is reset. `note` is called at each restart.
  */
 export function createProcesses({
   node,
@@ -65,16 +65,16 @@ export function createProcesses({
   const running: Running[] = [];
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
-  /** Resolves with a Fault when a program has ended unasked and is not started again. */
+  /** Resolves with a Fault when a program has ended unexpectedly and is not restarted. */
   const { promise: death, resolve: reportDeath } = Promise.withResolvers<Fault>();
 
-  /** Starts a program and waits until it is ready. Returns its first line, or "" where it is ready by its address. */
+  /** Starts a program and waits until it is ready. Returns its first line, or "" for a program with `ready`. */
   async function start(program: Program): Promise<string> {
     const log = newLog(logs, program.name);
     const one = { program, log, tries: 0, readyAt: 0, ...launch(program, log) };
     running.push(one);
     const line = await untilReady(one);
-    void keepUp(one);
+    void restartOnExit(one);
     return line;
   }
 
@@ -109,7 +109,7 @@ export function createProcesses({
     return line;
   }
 
-  async function keepUp(one: Running): Promise<void> {
+  async function restartOnExit(one: Running): Promise<void> {
     let fault = endOf(one, await one.ended);
     if (Date.now() - one.readyAt >= restart.stableMs) one.tries = 0;
     for (let waitMs = restart.waitsMs[one.tries]; waitMs !== undefined; waitMs = restart.waitsMs[one.tries]) {
@@ -125,7 +125,7 @@ export function createProcesses({
         Object.assign(one, launch(one.program, one.log));
         await untilReady(one);
         restart.note(`The ${one.program.name} is running again.`);
-        return void keepUp(one);
+        return void restartOnExit(one);
       } catch (error) {
         if (!(error instanceof ProgramFault)) throw error;
         fault = error;
@@ -135,7 +135,7 @@ export function createProcesses({
     if (!isStopping()) reportDeath(fault);
   }
 
-  /** In the opposite order: clients end before what they call. */
+  /** Stops the programs in reverse order, so that clients end before the servers that they call. */
   async function stop(): Promise<void> {
     stopping.abort();
     for (const { child, ended } of [...running].reverse()) {
@@ -146,7 +146,7 @@ export function createProcesses({
     }
   }
 
-  /** Kills everything at once. */
+  /** Kills all programs at once. */
   function killAll(): void {
     for (const { child } of running) killGroup(child);
   }
@@ -154,7 +154,7 @@ export function createProcesses({
   return { start, stop, killAll, death };
 }
 
-/** What is wrong with a program; `summary` is the first sentence of the message. */
+/** A failure of a program. `summary` is the first sentence of the message. */
 class ProgramFault extends Fault {
   readonly summary: string;
 
@@ -178,14 +178,14 @@ async function untilAnswered(one: Running, isOver: () => boolean): Promise<strin
   throw new ProgramFault(one, `is not ready after ${READY_MS / 1000} s`);
 }
 
-/** The rest of the output is read and dropped, so that a full pipe never blocks the program. */
+/** Returns the first line of the output. The rest is read and dropped, so that a full pipe never blocks the program. */
 function firstLineOf({ stdout }: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     if (stdout) createInterface({ input: stdout }).on("line", resolve);
   });
 }
 
-/** Keeps the log of the run before, which is needed after a crash. */
+/** Returns the path of a new log, and keeps the previous one, which is needed after a crash. */
 function newLog(logs: string, name: string): string {
   const log = join(logs, `${name}.log`);
   if (existsSync(log)) renameSync(log, join(logs, `${name}.previous.log`));

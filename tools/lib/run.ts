@@ -31,7 +31,7 @@ export function killRunning(): void {
   for (const child of running) child.kill("SIGTERM");
 }
 
-/** Returns the end of a program's output, where it usually gives its reason. */
+/** Returns the last lines of a program's output, indented. */
 export function lastLines(output: string, count = 12): string {
   return output
     .trimEnd()

@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import { killRunning } from "./run.ts";
 import { print } from "./terminal.ts";
 
-/** Ctrl-C reaches npm and the bootstrap as well, which pass it on: one request may arrive several times. */
+/** Signals within this time are one request: npm and the bootstrap receive Ctrl-C too and pass it on. */
 const SAME_REQUEST_MS = 2_000;
 
 /** The bootstrap holds the other end of this pipe, which closes when the bootstrap is killed. */
@@ -12,8 +12,8 @@ type Stop = () => void | Promise<void>;
 export type Signals = ReturnType<typeof onSignal>;
 
 /**
- * On Ctrl-C, a closed terminal, a kill or the end of the bootstrap: stops what was started, the last first, then exits.
- * A second request later kills everything at once.
+ * Handles Ctrl-C, a closed terminal, SIGTERM and the end of the bootstrap: stops what was started in reverse order, then
+ * exits. A second request kills everything at once.
  */
 export function onSignal({ exitCode = 0 } = {}) {
   const started: { readonly stop: Stop; readonly kill: (() => void) | undefined }[] = [];
@@ -35,9 +35,9 @@ export function onSignal({ exitCode = 0 } = {}) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   if (process.env.FOYER_BOOTSTRAP === String(process.ppid)) onEndOfBootstrap(stop);
   return {
-    /** `stop` waits for a clean end, `kill` does not. */
+    /** Registers a function that stops cleanly, and one that kills. */
     alsoStop: (stop: Stop, kill?: () => void): void => void started.push({ stop, kill }),
-    /** Never settles while we stop: what fails then fails because we stop. */
+    /** Never resolves during a stop, so that failures caused by the stop are not reported. */
     unlessStopping: (): Promise<void> => (requestedAt > 0 ? new Promise(() => {}) : Promise.resolve()),
   };
 }

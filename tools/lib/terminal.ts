@@ -1,6 +1,6 @@
 const TICK_MS = 1_000;
 
-/** Prints what is being done while it is done, and how long it took: "Installing packages … 14 s". */
+/** Runs a step and prints its name and duration: "Installing packages … 14 s". */
 export async function step<T>(name: string, work: () => T | Promise<T>): Promise<T> {
   const begun = Date.now();
   const live = process.stdout.isTTY;
@@ -18,7 +18,7 @@ export async function step<T>(name: string, work: () => T | Promise<T>): Promise
   }
 }
 
-/** Returns the time since then for a person to read: "0.4 s", "14 s", "2 min 5 s". */
+/** Formats the time since `begun`: "0.4 s", "14 s", "2 min 5 s". */
 export function since(begun: number): string {
   const seconds = (Date.now() - begun) / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;

@@ -17,7 +17,7 @@ const PARAMETERS = ["--conditions=react-server", "--test-concurrency=1"];
 
 /**
  * Builds and serves this tree, and runs the named tests against it: `built-tests.ts '[{"file","test"}]' results.json`.
- * They run in the order of `npm test`: the leak tests search what the browser tests before them have left behind.
+ * They run in the order of `npm test`: the leak tests search the results of the browser tests.
  */
 async function runBuiltTests(signals: Signals): Promise<void> {
   const [, , list = "[]", report = "results.json"] = process.argv;

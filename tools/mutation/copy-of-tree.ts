@@ -25,13 +25,13 @@ export function copyOfTree(folder: string, { isBuilt = false }: { readonly isBui
   }
   if (isBuilt) linkFolder(fromRoot("node_modules"), join(folder, "node_modules"));
   else symlinkSync(fromRoot("node_modules"), join(folder, "node_modules"), "dir");
-  // The architecture test asks git which files there are.
+  // The architecture test lists files with git.
   execFileSync("git", ["init", "--quiet", folder]);
   appendFileSync(join(folder, ".git", "info", "exclude"), "node_modules\n");
   return folder;
 }
 
-/** Makes hard links, which take no space. */
+/** Copies a folder with hard links, which take no space. */
 function linkFolder(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -42,7 +42,7 @@ function linkFolder(from: string, to: string): void {
   }
 }
 
-/** A hard link cannot lead to another disk. */
+/** Copies when a hard link is impossible, as across file systems. */
 function linkOrCopy(source: string, target: string): void {
   try {
     linkSync(source, target);

@@ -64,7 +64,7 @@ test("catches a mutant only with the message that it demands", async () => {
   assert.match(String(await missed(mutant, { ...ADDS, says: "GET /cart" })), /^it failed without "GET \/cart"\n/);
 });
 
-test("does not catch a mutant that keeps its test from running", async () => {
+test("does not catch a mutant that prevents its test from running", async () => {
   assert.match(String(await missed(mutantOf("a + b", "a + "), ADDS)), /^the test did not run/);
   assert.match(String(await missed(undefined, { ...ADDS, test: "adds up" })), /^the test did not run/);
 });
@@ -96,7 +96,7 @@ test("finds a browser test by its title, and counts only its own failed assertio
   assert.equal(reasonForMissing(ran, named("19: sells (two)")), "it passed");
   assert.equal(reasonForMissing(ran, { ...named("adds up"), says: "the total" }), undefined);
   assert.match(String(reasonForMissing(ran, { ...named("adds up"), says: "the cart" })), /^it failed without/);
-  assert.equal(reasonForMissing(ran, named("breaks")), "it broke off (failed)");
+  assert.equal(reasonForMissing(ran, named("breaks")), "it was interrupted (failed)");
   assert.match(String(reasonForMissing(ran, named("sells"))), /^the test did not run/);
 });
 

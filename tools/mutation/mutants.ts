@@ -8,9 +8,9 @@ import { fromRoot } from "#tools/lib/paths.ts";
 import { lastLines, type RunResult, run } from "#tools/lib/run.ts";
 import type { TestOutcome } from "./test-outcome.ts";
 
-/** No named test takes long. A mutant that makes one hang is not caught: the test gives no reason of its own. */
+/** Above the duration of every named test. A mutant that makes its test hang is not caught, since no assertion fails. */
 const RUN_MS = 5 * 60_000;
-/** A build, and the tests of it. */
+/** Limit of a build with its tests. */
 const BUILD_AND_RUN_MS = 30 * 60_000;
 
 /** The output and the outcomes of a run; `of` returns the outcome of one test. */
@@ -26,7 +26,7 @@ type RunOptions = {
   readonly timeout?: number;
 };
 
-/** Writes the mutant into its files and returns a function that restores them. Throws a Fault if it does not fit. */
+/** Writes the mutant into its files and returns a function that restores them. Throws a Fault when it is stale. */
 export function insertMutant(
   tree: string,
   mutant: Pick<Mutant, "name" | "file" | "text" | "becomes" | "also">,
@@ -112,17 +112,17 @@ async function withReport(tree: string, work: (report: string) => Promise<RunRes
   };
 }
 
-/** Returns why the mutant was not caught; `undefined` when the test has failed by an assertion of its own. */
+/** Returns why the mutant was not caught, or `undefined` when an assertion of the test failed. */
 export function reasonForMissing(result: TestRun, red: Mutant["red"]): string | undefined {
   const outcome = result.of(red);
   if (outcome === undefined) return `the test did not run\n${lastLines(result.output)}`;
   if (outcome.passed) return "it passed";
-  if (outcome.failure !== "testCodeFailure") return `it broke off (${outcome.failure})`;
+  if (outcome.failure !== "testCodeFailure") return `it was interrupted (${outcome.failure})`;
   const { says = "" } = red;
   return outcome.message.includes(says) ? undefined : `it failed without "${says}"\n${lastLines(outcome.message)}`;
 }
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
-/** Folders such as [locale] would be read as patterns. */
+/** Escapes brackets, since folders such as [locale] would be glob patterns. */
 const asGlob = (file: string): string => file.replace(/[[\]()]/g, "[$&]");

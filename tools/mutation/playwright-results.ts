@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { Reporter, TestCase, TestResult } from "@playwright/test/reporter";
 import type { TestOutcome } from "./test-outcome.ts";
 
-/** A failed assertion names `expect`; any other error has kept the test from its assertions. */
+/** The message of a failed assertion contains `expect`; any other error interrupted the test. */
 const ASSERTION = /\bexpect\b/;
 
 /** A silent reporter for Playwright: writes the outcome of each test to the file E2E_REPORT, as result-reporter.ts does. */

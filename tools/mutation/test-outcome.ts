@@ -3,7 +3,7 @@ export type TestOutcome = {
   readonly name: string;
   readonly file: string | undefined;
   readonly passed: boolean;
-  /** How it failed: `testCodeFailure` when an assertion of its own did. */
+  /** The type of the failure: `testCodeFailure` for a failed assertion. */
   readonly failure: string | undefined;
   readonly message: string;
 };

@@ -19,14 +19,14 @@ import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { folderElsewhere } from "./programs.ts";
+import { fallbackFolder } from "./programs.ts";
 import { type EmbeddedPostgres, startPostgres } from "./supervisor.ts";
 
 const throwaway = { throwaway: true };
-const keeper = fileURLToPath(new URL("./main.ts", import.meta.url));
+const supervisorProgram = fileURLToPath(new URL("./main.ts", import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
-test("it listens on a socket alone, wants its password, and is gone when stopped", async () => {
+test("listens on a Unix socket alone, requires its password, and ends when stopped", async () => {
   const server = await startPostgres(folder(), throwaway);
 
   assert.deepEqual(await ask(server.url, "SHOW listen_addresses"), [{ listen_addresses: "" }]);
@@ -36,9 +36,9 @@ test("it listens on a socket alone, wants its password, and is gone when stopped
   assert.ok(!isAlive(server.pid));
 });
 
-test("a keeper that is killed leaves the server running, and the next start adopts it with every row", async () => {
+test("a killed supervisor leaves the server running, and the next start adopts it with its data", async () => {
   const data = folder();
-  const first = await keep(data);
+  const first = await startSupervisor(data);
   await ask(first.url, "CREATE TABLE sold (ticket int)");
   await ask(first.url, "INSERT INTO sold VALUES (1), (2)");
   first.process.kill("SIGKILL");
@@ -52,9 +52,9 @@ test("a keeper that is killed leaves the server running, and the next start adop
   assert.ok(!isAlive(second.pid));
 });
 
-test("a keeper ends its server when whoever started it goes away", async () => {
+test("a supervisor stops its server when its parent ends", async () => {
   const data = folder();
-  const { process: child } = await keep(data);
+  const { process: child } = await startSupervisor(data);
   child.stdin.end();
   await once(child, "exit");
 
@@ -63,7 +63,7 @@ test("a keeper ends its server when whoever started it goes away", async () => {
   await next.stop();
 });
 
-test("P32: a server that was killed does not block the next one, which recovers what was committed", async () => {
+test("P32: starts after a server was killed, and recovers committed data", async () => {
   const data = folder();
   const first = await startPostgres(data, throwaway);
   await ask(first.url, "CREATE TABLE sold (ticket int)");
@@ -77,7 +77,7 @@ test("P32: a server that was killed does not block the next one, which recovers 
   await second.stop();
 });
 
-test("a server that does not start says the first reason, not the last lines after it", async () => {
+test("reports the first error of a server that does not start", async () => {
   const data = folder();
   await (await startPostgres(data, throwaway)).stop();
   appendFileSync(join(data, "postgres", "cluster", "postgresql.conf"), "max_connections = none\n");
@@ -85,7 +85,7 @@ test("a server that does not start says the first reason, not the last lines aft
   await assert.rejects(startPostgres(data, throwaway), /^Error: PostgreSQL did not start\. .*max_connections/);
 });
 
-test("a process id that has gone to somebody else since is no reason to wait", async () => {
+test("ignores a lock file whose process id belongs to another program", async () => {
   const data = folder();
   await (await startPostgres(data, throwaway)).stop();
   writeFileSync(join(data, "postgres", "cluster", "postmaster.pid"), `${process.pid}\n`);
@@ -97,19 +97,19 @@ test("a process id that has gone to somebody else since is no reason to wait", a
   await server.stop();
 });
 
-test("the locks of a live server are never touched: a second start joins it, and the last to leave stops it", async () => {
+test("a second start joins a running server, and the last one to leave stops it", async () => {
   const data = folder();
   const first = await startPostgres(data, throwaway);
   const second = await startPostgres(data, throwaway);
   assert.equal(second.pid, first.pid);
 
   await first.stop();
-  assert.ok(isAlive(first.pid), "somebody else still uses it");
+  assert.ok(isAlive(first.pid), "the second start still uses it");
   await second.stop();
   assert.ok(!isAlive(first.pid));
 });
 
-test("two who start at the same moment in an empty folder share one server", async () => {
+test("two concurrent starts in an empty folder share one server", async () => {
   const data = folder();
   const [one, other] = await Promise.all([startPostgres(data, throwaway), startPostgres(data, throwaway)]);
   assert.equal(one.pid, other.pid);
@@ -118,7 +118,7 @@ test("two who start at the same moment in an empty folder share one server", asy
   assert.ok(!isAlive(one.pid));
 });
 
-test("what a killed initdb left behind is swept away", async () => {
+test("removes what a killed initdb left behind", async () => {
   const data = folder();
   await (await startPostgres(data, throwaway)).stop();
   rmSync(join(data, "postgres", "cluster"), { recursive: true });
@@ -131,7 +131,7 @@ test("what a killed initdb left behind is swept away", async () => {
 });
 
 for (const name of ["a blank and, 'both' \"quotes\"", "x".repeat(150)]) {
-  test(`the folder may be called ${name.slice(0, 30)}`, async () => {
+  test(`starts in a folder with the name ${name.slice(0, 30)}`, async () => {
     const data = join(folder(), name);
     const server = await startPostgres(data, throwaway);
     assert.deepEqual(await ask(server.url, "SELECT 1 AS one"), [{ one: 1 }]);
@@ -139,7 +139,7 @@ for (const name of ["a blank and, 'both' \"quotes\"", "x".repeat(150)]) {
   });
 }
 
-test("it runs as ourselves, unless that is root: then as somebody else", async () => {
+test("runs as the current user, or as another one when that is root", async () => {
   const data = folder();
   const server = await startPostgres(data, throwaway);
   const { uid } = statSync(join(data, "postgres", "cluster", "postmaster.pid"));
@@ -148,13 +148,13 @@ test("it runs as ourselves, unless that is root: then as somebody else", async (
   await server.stop();
 });
 
-// Only root lends its server another identity, and so only root meets a folder that it may enter and the server may not.
+// Only when started by root does the server run as another user, which may lack access to the folder.
 if (isRoot) {
-  test("a folder that the server's user cannot reach is kept elsewhere, and that is said", async () => {
+  test("uses a fallback folder when the server's user cannot access the data folder, and says so", async () => {
     const closed = folder();
     chmodSync(closed, 0o700);
     const data = join(closed, "data");
-    after(() => rmSync(folderElsewhere(data), { recursive: true, force: true }));
+    after(() => rmSync(fallbackFolder(data), { recursive: true, force: true }));
     const notes: string[] = [];
 
     const first = await startPostgres(data, { ...throwaway, note: (line) => notes.push(line) });
@@ -164,13 +164,13 @@ if (isRoot) {
     chmodSync(closed, 0o755);
     const second = await startPostgres(data, throwaway);
 
-    assert.match(notes.join(), /the database is kept in \/var\/lib\/foyer\/[0-9a-f]{16}\/postgres/);
+    assert.match(notes.join(), /the database is in \/var\/lib\/foyer\/[0-9a-f]{16}\/postgres/);
     assert.deepEqual(await ask(second.url, "SELECT count(*)::int FROM sold"), [{ count: 0 }]);
     await second.stop();
   });
 }
 
-/** Short, since a socket's address is; open, since the server may run as another user. */
+/** Creates a folder with a short path, for the socket, that the server's user can access. */
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), "foyer-pg-"));
   chmodSync(made, 0o711);
@@ -178,8 +178,8 @@ function folder(): string {
   return made;
 }
 
-async function keep(data: string) {
-  const child = spawn(process.execPath, [keeper], {
+async function startSupervisor(data: string) {
+  const child = spawn(process.execPath, [supervisorProgram], {
     env: { ...process.env, FOYER_DATA: data },
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -198,7 +198,7 @@ async function ask(url: string, text: string): Promise<unknown> {
   }
 }
 
-/** A zombie counts as dead: it only waits for its parent to read the exit code. */
+/** Returns false for a zombie, which only waits for its parent to read the exit code. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

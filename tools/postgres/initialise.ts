@@ -12,24 +12,29 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { giveTo, identity, type Owner } from "./owner.ts";
-import { type Place, USER } from "./place.ts";
+import { changeOwner, identity, type Owner } from "./owner.ts";
 import type { Programs } from "./programs.ts";
+import { type ServerPaths, USER } from "./server-paths.ts";
 
 const PART = "initdb-";
 
 /**
- * Makes an empty cluster. A kill in the middle of initdb leaves a folder that never opens, so it works under
- * another name, and only a finished and synced cluster gets the real one.
+ * Creates an empty cluster. An interrupted initdb leaves an unusable folder, so it runs in a temporary one, which is
+ * renamed when it is complete and synced.
  */
-export async function initialise(place: Place, { initdb }: Programs, owner: Owner, throwaway: boolean): Promise<void> {
-  if (existsSync(place.cluster)) return;
+export async function initialise(
+  paths: ServerPaths,
+  { initdb }: Programs,
+  owner: Owner,
+  throwaway: boolean,
+): Promise<void> {
+  if (existsSync(paths.cluster)) return;
 
-  const part = mkdtempSync(join(place.folder, PART));
-  giveTo(owner, part);
+  const part = mkdtempSync(join(paths.folder, PART));
+  changeOwner(owner, part);
   const passwordFile = join(part, "password");
-  writeFileSync(passwordFile, place.password, { mode: 0o600 });
-  giveTo(owner, passwordFile);
+  writeFileSync(passwordFile, paths.password, { mode: 0o600 });
+  changeOwner(owner, passwordFile);
 
   const cluster = join(part, "cluster");
   const choices = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
@@ -40,20 +45,20 @@ export async function initialise(place: Place, { initdb }: Programs, owner: Owne
       ...identity(owner),
       cwd: part,
     });
-    renameSync(cluster, place.cluster);
-    syncFolder(place.folder);
+    renameSync(cluster, paths.cluster);
+    syncFolder(paths.folder);
   } catch (error) {
-    // Another process that started at the same moment was first: its cluster is as good.
-    if (!existsSync(place.cluster)) throw error;
+    // A concurrent process was first, and its cluster is used.
+    if (!existsSync(paths.cluster)) throw error;
   } finally {
     rmSync(part, { recursive: true, force: true });
   }
 }
 
-/** What an earlier kill left behind. Only called while no other process can be at work here. */
-export function sweepParts(place: Place): void {
-  for (const name of readdirSync(place.folder)) {
-    if (name.startsWith(PART)) rmSync(join(place.folder, name), { recursive: true, force: true });
+/** Removes the folders of interrupted initdb runs. Called only while no other process can be running initdb here. */
+export function removeUnfinishedClusters(paths: ServerPaths): void {
+  for (const name of readdirSync(paths.folder)) {
+    if (name.startsWith(PART)) rmSync(join(paths.folder, name), { recursive: true, force: true });
   }
 }
 

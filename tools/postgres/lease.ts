@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** A connection that marks the server as used. It ends with its process, however that ends. */
+/** A connection that marks the server as used. It closes when its process ends for any reason. */
 export type Lease = {
   readonly others: () => Promise<number>;
   readonly makeDatabase: (name: string) => Promise<void>;
@@ -16,7 +16,7 @@ const NOT_YET = "57P03";
 const EXISTS = "42P04";
 const EXISTS_AS_KEY = "23505";
 
-/** Returns `undefined` while no server answers. Throws when the server refuses our password: then it is not ours. */
+/** Opens a lease. Returns `undefined` while no server answers. Throws when the server refuses the password, since it is another one. */
 export async function takeLease(url: string): Promise<Lease | undefined> {
   const client = new pg.Client({
     connectionString: url,
@@ -40,7 +40,7 @@ export async function takeLease(url: string): Promise<Lease | undefined> {
           "SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()",
           [NAME],
         )
-        // A server that is gone has no users.
+        // A server that has ended has no users.
         .catch(() => ({ rows: [] }));
       return rows[0]?.count ?? 0;
     },
@@ -48,7 +48,7 @@ export async function takeLease(url: string): Promise<Lease | undefined> {
       const { rows } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
       if (rows.length > 0) return;
       await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`).catch((error: unknown) => {
-        // Another process that started at the same moment was first.
+        // A concurrent process was first.
         const made = error instanceof pg.DatabaseError && (error.code === EXISTS || error.code === EXISTS_AS_KEY);
         if (!made) throw error;
       });

@@ -2,7 +2,7 @@ import { startPostgres } from "./supervisor.ts";
 
 /**
  * Runs the embedded PostgreSQL for its parent process: prints one line of JSON once it accepts connections, and stops
- * it cleanly on a signal or when the parent's end of stdin closes. `--throwaway` trades durability for speed, for tests.
+ * it cleanly on a signal or when the parent closes stdin. `--throwaway`, for tests, trades durability for speed.
  */
 const folder = process.env.FOYER_DATA;
 if (folder === undefined) throw new Error("FOYER_DATA must name the data folder.");
@@ -28,6 +28,6 @@ process.stdin.on("end", () => void stop()).resume();
 
 await server.lost;
 if (!stopping) {
-  console.error("PostgreSQL has stopped by itself.");
+  console.error("PostgreSQL has stopped unexpectedly.");
   process.exit(1);
 }

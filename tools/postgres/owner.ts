@@ -2,28 +2,29 @@ import { spawnSync } from "node:child_process";
 import { chownSync, readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 
-/** Whom the server runs as. `undefined` ids mean: as ourselves. */
+/** The user that the server runs as. Without ids it is the current user. */
 export type Owner = { readonly name: string; readonly uid?: number; readonly gid?: number };
 
-/** PostgreSQL refuses to run as root, so root lends it another user's identity. */
-const STAND_INS = ["postgres", "nobody"];
+/** Users for a server that is started by root, since PostgreSQL refuses to run as root. */
+const UNPRIVILEGED_USERS = ["postgres", "nobody"];
 
+/** Returns the user for the server. Throws when no suitable user exists. */
 export function serverOwner(): Owner {
-  if (process.getuid?.() !== 0) return ourselves();
+  if (process.getuid?.() !== 0) return currentUser();
 
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .map((line) => line.split(":"));
-  for (const name of STAND_INS) {
+  for (const name of UNPRIVILEGED_USERS) {
     const user = users.find((fields) => fields[0] === name);
     if (user) return { name, uid: Number(user[2]), gid: Number(user[3]) };
   }
   throw new Error(
-    `PostgreSQL does not run as root, and neither of ${STAND_INS.join(", ")} is in /etc/passwd. Set DATABASE_URL, or start as another user.`,
+    `PostgreSQL does not run as root, and neither of ${UNPRIVILEGED_USERS.join(", ")} is in /etc/passwd. Set DATABASE_URL, or start as another user.`,
   );
 }
 
-function ourselves(): Owner {
+function currentUser(): Owner {
   try {
     return { name: userInfo().username };
   } catch (cause) {
@@ -36,16 +37,16 @@ function ourselves(): Owner {
   }
 }
 
-/** What `spawn` needs to run something as the owner. */
+/** Returns the options of `spawn` for running a program as the owner. */
 export function identity({ uid, gid }: Owner): { uid?: number; gid?: number } {
   return uid === undefined || gid === undefined ? {} : { uid, gid };
 }
 
-export function giveTo(owner: Owner, path: string): void {
+export function changeOwner(owner: Owner, path: string): void {
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid);
 }
 
-/** Asked by trying: only the kernel knows every folder on the way, and every other rule. */
+/** Returns whether the owner can access a folder. It tries, since only the kernel knows every rule on the path. */
 export function canEnter(owner: Owner, folder: string): boolean {
   if (owner.uid === undefined) return true;
   return spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", folder], { ...identity(owner), cwd: "/" }).status === 0;

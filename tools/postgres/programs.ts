@@ -6,24 +6,24 @@ import { canRun, type Owner } from "./owner.ts";
 
 export type Programs = { readonly initdb: string; readonly postgres: string };
 
-/** Where root keeps what the server's user cannot reach in the checkout. */
-const ELSEWHERE = "/var/lib/foyer";
+/** Holds what the server's user cannot access in the checkout or the data folder, when started by root. */
+const FALLBACK = "/var/lib/foyer";
 
-/** A folder of its own for each data folder, so that two checkouts never share a database. */
-export function folderElsewhere(dataFolder: string): string {
-  return join(ELSEWHERE, createHash("sha256").update(dataFolder).digest("hex").slice(0, 16));
+/** Returns a folder that is unique to the data folder, so that two checkouts never share a database. */
+export function fallbackFolder(dataFolder: string): string {
+  return join(FALLBACK, createHash("sha256").update(dataFolder).digest("hex").slice(0, 16));
 }
 
-/** The server's programs, as npm brought them, at a place where the owner may run them. */
+/** Returns the server's programs as npm installed them, or a copy that the owner can run. */
 export function serverPrograms(owner: Owner, dataFolder: string, note: (line: string) => void): Programs {
   const installed = installedPackage();
   makeLibraryLinks(installed);
   const programs = programsIn(join(installed, "native"));
   if (canRun(owner, programs.postgres)) return programs;
 
-  const copy = join(folderElsewhere(dataFolder), `native-${versionOf(installed)}`);
+  const copy = join(fallbackFolder(dataFolder), `native-${versionOf(installed)}`);
   if (!existsSync(copy)) {
-    note(`The user ${owner.name} cannot reach the checkout: PostgreSQL's programs are copied to ${copy}.`);
+    note(`The user ${owner.name} cannot access the checkout: PostgreSQL's programs are copied to ${copy}.`);
     copyWhole(join(installed, "native"), copy);
   }
   return programsIn(copy);
@@ -38,11 +38,11 @@ function installedPackage(): string {
   try {
     return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
   } catch (cause) {
-    throw new Error(`There is no ${name} among the installed packages. Run npm ci, or set DATABASE_URL.`, { cause });
+    throw new Error(`The package ${name} is not installed. Run npm ci, or set DATABASE_URL.`, { cause });
   }
 }
 
-/** npm may not have run the package's own script, and the server does not start without these links. */
+/** Creates the links that the package's install script creates, which npm may not have run. The server needs them. */
 function makeLibraryLinks(installed: string): void {
   const list = join(installed, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -53,7 +53,7 @@ function makeLibraryLinks(installed: string): void {
     try {
       symlinkSync(relative(dirname(link), join(installed, source)), link);
     } catch (error) {
-      // Another process made it between the look and the act.
+      // A concurrent process created it.
       if (!existsSync(link)) throw error;
     }
   }
@@ -64,7 +64,7 @@ function versionOf(installed: string): string {
   return String(version);
 }
 
-/** A copy that is there is complete: it gets its name last. */
+/** Copies a folder under a temporary name and renames it last, so that an existing copy is complete. */
 function copyWhole(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
   const part = mkdtempSync(`${to}-`);

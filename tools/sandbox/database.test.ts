@@ -11,9 +11,9 @@ import { startDatabase } from "./sandbox.ts";
 const RUNNING_AGAIN = "The database is running again.";
 const A_MINUTE_MS = 60_000;
 
-test("P32: an embedded PostgreSQL that is killed is restarted at the same address", async () => {
+test("P32: restarts an embedded PostgreSQL that was killed, at the same address", async () => {
   const folder = mkdtempSync(join(tmpdir(), "foyer-database-"));
-  // As root the database runs as another user, who must be able to pass.
+  // Started by root, the database runs as another user, which needs access to the folder.
   chmodSync(folder, 0o711);
   const data = await dataFolder(folder);
   const noted = new EventEmitter();
@@ -39,7 +39,7 @@ test("P32: an embedded PostgreSQL that is killed is restarted at the same addres
   assert.deepEqual(joined, { url, pid: serverOf(data), adopted: true, notes: [] });
 });
 
-/** Returns the process id that the server has written down. */
+/** Returns the process id in the server's lock file. */
 function serverOf(data: string): number {
   return Number.parseInt(readFileSync(join(data, "postgres", "cluster", "postmaster.pid"), "utf8"), 10);
 }

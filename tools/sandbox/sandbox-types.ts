@@ -7,7 +7,7 @@ export type Accounts = {
   /** The promoter that signs in to the storefront. */
   readonly user?: string;
   readonly shopUser: string;
-  /** The users that kept a password which this data folder does not know. */
+  /** Existing users whose password this data folder does not have. */
   readonly keptPasswords?: readonly string[];
 };
 
@@ -18,7 +18,7 @@ export type SandboxPorts = {
   readonly storefront: number;
   readonly service: number;
   readonly processor: number;
-  /** Where the storefront listens when a recorder stands in front of it. */
+  /** The storefront's port behind the recorder, which has the public port. */
   readonly behind?: number;
   readonly control?: number;
 };
@@ -43,7 +43,7 @@ export type Sandbox = Omit<Shop<Prepared>, "startAll"> & {
     readonly addresses: SandboxAddresses;
     readonly moved: readonly (readonly [name: string, port: number])[];
   }>;
-  /** What no byte that is served or printed may hold, for the leak tests. */
+  /** The settings of the leak tests: secrets that must not be served or logged, and where to search. */
   readonly leakSettings: Readonly<Record<"LEAK_FOUND" | "LEAK_LOGS" | "LEAK_SECRETS", string>>;
   readonly setupSettings: (databaseUrl: string) => NodeJS.ProcessEnv;
   readonly storefrontSettings: (addresses: SandboxAddresses) => NodeJS.ProcessEnv;

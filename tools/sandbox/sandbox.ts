@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { keptSettings } from "#tools/launcher/kept-settings.ts";
 import { noOperatorSettings, type OperatorSettings } from "#tools/launcher/operator-settings.ts";
+import { storedSecrets } from "#tools/launcher/stored-secrets.ts";
 import { startStorefront, storefrontEnvironment } from "#tools/launcher/storefront.ts";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { Fault } from "#tools/lib/fault.ts";
@@ -14,22 +14,22 @@ import type { Accounts, Prepared, Sandbox, SandboxAddresses, SandboxPorts } from
 
 export const GOOD_CARD = "4111 1111 1111 1111";
 export const BAD_CARD = "4111 1111 1111 1103";
-/** Every card that the sandbox processor knows. None is a real card, so attempts with them need no limit. */
+/** Every card that the sandbox processor accepts. None is real, so payment limits do not apply to them. */
 const TEST_CARDS = [
   ...["1103", "1111", "1129", "1137", "1145", "1152", "1301", "1319", "1400", "1418", "1426", "1434", "1442"],
   ...["1202", "1210", "1228", "1236", "1244", "1251", "1509", "1517", "1525", "1608", "1616", "1624"],
 ].map((end) => `411111111111${end}`);
 
-/** Enough for the reason that a failed setup prints, and its stack. */
+/** Lines shown of a failed setup: its reason and its stack. */
 const LINES_SHOWN = 40;
 
 const SHOP_USER = "shop";
-/** An account for checking the settings before there is a database. */
+/** Placeholder for checking the settings before there is a database. */
 const ANY_ACCOUNT: Accounts = { account: 1, shopUser: SHOP_USER };
 
 /**
  * Creates a sandbox on one data folder: PostgreSQL, processor, service, storefront. For tests it runs the service's
- * test entry, which has a control port, on a database of its own. The caller stops it, also when a start fails half way.
+ * test entry, which has a control port, on its own database. The caller stops it, also after a failed start.
  */
 export function createSandbox({
   node,
@@ -49,13 +49,13 @@ export function createSandbox({
   readonly reloads?: boolean;
   readonly processes?: Processes;
 }): Sandbox {
-  const settings = { ...keptSettings(data), ...operator.passwords };
+  const settings = { ...storedSecrets(data), ...operator.passwords };
   const tls = join(data, "tls");
   const ca = join(tls, "ca.pem");
-  // Tests search everything that is served and printed for this name, so it must occur nowhere by chance.
+  // Leak tests search for this name, so it must not occur by chance.
   const shopUser = forTests ? `shop-${randomBytes(6).toString("hex")}` : SHOP_USER;
 
-  /** Makes certificates, the database's tables and the season, and keeps what exists already. */
+  /** Creates certificates, the database's tables and the demo season. What exists is kept. */
   async function prepare() {
     const [{ url: databaseUrl, notes }] = await Promise.all([
       operator.databaseUrl ? { url: operator.databaseUrl, notes: [] } : startDatabase(processes, data),
@@ -76,7 +76,7 @@ export function createSandbox({
       SHOP_PASSWORD: settings.shopPassword,
       PROMOTER_PASSWORD: settings.promoterPassword,
       OTHER_PROMOTER_PASSWORD: settings.otherPromoterPassword,
-      SEED: operator.plantsDemo ? "season" : "empty",
+      SEED: operator.seedsDemo ? "season" : "empty",
     });
 
   async function startAll({ databaseUrl, accounts }: Prepared, actionsKey: string) {
@@ -123,7 +123,7 @@ export function createSandbox({
     const { storefront, service, account, currency, shopUser, shopPassword, goodCard, badCard } = addresses;
     const known = {
       FOYER_ENVIRONMENT: "sandbox",
-      // The sandbox processor knows test cards alone.
+      // The sandbox processor accepts only test cards.
       FOYER_PAYMENTS: "fake",
       TICKETING_URL: service,
       TICKETING_CA: ca,
@@ -133,7 +133,7 @@ export function createSandbox({
       ...(currency !== undefined && { CURRENCY: currency }),
       GOOD_CARD: goodCard,
       BAD_CARD: badCard,
-      // Tests set the address of each buyer themselves.
+      // Tests send X-Forwarded-For for each buyer.
       ...(forTests && { TRUSTED_HOPS: "1" }),
     };
     return storefrontEnvironment({ origin: storefront, data, settings, operator, known, reloads });
@@ -181,7 +181,7 @@ export function createSandbox({
     };
   }
 
-  /** Listens at the public address in front of the storefront, and searches every byte that is served for secrets. */
+  /** A proxy at the public address that searches every byte that the storefront serves for secrets. */
   function recorder(free: SandboxPorts): Program {
     return {
       name: "recorder",
@@ -215,9 +215,9 @@ export function createSandbox({
 }
 
 const unknownPassword = (user: string) =>
-  `The database has a user "${user}" with a password that this data folder does not know, and a start changes no password. Set SHOP_PASSWORD to it, or name an empty database.`;
+  `The database has a user "${user}" whose password is not in this data folder, and a start never changes a password. Set SHOP_PASSWORD to the password, or use an empty database.`;
 
-/** The line that tools/postgres/main.ts prints. */
+/** The JSON that tools/postgres/main.ts prints. */
 export type Database = {
   readonly url: string;
   readonly pid: number;

@@ -8,22 +8,22 @@ import { createSandbox } from "./sandbox.ts";
 import type { Sandbox } from "./sandbox-types.ts";
 
 const ANY_PORTS = { storefront: 0, service: 0, processor: 0 };
-/** Tests put a recorder in front of the storefront, and control the service. */
-const PORTS_OF_TESTS = { ...ANY_PORTS, behind: 0, control: 0 };
+/** Tests have a recorder in front of the storefront, and a control port of the service. */
+const TEST_PORTS = { ...ANY_PORTS, behind: 0, control: 0 };
 
 export type TestSandbox = Sandbox & { readonly data: string; readonly close: () => Promise<void> };
 
-/** Opens a whole sandbox on free ports with an empty data folder. `close` removes all of it but its logs. */
+/** Creates a sandbox on free ports with an empty data folder. `close` stops it and removes everything but its logs. */
 export async function openTestSandbox(
   node: string,
   signals: Signals,
   { forTests = true }: { readonly forTests?: boolean } = {},
 ): Promise<TestSandbox> {
   const folder = mkdtempSync(join(tmpdir(), "foyer-sandbox-"));
-  // As root, the database runs as another user, who must be able to pass.
+  // Started by root, the database runs as another user, which needs access to the folder.
   chmodSync(folder, 0o711);
   const data = await dataFolder(folder);
-  const sandbox = createSandbox({ node, data, ports: forTests ? PORTS_OF_TESTS : ANY_PORTS, forTests });
+  const sandbox = createSandbox({ node, data, ports: forTests ? TEST_PORTS : ANY_PORTS, forTests });
 
   async function close(): Promise<void> {
     await sandbox.stop();

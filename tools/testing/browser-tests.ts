@@ -9,10 +9,10 @@ import { print } from "#tools/lib/terminal.ts";
 import type { SandboxAddresses } from "#tools/sandbox/sandbox-types.ts";
 import type { Counts } from "./count-reporter.ts";
 
-/** The exit codes: all passed, the product failed, or the environment could not be used. */
+/** Exit codes: all tests passed, a test failed, or the environment is unusable. */
 export const EXIT = { passed: 0, failed: 1, unusable: 2 };
 
-/** Relative to the checkout: Playwright splits its reporters at commas, which a path may hold. */
+/** Relative to the checkout, since Playwright splits reporters at commas, which an absolute path may contain. */
 const COUNT_REPORTER = "./tools/testing/playwright-count.ts";
 
 const PASSED_ON = [
@@ -25,10 +25,10 @@ const PASSED_ON = [
   "WAYLAND_DISPLAY",
   "XAUTHORITY",
 ];
-/** Playwright's own variables, such as PWDEBUG and PLAYWRIGHT_HTML_OPEN, and those by which terminals steer programs. */
+/** Playwright's own variables, such as PWDEBUG and PLAYWRIGHT_HTML_OPEN, and those for colours in terminals. */
 const OF_PLAYWRIGHT = /^(PW|PLAYWRIGHT_|DEBUG(_|$)|FORCE_COLOR$|NO_COLOR$)/;
 
-/** Returns the variables by which the browser tests find a sandbox of ours. */
+/** Returns the settings of the browser tests for a sandbox. */
 export function sandboxVariables(addresses: SandboxAddresses): Variables {
   return {
     E2E_ADDRESS: addresses.storefront,
@@ -42,7 +42,7 @@ export function sandboxVariables(addresses: SandboxAddresses): Variables {
     E2E_COOKIE_KEYS: addresses.cookieKeys,
     E2E_GOOD_CARD: addresses.goodCard,
     E2E_BAD_CARD: addresses.badCard,
-    // The tests' own calls trust our authority; the browser trusts nothing more than usual.
+    // For calls of the tests themselves. The browser does not use it.
     NODE_EXTRA_CA_CERTS: addresses.ca,
   };
 }
@@ -53,15 +53,15 @@ export function browserTestEnvironment(own: Variables): NodeJS.ProcessEnv {
   return childEnvironment([...PASSED_ON, ...ofPlaywright], own);
 }
 
-/** Returns why the storefront may not be written to, or `undefined` when it says that it is a test system. */
+/** Returns why the storefront must not be tested, or `undefined` when it is a test system. */
 export async function handshakeRefusal(node: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const { code, output } = await run(node, [fromRoot("e2e", "support", "handshake.ts")], { cwd: root, env });
   return code === 0 ? undefined : output.trim();
 }
 
 /**
- * Runs the browser tests in the foreground with the reporters of the caller, and returns the counts of our own reporter
- * with Playwright's exit code. A test that passed only on a retry counts as passed.
+ * Runs the browser tests in the foreground with the caller's reporters. Returns the counts of the count reporter and
+ * Playwright's exit code. A test that passes on a retry counts as passed.
  */
 export async function runBrowserTests(
   node: string,
@@ -82,9 +82,8 @@ export async function runBrowserTests(
 }
 
 /**
- * Returns the exit code for these counts. A foreign test system that went away in the middle says nothing about the
- * product: `checkAgain` returns why it cannot be used now. It is left out for a sandbox of our own, where only the
- * product itself can go away.
+ * Returns the exit code for these counts. After a failure `checkAgain` returns why a remote test system is unusable now,
+ * if it is: then the environment failed, not the product. It is omitted for a sandbox, whose failure is the product's.
  */
 export async function exitCodeOf(
   { failed, code }: { readonly failed: number; readonly code: number },
@@ -96,7 +95,7 @@ export async function exitCodeOf(
   return refusal ? EXIT.unusable : EXIT.failed;
 }
 
-/** Appends our reporter to those of the command line, which replace those of playwright.config.ts. */
+/** Appends the count reporter to the reporters of the command line, which replace those of playwright.config.ts. */
 export function withCountReporter(parameters: readonly string[]): readonly string[] {
   return parameters.map((parameter, at) => {
     if (parameter.startsWith("--reporter=") || parameters[at - 1] === "--reporter")

@@ -6,7 +6,7 @@ export type Counts = { readonly passed: number; readonly failed: number; readonl
 export default async function* count(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   for await (const { type, data } of events) {
-    // Only the whole run's summary: each file has one of its own.
+    // Each file has a summary too; only the run's counts.
     if (type !== "test:summary" || data.file !== undefined) continue;
     const { passed, tests } = data.counts;
     const skipped = data.counts.skipped + data.counts.todo;

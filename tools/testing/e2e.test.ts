@@ -15,7 +15,7 @@ import { exitCodeOf, withCountReporter } from "./browser-tests.ts";
 const folder = mkdtempSync(join(tmpdir(), "foyer-e2e-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A storefront that is a test system until a browser test turns it into one that is down. */
+/** A stand-in storefront that a browser test can switch off. */
 let isDown = false;
 const storefront = createServer((request, response) => {
   if (request.url === "/down") isDown = true;
@@ -57,43 +57,43 @@ for (const [reporter, body, line] of [
   ["dot", FAILS, /^0 passed, 1 failed$/m],
   ["json,list", PASSES + FAILS, /^1 passed, 1 failed$/m],
 ] as const) {
-  test(`P59: a failing test ends with 1, and is counted, with the reporter ${reporter}`, async () => {
+  test(`P59: exits with 1 and counts a failing test with the reporter ${reporter}`, async () => {
     const { code, output } = await e2e(body, [`--reporter=${reporter}`]);
     assert.match(output, line);
     assert.equal(code, 1);
   });
 }
 
-test("a failing test ends with 1 where a configuration of its own leaves our reporter out", async () => {
+test("exits with 1 for a failing test when a configuration has other reporters", async () => {
   assert.equal((await e2e(FAILS)).code, 1);
 });
 
-test("passing tests end with 0", async () => {
+test("exits with 0 when all tests pass", async () => {
   const { code, output } = await e2e(PASSES, ["--reporter=dot"]);
   assert.match(output, /^1 passed, 0 failed$/m);
   assert.equal(code, 0);
 });
 
-test("P59: ends with 2 when the test system goes away in the middle", async () => {
-  const goes = `test("goes", async () => { await fetch("${address}/down"); });`;
-  const { code, output } = await e2e(goes, ["--reporter=dot"]);
+test("P59: exits with 2 when the test system goes down during the run", async () => {
+  const goesDown = `test("goes down", async () => { await fetch("${address}/down"); });`;
+  const { code, output } = await e2e(goesDown, ["--reporter=dot"]);
   assert.match(output, /does not answer/);
   assert.equal(code, 2);
 });
 
-test("a failing test in a sandbox of our own ends with 1, whether the product still answers or not", async () => {
+test("exits with 1 for a failing test in a sandbox, even when the product no longer answers", async () => {
   assert.equal(await exitCodeOf({ failed: 1, code: 1 }), 1);
   assert.equal(await exitCodeOf({ failed: 1, code: 1 }, async () => "does not answer"), 2);
   assert.equal(await exitCodeOf({ failed: 1, code: 1 }, async () => undefined), 1);
 });
 
-test("P59: a browser that is no program ends with 2", async () => {
+test("P59: exits with 2 when E2E_BROWSER is not a program", async () => {
   const { code, output } = await e2e(PASSES, [], { E2E_BROWSER: "/none" });
-  assert.match(output, /E2E_BROWSER: \/none is no program/);
+  assert.match(output, /E2E_BROWSER: \/none is not a program/);
   assert.equal(code, 2);
 });
 
-test("passes Playwright's own variables on, and no secret", async () => {
+test("passes Playwright's variables on, and no secret", async () => {
   const variables = { PWDEBUG: "console", PLAYWRIGHT_HTML_OPEN: "never", DEBUG: "foyer:none", COOKIE_KEYS: "secret" };
   const seen = Object.keys(variables).map((name) => `process.env.${name}`);
   const body = `test("sees", () => expect([${seen}]).toEqual(["console", "never", "foyer:none", undefined]));`;
@@ -101,7 +101,7 @@ test("passes Playwright's own variables on, and no secret", async () => {
   assert.equal(code, 0, output);
 });
 
-test("adds our reporter to those of the command line, and changes nothing else", () => {
+test("appends the count reporter to those of the command line", () => {
   const count = "./tools/testing/playwright-count.ts";
   assert.deepEqual(withCountReporter(["a.spec.ts", "--reporter=dot,json", "-g", "x"]), [
     ...["a.spec.ts", `--reporter=dot,json,${count}`, "-g", "x"],

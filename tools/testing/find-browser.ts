@@ -6,36 +6,36 @@ import { fromRoot } from "#tools/lib/paths.ts";
 import { lastLines, run } from "#tools/lib/run.ts";
 import { step } from "#tools/lib/terminal.ts";
 
-/** Chromium without a window is a quarter quicker, but cannot be watched. */
+/** The headless shell is about a quarter faster, but cannot show a window. */
 const isWatched = process.argv.some((argument) => ["--headed", "--ui", "--debug"].includes(argument));
-const WINDOWLESS = isWatched ? [] : ["chromium-headless-shell"];
-const NAMES = [...WINDOWLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const HEADLESS = isWatched ? [] : ["chromium-headless-shell"];
+const NAMES = [...HEADLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const APPLICATIONS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Returns a browser for the browser tests: the one of E2E_BROWSER, Playwright's, the system's, or one installed now. */
+/** Returns the path of a browser: E2E_BROWSER, Playwright's, the system's, or on Debian as root a newly installed one. Throws a Fault when there is none. */
 export async function findBrowser(node: string): Promise<string> {
   const found = installedBrowser(node);
-  if (found && !isProgram(found)) throw new Fault(`E2E_BROWSER: ${found} is no program.`, { exitCode: 2 });
+  if (found && !isProgram(found)) throw new Fault(`E2E_BROWSER: ${found} is not a program.`, { exitCode: 2 });
   if (found) return found;
 
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) await step("Installing a browser", installDebian);
   const installed = onPath();
   if (installed) return installed;
   throw new Fault(
-    "There is no browser for the browser tests. Install Chromium or Chrome, or name one with E2E_BROWSER=/path/to/chromium.",
+    "There is no browser for the browser tests. Install Chromium or Chrome, or set E2E_BROWSER=/path/to/chromium.",
     { exitCode: 2 },
   );
 }
 
-/** Returns the same without installing one. */
+/** Returns the same, or `undefined` instead of installing one. */
 export function installedBrowser(node: string): string | undefined {
   return process.env.E2E_BROWSER || (bundled(node) ?? onPath() ?? APPLICATIONS.find((path) => existsSync(path)));
 }
 
-/** Loads Playwright in a process of its own, since tools import no package. Playwright may name a browser that is not installed. */
+/** Asks Playwright in a separate process, since tools import no package. Its browser may not be installed. */
 function bundled(node: string): string | undefined {
   const script = 'import("@playwright/test").then(({ chromium }) => console.log(chromium.executablePath()))';
   try {
@@ -64,8 +64,8 @@ async function installDebian(): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update"], { env });
   let reason = "";
-  // Older releases have no package of the windowless browser.
-  for (const browser of [...WINDOWLESS, "chromium"]) {
+  // Older releases have no package of the headless shell.
+  for (const browser of [...HEADLESS, "chromium"]) {
     const parameters = ["install", "-y", "--no-install-recommends", browser, "fonts-liberation"];
     const { code, output } = await run("apt-get", parameters, { env });
     if (code === 0) return;

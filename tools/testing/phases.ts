@@ -10,12 +10,12 @@ import type { Counts } from "./count-reporter.ts";
 const FAILURES_START = "✖ failing tests:";
 const FAILURE_LINES = 200;
 
-/** What a phase counted, and the output to show if something failed. */
+/** The counts of a phase, and the output to show when a test failed. */
 export type PhaseResult = Partial<Counts> & { readonly output?: string };
 
 export type Phase = (name: string, work: () => PhaseResult | Promise<PhaseResult>) => Promise<boolean>;
 
-/** Runs one phase after another, each with its time and counts. A failed phase shows its output, and the rest goes on. */
+/** Returns a function that runs a phase and prints its counts and time, with its output when it failed; and the totals. */
 export function createPhases(): { readonly phase: Phase; readonly total: Counts } {
   const total = { passed: 0, failed: 0, skipped: 0 };
 
@@ -66,7 +66,7 @@ export async function nodeTests(
   const { code, output } = await run(node, ["--test", ...reporters, ...parameters], { cwd: root, env });
   const counts = readJson<Counts>(countsFile) ?? { passed: 0, failed: 0, skipped: 0 };
   rmSync(folder, { recursive: true, force: true });
-  // A run without a single test proves nothing.
+  // A run without tests counts as failed.
   const isEmpty = counts.passed + counts.failed + counts.skipped === 0;
   const failed = counts.failed || (code === 0 && !isEmpty ? 0 : 1);
   return { ...counts, failed, output: isEmpty && code === 0 ? "  There are no tests." : failuresIn(output) };

@@ -10,14 +10,14 @@ import { checkTicketing } from "./ticketing-check.ts";
 
 const CONNECT_MS = 5_000;
 const DATABASE_PORT = 5432;
-/** Two lines for each setting that may be wrong. */
+/** Up to two lines for each wrong setting. */
 const LINES_SHOWN = 80;
 
 /**
- * Checks what the operator's settings point at: files, ports, the ticketing service with its credential, the database.
- * It imports no package and runs before anything is built. Throws a Fault that names the setting.
+ * Checks what the operator's settings refer to: files, ports, the ticketing service and its credential, the database.
+ * It imports no package, since it runs before the installation. Throws a Fault that names the setting.
  */
-export async function checkSurroundings(operator: OperatorSettings): Promise<void> {
+export async function runPreflightChecks(operator: OperatorSettings): Promise<void> {
   const { BRAND_LOGO, BRAND_LOGO_DARK, TICKETING_CA } = operator.storefront;
   for (const [name, file] of Object.entries({ BRAND_LOGO, BRAND_LOGO_DARK, TICKETING_CA })) {
     if (file) stopUnlessReadable(name, file);
@@ -33,7 +33,7 @@ const CHECK = `import { faultsOf } from "#lib/env.ts";
   const faults = faultsOf(process.env);
   if (faults !== undefined) { console.error(faults); process.exit(1); }`;
 
-/** Checks every setting that the storefront will get by its own rules, before it is built. */
+/** Checks the storefront's settings by its own rules. Throws a Fault with a line for each wrong one. */
 export async function checkStorefrontSettings(node: string, env: NodeJS.ProcessEnv): Promise<void> {
   const parameters = ["--conditions=react-server", "--input-type=module", "-e", CHECK];
   const { code, output } = await run(node, parameters, { cwd: root, env });
@@ -52,16 +52,16 @@ function stopUnlessCertificate(file: string): void {
   try {
     new X509Certificate(readFileSync(file));
   } catch {
-    throw new Fault(`TICKETING_CA: ${file} holds no certificate in PEM form.`);
+    throw new Fault(`TICKETING_CA: ${file} has no certificate in PEM form.`);
   }
 }
 
-/** Checks that a server listens. Whether it accepts the credential is found out by the setup. */
+/** Throws a Fault unless a server listens. The setup checks the credential. */
 async function stopUnlessListening(databaseUrl: string): Promise<void> {
-  const place = placeOf(databaseUrl);
-  if (place === undefined) return;
+  const host = hostOf(databaseUrl);
+  if (host === undefined) return;
   const failure = await new Promise<string | undefined>((resolve) => {
-    const socket = connect({ ...place, timeout: CONNECT_MS });
+    const socket = connect({ ...host, timeout: CONNECT_MS });
     const end = (failure: string | undefined) => {
       socket.destroy();
       resolve(failure);
@@ -70,11 +70,11 @@ async function stopUnlessListening(databaseUrl: string): Promise<void> {
     socket.on("error", (error) => end(codeOf(error)));
     socket.on("timeout", () => end(`no answer within ${CONNECT_MS / 1000} s`));
   });
-  if (failure) throw new Fault(`DATABASE_URL: ${place.host}:${place.port} does not answer (${failure}).`);
+  if (failure) throw new Fault(`DATABASE_URL: ${host.host}:${host.port} does not answer (${failure}).`);
 }
 
-/** Returns `undefined` for a socket's folder, several hosts or none: only the driver reads those. */
-function placeOf(databaseUrl: string): { readonly host: string; readonly port: number } | undefined {
+/** Returns the host and the port, or `undefined` for a socket's folder, several hosts or none, which only the driver parses. */
+function hostOf(databaseUrl: string): { readonly host: string; readonly port: number } | undefined {
   if (!URL.canParse(databaseUrl)) return undefined;
   const { hostname, port, searchParams } = new URL(databaseUrl);
   if (hostname === "" || searchParams.has("host")) return undefined;

@@ -5,13 +5,13 @@ import { Fault } from "#tools/lib/fault.ts";
 import { writeJson } from "#tools/lib/json-file.ts";
 
 const secret = () => randomBytes(32).toString("base64url");
-/** For a person to read off a terminal and type: no letter that looks like a digit. */
-const typed = () => Array.from(randomBytes(16), (byte) => "abcdefghjkmnpqrstuvwxyz23456789"[byte % 31]).join("");
+/** Without letters that look like digits, since it is read off a terminal and typed. */
+const typable = () => Array.from(randomBytes(16), (byte) => "abcdefghjkmnpqrstuvwxyz23456789"[byte % 31]).join("");
 
 const GENERATORS = {
   shopPassword: secret,
-  promoterPassword: typed,
-  otherPromoterPassword: typed,
+  promoterPassword: typable,
+  otherPromoterPassword: typable,
   processorSecret: secret,
   cardKey: secret,
   cookieKeys: secret,
@@ -19,25 +19,25 @@ const GENERATORS = {
   nextAuthSecret: secret,
 };
 
-export type KeptSettings = Readonly<Record<keyof typeof GENERATORS, string>>;
+export type StoredSecrets = Readonly<Record<keyof typeof GENERATORS, string>>;
 
-/** Returns the secrets of this data folder. They are generated once and kept: they open its cookies and accounts. */
-export function keptSettings(data: string): KeptSettings {
+/** Returns the secrets of this data folder, and generates missing ones. Its cookies and accounts depend on them. Throws a Fault when the file is damaged. */
+export function storedSecrets(data: string): StoredSecrets {
   const file = join(data, "settings.json");
   const kept = existsSync(file) ? parse(file) : {};
   const generated = Object.fromEntries(Object.entries(GENERATORS).map(([name, generate]) => [name, generate()]));
   // Every key of GENERATORS is generated above.
-  const settings = { ...generated, ...kept } as KeptSettings;
+  const settings = { ...generated, ...kept } as StoredSecrets;
   if (Object.keys(settings).length !== Object.keys(kept).length) writeJson(file, settings);
   return settings;
 }
 
-function parse(file: string): Partial<KeptSettings> {
+function parse(file: string): Partial<StoredSecrets> {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (cause) {
     throw new Fault(
-      `${file} is damaged. It holds the secrets of this data folder: mend it, or remove the folder to begin anew.`,
+      `${file} is damaged. It contains the secrets of this data folder: repair it, or remove the folder to start again.`,
       { cause },
     );
   }

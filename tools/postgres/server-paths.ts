@@ -12,11 +12,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { canEnter, giveTo, type Owner } from "./owner.ts";
-import { folderElsewhere } from "./programs.ts";
+import { canEnter, changeOwner, type Owner } from "./owner.ts";
+import { fallbackFolder } from "./programs.ts";
 
-/** Where one database server lives: its files, its socket, and the password that its only user needs. */
-export type Place = {
+/** The files and the socket of a database server, and the password of its only user. */
+export type ServerPaths = {
   readonly folder: string;
   readonly cluster: string;
   readonly socketFolder: string;
@@ -27,10 +27,10 @@ export type Place = {
 export const USER = "foyer";
 const SOCKET_NAME = ".s.PGSQL.5432";
 
-/** The kernel's limit for the address of a unix socket, less its closing zero. */
+/** The kernel's limit for the path of a Unix socket, without the terminating zero. */
 const SOCKET_PATH_MAX = 107;
 
-export function findPlace(owner: Owner, dataFolder: string, note: (line: string) => void): Place {
+export function findServerPaths(owner: Owner, dataFolder: string, note: (line: string) => void): ServerPaths {
   const folder = databaseFolder(owner, dataFolder, note);
   const socketFolder = shortEnough(owner, join(folder, "socket"));
   return {
@@ -38,27 +38,27 @@ export function findPlace(owner: Owner, dataFolder: string, note: (line: string)
     cluster: join(folder, "cluster"),
     socketFolder,
     socket: join(socketFolder, SOCKET_NAME),
-    password: keptPassword(join(folder, "password")),
+    password: storedPassword(join(folder, "password")),
   };
 }
 
-/** The URL is for libpq and for the driver alike. */
-export function urlOf(place: Place, database: string): string {
-  return `postgresql://${USER}:${place.password}@/${database}?host=${encodeURIComponent(place.socketFolder)}`;
+/** Returns a URL that both libpq and the driver accept. */
+export function urlOf(paths: ServerPaths, database: string): string {
+  return `postgresql://${USER}:${paths.password}@/${database}?host=${encodeURIComponent(paths.socketFolder)}`;
 }
 
 function databaseFolder(owner: Owner, dataFolder: string, note: (line: string) => void): string {
   const folder = join(dataFolder, "postgres");
-  const elsewhere = join(folderElsewhere(dataFolder), "postgres");
+  const elsewhere = join(fallbackFolder(dataFolder), "postgres");
   const wasElsewhere = owner.uid !== undefined && existsSync(join(elsewhere, "cluster"));
 
   if (!wasElsewhere) {
-    // Others may pass through the data folder, and read nothing in it: everything below it has its own lock.
+    // The server's user may enter the data folder but not list it. Everything below has its own permissions.
     mkdirSync(dataFolder, { recursive: true, mode: owner.uid === undefined ? 0o700 : 0o711 });
     makeOwned(owner, folder);
     if (canEnter(owner, folder)) return folder;
   }
-  note(`The user ${owner.name} cannot reach ${dataFolder}: the database is kept in ${elsewhere}.`);
+  note(`The user ${owner.name} cannot access ${dataFolder}: the database is in ${elsewhere}.`);
   makeOwned(owner, elsewhere);
   return elsewhere;
 }
@@ -67,22 +67,22 @@ function makeOwned(owner: Owner, folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(dirname(folder), { recursive: true, mode: 0o755 });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  giveTo(owner, folder);
+  changeOwner(owner, folder);
 }
 
-/** Replaces a path that is too long by a short one, which must be ours alone: its parent folder is writable by all. */
+/** Returns a folder for the socket, replacing a path that is too long by a short one. Its parent is writable by all, so its owner is checked. */
 function shortEnough(owner: Owner, wanted: string): string {
   if (Buffer.byteLength(join(wanted, SOCKET_NAME)) <= SOCKET_PATH_MAX) return makePrivate(owner, wanted);
   const name = `foyer-${createHash("sha256").update(wanted).digest("hex").slice(0, 16)}`;
   return makePrivate(owner, join(runtimeFolder(), name));
 }
 
-/** Removes the short folder once no server listens in it. */
-export function leaveStandIn({ folder, socketFolder }: Place): void {
+/** Removes the short folder when no server listens in it. */
+export function removeShortFolder({ folder, socketFolder }: ServerPaths): void {
   if (!socketFolder.startsWith(folder) && readdirSync(socketFolder).length === 0) rmdirSync(socketFolder);
 }
 
-/** Returns a folder that the system does not clean up under a running server, where there is one. */
+/** Returns a folder that the system does not clean up while the server runs, if there is one; else the temporary folder. */
 function runtimeFolder(): string {
   const uid = process.getuid?.();
   const folder = uid === 0 ? "/run" : `/run/user/${uid}`;
@@ -92,27 +92,26 @@ function runtimeFolder(): string {
 function makePrivate(owner: Owner, folder: string): string {
   try {
     mkdirSync(folder, { mode: 0o700 });
-    giveTo(owner, folder);
+    changeOwner(owner, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
   }
   const { uid, mode } = statSync(folder);
   const expected = owner.uid ?? process.getuid?.();
   const mine = uid === expected || uid === process.getuid?.();
-  if (!mine || (mode & 0o077) !== 0)
-    throw new Error(`${folder} belongs to somebody else. Remove it, then start again.`);
+  if (!mine || (mode & 0o077) !== 0) throw new Error(`${folder} belongs to another user. Remove it, then start again.`);
   return folder;
 }
 
-/** Written before the first initdb, so that a kill at any moment leaves no server with an unknown password. */
-function keptPassword(file: string): string {
+/** Returns the server's password, written before the first initdb, so that no cluster ever has an unknown one. */
+function storedPassword(file: string): string {
   if (!existsSync(file)) {
     const part = `${file}-${process.pid}`;
     writeFileSync(part, randomBytes(24).toString("hex"), { mode: 0o600, flush: true });
     try {
       linkSync(part, file);
     } catch (error) {
-      // Another process that started at the same moment was first: its password is valid.
+      // A concurrent process was first, and its password is used.
       if (!existsSync(file)) throw error;
     } finally {
       rmSync(part);

@@ -12,13 +12,13 @@ import { fromRoot } from "#tools/lib/paths.ts";
 import { createSandbox } from "#tools/sandbox/sandbox.ts";
 import { dataFolder } from "./data-folder.ts";
 import { readOperatorSettings } from "./operator-settings.ts";
-import { checkStorefrontSettings, checkSurroundings } from "./surroundings.ts";
+import { checkStorefrontSettings, runPreflightChecks } from "./preflight.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-surroundings-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const ca = join(folder, "tls", "ca.pem");
 
-/** A ticketing service that knows one user, of account 12, and is reached by another path than it says. */
+/** A stand-in ticketing service with one user, of account 12. */
 const CREDENTIAL = `Basic ${Buffer.from("shop:word").toString("base64")}`;
 let service: Server;
 let url: string;
@@ -41,9 +41,9 @@ const remote = (changes: Variables = {}) => ({
   ...{ TICKETING_USER: "shop", TICKETING_PASSWORD: "word", TICKETING_ACCOUNT: "12" },
   ...changes,
 });
-const check = (environment: Variables) => checkSurroundings(readOperatorSettings(environment));
+const check = (environment: Variables) => runPreflightChecks(readOperatorSettings(environment));
 
-test("a credential that the ticketing service knows is let pass", () => check(remote()));
+test("accepts a valid credential of the ticketing service", () => check(remote()));
 
 for (const [what, changes, line] of [
   ["a wrong password", () => ({ TICKETING_PASSWORD: "other" }), /^TICKETING_USER, TICKETING_PASSWORD: .* \(401\)\.$/],
@@ -58,38 +58,38 @@ for (const [what, changes, line] of [
     /^TICKETING_URL: .* answers 404 /,
   ],
   [
-    "an address where nobody listens",
+    "an address where no server listens",
     () => ({ TICKETING_URL: "https://localhost:9/v2" }),
     /^TICKETING_URL: .*ECONNREFUSED/,
   ],
-  ["no authority", () => ({ TICKETING_CA: "" }), /^TICKETING_CA: the certificate of .* is not trusted/],
+  ["a missing TICKETING_CA", () => ({ TICKETING_CA: "" }), /^TICKETING_CA: the certificate of .* is not trusted/],
   [
-    "an authority that is not there",
+    "an authority file that does not exist",
     () => ({ TICKETING_CA: join(folder, "none.pem") }),
     /^TICKETING_CA: .* cannot be read \(ENOENT\)\.$/,
   ],
   [
-    "an authority that is none",
+    "an authority file without a certificate",
     () => ({ TICKETING_CA: fromRoot("package.json") }),
-    /^TICKETING_CA: .* no certificate in PEM form\.$/,
+    /^TICKETING_CA: .* has no certificate in PEM form\.$/,
   ],
   [
-    "a logo that is not there",
+    "a logo that does not exist",
     () => ({ BRAND_LOGO: join(folder, "logo.svg") }),
     /^BRAND_LOGO: .* cannot be read \(ENOENT\)\.$/,
   ],
 ] satisfies readonly (readonly [string, () => Variables, RegExp])[]) {
-  test(`${what} is reported in one line that names the setting`, async () => {
+  test(`reports ${what} in one line that names the setting`, async () => {
     await assert.rejects(check(remote(changes())), { message: line });
   });
 }
 
-test("a database that does not answer is told by its setting, without its password", async () => {
+test("reports a database that does not answer by its setting, without its password", async () => {
   const database = { FOYER_PORT: "0", DATABASE_URL: "postgres://user:secret@localhost:9/tickets" };
   await assert.rejects(check(database), { message: /^DATABASE_URL: localhost:9 does not answer \(ECONNREFUSED\)\.$/ });
 });
 
-test("a busy port is passed over, but not where FOYER_ORIGIN says where the shop is", async () => {
+test("skips a busy port, but refuses it when FOYER_ORIGIN is set", async () => {
   const taken = createSocketServer();
   await once(taken.listen(0, "127.0.0.1"), "listening");
   after(() => taken.close());
@@ -102,7 +102,7 @@ test("a busy port is passed over, but not where FOYER_ORIGIN says where the shop
   await assert.rejects(check({ ...busy, FOYER_ORIGIN: "https://shop.example" }), { message: /^Port \d+ is busy/ });
 });
 
-test("settings that the storefront would refuse are told before it is built", async () => {
+test("reports settings that the storefront would refuse before it is built", async () => {
   const data = await dataFolder(join(folder, "checked"));
   const checkWith = (environment: Variables) => {
     const operator = readOperatorSettings(environment);
@@ -144,12 +144,12 @@ test("reports a wrong setting before anything is built, without any package", ()
   assert.equal(existsSync(join(clone, "node_modules")), false);
 });
 
-test("a folder that cannot be made or written to is told with the setting that names another", async () => {
+test("reports a data folder that cannot be created, with the setting for another", async () => {
   const file = join(folder, "a file");
   writeFileSync(file, "");
   await assert.rejects(dataFolder(file), { message: /cannot be made \(a file stands in the way\)\. FOYER_DATA names/ });
   await assert.rejects(dataFolder(join(file, "below")), { message: /cannot be made \(a file stands in the way\)/ });
-  // Where there is no such file system, it is made like any other.
+  // Without /proc this folder would be created.
   if (existsSync("/proc/self"))
     await assert.rejects(dataFolder("/proc/foyer/data"), { message: /^\/proc\/foyer\/data cannot/ });
 });
