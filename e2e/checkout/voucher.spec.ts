@@ -31,7 +31,7 @@ test.describe("A gift voucher", { tag: "@sandbox-only" }, () => {
 
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(1);
-    await expect(page.getByText("Gift voucher, Card")).toBeVisible();
+    await expect(page.getByText(`Gift voucher $20.00, Card $${rest}`)).toBeVisible();
     expect(await balance()).toBe(0);
     expect((await sandbox.ledger(rest)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
   });

@@ -22,6 +22,15 @@ export type Sale = {
   /** What each rule took off it, from a service that says so. */
   readonly savings: readonly Saving[];
   readonly admissionIds: readonly number[];
-  /** How it was paid, as the service says it: CREDIT_CARD, CASH. */
-  readonly methods: readonly string[];
+  /** What each method paid. A declined or voided payment is left out. */
+  readonly payments: readonly PaymentPart[];
+};
+
+/** What one method paid in one payment, which may have been for several sales. */
+export type PaymentPart = {
+  /** As the service names it: CREDIT_CARD, VOUCHER, CASH. */
+  readonly method: string;
+  readonly amount?: Money;
+  /** When the payment was made, as the service writes it. */
+  readonly created?: string;
 };

@@ -25,6 +25,15 @@ test("an order without its free event is another order, although the total is th
   assert.equal(isShownTotal(visit, { total, sales: both.slice(1) }, token), "unknown");
 });
 
+test("a voucher that was applied or changed since the page was drawn is not what the button named", () => {
+  const voucher = (minor: number) => ({ voucher: { code: "CODE", balance: { minor, currency: "NZD" } } });
+  const order = { total, sales: both };
+  const token = payToken({ ...visit, ...voucher(500) }, order);
+  assert.equal(isShownTotal({ ...visit, ...voucher(500) }, order, token), "this");
+  for (const changed of [{}, voucher(499), voucher(5000)])
+    assert.equal(isShownTotal({ ...visit, ...changed }, order, token), "unknown");
+});
+
 test("distinguishes the locked total from one that was never shown", () => {
   const token = payToken(visit, { total, sales: both });
   const now = { total: { minor: 2100, currency: "NZD" }, sales: both };

@@ -2,6 +2,7 @@ import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { distinctSection, type ListedLine, mergeLines } from "#lib/domain/cart/order-lines.ts";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
 import { addMoney, type Money } from "#lib/domain/money/money.ts";
+import type { PaymentPart, Sale } from "#lib/domain/payment/sale.ts";
 import type { Saving } from "#lib/domain/pricing/saving.ts";
 
 /** All that one payment has bought, as its one receipt says it. */
@@ -19,6 +20,12 @@ export function orderReference(sales: readonly Pick<TicketedSale, "reference">[]
     .map(({ reference }) => reference)
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
   return first;
+}
+
+/** Returns what each method paid for an order, once for a payment that was for several of its sales. */
+export function paymentsOfOrder(sales: readonly { readonly sale: Pick<Sale, "payments"> }[]): readonly PaymentPart[] {
+  const payments = sales.flatMap(({ sale }) => sale.payments);
+  return [...new Map(payments.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** The total is the service's own; what the lines come to beyond it was taken off. */

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Sale } from "#lib/domain/payment/sale.ts";
+import type { PaymentPart, Sale } from "#lib/domain/payment/sale.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";
 import type { Buyer, GuestAnswers } from "#lib/domain/people/buyer.ts";
 import { dateOnTicket, datesAndVenueOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
@@ -44,7 +44,20 @@ export function buyerForWire(
   };
 }
 
-const transaction = z.looseObject({ method: absent(z.string()), type: absent(z.string()) });
+const transaction = z
+  .looseObject({
+    method: absent(z.string()),
+    type: absent(z.string()),
+    amount: absent(money).catch(undefined),
+    state: optional(z.string(), ""),
+    created: absent(z.string()).catch(undefined),
+  })
+  .transform(({ method, type, amount, state, created }): readonly PaymentPart[] => {
+    const name = method ?? type;
+    return name === undefined || state === "DECLINED" || state === "VOIDED"
+      ? []
+      : [withoutUndefined({ method: name, amount, created })];
+  });
 
 /** Answers that are not text are ignored. */
 const answers = z.record(z.string(), z.unknown()).transform((data) => {
@@ -87,7 +100,7 @@ export const sale = z
       termsUrl: acceptedTerms?.url,
       total: totalPrice,
       admissionIds: admissions.map(({ id }) => id),
-      methods: [...new Set(transactions.flatMap(({ method, type }) => method ?? type ?? []))],
+      payments: transactions.flat(),
     });
   }) satisfies z.ZodType<Sale>;
 

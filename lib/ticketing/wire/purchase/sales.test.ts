@@ -144,11 +144,19 @@ test("a sale and its admissions are read, the misspelling included", () => {
     ...{
       totalPrice: aud(95),
       admissions: [{ id: 31 }, 32],
-      transactions: [{ method: "CREDIT_CARD", amount: aud(95) }],
+      transactions: [
+        { method: "CREDIT_CARD", amount: aud(75), state: "DECLINED" },
+        { method: "VOUCHER", amount: aud(20), state: "PAID" },
+        { type: "CREDIT_CARD", amount: aud(75) },
+      ],
     },
     ...{ data: buyerForWire(buyer, "en"), modifed: "2026-12-04T19:30:00:000+1300", tags: [] },
   });
-  assert.deepEqual([parsed.admissionIds, parsed.methods, parsed.buyer], [[31, 32], ["CREDIT_CARD"], buyer]);
+  const payments = [
+    { method: "VOUCHER", amount: { minor: 2000, currency: "AUD" } },
+    { method: "CREDIT_CARD", amount: { minor: 7500, currency: "AUD" } },
+  ];
+  assert.deepEqual([parsed.admissionIds, parsed.payments, parsed.buyer], [[31, 32], payments, buyer]);
   const ticket = admission.parse({
     ...{ id: 31, lastName: "Lovelace", ticketType: { id: 4, name: "Adult" }, price: 45, fee: "2.50" },
     ...{ price: aud(45), fee: aud(2.5), reservationStatus: "CONFIRMED", timeAdmitted: null, data: {} },

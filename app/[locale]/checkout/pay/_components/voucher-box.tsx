@@ -19,7 +19,7 @@ export async function VoucherBox({ order, refused, locale }: VoucherBoxProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Pay.voucher"), getMessages()]);
   if (!isZero(paymentParts(order).voucher)) {
     return (
-      <div>
+      <div className="text-sm">
         <PartRows order={order} locale={locale} />
         <ReleaseForm
           action={removeVoucher}

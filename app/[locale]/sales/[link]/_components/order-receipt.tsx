@@ -1,10 +1,10 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { orderReference, receiptOfOrder } from "#app/[locale]/sales/[link]/order.ts";
+import { orderReference, paymentsOfOrder, receiptOfOrder } from "#app/[locale]/sales/[link]/order.ts";
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { OrderLines } from "#components/cart/order-lines.tsx";
 import { SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { isZero } from "#lib/domain/money/money.ts";
+import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 
 /** How the service says a Sale was paid, and the word for it. */
 const METHODS: Readonly<Record<string, "methodCard" | "methodCash" | "methodVoucher">> = {
@@ -25,11 +25,13 @@ export async function OrderReceipt({ sales }: { readonly sales: readonly Tickete
   if (receipt === undefined) return null;
   const { events, subtotal, savings, total } = receipt;
   const saved = savings.length > 0 ? { minor: subtotal.minor - total.minor, currency: total.currency } : undefined;
-  const methods = isZero(total)
-    ? t("methodFree")
-    : [...new Set(sales.flatMap(({ sale }) => sale.methods.map((method) => t(METHODS[method] ?? "methodOther"))))].join(
-        ", ",
-      );
+  const payments = paymentsOfOrder(sales);
+  const isSplit = new Set(payments.map(({ method }) => method)).size > 1;
+  const paidBy = payments.map(({ method, amount }) => {
+    const name = t(METHODS[method] ?? "methodOther");
+    return isSplit && amount ? `${name} ${formatMoney(amount, locale)}` : name;
+  });
+  const methods = isZero(total) ? t("methodFree") : [...new Set(paidBy)].join(", ");
   const buyer = sales.find(({ sale }) => sale.buyer)?.sale.buyer;
   return (
     <section

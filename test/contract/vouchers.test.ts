@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import type { Money } from "#lib/domain/money/money.ts";
+import { Card } from "#lib/ticketing/card.ts";
+import { lockCart, payCart } from "#lib/ticketing/carts.ts";
+import { createReservation } from "#lib/ticketing/reservations.ts";
+import { getSale } from "#lib/ticketing/sales.ts";
+import { areVouchersOffered, lookUpVoucher, voucherMeans } from "#lib/ticketing/vouchers.ts";
+import { putOnSale, send, wanted } from "#test/contract/put-on-sale.ts";
+import { CARDS } from "#test/contract/settings.ts";
+
+const DUE: Money = { minor: 4750, currency: "NZD" };
+const PART: Money = { minor: 2000, currency: "NZD" };
+
+async function makeVoucher(amount: number) {
+  const { code } = (await send("POST", "/voucher", { amount })) as { readonly code: string };
+  return { code, balance: { minor: amount * 100, currency: "NZD" } };
+}
+
+async function locked(name: string): Promise<{ cartId: string; key: string }> {
+  const onSale = await putOnSale(name, [{ name: "Adult" }]);
+  const outcome = await createReservation(onSale.eventId, wanted(onSale, 1));
+  assert.ok(outcome.ok);
+  const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false };
+  assert.ok((await lockCart(outcome.reservation.cartId, buyer, "en")).ok);
+  return outcome.reservation;
+}
+
+const card = (number: string) =>
+  new Card({ name: "Ada Lovelace", number, expiryMonth: 12, expiryYear: 2090, cvv: "123" });
+
+test("looks a voucher up, pays a part by it and the rest by card, and reads both back", async () => {
+  const voucher = await makeVoucher(20);
+  assert.equal(await areVouchersOffered(), true);
+  const { cartId, key } = await locked("Paid by voucher");
+  assert.deepEqual(await lookUpVoucher(cartId, voucher.code), { ok: true, balance: PART });
+  const means = [voucherMeans(voucher, PART), card(CARDS.good)];
+  assert.deepEqual(await payCart(cartId, DUE, means, randomUUID()), { ok: true });
+  assert.deepEqual((await getSale(key))?.payments, [
+    { method: "VOUCHER", amount: PART },
+    { method: "CREDIT_CARD", amount: { minor: 2750, currency: "NZD" } },
+  ]);
+});
+
+test("a voucher that is unknown, or has less left than it is to pay, is refused and nothing is charged", async () => {
+  const voucher = await makeVoucher(5);
+  const { cartId } = await locked("Refused voucher");
+  const refused = { ok: false, refusal: "voucher_refused" };
+  assert.deepEqual(await lookUpVoucher(cartId, "no code"), { ok: false, refusal: "not_valid" });
+  for (const tried of [voucher, { ...voucher, code: "0000-0000-0000-0000" }]) {
+    const means = [voucherMeans(tried, PART), card(CARDS.good)];
+    assert.deepEqual(await payCart(cartId, DUE, means, randomUUID()), refused);
+  }
+  assert.deepEqual(await payCart(cartId, DUE, [card(CARDS.good)], randomUUID()), { ok: true });
+});
+
+test("after five codes that are not valid a cart is told to wait", async () => {
+  const { cartId } = await locked("Guessed vouchers");
+  const answers: unknown[] = [];
+  for (let tries = 0; tries < 6; tries += 1) answers.push(await lookUpVoucher(cartId, "no code"));
+  assert.deepEqual(answers.at(4), { ok: false, refusal: "not_valid" });
+  assert.deepEqual(answers.at(5), { ok: false, refusal: "too_many_tries" });
+});
