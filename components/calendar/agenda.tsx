@@ -11,12 +11,12 @@ type AgendaProps = {
   readonly dates: readonly CalendarDate[];
   readonly today: Day;
   readonly locale: string;
-  /** Where the rest of a busy day is. */
+  /** The link to all dates of a busy day. */
   readonly moreOn: (day: Day) => Route;
   readonly className?: string;
 };
 
-/** Dates one below the other, under the day that they fall on where they are. What is past is folded away above them. */
+/** A list of dates, by their day at the venue. Past dates are folded above it. */
 export function Agenda({ dates, today, className, ...rest }: AgendaProps) {
   const t = useTranslations("Calendar");
   const past = dates.filter(({ day }) => day < today);

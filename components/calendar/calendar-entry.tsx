@@ -16,13 +16,13 @@ const STATES = {
   CANCELLED: "Common.cancelled",
 } as const satisfies Record<Exclude<SaleStatus, "ON_SALE">, string>;
 
-/** One date: when, what, and its state in words. The link opens the event on this date. */
+/** One date: time, event and state. The link opens the event on this date. */
 export function CalendarEntry({ date, locale, isSmall = false }: CalendarEntryProps) {
   const t = useTranslations();
   const { event, startsAt, venue, saleStatus, isOver, label, from } = date;
   const state = stateOf(date);
   const time = timeText(startsAt, locale, venue.timeZone);
-  const isGone = isOver || saleStatus === "CANCELLED";
+  const isInactive = isOver || saleStatus === "CANCELLED";
   return (
     <Link
       href={`/${locale}/events/${event.id}${isOver ? "" : `?date=${date.id}`}` as Route}
@@ -30,7 +30,7 @@ export function CalendarEntry({ date, locale, isSmall = false }: CalendarEntryPr
       className={classNames(
         "group block rounded-sm no-underline",
         isSmall ? "px-1 py-0.5 text-xs leading-snug hover:bg-sunken" : "py-3",
-        isGone && "text-ink-muted",
+        isInactive && "text-ink-muted",
       )}
     >
       <span

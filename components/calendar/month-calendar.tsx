@@ -15,11 +15,11 @@ export type MonthCalendarProps = {
   readonly dates: readonly CalendarDate[];
   readonly today: Day;
   readonly locale: string;
-  /** The group whose calendar it is, for the pages behind "3 more". */
+  /** The group of this calendar, for the links "3 more". */
   readonly groupId?: number;
 };
 
-/** A month as a table of days; on a phone the days are small, and lead to the list of dates below. */
+/** A month as a table of days. On a phone the days are small, and link to the list of dates below. */
 export function MonthCalendar({ month, caption, dates, today, locale, groupId }: MonthCalendarProps) {
   const { firstDay, weekdays } = weekOf(locale);
   const byDay = Map.groupBy(dates, ({ day }) => day);
@@ -27,7 +27,7 @@ export function MonthCalendar({ month, caption, dates, today, locale, groupId }:
     `/${locale}${searchPath({ from: day, to: day, ...(groupId !== undefined && { group: groupId }) })}` as Route;
   return (
     <div className="flex flex-col gap-8">
-      {/* On the narrowest phone the days reach into the gutter, so that a finger finds each. */}
+      {/* On narrow phones the days extend into the gutter, so that each is large enough to tap. */}
       <div className="max-[22rem]:-mx-3.5">
         <table className="w-full table-fixed border-separate border-spacing-0 lg:border-spacing-1">
           <caption className="sr-only">{caption}</caption>
@@ -66,7 +66,7 @@ export function MonthCalendar({ month, caption, dates, today, locale, groupId }:
   );
 }
 
-/** So many of a day fit into its cell; the day's own page has the rest. */
+/** The number of dates that fit into a day's cell; the link "more" leads to the others. */
 const IN_CELL = 3;
 
 type DayCellProps = {

@@ -5,9 +5,9 @@ import { useEffect, useState } from "react";
 type Moment = {
   /** ISO 8601. */
   readonly at: string;
-  /** How dates are written, as the server writes them. */
+  /** The language tag for dates, the same as on the server. */
   readonly language: string;
-  /** The venue's. */
+  /** The venue's time zone. */
   readonly timeZone: string;
 };
 
@@ -18,7 +18,9 @@ export type OwnTimeProps = Moment & {
 
 const MOMENT = { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
 
-/** Returns the moment by the reader's own clock, or "" while that is unknown and where it reads as the venue's does. */
+/**
+ * Returns the time in the reader's time zone, or "" while that is unknown or where it reads the same as the venue's.
+ */
 function useOwnTime({ at, language, timeZone }: Moment): string {
   const [own, setOwn] = useState("");
 
@@ -31,13 +33,13 @@ function useOwnTime({ at, language, timeZone }: Moment): string {
   return own;
 }
 
-/** The same moment by the reader's own clock, for readers in another zone only. */
+/** The same time in the reader's time zone, for readers in another zone only. */
 export function OwnTime({ words, ...moment }: OwnTimeProps) {
   const own = useOwnTime(moment);
   return own === "" ? null : <span className="figures text-sm text-ink-muted">{words.replace("{when}", own)}</span>;
 }
 
-/** "(Wellington time)" for readers in another zone, and for browsers without script, whose zone nobody knows. */
+/** "(Wellington time)" for readers in another zone, and without script, where the zone is unknown. */
 export function PlaceTime({ text, ...moment }: Moment & { readonly text: string }) {
   const own = useOwnTime(moment);
   return (

@@ -23,7 +23,7 @@ export type CartReviewProps = {
   readonly events: readonly ReviewEvent[];
   readonly summary: Summary;
   readonly locale: string;
-  /** "2 tickets", what it is called, and what stands beside the total. */
+  /** Texts: title, "2 tickets", and those beside the amounts. */
   readonly words: {
     readonly title: string;
     readonly count: string;
@@ -34,11 +34,11 @@ export type CartReviewProps = {
     readonly each: (price: string) => string;
     readonly youSave: (amount: string) => string;
   };
-  /** Goes below the lines of the tickets: where to change them, who buys them. */
+  /** Shown below the lines: links to change the tickets, the buyer. */
   readonly children?: ReactNode;
 };
 
-/** What is reserved and what it costs, all in. Closed on a phone it still shows the total. */
+/** The reserved tickets and their price with all fees. Folded on a phone, where it still shows the total. */
 export function CartReview({ events, summary, locale, words, children }: CartReviewProps) {
   return (
     <WideOpen className="group overflow-hidden rounded-xl border border-line bg-surface shadow-raise lg:details-content:h-auto lg:details-content:[content-visibility:visible]">

@@ -6,7 +6,7 @@ type LineLabelProps = {
   readonly locale: string;
 };
 
-/** "2 × Adult, Floor". */
+/** "2 × Adult, Floor" */
 export function LineLabel({ line: { name, section, quantity }, locale }: LineLabelProps) {
   return (
     <>

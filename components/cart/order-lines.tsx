@@ -11,11 +11,11 @@ type OrderLinesProps = {
     /** "$57.00 each" */
     readonly each: (price: string) => string;
   };
-  /** Of the list's rows: their rules and their room. */
+  /** Classes of the rows: borders and spacing. */
   readonly className?: string;
 };
 
-/** How many of what, where, and what it comes to at full price. No discount stands at a line. */
+/** The lines of an order at full price. No discount is shown on a line. */
 export function OrderLines({ lines, locale, words, className = "border-t border-line py-3" }: OrderLinesProps) {
   return (
     <ul>

@@ -3,12 +3,12 @@ import { formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
 export type PriceProps = {
   readonly money: Money;
   readonly locale: string;
-  /** The word for nothing to pay; without it a zero is written as an amount. */
+  /** The text for nothing to pay; without it zero is shown as an amount. */
   readonly free?: string;
   readonly className?: string;
 };
 
-/** An amount as people read it: all-in, and the same everywhere. */
+/** An amount with all fees, in the same format everywhere. */
 export function Price({ money, locale, free, className = "" }: PriceProps) {
   return (
     <span className={`figures whitespace-nowrap ${className}`}>

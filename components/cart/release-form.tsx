@@ -12,10 +12,10 @@ type ReleaseFormProps = {
     readonly releasing: string;
     readonly lost: Readonly<Record<Lost, string>>;
   };
-  /** Which of several, for whoever hears the button alone: it holds the visible words. */
+  /** The accessible name, which says which of several buttons it is. It contains the visible text. */
   readonly label?: string;
   readonly hidden?: Readonly<Record<string, string | number>>;
-  /** As a link in a sentence, as a button that warns, or as the row of a menu. */
+  /** Looks like a link, a warning button, or a menu row. */
   readonly tone?: keyof typeof LOOKS;
   readonly children?: ReactNode;
 };
@@ -27,7 +27,7 @@ const LOOKS = {
   icon: "tap inline-flex items-center justify-center rounded-full text-ink-muted hover:bg-sunken aria-disabled:text-ink-faint",
 } as const;
 
-/** Gives the tickets back at once. */
+/** A form that releases tickets or removes a code. */
 export function ReleaseForm({ action, locale, words, label, hidden = {}, tone = "link", children }: ReleaseFormProps) {
   const { pending, lost, send } = useSending(action);
   return (

@@ -9,12 +9,12 @@ import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { type FormState, UNTOUCHED } from "#lib/forms/form-state.ts";
 
-/** What became of a try to hold the same tickets again, line by line and in words. */
+/** The result of reserving the same tickets again, as one text a line. */
 export type ReserveAgainState = FormState<object> & {
   readonly title?: string;
   readonly lines?: readonly string[];
   readonly isReserved?: boolean;
-  /** Nothing is held, and of some tickets nobody can say why: the same press may do later. */
+  /** Nothing is reserved, and the service gave no answer for some tickets: a retry may work. */
   readonly isUnanswered?: true;
 };
 
@@ -23,7 +23,7 @@ export type ClockWords = {
 } & { readonly timer: TimerWords; readonly lost: ConnectionWords };
 
 export type ReservationClockProps = {
-  /** Absent when nothing is held any extension. */
+  /** Absent when nothing is reserved. */
   readonly running?: {
     readonly count: number;
     readonly expiresAt: string;
@@ -31,17 +31,17 @@ export type ReservationClockProps = {
     readonly timeZone: string;
     readonly placeTime: string;
   };
-  /** Tells of tickets whose hold ended while the others stayed held. */
+  /** A text about tickets that expired while others are still reserved. */
   readonly partlyExpired: string | undefined;
   readonly locale: string;
   readonly words: ClockWords;
   readonly extendReservation: (previous: FormState<object>, form: FormData) => Promise<FormState<object>>;
   readonly reserveTicketsAgain: (previous: ReserveAgainState, form: FormData) => Promise<ReserveAgainState>;
-  /** Where to choose something else when the same cannot be had. */
+  /** A link to choose other tickets. */
   readonly otherwise: ReactNode;
 };
 
-/** Until when the tickets are held, a way to more time, and what to do when it has run out. It stops nobody. */
+/** Shows when the reservation expires, a button for more time, and what to do afterwards. It blocks nothing. */
 export function ReservationClock(props: ReservationClockProps) {
   const { running, partlyExpired, locale, words, extendReservation, reserveTicketsAgain, otherwise } = props;
   const [expiredFor, setExpiredFor] = useState<string>();
@@ -49,7 +49,8 @@ export function ReservationClock(props: ReservationClockProps) {
   const extension = useSubmission(extendReservation, UNTOUCHED);
   const again = useSubmission<ReserveAgainState>(reserveTicketsAgain, UNTOUCHED);
 
-  // A clock that was set forward ends too soon. Once the service has said that the tickets are held, it runs again.
+  // A reader's clock that is ahead expires early. When the service says that the tickets are still reserved, the timer
+  // runs again.
   const renderId = `${running?.expiresAt} ${again.state.turn}`;
   const isExpired = running === undefined || expiredFor === renderId;
   const isSoon = !isExpired && soonFor === running.expiresAt;

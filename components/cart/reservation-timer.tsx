@@ -10,7 +10,7 @@ export type TimerWords = {
   readonly reservedUntil: Plural;
   /** "Your reservation has expired." */
   readonly expired: string;
-  /** Names the clock: "Time left". */
+  /** The timer's accessible name: "Time left". */
   readonly left: string;
   readonly minutes: Plural;
   readonly seconds: string;
@@ -18,17 +18,19 @@ export type TimerWords = {
 
 export type ReservationTimerProps = {
   readonly count: number;
-  /** ISO 8601, by the service. */
+  /** ISO 8601, from the service. */
   readonly expiresAt: string;
-  /** Whole seconds until then as the server saw it, so that a wrong clock on the reader's side does no harm. */
+  /**
+   * Whole seconds until then when the server rendered the page, so that a wrong clock of the reader does not matter.
+   */
   readonly secondsLeft: number;
   readonly locale: string;
-  /** Until the script knows the reader's own zone, the time is told in this one. */
+  /** Until the script knows the reader's time zone, the time is shown in this one. */
   readonly timeZone: string;
   /** "(Wellington time)", for browsers without script. */
   readonly placeTime: string;
   readonly words: TimerWords;
-  /** Early enough to ask for more time in peace. */
+  /** Called three minutes before the end. */
   readonly onSoon?: () => void;
   readonly onEnd?: () => void;
 };
@@ -37,7 +39,10 @@ const SPOKEN_AT_SECONDS = [300, 120, 60, 30];
 const SOON_SECONDS = 180;
 const URGENT_SECONDS = 120;
 
-/** Text first: until when. Then the clock, which decides nothing; a status nobody sees speaks four times. */
+/**
+ * Shows the end of the reservation and a countdown, which decides nothing. A visually hidden status announces it four
+ * times.
+ */
 export function ReservationTimer(props: ReservationTimerProps) {
   const { count, expiresAt, secondsLeft, locale, timeZone, placeTime, words, onSoon, onEnd } = props;
   const [left, setLeft] = useState(secondsLeft);
@@ -52,15 +57,15 @@ export function ReservationTimer(props: ReservationTimerProps) {
   useEffect(() => {
     setUntil(unbroken(timeText(expiresAt, locale)));
     let before = secondsLeft;
-    let soonIsSaid = false;
+    let soonWasCalled = false;
     return countDown(secondsLeft, (now) => {
       setLeft(now);
       const say = latest.current.words;
       const crossed = SPOKEN_AT_SECONDS.filter((mark) => now <= mark && mark < before).at(-1);
       if (crossed !== undefined)
         setSpoken(crossed < 60 ? fill(say.seconds, { count: crossed }) : plural(say.minutes, crossed / 60, locale));
-      if (now <= SOON_SECONDS && now > 0 && !soonIsSaid) {
-        soonIsSaid = true;
+      if (now <= SOON_SECONDS && now > 0 && !soonWasCalled) {
+        soonWasCalled = true;
         latest.current.onSoon?.();
       }
       if (now === 0) setSpoken(say.expired);
@@ -82,7 +87,7 @@ export function ReservationTimer(props: ReservationTimerProps) {
     >
       <p className="font-semibold text-balance">
         {left > 0 ? plural(words.reservedUntil, count, locale, { time: until }) : words.expired}
-        {/* Not in the text itself: taking it out again would move the line in front of everybody with script. */}
+        {/* Not in the text itself: removing it would move the line for readers with script. */}
         <noscript> {placeTime}</noscript>
       </p>
       <p role="timer" aria-label={words.left} className="figures text-lg font-semibold">
@@ -96,10 +101,10 @@ export function ReservationTimer(props: ReservationTimerProps) {
 }
 
 /**
- * Counts on the monotonic clock. A machine that slept may have stopped that clock, so that on coming back the wall
- * clock is asked too, and the longer time counts.
+ * Counts down by the monotonic clock. That clock may stop while a machine sleeps, so on return the larger elapsed time
+ * of both clocks counts. Returns a function that stops it.
  */
-function countDown(seconds: number, tell: (left: number) => void): () => void {
+function countDown(seconds: number, onTick: (left: number) => void): () => void {
   const startedAt = performance.now();
   const startedOn = Date.now();
   let asleepMs = 0;
@@ -108,7 +113,7 @@ function countDown(seconds: number, tell: (left: number) => void): () => void {
   function tick() {
     clearTimeout(next);
     const leftMs = Math.max(0, seconds * 1000 - (performance.now() - startedAt) - asleepMs);
-    tell(Math.ceil(leftMs / 1000));
+    onTick(Math.ceil(leftMs / 1000));
     if (leftMs > 0) next = setTimeout(tick, leftMs % 1000 || 1000);
   }
 
@@ -128,7 +133,7 @@ function countDown(seconds: number, tell: (left: number) => void): () => void {
   };
 }
 
-/** "8:45 pm" is one word to a line break. */
+/** Returns the time with no-break spaces. */
 function unbroken(time: string): string {
   return time.replaceAll(" ", "\u00a0");
 }

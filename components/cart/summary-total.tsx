@@ -7,11 +7,11 @@ type SummaryRowsProps = {
   readonly summary: Pick<Summary, "subtotal" | "rows" | "saved">;
   readonly locale: string;
   readonly words: { readonly subtotal: string };
-  /** What stands below the name of a saving that a code called for; without it, the code itself. */
+  /** Shown below the name of a saving that needed a code; by default the code itself. */
   readonly codeOf?: (row: SavingRow) => ReactNode;
 };
 
-/** The subtotal and each saving once, as far as anything is taken off. */
+/** The subtotal and each saving, where there is one. */
 export function SummaryRows({ summary: { subtotal, rows, saved }, locale, words, codeOf }: SummaryRowsProps) {
   if (saved === undefined) return null;
   return (
@@ -29,7 +29,7 @@ export function SummaryRows({ summary: { subtotal, rows, saved }, locale, words,
             {row.code !== undefined && (codeOf?.(row) ?? <CodeChip code={row.code} />)}
           </dt>
           <dd className="shrink-0 font-semibold text-ok">
-            <span className="figures whitespace-nowrap">{takenOff(row.amount, locale)}</span>
+            <span className="figures whitespace-nowrap">{negativeAmount(row.amount, locale)}</span>
           </dd>
         </div>
       ))}
@@ -50,7 +50,7 @@ type SummaryTotalProps = {
   };
 };
 
-/** The one total, and how much is saved in all. */
+/** The total, and the sum of all savings. */
 export function SummaryTotal({ total, saved, locale, words }: SummaryTotalProps) {
   return (
     <div className="flex items-start justify-between gap-4">
@@ -83,7 +83,7 @@ export function CodeChip({ code }: { readonly code: string }) {
   );
 }
 
-/** Returns an amount that is taken off, with a minus sign: "−$9.70". */
-export function takenOff({ minor, currency }: Money, locale: string): string {
+/** Returns a deducted amount with a typographic minus sign: "−$9.70". */
+export function negativeAmount({ minor, currency }: Money, locale: string): string {
   return formatMoney({ minor: -minor, currency }, locale).replace("-", "\u2212");
 }

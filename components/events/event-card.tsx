@@ -13,15 +13,15 @@ export type EventCardProps = {
   readonly where: string;
   /** "From $48.50" */
   readonly price?: ReactNode;
-  /** Said in place of a price: "Sold out". */
+  /** Shown in place of a price: "Sold out". */
   readonly state?: string | undefined;
   readonly tags: readonly string[];
   readonly brandHue: number;
-  /** The first of the list: large, with its picture beside it on a wide screen. */
+  /** Shows the first event of a list large, with its picture beside it on a wide screen. */
   readonly lead?: boolean;
 };
 
-/** The whole card is one link. On a phone all but the lead are rows, so that five events fit on a screen. */
+/** An event card, as a whole a link. On a phone all but the first are rows, so that five fit on a screen. */
 export function EventCard({ lead = false, ...card }: EventCardProps) {
   return (
     <article className="h-full">

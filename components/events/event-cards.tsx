@@ -11,7 +11,7 @@ export type EventCardsProps = {
   readonly locale: string;
   readonly now: Date;
   readonly brandHue: number;
-  /** The first one is shown large. */
+  /** Shows the first event large. */
   readonly hasLead?: boolean;
 };
 
@@ -34,7 +34,7 @@ export function EventCards({ events, locale, now, brandHue, hasLead = false }: E
   }));
 
   function priceOf({ from, saleStatus }: EventSummary) {
-    // What nobody can buy has no price to start from: its state stands in the price's place.
+    // An event that is not for sale shows its state instead of a price.
     if (from === undefined || (saleStatus !== "ON_SALE" && saleStatus !== "NOT_ON_SALE")) return undefined;
     return isZero(from) ? t("Common.free") : t("Common.from", { price: formatMoney(from, locale) });
   }
@@ -57,7 +57,7 @@ const STATES = {
   CANCELLED: "Common.cancelled",
 } as const satisfies Record<Exclude<SaleStatus, "ON_SALE">, string>;
 
-/** The next date where there is one to come; a run that has begun says how long it lasts. */
+/** Returns the next date; for a run that has begun its last day. */
 function whenOf(
   { firstDate, lastDate, venue }: EventSummary,
   locale: string,
@@ -73,7 +73,7 @@ function whenOf(
   return `${day(at)} – ${day(lastDate)}`;
 }
 
-/** Those one can buy come first, the next date before the later ones; what is over or cancelled comes last. */
+/** Sorts events: on sale first, then by date; past and cancelled ones last. */
 export function inOrder(events: readonly EventSummary[]): readonly EventSummary[] {
   const rank = { ON_SALE: 0, NOT_ON_SALE: 1, SOLD_OUT: 1, CLOSED: 2, CANCELLED: 2 } as const;
   return events.toSorted(
@@ -82,7 +82,7 @@ export function inOrder(events: readonly EventSummary[]): readonly EventSummary[
   );
 }
 
-/** "2:05 pm (Wellington time)": a page that is the same for all must say whose time it means. */
+/** Returns "2:05 pm (Wellington time)": a page for all readers must name the time zone. */
 export function placedTime(at: string, locale: string, venue: EventSummary["venue"], place: (place: string) => string) {
   return `${timeText(at, locale, venue.timeZone)} ${place(placeOf(venue))}`;
 }

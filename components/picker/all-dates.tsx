@@ -5,11 +5,14 @@ import type { DateCalendarProps } from "./date-calendar.tsx";
 import { TILE } from "./date-tile.tsx";
 
 export type AllDatesProps = DateCalendarProps & {
-  /** The tiles before the one that opens the months; the months take their place. */
+  /** The tiles before the button that opens the months, which replace them. */
   readonly children: ReactNode;
 };
 
-/** A row of tiles that scrolls, and the months below it once they are asked for: they would be most of this page's script. */
+/**
+ * A scrolling row of tiles, and a calendar of months below it. The calendar is loaded on demand: it would be most of
+ * this page's script.
+ */
 export function AllDates({ children, ...calendar }: AllDatesProps) {
   const [isOpen, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<ComponentType<DateCalendarProps>>();
@@ -24,10 +27,10 @@ export function AllDates({ children, ...calendar }: AllDatesProps) {
     if (isOpen && Calendar !== undefined) months.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen, Calendar]);
 
-  /** A pointer's choice closes the months; a keyboard may still be on its way to another date. */
+  /** Closes the months after a choice by pointer; by keyboard the next arrow key may choose another date. */
   function closeAfterPointer({ detail, target }: MouseEvent) {
     if (detail === 0 || !(target instanceof HTMLInputElement) || Number(target.dataset.times ?? 1) > 1) return;
-    // After the press has made its choice: a render in between would put the old one back.
+    // After the change event: a render before it would restore the earlier choice.
     setTimeout(() => setOpen(false));
   }
 

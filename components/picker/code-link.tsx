@@ -9,8 +9,8 @@ type CodeLinkProps = {
 };
 
 /**
- * Where everything that is on sale is hidden, an event's own page has nothing to choose from: what a code shows stands
- * on a page of its own. A link that brings a code is sent there, with all that it says.
+ * A link to the page for tickets that a code reveals, for events whose tickets are all hidden. A URL with a code is
+ * redirected there with its whole query.
  */
 export function CodeLink({ href, children, inFrame = false }: CodeLinkProps) {
   useEffect(() => {

@@ -18,13 +18,15 @@ export type DateCalendarProps = {
   readonly onChoose: (date: PickerDate) => void;
 };
 
-/** A month at a time, each day with a date a radio. A day with several dates offers its times underneath. */
+/** One month at a time; each day with a date is a radio button. A day with several dates shows its times below. */
 export function DateCalendar({ dates, language, chosen, words, onChoose }: DateCalendarProps) {
   const [group, setGroup] = useState<string>();
-  const [asked, setMonth] = useState(chosen.startsAt.slice(0, 7));
+  const [requested, setMonth] = useState(chosen.startsAt.slice(0, 7));
   const shown = group === undefined ? dates : dates.filter(({ dateGroup }) => dateGroup === group);
   const months = [...new Set(shown.map(({ startsAt }) => startsAt.slice(0, 7)))].toSorted();
-  const month = months.includes(asked) ? asked : (months.find((one) => one > asked) ?? months.at(-1) ?? asked);
+  const month = months.includes(requested)
+    ? requested
+    : (months.find((one) => one > requested) ?? months.at(-1) ?? requested);
   const inMonth = shown.filter(({ startsAt }) => startsAt.startsWith(month));
   const day = chosen.startsAt.slice(0, 10);
   const times = inMonth.filter(({ startsAt }) => startsAt.startsWith(day));
@@ -34,15 +36,15 @@ export function DateCalendar({ dates, language, chosen, words, onChoose }: DateC
     <div className="flex flex-col gap-4">
       <Groups dates={dates} group={group} words={words} onChoose={setGroup} />
       <div className="flex items-center justify-between gap-2">
-        <Turn to={months[at - 1]} label={words.monthBefore} language={language} onTurn={setMonth}>
+        <MonthButton to={months[at - 1]} label={words.monthBefore} language={language} onShow={setMonth}>
           <Icon of={ChevronLeft} size={22} className="rtl:rotate-180" />
-        </Turn>
+        </MonthButton>
         <p aria-live="polite" className="font-display text-lg font-bold">
           {monthName(month, language)}
         </p>
-        <Turn to={months[at + 1]} label={words.monthAfter} language={language} onTurn={setMonth}>
+        <MonthButton to={months[at + 1]} label={words.monthAfter} language={language} onShow={setMonth}>
           <Icon of={ChevronRight} size={22} className="rtl:rotate-180" />
-        </Turn>
+        </MonthButton>
       </div>
       <div className="grid grid-cols-7 gap-0.5 max-[22rem]:-mx-3.5 sm:gap-1.5">
         {weekdayNames(language).map((name) => (
@@ -103,13 +105,15 @@ type DayProps = {
   readonly checked: boolean;
 } & Pick<DateCalendarProps, "words" | "onChoose">;
 
-/** A day as a radio button. Its name says the whole date and its times; what a square shows is part of that name. */
+/**
+ * A day as a radio button. Its accessible name has the whole date and its times, and contains what the square shows.
+ */
 function Day({ number, dates, checked, words, onChoose }: DayProps) {
   const date = dates.find(({ status }) => status === "ON_SALE") ?? dates.find(canBeChosen) ?? dates[0];
-  const gone = !canBeChosen(date);
+  const isDisabled = !canBeChosen(date);
   const at = date.day.indexOf(number);
   const names = dates.map((one) => [one.time, stateOf(one, words)].filter(Boolean).join(", "));
-  const seen = gone
+  const visible = isDisabled
     ? stateOf(date, words)
     : dates.length > 2
       ? `${dates.length} ×`
@@ -121,16 +125,16 @@ function Day({ number, dates, checked, words, onChoose }: DayProps) {
         name="day"
         value={date.id}
         checked={checked}
-        disabled={gone}
+        disabled={isDisabled}
         data-times={dates.length}
         onChange={() => onChoose(date)}
         className="sr-only"
       />
       <span className="sr-only">{date.day.slice(0, at)}</span>
-      <span className={classNames("figures text-base font-semibold", gone && "line-through")}>{number}</span>
+      <span className={classNames("figures text-base font-semibold", isDisabled && "line-through")}>{number}</span>
       <span className="sr-only">{date.day.slice(at + number.length)}</span>
-      <span className="figures text-center text-xs leading-tight max-sm:sr-only">{seen}</span>
-      {names.join(" ") !== seen && <span className="sr-only">{names.join("; ")}</span>}
+      <span className="figures text-center text-xs leading-tight max-sm:sr-only">{visible}</span>
+      {names.join(" ") !== visible && <span className="sr-only">{names.join("; ")}</span>}
     </label>
   );
 }
@@ -142,7 +146,7 @@ type GroupsProps = {
   readonly onChoose: (group: string | undefined) => void;
 };
 
-/** A chip for each Event Date Group, where there is any. */
+/** One chip for each Event Date Group, where there are any. */
 function Groups({ dates, group, words, onChoose }: GroupsProps) {
   const groups = [...new Set(dates.flatMap(({ dateGroup }) => dateGroup ?? []))];
   if (groups.length === 0) return null;
@@ -163,22 +167,22 @@ function Groups({ dates, group, words, onChoose }: GroupsProps) {
   );
 }
 
-type TurnProps = {
+type MonthButtonProps = {
   readonly to: string | undefined;
   readonly label: string;
   readonly language: string;
-  readonly onTurn: (month: string) => void;
+  readonly onShow: (month: string) => void;
   readonly children: React.ReactNode;
 };
 
-/** At an end the button stays where it is, and keeps its focus. */
-function Turn({ to, label, language, onTurn, children }: TurnProps) {
+/** The button for another month. At the first and last month it stays focusable. */
+function MonthButton({ to, label, language, onShow, children }: MonthButtonProps) {
   return (
     <button
       type="button"
       aria-label={fill(label, { month: to === undefined ? "–" : monthName(to, language) })}
       aria-disabled={to === undefined}
-      onClick={() => to !== undefined && onTurn(to)}
+      onClick={() => to !== undefined && onShow(to)}
       className="tap inline-flex items-center justify-center rounded-full border border-line-strong bg-surface hover:bg-sunken aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-faint"
     >
       {children}

@@ -12,7 +12,7 @@ export type DateNoteProps = {
   readonly onChoose: (date: PickerDate) => void;
 };
 
-/** What to do about a date that cannot be bought now: be reminded, or take the next one that can. */
+/** What to do where a date cannot be bought now: a calendar reminder, or the next date on sale. */
 export function DateNote({ data: { eventId, locale, dates }, date, words, onChoose }: DateNoteProps) {
   if (dates.length === 1) return null;
   if (date.status === "NOT_ON_SALE" && date.onSaleFrom !== undefined)

@@ -6,7 +6,7 @@ import { STATUS_WORDS } from "#lib/picker/status-words.ts";
 
 export type DateTileProps = {
   readonly date: PickerDate;
-  /** Of the radios: the dates of one list belong together. */
+  /** The name of the radio group. */
   readonly name?: string;
   readonly checked: boolean;
   readonly words: PickerWords;
@@ -16,7 +16,7 @@ export type DateTileProps = {
 export const TILE =
   "rounded-lg border border-line-strong bg-surface has-checked:border-accent-edge has-checked:bg-accent-soft has-checked:text-accent-on-soft has-checked:ring-1 has-checked:ring-accent-edge has-disabled:border-line has-disabled:bg-sunken has-disabled:text-ink-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring";
 
-/** A date as a radio button. One that cannot be bought stays in place, says why, and is disabled. */
+/** A date as a radio button. A date that cannot be bought stays in place, disabled, with its state. */
 export function DateTile({ date, name = "date", checked, words, onChoose }: DateTileProps) {
   const state = stateOf(date, words);
   const about = aboutDate(date);
@@ -41,12 +41,12 @@ export function DateTile({ date, name = "date", checked, words, onChoose }: Date
   );
 }
 
-/** Returns what the organiser calls the date: "Opening weekend · Relaxed performance", or "". */
+/** Returns the organiser's labels of the date: "Opening weekend · Relaxed performance", or "". */
 export function aboutDate({ dateGroup, label }: PickerDate): string {
   return [dateGroup, label].filter(Boolean).join(" · ");
 }
 
-/** Why a date is not simply on sale, in words; nothing when it is. */
+/** Returns the state of a date that is not on sale, as a text; "" for one that is. */
 export function stateOf({ status, onSaleFrom }: PickerDate, words: PickerWords): string {
   if (status === "ON_SALE") return "";
   return status === "NOT_ON_SALE" && onSaleFrom !== undefined ? onSaleFrom : words[STATUS_WORDS[status]];

@@ -1,17 +1,19 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
 type Control = HTMLButtonElement | HTMLInputElement | HTMLDetailsElement;
-type EarlyPress = readonly [kind: string, control: Control, value?: string];
+type EarlyPress = readonly [type: string, control: Control, value?: string];
 
-/** What was pressed before this script had come, by the small script that came with the page. */
+/** Presses before this script was loaded, recorded by the inline script of the page. */
 type Page = { earlyPresses?: readonly EarlyPress[] | undefined };
 
-/** What is typed and pressed is done first, then a date is changed, which takes the quantities along; leaving is last. */
+/**
+ * The order of replaying: text and quantities first, then a change of date, which carries the quantities, then submit.
+ */
 const ORDER = ["text", "button", "radio", "submit"];
 
 /**
- * Takes what a quick hand did before the page could answer, and answers how to do it again. From here on React hears
- * every press itself, and does so once these effects have run: nothing is lost in between, and nothing counts twice.
+ * Takes the presses from before hydration, and returns a function that replays them. From then on React handles every
+ * press itself: none is lost, and none counts twice.
  */
 export function useEarlyPresses(): () => void {
   const taken = useRef<readonly EarlyPress[]>([]);
@@ -26,15 +28,18 @@ export function useEarlyPresses(): () => void {
     const rank = ([, control]: EarlyPress) => ("type" in control ? ORDER.indexOf(control.type) : 0);
     const early = taken.current.toSorted((a, b) => rank(a) - rank(b));
     taken.current = [];
-    // Each in a turn of its own: a count is one more than what the press before it has drawn.
-    for (const press of early) setTimeout(again, 0, press);
+    // Each press in its own task, since a quantity depends on the render after the press before it.
+    for (const press of early) setTimeout(replay, 0, press);
   }, []);
 }
 
-/** React hears of a change only where a field differs from what it saw last, and it saw what was pressed and typed early. */
-function again([kind, control, value]: EarlyPress) {
+/**
+ * Replays one press. React notices a change only where a field differs from the value that it saw last, so the value is
+ * changed back first.
+ */
+function replay([type, control, value]: EarlyPress) {
   control.removeAttribute("aria-busy");
-  if (kind === "click") {
+  if (type === "click") {
     if (control instanceof HTMLInputElement) control.checked = false;
     return control.click();
   }
@@ -42,5 +47,5 @@ function again([kind, control, value]: EarlyPress) {
     control.value = `${value} `;
     Reflect.set(HTMLInputElement.prototype, "value", value, control);
   }
-  control.dispatchEvent(new Event(kind, { bubbles: true }));
+  control.dispatchEvent(new Event(type, { bubbles: true }));
 }

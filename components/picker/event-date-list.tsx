@@ -15,10 +15,10 @@ export type EventDateListProps = {
   readonly onChoose: (date: PickerDate) => void;
 };
 
-/** So many dates of a longer run stand in its row; the months have all of them. */
+/** The number of dates of a long run in its row; the months have all of them. */
 const RUN_ROW = 6;
 
-/** Up to four dates are a row of tiles. Of more, the row scrolls, and its last tile opens the months. */
+/** Up to four dates are a row of tiles. With more the row scrolls, and its last tile opens the months. */
 export function EventDateList({ data, chosen, words, onChoose }: EventDateListProps) {
   const { dates, language, timeZone, placeTime, locale } = data;
   const heading = useId();

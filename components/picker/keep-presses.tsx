@@ -1,7 +1,7 @@
 /**
- * Small enough to be there with the page: it keeps what is pressed and typed in the picker until the page's script has
- * come. A click is kept once it has passed React, so what React has answered by itself is not kept as well. The button
- * that leaves the page waits too: without the page's script nothing is chosen, and there is nothing to hold.
+ * An inline script that records presses and input in the picker until the page's script has loaded. A click is recorded
+ * after it has passed React, so that a click that React has handled is not recorded as well. Submit buttons wait too:
+ * without the page's script nothing is selected.
  */
 const SCRIPT = `self.earlyPresses=[];
 for(const [type,what] of [["click","button,[type=radio]"],["input","[type=text]"],["toggle","details"]])
@@ -12,7 +12,7 @@ if(control.localName==="button"){control.ariaBusy="true";event.preventDefault()}
 self.earlyPresses.push([type,control,control.value])
 },type==="toggle")`;
 
-/** For static pages alone: their policy names this script by its hash (`lib/security/static-page-policy.ts`). */
+/** For static pages only: their policy allows this script by its hash (`lib/security/static-page-policy.ts`). */
 export function KeepPresses() {
   return <script>{SCRIPT}</script>;
 }

@@ -1,8 +1,10 @@
-import { askStorefront } from "#components/ask.ts";
+import { fetchStorefront } from "#components/fetch-storefront.ts";
 import type { SaleStatus } from "#lib/domain/catalogue/event.ts";
 import { type PickerData, type PickerDate, withTickets } from "#lib/picker/picker-data.ts";
 
-/** What `/api/availability/{id}` answers: the state of each date and ticket type, and how many are left where that is said. */
+/**
+ * The response of `/api/availability/{id}`: the state of each date and ticket type, and how many are left, where known.
+ */
 export type Availability = {
   readonly dates: Readonly<Record<string, SaleStatus>>;
   readonly tickets: Readonly<Record<string, { readonly status: SaleStatus; readonly left?: number }>>;
@@ -10,44 +12,47 @@ export type Availability = {
 
 const EVERY_MS = 15_000;
 
-/** Asks at once, every so often while somebody looks, and when they come back. Answers how to stop. */
-export function keepAsking(about: string, tell: (answer: unknown) => void): () => void {
+/**
+ * Polls a route at once, every 15 s while the page is visible, and when it becomes visible. Returns a function that
+ * stops it.
+ */
+export function poll(about: string, onAnswer: (answer: unknown) => void): () => void {
   let stopped = false;
   let next: ReturnType<typeof setTimeout>;
 
   async function ask() {
     clearTimeout(next);
     if (document.visibilityState !== "visible") return;
-    const answer = await askStorefront(about);
+    const answer = await fetchStorefront(about);
     if (stopped) return;
-    tell(answer);
+    onAnswer(answer);
     clearTimeout(next);
     next = setTimeout(ask, EVERY_MS);
   }
 
-  function look() {
+  function pollIfVisible() {
     void ask();
   }
 
-  look();
-  document.addEventListener("visibilitychange", look);
-  window.addEventListener("pageshow", look);
+  pollIfVisible();
+  document.addEventListener("visibilitychange", pollIfVisible);
+  window.addEventListener("pageshow", pollIfVisible);
   return () => {
     stopped = true;
     clearTimeout(next);
-    document.removeEventListener("visibilitychange", look);
-    window.removeEventListener("pageshow", look);
+    document.removeEventListener("visibilitychange", pollIfVisible);
+    window.removeEventListener("pageshow", pollIfVisible);
   };
 }
 
-/** The page as it was drawn, with what is known by now laid over it. */
+/** Returns the dates of the page with the present availability. */
 export function withAvailability(dates: PickerData["dates"], now: Availability | undefined): PickerData["dates"] {
   if (now === undefined) return dates;
   const [first, ...others] = dates;
   return [dateNow(first, now), ...others.map((date) => dateNow(date, now))];
 }
 
-/** A date or a ticket type that the offering no longer names cannot be bought. */
+/** A date or a ticket type that is no longer in the offering is closed. */
 function dateNow(date: PickerDate, now: Availability): PickerDate {
   const status = now.dates[date.id] ?? "CLOSED";
   return withTickets({ ...date, status }, ({ left: _before, ...ticket }) => ({

@@ -20,8 +20,8 @@ export type NoScriptTicketsProps = {
 };
 
 /**
- * A box per ticket type, for a browser that runs no script: the server holds what is typed to the limit. Of a long run
- * each date has a page of its own, since all of them here would be most of this one.
+ * One input for each ticket type, for browsers without script: the server applies the limits. For a long run each date
+ * links to its own page, since all dates would be most of this one.
  */
 export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
   const { dates, locale, eventId } = data;

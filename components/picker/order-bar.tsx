@@ -14,11 +14,11 @@ export type OrderBarProps = {
   readonly pending: boolean;
   readonly locale: string;
   readonly words: PickerWords;
-  /** What comes off that total. */
+  /** Savings on that total. */
   readonly note?: ReactNode;
-  /** On somebody else's page, whose foot is not ours. */
+  /** Inside a promoter's page, whose bottom edge is not ours. */
   readonly inFrame?: boolean;
-  /** Where there is nothing to hold without one. */
+  /** Disables the button without script, where nothing can be selected. */
   readonly needsScript?: boolean;
 };
 
@@ -27,7 +27,7 @@ const PLACES = {
   frame: "rounded-xl border border-line bg-surface",
 };
 
-/** How many tickets, how much, and the button: at the foot of a phone's screen, under the tickets on a wide one. */
+/** Number of tickets, total and button: at the bottom of a phone's screen, below the tickets on a wide one. */
 export function OrderBar({
   date,
   chosen,

@@ -17,15 +17,15 @@ import { PriceParts } from "./price-parts.tsx";
 import { TicketList } from "./ticket-list.tsx";
 import type { Choosing } from "./use-choice.ts";
 
-/** What stands in a noscript is drawn by the server alone, and a browser that runs this has no use for it. */
+/** The content of noscript is rendered by the server only: a browser with script does not need it. */
 const isServer = typeof window === "undefined";
 
 export type PickerFieldsProps = {
   readonly choosing: Choosing;
   readonly words: PickerWords;
-  /** Said until something newer is known: the page was drawn from an old answer. */
+  /** Shown until live data arrives, where the page was rendered from an old answer. */
   readonly staleNote: string | undefined;
-  /** Why the last try did not work, above the tickets. */
+  /** The error of the last request, above the tickets. */
   readonly problem: ReactNode;
   /** The order bar, below the tickets. */
   readonly bar: ReactNode;
@@ -38,7 +38,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
   const heading = useId();
   const tickets = ticketsOf(date);
   const limit = greatestLimit(date);
-  const doubt = knowledge === "live" ? undefined : (staleNote ?? (knowledge === "none" ? words.unknown : undefined));
+  const note = knowledge === "live" ? undefined : (staleNote ?? (knowledge === "none" ? words.unknown : undefined));
   const list = {
     ...{ quantities: choice.quantities, hasCode, limit, locale, words, shortages, onStep: choosing.step },
   };
@@ -89,7 +89,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
             </p>
           </div>
           <OwnTime at={date.startsAt} language={data.language} timeZone={data.timeZone} words={words.yourTime} />
-          {doubt !== undefined && <p className="text-sm font-medium text-warn">{doubt}</p>}
+          {note !== undefined && <p className="text-sm font-medium text-warn">{note}</p>}
           <div className="script-only flex flex-col">
             <DateNote data={data} date={date} words={words} onChoose={choosing.chooseDate} />
           </div>
@@ -132,7 +132,10 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
   );
 }
 
-/** One box for every kind of code. It goes along with the reservation; before that it shows what it can show. */
+/**
+ * The code field, for discount and access codes. The code is sent with the reservation; before that the page shows what
+ * it reveals.
+ */
 function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "words">) {
   return (
     <details className="text-sm" open={choosing.hasCode || undefined}>

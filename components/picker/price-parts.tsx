@@ -9,7 +9,7 @@ export type PricePartsProps = {
   readonly words: PickerWords;
 };
 
-/** What each all-in price is made of, for whoever wants to know. */
+/** The parts of each price: ticket and fee. */
 export function PriceParts({ date: { sections, merchandise }, locale, words }: PricePartsProps) {
   const withFee = [...sections, { name: "", items: merchandise }].flatMap(({ name: section, items }) =>
     items.flatMap((item) => (typeof item === "string" || isZero(item.fee) ? [] : [{ ...item, section }])),

@@ -17,7 +17,7 @@ export type StepperProps = {
 const ROUND =
   "tap inline-flex size-11 items-center justify-center rounded-full border-2 transition-transform duration-150 ease-out active:scale-95 aria-disabled:active:scale-100";
 
-/** A button at its end stays focusable and says why; it is the picker that speaks. */
+/** Plus and minus buttons. At a limit a button stays focusable, and the picker announces the reason. */
 export function Stepper({ name, quantity, canGrow, words, onMore, onFewer }: StepperProps) {
   return (
     <div className="flex shrink-0 items-center">

@@ -20,16 +20,16 @@ export type TicketListProps = {
   readonly sections: readonly PickerSection[];
   readonly quantities: Quantities;
   readonly hasCode: boolean;
-  /** The limit per order is said once, above them; what allows fewer says so itself. */
+  /** The limit per order, shown once above the tickets; a lower limit is shown on its ticket. */
   readonly limit: number | undefined;
   readonly locale: string;
   readonly words: PickerWords;
-  /** What the service refused of the last try. */
+  /** The shortages of the last refusal. */
   readonly shortages: readonly Shortage[];
   readonly onStep: (ticket: PickerTicket, by: 1 | -1) => void;
 };
 
-/** Ticket types under the section of the venue that they are for, and the promoter's words between them. */
+/** Ticket types by section of the venue, with the promoter's texts between them. */
 export function TicketList({ sections, ...rest }: TicketListProps) {
   return (
     <div className="flex flex-col divide-y divide-line overflow-clip rounded-xl border border-line bg-surface shadow-raise">
@@ -120,7 +120,7 @@ function Row({
   );
 }
 
-/** True and from the service: how few are left, or from when one can buy. */
+/** The number left, where few are, or the sale start. */
 function State({ ticket, words }: Pick<ItemProps, "words"> & { readonly ticket: PickerTicket }) {
   const { status, left, onSaleFrom } = ticket;
   if (status === "NOT_ON_SALE") return onSaleFrom === undefined ? null : <Chip>{onSaleFrom}</Chip>;
@@ -134,7 +134,7 @@ function shortageText({ refusal, left }: Shortage, { maximum }: PickerTicket, wo
   return left === undefined ? words.notAvailable : fill(words.onlyLeft, { count: left });
 }
 
-/** How few and how many it may be, where that is not said above. */
+/** Returns the minimum, and the maximum where it differs from the common limit. */
 function limitsOf({ status, minimum, maximum }: PickerTicket, limit: number | undefined, words: PickerWords): string {
   if (status !== "ON_SALE") return "";
   const least = minimum > 1 && fill(words.minimum, { count: minimum });

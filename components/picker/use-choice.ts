@@ -18,34 +18,34 @@ import type { PickerWords } from "#lib/picker/picker-words.ts";
 import { isOutdated, withShortages } from "#lib/picker/shortages.ts";
 import { fill } from "#lib/text/words.ts";
 import { useEarlyPresses } from "./early-presses.ts";
-import { type Availability, keepAsking, withAvailability } from "./live.ts";
+import { type Availability, poll, withAvailability } from "./live.ts";
 
-/** What a page remembers of a choice; a frame on somebody else's page remembers nothing. */
+/** Stores a choice for the page; in a frame nothing is stored. */
 export type Memory = {
   readonly before: (data: PickerData) => Promise<Choice | undefined>;
   readonly keep: (eventId: number, choice: Choice) => void;
 };
 
-/** What `/api/offering/{id}` answers: everything that these codes show, and a sentence about them. */
+/** The response of `/api/offering/{id}`: the offering with these codes, and a text about them. */
 export type Revealed = { readonly picker: PackedPicker | null; readonly says: string };
 
 type Known = {
   readonly data: PickerData;
-  /** Whether the page has asked what is left, and been told. */
+  /** Where the data comes from: the rendered page, a live answer, or none because the request failed. */
   readonly knowledge: "drawn" | "live" | "none";
-  /** What the codes do, in words. */
+  /** The effect of the codes, as a text. */
   readonly codeSays: string;
 };
 
 type Options = {
   readonly memory?: Memory | undefined;
-  /** For the first drawing, where no script has read the address yet. */
+  /** For the first render, before a script reads the URL. */
   readonly link?: EventLink | undefined;
-  /** What the service refused of the last try. */
+  /** The shortages of the last refusal. */
   readonly shortages?: readonly Shortage[] | undefined;
 };
 
-/** What is chosen, from a link, from before or by hand, over what is known to be left. */
+/** The present choice, from a link, from storage or by hand, with the live availability. */
 export function useChoice(packed: PackedPicker, words: PickerWords, { memory, link, shortages = [] }: Options = {}) {
   const drawn = useMemo(() => unpackPicker(packed), [packed]);
   const [known, setKnown] = useState<Known>({ data: drawn, knowledge: "drawn", codeSays: "" });
@@ -54,7 +54,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     quantities: {},
     code: link?.code ?? "",
   }));
-  /** The codes that the offering is asked with. */
+  /** The codes that the offering is requested with. */
   const [codes, setCodes] = useState("");
   const [source, setSource] = useState<Source | undefined>(link?.source);
   const [changes, setChanges] = useState<readonly string[]>([]);
@@ -62,14 +62,14 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   const arriving = useRef<((data: PickerData, codes: string, isLive: boolean) => void) | undefined>(undefined);
   const latest = useRef<readonly [data: PickerData, codes: string, isLive: boolean] | undefined>(undefined);
   const once = useRef({ drawn, words, memory, pressAgain: useEarlyPresses() });
-  /** What a hand chose stands, however late a link or the memory comes. */
+  /** A choice by hand is not overwritten by a link or the storage that arrives later. */
   const isByHand = useRef(false);
 
   useEffect(() => {
     const { drawn, words, memory, pressAgain } = once.current;
     let left = false;
 
-    function take(before: Choice) {
+    function restore(before: Choice) {
       setChoice(before);
       setCodes(before.code.trim());
     }
@@ -82,7 +82,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
         setSource(arrival.source);
         if (isByHand.current) return;
         if (arrival.preselects) {
-          take(arrival.arrive(drawn).choice);
+          restore(arrival.arrive(drawn).choice);
           arriving.current = (data, codes, isLive) => {
             if (codes !== arrival.code) return;
             const { choice, changes } = arrival.arrive(data);
@@ -95,10 +95,10 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
         }
       }
       const before = await memory?.before(drawn);
-      if (before !== undefined && !left && !isByHand.current) take(before);
+      if (before !== undefined && !left && !isByHand.current) restore(before);
     }
 
-    // An early hand goes on from what the link or the memory has chosen.
+    // Early presses are replayed after the link or the storage has set the choice.
     void begin().finally(pressAgain);
     return () => {
       left = true;
@@ -110,7 +110,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     const { eventId, locale } = drawn;
     const query = new URLSearchParams({ locale, codes });
     const about = codes === "" ? `availability/${eventId}` : `offering/${eventId}?${query}`;
-    return keepAsking(about, (answer) => {
+    return poll(about, (answer) => {
       if (answer === undefined) {
         setKnown((before) => ({ ...before, knowledge: "none" }));
         latest.current = [drawn, codes, false];
@@ -156,7 +156,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   return {
     ...known,
     data: { ...known.data, dates },
-    /** What was refused, unless even fewer are left by now. */
+    /** The shortages of the last refusal, unless even fewer are left now. */
     shortages: isOutdated(known.data.dates, shortages) ? [] : shortages,
     choice,
     date,
@@ -169,7 +169,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
       choose({ ...choice, dateId: next.id, quantities: carryOver(choice.quantities, date, next) }),
     step,
     setCode: (code: string) => choose({ ...choice, code }),
-    /** Asks what the codes in the box show. */
+    /** Requests the offering with the codes of the field. */
     applyCode: () => setCodes(choice.code.trim()),
   };
 }

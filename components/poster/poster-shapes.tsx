@@ -2,13 +2,13 @@ import { posterArt } from "#lib/art/poster-art.ts";
 
 export type PosterShapesProps = {
   readonly eventId: number;
-  /** In degrees; the picture's colours lie around it. */
+  /** Hue in degrees; the picture's colours are near it. */
   readonly brandHue: number;
-  /** Unlike any other on the page: the drawing's colours are looked up by it. */
+  /** An id that is unique on the page. */
   readonly gradient: string;
 };
 
-/** The picture of an Event, for whichever part of it an `svg` shows. */
+/** The shapes of an Event's picture, inside an `svg` that crops them. */
 export function PosterShapes({ eventId, brandHue, gradient }: PosterShapesProps) {
   const { ground, shapes } = posterArt(`event-${eventId}`, brandHue);
   return (

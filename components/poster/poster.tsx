@@ -4,13 +4,13 @@ import { classNames } from "#components/ui/class-names.ts";
 
 export type PosterProps = {
   readonly eventId: number;
-  /** In degrees; the pictures' colours lie around it. */
+  /** Hue in degrees; the picture's colours are near it. */
   readonly brandHue: number;
-  /** Gives the box its shape and its corners. */
+  /** Classes for size and corners. */
   readonly className: string;
 };
 
-/** The picture of an Event, drawn from its id. It moves from the list to the event's page and back. */
+/** The picture of an Event, derived from its id. It moves between the list and the event's page. */
 export function Poster({ eventId, brandHue, className }: PosterProps) {
   return (
     <ViewTransition name={`poster-${eventId}`} share="poster" default="none">

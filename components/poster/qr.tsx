@@ -3,15 +3,15 @@ import { qrSquare } from "#lib/art/qr-square.ts";
 type QrProps = {
   readonly text: string;
   readonly label: string;
-  /** Of one module: the drawing is a whole multiple of it, whatever room there is. */
+  /** Pixels of one module: the side is a multiple of it. */
   readonly pixels?: number;
   readonly className?: string;
 };
 
-/** A short code gets larger modules rather than a smaller picture: a scanner reads it from a hand's length. */
+/** A short code gets larger modules, so that a scanner reads it from a hand's distance. */
 const SIDE_PIXELS_MIN = 240;
 
-/** Black on white in every theme, on screen and on paper: a scanner does not know about dark mode. */
+/** A QR code, black on white in every theme and in print: scanners do not read dark mode. */
 export function Qr({ text, label, pixels, className = "" }: QrProps) {
   const { size, path } = qrSquare(text);
   const side = pixels === undefined ? undefined : size * Math.max(pixels, Math.ceil(SIDE_PIXELS_MIN / size));

@@ -1,4 +1,4 @@
-/** Two tickets, for a page on which there are none. */
+/** A drawing of two tickets, for an empty page. */
 export function TicketDrawing() {
   return (
     <svg

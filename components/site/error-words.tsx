@@ -6,7 +6,7 @@ export type ErrorPageWords = { readonly title: string; readonly text: string; re
 
 const Words = createContext<ErrorPageWords>({ title: "", text: "", retry: "" });
 
-/** Hands the error page its words beforehand: when it is needed, the server cannot be asked for them. */
+/** Gives the error page its texts in advance: when it is shown, the server cannot be called. */
 export function ErrorWords({ words, children }: { readonly words: ErrorPageWords; readonly children: ReactNode }) {
   return <Words value={words}>{children}</Words>;
 }

@@ -3,13 +3,15 @@
 import { usePathname } from "next/navigation";
 
 export type LanguageLinksProps = {
-  /** Names the group: "Language". */
+  /** The accessible name: "Language". */
   readonly label: string;
   readonly current: string;
   readonly languages: readonly { readonly locale: string; readonly name: string; readonly direction: "ltr" | "rtl" }[];
 };
 
-/** The same page in every language, each called by its own name. The links need no script; it only keeps the query. */
+/**
+ * Links to the same page in every language, each by its own name. They work without script, which only adds the query.
+ */
 export function LanguageLinks({ label, current, languages }: LanguageLinksProps) {
   const path = usePathname().replace(/^\/[^/]+/, "");
   return (

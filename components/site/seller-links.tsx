@@ -2,7 +2,7 @@ import type { Seller } from "#lib/domain/catalogue/seller.ts";
 
 export type SellerLinkWords = { readonly [Word in "terms" | "privacy" | "refunds"]: string };
 
-/** The seller's own pages, as far as there are any. They open beside ours, where nothing typed is lost. */
+/** Returns links to the seller's own pages that exist. They open in a new tab, so that nothing typed is lost. */
 export function sellerLinks(
   { termsUrl, privacyUrl, refundPolicyUrl }: Seller,
   words: SellerLinkWords,

@@ -5,19 +5,19 @@ import { OutsideLink } from "#components/site/seller-links.tsx";
 export type SiteFooterProps = {
   readonly brand: string;
   readonly promise: string;
-  /** "Sold by …", where the seller goes by another name than the shop. */
+  /** "Sold by …", where the seller's name differs from the shop's. */
   readonly seller: string | undefined;
   readonly cards: string | undefined;
   readonly help: ReactNode;
   readonly languages: ReactNode;
-  /** The seller's own pages, elsewhere. */
+  /** The seller's own pages on another site. */
   readonly sellerLinks: readonly { readonly href: string; readonly label: string }[];
   readonly links: readonly { readonly href: Route; readonly label: string }[];
 };
 
 const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
 
-/** Who sells, on which conditions and for which cards; and the same help in the same place on every page. */
+/** The seller, the conditions, the accepted cards, and help in the same place on every page. */
 export function SiteFooter(props: SiteFooterProps) {
   const { brand, promise, seller, cards, help, languages, sellerLinks, links } = props;
   return (

@@ -8,11 +8,11 @@ export type SiteHeaderProps = {
   readonly homeLabel: string;
   readonly home: Route;
   readonly links: readonly { readonly href: Route; readonly label: string }[];
-  /** Stands in the place of the name; the second one is for a dark page. */
+  /** Shown in place of the name; `dark` is for the dark theme. */
   readonly logo?: { readonly src: string; readonly dark?: string } | undefined;
-  /** On the page's own ground, or on the account's colour. */
+  /** On the page's background, or on the account's colour. */
   readonly look: "plain" | "accent";
-  /** Stands in the place of the links on a page where somebody pays. */
+  /** Shown in place of the links on checkout pages. */
   readonly secure: string;
 };
 
@@ -53,7 +53,7 @@ export function SiteHeader({ brand, homeLabel, home, links, logo, look, secure }
   );
 }
 
-/** As high as the line it stands in, so that nothing moves when it arrives; until then, and if it never does, the name. */
+/** The logo, as high as its line, so that nothing moves when it loads; until then, and if it fails, the name. */
 function Logo({ src, dark, name }: { readonly src: string; readonly dark?: string; readonly name: string }) {
   return (
     <picture>

@@ -4,7 +4,7 @@ export type TestBannerProps = {
   readonly cards: readonly { readonly label: string; readonly number: string }[];
 };
 
-/** Says on every page of a test system that nothing here is real, and with which cards to try it. */
+/** A banner on every page of a test system, with its test cards. */
 export function TestBanner({ title, text, cards }: TestBannerProps) {
   return (
     <aside aria-label={title} className="border-b border-warn bg-warn-soft text-xs text-warn print-hidden">

@@ -15,14 +15,14 @@ const KINDS: Record<ButtonKind, string> = {
     "text-accent-text underline underline-offset-4 hover:bg-accent-soft hover:text-accent-on-soft aria-disabled:text-ink-faint",
 };
 
-/** The looks of a button, for a link that acts like one. */
+/** Returns the classes of a button, also for a link. */
 export function buttonClass(kind: ButtonKind = "primary", more?: string): string {
   return classNames(SHARED, KINDS[kind], more);
 }
 
 export type ButtonProps = ComponentProps<"button"> & {
   readonly kind?: ButtonKind;
-  /** Keeps focus and stays in the tab order; the form decides to ignore a second press. */
+  /** The button stays focusable; the form ignores a second press. */
   readonly pending?: boolean;
   readonly pendingLabel?: ReactNode;
 };

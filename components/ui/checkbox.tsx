@@ -7,7 +7,7 @@ export type CheckboxProps = Omit<ComponentProps<"input">, "name" | "id" | "type"
   readonly error?: string | undefined;
 };
 
-/** A tick box with a line of its own. Nobody ticks it beforehand. */
+/** A checkbox with its label. It is never checked by default. */
 export function Checkbox({ label, name, error, ...input }: CheckboxProps) {
   return (
     <div className="flex flex-col gap-1.5">

@@ -1,6 +1,6 @@
 import { classNames } from "#components/ui/class-names.ts";
 
-/** The looks of a small link in a row of them; the chosen one is filled. */
+/** Returns the classes of a chip that is a link; the selected one is filled. */
 export function chipLinkClass(isChosen = false): string {
   return classNames(
     "figures inline-flex min-h-11 items-center gap-1.5 rounded-lg border px-4 text-sm font-semibold no-underline",

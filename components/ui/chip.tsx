@@ -9,7 +9,7 @@ const TONES = {
 
 export type ChipProps = { readonly tone?: keyof typeof TONES; readonly children: ReactNode };
 
-/** A word or two about something's state. */
+/** A short label for a state. */
 export function Chip({ tone = "quiet", children }: ChipProps) {
   return (
     <span className={classNames("figures inline-block rounded-sm px-2 py-0.5 text-xs font-semibold", TONES[tone])}>

@@ -1,4 +1,4 @@
-/** Joins what is there: `classNames("tap", wide && "w-full")`. */
+/** Returns the class names that are set, joined: `classNames("tap", wide && "w-full")`. */
 export function classNames(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 type ClosingDetailsProps = { readonly className?: string; readonly children: ReactNode };
 
-/** A disclosure that acts like a menu where a script runs: Escape and a press elsewhere close it. */
+/** A `details` element as a menu: with script, Escape and a press outside close it. */
 export function ClosingDetails({ className, children }: ClosingDetailsProps) {
   const box = useRef<HTMLDetailsElement>(null);
 

@@ -7,12 +7,12 @@ import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 export type CopyButtonProps = {
   readonly text: string;
   readonly words: { readonly copy: string; readonly copied: string };
-  /** Which of several, for whoever hears the button alone. It follows the visible words, so that the name holds them. */
+  /** Appended to the accessible name: which of several buttons it is. It follows the visible text. */
   readonly about?: string;
   readonly className?: string;
 };
 
-/** Puts a text on the clipboard. Where no script runs it keeps its room and shows nothing: the text stands beside it. */
+/** Copies a text to the clipboard. Without script it takes its space but is hidden: the text itself is beside it. */
 export function CopyButton({ text, words, about, className = "" }: CopyButtonProps) {
   const canCopy = useScriptRuns() && navigator.clipboard !== undefined;
   const [copied, setCopied] = useState(false);

@@ -6,16 +6,16 @@ import { FocusPanel } from "#components/ui/focus-panel.tsx";
 export type ErrorSummaryProps = {
   /** "There is a problem". */
   readonly title: string;
-  /** In the order of the fields; `field` is the id of its input. */
+  /** In the order of the fields; `field` is the id of the input. */
   readonly errors: readonly { readonly field: string; readonly message: string }[];
   readonly turn: number;
-  /** The page's own title, to which the document's title puts "Error: " in front. */
+  /** The page's title: the document's title gets "Error: " in front of it. */
   readonly pageTitle?: string;
-  /** What does not belong to a field. */
+  /** Errors that belong to no field. */
   readonly children?: ReactNode;
 };
 
-/** Stands above the page's heading after a failed submit, and takes focus. */
+/** The errors of a form after a failed submit, above the page's heading. It takes focus. */
 export function ErrorSummary({ title, errors, turn, pageTitle, children }: ErrorSummaryProps) {
   return (
     <FocusPanel tone="bad" turn={turn} role="alert" aria-labelledby="error-summary-title" className="mb-8">

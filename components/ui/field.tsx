@@ -7,16 +7,16 @@ export type FieldProps = Omit<ComponentProps<"input">, "name" | "id"> & {
   readonly id?: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** The word itself ("optional"), as it stands beside the label. */
+  /** The text "optional", shown beside the label. */
   readonly optional?: string | undefined;
-  /** Drawn at the end of the box, such as the kind of card. */
+  /** Shown at the end of the input, such as the card brand. */
   readonly after?: ReactNode;
 };
 
 export const INPUT_CLASS =
   "w-full min-h-13 rounded-md border bg-surface px-4 py-3 text-base text-ink placeholder:text-ink-faint transition-colors duration-150 ease-out";
 
-/** A label above its input, a hint, and an error in the very words of the summary. Its id is its name. */
+/** An input with label, hint and error. The error has the same text as the summary. The id defaults to the name. */
 export function Field({ label, name, id = name, hint, error, optional, after, className, ...input }: FieldProps) {
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
     .filter(Boolean)
@@ -54,7 +54,7 @@ export function Field({ label, name, id = name, hint, error, optional, after, cl
   );
 }
 
-/** What is wrong with a field, beside it. The input names it by `{id}-error`. */
+/** The error of a field. The input refers to it by `{id}-error`. */
 export function FieldError({ id, error }: { readonly id: string; readonly error: string | undefined }) {
   if (error === undefined) return null;
   return (

@@ -4,11 +4,11 @@ import { useEffect, useRef } from "react";
 import { Panel, type PanelProps } from "#components/ui/panel.tsx";
 
 export type FocusPanelProps = PanelProps & {
-  /** Grows with each answer of the form, so that the same words take focus again. */
+  /** Increases with each response, so that the same message takes focus again. */
   readonly turn?: number;
 };
 
-/** A message that must not be missed: it takes focus when it appears and with each further turn. */
+/** A message that takes focus when it appears and with each further turn. */
 export function FocusPanel({ turn = 0, ...panel }: FocusPanelProps) {
   const box = useRef<HTMLDivElement>(null);
 

@@ -9,8 +9,8 @@ export type IconProps = {
 };
 
 /**
- * Draws an icon beside words that say the same. The icons come as bare shapes: the package's React components would add
- * a kilobyte of script to every page that shows one, even where only the server draws it.
+ * An icon beside text with the same meaning. Icons are plain shapes: the package's React components would add a
+ * kilobyte of script to every page with an icon.
  */
 export function Icon({ of, size = 24, strokeWidth = 2, className }: IconProps) {
   return (

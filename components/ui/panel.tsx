@@ -13,7 +13,7 @@ const TONES: Record<Tone, string> = {
 
 export type PanelProps = ComponentProps<"div"> & { readonly tone?: Tone };
 
-/** A box that holds one thing. It may be focused by a script when it appears. */
+/** A bordered box. A script may focus it when it appears. */
 export function Panel({ tone = "plain", className, ...panel }: PanelProps) {
   return <div {...panel} className={classNames("rounded-xl border p-5", TONES[tone], className)} />;
 }

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** False on the server and wherever no script runs; for what would do nothing without one. */
+/** Returns false on the server and without script, for elements that do nothing without one. */
 export function useScriptRuns(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -4,7 +4,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 type WideOpenProps = { readonly className?: string; readonly children: ReactNode };
 
-/** A disclosure that is closed on a phone and open where there is room. Before the script runs the style opens it. */
+/**
+ * A `details` element that is closed on a phone and open on a wide screen. Before hydration the stylesheet opens it.
+ */
 export function WideOpen({ className, children }: WideOpenProps) {
   const box = useRef<HTMLDetailsElement>(null);
 

@@ -14,7 +14,11 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   // A build replaces it by its value, so that production has no trace of the other branch.
   [/^proxy\.ts$/, /process\.env\.(?!NODE_ENV\b)/, "lib/env.ts"],
   [PURE, /Date\.now|new Date\(\)|Math\.random|performance\.now|randomUUID/, "an argument, such as `now`"],
-  [/^(app|components)\/(?!ask\.ts$)/, /\bfetch\((?!\s*["'`]\/)/, "a function in lib/ticketing, or a path of our own"],
+  [
+    /^(app|components)\/(?!fetch-storefront\.ts$)/,
+    /\bfetch\((?!\s*["'`]\/)/,
+    "a function in lib/ticketing, or a path of our own",
+  ],
   [/^lib\/(?!ticketing\/)/, /\bfetch\(/, "a function in lib/ticketing"],
   [/^service\/src\/(?!\w+\/outside\/)/, /\bfetch\(/, "a function in the subject's outside folder"],
   [SOURCE, /dangerouslySetInnerHTML|\.innerHTML\b/, "React elements"],

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Price } from "#components/cart/price.tsx";
-import { takenOff } from "#components/cart/summary-total.tsx";
+import { negativeAmount } from "#components/cart/summary-total.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import { isZero } from "#lib/domain/money/money.ts";
 import { type PayableOrder, paymentParts } from "#lib/domain/payment/payment-parts.ts";
@@ -16,7 +16,7 @@ export async function PartRows({ order, locale }: PartRowsProps) {
     <dl className="flex flex-col gap-2 text-base">
       <div className="flex justify-between gap-4">
         <dt>{t("row")}</dt>
-        <dd className="figures shrink-0 font-semibold whitespace-nowrap text-ok">{takenOff(voucher, locale)}</dd>
+        <dd className="figures shrink-0 font-semibold whitespace-nowrap text-ok">{negativeAmount(voucher, locale)}</dd>
       </div>
       <div className="flex justify-between gap-4 font-semibold">
         <dt>{t("byCard")}</dt>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { askStorefront } from "#components/ask.ts";
+import { fetchStorefront } from "#components/fetch-storefront.ts";
 import { type Plural, plural } from "#lib/text/words.ts";
 
 export type HeldBannerProps = {
@@ -21,7 +21,7 @@ export function CartBanner({ href, locale, words }: HeldBannerProps) {
 
   useEffect(() => {
     let left = false;
-    askStorefront("open-cart").then((answer) => {
+    fetchStorefront("open-cart").then((answer) => {
       if (!left) setCart((answer as { readonly cart: CartNotice | null } | undefined)?.cart ?? null);
     });
     return () => {

@@ -1,4 +1,4 @@
-import { askStorefront } from "#components/ask.ts";
+import { fetchStorefront } from "#components/fetch-storefront.ts";
 import type { Choice, PickerData } from "#lib/picker/picker-data.ts";
 
 type Kept = Choice & {
@@ -30,7 +30,7 @@ export async function choiceBefore({
   if (kept === null || !dates.some(({ id }) => id === kept.dateId)) return undefined;
   const { isReserved, ...choice } = kept;
   if (!isReserved) return choice;
-  const answer = (await askStorefront("open-cart")) as
+  const answer = (await fetchStorefront("open-cart")) as
     | { readonly cart: { readonly eventIds: readonly number[] } | null }
     | undefined;
   return answer?.cart?.eventIds.includes(eventId) ? choice : undefined;
