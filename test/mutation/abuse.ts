@@ -115,7 +115,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     becomes: "return ofCart === undefined ? undefined : Math.max(ofCart, ofCard ?? 0);",
     red: {
       file: CARDS_TEST,
-      test: "a card that five carts have tried is put off in the sixth: nothing is charged, and the wait is named",
+      test: "limits a card to five tries across carts: the sixth charges nothing and names the wait",
     },
   },
   {
@@ -126,7 +126,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     becomes: "world.cardFingerprint(number + card.reveal().cvv)",
     red: {
       file: CARDS_TEST,
-      test: "a card that five carts have tried is put off in the sixth: nothing is charged, and the wait is named",
+      test: "limits a card to five tries across carts: the sixth charges nothing and names the wait",
     },
   },
   {
@@ -137,7 +137,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     becomes: "settled_at = now(),",
     red: {
       file: CARDS_TEST,
-      test: "an open attempt knows its card by number and expiry; a settled one knows all but the card",
+      test: "compares the card of a retry by number and expiry while the attempt is open, and no card once it is settled",
     },
   },
   {
@@ -148,7 +148,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     becomes: 'if (outcome.kind === "answer" && outcome.answer.type === "SUCCESS") {',
     red: {
       file: CARDS_TEST,
-      test: "approved and declined leave after the same least time, and a slow one is not kept longer",
+      test: "answers approved and declined cards after the same minimum time, and does not delay a slow one further",
     },
   },
   {
@@ -159,7 +159,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     becomes: "return declines >= Number.POSITIVE_INFINITY",
     red: {
       file: "lib/purchase/pay/may-try.test.ts",
-      test: "while cards are being tried out each try brings a proof of work for its own cart, and sales go on",
+      test: "during a surge of declines each try needs a proof of work for its own cart",
     },
   },
   {

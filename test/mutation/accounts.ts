@@ -8,7 +8,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     file: "service/src/admissions/store/admissions.ts",
     text: "AND admission.times_admitted < type.maximum_scans",
     becomes: "",
-    red: { file: "service/test/payments/pay.test.ts", test: "a cart is paid for once, and its tickets admit once" },
+    red: { file: "service/test/payments/pay.test.ts", test: "pays for a cart once, and admits its tickets once" },
   },
   {
     name: "admission: a ticket for one date admits to another",
@@ -18,7 +18,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     becomes: "AND ($3::bigint IS NULL OR $3 > 0)",
     red: {
       file: "service/test/payments/selling.test.ts",
-      test: "from reserving to the door, in the interface's own words",
+      test: "reserves, locks, pays and admits over the interface",
     },
   },
   {
@@ -40,7 +40,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     becomes: "WHERE ${condition} AND $1::bigint > 0",
     red: {
       file: "service/test/payments/selling.test.ts",
-      test: "nobody sees or moves another account's cart, reservation, sale or admission",
+      test: "hides another account's carts, reservations, sales and admissions, and changes none",
     },
   },
   {
@@ -84,7 +84,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     becomes: 'needs: "PUBLIC"',
     red: {
       file: "service/test/payments/amounts.test.ts",
-      test: "cash is for the box office, which may split an amount",
+      test: "accepts cash, and an amount in parts, at the box office only",
     },
   },
   {

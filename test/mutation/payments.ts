@@ -44,7 +44,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
 `,
     red: {
       file: "service/test/payments/reconcile.test.ts",
-      test: "P06: killed between writing the attempt and charging: two silences let the hold go on",
+      test: "P06: returns the sale to LOCKED after two absences when the process was killed before charging",
     },
   },
   {
@@ -56,7 +56,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: `  if (authorised === "not_known" || authorised === "not_sent") {`,
     red: {
       file: "service/test/payments/reconcile.test.ts",
-      test: "P05: the answer to the charge is lost: nobody guesses, and the reconciler finishes it with one charge",
+      test: "P05: completes a payment whose authorisation answer was lost with one charge",
     },
   },
   {
@@ -65,7 +65,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     file: "service/src/payments/use-cases/settle-payments.ts",
     text: "if (attempt.absences + 1 >= ABSENCES_ENOUGH)",
     becomes: "if (attempt.absences + 1 >= 1)",
-    red: { file: "service/test/payments/reconcile.test.ts", test: "lost, then found: one silence is no answer" },
+    red: { file: "service/test/payments/reconcile.test.ts", test: "does not end an attempt after one absence" },
   },
   {
     name: "payment: a charge whose answer is lost is sent to the processor again",
@@ -78,7 +78,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
       if (typeof received === "string") return received;`,
     red: {
       file: "service/src/payments/outside/processor-over-http.test.ts",
-      test: "a connection closed after the request leaves the charge not known, and is asked for once",
+      test: "a connection closed after the request leaves the charge not known, and is sent once",
     },
   },
   {
@@ -89,7 +89,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: 'return sold === "places_gone" ? "not_known" : afterTheEnd(world, sold, charge);',
     red: {
       file: "service/test/payments/pay.test.ts",
-      test: "P07: tickets that vanish between charge and confirmation: the sale ends UNFULFILLED and the money goes back",
+      test: "P07: ends the sale UNFULFILLED and refunds the charge when its places are lost before confirmation",
     },
   },
   {
@@ -168,7 +168,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: "AND NOT event.cancelled",
     red: {
       file: "service/test/payments/called-off.test.ts",
-      test: "the door admits nobody to a date that is cancelled, and admits again when it takes place after all",
+      test: "refuses admission to a date that is cancelled, and admits once it is reinstated",
     },
   },
   {
@@ -212,7 +212,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: "/^\\d{12,19}$/.test(digits)",
     red: {
       file: "service/test/payments/amounts.test.ts",
-      test: "a card number that cannot be one is refused before anything is tried: two neighbours are swapped",
+      test: "refuses an impossible card number before charging: two neighbours are swapped",
     },
   },
   {
@@ -234,7 +234,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: "if ((",
     red: {
       file: "service/test/payments/called-off.test.ts",
-      test: "no money is taken for a date that is called off once the cart was locked",
+      test: "charges nothing for a date that is cancelled after the cart was locked",
     },
   },
 ];

@@ -132,7 +132,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     file: RETURN_PLACES,
     text: "WHERE status IN ('RESERVED', 'LOCKED') AND holds_stock AND expires_at <= now()",
     becomes: "WHERE status IN ('RESERVED', 'LOCKED', 'PROCESSING') AND holds_stock AND expires_at <= now()",
-    red: { file: "service/test/payments/pay.test.ts", test: "P08: the sweeper never touches what is being paid for" },
+    red: { file: "service/test/payments/pay.test.ts", test: "P08: does not expire a sale that is being paid for" },
   },
   {
     name: "discounts: an ended discount applies as long as the cart is extended",

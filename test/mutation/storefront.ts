@@ -166,7 +166,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     becomes: "await sendWithRetry(message)",
     red: {
       file: "lib/purchase/pay/pay-asked.test.ts",
-      test: "P05: a pay call without an answer is sent once, and nobody is told that it failed",
+      test: "P05: a pay call without an answer is sent once and reported as not known",
     },
   },
   {
@@ -177,7 +177,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     becomes: 'redirect: "follow"',
     red: {
       file: "lib/purchase/pay/pay-asked.test.ts",
-      test: "P05: a pay call that is sent elsewhere is sent once, and nobody is told that it failed",
+      test: "P05: a pay call that is sent elsewhere is sent once and reported as not known",
     },
   },
   {
@@ -196,7 +196,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     becomes: "if (second === undefined) return first;",
     red: {
       file: "lib/domain/payment/payment-status.test.ts",
-      test: "P05: only what is seen once is believed at once; an absence is believed when seen twice after the time-out",
+      test: "P05: accepts a payment when seen once, and an absence when seen twice after the timeout",
     },
   },
 ];

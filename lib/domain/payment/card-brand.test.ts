@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cardBrand } from "./card-brand.ts";
 
-test("the first digits tell the brand as soon as they can, and not before", () => {
-  const told = Object.fromEntries(
+test("detects the brand from the first digits", () => {
+  const detected = Object.fromEntries(
     [
       "",
       "4",
@@ -24,7 +24,7 @@ test("the first digits tell the brand as soon as they can, and not before", () =
       "9",
     ].map((digits) => [digits, cardBrand(digits)]),
   );
-  assert.deepEqual(told, {
+  assert.deepEqual(detected, {
     ...{ "": undefined, 4: "visa", 41111: "visa", 5: undefined, 51: "mastercard" },
     ...{ 2221: "mastercard", 2220: undefined, 2720: "mastercard", 2721: undefined },
     ...{ 34: "amex", 371: "amex", 36: "diners", 3528: "jcb", 3527: undefined },

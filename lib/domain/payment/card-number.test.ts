@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cardDigits, codeLength, groupDigits, isCardNumber } from "./card-number.ts";
 
-test("spaces and dashes of every kind are taken away, and nothing else", () => {
+test("removes spaces and dashes of every type, and nothing else", () => {
   assert.equal(cardDigits(" 4111 1111-1111\u00a01111 "), "4111111111111111");
   assert.equal(cardDigits("4111\u20131111"), "41111111");
   assert.equal(cardDigits("4111x"), "4111x");
 });
 
-test("a number is one only if its check digit agrees", () => {
+test("accepts a number only with a correct check digit", () => {
   assert.equal(isCardNumber("4111111111111111"), true);
   assert.equal(isCardNumber("4111111111111103"), true);
   assert.equal(isCardNumber("378282246310005"), true);

@@ -10,7 +10,7 @@ import {
   verdict,
 } from "./payment-status.ts";
 
-test("one reading of all sales says what is known", () => {
+test("derives the payment status from one reading of all sales", () => {
   const table: readonly (readonly [readonly SaleReading[], PaymentStatus])[] = [
     [["CONFIRMED"], "paid"],
     [["CONFIRMED", "CONFIRMED"], "paid"],
@@ -35,7 +35,7 @@ test("one reading of all sales says what is known", () => {
   for (const [reads, status] of table) assert.equal(paymentStatusOf(reads), status, reads.join());
 });
 
-test("P05: only what is seen once is believed at once; an absence is believed when seen twice after the time-out", () => {
+test("P05: accepts a payment when seen once, and an absence when seen twice after the timeout", () => {
   const table: readonly (readonly [PaymentStatus, PaymentStatus | undefined, PaymentStatus])[] = [
     ["paid", undefined, "paid"],
     ["unfulfilled", undefined, "unfulfilled"],
@@ -64,7 +64,7 @@ test("the longest time-out is 35 seconds after the attempt was opened, and it mu
   assert.equal(isPastTimeouts(openedAt, new Date("2026-11-21T10:00:35.001Z")), true);
 });
 
-test("a person is named after ten minutes", () => {
+test("names a contact after ten minutes", () => {
   const openedAt = "2026-11-21T10:00:00.000Z";
   assert.equal(needsSupport(openedAt, new Date("2026-11-21T10:09:59.999Z")), false);
   assert.equal(needsSupport(openedAt, new Date("2026-11-21T10:10:00.000Z")), true);

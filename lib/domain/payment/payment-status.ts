@@ -3,7 +3,7 @@ import type { SaleState } from "#lib/domain/reservation/reservation.ts";
 /** What reading one Sale back said: its state, that there is no such sale, or nothing that can be read. */
 export type SaleReading = SaleState | "not_found" | "unreadable";
 
-/** What is known about the money after asking. `waiting` is an answer too: nobody can say yet. */
+/** The outcome of a payment as the sales show it. `waiting`: it is not known yet. */
 export type PaymentStatus = "paid" | "mixed" | "unfulfilled" | "waiting" | "unpaid" | "not_found";
 
 /**

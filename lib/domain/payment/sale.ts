@@ -14,7 +14,7 @@ export type Sale = {
   readonly buyer?: Buyer;
   /** Whatever the Buyer has said, by the name of the question. */
   readonly answers: Readonly<Record<string, string>>;
-  /** What was told of Guests before there were Admissions, in the order of each TicketType's tickets. */
+  /** The answers about Guests until there are Admissions, in the order of each TicketType's tickets. */
   readonly guests: readonly GuestAnswers[];
   /** The link of the promoter's conditions that the Buyer has accepted. */
   readonly termsUrl?: string;

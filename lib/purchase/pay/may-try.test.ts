@@ -11,7 +11,7 @@ const REAL_CARD = "4000000000000010";
 const NETWORK = "203.0.113.0/24";
 const without = { network: undefined, proof: null };
 
-test("a network tries thirty cards an hour, in however many carts; test cards are not counted", async () => {
+test("limits a network to thirty tries an hour in any number of carts; test cards are not counted", async () => {
   const tried = async (cart: string, number: string) => mayTry(cart, number, { network: NETWORK, proof: null });
   for (let at = 0; at < 40; at += 1) assert.equal(await tried("TESTCARD01", "4000000000000002"), "yes");
   for (let at = 0; at < 30; at += 1) assert.equal(await tried(`FRESH000${at}`, REAL_CARD), "yes");
@@ -23,12 +23,12 @@ test("P45: the cards of the test banner are test cards, and in a sandbox alone a
   assert.deepEqual(["4000000000000002", REAL_CARD, "4111111111111129"].map(isTestCard), [true, false, false]);
 });
 
-test("while cards are being tried out each try brings a proof of work for its own cart, and sales go on", async () => {
+test("during a surge of declines each try needs a proof of work for its own cart", async () => {
   assert.equal(await mayTry("CARTBEFORE", REAL_CARD, without), "yes");
   for (let at = 0; at < 20; at += 1) recordCardResult(true);
-  const asked = await mayTry("CARTSURGE1", REAL_CARD, without);
-  assert.ok(typeof asked === "object");
-  const proof = await prove(asked.proofRequired);
+  const surge = await mayTry("CARTSURGE1", REAL_CARD, without);
+  assert.ok(typeof surge === "object");
+  const proof = await prove(surge.proofRequired);
   assert.equal(typeof (await mayTry("CARTSURGE2", REAL_CARD, { network: undefined, proof })), "object", "another cart");
   assert.equal(await mayTry("CARTSURGE1", REAL_CARD, { network: undefined, proof }), "yes");
   assert.equal(typeof (await mayTry("CARTSURGE1", REAL_CARD, { network: undefined, proof })), "object", "a replay");

@@ -7,7 +7,7 @@ import { isSurgeOfDeclines } from "#lib/state/declines.ts";
 import { withinLimit } from "#lib/state/limits.ts";
 import { isSandboxCard } from "./sandbox-cards.ts";
 
-/** `proofRequired`: somebody is trying cards out in this shop, and each try brings a proof of work meanwhile. */
+/** `proofRequired`: during a surge of declines each try needs a proof of work. */
 export type MayTry = "yes" | "too_many_tries" | { readonly proofRequired: Challenge };
 
 /** Whether this card may be tried for this cart. Test cards always may, except in production. */

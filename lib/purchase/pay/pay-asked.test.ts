@@ -42,7 +42,7 @@ for (const [what, behaviour] of [
   ["that some proxy answers with 502", fixture.answers("Bad gateway", 502)],
   ["that is sent elsewhere", fixture.answers({}, 307, { location: `${service.url}/elsewhere` })],
 ] as const) {
-  test(`P05: a pay call ${what} is sent once, and nobody is told that it failed`, async () => {
+  test(`P05: a pay call ${what} is sent once and reported as not known`, async () => {
     service.behave(behaviour);
     const id = `CART${what.length}`;
     assert.equal(await payOnce(cart(id), [], OWNER), "not_known");

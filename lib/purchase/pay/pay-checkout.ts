@@ -21,7 +21,7 @@ type PaymentRefused = Exclude<Paid, "paid" | "mixed" | "not_known" | "joined" | 
 export type PayResult =
   | { readonly result: "paid"; readonly saleKeys: readonly string[] }
   | { readonly result: "partly_paid" | "checking" }
-  /** The buyer's details are missing, refused, or those of somebody else. */
+  /** The buyer's details are missing, refused, or another person's. */
   | { readonly result: "details_needed" }
   | { readonly result: "proof_required"; readonly challenge: Challenge }
   | {
@@ -58,12 +58,12 @@ export async function payCheckout({ visit, cart }: OpenCheckout, press: Press): 
 
   if (needsLock(cart)) {
     const lock = await lockCart(cart.id, buyer, press.locale);
-    // A promoter asks something new, or an answer expired with the reservation: the details page says what.
+    // A question was added, or an answer expired with the reservation: the details page names it.
     if (!lock.ok && lock.refusal === "details_refused") return { result: "details_needed" };
     if (!lock.ok && lock.refusal === "cancelled") return refused("cancelled");
     if (!lock.ok && lock.refusal !== "already_paid") return refused("not_payable");
   } else if (!(await isLockedFor(cart, buyer))) {
-    // Sent again, the details are this buyer's once more; the answers of somebody else stand there to be read.
+    // The cart is locked with another person's details: this buyer submits theirs again.
     return { result: "details_needed" };
   }
 

@@ -32,7 +32,7 @@ function threeSales(): Cart {
 
 type Read = SaleState | "not_found" | "unreadable";
 
-/** Says `answer` to the payment, and of each sale what it is told to. */
+/** Answers the payment with `answer`, and each read of a sale with its entry of `reads`. */
 function behave({ sales }: Cart, answer: unknown, reads: readonly Read[]): void {
   service.behave((response, request) => {
     const at = sales.findIndex(({ key }) => request.path.endsWith(`/payment/${key}`));
@@ -59,7 +59,7 @@ function visitOf({ id, sales }: Cart) {
 const pays = () => service.received.filter(({ method }) => method === "POST").length;
 const MIXED = ["SUCCESS", "REFUSED", "REFUSED"];
 
-test("some paid, some not: written down sale by sale, and the receipt's sum is that of the paid ones", async () => {
+test("stores the result of each sale when some are paid, and the receipt adds up the paid ones", async () => {
   const cart = threeSales();
   behave(cart, answered(cart, MIXED), ["CONFIRMED", "LOCKED", "not_found"]);
   assert.equal(await payOnce(cart, [], OWNER), "mixed");
@@ -75,7 +75,7 @@ test("some paid, some not: written down sale by sale, and the receipt's sum is t
   assert.deepEqual([receipt?.charged, receipt?.paidKeys, receipt?.isOpen], [AUD(1000), [cart.sales[0]?.key], true]);
 });
 
-test("what was never tried is told apart from what was declined, and from what nobody says anything about", async () => {
+test("distinguishes sales that were not tried, declined and without an answer", async () => {
   for (const [types, result] of [
     [["SUCCESS", "REFUSED"], "not_tried"],
     [["SUCCESS", "REFUSED", "ODD"], "not_paid"],
@@ -91,7 +91,7 @@ test("what was never tried is told apart from what was declined, and from what n
   }
 });
 
-test("what was let go of, and what is under way again, has its own word on the receipt", async () => {
+test("names released sales, and those being paid again, on the receipt", async () => {
   const cart = threeSales();
   behave(cart, answered(cart, MIXED), ["CONFIRMED", "LOCKED", "LOCKED"]);
   await payOnce(cart, [], OWNER);
@@ -107,7 +107,7 @@ test("what was let go of, and what is under way again, has its own word on the r
   assert.equal(await receiptOf({ ...visit, cartId: "ANOTHER", reservations: rest }), undefined);
 });
 
-test("a paid sale that cannot be read for a moment stays paid: its tickets are not lost over releasing the rest", async () => {
+test("keeps a paid sale that cannot be read for a moment when the rest is released", async () => {
   const cart = threeSales();
   behave(cart, answered(cart, MIXED), ["CONFIRMED", "LOCKED", "LOCKED"]);
   assert.equal(await payOnce(cart, [], OWNER), "mixed");
@@ -120,7 +120,7 @@ test("a paid sale that cannot be read for a moment stays paid: its tickets are n
   assert.deepEqual((await receiptOf(aside))?.paidKeys, [paid], "known from the visit alone");
 });
 
-test("a paid sale is not sent for payment again, whoever asks and however often; the rest may be", async () => {
+test("sends a paid sale for payment once, and the rest again", async () => {
   const cart = threeSales();
   behave(cart, answered(cart, MIXED), ["CONFIRMED", "LOCKED", "LOCKED"]);
   assert.equal(await payOnce(cart, [], OWNER), "mixed");
@@ -135,7 +135,7 @@ test("a paid sale is not sent for payment again, whoever asks and however often;
   assert.equal(pays(), 1);
 });
 
-test("where the answer and the sales are of two minds nothing is told yet, and the attempt stays open", async () => {
+test("keeps the attempt open while the answer and the sales disagree", async () => {
   for (const reads of [
     ["LOCKED", "LOCKED", "LOCKED"],
     ["CONFIRMED", "CONFIRMED", "LOCKED"],
@@ -149,7 +149,7 @@ test("where the answer and the sales are of two minds nothing is told yet, and t
   }
 });
 
-test("a refusal that names no sale is believed only when none of several was paid", async () => {
+test("accepts a refusal that names no sale only when none of several is paid", async () => {
   const cart = threeSales();
   behave(cart, { type: "REFUSED" }, ["LOCKED", "CONFIRMED", "LOCKED"]);
   assert.equal(await payOnce(cart, [], OWNER), "mixed");

@@ -12,16 +12,15 @@ import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 import type { PaymentMeans } from "#lib/ticketing/payment-means.ts";
 
 /**
- * `not_known`: nobody can say yet; the checking page knows how it results. `joined`: another press is paying already, or has
- * paid; this one has sent nothing, and none of its ids owns the payment. `mixed`: some sales are
- * paid and some are not; the receipt says which. `unpaid`: the service did not charge and the sales say so too; what
- * is left of the Cart must be looked at.
+ * `not_known`: there is no definite answer; the checking page reads the sales until there is. `joined`: another press pays
+ * or has paid; this one sent nothing and does not own the payment. `mixed`: some sales are paid and some are not; the receipt
+ * lists them. `unpaid`: the service did not charge, and the sales confirm it; the Cart must be read again.
  */
 export type Paid = "paid" | "not_known" | "joined" | "mixed" | "unpaid" | PaymentRefusal;
 
 /**
- * Written down, then sent, once. A second press or tab joins the first one's attempt and sends nothing. The amount is
- * the service's own.
+ * Stores an attempt, then sends the payment once. A second press or tab joins the open attempt and sends nothing. The
+ * amount is the service's.
  */
 export async function payOnce(cart: Cart, means: readonly PaymentMeans[], owner: PaymentOwner): Promise<Paid> {
   const keys = cart.sales.map(({ key }) => key);
@@ -29,18 +28,18 @@ export async function payOnce(cart: Cart, means: readonly PaymentMeans[], owner:
   if (joined) return "joined";
 
   const payment = await payCart(cart.id, cart.total, means, attempt.id).catch(async (fault: unknown) => {
-    // Turned away at the door: nothing was charged, and the next press must not wait for an answer to this one.
+    // The credential was refused, so nothing was charged: the attempt is settled and does not block the next press.
     if (fault instanceof CredentialRefused) await settleAttempt(attempt.id, "not_charged");
     throw fault;
   });
 
   if (payment === "not_known") {
-    log("warn", "Nobody can say yet whether this attempt paid.", { attempt: attempt.id });
+    log("warn", "It is not known yet whether this attempt paid.", { attempt: attempt.id });
     return "not_known";
   }
   if (payment === "read_back") return afterReading(attempt.id, cart);
   if (!payment.ok && payment.refusal === "some_paid") return afterPart(attempt.id, cart, payment);
-  // A refusal that names no sale says nothing of each: only they can tell that none of several was paid.
+  // A refusal that names no sale is not definite for several: reading the sales shows whether one was paid.
   if (!payment.ok && payment.refusal === "card_refused" && keys.length > 1) return afterRefusal(attempt.id, cart);
   if (!payment.ok) {
     await settleAttempt(attempt.id, payment.refusal === "card_refused" ? "refused" : "not_charged");
@@ -50,7 +49,7 @@ export async function payOnce(cart: Cart, means: readonly PaymentMeans[], owner:
   return "paid";
 }
 
-/** The service did not charge this time. Whether somebody was charged before is what the sales themselves say. */
+/** The service did not charge this time. The sales show whether an earlier payment was charged. */
 async function afterReading(attemptId: string, cart: Cart): Promise<Paid> {
   const reads = await readSales(keysIn(cart));
   const status = paymentStatusOf(reads.map(readingOf));
@@ -60,7 +59,7 @@ async function afterReading(attemptId: string, cart: Cart): Promise<Paid> {
   return status === "paid" ? "paid" : "unpaid";
 }
 
-/** The answer and the sales must be of one mind before anything is told; until they are, the checking page asks on. */
+/** The result is "not_known" until the answer and the sales agree. */
 async function afterPart(attemptId: string, cart: Cart, said: SalesPaid): Promise<Paid> {
   const reads = await readSales(keysIn(cart));
   const agree = reads.every(({ key, read }) => (read === "CONFIRMED") === said.paidKeys.includes(key));

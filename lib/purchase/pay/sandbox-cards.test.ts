@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isSandboxCard } from "./sandbox-cards.ts";
 
-test("the sandbox's cards are known, and their neighbours off the list are not", () => {
+test("recognises the sandbox's cards and no other", () => {
   for (const digits of ["4111111111111111", "4111111111111103", "4111111111111400", "4111111111111624"]) {
     assert.equal(isSandboxCard(digits), true, digits);
   }

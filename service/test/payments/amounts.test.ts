@@ -5,7 +5,7 @@ import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 const { shop, promoter, processor, reserved, close } = await openShop();
 test.after(close);
 
-test("cash is for the box office, which may split an amount", async () => {
+test("accepts cash, and an amount in parts, at the box office only", async () => {
   const { key } = await reserved();
   await shop("POST", `/reservation/${key}/lock`, BUYER);
   assert.equal((await shop("POST", `/reservation/${key}/payment`, { amounts: { CASH: 95 } })).status, 403);
@@ -40,7 +40,7 @@ const odd: readonly (readonly [amount: string, status: number, type?: string])[]
   ['1, "am\\u006funt": 95', 400],
 ];
 
-test("P09: an amount that is not exactly what is due charges nothing", async () => {
+test("P09: charges nothing when the amount is not exactly what is due", async () => {
   const { cart, key } = await reserved();
   await shop("POST", `/cart/${cart}/lock`, BUYER);
   const before = processor.ledger.length;
@@ -67,7 +67,7 @@ const mistyped: readonly (readonly [what: string, number: string])[] = [
 ];
 
 for (const [what, number] of mistyped) {
-  test(`a card number that cannot be one is refused before anything is tried: ${what}`, async () => {
+  test(`refuses an impossible card number before charging: ${what}`, async () => {
     const { cart, key } = await reserved();
     await shop("POST", `/cart/${cart}/lock`, BUYER);
     const before = processor.ledger.length;
@@ -79,7 +79,7 @@ for (const [what, number] of mistyped) {
     for (const answered of refused) {
       assert.equal(answered.status, 400);
       assert.equal(at(answered, "errors", 0, "path"), "creditCard.number");
-      assert.ok(!JSON.stringify(answered.body).includes(number.slice(-4)), "the digits are told to nobody");
+      assert.ok(!JSON.stringify(answered.body).includes(number.slice(-4)), "the answer contains no digits of the card");
     }
     assert.equal(processor.ledger.length, before);
     assert.equal(at(await shop("GET", `/payment/${key}`), "status"), "LOCKED");
@@ -87,7 +87,7 @@ for (const [what, number] of mistyped) {
   });
 }
 
-test("P09: a part that is named for no method pays nothing", async () => {
+test("P09: refuses a part without a method", async () => {
   const { key } = await reserved();
   await shop("POST", `/reservation/${key}/lock`, BUYER);
   for (const amounts of ['{"__proto__": 95}', '{"CREDIT_CARD": 1, "__proto__": 94}', '{"constructor": 95}']) {

@@ -10,7 +10,7 @@ const { db, drop } = await testDatabase();
 test.after(drop);
 
 for (const step of ["authorise", "capture"] as const) {
-  test(`P06: the database goes away during the ${step}: told as not known and never as busy, and sold in the end`, async (context) => {
+  test(`P06: the database fails during the ${step}: the call answers not known and never busy, and the reconciler completes the sale`, async (context) => {
     context.mock.method(console, "error", () => {});
     const { world, processor, onSale, holdLocked, status } = await stage(db);
     let away = false;
@@ -34,7 +34,7 @@ for (const step of ["authorise", "capture"] as const) {
   });
 }
 
-test("the database is away before anything is charged: that is busy, and it throws", async () => {
+test("throws when the database fails before anything is charged", async () => {
   const { world, onSale, holdLocked, processor } = await stage(db);
   const { cartKey } = await holdLocked([1]);
   const transaction = () => Promise.reject(Object.assign(new Error("The cable was pulled."), { code: "57P01" }));
@@ -43,7 +43,7 @@ test("the database is away before anything is charged: that is busy, and it thro
   assert.deepEqual(processor.ledger, []);
 });
 
-test("a key that is used and answered by another call meanwhile is told apart, and breaks nothing", async () => {
+test("detects an idempotency key that a concurrent call used for another request", async () => {
   const { world, onSale, reserve, processor } = await stage(db);
   const first = await reserve([1]);
   const second = await reserve([1], { cartKey: first.cartKey });
@@ -68,7 +68,7 @@ test("a key that is used and answered by another call meanwhile is told apart, a
 
 const HOURS_AGO = 7_200;
 
-test("a payment of one reservation that is not known stays known by its key, however late it is asked for", async () => {
+test("finds an unsettled payment of one reservation by its idempotency key long after the expiry", async () => {
   const { processor, holdLocked, pay, lapse } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
@@ -79,7 +79,7 @@ test("a payment of one reservation that is not known stays known by its key, how
   assert.equal(answerType(await pay(cartKey, "47.50", { scope: { key } })), "WRONG_STATE");
 });
 
-test("a reservation that ended without its tickets answers the same key as the first time, however late", async () => {
+test("replays the answer of a reservation that ended UNFULFILLED long after the expiry", async () => {
   const { processor, holdLocked, pay, lapse } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.meanwhile("capture", () => db.query(`UPDATE sale SET holds_stock = false WHERE key = $1`, [key]));

@@ -18,7 +18,7 @@ const ways: readonly (readonly [what: string, path: (on: On) => string])[] = [
 for (const [what, path] of ways) {
   const call = (on: On, cancelled: boolean) => promoter("PUT", path(on), { cancelled });
 
-  test(`what is held for ${what} that is called off is not locked, can be released, and is good again if it is called on`, async () => {
+  test(`refuses to lock a reservation for ${what} that is cancelled, lets it be released, and locks it once it is reinstated`, async () => {
     const on = await reserved();
     assert.equal((await call(on, true)).status, 200);
     for (const lock of [`/cart/${on.cart}/lock`, `/reservation/${on.key}/lock`]) {
@@ -35,7 +35,7 @@ for (const [what, path] of ways) {
     assert.equal(at(await shop("DELETE", `/reservation/${on.key}`), "successful"), true);
   });
 
-  test(`no money is taken for ${what} that is called off once the cart was locked`, async () => {
+  test(`charges nothing for ${what} that is cancelled after the cart was locked`, async () => {
     const on = await reserved();
     await lockCart(on.cart);
     await call(on, true);
@@ -46,7 +46,7 @@ for (const [what, path] of ways) {
     assert.equal(processor.ledger.length, before);
     assert.equal(await status(on.key), "LOCKED");
     assert.deepEqual(at(await shop("GET", `/payment/${on.key}`), "transactions"), []);
-    // Its buyer is told why when the details are given again, and may take it out meanwhile.
+    // The next lock names the reason, and the buyer can release the reservation.
     assert.equal(at(await lockCart(on.cart), "errors", 0, "code"), "CANCELLED");
     assert.equal(at(await shop("POST", `/cart/${on.cart}/unlock`), "successful"), true);
 
@@ -56,7 +56,7 @@ for (const [what, path] of ways) {
   });
 }
 
-test("the rest of a cart is paid for when what was called off has been taken out", async () => {
+test("pays the rest of a cart after the cancelled reservation is released", async () => {
   const [off, on] = [await reserved(1), await putOn({ price: 30 })];
   const kept = await reserve(shop, on, 1, { multiOrderKey: off.cart });
   await lockCart(off.cart);
@@ -73,7 +73,7 @@ test("the rest of a cart is paid for when what was called off has been taken out
 });
 
 for (const [what, path] of ways) {
-  test(`the door admits nobody to ${what} that is cancelled, and admits again when it takes place after all`, async () => {
+  test(`refuses admission to ${what} that is cancelled, and admits once it is reinstated`, async () => {
     const on = await reserved(1);
     await lockCart(on.cart);
     assert.equal(at(await payCart(on.cart, 47.5), "type"), "SUCCESS");
@@ -90,7 +90,7 @@ for (const [what, path] of ways) {
   });
 }
 
-test("what was paid for stays paid for, and still says so", async () => {
+test("keeps a paid sale CONFIRMED after its event is cancelled", async () => {
   const { cart, key, event } = await reserved();
   await lockCart(cart);
   assert.equal(at(await payCart(cart, 95), "type"), "SUCCESS");

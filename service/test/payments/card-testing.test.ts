@@ -21,7 +21,7 @@ function card(
   return new Card({ name, number, cvv, expiryMonth: month, expiryYear: 2030 });
 }
 
-test("a card that five carts have tried is put off in the sixth: nothing is charged, and the wait is named", async () => {
+test("limits a card to five tries across carts: the sixth charges nothing and names the wait", async () => {
   const { processor, holdLocked, pay, status, state } = await stage(db);
   processor.script("authorise", ...Array.from({ length: 5 }, () => DECLINED));
   const types: string[] = [];
@@ -42,7 +42,7 @@ test("a card that five carts have tried is put off in the sixth: nothing is char
   assert.equal(answerType(await pay(cartKey, "47.50", { card: card("4000000000000010") })), "SUCCESS");
 });
 
-test("a cart that was tried five times is put off, whatever the cards", async () => {
+test("limits a cart to five tries with any cards", async () => {
   const { processor, holdLocked, pay } = await stage(db);
   processor.script("authorise", ...Array.from({ length: 5 }, () => DECLINED));
   const { cartKey } = await holdLocked([1]);
@@ -52,7 +52,7 @@ test("a cart that was tried five times is put off, whatever the cards", async ()
   assert.deepEqual(types, [...Array.from({ length: 5 }, () => "REFUSED"), "limited"]);
 });
 
-test("tries side by side count each other", async () => {
+test("counts concurrent tries together", async () => {
   const { processor, holdLocked, pay } = await stage(db);
   const carts = await Promise.all(Array.from({ length: 8 }, () => holdLocked([1])));
   const tried = carts.map(({ cartKey }) => pay(cartKey, "47.50", { card: card("4000000000000200") }));
@@ -61,7 +61,7 @@ test("tries side by side count each other", async () => {
   assert.equal(processor.ledger.filter((line) => line.startsWith("authorise")).length, 5);
 });
 
-test("test cards are not limited, and a repeated call is no try", async () => {
+test("does not limit test cards, and does not count a replay as a try", async () => {
   const { processor, holdLocked, pay } = await stage(db);
   processor.script("authorise", ...Array.from({ length: 12 }, () => DECLINED));
   const { cartKey } = await holdLocked([1]);
@@ -72,7 +72,7 @@ test("test cards are not limited, and a repeated call is no try", async () => {
   for (let at = 0; at < 12; at += 1) assert.equal(answerType(await pay(once.cartKey, "47.50", same)), "SUCCESS");
 });
 
-test("P01: what is counted holds no digit of a card, and is forgotten when its minutes are over", async () => {
+test("P01: stores no card digit with the counts of tries, and deletes them when their time has passed", async () => {
   const { holdLocked, pay } = await stage(db);
   const number = "4000000000000408";
   const tried = async () => answerType(await pay((await holdLocked([1])).cartKey, "47.50", { card: card(number) }));
@@ -87,7 +87,7 @@ test("P01: what is counted holds no digit of a card, and is forgotten when its m
   assert.deepEqual(await db.query(`SELECT * FROM payment_try`), []);
 });
 
-test("an open attempt knows its card by number and expiry; a settled one knows all but the card", async () => {
+test("compares the card of a retry by number and expiry while the attempt is open, and no card once it is settled", async () => {
   const { processor, holdLocked, pay } = await stage(db);
   const { cartKey } = await holdLocked([1]);
   const idempotencyKey = "attempt-1";
@@ -112,7 +112,7 @@ test("an open attempt knows its card by number and expiry; a settled one knows a
   assert.equal((await pay(cartKey, "47.50", { idempotencyKey, card: undefined as never })).kind, "other_body");
 });
 
-test("approved and declined leave after the same least time, and a slow one is not kept longer", async () => {
+test("answers approved and declined cards after the same minimum time, and does not delay a slow one further", async () => {
   const { world, processor, holdLocked, onSale } = await stage(db);
   const { caller } = onSale;
   async function leavesAfterMs(processorMs: number, isDeclined: boolean): Promise<number> {

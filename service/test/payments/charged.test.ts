@@ -17,7 +17,7 @@ import { startSandbox } from "#test/sandbox.ts";
 import { makeDue } from "#test/stage.ts";
 import { testWorld } from "#test/world.ts";
 
-/** The sandbox answers a good card within 200 ms: what it has not heard of by now, nobody has sent. */
+/** The sandbox answers a good card within 200 ms, so an attempt that it does not know by now was never sent. */
 const SILENT_MS = 1_000;
 
 const { db, url, drop } = await testDatabase();
@@ -55,7 +55,7 @@ async function entries(cartKey: string): Promise<readonly string[]> {
 const cards: readonly (readonly [
   what: string,
   number: string,
-  told: string,
+  answered: string,
   end: string,
   charged: readonly string[],
 ])[] = [
@@ -71,12 +71,12 @@ const cards: readonly (readonly [
   ["capture refused, and the first void fails", "4111111111111624", "REFUSED", "LOCKED", ["authorisation", "void"]],
 ];
 
-for (const [what, number, told, end, charged] of cards) {
-  test(`P05: ${what}: told ${told}, ends ${end}, and the ledger agrees`, async () => {
+for (const [what, number, answered, end, charged] of cards) {
+  test(`P05: ${what}: answers ${answered}, ends ${end}, and the ledger agrees`, async () => {
     const { key, cartKey } = await holdLocked([1]);
     const card = new Card({ name: "Ada Lovelace", number, expiryMonth: 12, expiryYear: 2031, cvv: "737" });
     const before = (await voucher.balance()) ?? 0;
-    assert.equal(answerType(await pay(cartKey, "47.50", { card, voucher: PART })), told);
+    assert.equal(answerType(await pay(cartKey, "47.50", { card, voucher: PART })), answered);
     assert.equal(await settleUntilDone(key), end);
     assert.deepEqual(await entries(cartKey), charged);
     assert.equal(await voucher.balance(), end === "CONFIRMED" ? before - PART_MINOR : before);
@@ -84,7 +84,7 @@ for (const [what, number, told, end, charged] of cards) {
   });
 }
 
-for (const moment of ["before it can have asked", "while the processor thinks", "when it is done"]) {
+for (const moment of ["before the charge is sent", "during the charge", "after the answer"]) {
   test(`P06: killed ${moment}: charged, taken from the voucher and sold, or none of them`, async () => {
     const { key, cartKey } = await holdLocked([1]);
     const { capabilities: _capabilities, ...caller } = onSale.caller;
@@ -93,7 +93,7 @@ for (const moment of ["before it can have asked", "while the processor thinks", 
     const file = fileURLToPath(import.meta.resolve("#test/payments/killed-while-paying.ts"));
     const child = fork(file, [JSON.stringify(orders)], { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
     await once(child, "message");
-    if (moment === "while the processor thinks") await attemptOf(cartKey);
+    if (moment === "during the charge") await attemptOf(cartKey);
     if (moment === "when it is done") await once(child, "message");
     child.kill("SIGKILL");
     await once(child, "exit");

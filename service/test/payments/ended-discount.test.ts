@@ -54,7 +54,7 @@ for (const [how, change] of endings) {
   });
 }
 
-test("a payment after the first expiry is for the price without the discount, whoever read the cart before", async () => {
+test("charges the price without the discount after the first expiry, even if the cart was read before", async () => {
   const { world, caller, cartKey, end, passes, extend, pay } = await discounted();
   await lockCart(world, caller, { cartKey }, BUYER);
   await extend();
@@ -66,7 +66,7 @@ test("a payment after the first expiry is for the price without the discount, wh
   assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
 });
 
-test("the price is kept until then when it is paid for, and as long as it runs while the discount lasts", async () => {
+test("keeps the discounted price for a payment until the first expiry, and while the discount lasts", async () => {
   const { world, caller, cartKey, total, end, passes, extend, pay } = await discounted();
   for (let more = 0; more < 3; more += 1) {
     await passes(world.limits.reservationSeconds - 10);
@@ -84,7 +84,7 @@ test("the price is kept until then when it is paid for, and as long as it runs w
   assert.equal(answerType(await early.pay(early.cartKey, "37.50")), "SUCCESS");
 });
 
-test("of several reservations that a discount touches, the one that was first to expire ends it for all", async () => {
+test("ends a discount for all its reservations at the first of their expiries", async () => {
   const { world, caller, onSale, cartKey, total, end, passes, extend } = await discounted();
   const other = await stage(db);
   await db.query(`UPDATE event SET account_id = $1 WHERE id = $2`, [caller.account.id, other.onSale.eventId]);

@@ -10,7 +10,7 @@ import { stage } from "#test/stage.ts";
 const { db, drop } = await testDatabase();
 test.after(drop);
 
-test("a cart is paid for once, and its tickets admit once", async () => {
+test("pays for a cart once, and admits its tickets once", async () => {
   const { world, processor, caller, holdLocked, pay, taken } = await stage(db);
   const { key, cartKey } = await holdLocked([2]);
   const outcome = await pay(cartKey, "95.00");
@@ -35,7 +35,7 @@ test("a cart is paid for once, and its tickets admit once", async () => {
   assert.equal((await admit(world, caller, String(again.admission?.uuid), undefined)).result, "ALREADY_ADMITTED");
 });
 
-test("the hold outlives a declined card, and another card pays", async () => {
+test("keeps the reservation after a declined card, and another card pays", async () => {
   const { processor, holdLocked, pay, status, state } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", { state: "declined", id: "p1", code: "no_reason" });
@@ -45,7 +45,7 @@ test("the hold outlives a declined card, and another card pays", async () => {
   assert.deepEqual(await state(cartKey), ["DECLINED", "PAID"]);
 });
 
-test("P04: two payments at once make one charge", async () => {
+test("P04: makes one charge for concurrent payments of a cart", async () => {
   const { processor, holdLocked, pay } = await stage(db);
   const { cartKey } = await holdLocked([1]);
   const types = (await Promise.all([1, 2, 3].map(() => pay(cartKey, "47.50")))).map(answerType);
@@ -53,7 +53,7 @@ test("P04: two payments at once make one charge", async () => {
   assert.deepEqual(processor.ledger, ["authorise 47.50", "capture"]);
 });
 
-test("a refused capture is voided, also when the first void fails, and may be paid for again", async () => {
+test("voids a refused capture, also when the first void fails, and accepts another payment", async () => {
   const { processor, holdLocked, pay, status } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("capture", "refused");
@@ -64,7 +64,7 @@ test("a refused capture is voided, also when the first void fails, and may be pa
   assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
 });
 
-test("nothing to pay needs no card and no processor", async () => {
+test("confirms a free cart without a card and without the processor", async () => {
   const { processor, holdLocked, pay, status } = await stage(db, { priceMinor: 0, feeMinor: 0 });
   const { key, cartKey } = await holdLocked([3]);
   assert.equal(answerType(await pay(cartKey, "0.00", { parts: [{ method: "CREDIT_CARD", text: "0.00" }] })), "SUCCESS");
@@ -72,7 +72,7 @@ test("nothing to pay needs no card and no processor", async () => {
   assert.deepEqual(processor.ledger, []);
 });
 
-test("P07: tickets that vanish between charge and confirmation: the sale ends UNFULFILLED and the money goes back", async () => {
+test("P07: ends the sale UNFULFILLED and refunds the charge when its places are lost before confirmation", async () => {
   const { processor, holdLocked, pay, status, state } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.meanwhile("capture", () => db.query(`UPDATE sale SET holds_stock = false WHERE key = $1`, [key]));
@@ -82,7 +82,7 @@ test("P07: tickets that vanish between charge and confirmation: the sale ends UN
   assert.deepEqual(await state(cartKey), ["VOIDED"]);
 });
 
-test("P08: the sweeper never touches what is being paid for", async () => {
+test("P08: does not expire a sale that is being paid for", async () => {
   const { world, processor, holdLocked, pay, lapse, status, taken } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.meanwhile("authorise", async () => {
@@ -94,7 +94,7 @@ test("P08: the sweeper never touches what is being paid for", async () => {
   assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
 });
 
-test("P07: a late payment takes its places again, and its negative control: without them it charges nothing", async () => {
+test("P07: a late payment takes its places again, and charges nothing when they are sold", async () => {
   const { world, processor, holdLocked, reserve, pay, lapse, taken, status } = await stage(db, { sections: [1] });
   const late = await holdLocked([1]);
   await lapse(late.key);
@@ -115,7 +115,7 @@ test("P07: a late payment takes its places again, and its negative control: with
   assert.equal(await reserve([1]).catch(() => undefined), undefined);
 });
 
-test("P07: of two late payers for one place exactly one pays", async () => {
+test("P07: lets one of two late payments for one place succeed", async () => {
   const { processor, holdLocked, pay, lapse, taken } = await stage(db, { sections: [1] });
   const first = await holdLocked([1]);
   await lapse(first.key);
@@ -127,7 +127,7 @@ test("P07: of two late payers for one place exactly one pays", async () => {
   assert.deepEqual(await taken(), [1]);
 });
 
-test("P07: after the grace there is nothing left to pay for", async () => {
+test("P07: answers NO_SALES after the grace period", async () => {
   const { processor, holdLocked, pay, lapse } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   await lapse(key, 601);

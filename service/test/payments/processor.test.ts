@@ -12,7 +12,7 @@ import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts"
 const SECRET = "a secret of the tests";
 const AMOUNT = { minor: 9700, currency: "AUD" };
 
-/** What the service learns from paying, then from asking by attempt until it is told. */
+/** The result of authorising, then of reading the attempt until there is an answer. */
 const LEARNT: readonly (readonly [what: string, number: string, paid: string, found: string])[] = [
   ["good", "4111111111111111", "authorised", "authorised"],
   ["bad", "4111111111111103", "declined", "declined"],

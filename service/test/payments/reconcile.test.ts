@@ -19,7 +19,7 @@ async function settle(world: PaymentWorld): Promise<void> {
   await settlePayments(world);
 }
 
-test("P05: the answer to the charge is lost: nobody guesses, and the reconciler finishes it with one charge", async () => {
+test("P05: completes a payment whose authorisation answer was lost with one charge", async () => {
   const { world, processor, holdLocked, pay, status, taken } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
@@ -32,7 +32,7 @@ test("P05: the answer to the charge is lost: nobody guesses, and the reconciler 
   assert.deepEqual(await taken(), [1]);
 });
 
-test("P06: killed between writing the attempt and charging: two silences let the hold go on", async () => {
+test("P06: returns the sale to LOCKED after two absences when the process was killed before charging", async () => {
   const { world, caller, processor, holdLocked, pay, status, state } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   // What a process that is killed here leaves behind: the attempt, and no call.
@@ -52,7 +52,7 @@ test("P06: killed between writing the attempt and charging: two silences let the
   assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
 });
 
-test("lost, then found: one silence is no answer", async () => {
+test("does not end an attempt after one absence", async () => {
   const { world, processor, holdLocked, pay, status } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
@@ -64,7 +64,7 @@ test("lost, then found: one silence is no answer", async () => {
   assert.equal(await status(key), "CONFIRMED");
 });
 
-test("before every call has timed out, no number of silences counts", async () => {
+test("counts no absence before the longest call has timed out", async () => {
   const { world, processor, holdLocked, pay, status } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
@@ -77,7 +77,7 @@ test("before every call has timed out, no number of silences counts", async () =
   assert.equal(await status(key), "CONFIRMED");
 });
 
-test("the answer to the capture is lost: asked again by what the processor knows", async () => {
+test("captures again when the answer to the capture was lost", async () => {
   const { world, processor, holdLocked, pay, status } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("capture", "not_known");
@@ -87,7 +87,7 @@ test("the answer to the capture is lost: asked again by what the processor knows
   assert.deepEqual(processor.ledger, ["authorise 47.50", "capture", "find", "capture"]);
 });
 
-test("a decline whose answer was lost gives the cart back to the buyer", async () => {
+test("returns the sale to LOCKED when the lost answer was a decline", async () => {
   const { world, processor, holdLocked, pay, status } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
@@ -97,7 +97,7 @@ test("a decline whose answer was lost gives the cart back to the buyer", async (
   assert.equal(await status(key), "LOCKED");
 });
 
-test("what cannot be given back at once is given back later; meanwhile nobody pays again", async () => {
+test("retries a void that failed, and refuses another payment meanwhile", async () => {
   const { world, processor, holdLocked, pay, status, state } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("capture", "refused");
@@ -110,7 +110,7 @@ test("what cannot be given back at once is given back later; meanwhile nobody pa
   assert.deepEqual(await state(cartKey), ["DECLINED"]);
 });
 
-test("a charge without places is refunded by the reconciler too", async () => {
+test("refunds a charge without places in the reconciler too", async () => {
   const { world, processor, holdLocked, pay, status, state } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("capture", "not_known");
@@ -122,7 +122,7 @@ test("a charge without places is refunded by the reconciler too", async () => {
   assert.deepEqual(await state(cartKey), ["VOIDED"]);
 });
 
-test("P04: pay call and reconciler meet: one charge, one set of admissions", async () => {
+test("P04: makes one charge and one set of admissions when pay call and reconciler settle at once", async () => {
   const { world, processor, holdLocked, pay } = await stage(db);
   const { key, cartKey } = await holdLocked([2]);
   processor.meanwhile("capture", () => settle(world));
@@ -135,7 +135,7 @@ test("P04: pay call and reconciler meet: one charge, one set of admissions", asy
   assert.equal(processor.ledger.filter((entry) => entry.startsWith("authorise")).length, 1);
 });
 
-test("a process that slept too long between writing and charging gives back what it charged", async () => {
+test("voids a charge that was made after the reconciler had ended the attempt", async () => {
   const { world, processor, holdLocked, pay, status } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("findByAttempt", undefined, undefined);
@@ -148,7 +148,7 @@ test("a process that slept too long between writing and charging gives back what
   assert.deepEqual(processor.ledger, ["authorise 47.50", "find", "find", "voidCharge"]);
 });
 
-test("an attempt is asked about by one reconciler at a time", async () => {
+test("lets one reconciler at a time look at an attempt", async () => {
   const { world, processor, holdLocked, pay } = await stage(db);
   const { cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
@@ -159,7 +159,7 @@ test("an attempt is asked about by one reconciler at a time", async () => {
   assert.deepEqual(looked.toSorted(), [0, 1]);
 });
 
-test("pauses double", async () => {
+test("doubles the pause between checks of an attempt", async () => {
   const { world, processor, holdLocked, pay } = await stage(db);
   const { cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
@@ -179,7 +179,7 @@ test("pauses double", async () => {
   assert.deepEqual(pauses, [1, 2, 4]);
 });
 
-test("a payment that stays open for ten minutes calls for a person, and stays open", async (t) => {
+test("logs an alarm for a payment that is open for ten minutes, and leaves it open", async (t) => {
   const { world, processor, holdLocked, pay, status } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
@@ -196,7 +196,7 @@ test("a payment that stays open for ten minutes calls for a person, and stays op
   assert.equal(await status(key), "PROCESSING");
 });
 
-test("a processor that was not reached charged nothing, and the same key may be sent again", async () => {
+test("accepts the same key again when the processor was not reached", async () => {
   const { processor, holdLocked, pay } = await stage(db);
   const { cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_sent");
@@ -204,7 +204,7 @@ test("a processor that was not reached charged nothing, and the same key may be 
   assert.equal(answerType(await pay(cartKey, "47.50", { idempotencyKey: "once" })), "SUCCESS");
 });
 
-test("the same key again is answered as the first time; another body, or an answer under way, is told apart", async () => {
+test("replays the answer for the same key, and distinguishes another body and a payment in flight", async () => {
   const { processor, holdLocked, pay } = await stage(db);
   const { cartKey } = await holdLocked([1]);
   const once = { idempotencyKey: "attempt-1" };

@@ -6,7 +6,7 @@ import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 const { app, db, shop, promoter, stranger, place, putOn, reserve, reserved, close } = await openShop();
 test.after(close);
 
-test("from reserving to the door, in the interface's own words", async () => {
+test("reserves, locks, pays and admits over the interface", async () => {
   const { event, date, type, key, cart, answered } = await reserved();
   assert.deepEqual(at(answered, "invoice"), {
     lines: [
@@ -65,7 +65,7 @@ test("from reserving to the door, in the interface's own words", async () => {
   assert.equal((await promoter("POST", "/admission/nonsense/admit", {})).status, 404);
 });
 
-test("nobody sees or moves another account's cart, reservation, sale or admission", async () => {
+test("hides another account's carts, reservations, sales and admissions, and changes none", async () => {
   const { key, cart } = await reserved();
   const asked: readonly (readonly ["GET" | "POST" | "DELETE", string, object?])[] = [
     ["GET", `/reservation/${key}`],
@@ -115,7 +115,7 @@ test("a refused reservation is 200 with its reasons; an unknown ticket type is 4
   assert.equal((await reserve(shop, on, 1, { boxOffice: true })).status, 403);
 });
 
-test("whoever may only scan reserves nothing, and whoever may sell does", async () => {
+test("lets only users who sell reserve", async () => {
   const { event, type } = await putOn();
   await db.query(
     `INSERT INTO account_user (account_id, username, password_hash, sell_capabilities, may_scan)
@@ -161,7 +161,7 @@ test("a cart is made, filled with two reservations, released from, unlocked and 
   }
 });
 
-test("lock asks for names and a plausible address, and says where they are missing", async () => {
+test("requires names and a valid email address to lock, and names the missing fields", async () => {
   const { cart } = await reserved();
   const answered = await shop("POST", `/cart/${cart}/lock`, { FIRST_NAME: "  ", EMAIL: "ada" });
   assert.equal(answered.status, 400);

@@ -11,7 +11,7 @@ const SHOWN = "[card]";
 
 /**
  * A card as the buyer typed it. It lives for one call. Text, JSON, inspection and spreading show nothing of it,
- * so that no log line or stored answer can hold a digit by accident; only `reveal` gives it away.
+ * so that no log line or stored answer can contain a digit by accident; only `reveal` returns the fields.
  */
 export class Card {
   readonly #fields: CardFields;

@@ -33,7 +33,7 @@ test("P09: of all amounts, only the exact one pays", () => {
   );
 });
 
-test("parts are added exactly, and a part of nothing is no part", () => {
+test("parts are added exactly, and a part of zero is refused", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 1_000_000 }), (one, other) => {
       const due = validatePayment(
@@ -56,7 +56,7 @@ test("parts are added exactly, and a part of nothing is no part", () => {
 
 const table: readonly (readonly [what: string, rows: readonly SaleRow[], answer: string])[] = [
   ["locked", [sale(100)], "PAY"],
-  ["locked and late, its places perhaps gone", [sale(100, "LOCKED", { expired: true, holdsStock: false })], "PAY"],
+  ["locked and expired, its places returned", [sale(100, "LOCKED", { expired: true, holdsStock: false })], "PAY"],
   ["not locked yet", [sale(100, "RESERVED")], "WRONG_STATE"],
   ["one locked, one not", [sale(60), sale(40, "RESERVED")], "WRONG_STATE"],
   ["being paid for", [sale(100, "PROCESSING")], "WRONG_STATE"],

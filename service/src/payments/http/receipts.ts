@@ -31,9 +31,9 @@ const receipt = named(
     admissions: z.array(ref),
     transactions: z.array(transaction),
     data: z.record(z.string(), z.string()),
-    /** The promoter's questions as they were asked, with what was answered. */
+    /** The promoter's questions at the time of the order, with the answers. */
     answers: z.array(answered),
-    /** What was told of guests before there were admissions to tell it of. */
+    /** The answers about guests until there are admissions. */
     guests: z.array(z.object({ ticketType: id, data: z.record(z.string(), z.string()) })),
     /** The promoter's conditions as they were accepted: their link is their version. */
     acceptedTerms: z.object({ url: z.string(), accepted: z.string() }).nullable(),

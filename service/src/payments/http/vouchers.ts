@@ -119,7 +119,7 @@ export const VOUCHER_CALLS = [
   declareCall({
     method: "GET",
     path: "/account/{id}/paymentMethods",
-    summary: "The methods by which the user who asks can pay; VOUCHER while the account has a voucher to spend",
+    summary: "The payment methods of the calling user; VOUCHER while the account has a voucher to spend",
     access: ["PUBLIC", "BOX_OFFICE"],
     params: idParams,
     answer: z.object({ currency: z.string(), methods: z.array(z.enum(METHOD_NAMES)) }),

@@ -18,7 +18,7 @@ const json = (status: number, body: unknown) => (response: ServerResponse) =>
   response.writeHead(status).end(JSON.stringify(body));
 const CHARGE = { id: "p1", attempt: "a1", state: "authorised" };
 
-test("an answer about this attempt is believed", async (context) => {
+test("accepts an answer about this attempt", async (context) => {
   assert.deepEqual(await paid(context, json(200, CHARGE)), { state: "authorised", id: "p1" });
   assert.deepEqual(await paid(context, json(200, { ...CHARGE, state: "declined", code: "lost_or_stolen" })), {
     state: "declined",
@@ -43,7 +43,7 @@ const NOT_KNOWN: readonly (readonly [what: string, answering: Answering])[] = [
   ["a page", (response) => response.writeHead(200).end("<html>It works</html>")],
   ["an empty answer", (response) => response.writeHead(200).end()],
   ["another attempt's answer", json(200, { ...CHARGE, attempt: "a2" })],
-  ["a state nobody knows", json(200, { ...CHARGE, state: "pending" })],
+  ["an unknown state", json(200, { ...CHARGE, state: "pending" })],
   ["a fault", json(500, { code: "processor_fault" })],
   ["an overloaded processor", json(503, {})],
   ["an attempt that is under way", json(409, { code: "in_flight" })],
@@ -52,7 +52,7 @@ const NOT_KNOWN: readonly (readonly [what: string, answering: Answering])[] = [
 ];
 
 for (const [what, answering] of NOT_KNOWN) {
-  test(`${what} leaves the charge not known, and is asked for once`, async (context) => {
+  test(`${what} leaves the charge not known, and is sent once`, async (context) => {
     const server = await serving(context, answering);
     const limitMs = what === "no answer in time" || what === "an answer that never ends" ? HASTY_MS : PATIENT_MS;
     assert.equal(await charge(server.url, limitMs), "not_known");
@@ -67,7 +67,7 @@ test("a redirect is not followed", async (context) => {
   assert.equal(elsewhere.requests.length, 0);
 });
 
-test("what never reached the processor is known not to be charged", async (context) => {
+test("answers not_sent when the processor was not reached", async (context) => {
   const closed = createSocketServer().listen(0, "127.0.0.1");
   await once(closed, "listening");
   const refusing = addressOf(closed.address());
@@ -82,7 +82,7 @@ test("what never reached the processor is known not to be charged", async (conte
   assert.equal(server.requests.length, 0);
 });
 
-test("a request turned away at the door is known not to be charged", async (context) => {
+test("answers not_sent when the processor rejects the request unread", async (context) => {
   assert.equal(await paid(context, json(401, { code: "wrong_secret" })), "not_sent");
   assert.equal(await paid(context, json(400, { code: "bad_request" })), "not_sent");
 });
@@ -100,7 +100,7 @@ test("the processor gets the amount as text, the attempt as key, and the card", 
   ]);
 });
 
-test("only the processor's own word says that an attempt was never charged", async (context) => {
+test("takes only the processor's own 404 for an attempt that was never charged", async (context) => {
   const ask = async (answering: Answering) => reach((await serving(context, answering)).url).findByAttempt("a1");
   assert.equal(await ask(json(404, { code: "no_such_payment" })), undefined);
   assert.equal(await ask(json(404, { message: "Not found" })), "not_known");
@@ -133,7 +133,7 @@ async function paid(context: TestContext, answering: Answering) {
   return charge((await serving(context, answering)).url);
 }
 
-/** A server that hears each request out, notes it, and answers as it is told. */
+/** Starts a server that reads each request, records it and answers as scripted. */
 async function serving(context: TestContext, answering: Answering) {
   const requests: object[] = [];
   const server = createServer(async (request, response) => {

@@ -11,15 +11,15 @@ const known = z.discriminatedUnion("state", [
   z.object({ state: z.literal("declined"), id: z.string(), attempt: z.string(), code: z.string() }),
 ]);
 
-/** A 404 that some proxy made up must not pass for the processor's word that nothing was charged. */
+/** A proxy's 404 must not pass for the processor's answer that nothing was charged. */
 const noSuchPayment = z.object({ code: z.literal("no_such_payment") });
 
-/** Answers with which a request is turned away before anybody tries to charge: a wrong secret, a body that is not read. */
+/** Statuses of requests that the processor rejects before it charges: a wrong secret, a body that is not read. */
 const TURNED_AWAY: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 415]);
 
 const REFUSED = 402;
 
-/** The processor as the service reaches it. Nothing is ever sent twice from here. */
+/** Returns the client of the processor. It sends each request once. */
 export function processorOverHttp({ url, secret, limitMs }: ProcessorAddress): Processor {
   const base = url.endsWith("/") ? url : `${url}/`;
   const authorization = `Bearer ${secret}`;
@@ -66,7 +66,7 @@ export function processorOverHttp({ url, secret, limitMs }: ProcessorAddress): P
   };
 }
 
-/** Only a whole answer about this very attempt is believed. */
+/** Accepts only a whole answer about this attempt. */
 function chargeFrom({ status, body }: Received, attemptId: string): Charge | "not_known" {
   const answer = known.safeParse(body);
   if (status !== 200 || answer.data?.attempt !== attemptId) return "not_known";

@@ -6,19 +6,18 @@ export type Sending = {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** For the whole of it: name, connection, request and answer. */
+  /** The timeout of name lookup, connection, request and answer together. */
   readonly limitMs: number;
 };
 
 export type Received = { readonly status: number; readonly body: unknown };
 
-/** An answer is a few hundred bytes; whatever is longer did not come from a processor. */
+/** An answer has a few hundred bytes. A longer one did not come from a processor. */
 const ANSWER_BYTES_MAX = 64 * 1024;
 
 /**
- * Sends one request over a connection of its own and follows no redirect. A connection kept from before might be dead
- * already, and then nobody could say whether the request had arrived; with a new one "not_sent" is certain: the
- * connection was never made. "not_known": it was made, and no whole answer came back.
+ * Sends one request over a new connection and follows no redirect. Returns "not_sent" when the connection was never made,
+ * and "not_known" when it was made and no whole answer came back. A reused connection may be dead, and then neither is certain.
  */
 export function sendOnce({
   method,

@@ -24,11 +24,11 @@ const COLUMNS = `id, cart_key, amount_minor, card_minor, currency, state, finger
   settled_at IS NOT NULL AS settled, answer, absences,
   floor(extract(epoch FROM now() - started_at) / 60)::integer AS age_minutes`;
 
-/** When the reconciler first looks: a kill is noticed soon, and a charge that is under way is met without harm. */
+/** The time before the reconciler first checks an attempt. Checking one whose charge is in flight does no harm. */
 const FIRST_CHECK_SECONDS = 5;
-/** Between the two answers "never heard of it" that end an attempt. */
+/** The pause between the two absences that end an attempt. */
 const ASK_AGAIN_SECONDS = 2;
-/** The longest pause between two questions about one attempt. */
+/** The longest pause between two checks of an attempt. */
 const CHECK_MAX_SECONDS = 60;
 
 export type NewAttempt = {
@@ -46,7 +46,7 @@ export type NewAttempt = {
   readonly sales: readonly SaleRow[];
 };
 
-/** Written before anything is charged. `one_open_attempt_per_cart` throws where another one is open. */
+/** Inserts an attempt before anything is charged. `one_open_attempt_per_cart` throws when another one is open. */
 export async function insertAttempt(tx: Db, attempt: NewAttempt): Promise<void> {
   await tx.prepared(
     "insert_attempt",
@@ -71,7 +71,7 @@ export async function insertAttempt(tx: Db, attempt: NewAttempt): Promise<void> 
   );
 }
 
-/** The attempt that this user made with this key, if it was made: the same request, sent again. */
+/** Returns the attempt that this user made with this idempotency key, or `undefined`. */
 export async function findAttemptByKey(
   tx: Db,
   userId: number,
@@ -86,7 +86,7 @@ export async function findAttemptByKey(
   return row && toAttempt(row);
 }
 
-/** Locks an attempt that is still open. `undefined` when somebody else has settled it. */
+/** Locks an attempt that is open. Returns `undefined` when another call has settled it. */
 export async function lockOpenAttempt(tx: Db, id: string): Promise<Attempt | undefined> {
   const [row] = await tx.prepared<AttemptRow>(
     "lock_open_attempt",
@@ -104,8 +104,8 @@ export async function findAttempt(db: Db, id: string): Promise<Attempt | undefin
 }
 
 /**
- * Takes the open attempts whose time has come, and puts their next time off, twice as far each time; but not past the
- * moment from which the processor's silence counts, since a buyer is waiting for it.
+ * Claims the open attempts that are due and doubles the pause until their next check, but not past the moment from
+ * which an absence counts, because a buyer is waiting for it.
  */
 export async function claimDueAttempts(db: Db, silentMs: number, limit: number): Promise<readonly Attempt[]> {
   const rows = await db.prepared<AttemptRow>(
@@ -124,7 +124,7 @@ export async function claimDueAttempts(db: Db, silentMs: number, limit: number):
   return rows.map(toAttempt);
 }
 
-/** The processor has never heard of it. It is asked once more soon: the buyer is still looking at "we are checking". */
+/** Counts an absence at the processor. The next check follows soon, because the buyer waits on the checking page. */
 export async function noteAbsence(db: Db, id: string): Promise<void> {
   await db.query(
     `UPDATE payment_attempt SET absences = absences + 1, next_check_at = now() + make_interval(secs => $2)
@@ -133,7 +133,7 @@ export async function noteAbsence(db: Db, id: string): Promise<void> {
   );
 }
 
-/** Still open: what is known of the charge so far. */
+/** Stores the state of the charge of an open attempt. */
 export async function noteCharge(
   tx: Db,
   id: string,
@@ -147,7 +147,7 @@ export async function noteCharge(
   ]);
 }
 
-/** The end of an attempt, with the answer that its key will be given from now on; a call that was never sent frees its key. */
+/** Settles an attempt with the answer that a retry gets. A call that was never sent frees its idempotency key. */
 export async function settleAttempt(
   tx: Db,
   id: string,

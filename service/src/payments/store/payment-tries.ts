@@ -15,7 +15,7 @@ export async function countTry(tx: Db, name: string, { tries, seconds }: TryLimi
   return row !== undefined && row.tries > tries ? Math.max(1, row.seconds_left) : undefined;
 }
 
-/** What was counted is forgotten as soon as it limits nobody any more. */
+/** Deletes the counts whose time has passed. */
 export async function forgetTries(db: Db): Promise<void> {
   await db.query(`DELETE FROM payment_try WHERE ends_at <= now()`);
 }

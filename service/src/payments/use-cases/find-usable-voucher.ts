@@ -6,7 +6,7 @@ import type { World } from "#src/platform/world.ts";
 
 export type VoucherFound =
   | { readonly found: Voucher }
-  /** Unknown, another account's, expired, disabled or used up: one answer, so that it tells nothing about a code that was guessed. */
+  /** Unknown, another account's, expired, disabled or used up. They share one answer, which reveals nothing about a guessed code. */
   | { readonly found: "not_valid" }
   | { readonly found: "limited"; readonly retryAfterSeconds: number };
 

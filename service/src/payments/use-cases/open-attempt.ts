@@ -23,7 +23,7 @@ type Opened = { readonly kind: "opened"; readonly attempt: Attempt } | PaymentOu
 export async function openAttempt(world: PaymentWorld, request: PaymentRequest): Promise<Opened> {
   const opened = await tryToOpen(world, request);
   if (opened !== "places_gone") return opened;
-  // Expired reservations of other buyers may still hold places: return those first.
+  // Expired reservations of other buyers may still occupy places: return those first.
   await returnExpired(world.db);
   await returnExpiredUses(world.db);
   const again = await tryToOpen(world, request);

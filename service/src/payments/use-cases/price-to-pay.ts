@@ -36,7 +36,7 @@ export async function isPaidApart(
   return all.length > paying.length;
 }
 
-/** Takes the uses of codes again for a late payment, as its places are; throws `never_used_too_often` when they are gone. */
+/** Takes the uses of codes again for a late payment, as its places are; throws `never_used_too_often` when none are left. */
 export async function retakeUses(tx: Db, cartKey: string): Promise<void> {
   const codes = await listCartCodes(tx, cartKey);
   const lost = codes.flatMap((one) => {

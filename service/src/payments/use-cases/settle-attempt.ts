@@ -12,7 +12,7 @@ import { giveBackParts } from "./methods/payment-methods.ts";
 export type Settled = PaymentAnswer | "places_gone";
 
 /**
- * Records that the card is authorised, and checks the places again. When they are gone the sales end as UNFULFILLED,
+ * Records that the card is authorised, and checks the places again. When they are lost the sales end as UNFULFILLED,
  * and the caller voids the charge.
  */
 export function noteAuthorised(world: World, attempt: Attempt, chargeId: string): Promise<Settled | "go_on"> {
@@ -35,7 +35,7 @@ export function confirm(world: World, attempt: Attempt, chargeId: string | undef
 
 /**
  * Ends an attempt for which nothing stays charged. The reservation continues and another card may be tried, unless the
- * places were gone: those sales have ended.
+ * places were lost: those sales have ended.
  */
 export function endUnpaid(world: World, attempt: Attempt, code: string): Promise<PaymentAnswer> {
   return whileOpen(world, attempt, async (tx, sales) => {
