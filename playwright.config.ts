@@ -5,16 +5,16 @@ const env = configuration();
 const uat = env.project === "uat";
 const launchOptions = {
   ...(env.browser === undefined ? {} : { executablePath: env.browser }),
-  // A browser that runs as root cannot start its own sandbox.
+  // Chromium's sandbox does not work for root.
   args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update"],
 };
 const phone = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, launchOptions };
 
-/** Tests that need faults, made-up stock or the ledger: only our own sandbox provides them. */
-const elsewhere = uat ? ["@sandbox-only", "@pictures"] : ["@outage", "@pictures"];
-const without = (...tags: readonly string[]) => ({ grepInvert: new RegExp([...elsewhere, ...tags].join("|")) });
+/** Tags that a project skips. Faults, test events and the ledger exist only in the sandbox. */
+const skipped = uat ? ["@sandbox-only", "@pictures"] : ["@outage", "@pictures"];
+const without = (...tags: readonly string[]) => ({ grepInvert: new RegExp([...skipped, ...tags].join("|")) });
 const pictures = { name: "pictures", grep: /@pictures/, use: { ...devices["Desktop Chrome"], launchOptions } };
-/** Stops the service for all tests, so it runs after the other projects, one test at a time. */
+/** These tests stop the service for everything, so they run serially, after the other projects. */
 const outage = {
   name: "outage",
   grep: /@outage/,
@@ -33,13 +33,13 @@ export default defineConfig({
   workers: uat ? 2 : env.workers,
   timeout: uat ? 120_000 : 60_000,
   expect: { timeout: uat ? 20_000 : 10_000 },
-  // The last one counts for the exit code of npm run e2e, which adds it to reporters of the command line too.
+  // The count reporter gives npm run e2e its exit code. It is also appended to reporters of the command line.
   reporter: [["list"], ["html", { open: "never" }], ["./tools/testing/playwright-count.ts"]],
   use: {
     ...(env.address !== undefined && { baseURL: env.address }),
     locale: "en-NZ",
     timezoneId: "Pacific/Auckland",
-    // Pictures of every step would cost a third of the run's time; the trace has the pages in any case.
+    // Screenshots of every step take a third of the run's time, and the trace has the DOM snapshots.
     trace: { mode: "retain-on-failure", snapshots: true, screenshots: uat },
     video: "off",
     launchOptions,
@@ -50,7 +50,7 @@ export default defineConfig({
       use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 }, launchOptions },
       ...without(),
     },
-    // A test that ends the same on any screen runs on one; a long one that hardly differs runs here at full size alone.
+    // Tests that do not depend on the screen run on the desktop alone; @phone-in-full run here only at full size.
     { name: "phone", use: phone, ...without("@once", ...(env.size === "gate" ? ["@phone-in-full"] : [])) },
     ...(uat ? [] : [outage]),
     ...(env.pictures === undefined ? [] : [pictures]),
