@@ -24,9 +24,11 @@ test("P43: each mutant's text occurs once in its file, and its test exists", () 
 
 test("finds a test by its title, as a string or as a template, and no other", () => {
   const template = "`$" + "{type}: refuses $" + "{count} tickets`";
-  const source = `test("pays \\"once\\"", run);\ntest(${template}, run);`;
+  const elsewhere = "const text = `$" + "{who} pays $" + "{times}`;";
+  const source = `${elsewhere}\ntest("pays \\"once\\"", run);\ntest(${template}, run);`;
   for (const title of ['pays "once"', "Adult: refuses 3 tickets"]) assert.equal(hasTest(source, title), true, title);
-  for (const title of ["pays twice", "Adult: sells 3 tickets"]) assert.equal(hasTest(source, title), false, title);
+  for (const title of ["pays twice", "Ada pays twice", "Adult: sells 3 tickets"])
+    assert.equal(hasTest(source, title), false, title);
 });
 
 test("mutants of one build fail with different messages, and only mutants that need a build name one", () => {

@@ -42,7 +42,8 @@ export function hasTest(source: string, title: string): boolean {
   });
 }
 
-const TEMPLATE = /`([^`\n]*\$\{[^`\n]*)`/g;
+/** A template that is the title of a test, so that a template elsewhere in the file matches nothing. */
+const TEMPLATE = /\b(?:test|it)\(\s*`([^`]*\$\{[^`]*)`/g;
 
 /** Returns a line for each place whose text is missing from its file or occurs more than once. */
 export function misfits(mutant: Mutant, read: (file: string) => string | undefined): readonly string[] {
