@@ -91,6 +91,11 @@ test("P03: the pay page has exactly these security headers", { tag: "@sandbox-on
   expect(headers["cache-control"]).toContain("no-store");
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["x-frame-options"]).toBe("DENY");
+  expect(headers["referrer-policy"]).toBe("same-origin");
+  expect(headers["permissions-policy"]).toBe(
+    "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+  );
+  expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
   expect(headers["x-powered-by"]).toBeUndefined();
   expect(found).toEqual([]);
 });

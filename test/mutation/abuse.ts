@@ -189,7 +189,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     becomes: 'processor.protocol !== "https:" || ',
     red: {
       file: "service/src/settings.test.ts",
-      test: "production refuses a processor without TLS in one line, and a sandbox starts with it",
+      test: "production refuses a processor without TLS in one line, and a sandbox accepts it",
     },
   },
   {
