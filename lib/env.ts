@@ -22,6 +22,9 @@ const https = z.url({ protocol: /^https$/, error: "must be an https: address" })
 /** The names of lib/domain/payment/card-brand.ts, which this file cannot import. */
 const CARD_BRANDS = ["visa", "mastercard", "amex", "discover", "diners", "jcb", "unionpay"] as const;
 
+/** The extensions among the fields of lib/domain/people/buyer-fields.ts, which this file cannot import. */
+const BUYER_FIELDS = ["postcode"] as const;
+
 /** The look of the storefront. Nothing here is secret, and a build may read it. */
 const brandSchema = z.object({
   BRAND_NAME: z.string().min(1).default("Foyer").meta({ description: "Name of the shop, on every page." }),
@@ -83,6 +86,14 @@ export const settingsSchema = brandSchema.extend({
     .meta({
       description:
         "Number of your proxies that append to X-Forwarded-For, or `direct` without one. Production requires it.",
+    }),
+  FOYER_BUYER_FIELDS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(/\s+/).filter(Boolean))
+    .pipe(z.array(z.enum(BUYER_FIELDS)))
+    .meta({
+      description: `Fields to ask buyers for besides the usual ones, separated by spaces: ${BUYER_FIELDS.join(" ")}.`,
     }),
 
   TICKETING_URL: z

@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { shownBuyerFields } from "#lib/domain/people/buyer-fields.ts";
 import { type BuyerErrorWords, buyerSchema } from "./buyer-schema.ts";
 
 const WORDS: BuyerErrorWords = {
   firstName: "Enter your first name",
-  firstNameLong: "First name too long",
+  firstNameWrong: "First name too long",
   lastName: "Enter your last name",
-  lastNameLong: "Last name too long",
+  lastNameWrong: "Last name too long",
   email: "Enter your email",
   emailWrong: "Email in the correct format",
   phoneWrong: "Enter a phone number",
+  postcodeWrong: "Postcode too long",
 };
 
 const ada = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "" };
@@ -33,7 +35,7 @@ test("P51: a buyer is read, trimmed, and nothing is ticked for them", () => {
   });
 });
 
-test("an empty form is told what to enter, field by field, in order", () => {
+test("reports each missing field, in the order of the page", () => {
   assert.deepEqual(errorsOf({ firstName: "", lastName: " ", email: "", phone: "" }), {
     firstName: "Enter your first name",
     lastName: "Enter your last name",
@@ -46,7 +48,7 @@ test("an empty form is told what to enter, field by field, in order", () => {
   });
 });
 
-test("names pass in any script and any length that a person has", () => {
+test("accepts names in any script, up to 100 characters", () => {
   for (const [firstName, lastName] of [
     ["Ø", "O'Brien-Sørensen"],
     ["X Æ", "L"],
@@ -58,7 +60,7 @@ test("names pass in any script and any length that a person has", () => {
   assert.deepEqual(errorsOf({ ...ada, firstName: "a".repeat(101) }), { firstName: "First name too long" });
 });
 
-test("an e-mail without @ or a dotted domain cannot be right", () => {
+test("refuses an email without @ or without a dotted domain", () => {
   for (const email of ["ada", "ada@", "@example.com", "ada@example", "ada@example.", "a da@example.com"]) {
     assert.deepEqual(errorsOf({ ...ada, email }), { email: "Email in the correct format" }, email);
   }
@@ -70,7 +72,7 @@ test("an e-mail without @ or a dotted domain cannot be right", () => {
   });
 });
 
-test("a phone number passes as typed, from six digits on", () => {
+test("accepts a phone number as typed, from six digits on", () => {
   for (const phone of ["", "(021) 123-4567", "+64 21 123 4567", "123456"]) {
     assert.deepEqual(errorsOf({ ...ada, phone }), {}, phone);
   }
@@ -79,9 +81,30 @@ test("a phone number passes as typed, from six digits on", () => {
   }
 });
 
-test("what is no text is turned away as if nothing stood there", () => {
+test("treats a value that is no text as missing", () => {
   assert.deepEqual(errorsOf({ ...ada, firstName: new File([], "x"), email: 7 }), {
     firstName: "Enter your first name",
     email: "Enter your email",
   });
+});
+
+test("returns a postcode only where the field is shown, and refuses more than 16 characters", () => {
+  const shown = buyerSchema(WORDS, { fields: shownBuyerFields(["postcode"]) });
+  const withPostcode = { ...ada, postcode: " 6011 " };
+  assert.equal(shown.parse(withPostcode).postcode, "6011");
+  assert.equal("postcode" in shown.parse({ ...ada, postcode: "" }), false);
+  assert.equal("postcode" in buyerSchema(WORDS).parse(withPostcode), false);
+  const { error } = shown.safeParse({ ...ada, postcode: "1".repeat(17) });
+  assert.deepEqual(
+    error?.issues.map(({ message }) => message),
+    ["Postcode too long"],
+  );
+});
+
+test("requires the phone number where a promoter does", () => {
+  const { error } = buyerSchema(WORDS, { isPhoneRequired: true }).safeParse(ada);
+  assert.deepEqual(
+    error?.issues.map(({ path, message }) => [path[0], message]),
+    [["phone", "Enter a phone number"]],
+  );
 });

@@ -1,51 +1,65 @@
 import "#lib/forms/jitless.ts";
 import { _default, object, optional, pipe, refine, string, transform, trim, unknown } from "zod/mini";
-import type { Buyer } from "#lib/domain/people/buyer.ts";
-import { EMAIL_MAX, isEmail, isPhoneNumber } from "#lib/domain/people/contact.ts";
+import { type Buyer, withoutEmpty } from "#lib/domain/people/buyer.ts";
+import {
+  type BuyerField,
+  type BuyerFieldDeclaration,
+  byField,
+  isRequired,
+  REQUIRED_BUYER_FIELDS,
+  type RequiredBuyerField,
+  shownBuyerFields,
+} from "#lib/domain/people/buyer-fields.ts";
+import { isEmail, isPhoneNumber } from "#lib/domain/people/contact.ts";
 
-export type BuyerErrorWords = {
-  readonly firstName: string;
-  readonly firstNameLong: string;
-  readonly lastName: string;
-  readonly lastNameLong: string;
-  readonly email: string;
-  readonly emailWrong: string;
-  readonly phoneWrong: string;
+/** Of each field the words for an invalid text, and of a required one those for a missing text. */
+export type BuyerErrorWords = Readonly<Record<RequiredBuyerField | `${BuyerField}Wrong`, string>>;
+
+export type BuyerFormRules = {
+  /** The fields on the page. An optional field that is not among them is ignored. */
+  readonly fields?: readonly BuyerField[];
+  /** A promoter requires the phone number. */
+  readonly isPhoneRequired?: boolean;
 };
-
-const NAME_MAX = 100;
 
 /**
  * Returns the schema of the Buyer's fields, the same in the browser and the action. Names pass in any script, case and
  * length from one letter: only what cannot be right is refused.
  */
-export function buyerSchema(words: BuyerErrorWords, { isPhoneRequired = false } = {}) {
-  const fields = object({
-    firstName: text(words.firstName, words.firstNameLong, NAME_MAX),
-    lastName: text(words.lastName, words.lastNameLong, NAME_MAX),
-    email: text(words.email, words.emailWrong, EMAIL_MAX).check(refine(isEmail, words.emailWrong)),
-    phone: _default(
-      string(words.phoneWrong).check(
-        trim(),
-        refine((phone) => (phone === "" ? !isPhoneRequired : isPhoneNumber(phone)), words.phoneWrong),
-      ),
-      "",
-    ),
+export function buyerSchema(words: BuyerErrorWords, rules: BuyerFormRules = {}) {
+  const { fields = shownBuyerFields([]), isPhoneRequired = false } = rules;
+  const others = fields.filter((name) => !isRequired(name));
+  const shape = object({
+    ...byField(REQUIRED_BUYER_FIELDS, (field, name) => requiredText(field, words[name], words[`${name}Wrong`])),
+    ...byField(others, (field, name) => {
+      return optionalText(field, words[`${name}Wrong`], name === "phone" && isPhoneRequired);
+    }),
     optIn: optional(unknown()),
   });
   return pipe(
-    fields,
-    transform(({ phone, optIn, ...buyer }): Buyer => {
-      const given = { ...buyer, optIn: optIn === "on" };
-      return phone === "" ? given : { ...given, phone };
-    }),
+    shape,
+    transform(({ optIn, ...texts }): Buyer => ({ ...withoutEmpty(texts), optIn: optIn === "on" })),
   );
 }
 
-function text(missing: string, tooLong: string, lengthMax: number) {
+function requiredText(field: BuyerFieldDeclaration, missing: string, wrong: string) {
   return string(missing).check(
     trim(),
-    refine((value) => value !== "", { error: missing, abort: true }),
-    refine((value) => value.length <= lengthMax, { error: tooLong, abort: true }),
+    refine((text) => text !== "", { error: missing, abort: true }),
+    refine((text) => isValid(field, text), wrong),
   );
+}
+
+function optionalText(field: BuyerFieldDeclaration, wrong: string, isRequiredHere: boolean) {
+  const text = string(wrong).check(
+    trim(),
+    refine((text) => (text === "" ? !isRequiredHere : isValid(field, text)), wrong),
+  );
+  return _default(text, "");
+}
+
+function isValid({ type, lengthMax }: BuyerFieldDeclaration, text: string): boolean {
+  if (text.length > lengthMax) return false;
+  if (type === "email") return isEmail(text);
+  return type === "phone" ? isPhoneNumber(text) : true;
 }

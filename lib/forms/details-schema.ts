@@ -1,12 +1,12 @@
 import { intersection } from "zod/mini";
 import type { AnswerErrorWords } from "#lib/forms/answer-error.ts";
-import { type BuyerErrorWords, buyerSchema } from "#lib/forms/buyer-schema.ts";
+import { type BuyerErrorWords, type BuyerFormRules, buyerSchema } from "#lib/forms/buyer-schema.ts";
 import type { FormQuestions } from "#lib/forms/question-rules.ts";
 import { questionsSchema } from "#lib/forms/questions-schema.ts";
 
 export type DetailsErrorWords = { readonly buyer: BuyerErrorWords; readonly answers: AnswerErrorWords };
 
 /** Returns the schema of the details form: the Buyer's fields and the promoters' questions, in the order of the page. */
-export function detailsSchema(questions: FormQuestions, isPhoneRequired: boolean, words: DetailsErrorWords) {
-  return intersection(buyerSchema(words.buyer, { isPhoneRequired }), questionsSchema(questions, words.answers));
+export function detailsSchema(questions: FormQuestions, rules: BuyerFormRules, words: DetailsErrorWords) {
+  return intersection(buyerSchema(words.buyer, rules), questionsSchema(questions, words.answers));
 }

@@ -102,11 +102,11 @@ test("requires every checkbox of the terms", () => {
 
 test("reports the errors of the buyer's fields, the questions and the terms together, in the order of the page", () => {
   const buyer = {
-    ...{ firstName: "first", firstNameLong: "", lastName: "last", lastNameLong: "" },
-    ...{ email: "email", emailWrong: "", phoneWrong: "phone" },
+    ...{ firstName: "first", firstNameWrong: "", lastName: "last", lastNameWrong: "" },
+    ...{ email: "email", emailWrong: "", phoneWrong: "phone", postcodeWrong: "" },
   };
   const questions = { ...buyerQuestions(field("Team", { required: true })), terms: ["terms-a"] };
-  const schema = detailsSchema(questions, true, { buyer, answers: WORDS });
+  const schema = detailsSchema(questions, { isPhoneRequired: true }, { buyer, answers: WORDS });
   const errors = firstErrors(schema.safeParse({ phone: "" }).error?.issues ?? []);
   assert.deepEqual(Object.keys(errors), ["firstName", "lastName", "email", "phone", "q-Team", "terms-a"]);
   const ada = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "021 123 4567" };

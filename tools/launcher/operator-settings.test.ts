@@ -99,6 +99,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: { both: "a key", arrives: ({ operator }) => operator.actionsKey },
   TRUSTED_HOPS: { both: "2", wrong: "-1", arrives: STOREFRONT },
   EMBED_ORIGINS: { both: "https://promoter.example", arrives: STOREFRONT },
+  FOYER_BUYER_FIELDS: { both: "postcode", wrong: "age", arrives: STOREFRONT },
   CURRENCY: { both: "EUR", wrong: "euro", arrives: STOREFRONT },
   BRAND_NAME: { both: "Odeon", arrives: STOREFRONT },
   BRAND_COLOUR: { both: "#123456", arrives: STOREFRONT },

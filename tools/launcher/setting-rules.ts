@@ -106,6 +106,7 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
     must: matching(/^([1-9]\d?|direct)$/, "must be the number of your proxies, or direct"),
   },
   EMBED_ORIGINS: { where: BOTH, reader: "storefront", must: text },
+  FOYER_BUYER_FIELDS: { where: BOTH, reader: "storefront", must: oneOf("postcode") },
   CURRENCY: { where: BOTH, reader: "storefront", must: matching(/^[A-Z]{3}$/, "must be three capital letters") },
   BRAND_NAME: { where: BOTH, reader: "build", must: text },
   BRAND_COLOUR: { where: BOTH, reader: "build", must: text },

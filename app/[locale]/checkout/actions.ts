@@ -6,7 +6,8 @@ import { redirectToTickets, requireOpenCheckout } from "#app/[locale]/require-op
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import type { LockRefusal } from "#lib/domain/cart/cart.ts";
-import { BUYER_FIELDS } from "#lib/domain/people/buyer-fields.ts";
+import { shownBuyerFields } from "#lib/domain/people/buyer-fields.ts";
+import { env } from "#lib/env.ts";
 import { detailsSchema } from "#lib/forms/details-schema.ts";
 import { firstErrors } from "#lib/forms/first-errors.ts";
 import { formOf, textsOf, valuesOf } from "#lib/forms/form-of.ts";
@@ -30,7 +31,8 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
   const sent = formOf(form);
   const locale = localeOf(sent);
   const { Details: words, Pay: payWords, Questions } = await getMessages({ locale });
-  const buyerTyped = textsOf(sent, BUYER_FIELDS);
+  const fields = shownBuyerFields(env().FOYER_BUYER_FIELDS);
+  const buyerTyped = textsOf(sent, fields);
   const values = { ...typedAnswers(sent), ...buyerTyped };
   const refused = (message: string): DetailsState => ({ fieldErrors: {}, message, values, turn: Date.now() });
   const invalid = (fieldErrors: DetailsState["fieldErrors"]) => ({ fieldErrors, values, turn: Date.now() });
@@ -46,10 +48,9 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
   const questions = await checkoutQuestionsOf(cart);
   // Conditions that changed since the page was drawn have to be shown before they can be accepted.
   if (sent.get(TERMS_SHOWN) !== termsShown(questions)) refresh();
-  const schema = detailsSchema(formQuestionsOf(questions), questions.isPhoneRequired, {
-    buyer: words.error,
-    answers: Questions.error,
-  });
+  const { isPhoneRequired } = questions;
+  const errorWords = { buyer: words.error, answers: Questions.error };
+  const schema = detailsSchema(formQuestionsOf(questions), { fields, isPhoneRequired }, errorWords);
   const details = schema.safeParse({ ...valuesOf(sent), ...buyerTyped });
   if (!details.success) return invalid(firstErrors(details.error.issues));
 
@@ -57,7 +58,7 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
   const lock = await lockForBuyer({ visit, cart }, buyer, buyerAnswers({ answers, acceptedTerms }, questions), locale);
   if (lock.result === "payment_due") return redirect({ href: "/checkout/pay", locale });
   if (lock.result === "refused") {
-    const errors = errorsOf(lock.problems, questions, Questions.error, words.error.phoneWrong);
+    const errors = errorsOf(lock.problems, questions, errorWords);
     if (Object.keys(errors).length > 0) return invalid(errors);
     if (lock.refusal === "already_paid") return redirect({ href: "/checkout/pay/checking", locale });
     return refused(refusalWords(lock.refusal, words.refusal));

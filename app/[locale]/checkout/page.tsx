@@ -5,7 +5,9 @@ import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { isZero } from "#lib/domain/money/money.ts";
+import { shownBuyerFields } from "#lib/domain/people/buyer-fields.ts";
 import { previousTotal } from "#lib/domain/pricing/total-change.ts";
+import { env } from "#lib/env.ts";
 import { viewCart } from "#lib/purchase/cart-view.ts";
 import { checkoutQuestionsOf, TERMS_SHOWN, termsShown } from "#lib/purchase/details/checkout-questions.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
@@ -51,6 +53,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
           ...(questions && { [TERMS_SHOWN]: termsShown(questions) }),
         }}
         given={visit.buyer}
+        fields={shownBuyerFields(env().FOYER_BUYER_FIELDS)}
         heading={
           <>
             <h1 className="text-3xl">{t("title")}</h1>

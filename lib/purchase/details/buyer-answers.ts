@@ -2,10 +2,12 @@ import "server-only";
 
 import type { GuestAnswers } from "#lib/domain/people/buyer.ts";
 import type { AnswerProblem, Answers } from "#lib/domain/questions/field.ts";
-import { type AnswerErrorWords, answerError } from "#lib/forms/answer-error.ts";
+import { answerError } from "#lib/forms/answer-error.ts";
 import { inputName, inputsOf, isQuestionInput, OF_BUYER, ofGuest } from "#lib/forms/answers.ts";
+import type { DetailsErrorWords } from "#lib/forms/details-schema.ts";
 import type { FormAnswers } from "#lib/forms/questions-schema.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
+import { fieldOfWireName } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
 import { type CheckoutQuestions, fieldsOf, termName } from "./checkout-questions.ts";
 
 /** What the Buyer answered to the promoters' questions. */
@@ -26,23 +28,23 @@ export function buyerAnswers({ answers, acceptedTerms }: FormAnswers, questions:
   };
 }
 
-/** Returns the service's problems with answers as errors by input name. `phoneError` is for a missing phone number. */
+/** Returns the problems that the service found as errors by input name. */
 export function errorsOf(
   problems: readonly AnswerProblem[],
   questions: CheckoutQuestions,
-  words: AnswerErrorWords,
-  phoneError: string,
+  words: DetailsErrorWords,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     problems.flatMap(({ name, guest, problem }) => {
-      if (name === "acceptedTerms") return questions.terms.map(({ url }) => [termName(url), words.terms]);
-      if (name === "PHONE" && guest === undefined) return [["phone", phoneError]];
+      if (name === "acceptedTerms") return questions.terms.map(({ url }) => [termName(url), words.answers.terms]);
+      const own = guest === undefined ? fieldOfWireName(name) : undefined;
+      if (own !== undefined) return [[own, words.buyer[`${own}Wrong`]]];
       const of = guest === undefined ? undefined : questions.guests[guest];
       const fields = guest === undefined ? fieldsOf(questions) : (of?.fields ?? []);
       const field = fields.find((one) => one.name === name);
       if (field === undefined) return [];
       const prefix = of === undefined ? OF_BUYER : ofGuest(of.ticketTypeId, of.nth);
-      return [[inputName(prefix, field), answerError(field, problem, words)]];
+      return [[inputName(prefix, field), answerError(field, problem, words.answers)]];
     }),
   );
 }

@@ -2,14 +2,13 @@ import "server-only";
 
 import { z } from "zod";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
+import { byField, OPTIONAL_BUYER_FIELDS, REQUIRED_BUYER_FIELDS } from "#lib/domain/people/buyer-fields.ts";
 import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 
-/** The Buyer in a sealed cookie. */
+/** The Buyer as a sealed cookie contains them. */
 export const packedBuyer = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string().exactOptional(),
+  ...byField(REQUIRED_BUYER_FIELDS, () => z.string()),
+  ...byField(OPTIONAL_BUYER_FIELDS, () => z.string().exactOptional()),
   optIn: z.boolean(),
 }) satisfies z.ZodType<Buyer>;
 

@@ -1,6 +1,8 @@
 import "server-only";
 
+import { REQUIRED_BUYER_FIELDS } from "#lib/domain/people/buyer-fields.ts";
 import type { AnswerProblem } from "#lib/domain/questions/field.ts";
+import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
 
 const PROBLEMS: Readonly<Record<string, AnswerProblem["problem"]>> = {
   REQUIRED: "missing",
@@ -11,7 +13,7 @@ const PROBLEMS: Readonly<Record<string, AnswerProblem["problem"]>> = {
 type ErrorRow = { readonly path: string; readonly code: string };
 
 /** Our own form validates these; a stricter service refuses the details as a whole. */
-const STANDARD = new Set(["", "FIRST_NAME", "LAST_NAME", "EMAIL", "OPT_IN", "LANGUAGE"]);
+const STANDARD = new Set(["", "OPT_IN", "LANGUAGE", ...REQUIRED_BUYER_FIELDS.map(wireNameOf)]);
 
 /** Returns the problems by answer: `Team`, or `guests[1].data.Diet`. */
 export function answerProblems(errors: readonly ErrorRow[], ofGuest = false): readonly AnswerProblem[] {

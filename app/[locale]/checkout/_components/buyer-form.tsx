@@ -1,6 +1,6 @@
 "use client";
 
-import { type ChangeEvent, type FocusEvent, lazy, type ReactNode, useEffect, useState } from "react";
+import { type ChangeEvent, type FocusEvent, Fragment, lazy, type ReactNode, useEffect, useState } from "react";
 import { useAfterPress } from "#components/forms/after-press.ts";
 import { FormFrame } from "#components/forms/form-frame.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
@@ -10,7 +10,12 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
-import type { BuyerField } from "#lib/domain/people/buyer-fields.ts";
+import {
+  BUYER_FIELD_NAMES,
+  BUYER_FIELDS,
+  type BuyerField,
+  type BuyerFieldDeclaration,
+} from "#lib/domain/people/buyer-fields.ts";
 import { suggestEmail } from "#lib/domain/people/email-suggestion.ts";
 import type { BuyerErrorWords } from "#lib/forms/buyer-schema.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
@@ -19,27 +24,16 @@ import type { DetailsAction, DetailsState } from "../details-state.ts";
 import { EmailSuggestion } from "./email-suggestion.tsx";
 import { keepDetails, keptDetails, tabStore } from "./kept-details.ts";
 
-export type BuyerFormWords = FormProblemWords & {
-  readonly [Word in
-    | "firstName"
-    | "lastName"
-    | "email"
-    | "emailHint"
-    | "phone"
-    | "phoneHint"
-    | "optional"
-    | "optIn"
-    | "didYouMean"
-    | "useIt"
-    | "submit"
-    | "submitting"]: string;
-} & { readonly error: BuyerErrorWords };
+export type BuyerFormWords = FormProblemWords &
+  Readonly<Record<BuyerField | "optional" | "optIn" | "didYouMean" | "useIt" | "submit" | "submitting", string>> &
+  Readonly<Partial<Record<`${BuyerField}Hint`, string>>> & { readonly error: BuyerErrorWords };
 
 type BuyerFormProps = {
   readonly action: DetailsAction;
   /** Names and values of hidden fields: the language, and what ties the form to this visit. */
   readonly hidden: Readonly<Record<string, string>>;
   readonly given: Buyer | undefined;
+  readonly fields: readonly BuyerField[];
   readonly words: BuyerFormWords;
   readonly heading: ReactNode;
   readonly review: ReactNode;
@@ -53,21 +47,29 @@ type BuyerFormProps = {
 /** A chunk of its own, loaded only where a promoter has questions. */
 const Questions = lazy(async () => ({ default: (await import("#components/forms/questions.tsx")).Questions }));
 
-const CHECKED_ON_BLUR = ["email", "phone"] as const;
+const CHECKED_ON_BLUR = BUYER_FIELD_NAMES.filter((name) => BUYER_FIELDS[name].type !== "name");
+
+/** The attributes of an input by the field's type. */
+const INPUTS = {
+  name: { autoCapitalize: "words", spellCheck: false },
+  email: { type: "email", inputMode: "email", autoCapitalize: "off", spellCheck: false },
+  phone: { type: "tel", inputMode: "tel" },
+  text: { spellCheck: false },
+} as const satisfies Record<BuyerFieldDeclaration["type"], object>;
 
 export function BuyerForm(props: BuyerFormProps) {
-  const { action, hidden, given, words, heading, review, questions, isPhoneRequired, foot } = props;
+  const { action, hidden, given, fields, words, heading, review, questions, isPhoneRequired, foot } = props;
   const form = useActionForm<DetailsState>({
     action,
     untouched: UNTOUCHED,
     checkedOnBlur: CHECKED_ON_BLUR,
     loadSchema: async () => {
+      const rules = { fields, isPhoneRequired };
       if (questions === undefined) {
-        return (await import("#lib/forms/buyer-schema.ts")).buyerSchema(words.error, { isPhoneRequired });
+        return (await import("#lib/forms/buyer-schema.ts")).buyerSchema(words.error, rules);
       }
       const { detailsSchema } = await import("#lib/forms/details-schema.ts");
-      const errorWords = { buyer: words.error, answers: questions.words.error };
-      return detailsSchema(formQuestions(questions), isPhoneRequired, errorWords);
+      return detailsSchema(formQuestions(questions), rules, { buyer: words.error, answers: questions.words.error });
     },
   });
   const { state, pending, field, errorOf, setValue, restore, formData } = form;
@@ -76,7 +78,24 @@ export function BuyerForm(props: BuyerFormProps) {
 
   useEffect(() => restore(keptDetails(tabStore(), Date.now())), [restore]);
 
-  const typed = (name: BuyerField) => state.values?.[name] ?? given?.[name] ?? "";
+  /** The attributes of a field's input, as its declaration says. */
+  function inputOf(name: BuyerField) {
+    const { autoComplete, required, type, lengthMax } = BUYER_FIELDS[name];
+    const isRequired = required || (name === "phone" && isPhoneRequired);
+    return {
+      ...field(name),
+      ...INPUTS[type],
+      // A name that is too long gets an error, since cutting it silently would print another name on the tickets.
+      ...(type !== "name" && { maxLength: lengthMax }),
+      label: words[name],
+      hint: words[`${name}Hint`],
+      error: errorOf(name),
+      autoComplete,
+      optional: isRequired ? undefined : words.optional,
+      defaultValue: state.values?.[name] ?? given?.[name] ?? "",
+      enterKeyHint: name === fields.at(-1) ? "go" : "next",
+    } as const;
+  }
 
   function useSuggestion(better: string) {
     setValue("email", better, { shouldValidate: errorOf("email") !== undefined });
@@ -95,60 +114,40 @@ export function BuyerForm(props: BuyerFormProps) {
       onInput={() => keepDetails(tabStore(), formData(), Date.now())}
     >
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-        <Field
-          {...field("firstName")}
-          label={words.firstName}
-          error={errorOf("firstName")}
-          defaultValue={typed("firstName")}
-          autoComplete="given-name"
-          autoCapitalize="words"
-          spellCheck={false}
-        />
-        <Field
-          {...field("lastName")}
-          label={words.lastName}
-          error={errorOf("lastName")}
-          defaultValue={typed("lastName")}
-          autoComplete="family-name"
-          autoCapitalize="words"
-          spellCheck={false}
-        />
+        {fields
+          .filter((name) => BUYER_FIELDS[name].type === "name")
+          .map((name) => (
+            <Field key={name} {...inputOf(name)} />
+          ))}
       </div>
-      <Field
-        {...field("email")}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          field("email").onChange(event);
-          setSuggestion(undefined);
-        }}
-        onBlur={(event: FocusEvent<HTMLInputElement>) => {
-          field("email").onBlur(event);
-          const better = suggestEmail(event.target.value.trim());
-          afterPress(() => setSuggestion(better));
-        }}
-        type="email"
-        inputMode="email"
-        label={words.email}
-        hint={words.emailHint}
-        error={errorOf("email")}
-        defaultValue={typed("email")}
-        autoComplete="email"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={254}
-      />
-      <EmailSuggestion suggestion={suggestion} question={words.didYouMean} useIt={words.useIt} onUse={useSuggestion} />
-      <Field
-        {...field("phone")}
-        type="tel"
-        inputMode="tel"
-        label={words.phone}
-        optional={isPhoneRequired ? undefined : words.optional}
-        hint={words.phoneHint}
-        error={errorOf("phone")}
-        defaultValue={typed("phone")}
-        autoComplete="tel"
-        enterKeyHint="go"
-      />
+      {fields.map((name) => {
+        const { type } = BUYER_FIELDS[name];
+        if (type === "name") return null;
+        if (type !== "email") return <Field key={name} {...inputOf(name)} />;
+        const email = inputOf(name);
+        return (
+          <Fragment key={name}>
+            <Field
+              {...email}
+              onChange={(event: ChangeEvent<HTMLInputElement>) => {
+                email.onChange(event);
+                setSuggestion(undefined);
+              }}
+              onBlur={(event: FocusEvent<HTMLInputElement>) => {
+                email.onBlur(event);
+                const better = suggestEmail(event.target.value.trim());
+                afterPress(() => setSuggestion(better));
+              }}
+            />
+            <EmailSuggestion
+              suggestion={suggestion}
+              question={words.didYouMean}
+              useIt={words.useIt}
+              onUse={useSuggestion}
+            />
+          </Fragment>
+        );
+      })}
       {questions && <Questions {...questions} given={{ ...questions.given, ...state.values }} form={form} />}
       <Checkbox name="optIn" label={words.optIn} defaultChecked={given?.optIn ?? false} />
       {foot}

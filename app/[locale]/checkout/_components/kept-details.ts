@@ -1,10 +1,10 @@
-import { BUYER_FIELDS } from "#lib/domain/people/buyer-fields.ts";
+import { BUYER_FIELD_NAMES } from "#lib/domain/people/buyer-fields.ts";
 
 /** By the names of the inputs. */
 export type KeptDetails = Readonly<Record<string, string>>;
 
 /** The inputs that are kept: the buyer's fields and the questions. Never a token, a card or a checkbox. */
-const KEPT = new RegExp(`^(${BUYER_FIELDS.join("|")}|q-.*|g-\\d.*)$`);
+const KEPT = new RegExp(`^(${BUYER_FIELD_NAMES.join("|")}|q-.*|g-\\d.*)$`);
 
 const NAME = "foyer details";
 const KEPT_MS = 30 * 60_000;

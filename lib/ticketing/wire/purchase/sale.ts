@@ -3,45 +3,36 @@ import "server-only";
 import { z } from "zod";
 import type { PaymentPart, Sale } from "#lib/domain/payment/sale.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";
-import type { Buyer, GuestAnswers } from "#lib/domain/people/buyer.ts";
+import { type Buyer, type GuestAnswers, withoutEmpty } from "#lib/domain/people/buyer.ts";
+import { BUYER_FIELD_NAMES, byField } from "#lib/domain/people/buyer-fields.ts";
 import { dateOnTicket, datesAndVenueOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
+import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
 import { saleState } from "#lib/ticketing/wire/purchase/sales.ts";
 import { savings } from "#lib/ticketing/wire/purchase/savings.ts";
 import { absent, id, instant, key, money, optional, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 const text = optional(z.string(), "");
 
+/** A Buyer's fields by the names of the interface. A required one that is missing is "", any other is absent. */
 const buyerMap = z
   .looseObject({
-    FIRST_NAME: text,
-    LAST_NAME: text,
-    EMAIL: text,
-    PHONE: text,
+    ...Object.fromEntries(BUYER_FIELD_NAMES.map((name) => [wireNameOf(name), text])),
     OPT_IN: optional(z.union([z.string(), z.boolean()]), ""),
   })
-  .transform(({ FIRST_NAME, LAST_NAME, EMAIL, PHONE, OPT_IN }) => ({
-    firstName: FIRST_NAME,
-    lastName: LAST_NAME,
-    email: EMAIL,
-    ...(PHONE === "" ? {} : { phone: PHONE }),
-    optIn: String(OPT_IN) === "true",
-  })) satisfies z.ZodType<Buyer>;
+  .transform((data): Buyer => {
+    const given = byField(BUYER_FIELD_NAMES, (_field, name) => String(data[wireNameOf(name)]));
+    return { ...withoutEmpty(given), optIn: String(data.OPT_IN) === "true" };
+  });
 
 /**
  * Returns the Buyer's fields for a lock, by the names of the interface: the flag as text, and the language of the mail.
  */
-export function buyerForWire(
-  { firstName, lastName, email, phone, optIn }: Buyer,
-  language: string,
-): Readonly<Record<string, string>> {
-  return {
-    FIRST_NAME: firstName,
-    LAST_NAME: lastName,
-    EMAIL: email,
-    ...(phone === undefined || phone === "" ? {} : { PHONE: phone }),
-    OPT_IN: String(optIn),
-    LANGUAGE: language,
-  };
+export function buyerForWire({ optIn, ...texts }: Buyer, language: string): Readonly<Record<string, string>> {
+  const given = BUYER_FIELD_NAMES.flatMap((name) => {
+    const text = texts[name] ?? "";
+    return text === "" ? [] : [[wireNameOf(name), text] as const];
+  });
+  return { ...Object.fromEntries(given), OPT_IN: String(optIn), LANGUAGE: language };
 }
 
 const transaction = z

@@ -136,6 +136,7 @@ test("P51: writes a buyer by the interface's names, the flag as text", () => {
     LANGUAGE: "ar",
   });
   assert.equal(buyerForWire({ ...buyer, phone: "+64 3 555", optIn: false }, "en").PHONE, "+64 3 555");
+  assert.equal(buyerForWire({ ...buyer, postcode: "6011" }, "en").POSTCODE, "6011");
 });
 
 test("a sale and its admissions are read, the misspelling included", () => {
@@ -157,6 +158,11 @@ test("a sale and its admissions are read, the misspelling included", () => {
     { method: "CREDIT_CARD", amount: { minor: 7500, currency: "AUD" } },
   ];
   assert.deepEqual([parsed.admissionIds, parsed.payments, parsed.buyer], [[31, 32], payments, buyer]);
+  const { buyer: located } = sale.parse({
+    ...{ id: 12, key: "ABCDEFGH12", status: "CONFIRMED", event: { id: 1, name: "The Tempest" }, totalPrice: aud(95) },
+    data: buyerForWire({ ...buyer, postcode: "6011" }, "en"),
+  });
+  assert.equal(located?.postcode, "6011");
   const ticket = admission.parse({
     ...{ id: 31, lastName: "Lovelace", ticketType: { id: 4, name: "Adult" }, price: 45, fee: "2.50" },
     ...{ price: aud(45), fee: aud(2.5), reservationStatus: "CONFIRMED", timeAdmitted: null, data: {} },

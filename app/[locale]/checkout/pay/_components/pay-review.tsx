@@ -7,6 +7,7 @@ import { Poster } from "#components/poster/poster.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import { hueOf } from "#lib/art/accent.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
+import { OPTIONAL_BUYER_FIELDS } from "#lib/domain/people/buyer-fields.ts";
 import { brand } from "#lib/env.ts";
 import type { CartEvent, CartView } from "#lib/purchase/cart-view.ts";
 import { inSection } from "#lib/text/words.ts";
@@ -66,7 +67,11 @@ export async function PayReview({ view: { events, summary }, buyer, locale, chil
           <h2 className="sr-only">{t("buyer")}</h2>
           <p className="font-semibold">{`${buyer.firstName} ${buyer.lastName}`}</p>
           <p className="break-words text-ink-muted">{buyer.email}</p>
-          {buyer.phone !== undefined && <p className="text-ink-muted">{buyer.phone}</p>}
+          {OPTIONAL_BUYER_FIELDS.map((name) => (
+            <p key={name} className="text-ink-muted empty:hidden">
+              {buyer[name]}
+            </p>
+          ))}
         </div>
         <a
           href={`/${locale}/checkout` as Route}
