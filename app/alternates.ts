@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { routing } from "#i18n/routing.ts";
 
-/** One page's own address in its language, and where its other languages are. `path` is written without the language. */
+/** Returns a page's canonical URL and its URLs in other languages. `path` is without the language. */
 export function alternatesOf(locale: string, path: string): NonNullable<Metadata["alternates"]> {
   const languages = Object.fromEntries(routing.locales.map((other) => [other, `/${other}${path}`]));
   return {

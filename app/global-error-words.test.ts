@@ -7,7 +7,7 @@ import es from "#messages/es.json" with { type: "json" };
 import fr from "#messages/fr.json" with { type: "json" };
 import { globalErrorWords } from "./global-error-words.ts";
 
-test("the last page of all has the error page's title and button, in every language", () => {
+test("the global error page has the error page's title and button in every language", () => {
   const expected = Object.entries({ en, es, fr, de, ar }).map(([locale, { Errors }]) => {
     return [locale, { title: Errors.errorTitle, retry: Errors.retry }];
   });

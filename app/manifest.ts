@@ -3,10 +3,10 @@ import { accentTokens } from "#lib/art/accent.ts";
 import { brand } from "#lib/env.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
 
-/** Asked at run time, as the brand's colours are. */
+/** Rendered at run time, like the brand's colours. */
 export const dynamic = "force-dynamic";
 
-/** For a home screen. The address stays in sight: a buyer must see whom they pay. */
+/** The web app manifest. The URL bar stays visible: a buyer must see whom they pay. */
 export default function manifest(): MetadataRoute.Manifest {
   const { BRAND_NAME, BRAND_COLOUR } = brand();
   return {

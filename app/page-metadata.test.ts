@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pageMetadata } from "#app/page-metadata.ts";
 
-test("a page names itself and its other languages, and itself as it is shared", () => {
+test("a page has its canonical URL, its alternates and its share metadata", () => {
   const { alternates, openGraph, twitter } = pageMetadata("ar", "/events/7");
   assert.deepEqual(alternates, {
     canonical: "/ar/events/7",

@@ -12,11 +12,11 @@ import { getOffering } from "#lib/ticketing/offerings.ts";
 export type RevealedOffering = {
   readonly event: Event;
   readonly picker: PickerData | undefined;
-  /** What the codes show, in words. */
+  /** The effect of the codes, as a text. */
   readonly says: string;
 };
 
-/** What an Event has on sale for whoever knows these codes; `undefined` when there is no such Event. */
+/** Returns an Event's offering with these codes; `undefined` where the Event does not exist. */
 export async function revealedOffering(
   eventId: number,
   revealCodes: string,

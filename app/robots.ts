@@ -1,7 +1,7 @@
 import type { MetadataRoute } from "next";
 import { env } from "#lib/env.ts";
 
-/** The sitemap's address is a whole one, and a build knows none. */
+/** Rendered at run time: the sitemap's URL is absolute, and a build does not know the origin. */
 export const dynamic = "force-dynamic";
 
 export default function robots(): MetadataRoute.Robots {

@@ -8,7 +8,7 @@ function sentTo(accepted?: string): string | null {
   return GET(new Request("http://localhost/", { headers }) as NextRequest).headers.get("location");
 }
 
-test("a reader is sent to the language that their browser wants most and we speak", () => {
+test("redirects to the browser's preferred supported language", () => {
   assert.equal(sentTo("de"), "/de");
   assert.equal(sentTo("fr-CA,fr;q=0.9,en;q=0.8"), "/fr");
   assert.equal(sentTo("ar-EG"), "/ar");
@@ -16,6 +16,6 @@ test("a reader is sent to the language that their browser wants most and we spea
   assert.equal(sentTo("ja, es;q=0.2"), "/es");
 });
 
-test("English serves whoever asks for none of ours, for nothing or for nonsense", () => {
+test("redirects to English without a supported language", () => {
   for (const accepted of ["ja,ko", "*", "", ";;;q=", "de;q=0", undefined]) assert.equal(sentTo(accepted), "/en");
 });

@@ -3,7 +3,7 @@ import { routing } from "#i18n/routing.ts";
 
 export const dynamic = "force-dynamic";
 
-/** To a language that the reader's browser asks for and we speak. A relative address, so that no Host header is believed. */
+/** Redirects to the best supported language of the browser. The URL is relative, so the Host header is not used. */
 export function GET(request: NextRequest) {
   const locale = spoken(request.headers.get("accept-language") ?? "");
   return new Response(null, {

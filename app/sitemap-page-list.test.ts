@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { routing } from "#i18n/routing.ts";
 import { sitemapIndexOf, sitemapOf } from "./sitemap-page-list.ts";
 
-test("ten thousand events are twenty sitemaps and one of pages", () => {
+test("ten thousand events make twenty sitemaps and one of pages", () => {
   const index = sitemapIndexOf("https://tickets.example", 10_000);
   const named = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
   assert.equal(named.length, 21);
@@ -12,7 +12,7 @@ test("ten thousand events are twenty sitemaps and one of pages", () => {
   assert.equal([...sitemapIndexOf("https://tickets.example", 0).matchAll(/<loc>/g)].length, 1);
 });
 
-test("a page is named in every language, and each names the others", () => {
+test("lists a page in every language, each with its alternates", () => {
   const text = sitemapOf("https://tickets.example", [
     { path: "/events/7", modifiedAt: "2026-12-04T06:30:00.000+00:00" },
   ]);
@@ -23,6 +23,6 @@ test("a page is named in every language, and each names the others", () => {
   assert.ok(text.includes("<lastmod>2026-12-04T06:30:00.000+00:00</lastmod>"));
 });
 
-test("no sign of an address breaks the document", () => {
+test("escapes URLs", () => {
   assert.ok(sitemapOf("https://tickets.example", [{ path: "/a?b=1&c=<" }]).includes("/a?b=1&amp;c=&lt;"));
 });

@@ -1,12 +1,12 @@
 import { routing } from "#i18n/routing.ts";
 
-/** Pages of a chunk, each in every language: far below the fifty thousand addresses that a sitemap may name. */
+/** Events of one sitemap, each in every language: far below its limit of fifty thousand URLs. */
 export const EVENTS_PER_CHUNK = 500;
 
-/** A page, written without the language, and when it last changed. */
+/** A page without its language, and when it last changed. */
 export type Listed = { readonly path: string; readonly modifiedAt?: string | undefined };
 
-/** Every language of every page, and beside each the addresses of the others. */
+/** Returns a sitemap: every page in every language, with its alternates. */
 export function sitemapOf(origin: string, pages: readonly Listed[]): string {
   const urls = pages.flatMap(({ path, modifiedAt }) => {
     const address = (locale: string) => escaped(`${origin}/${locale}${path}`);
@@ -22,7 +22,7 @@ export function sitemapOf(origin: string, pages: readonly Listed[]): string {
   return `${HEAD}<urlset xmlns="${SITEMAPS}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join("\n")}\n</urlset>\n`;
 }
 
-/** The sitemaps that there are, the pages of the site first. */
+/** Returns the index of sitemaps, that of the site's own pages first. */
 export function sitemapIndexOf(origin: string, events: number): string {
   const chunks = Array.from({ length: Math.ceil(events / EVENTS_PER_CHUNK) }, (_, at) => `events-${at + 1}`);
   const sitemaps = ["pages", ...chunks].map(
@@ -31,7 +31,7 @@ export function sitemapIndexOf(origin: string, events: number): string {
   return `${HEAD}<sitemapindex xmlns="${SITEMAPS}">\n${sitemaps.join("\n")}\n</sitemapindex>\n`;
 }
 
-/** A crawler that comes back within the hour finds the same. */
+/** Returns an XML response that is cached for an hour. */
 export function xml(text: string): Response {
   return new Response(text, {
     headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },

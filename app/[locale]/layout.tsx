@@ -16,7 +16,7 @@ import { currentSeller } from "#lib/catalogue/seller.ts";
 import { CARD_BRANDS, type CardBrand } from "#lib/domain/payment/card-brand.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 
-/** The browser's own bars take the colour of the page's head. */
+/** The browser's own bars have the colour of the header. */
 export function generateViewport(): Viewport {
   const { BRAND_HEADER, BRAND_COLOUR } = brand();
   return {
@@ -135,14 +135,14 @@ function cardNames(brands: readonly CardBrand[], words: (cards: string) => strin
   return brands.length === 0 ? undefined : words(brands.map((one) => CARD_BRANDS[one]).join(", "));
 }
 
-/** Where the account has given one; a page asks for no file that is not there. */
+/** The logo, where one is configured. */
 function logo(): { readonly src: string; readonly dark?: string } | undefined {
   const { BRAND_LOGO, BRAND_LOGO_DARK } = brand();
   if (BRAND_LOGO === undefined) return undefined;
   return { src: "/brand/logo", ...(BRAND_LOGO_DARK !== undefined && { dark: "/brand/logo-dark" }) };
 }
 
-/** The cards to try a test system with; `undefined` on the real one. A build knows no setting, and nobody sees it. */
+/** The cards of a test system; `undefined` in production and during a build. */
 function testCards(): { readonly good: string; readonly bad: string } | undefined {
   if (isBuilding()) return undefined;
   const { FOYER_ENVIRONMENT, GOOD_CARD = "", BAD_CARD = "" } = env();

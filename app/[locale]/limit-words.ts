@@ -4,7 +4,7 @@ import type { Limited } from "#lib/state/places.ts";
 
 type Say = Awaited<ReturnType<typeof getTranslations<"Cart">>>;
 
-/** Says which limit of live places an order ran into, and what to do about it. */
+/** Returns the text for a reached limit of live places, with what to do about it. */
 export function limitWords({ limit, reserved }: Limited, t: Say): string {
   if (limit === "proof_required") return t("refusal.proof_required", { count: SMALL_ORDER_PLACES });
   if (limit === "network_limit") return t("refusal.network_limit");

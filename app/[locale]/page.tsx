@@ -28,14 +28,14 @@ export async function generateMetadata({ params }: PageProps<"/[locale]">): Prom
 
 export default async function ListPage({ params }: PageProps<"/[locale]">) {
   const { locale } = await params;
-  // A page is drawn beside its layout, which turns the same address away.
+  // A page renders in parallel with its layout, which refuses the same URL.
   if (!hasLocale(routing.locales, locale)) notFound();
   setRequestLocale(locale);
   const [t, common, { value, asOf }, facets] = await Promise.all([
     getTranslations("List"),
     getTranslations("Common"),
     catalogueEvents(),
-    // Without them the list is as good as ever: nobody waits for a filter.
+    // The list does not need the filters.
     catalogueFacets(),
   ]);
   const events = inOrder(value?.events ?? []);

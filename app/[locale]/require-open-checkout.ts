@@ -7,7 +7,7 @@ import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 
-/** Asks whose the paid tickets are, before it shows them. */
+/** The page that asks for the Buyer's email before it shows paid tickets. */
 export const TICKETS_QUESTION = "/checkout/tickets";
 
 /** Returns the open checkout, or redirects: to the tickets of a paid one, and to the checking page of one being paid. */
@@ -29,7 +29,7 @@ export async function requireOpenCheckout(locale: Locale): Promise<OpenCheckout>
   }
 }
 
-/** Replaces the page that paid, so that Back never leads to a form that is done with. */
+/** Redirects to the tickets, replacing the payment page in the history, so that Back does not lead to it. */
 export async function redirectToTickets(saleKeys: readonly string[], locale: Locale): Promise<never> {
   return redirect({ href: `/sales/${await sealSaleLink(saleKeys)}`, locale }, RedirectType.replace);
 }

@@ -1,7 +1,7 @@
 import { accentStylesheet } from "#lib/art/accent.ts";
 import { brand } from "#lib/env.ts";
 
-/** Asked at run time: one build serves whichever colour its settings name. */
+/** Rendered at run time: one build serves any configured colour. */
 export const dynamic = "force-dynamic";
 
 const drawn = new Map<string, string>();

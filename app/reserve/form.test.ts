@@ -8,7 +8,7 @@ function form(fields: Readonly<Record<string, string>>): FormData {
   return made;
 }
 
-test("what a frame may say is taken, and nothing besides", () => {
+test("takes the fields that a frame may post, and no others", () => {
   const posted = form({
     event: "12",
     "qty.3": "2",
@@ -25,14 +25,14 @@ test("what a frame may say is taken, and nothing besides", () => {
   ]);
 });
 
-test("the way back has the same tickets chosen", () => {
+test("the URL back has the same tickets selected", () => {
   const fields = fieldsOf(
     form({ event: "12", locale: "en", date: "5", "qty.3": "2", code: "SAVE10", ref: "dj-kim", utm_source: "blog" }),
   );
   assert.equal(backTo(fields, "en"), "/en/events/12?date=5&qty.3=2&code=SAVE10&ref=dj-kim&utm_source=blog&refused=1");
 });
 
-test("adds what is reserved for the same event, and nothing of another", () => {
+test("adds tickets reserved for the same event, and of no other", () => {
   const reserved = [
     { eventId: 12, lines: [{ ticketTypeId: 3, quantity: 2 }] },
     { eventId: 12, lines: [{ ticketTypeId: 4, quantity: 1 }] },
@@ -85,7 +85,7 @@ const CARRIED = {
 };
 
 for (const [name, value] of Object.entries(CARRIED)) {
-  test(`P23: whatever is posted as ${name}, the way back stays on our origin`, () => {
+  test(`P23: with any ${name} the URL back stays on our origin`, () => {
     const back = (posted: string) => backTo(fieldsOf(form({ event: "12", [name]: posted })), "en");
     assert.ok(back(value).includes(value), `${name} is not carried, so that its payloads would prove nothing`);
     for (const payload of PAYLOADS)

@@ -6,7 +6,7 @@ export const BYTES_MAX = 16_000;
 const FIELDS_MAX = 80;
 const NAME = /^(event|locale|date|code|ref|shown|qty\.\d{1,15}|utm_[a-z][a-z0-9_]{0,29})$/;
 
-/** What a frame may say, and nothing besides; whatever else was posted is left behind. */
+/** Returns the fields that a frame may post; others are dropped. */
 export function fieldsOf(form: FormData): readonly (readonly [string, string])[] {
   return [...form]
     .flatMap(([name, value]) =>
@@ -15,7 +15,7 @@ export function fieldsOf(form: FormData): readonly (readonly [string, string])[]
     .slice(0, FIELDS_MAX);
 }
 
-/** The same form with the tickets added that are reserved for its event already: what was chosen joins them. */
+/** Returns the fields with the tickets added that are already reserved for the same event. */
 export function joinedWith(
   fields: ReturnType<typeof fieldsOf>,
   reserved: readonly { readonly eventId: number; readonly lines: readonly SelectionLine[] }[],
@@ -29,7 +29,10 @@ export function joinedWith(
   return [...rest, ...[...quantities].map(([id, quantity]) => [`qty.${id}`, String(quantity)] as const)];
 }
 
-/** The event's page with the same tickets chosen, and a word that they are not held. An address of our own, whatever was posted. */
+/**
+ * Returns the URL of the event's page with the same tickets selected and a note that they are not reserved. It is
+ * always on our own origin.
+ */
 export function backTo(fields: ReturnType<typeof fieldsOf>, locale: string): string {
   const query = new URLSearchParams(fields.map(([name, value]) => [name, value]));
   const eventId = query.get("event") ?? "";

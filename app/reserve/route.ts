@@ -12,10 +12,9 @@ import { storeHandOff } from "#lib/session/hand-off/hand-off-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 
 /**
- * Takes the frame's form in the whole window: holds the tickets and goes on to the details. Into a Cart that is there
- * already they go by way of a page of ours, which sends them on once; so no foreign page changes what somebody holds.
- * There they join what is reserved, of the same event as well.
- * If it does not work, the event's page has the same tickets chosen and says what is wrong with them.
+ * Takes a frame's form at top level, reserves the tickets and redirects to the details. Where the visitor has a Cart, a
+ * page of ours submits the form once, so that no foreign page can change a Cart; the tickets are added to those already
+ * reserved. When it fails, it redirects to the event's page with the same tickets selected and the reason.
  */
 export async function POST(request: Request): Promise<Response> {
   const closed = refuseForeignOrigin(request);
@@ -28,7 +27,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     return await reservedTickets(posted, locale);
   } catch (fault) {
-    // The frame is gone by now: whoever pressed gets a page that has their tickets chosen, and no bare error.
+    // The form has left the frame: the visitor gets the event's page with their tickets selected, not a bare error.
     if (fault instanceof TicketingFault) return seeOther(backTo(fieldsOf(posted), locale));
     throw fault;
   }
@@ -41,7 +40,7 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   const visit = "visit" in before ? before.visit : undefined;
   const handedOff = typeof token === "string" ? await openHandOff(visit, token) : undefined;
   const fields = handedOff ?? fieldsOf(posted);
-  // A hand-off that no longer counts chooses on the event's page, and holds nothing.
+  // An expired hand-off preselects on the event's page, and reserves nothing.
   if (token !== null && handedOff === undefined) return seeOther(backTo(fields, locale));
   const handOff = async (page: string) => {
     const sealed = await sealHandOff(visit, fields);
@@ -57,7 +56,7 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   const form = new FormData();
   for (const [name, value] of joinedWith(fields, reserved)) form.append(name, value);
   const outcome = await reserve(parseReserveForm(form), proof, now);
-  // Worked out on a page of ours, once: a proof that did not count leads back to the event.
+  // The proof of work is done on a page of ours, once; a refused proof leads back to the event.
   if (outcome.result === "limited" && outcome.challenge !== undefined && proof === null)
     return handOff(`/${locale}/hand-off?prove=1`);
   return seeOther(pageAfter(outcome, locale) ?? backTo(fields, locale));

@@ -2,7 +2,7 @@ import { EVENTS_PER_CHUNK, sitemapIndexOf, xml } from "#app/sitemap-page-list.ts
 import { catalogueIndex } from "#lib/catalogue/calendar.ts";
 import { env } from "#lib/env.ts";
 
-/** The address stands in it, and a build knows none. */
+/** Rendered at run time: it contains the origin, which a build does not know. */
 export const dynamic = "force-dynamic";
 
 export async function GET() {

@@ -94,7 +94,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     file: PROOF,
     text: 'return withinLimit("proofPerChallenge", data.id);',
     becomes: "return true;",
-    red: { file: PROOF_TEST, test: "the browser's answer to a challenge counts, once" },
+    red: { file: PROOF_TEST, test: "accepts the browser's proof once" },
   },
   {
     name: "proof: a proof for one event is accepted for another",
@@ -104,7 +104,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     becomes: "",
     red: {
       file: PROOF_TEST,
-      test: "a proof for another event or another purpose does not count, and is not used up by asking",
+      test: "refuses a proof for another event or purpose, without using it up",
     },
   },
   {

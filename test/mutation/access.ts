@@ -32,7 +32,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: 'return saleKey === "" ? { "Sale-Key": saleKey } : {};',
     red: {
       file: "app/[locale]/sales/[link]/ticket-of-link.test.ts",
-      test: "P19: the service is asked for a ticket with the key of its own sale",
+      test: "P19: requests a ticket with the key of its own sale",
     },
   },
   {

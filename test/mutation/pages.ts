@@ -51,7 +51,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     becomes: "price: toDecimal(ticketType.price),",
     red: {
       file: "app/[locale]/events/[eventId]/structured-events.test.ts",
-      test: "P50: a date has its place, its picture, its state and an all-in price for each ticket type",
+      test: "P50: a date has its place, picture, state and a price with fees for each ticket type",
     },
   },
   {

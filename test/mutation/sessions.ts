@@ -130,7 +130,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     becomes: "[event?.lastDate?.slice(99), ...onTickets",
     red: {
       file: TICKETS,
-      test: "an event that was postponed after the sale keeps its links until 30 days after the new date",
+      test: "a postponed event keeps its links until 30 days after the new date",
     },
   },
   {
@@ -141,7 +141,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     becomes: "madeAtMs < 0",
     red: {
       file: TICKETS,
-      test: "P26: a new link ends the older ones of the order and of its guests, and no other order's",
+      test: "P26: a new link revokes the older ones of the order and its guests, and of no other order",
     },
   },
   {

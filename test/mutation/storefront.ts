@@ -77,7 +77,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     becomes: ");",
     red: {
       file: "app/[locale]/sales/[link]/ticket-of-link.test.ts",
-      test: "P19: a link opens its own sale's tickets, and no other by its number",
+      test: "P19: a link opens the tickets of its own sale only",
     },
   },
   {
@@ -96,7 +96,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     ],
     red: {
       file: "app/[locale]/sales/[link]/ticket-of-link.test.ts",
-      test: "a guest's link opens no sale, and a sale's link is no guest's",
+      test: "a guest's link opens no sale, and a sale's link opens no guest's ticket",
     },
   },
   {
@@ -126,7 +126,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     becomes: 'const eventId = query.get("event") ?? "";\n  if (query.has("ref")) return String(query.get("ref"));',
     red: {
       file: "app/reserve/form.test.ts",
-      test: "P23: whatever is posted as ref, the way back stays on our origin",
+      test: "P23: with any ref the URL back stays on our origin",
     },
   },
   {

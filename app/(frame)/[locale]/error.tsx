@@ -3,7 +3,7 @@
 import { useErrorWords } from "#components/site/error-words.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** The host keeps showing its own link, as nobody says that the frame is ready. */
+/** The host keeps showing its own link, as the frame does not report that it is ready. */
 export default function ErrorPage({ retry }: { readonly retry: () => void }) {
   const { text, retry: again } = useErrorWords();
   return (

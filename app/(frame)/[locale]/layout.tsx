@@ -13,7 +13,7 @@ export function generateStaticParams() {
   return routing.locales.map((locale) => ({ locale }));
 }
 
-/** What stands in a frame on somebody else's page has neither head nor foot: that page has its own. */
+/** The layout of a frame on a promoter's page: without header and footer, which that page has. */
 export default async function FrameLayout({ params, children }: LayoutProps<"/[locale]">) {
   const { locale } = await params;
   if (!hasLocale(routing.locales, locale)) notFound();
@@ -26,7 +26,7 @@ export default async function FrameLayout({ params, children }: LayoutProps<"/[l
   const isReal = isBuilding() || env().FOYER_ENVIRONMENT === "production";
   return (
     <Document locale={locale}>
-      {/* Named, since the host's page has a main part of its own. */}
+      {/* With a name, since the host's page has its own main landmark. */}
       <main aria-label={kit("label")} className="flex flex-col gap-4 p-4">
         {!isReal && (
           <p className="rounded-md bg-warn-soft px-4 py-2 text-sm font-semibold text-warn">{common("testTitle")}</p>

@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 
-/** The host's page puts its own link back in our place; a plain frame shows this. */
+/** The host's element shows its own link instead; a plain frame shows this. */
 export default async function NotFound() {
   const locale = await getLocale();
   const t = await getTranslations({ locale, namespace: "Errors" });

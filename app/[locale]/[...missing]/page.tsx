@@ -8,7 +8,7 @@ export const dynamic = "error";
 
 type Props = PageProps<"/[locale]/[...missing]">;
 
-/** None is drawn beforehand: whoever mistypes an address is told so in the language of the rest of it. */
+/** Pages are rendered on their first request: an unknown URL gets a not-found page in its language. */
 export function generateStaticParams() {
   return [];
 }

@@ -15,7 +15,7 @@ type CheckoutClockProps = {
   readonly now: Date;
 };
 
-/** The same clock on every page of the checkout, in the same place: what it was told outlives a new drawing. */
+/** The timer, in the same place on every page of the checkout, so that its state survives a new render. */
 export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClockProps) {
   const [common, t] = await Promise.all([getTranslations("Common"), getTranslations("Cart")]);
   const { Common, Cart } = await getMessages();
@@ -32,7 +32,7 @@ export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClo
       : undefined;
 
   const expired = checkout.state === "reserved" ? await Promise.all(checkout.expired.map(nameOf)) : [];
-  // A service that names no end has no clock to show, and nothing that could have ended.
+  // A service without end times has no timer.
   if (checkout.state === "reserved" && running === undefined) return null;
   return (
     <ReservationClock
@@ -45,7 +45,7 @@ export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClo
       reserveTicketsAgain={reserveTicketsAgain}
       otherwise={
         <a
-          href={elsewhere(checkout.visit.reservations, locale)}
+          href={otherTickets(checkout.visit.reservations, locale)}
           className="tap inline-flex items-center font-semibold underline underline-offset-4"
         >
           {t("expired.choose")}
@@ -66,15 +66,15 @@ export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClo
   );
 }
 
-/** A cookie that was too small for the names knows the event alone. */
+/** Returns the event's name, from the catalogue where the cookie had no space for it. */
 async function nameOf({ eventId, eventName }: Named): Promise<string> {
   return eventName || ((await catalogueEvent(eventId)).value?.name ?? "");
 }
 
 type Named = OpenCheckout["visit"]["reservations"][number];
 
-/** Where to choose other tickets: at the one event, or among all of them. */
-function elsewhere(reservations: OpenCheckout["visit"]["reservations"], locale: Locale): Route {
+/** Returns the link to other tickets: of the one event, or the list. */
+function otherTickets(reservations: OpenCheckout["visit"]["reservations"], locale: Locale): Route {
   const [first, ...others] = new Set(reservations.map(({ eventId }) => eventId));
   return (first === undefined || others.length > 0 ? `/${locale}` : `/${locale}/events/${first}`) as Route;
 }

@@ -6,7 +6,7 @@ import { Icon } from "#components/ui/icon.tsx";
 
 type EmptyCartFormProps = { readonly locale: string; readonly className?: string };
 
-/** Asks first, with or without a script: the first press opens the question, and the second empties the cart. */
+/** Empties the cart after a confirmation, with and without script. */
 export async function EmptyCartForm({ locale, className = "" }: EmptyCartFormProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Cart"), getMessages()]);
   return (

@@ -7,7 +7,7 @@ import type { Facets } from "#lib/domain/catalogue/facets.ts";
 
 type EventGroupsProps = { readonly groups: Facets["eventGroups"]; readonly locale: string };
 
-/** Festivals and series that have something on. */
+/** Festivals and series with upcoming events. */
 export function EventGroups({ groups, locale }: EventGroupsProps) {
   const t = useTranslations("List");
   if (groups.length === 0) return null;

@@ -10,10 +10,10 @@ import { searchPath } from "#lib/domain/catalogue/search.ts";
 
 type FindEventsProps = { readonly locale: string; readonly tags: readonly string[] };
 
-/** As many kinds as fit beside the days. */
+/** The number of categories that fit beside the days. */
 const TAGS_MAX = 3;
 
-/** The way into the search from the list, which itself is the same for all: a plain form, and links. */
+/** The search form and links on the list, which is cached for everyone. */
 export function FindEvents({ locale, tags }: FindEventsProps) {
   const t = useTranslations();
   const links: readonly { readonly label: string; readonly path: string }[] = [

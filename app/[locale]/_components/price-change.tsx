@@ -4,13 +4,13 @@ import { Panel } from "#components/ui/panel.tsx";
 import type { Money } from "#lib/domain/money/money.ts";
 
 type PriceChangeProps = {
-  /** `undefined` where nothing has moved. */
+  /** `undefined` where the price has not changed. */
   readonly before: Money | undefined;
   readonly now: Money;
   readonly locale: string;
 };
 
-/** The old and the new total side by side: the new one is never paid silently. */
+/** Shows the old and the new total, so that a changed price is never paid unnoticed. */
 export async function PriceChange({ before, now, locale }: PriceChangeProps) {
   if (before === undefined) return null;
   const t = await getTranslations("Pay");

@@ -15,7 +15,7 @@ import { shopTimeZone } from "#lib/domain/catalogue/facets.ts";
 import { isInCalendarRange, searchPath } from "#lib/domain/catalogue/search.ts";
 import { monthInFull, monthInShort } from "#lib/text/date-text.ts";
 
-/** What the shop's calendar says now, and which months have something in them. */
+/** Returns the present day and month in the shop's time zone, and the months with events. */
 export async function thisMonth() {
   const { value: facets } = await catalogueFacets();
   const today = dayIn(new Date(), facets === undefined ? "UTC" : shopTimeZone(facets));
@@ -34,7 +34,7 @@ export async function calendarMetadata(locale: string, month: Month): Promise<Me
 
 type CalendarPageProps = { readonly locale: string; readonly month: Month };
 
-/** One month of everything that is on. */
+/** One month of all events. */
 export async function CalendarPage({ locale, month }: CalendarPageProps) {
   const [t, list, common, search, { value: dates, asOf }, now] = await Promise.all([
     getTranslations("Calendar"),
@@ -52,8 +52,8 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <h1 className="text-3xl first-letter:uppercase">{named.month}</h1>
         <div className="flex flex-wrap gap-2">
-          <Turn {...{ locale, now: now.month, to: addMonths(month, -1) }} label="previous" />
-          <Turn {...{ locale, now: now.month, to: addMonths(month, 1) }} label="next" />
+          <MonthLink {...{ locale, now: now.month, to: addMonths(month, -1) }} label="previous" />
+          <MonthLink {...{ locale, now: now.month, to: addMonths(month, 1) }} label="next" />
           <Link href={`/${locale}` as Route} className={chipLinkClass()}>
             <Icon of={List} size={17} />
             {t("list")}
@@ -98,7 +98,7 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
   );
 }
 
-/** A month is the same for all and knows no filters: the search does, and is asked for the same days. */
+/** Returns the search for the days of a month: the calendar itself has no filters. */
 function inSearch(month: Month, today: Day): string {
   const days = daysOf(month).filter((day) => day >= today);
   const [from] = days;
@@ -106,15 +106,15 @@ function inSearch(month: Month, today: Day): string {
   return searchPath(from === undefined || to === undefined ? {} : { from, to });
 }
 
-type TurnProps = {
+type MonthLinkProps = {
   readonly locale: string;
   readonly now: Month;
   readonly to: Month;
   readonly label: "previous" | "next";
 };
 
-/** A leaf of the calendar; there is none beyond what anybody plans. */
-async function Turn({ locale, now, to, label }: TurnProps) {
+/** The link to another month; none outside the calendar's range. */
+async function MonthLink({ locale, now, to, label }: MonthLinkProps) {
   if (!isInCalendarRange(to, now)) return null;
   const t = await getTranslations("Calendar");
   const Arrow = label === "previous" ? ArrowLeft : ArrowRight;

@@ -13,7 +13,7 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/calendar
   return calendarMetadata(localeFrom((await params).locale), (await thisMonth()).month);
 }
 
-/** The month that it is where the shop is. */
+/** The present month in the shop's time zone. */
 export default async function ThisMonthPage({ params }: PageProps<"/[locale]/calendar">) {
   const { locale } = await params;
   if (!hasLocale(routing.locales, locale)) notFound();

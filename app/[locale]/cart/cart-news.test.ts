@@ -8,14 +8,14 @@ function typed(code: string): FormData {
   return form;
 }
 
-test("an address says only what there are words for", () => {
+test("reads only results that have a text", () => {
   assert.deepEqual(parseNews({ codes: "refused", failed: "release" }), { codes: "refused", isReleaseLost: true });
   assert.deepEqual(parseNews({ unknown: "1" }), { isUnknown: true });
   assert.deepEqual(parseNews({ unknown: "yes", failed: "else" }), {});
   for (const codes of ["not_offered", "<b>", ["refused"], undefined]) assert.deepEqual(parseNews({ codes }), {});
 });
 
-test("several codes have spaces between them, and no more than ten are read", () => {
+test("reads at most ten codes, separated by spaces", () => {
   assert.deepEqual(codesIn(typed("  SAVE10   early ")), ["SAVE10", "early"]);
   assert.equal(codesIn(typed("A ".repeat(40))).length, 10);
   assert.deepEqual(codesIn(typed("   ")), []);

@@ -1,6 +1,6 @@
 import type { CodesChangeRefusal } from "#lib/purchase/change-codes.ts";
 
-/** What an action that has just changed the cart has to say; it stands in the address, and decides nothing. */
+/** The result of the last action on the cart. It is in the URL, and decides nothing. */
 export type CartNews = {
   readonly codes?: CodesChangeRefusal;
   readonly isReleaseLost?: true;
@@ -31,7 +31,7 @@ function isCodesNews(value: unknown): value is CodesChangeRefusal {
 const CODES_MAX = 10;
 const CODE_MAX = 100;
 
-/** What was typed into the code box: several have spaces between them. */
+/** Returns the typed codes, which are separated by spaces. */
 export function codesIn(form: FormData): readonly string[] {
   const typed = form.get("code");
   if (typeof typed !== "string") return [];

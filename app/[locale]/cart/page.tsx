@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/cart">):
   return { title: t("title") };
 }
 
-/** What the visitor has in the cart, event by event, and all that can still be changed. It works where no script runs. */
+/** The cart by event, with everything that can still be changed. It works without script. */
 export default async function CartPage({ params, searchParams }: PageProps<"/[locale]/cart">) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
@@ -66,10 +66,10 @@ type CartOfProps = {
 async function CartOf({ checkout, news, locale, now }: CartOfProps): Promise<ReactNode> {
   const t = await getTranslations("Cart");
   const { visit, cart } = checkout;
-  // A Cart of which nothing is left comes to nothing: that is neither a price nor free.
+  // The total of a Cart without sales is neither a price nor free.
   const isEmpty = cart?.sales.length === 0;
   const view = cart && !isEmpty ? await viewCart(cart, locale, now) : undefined;
-  const goOn = checkout.state === "reserved" ? (`/${locale}/checkout` as Route) : undefined;
+  const checkoutHref = checkout.state === "reserved" ? (`/${locale}/checkout` as Route) : undefined;
   return (
     <>
       <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} />
@@ -83,14 +83,14 @@ async function CartOf({ checkout, news, locale, now }: CartOfProps): Promise<Rea
           </div>
           <div className="flex flex-col gap-4 lg:sticky lg:top-6 lg:row-span-2">
             <PriceChange before={previousTotal(visit.total, cart)} now={cart.total} locale={locale} />
-            <CartSummary view={view} locale={locale} goOn={goOn}>
+            <CartSummary view={view} locale={locale} checkoutHref={checkoutHref}>
               <CodeBox summary={view.summary} locale={locale} refused={news.codes} />
             </CartSummary>
           </div>
           <AddAnotherEvent locale={locale} />
         </div>
       )}
-      {view && goOn && <CartBar view={view} locale={locale} goOn={goOn} />}
+      {view && checkoutHref && <CartBar view={view} locale={locale} checkoutHref={checkoutHref} />}
       {cart === undefined && <EmptyCartForm locale={locale} className="mt-6" />}
     </>
   );

@@ -5,12 +5,12 @@ export type Feed = {
   readonly title: string;
   readonly home: string;
   readonly language: string;
-  /** How many events there are; the feed may hold fewer, the soonest. */
+  /** The number of events; the feed may have fewer, the next ones. */
   readonly total: number;
   readonly events: readonly ReturnType<typeof entryOf>[];
 };
 
-/** The list as data: the same events, the same words for money, the same all-in prices. */
+/** Returns the list as data, with the same events and prices as the page. */
 export function feedOf(
   title: string,
   { origin, locale }: { readonly origin: string; readonly locale: string },

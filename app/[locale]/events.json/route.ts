@@ -8,7 +8,7 @@ import { feedOf } from "./feed.ts";
 export const revalidate = 300;
 export const dynamic = "force-static";
 
-/** The list for programs, on any site. It names the same prices as the page. */
+/** The list for programs on any site, with the same prices as the page. */
 export async function GET(_request: Request, { params }: RouteContext<"/[locale]/events.json">) {
   const { locale } = await params;
   if (!hasLocale(routing.locales, locale)) return new Response(null, { status: 404 });

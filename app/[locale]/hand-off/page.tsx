@@ -14,14 +14,14 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/hand-off
   return { title: t("title"), robots: { index: false } };
 }
 
-/** Tickets that were chosen on another page join those that are held: sent on from here, and from nowhere else. */
+/** Adds tickets selected in a frame to those already reserved. Only this page submits them. */
 export default async function HandOffPage({ params, searchParams }: PageProps<"/[locale]/hand-off">) {
   const { locale } = await params;
   setRequestLocale(locale);
   const token = await currentHandOff();
   if (token === undefined) return redirect({ href: "/cart", locale });
   const t = await getTranslations("HandOff");
-  // For the way back, should it come too late.
+  // For the link back, if the hand-off has expired.
   const fields = (await fieldsIn(token)).filter(([name]) => name !== "locale");
   const { prove } = await searchParams;
   const eventId = Number(fields.find(([name]) => name === "event")?.[1]);

@@ -15,7 +15,7 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/promoter
   return { title: t("title"), robots: { index: false } };
 }
 
-/** A promoter's first page: who they are, and their events with the links to share. */
+/** A promoter's first page: their account, and their events with links to share. */
 export default async function PromoterPage({ params }: PageProps<"/[locale]/promoter">) {
   const { locale } = await params;
   setRequestLocale(locale);
@@ -24,7 +24,7 @@ export default async function PromoterPage({ params }: PageProps<"/[locale]/prom
 
   const { promoter } = signedIn;
   const [t, events] = await Promise.all([getTranslations("Promoter"), eventsOf(signedIn)]);
-  // A page takes no cookie away: the form is asked to show itself although somebody is signed in by name.
+  // A page cannot delete the cookie: `again` shows the form although a session exists.
   if (events === "signed_out") return redirect({ href: "/promoter/sign-in?again=1", locale });
   const now = new Date();
 

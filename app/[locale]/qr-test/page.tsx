@@ -9,10 +9,10 @@ export const dynamic = "force-dynamic";
 
 export const metadata: Metadata = { robots: { index: false } };
 
-/** An admission that no service ever made. */
-const NOBODY = { id: 1234567, uuid: "3b241101-e2bb-4255-8caf-4136c566a962" };
+/** An invented admission. */
+const SAMPLE = { id: 1234567, uuid: "3b241101-e2bb-4255-8caf-4136c566a962" };
 
-/** Both kinds of code side by side, for trying a scanner on a test system. */
+/** Both types of QR code, for testing a scanner on a test system. */
 export default async function QrTestPage({ params }: PageProps<"/[locale]/qr-test">) {
   setRequestLocale((await params).locale);
   if (env().FOYER_ENVIRONMENT === "production") notFound();
@@ -28,7 +28,7 @@ export default async function QrTestPage({ params }: PageProps<"/[locale]/qr-tes
       <p className="mt-3 text-ink-muted">{t("text")}</p>
       <div className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-6">
         {codes.map(({ qrType, type, text }) => {
-          const code = qrText({ ...NOBODY, qrType });
+          const code = qrText({ ...SAMPLE, qrType });
           return (
             <figure key={qrType} className="rounded-2xl bg-white p-6 text-center text-black shadow-raise">
               <Qr text={code} label={t("code", { type })} className="mx-auto w-full min-w-60 max-w-80" />

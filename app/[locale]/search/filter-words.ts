@@ -8,7 +8,7 @@ type Words = ReturnType<typeof useTranslations<"Search">>;
 
 export type NamedFilter = { readonly filter: Filter; readonly name: string; readonly without: Search };
 
-/** Every filter that is set, as one would say it. */
+/** Returns the filters that are set, with their names. */
 export function namedFilters({ search, facets, days, now }: Found, t: Words, locale: string): readonly NamedFilter[] {
   const day = (text: Day) => dayText(`${text}T12:00:00Z`, locale, "UTC", now);
   const names: Readonly<Record<Filter, () => string>> = {

@@ -7,7 +7,7 @@ import type { EventPage } from "#lib/domain/catalogue/event.ts";
 import { type Facets, shopTimeZone } from "#lib/domain/catalogue/facets.ts";
 import { daysOfSearch, parseSearch, type Search } from "#lib/domain/catalogue/search.ts";
 
-/** Two, three and four columns fill up evenly. */
+/** Fills two, three and four columns evenly. */
 const PAGE_SIZE = 24;
 
 const NO_FACETS: Facets = { venues: [], tags: [], dateGroups: [], eventGroups: [], months: [] };
@@ -16,27 +16,27 @@ export type Found = {
   readonly search: Search;
   readonly facets: Facets;
   readonly now: Date;
-  /** The days that a choice such as "this weekend" means, by the shop's clock. */
+  /** The days of a range such as "this weekend", in the shop's time zone. */
   readonly days: { readonly from?: Day; readonly to?: Day };
   /** `undefined` when the service does not answer. */
   readonly page: EventPage | undefined;
   readonly pages: number;
 };
 
-/** What the address asks for. The title and the page ask alike, and the service is asked once. */
+/** Returns the results of a URL. Cached per request, since title and page both call it. */
 export const find = cache(async (query: string): Promise<Found> => {
   const search = parseSearch(Object.fromEntries(new URLSearchParams(query)));
   const now = new Date();
   const facets = (await searchFacets()) ?? NO_FACETS;
   const days = daysOfSearch(search, dayIn(now, shopTimeZone(facets)));
-  const { when: _, ...asked } = search;
-  const page = await searchNow({ ...asked, ...days, pageSize: PAGE_SIZE });
+  const { when: _, ...filters } = search;
+  const page = await searchNow({ ...filters, ...days, pageSize: PAGE_SIZE });
   return { search, facets, now, days, page, pages: Math.max(1, Math.ceil((page?.total ?? 0) / PAGE_SIZE)) };
 });
 
 type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The query as text, the first of each name. */
+/** Returns the query as text, with the first value of each name. */
 export function queryOf(params: Params): string {
   const pairs = Object.entries(params).flatMap(([name, value]) => {
     const [first] = [value].flat();
@@ -45,7 +45,7 @@ export function queryOf(params: Params): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** A form sends its empty fields too. An address worth keeping has none. */
+/** Returns whether the query has empty parameters, which a form sends: such a URL is redirected to one without. */
 export function hasEmpty(params: Params): boolean {
   return Object.values(params).some((value) => value === "");
 }

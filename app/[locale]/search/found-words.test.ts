@@ -24,7 +24,7 @@ for (const [headers, q, said, title] of [
     "More than 1,000 events for “stormm”",
   ],
 ] as const) {
-  test(`a search that counted to a thousand says ${said}`, async () => {
+  test(`a search that counted to a thousand shows ${said}`, async () => {
     service.behave(answers([], 200, { "X-Total-Count": "1000", ...headers }));
     const page = await searchEvents({ ...(q !== undefined && { q }), page: 1, pageSize: 24 });
     assert.equal(foundInWords(page, q, t), said);

@@ -23,7 +23,7 @@ import { countInWords, foundInWords } from "./found-words.ts";
 
 type Props = PageProps<"/[locale]/search">;
 
-/** How many were found stands in the title, so that a page that is read aloud begins with it. Only lists lead to results. */
+/** The title starts with the number of results, for screen readers. Search pages are not indexed; lists are. */
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Search" });
   const { search, page } = await find(queryOf(await searchParams));
@@ -37,10 +37,10 @@ export default async function SearchPage({ params, searchParams }: Props) {
   const { locale } = await params;
   if (!hasLocale(routing.locales, locale)) notFound();
   setRequestLocale(locale);
-  const asked = await searchParams;
-  const found = await find(queryOf(asked));
+  const query = await searchParams;
+  const found = await find(queryOf(query));
   const { search, pages } = found;
-  if (hasEmpty(asked)) redirect({ href: searchPath(search), locale });
+  if (hasEmpty(query)) redirect({ href: searchPath(search), locale });
   if (search.page > pages) redirect({ href: searchPath({ ...search, page: pages }), locale });
   const t = await getTranslations("Search");
 

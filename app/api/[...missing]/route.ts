@@ -1,6 +1,6 @@
 /**
- * No page stands below /api: without this route its unknown addresses would belong to the pages of a language called
- * "api", where a form that cannot be read ends in 500.
+ * Returns 404 below /api. Without this route unknown URLs would belong to pages of a language "api", where an
+ * unreadable form ends in 500.
  */
 function notFound(): Response {
   return Response.json({ error: "not found" }, { status: 404, headers: { "Cache-Control": "no-store" } });

@@ -1,6 +1,6 @@
 export const dynamic = "force-dynamic";
 
-/** This process is alive. Whether it can sell is /api/ready's business. */
+/** Returns 200 while this process runs. /api/ready reports whether it can sell. */
 export function GET() {
   return Response.json({ status: "alive" }, { headers: { "Cache-Control": "no-store" } });
 }

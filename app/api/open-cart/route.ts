@@ -4,7 +4,10 @@ import { isReplaced } from "#lib/session/visit/replaced-visit.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { findAttempt } from "#lib/state/attempts.ts";
 
-/** What the event page tells a returning visitor: "2 tickets in your cart". It names no key, and asks no service. */
+/**
+ * The event page's notice for a returning visitor: "2 tickets in your cart". It has no key, and needs no request to the
+ * service.
+ */
 export type CartNotice = { readonly eventIds: readonly number[]; readonly eventName: string; readonly count: number };
 
 export async function GET(): Promise<Response> {
@@ -23,7 +26,7 @@ async function cartNotice(now: Date): Promise<CartNotice | null> {
   const [last] = unpaid.slice(-1);
   if (last === undefined) return null;
   const eventIds = [...new Set(unpaid.map(({ eventId }) => eventId))];
-  // A cookie that was too small for the lines still knows of the reservations.
+  // A visit whose lines did not fit into the cookie still has its reservations.
   const count = Math.max(unpaid.length, ticketCount(unpaid.flatMap(({ lines }) => lines)));
   return { eventIds, eventName: last.eventName, count };
 }

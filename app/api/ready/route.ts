@@ -2,7 +2,7 @@ import { reachable } from "#app/api/ready/reachable.ts";
 
 export const dynamic = "force-dynamic";
 
-/** 200 once the ticketing service answers this storefront's own credential, else 503. */
+/** Returns 200 when the ticketing service accepts this storefront's credential, else 503. */
 export async function GET() {
   const ready = await reachable();
   return Response.json(

@@ -1,4 +1,4 @@
-/** An ICO file with one picture in it: the container that a browser expects at `/favicon.ico`. `side` is in pixels. */
+/** Returns an ICO file with one image, which browsers request at `/favicon.ico`. `side` is in pixels. */
 export function iconFile(png: ArrayBuffer, side: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // an icon, not a cursor

@@ -6,11 +6,11 @@ import { brandIcon, brandTile } from "#lib/documents/brand-icon.ts";
 import { pngOf } from "#lib/documents/png-of.ts";
 import { brand } from "#lib/env.ts";
 
-/** Asked at run time: one build serves whichever account its settings name. */
+/** Rendered at run time: one build serves any configured account. */
 export const dynamic = "force-dynamic";
 
 const CACHE = { "Cache-Control": "public, max-age=300, stale-while-revalidate=86400" };
-/** A drawing may hold scripts and addresses; opened by itself it runs and fetches none. */
+/** An SVG may have scripts and URLs; opened by itself it must run and fetch none. */
 const HARMLESS = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 /** Pixels: sharp in a tab on a dense screen. */
 const FAVICON_SIDE = 48;

@@ -2,10 +2,10 @@ import { hueOf } from "#lib/art/accent.ts";
 import { posterArt } from "#lib/art/poster-art.ts";
 import { brand } from "#lib/env.ts";
 
-/** Asked at run time, as the brand's colour is. */
+/** Rendered at run time, like the brand's colour. */
 export const dynamic = "force-dynamic";
 
-/** `/poster/12.svg`: the picture of an Event, for whoever cannot draw it inside a page of ours. */
+/** Returns `/poster/12.svg`, the picture of an Event, for other sites. */
 export async function GET(_request: Request, { params }: RouteContext<"/poster/[file]">): Promise<Response> {
   const [, eventId] = /^([1-9]\d{0,14})\.svg$/.exec((await params).file) ?? [];
   if (eventId === undefined) return new Response(null, { status: 404 });

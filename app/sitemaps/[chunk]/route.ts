@@ -4,7 +4,7 @@ import { env } from "#lib/env.ts";
 
 export const dynamic = "force-dynamic";
 
-/** Events that are over are named as well: their pages stay. What knows its visitor is named nowhere. */
+/** Returns one sitemap. Past events are included: their pages stay. Private pages are not. */
 export async function GET(_request: Request, { params }: RouteContext<"/sitemaps/[chunk]">) {
   const pages = await pagesOf((await params).chunk);
   return pages === undefined ? new Response(null, { status: 404 }) : xml(sitemapOf(env().FOYER_ORIGIN, pages));

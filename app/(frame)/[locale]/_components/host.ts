@@ -1,4 +1,4 @@
-/** What the host's page may be told. It names no person. */
+/** The events that are sent to the host's page. None has personal data. */
 export type HostEvents = {
   readonly ready: { readonly event?: number };
   readonly height: { readonly height: number };
@@ -7,23 +7,26 @@ export type HostEvents = {
   readonly error: { readonly code: "not_found" };
 };
 
-/** The version of these words; `embed.js` listens to this one alone. */
+/** The version of this protocol; `embed.js` accepts this one only. */
 const V = 1;
 
 /**
- * To whoever has us in a frame. The policy lets registered pages alone do that, so that nobody need be named here, and
- * a page cannot know its host's name in every browser.
+ * Sends an event to the page that frames us. The policy lets registered pages frame us only, so the target origin need
+ * not be named: not every browser reveals it.
  */
-export function tellHost<Type extends keyof HostEvents>(type: Type, detail: HostEvents[Type]): void {
+export function postToHost<Type extends keyof HostEvents>(type: Type, detail: HostEvents[Type]): void {
   if (window.parent !== window) window.parent.postMessage({ v: V, type, detail }, "*");
 }
 
-/** The height that the content wants, now and whenever it changes. The document's own would never shrink again. */
-export function tellHeight(): () => void {
+/**
+ * Sends the height of the content now and whenever it changes, and returns a function that stops it. The document's own
+ * height would never shrink.
+ */
+export function postHeight(): () => void {
   const content = document.querySelector("main");
   if (content === null) return () => undefined;
   const observer = new ResizeObserver(() =>
-    tellHost("height", { height: Math.ceil(content.getBoundingClientRect().height) }),
+    postToHost("height", { height: Math.ceil(content.getBoundingClientRect().height) }),
   );
   observer.observe(content);
   return () => observer.disconnect();

@@ -1,17 +1,17 @@
 "use client";
 
 import { useEffect } from "react";
-import { tellHeight, tellHost } from "./host.ts";
+import { postHeight, postToHost } from "./host.ts";
 
-/** Says that the frame can be shown, and how high it is. A frame with nothing to show leaves the host its link. */
+/** Sends the host that the frame is ready, and its height. Without content the host keeps its link. */
 export function InFrame({ event, missing = false }: { readonly event?: number; readonly missing?: boolean }) {
   useEffect(() => {
     if (missing) {
-      tellHost("error", { code: "not_found" });
+      postToHost("error", { code: "not_found" });
       return;
     }
-    const stop = tellHeight();
-    tellHost("ready", event === undefined ? {} : { event });
+    const stop = postHeight();
+    postToHost("ready", event === undefined ? {} : { event });
     return stop;
   }, [event, missing]);
   return null;

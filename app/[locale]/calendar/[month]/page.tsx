@@ -13,25 +13,25 @@ export const dynamic = "error";
 
 type Props = PageProps<"/[locale]/calendar/[month]">;
 
-/** None is drawn beforehand: each is drawn when it is first asked for. */
+/** Pages are rendered on their first request. */
 export function generateStaticParams() {
   return [];
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale, month } = await params;
-  return calendarMetadata(localeFrom(locale), await monthAsked(month));
+  return calendarMetadata(localeFrom(locale), await monthFrom(month));
 }
 
 export default async function MonthPage({ params }: Props) {
   const { locale, month } = await params;
   if (!hasLocale(routing.locales, locale)) notFound();
   setRequestLocale(locale);
-  return <CalendarPage locale={locale} month={await monthAsked(month)} />;
+  return <CalendarPage locale={locale} month={await monthFrom(month)} />;
 }
 
-/** A month that nobody plans for has no page: whoever counts through all of them comes to an end. */
-async function monthAsked(text: string): Promise<Month> {
+/** Returns the month of the URL. Months out of range are not found, so that a crawler ends. */
+async function monthFrom(text: string): Promise<Month> {
   const month = parseMonth(text);
   if (month === undefined) notFound();
   const { month: now } = await thisMonth();

@@ -9,10 +9,10 @@ import { linkToAdd } from "#lib/domain/links/link-to-add.ts";
 import { formatMoney } from "#lib/domain/money/money.ts";
 import type { Advice } from "#lib/domain/pricing/advice.ts";
 
-/** What is missing for the largest saving, in the service's own figures, and one click to where it can be had. */
+/** The tickets missing for the largest saving, by the service's figures, with a link to add them. */
 export async function Advices({ cart, locale }: { readonly cart: Cart; readonly locale: string }) {
   const t = await getTranslations("Cart.advice");
-  // The service names the largest saving first, and more than one helps nobody to choose.
+  // The service lists the largest saving first. One is shown, since several are hard to compare.
   const [advice] = cart.advice;
   if (advice === undefined) return null;
   return (

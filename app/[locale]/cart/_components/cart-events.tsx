@@ -13,7 +13,7 @@ import { EventMenu } from "./event-menu.tsx";
 
 type CartEventsProps = { readonly view: CartView; readonly locale: string };
 
-/** Event by event: what is reserved for it, how to change it, and how to let go of it alone. */
+/** The reserved tickets by event, with links to change or remove each event. */
 export async function CartEvents({ view, locale }: CartEventsProps) {
   return (
     <div className="flex flex-col gap-4">

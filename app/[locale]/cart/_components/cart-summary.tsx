@@ -11,14 +11,14 @@ import { RemoveCode } from "./remove-code.tsx";
 type CartSummaryProps = {
   readonly view: CartView;
   readonly locale: string;
-  /** Absent when the reservation has ended: then there is nothing to go on with. */
-  readonly goOn: Route | undefined;
+  /** Absent when the reservation has expired. */
+  readonly checkoutHref: Route | undefined;
   /** The code field. */
   readonly children: ReactNode;
 };
 
-/** The subtotal, each saving once, the code field, the one total, and the way on. */
-export async function CartSummary({ view: { summary }, locale, goOn, children }: CartSummaryProps) {
+/** Subtotal, savings, code field, total, and the button to check out. */
+export async function CartSummary({ view: { summary }, locale, checkoutHref, children }: CartSummaryProps) {
   const t = await getTranslations("Cart");
   return (
     <section
@@ -47,9 +47,9 @@ export async function CartSummary({ view: { summary }, locale, goOn, children }:
             youSave: (amount) => t("youSave", { amount }),
           }}
         />
-        {goOn !== undefined && (
+        {checkoutHref !== undefined && (
           <div className="hidden lg:block">
-            <Link href={goOn} className={buttonClass("primary", "w-full")} prefetch={false}>
+            <Link href={checkoutHref} className={buttonClass("primary", "w-full")} prefetch={false}>
               {t("continue")}
             </Link>
           </div>
@@ -59,10 +59,10 @@ export async function CartSummary({ view: { summary }, locale, goOn, children }:
   );
 }
 
-type CartBarProps = Pick<CartSummaryProps, "view" | "locale"> & { readonly goOn: Route };
+type CartBarProps = Pick<CartSummaryProps, "view" | "locale"> & { readonly checkoutHref: Route };
 
-/** The total and the way on, within a thumb's reach on a phone. */
-export async function CartBar({ view: { summary }, locale, goOn }: CartBarProps) {
+/** Total and button, fixed at the bottom of a phone's screen. */
+export async function CartBar({ view: { summary }, locale, checkoutHref }: CartBarProps) {
   const t = await getTranslations("Cart");
   return (
     <div
@@ -79,7 +79,7 @@ export async function CartBar({ view: { summary }, locale, goOn }: CartBarProps)
             className="font-display text-xl font-bold [font-variant-numeric:proportional-nums]"
           />
         </p>
-        <Link href={goOn} className={buttonClass("primary", "min-h-13 px-8")} prefetch={false}>
+        <Link href={checkoutHref} className={buttonClass("primary", "min-h-13 px-8")} prefetch={false}>
           {t("continue")}
         </Link>
       </div>

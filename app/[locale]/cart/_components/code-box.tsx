@@ -10,11 +10,11 @@ import { RemoveCode } from "./remove-code.tsx";
 type CodeBoxProps = {
   readonly summary: Pick<Summary, "otherCodes" | "refusedCodes">;
   readonly locale: string;
-  /** Why the codes are as they were. */
+  /** Why the last change of the codes was refused. */
   readonly refused: CodesChangeRefusal | undefined;
 };
 
-/** The one code field. A code without effect stays in it, with its reason below, until the next one replaces it. */
+/** The code field. A code without effect stays in it, with the reason below, until the next one replaces it. */
 export async function CodeBox({ summary: { otherCodes, refusedCodes }, locale, refused }: CodeBoxProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Cart.code"), getMessages()]);
   return (

@@ -8,9 +8,9 @@ import { INPUT_CLASS } from "#components/ui/field.tsx";
 type CodeFormProps = {
   readonly action: (form: FormData) => Promise<void>;
   readonly locale: string;
-  /** Codes that were typed before and do nothing here. */
+  /** Typed codes without an effect. */
   readonly typed: string;
-  /** Why they do nothing, or why the codes are as they were: a sentence each. */
+  /** One sentence for each reason. */
   readonly refused: readonly string[];
   readonly words: {
     readonly label: string;
@@ -20,7 +20,7 @@ type CodeFormProps = {
   };
 };
 
-/** What was typed into it stays until it was used. */
+/** The form of the code field. A typed code stays until it has been applied. */
 export function CodeForm({ action, locale, typed, refused, words }: CodeFormProps) {
   const { pending, lost, send } = useSending(action);
   const errors = lost === undefined ? refused : [words.lost[lost]];

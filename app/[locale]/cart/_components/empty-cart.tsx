@@ -6,7 +6,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 
 type EmptyCartProps = {
   readonly locale: string;
-  /** They come from a page for those who have something in the cart. */
+  /** Redirected from a page that needs a cart. */
   readonly isUnknown: boolean;
 };
 

@@ -12,7 +12,7 @@ type EventMenuProps = { readonly eventId: number; readonly eventName: string; re
 
 const ROW = "flex min-h-[2.875rem] items-center gap-3 rounded-md px-3 no-underline hover:bg-sunken";
 
-/** What can be done with one event of the cart. It opens and closes without a script too. */
+/** The menu of one event in the cart. It opens and closes without script too. */
 export async function EventMenu({ eventId, eventName, locale }: EventMenuProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Cart"), getMessages()]);
   return (

@@ -5,7 +5,7 @@ import { CodeChip } from "#components/cart/summary-total.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { removeCode } from "../actions.ts";
 
-/** A code that does something here, and the way to take it out. */
+/** A code with an effect, and a button that removes it. */
 export async function RemoveCode({ code, locale }: { readonly code: string; readonly locale: string }) {
   const [t, { Cart }] = await Promise.all([getTranslations("Cart.code"), getMessages()]);
   return (

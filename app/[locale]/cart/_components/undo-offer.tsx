@@ -5,7 +5,7 @@ import { currentUndo } from "#lib/session/undo/undo-cookie.ts";
 import { undoRemoval } from "../actions.ts";
 import { UndoToast } from "./undo-toast.tsx";
 
-/** Stands in the same place of every cart page, so that what came of an Undo outlives the new drawing. */
+/** In the same place on every cart page, so that the result of an undo survives a new render. */
 export async function UndoOffer({ locale, now }: { readonly locale: Locale; readonly now: Date }) {
   const [undo, t, { Errors }] = await Promise.all([currentUndo(), getTranslations("Cart.undo"), getMessages()]);
   const secondsLeft = undo === undefined ? 0 : UNDO_OFFERED_SECONDS - (now.getTime() - undo.at) / 1000;

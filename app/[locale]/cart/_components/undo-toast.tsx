@@ -10,14 +10,16 @@ import { Icon } from "#components/ui/icon.tsx";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 
 type UndoToastProps = {
-  /** Absent where nothing was just let go of. */
+  /** Absent where nothing was just removed. */
   readonly offer?: { readonly id: string; readonly text: string; readonly secondsLeft: number };
   readonly action: (previous: ReserveAgainState, form: FormData) => Promise<ReserveAgainState>;
   readonly locale: string;
   readonly words: { readonly undo: string; readonly undoing: string; readonly lost: ConnectionWords };
 };
 
-/** Says what went, with Undo for ten seconds, and longer while the reader has moved to its button. Afterwards it says what came back. */
+/**
+ * Names what was removed, with Undo for ten seconds, longer while its button has focus. Afterwards it shows the result.
+ */
 export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
   const { state, lost, turn, pending, post, send } = useSubmission<ReserveAgainState>(action, UNTOUCHED);
   const [isOver, setIsOver] = useState<string>();

@@ -14,7 +14,7 @@ import type { ReserveState } from "./reserve-state.ts";
 import { shortageWords } from "./shortage-translation.ts";
 import { refusedInWords } from "./shortage-words.ts";
 
-/** "Continue": reserves what is chosen and goes on to checkout, or says why it cannot. */
+/** "Continue": reserves the selection and goes to checkout, or returns why it cannot. */
 export async function reserveTickets(_previous: ReserveState, form: FormData): Promise<ReserveState> {
   await assertSameOrigin();
 

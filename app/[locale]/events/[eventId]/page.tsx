@@ -29,7 +29,7 @@ import { reserveTickets } from "./actions.ts";
 export const revalidate = 300;
 export const dynamic = "error";
 
-/** None is drawn beforehand: each is drawn when it is first asked for. */
+/** Pages are rendered on their first request. */
 export function generateStaticParams() {
   return [];
 }
@@ -46,13 +46,13 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/events/[
 
 export default async function EventPage({ params }: PageProps<"/[locale]/events/[eventId]">) {
   const { locale, eventId } = await params;
-  // A page is drawn beside its layout, which turns the same address away.
+  // A page renders in parallel with its layout, which refuses the same URL.
   if (!hasLocale(routing.locales, locale)) notFound();
   setRequestLocale(locale);
   const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, eventId)]);
   const { event, offering, picker, words, when, where, placeTime, starts, staleNote, now } = page;
   const { venue, saleStatus } = event;
-  // The offering leaves out what is over: a date that is left can still be visited.
+  // The offering has no past dates: a date in it can still be visited.
   const isNoMore = saleStatus === "CANCELLED" || (saleStatus === "CLOSED" && offering?.groups.length === 0);
   const opening = saleStatus === "NOT_ON_SALE" ? picker?.dates[0].onSaleFrom : undefined;
   const moment = starts[0] ?? event.firstDate;
@@ -147,7 +147,7 @@ function heroTitle(name: string): string {
     : "text-[2.0625rem]/[1] tracking-[-.03em] lg:text-[2.75rem]/[1.045] lg:tracking-[-.025em]";
 }
 
-/** The promoter's own words, as text. */
+/** The promoter's description, as text. */
 function About({ event, title, terms }: { readonly event: Event; readonly title: string; readonly terms: string }) {
   if (event.description === "" && event.termsUrl === undefined) return null;
   return (

@@ -7,23 +7,23 @@ import { applySettings } from "#test/tools/storefront-settings.ts";
 
 applySettings();
 
-test("the browser's answer to a challenge counts, once", async () => {
+test("accepts the browser's proof once", async () => {
   const proof = await prove(await newChallenge("reserve 7"));
   assert.equal(await isProven("reserve 7", proof), true);
   assert.equal(await isProven("reserve 7", proof), false, "a replay");
 });
 
-test("a proof for another event or another purpose does not count, and is not used up by asking", async () => {
+test("refuses a proof for another event or purpose, without using it up", async () => {
   const proof = await prove(await newChallenge("reserve 7"));
   for (const purpose of ["reserve 8", "reserve 70", "pay 7", ""]) assert.equal(await isProven(purpose, proof), false);
   assert.equal(await isProven("reserve 7", proof), true);
 });
 
-test("a proof that comes too late does not count", async () => {
+test("refuses a late proof", async () => {
   assert.equal(await isProven("reserve 7", await prove(await newChallenge("reserve 7", -1))), false);
 });
 
-test("a wrong number, a challenge that was changed, and one of our own making do not count", async () => {
+test("refuses a wrong number, a changed challenge and a forged one", async () => {
   const { token } = await newChallenge("reserve 7");
   const ours = await seal("visit", { id: "1", purpose: "reserve 7", number: 5 }, 60);
   const right = (await prove(await newChallenge("reserve 7"))) ?? "";
@@ -41,7 +41,7 @@ test("a wrong number, a challenge that was changed, and one of our own making do
   for (const text of texts) assert.equal(await isProven("reserve 7", text), false, String(text));
 });
 
-test("the target of one challenge is no other's", async () => {
+test("two challenges have different targets", async () => {
   const [one, other] = [await newChallenge("reserve 7"), await newChallenge("reserve 7")];
   assert.equal(await prove({ ...one, target: other.target }), undefined);
 });

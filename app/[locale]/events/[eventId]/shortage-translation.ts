@@ -4,7 +4,7 @@ import type { ShortageWords } from "./shortage-words.ts";
 
 type Say = Awaited<ReturnType<typeof getTranslations<"Cart">>>;
 
-/** The words of the page's language for what cannot be had. */
+/** Returns the texts for shortages in the page's language. */
 export function shortageWords(t: Say, locale: Locale): ShortageWords {
   return {
     refusal: (refusal) => t(`refusal.${refusal}`),

@@ -22,7 +22,7 @@ const wanted = [
   { ticketTypeId: 2, quantity: 2 },
 ];
 
-test("a shortage names the type and the number left, and the rest stays chosen", () => {
+test("a shortage names the type and the number left, and the others stay selected", () => {
   const shortages = [{ ticketTypeId: 2, refusal: "not_enough", left: 1 }] as const;
   assert.equal(
     refusedInWords({ refusal: "not_enough", shortages }, wanted, names, words),
@@ -47,6 +47,6 @@ test("several short types are each named, and a list reads as a list", () => {
   );
 });
 
-test("where the service names no ticket type the refusal itself is put in words", () => {
+test("without a ticket type the refusal itself has a text", () => {
   assert.equal(refusedInWords({ refusal: "closed", shortages: [] }, wanted, names, words), "Refused: closed.");
 });

@@ -11,7 +11,9 @@ export type ShortageWords = {
   readonly stillChosen: (lines: readonly { readonly name: string; readonly quantity: number }[]) => string;
 };
 
-/** Which ticket type cannot be had and how many are left; and that the rest is chosen still, and not held. */
+/**
+ * Returns which ticket types are short and how many are left, and that the others are still selected and not reserved.
+ */
 export function refusedInWords(
   { refusal, shortages }: ReservationRefused,
   wanted: readonly SelectionLine[],

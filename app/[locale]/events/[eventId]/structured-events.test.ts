@@ -40,7 +40,7 @@ function read(group: OfferingGroup, about: Event = event) {
   return JSON.parse(JSON.stringify(first));
 }
 
-test("P50: a date has its place, its picture, its state and an all-in price for each ticket type", () => {
+test("P50: a date has its place, picture, state and a price with fees for each ticket type", () => {
   assert.deepEqual(read(group([ticket("Adult", { available: 40, onSaleFrom: "2026-12-01T09:00:00.000+13:00" })])), {
     "@context": "https://schema.org",
     "@type": "Event",
@@ -73,13 +73,13 @@ for (const [saleStatus, available, said] of [
   ["NOT_ON_SALE", 40, "PreOrder"],
   ["CLOSED", 40, "OutOfStock"],
 ] as const) {
-  test(`what is ${saleStatus} with ${available} left is ${said}`, () => {
+  test(`${saleStatus} with ${available} left is ${said}`, () => {
     const { offers } = read(group([ticket("Adult", { saleStatus, ...(available !== undefined && { available }) })]));
     assert.equal(offers[0].availability, `https://schema.org/${said}`);
   });
 }
 
-test("a date or an event that was called off says so; goods and members' tickets are no offer", () => {
+test("a cancelled date or event is marked; merchandise and members' tickets are not offered", () => {
   assert.match(read(group([], { saleStatus: "CANCELLED" })).eventStatus, /EventCancelled$/);
   assert.match(read(group([]), { ...event, saleStatus: "CANCELLED" }).eventStatus, /EventCancelled$/);
   const scarf = { kind: "MERCHANDISE", name: "", items: [{ kind: "TICKET", ticketType: ticket("Scarf") }] } as const;

@@ -15,12 +15,12 @@ const AVAILABILITY: Record<SaleStatus, string> = {
 export type Shown = {
   readonly event: Event;
   readonly offering: Offering | undefined;
-  /** Of the page and of a picture: absolute. */
+  /** Absolute URLs of the page and of a picture. */
   readonly address: string;
   readonly image: string;
 };
 
-/** What a search engine reads: each date by schema.org, with the same all-in prices as on the page. */
+/** Returns structured data by schema.org: each date, with the same prices as the page. */
 export function structuredEvents({ event, offering, address, image }: Shown): readonly object[] {
   return (offering?.groups ?? []).map((group) => {
     const url = `${address}?date=${group.eventDateId}`;
@@ -44,7 +44,7 @@ function isCancelled(event: Event, { saleStatus }: OfferingGroup): boolean {
   return event.saleStatus === "CANCELLED" || saleStatus === "CANCELLED";
 }
 
-/** What anybody may buy to get in: neither goods, nor what is for those who have a code. */
+/** Returns tickets that everyone may buy: no merchandise, and none that needs a code. */
 function admitting({ pages }: OfferingGroup): readonly TicketType[] {
   return pages
     .filter(({ kind }) => kind === "TICKETS")
@@ -61,7 +61,7 @@ function offerOf(ticketType: TicketType, url: string): object {
     price: toDecimal(allInPrice(ticketType)),
     priceCurrency: ticketType.price.currency,
     availability: `https://schema.org/${availability}`,
-    // The true start of the sale; where the service names none there is none.
+    // The sale start, where the service returns one.
     ...(onSaleFrom !== undefined && { validFrom: onSaleFrom }),
     ...(onSaleTo !== undefined && { validThrough: onSaleTo }),
     url,

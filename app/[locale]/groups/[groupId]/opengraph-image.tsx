@@ -2,7 +2,7 @@ import { shareImage } from "#app/share-image.ts";
 import { catalogueGroup } from "#lib/catalogue/calendar.ts";
 import { groupShareCard } from "#lib/documents/share-card/share-card.ts";
 
-/** As the page: from live data, and no older than it. */
+/** Rendered from live data, and no older than the page. */
 export const revalidate = 300;
 export const dynamic = "force-static";
 

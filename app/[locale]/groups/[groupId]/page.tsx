@@ -25,7 +25,7 @@ export const dynamic = "error";
 
 type Props = PageProps<"/[locale]/groups/[groupId]">;
 
-/** None is drawn beforehand: each is drawn when it is first asked for. */
+/** Pages are rendered on their first request. */
 export function generateStaticParams() {
   return [];
 }
@@ -42,7 +42,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function GroupPage({ params }: Props) {
   const { locale, groupId } = await params;
-  // A page is drawn beside its layout, which turns the same address away.
+  // A page renders in parallel with its layout, which refuses the same URL.
   if (!hasLocale(routing.locales, locale)) notFound();
   setRequestLocale(locale);
   const [t, common, { value: group, asOf }] = await Promise.all([
@@ -113,7 +113,7 @@ type GroupSavingsProps = {
   readonly title: string;
 };
 
-/** What comes off for whoever chooses several. */
+/** Discounts for choosing several events. */
 function GroupSavings({ discounts, locale, title }: GroupSavingsProps) {
   if (discounts.length === 0) return null;
   const words = wordsOf(locale).Event.picker;
@@ -129,7 +129,7 @@ function GroupSavings({ discounts, locale, title }: GroupSavingsProps) {
   );
 }
 
-/** More months than this are no longer one calendar. */
+/** At most this many months are shown. */
 const MONTHS_MAX = 6;
 
 type GroupCalendarProps = {
@@ -139,7 +139,7 @@ type GroupCalendarProps = {
   readonly title: string;
 };
 
-/** Every month in which the group has something ahead, or, when all is over, had. */
+/** All months with upcoming dates, or with past ones where all are past. */
 async function GroupCalendar({ group, locale, now, title }: GroupCalendarProps) {
   const t = await getTranslations("Calendar");
   const ahead = group.dates.filter(({ isOver }) => !isOver);
@@ -167,7 +167,7 @@ async function GroupCalendar({ group, locale, now, title }: GroupCalendarProps) 
   );
 }
 
-/** Where there is no such group the page is not found; an id that cannot be one is never asked for. */
+/** Returns the group; not found where it does not exist or the id is invalid. */
 async function groupOf({ groupId }: { readonly groupId: string }) {
   if (!/^[1-9]\d{0,14}$/.test(groupId)) notFound();
   const { value, ...rest } = await catalogueGroup(Number(groupId));

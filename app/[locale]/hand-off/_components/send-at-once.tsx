@@ -6,11 +6,11 @@ import { prove } from "#lib/forms/prove.ts";
 
 type SendAtOnceProps = {
   readonly formId: string;
-  /** Worked out first, into the form's own field. */
+  /** Solved first, into the form's own field. */
   readonly challenge: Challenge | undefined;
 };
 
-/** Nobody has to press the button; where no script runs, it is there. Whoever comes back to the page presses it. */
+/** Submits the form at once where script runs; without script there is a button. After Back the visitor presses it. */
 export function SendAtOnce({ formId, challenge }: SendAtOnceProps) {
   useEffect(() => {
     let isGone = false;

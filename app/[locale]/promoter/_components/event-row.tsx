@@ -5,7 +5,7 @@ import type { EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
 import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 import { momentText } from "#lib/text/date-text.ts";
 
-/** Colour repeats what the word says; it never says it alone. */
+/** The colour repeats the text; it never carries a meaning alone. */
 const TONES: Record<SaleStatus, string> = {
   NOT_ON_SALE: "bg-sunken text-ink-muted",
   ON_SALE: "bg-ok-soft text-ok",
@@ -16,7 +16,7 @@ const TONES: Record<SaleStatus, string> = {
 
 type EventRowProps = { readonly event: EventSummary; readonly address: string; readonly now: Date };
 
-/** One event: whether it sells, when it is, and its address to hand round. */
+/** One event: state, date, and link. */
 export async function EventRow({ event, address, now }: EventRowProps) {
   const [t, locale] = await Promise.all([getTranslations("Promoter"), getLocale()]);
   const next = [event.firstDate, event.lastDate].find((date) => date !== undefined && Date.parse(date) > now.getTime());

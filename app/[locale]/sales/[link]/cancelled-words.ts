@@ -3,7 +3,7 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import type { Cancelled } from "./tickets.ts";
 
-/** What is said in place of a code: that the event or the date is cancelled, and what to do. */
+/** Returns the text in place of a code: that the event or date is cancelled, and what to do. */
 export async function cancelledWords(
   what: Cancelled,
   locale: string,

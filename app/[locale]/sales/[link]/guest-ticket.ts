@@ -17,7 +17,7 @@ export type GuestTicket = TicketOfSale & {
   readonly cancelled: Cancelled | undefined;
 };
 
-/** The one ticket that a guest's link opens; `undefined` for a link that is unknown, revoked or over. */
+/** Returns the ticket of a guest's link; `undefined` for a link that is unknown, revoked or expired. */
 export const openGuestTicket = cache(async (link: string): Promise<GuestTicket | undefined> => {
   const opened = await openGuestLink(link);
   const admission = opened && (await getAdmission(opened.saleKey, opened.admissionId));

@@ -4,7 +4,7 @@ import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { isBuyersEmail, normalizeEmail } from "#lib/session/visit/payment-owner.ts";
 import { findAttempt } from "#lib/state/attempts.ts";
 
-/** True for the email that the sales name, or, where the service does not say it, the one that was given with the payment. */
+/** Returns whether this is the email of the sales, or, where the service does not return it, that of the payment. */
 export async function isBuyerOf(sales: readonly TicketedSale[], email: string): Promise<boolean> {
   const known = await Promise.all(
     sales.map(async ({ sale }) => {

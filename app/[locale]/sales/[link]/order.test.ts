@@ -42,7 +42,7 @@ test("one receipt has the lines of all events, each saving once, and one grand t
   assert.deepEqual([receipt?.subtotal, receipt?.total], [nzd(23_100), nzd(19_635)]);
 });
 
-test("what a service does not name by rule is one saving without a name", () => {
+test("without rules from the service there is one saving without a name", () => {
   const receipt = receiptOfOrder([sold(1, 4_000, [ticket("Adult", "Floor", 5_000)])]);
   assert.deepEqual(receipt?.savings, [{ rule: "", name: "", amount: nzd(1_000) }]);
   assert.deepEqual(receiptOfOrder([sold(1, 5_000, [ticket("Adult", "Floor", 5_000)])])?.savings, []);

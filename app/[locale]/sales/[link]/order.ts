@@ -5,16 +5,16 @@ import { addMoney, type Money } from "#lib/domain/money/money.ts";
 import type { PaymentPart, Sale } from "#lib/domain/payment/sale.ts";
 import type { Saving } from "#lib/domain/pricing/saving.ts";
 
-/** All that one payment has bought, as its one receipt says it. */
+/** The receipt of one payment. */
 export type OrderReceipt = {
   readonly events: readonly { readonly key: string; readonly name: string; readonly lines: readonly ListedLine[] }[];
   readonly subtotal: Money;
-  /** By rule, where the service says so; else one row without a name. Empty where nothing was taken off. */
+  /** By rule, where the service returns them; else one row without a name. Empty where nothing was saved. */
   readonly savings: readonly Saving[];
   readonly total: Money;
 };
 
-/** The one number of an order: of several sales of one payment, the first. */
+/** Returns the number of an order: of several sales of one payment, the lowest. */
 export function orderReference(sales: readonly Pick<TicketedSale, "reference">[]): string {
   const [first = ""] = sales
     .map(({ reference }) => reference)
@@ -28,7 +28,7 @@ export function paymentsOfOrder(sales: readonly { readonly sale: Pick<Sale, "pay
   return [...new Map(payments.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** The total is the service's own; what the lines come to beyond it was taken off. */
+/** Returns the receipt. The total is the service's own; where the lines add up to more, the difference is a saving. */
 export function receiptOfOrder(sales: readonly TicketedSale[]): OrderReceipt | undefined {
   const [first] = sales;
   if (first === undefined) return undefined;
@@ -53,7 +53,7 @@ function savingsOf(sales: readonly TicketedSale[], subtotal: Money, total: Money
   return isExplained ? savings : [{ rule: "", name: "", amount: saved }];
 }
 
-/** Tickets of one type in one line, at full price. */
+/** Returns one line for each ticket type, at full price. */
 function linesOf({ tickets }: TicketedSale): readonly ListedLine[] {
   return mergeLines(
     tickets.map(({ admission }) => {

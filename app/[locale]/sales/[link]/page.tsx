@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/sales/[l
   return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
-/** The tickets themselves, for whoever has the link: one order, event by event, with one receipt for all of it. */
+/** The tickets of one order by event, with one receipt, for everyone with the link. */
 export default async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
   const { locale, link } = await params;
   setRequestLocale(locale);

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** Said of everything below a sale's link, whatever it answers. */
+/** Headers of every response below a sale's link. */
 const PRIVATE = {
   "Cache-Control": "private, no-store",
   "Referrer-Policy": "same-origin",
@@ -8,14 +8,14 @@ const PRIVATE = {
   "X-Robots-Tag": "noindex",
 };
 
-/** A file for whoever has the link, kept nowhere in between. */
+/** Returns a file that no cache stores. */
 export function privateFile(body: BodyInit, { type, name }: { type: string; name: string }): Response {
   return new Response(body, {
     headers: { ...PRIVATE, "Content-Type": type, "Content-Disposition": `inline; filename="${name}"` },
   });
 }
 
-/** Unknown, changed, not paid for: one and the same answer. */
+/** Returns the same response for an unknown, a changed and an unpaid link. */
 export function nothing(): Response {
   return new Response(null, { status: 404, headers: PRIVATE });
 }

@@ -30,7 +30,7 @@ function sells(status = "CONFIRMED"): void {
   });
 }
 
-test("P19: a link opens its own sale's tickets, and no other by its number", async () => {
+test("P19: a link opens the tickets of its own sale only", async () => {
   sells();
   const link = await sealSaleLink(["OURSALE001"]);
   assert.equal((await ticketOfLink(link, OURS))?.admission.id, OURS);
@@ -38,7 +38,7 @@ test("P19: a link opens its own sale's tickets, and no other by its number", asy
   assert.equal((await ticketOfLink(await sealSaleLink(["OURSALE001", "THEIRSALE1"]), THEIRS))?.saleKey, "THEIRSALE1");
 });
 
-test("P19: the service is asked for a ticket with the key of its own sale", async () => {
+test("P19: requests a ticket with the key of its own sale", async () => {
   sells();
   await ticketOfLink(await sealSaleLink(["OURSALE001", "THEIRSALE1"]), THEIRS);
   const keys = service.received
@@ -47,14 +47,14 @@ test("P19: the service is asked for a ticket with the key of its own sale", asyn
   assert.deepEqual(keys, ["THEIRSALE1"]);
 });
 
-test("what is not paid for has no ticket to answer for", async () => {
+test("an unpaid sale has no ticket", async () => {
   for (const status of ["PROCESSING", "LOCKED", "UNFULFILLED"]) {
     sells(status);
     assert.equal(await ticketOfLink(await sealSaleLink(["OURSALE001"]), OURS), undefined, status);
   }
 });
 
-test("a guest's link opens no sale, and a sale's link is no guest's", async () => {
+test("a guest's link opens no sale, and a sale's link opens no guest's ticket", async () => {
   sells();
   const guests = await sealGuestLink("OURSALE001", OURS);
   assert.deepEqual(await openGuestLink(guests), { saleKey: "OURSALE001", admissionId: OURS });

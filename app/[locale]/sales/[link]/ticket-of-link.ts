@@ -7,10 +7,10 @@ import { getAdmission } from "#lib/ticketing/admissions.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 
-/** A ticket, and the key of its Sale, without which the service neither shows nor changes it. */
+/** A ticket, and the key of its Sale, which the service requires. */
 export type TicketOfSale = { readonly saleKey: string; readonly admission: Admission };
 
-/** One ticket of the paid Sales that this link opens. Whoever has a link names no ticket of anybody else's by its number. */
+/** Returns one ticket of the paid Sales of this link; `undefined` for a ticket of any other sale. */
 export async function ticketOfLink(link: string, admissionId: number): Promise<TicketOfSale | undefined> {
   const keys = await openSaleLink(link);
   const sales = await Promise.all((keys ?? []).map(getSale));

@@ -45,7 +45,7 @@ function sells(ofTicket: object, catalogue: Readonly<Record<string, object>> = {
 
 const opened = async () => (await openTickets(await sealSaleLink(["HAMLET0001"])))?.[0];
 
-test("when and where stand on the tickets of an event that has left the catalogue, and two of one date share it", async () => {
+test("tickets keep date and venue of an event that has left the catalogue", async () => {
   sells(onTicket);
   const hamlet = await opened();
   const [first, second] = hamlet?.tickets ?? [];
@@ -56,7 +56,7 @@ test("when and where stand on the tickets of an event that has left the catalogu
   assert.equal(second?.eventDate, first?.eventDate, "an entry for each date in the calendar, not for each ticket");
 });
 
-test("what the catalogue shows comes first, and a service whose tickets name nothing has nothing to fall back on", async () => {
+test("the catalogue's data comes first; without it and without data on the tickets there is none", async () => {
   const shown = { ...onTicket.eventDate, event, startDate: "2026-12-05T19:30:00.000+13:00", saleStatus: "ON_SALE" };
   sells(onTicket, {
     "/v2/eventDate/8": shown,
@@ -70,7 +70,7 @@ test("what the catalogue shows comes first, and a service whose tickets name not
   assert.deepEqual([bare?.venue, bare?.tickets[0]?.eventDate], [undefined, undefined]);
 });
 
-test("a cancelled event or date is said on the tickets, and neither has a code", async () => {
+test("tickets of a cancelled event or date say so, and have no code", async () => {
   const dateOf = (saleStatus: string) => ({ ...onTicket.eventDate, event, saleStatus });
   const eventOf = (saleStatus: string) => ({ ...event, venue: onTicket.venue, saleStatus });
   const read = async (ofEvent: string, ofDate: string) => {
@@ -109,7 +109,7 @@ test("P26: the links of an order and its guests end 30 days after the last date"
   assert.deepEqual(await at(LAST + 31 * DAY, links), [false, false, false]);
 });
 
-test("an event that was postponed after the sale keeps its links until 30 days after the new date", async () => {
+test("a postponed event keeps its links until 30 days after the new date", async () => {
   const moved = new Date(LAST + 100 * DAY).toISOString();
   const links = await linksOf();
   sells(onTicket, {
@@ -119,7 +119,7 @@ test("an event that was postponed after the sale keeps its links until 30 days a
   assert.deepEqual(await at(LAST + 131 * DAY, links), [false, false, false]);
 });
 
-test("P26: a new link ends the older ones of the order and of its guests, and no other order's", async () => {
+test("P26: a new link revokes the older ones of the order and its guests, and of no other order", async () => {
   sells(onTicket);
   const links = await linksOf();
   const nowMs = Date.now() + 1;
@@ -131,7 +131,7 @@ test("P26: a new link ends the older ones of the order and of its guests, and no
   assert.deepEqual(await at(nowMs, renewed), [true, true, true]);
 });
 
-test("a new link is made for the buyer's email alone", async () => {
+test("a new link requires the buyer's email", async () => {
   const hamlet = await soldTo("Ada@Example.com");
   assert.deepEqual(
     await Promise.all(["ada@example.com", "ada@example.org", ""].map((email) => isBuyerOf(hamlet, email))),

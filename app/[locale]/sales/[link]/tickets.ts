@@ -15,12 +15,12 @@ import { getEventDate } from "#lib/ticketing/event-dates.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 
-/** One Sale with everything that its holder is shown about it. */
+/** One Sale with everything that its page shows. */
 export type TicketedSale = {
   readonly sale: Sale;
-  /** What may be printed and read out over the telephone. It opens nothing. */
+  /** The number to print and to read out. It opens nothing. */
   readonly reference: string;
-  /** Absent once the promoter has taken it out of the catalogue: the tickets are good all the same. */
+  /** Absent when the promoter has removed it from the catalogue: the tickets stay valid. */
   readonly event: Event | undefined;
   readonly venue: Venue | undefined;
   readonly tickets: readonly Ticket[];
@@ -29,14 +29,14 @@ export type TicketedSale = {
 export type Ticket = {
   readonly admission: Admission;
   readonly eventDate: DateOnTicket | undefined;
-  /** Absent where the ticket's date takes place, as far as the catalogue says. */
+  /** Absent where the date is not cancelled, as far as the catalogue knows. */
   readonly cancelled?: Cancelled | undefined;
 };
 
-/** What of a ticket was cancelled: the whole event, or its date alone. */
+/** The cancelled part: the whole event, or its date. */
 export type Cancelled = "event" | "date";
 
-/** A Reservation that nobody has paid for is not a Sale: its address is as unknown as any other. */
+/** An unpaid Reservation is not shown: its link is not found. */
 const SHOWN: Record<SaleState, boolean> = {
   RESERVED: false,
   LOCKED: false,
@@ -45,7 +45,7 @@ const SHOWN: Record<SaleState, boolean> = {
   UNFULFILLED: true,
 };
 
-/** What a link opens: all of its Sales, or nothing, without saying why. */
+/** Returns all Sales of a link, or `undefined` without a reason. */
 export const openTickets = cache(async (link: string): Promise<readonly TicketedSale[] | undefined> => {
   const keys = await openSaleLink(link);
   if (keys === undefined) return undefined;
@@ -61,18 +61,18 @@ function hasEnded({ event, tickets }: TicketedSale): boolean {
   return hasLinkEnded(event, dates, Date.now());
 }
 
-/** The same, of those Sales alone whose tickets are there to be carried away in a file. */
+/** Returns the Sales of a link whose tickets can be downloaded. */
 export async function openPaidTickets(link: string): Promise<readonly TicketedSale[] | undefined> {
   const paid = (await openTickets(link))?.filter(({ sale }) => sale.status === "CONFIRMED");
   return paid?.length ? paid : undefined;
 }
 
-/** What was given back lets nobody in, so its code is shown nowhere. */
-export function isGivenBack({ status }: Pick<Admission, "status">): boolean {
+/** Returns whether a ticket was returned or refunded. It is not valid, so its code is not shown. */
+export function isReturned({ status }: Pick<Admission, "status">): boolean {
   return status === "REFUNDED" || status === "RETURNED" || status === "NOT_RESERVED";
 }
 
-/** The door admits nobody to what is cancelled. */
+/** Returns the cancelled part of a ticket. A cancelled ticket is not valid. */
 export function cancelledPart(
   event: Pick<Event, "saleStatus"> | undefined,
   eventDate: DateOnTicket | undefined,
@@ -81,15 +81,15 @@ export function cancelledPart(
   return eventDate?.saleStatus === "CANCELLED" ? "date" : undefined;
 }
 
-/** What the whole order is told: `undefined` as long as one of its tickets still lets somebody in, or may yet. */
+/** Returns the cancelled part where all tickets of an order are cancelled; otherwise `undefined`. */
 export function cancelledOrder(sales: readonly Pick<TicketedSale, "tickets">[]): Cancelled | undefined {
-  const kept = sales.flatMap(({ tickets }) => tickets).filter(({ admission }) => !isGivenBack(admission));
+  const kept = sales.flatMap(({ tickets }) => tickets).filter(({ admission }) => !isReturned(admission));
   return kept.every(({ cancelled }) => cancelled !== undefined) ? kept[0]?.cancelled : undefined;
 }
 
-/** Whether a code is shown for it: only where it lets somebody in. */
+/** Returns whether a ticket shows a code: only while it is valid. */
 export function hasCode({ admission, cancelled }: Ticket): boolean {
-  return admission.status !== "PENDING_GUEST_DETAILS" && !isGivenBack(admission) && cancelled === undefined;
+  return admission.status !== "PENDING_GUEST_DETAILS" && !isReturned(admission) && cancelled === undefined;
 }
 
 async function withTickets(sale: Sale): Promise<TicketedSale> {
@@ -107,12 +107,12 @@ async function ticketsOf(sale: Sale): Promise<readonly Ticket[]> {
   const admissions = found.filter((one) => one !== undefined);
   const ids = [...new Set(admissions.map(({ eventDateId }) => eventDateId))];
   const shown = await Promise.all(ids.map((id) => (id === undefined ? undefined : getEventDate(id))));
-  // What the catalogue does not show any more stands on the tickets: of one date they all get the same.
+  // A date that the catalogue no longer shows is taken from the tickets.
   const dates = ids.map((id, at) => shown[at] ?? admissions.find(({ eventDateId }) => eventDateId === id)?.eventDate);
   return admissions.map((admission) => ({ admission, eventDate: dates[ids.indexOf(admission.eventDateId)] }));
 }
 
-/** The Sale's number; for a service that gives none, a short digest of the key, from which nobody gets back to it. */
+/** Returns the Sale's number; where the service has none, a short digest of the key, which cannot be reversed. */
 function referenceOf({ id, key }: Sale): string {
   if (id !== undefined) return String(id);
   return createHash("sha256").update(key).digest("hex").slice(0, 8).toUpperCase();

@@ -14,7 +14,7 @@ type ActiveFiltersProps = {
   readonly clear: { readonly label: string; readonly href: Route };
 };
 
-/** What is set, each with the way to take it off. */
+/** The filters that are set, each with a link that removes it. */
 export function ActiveFilters({ title, filters, clear }: ActiveFiltersProps) {
   return (
     <nav aria-label={title}>

@@ -11,7 +11,7 @@ import { FollowsAddress } from "./follows-address.tsx";
 type FiltersProps = { readonly search: Search; readonly facets: Facets };
 type Choice = { readonly value: string; readonly text: string };
 
-/** What narrows the list. Folded away on a phone, beside the list where there is room. */
+/** The filters. Folded on a phone, beside the list on a wide screen. */
 export function Filters({ search, facets }: FiltersProps) {
   const t = useTranslations("Search");
   const { from, to, venue, tag, dateGroup, group } = search;
@@ -97,7 +97,7 @@ type ChooseProps = {
   readonly choices: readonly Choice[];
 };
 
-/** What an address asks for stays chosen, also where nothing ahead has it any more. */
+/** A selected value stays in the list, also where no upcoming event has it. */
 function Choose({ name, label, any, value, choices }: ChooseProps) {
   const chosen = value === undefined ? "" : String(value);
   const all =

@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 type FollowsAddressProps = { readonly value: string; readonly className?: string; readonly children: ReactNode };
 
 /**
- * One field, uncontrolled, that shows what the address says whenever the address changes: a filter taken off by its chip
- * leaves its box as well. What has the focus keeps it.
+ * An uncontrolled field that follows the URL: when a filter is removed by its chip, its field is cleared. A field with
+ * focus keeps its value.
  */
 export function FollowsAddress({ value, className, children }: FollowsAddressProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import type { NamedFilter } from "../filter-words.ts";
 
 type NothingFoundProps = { readonly filters: readonly NamedFilter[]; readonly locale: string };
 
-/** No dead end: what was asked stays, each part of it can go, and everything is one press away. */
+/** Shown without results: the query stays, each filter can be removed, and one link clears all. */
 export function NothingFound({ filters, locale }: NothingFoundProps) {
   const t = useTranslations("Search");
   const list = useTranslations("List");

@@ -8,7 +8,7 @@ import { type Search, searchPath } from "#lib/domain/catalogue/search.ts";
 
 type PagerProps = { readonly search: Search; readonly pages: number; readonly locale: string };
 
-/** Real links to the pages before and after this one. */
+/** Links to the previous and next page. */
 export function Pager({ search, pages, locale }: PagerProps) {
   const t = useTranslations("Search");
   const to = (page: number) => `/${locale}${searchPath({ ...search, page })}` as Route;

@@ -6,7 +6,7 @@ import { chipLinkClass } from "#components/ui/chip-link.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { type Search, searchPath, WHENS } from "#lib/domain/catalogue/search.ts";
 
-/** The days that people mean most, one press each; what else is set stays set. */
+/** Links for common ranges of days. Other filters stay set. */
 export function QuickChoices({ search, locale }: { readonly search: Search; readonly locale: string }) {
   const t = useTranslations();
   const { when: chosen, from: _, to: __, ...rest } = search;

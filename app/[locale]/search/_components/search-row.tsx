@@ -6,7 +6,7 @@ import { FollowsAddress } from "./follows-address.tsx";
 
 type SearchRowProps = { readonly q: string; readonly label: string; readonly go: string };
 
-/** The one box for words, with its button. */
+/** The search field with its button. */
 export function SearchRow({ q, label, go }: SearchRowProps) {
   return (
     <div className="flex max-w-3xl flex-col gap-1.5">

@@ -3,7 +3,10 @@ import { type OfferingGroup, ticketTypesOf } from "#lib/domain/catalogue/offerin
 
 export const dynamic = "force-dynamic";
 
-/** What is left now, a second old at most. 503 means that nobody knows: then the page says that, and never "sold out". */
+/**
+ * Returns the availability, at most one second old. 503 means that it is unknown: the page then says so, and never
+ * "sold out".
+ */
 export async function GET(_request: Request, { params }: RouteContext<"/api/availability/[eventId]">) {
   const { eventId } = await params;
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return answer(404, { known: false });

@@ -1,8 +1,8 @@
 import { env } from "#lib/env.ts";
 
 /**
- * Where next.config.js sends whoever typed the number of the machine they sit at: cookies and the gate know one
- * origin. A route answers it, since Next would shorten a redirect of its own to a path, and that leads in a circle.
+ * Redirects requests for 127.0.0.1 to the configured origin, since cookies and the same-origin check need one origin.
+ * It is a route because Next would shorten its own redirect to a path, which loops.
  */
 export async function GET(request: Request, { params }: RouteContext<"/api/localhost/[[...path]]">) {
   const { path = [] } = await params;

@@ -6,12 +6,12 @@ import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
 import { packPicker } from "#lib/picker/packed-picker.ts";
 import { mayTryCodes } from "#lib/security/may-try-code.ts";
 
-/** The picker for whoever knows these codes. The page itself is drawn once for everybody, without any. */
+/** Returns the picker data with these codes. The page itself is cached without codes. */
 export async function GET(request: Request, { params }: RouteContext<"/api/offering/[eventId]">): Promise<Response> {
   const { eventId } = await params;
   const query = new URL(request.url).searchParams;
-  const asked = query.get("locale");
-  const locale = hasLocale(routing.locales, asked) ? asked : routing.defaultLocale;
+  const language = query.get("locale");
+  const locale = hasLocale(routing.locales, language) ? language : routing.defaultLocale;
   const codes = textOf(query.get("codes"), CODES_LENGTH_MAX) ?? "";
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return answer(404, { known: false });
   if (!(await mayTryCodes(codes, "revealPerNetwork"))) return answer(429, { known: false });

@@ -7,12 +7,12 @@ import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
 import { mayTryCodes } from "#lib/security/may-try-code.ts";
 import { quote } from "#lib/ticketing/codes.ts";
 
-/** What a choice would cost with what the promoter's rules take off, in words; nothing where they take nothing off. */
+/** Returns the price of a selection after savings, as a text; an empty one without savings. */
 export async function GET(request: Request, { params }: RouteContext<"/api/quote/[eventId]">): Promise<Response> {
   const { eventId } = await params;
   const query = new URL(request.url).searchParams;
-  const asked = query.get("locale");
-  const locale = hasLocale(routing.locales, asked) ? asked : routing.defaultLocale;
+  const language = query.get("locale");
+  const locale = hasLocale(routing.locales, language) ? language : routing.defaultLocale;
   const codes = textOf(query.get("code"), CODES_LENGTH_MAX) ?? "";
   const wanted = parseLines(query);
   if (!/^[1-9]\d{0,14}$/.test(eventId) || wanted.length === 0) return answer(404, { says: "" });

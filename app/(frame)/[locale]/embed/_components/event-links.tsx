@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { tellHost } from "#app/(frame)/[locale]/_components/host.ts";
+import { postToHost } from "#app/(frame)/[locale]/_components/host.ts";
 import { formatEventLink, parseEventLink } from "#lib/domain/links/event-link.ts";
 
 type EventLinksProps = {
@@ -18,12 +18,12 @@ type FrameOptions = {
 
 const ALL: FrameOptions = { limit: Number.POSITIVE_INFINITY, compact: false, query: "", target: "_top" };
 
-/** The page is the same for everybody; what the host's element asks for stands in the frame's own address. */
+/** The page is cached for everyone; the options of the host's element are in the frame's own URL. */
 export function EventLinks({ locale, events }: EventLinksProps) {
   const [{ limit, compact, query, target }, setAsked] = useState(ALL);
 
   useEffect(() => {
-    setAsked(askedIn(new URLSearchParams(window.location.search)));
+    setAsked(optionsIn(new URLSearchParams(window.location.search)));
   }, []);
 
   return (
@@ -34,7 +34,7 @@ export function EventLinks({ locale, events }: EventLinksProps) {
             href={`/${locale}/events/${id}${query}`}
             target={target}
             rel={target === "_blank" ? "noopener" : undefined}
-            onClick={() => tellHost("select", { event: id })}
+            onClick={() => postToHost("select", { event: id })}
             className="group grid h-full grid-cols-[5.5rem_1fr] items-center gap-4 rounded-lg border border-line bg-surface p-3 text-ink no-underline"
           >
             {row}
@@ -45,7 +45,7 @@ export function EventLinks({ locale, events }: EventLinksProps) {
   );
 }
 
-function askedIn(query: URLSearchParams): FrameOptions {
+function optionsIn(query: URLSearchParams): FrameOptions {
   const { code, source } = parseEventLink(query);
   const carried = formatEventLink({ wanted: [], ...(code && { code }), ...(source && { source }) });
   return {

@@ -12,7 +12,7 @@ type EventRowProps = {
   readonly brandHue: number;
 };
 
-/** One event in a narrow column of somebody else's page: its picture, when, where, and from how much. */
+/** One event in a narrow column of a promoter's page: picture, date, place, and lowest price. */
 export async function EventRow({ event, locale, now, brandHue }: EventRowProps) {
   const t = await getTranslations({ locale, namespace: "Common" });
   const { id, name, venue, firstDate, from, saleStatus } = event;

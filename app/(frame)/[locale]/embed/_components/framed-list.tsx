@@ -8,12 +8,12 @@ import { brand } from "#lib/env.ts";
 type FramedListProps = {
   readonly title: string;
   readonly events: readonly EventSummary[];
-  /** Said where there is nothing to list. */
+  /** Shown where the list is empty. */
   readonly nothing: string;
   readonly locale: string;
 };
 
-/** Events inside a promoter's page, the next first. Each opens on our own page, in the whole window. */
+/** Events inside a promoter's page, the next first. Each opens on our own page at top level. */
 export function FramedList({ title, events, nothing, locale }: FramedListProps) {
   const now = new Date();
   const rank = (status: string) => (status === "ON_SALE" ? 0 : 1);

@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** What is on, for `<foyer-events>`. */
+/** The list of events, for `<foyer-events>`. */
 export default async function EmbeddedListPage({ params }: Props) {
   const { locale } = await params;
   if (!hasLocale(routing.locales, locale)) notFound();

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { fetchStorefront } from "#components/fetch-storefront.ts";
 import { type Plural, plural } from "#lib/text/words.ts";
 
-export type HeldBannerProps = {
+export type CartBannerProps = {
   readonly href: string;
   readonly locale: string;
   readonly words: { readonly text: Plural; readonly continue: string };
@@ -16,7 +16,7 @@ type CartNotice = { readonly count: number };
  * Tells a returning visitor how many tickets their cart has. The page is cached for everyone, so the browser asks after
  * the first paint; the banner overlays the foot of the picture and shifts nothing below it.
  */
-export function CartBanner({ href, locale, words }: HeldBannerProps) {
+export function CartBanner({ href, locale, words }: CartBannerProps) {
   const [cart, setCart] = useState<CartNotice | null>(null);
 
   useEffect(() => {

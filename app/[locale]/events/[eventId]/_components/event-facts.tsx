@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 
 export type EventFactsProps = {
   readonly when: string | undefined;
-  /** Whose time that is, for readers elsewhere. */
+  /** The time zone, for readers in another one. */
   readonly zone: ReactNode;
   readonly where: string;
   readonly address: string;
-  /** The lowest price, or why there is none. */
+  /** The lowest price, or the state in its place. */
   readonly price: ReactNode;
 };
 
-/** When and where, each with its sign, and what it costs from. */
+/** Date, place and lowest price, each with an icon. */
 export function EventFacts({ when, zone, where, address, price }: EventFactsProps) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-center gap-2">
@@ -35,7 +35,7 @@ export function EventFacts({ when, zone, where, address, price }: EventFactsProp
   );
 }
 
-/** Drawn here: the icons' package would bring its own component to this page's script, over a kilobyte of it. */
+/** Drawn here: the icon package would add over a kilobyte to this page's script. */
 const SIGNS = {
   calendar:
     "M8 2v4M16 2v4M3 10h18M5 4h14a2 2 0 0 1 2 2v13a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM8 14h.01M12 14h.01M16 14h.01M8 17.5h.01M12 17.5h.01",

@@ -5,12 +5,12 @@ export type EventHeroProps = {
   readonly eventId: number;
   readonly name: string;
   readonly brandHue: number;
-  /** What stands at the foot of the poster on a wide screen. */
+  /** Shown at the bottom of the poster on a wide screen. */
   readonly when: string | undefined;
   readonly where: string;
 };
 
-/** The picture of the event: wide, behind the title, on a phone; a poster with its own lettering on a wide screen. */
+/** The event's picture: behind the title on a phone, a poster with text on a wide screen. */
 export function EventHero({ eventId, name, brandHue, when, where }: EventHeroProps) {
   return (
     <div className="relative isolate min-h-53 overflow-hidden rounded-xl lg:aspect-4/5 lg:rounded-2xl">

@@ -2,26 +2,26 @@ import { fetchStorefront } from "#components/fetch-storefront.ts";
 import type { Choice, PickerData } from "#lib/picker/picker-data.ts";
 
 type Kept = Choice & {
-  /** Was reserved: it is shown again only while that reservation stands. */
+  /** It was reserved: it is restored only while that reservation exists. */
   readonly isReserved?: boolean;
 };
 
-/** Survives Back and a reload in this tab. It holds no more than what was chosen. */
+/** Stores the choice for this tab, so that it survives Back and a reload. */
 export function keepChoice(eventId: number, choice: Kept): void {
   try {
     sessionStorage.setItem(keyOf(eventId), JSON.stringify(choice));
   } catch {
-    // A browser that refuses to store loses the choice on Back, and nothing else.
+    // Without storage the choice is lost on Back, and nothing else.
   }
 }
 
-/** The tickets are held by now: what was chosen is theirs, and goes with them. */
-export function markHeld(eventId: number): void {
+/** Marks the stored choice as reserved: it is discarded when the reservation ends. */
+export function markReserved(eventId: number): void {
   const kept = read(eventId);
   if (kept !== null) keepChoice(eventId, { ...kept, isReserved: true });
 }
 
-/** What was kept in this tab, unless it was reserved and that reservation is over: bought, let go or ended. */
+/** Returns the choice stored in this tab, unless it was reserved and that reservation is paid, released or expired. */
 export async function choiceBefore({
   eventId,
   dates,

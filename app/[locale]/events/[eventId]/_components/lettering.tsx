@@ -2,7 +2,7 @@ import { classNames } from "#components/ui/class-names.ts";
 
 type LetteringProps = { readonly name: string; readonly when: string | undefined; readonly where: string };
 
-/** The largest letters in which the longest word fits the poster's width, and the whole name its upper half. */
+/** Returns the largest size at which the longest word fits the poster's width, and the name its upper half. */
 export function letteringSize(name: string): "large" | "medium" | "small" {
   const longest = Math.max(...name.split(/\s+/).map((word) => word.length));
   if (longest <= 8 && name.length <= 28) return "large";
@@ -16,8 +16,8 @@ const SIZES = {
 } as const;
 
 /**
- * The poster's own letters on a wide screen. They repeat the page's title and facts, so they are drawn by the stylesheet
- * and are no text of the page. The scrim keeps white at 4:1 or more on a picture of any colour.
+ * The poster's text on a wide screen. It repeats the page's title and facts, so it is drawn by the stylesheet and not
+ * part of the page's text. The scrim keeps white at 4:1 or more on any picture.
  */
 export function Lettering({ name, when, where }: LetteringProps) {
   return (

@@ -8,10 +8,10 @@ import { dayAndTime } from "#lib/text/words.ts";
 
 type NoMoreProps = { readonly event: Event; readonly locale: string; readonly now: Date };
 
-/** So many of the group's next events are an offer; more are a list, and the group has a page for that. */
+/** The number of the group's next events shown here; the group's page has the others. */
 const NEXT_MAX = 3;
 
-/** An event that is over or called off keeps its page, and the page leads on. */
+/** Shown on the page of a past or cancelled event: its state, and the next events of its group. */
 export async function NoMore({ event, locale, now }: NoMoreProps) {
   const t = await getTranslations("Event");
   const isCancelled = event.saleStatus === "CANCELLED";
@@ -56,7 +56,7 @@ export async function NoMore({ event, locale, now }: NoMoreProps) {
   );
 }
 
-/** What comes next in the first of its groups that has something. An answer that fails costs the offer alone. */
+/** Returns the next events of the first group that has some. A fault hides them and nothing else. */
 async function nextOf({ id, groups }: Event) {
   for (const group of groups) {
     const read = await catalogueGroup(group.id).catch(() => undefined);

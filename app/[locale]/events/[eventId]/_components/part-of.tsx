@@ -3,7 +3,7 @@ import type { Event } from "#lib/domain/catalogue/event.ts";
 
 type PartOfProps = { readonly groups: Event["groups"]; readonly locale: string };
 
-/** The festival or series that the event belongs to, above its title: on the picture on a phone. */
+/** The festival or series of the event, above its title. */
 export function PartOf({ groups, locale }: PartOfProps) {
   const t = useTranslations("Event");
   if (groups.length === 0) return null;

@@ -4,7 +4,7 @@ import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 
 type PriceFromProps = { readonly event: Pick<Event, "from" | "saleStatus">; readonly locale: string };
 
-/** "From $18.50"; "Sold out" stands in its place, and nothing where there is nothing to buy. */
+/** "From $18.50", or the state in its place; nothing where nothing is for sale. */
 export function PriceFrom({ event: { from, saleStatus }, locale }: PriceFromProps) {
   const t = useTranslations("Common");
   if (saleStatus === "SOLD_OUT")

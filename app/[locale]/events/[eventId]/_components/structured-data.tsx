@@ -1,8 +1,8 @@
 import { type Shown, structuredEvents } from "#app/[locale]/events/[eventId]/structured-events.ts";
 
-/** For search engines: not seen, and not run. */
+/** Structured data for search engines. */
 export function StructuredData(shown: Shown) {
-  // A title that closes the element would break out of it: no "<" is written as such.
+  // "<" is escaped: a title could otherwise close the element.
   const text = JSON.stringify(structuredEvents(shown)).replaceAll("<", "\\u003c");
   return <script type="application/ld+json">{text}</script>;
 }

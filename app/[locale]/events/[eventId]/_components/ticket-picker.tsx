@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from "react";
-import { choiceBefore, keepChoice, markHeld } from "#app/[locale]/events/[eventId]/_components/kept-choice.ts";
+import { choiceBefore, keepChoice, markReserved } from "#app/[locale]/events/[eventId]/_components/kept-choice.ts";
 import type { ReserveAction } from "#app/[locale]/events/[eventId]/reserve-state.ts";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
@@ -18,18 +18,18 @@ export type TicketPickerProps = {
   readonly data: PackedPicker;
   readonly words: PickerWords;
   readonly action: ReserveAction;
-  /** Said until something newer is known: the page was drawn from an old answer. */
+  /** Shown until live data arrives, where the page was rendered from an old answer. */
   readonly staleNote: string | undefined;
-  /** What the address asks for, where the page was drawn for it. */
+  /** The link of the URL, where the page was rendered for it. */
   readonly link?: EventLink;
 };
 
-/** Loaded with the first ticket that is chosen: until then there is nothing to save. */
+/** Loaded with the first selected ticket: before that there is nothing to save. */
 const SavingNote = lazy(async () => ({ default: (await import("#components/picker/saving-note.tsx")).SavingNote }));
 
 const MEMORY: Memory = { before: choiceBefore, keep: keepChoice };
 
-/** The picker and the one button that holds what is chosen. Nothing is taken from anybody before that. */
+/** The picker, and the button that reserves the selection. */
 export function TicketPicker({ data, words, action, staleNote, link }: TicketPickerProps) {
   const { state, lost, turn, pending, post, send } = useSubmission(action, UNTOUCHED);
   const [problem, setProblem] = useState({ message: "", turn: 0 });
@@ -41,16 +41,16 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
     leaving.current = pending;
   }, [pending]);
 
-  // Only a reservation that was made takes the page away while its answer is awaited.
+  // The page is left during a pending request only after a successful reservation.
   useEffect(() => {
     return () => {
-      if (leaving.current) markHeld(eventId);
+      if (leaving.current) markReserved(eventId);
     };
   }, [eventId]);
 
   const chosen = chosenOf(choosing);
   const lostWords = lost && (lost === "out_of_date" ? words.outOfDate : words.lost);
-  // What was asked for has been done: the message goes, and stays away.
+  // The problem is fixed, so its message is removed.
   if (problem.message === words.chooseFirst && chosen.length > 0) setProblem({ message: "", turn: problem.turn });
   const isOutdated = (state.shortages ?? []).length > choosing.shortages.length;
   const message = problem.message || (lostWords ?? (isOutdated ? state.outdatedMessage : state.message));
@@ -63,7 +63,7 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
     event.preventDefault();
     if (pending) return;
     if (chosen.length === 0) return say(words.chooseFirst);
-    // They would be out of everybody's reach, and nobody's: no page could know whose they are.
+    // Without cookies the tickets would be reserved, and no page could know for whom.
     if (!navigator.cookieEnabled) return say(words.noCookies);
     if (!navigator.onLine) return say(words.lost);
     setProblem({ message: "", turn: problem.turn });

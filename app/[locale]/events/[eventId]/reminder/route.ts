@@ -4,7 +4,7 @@ import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import { calendarFile } from "#lib/documents/calendar-file.ts";
 import { env } from "#lib/env.ts";
 
-/** The moment at which a sale opens, for a calendar: of the date that is asked for, or of the first that is to come. */
+/** Returns a calendar file with the sale start of the given date, or of the next one. */
 export async function GET(request: Request, { params }: RouteContext<"/[locale]/events/[eventId]/reminder">) {
   const { locale, eventId } = await params;
   const dateId = Number(new URL(request.url).searchParams.get("date"));

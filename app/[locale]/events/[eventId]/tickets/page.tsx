@@ -21,8 +21,8 @@ export const metadata: Metadata = { robots: { index: false } };
 type Props = PageProps<"/[locale]/events/[eventId]/tickets">;
 
 /**
- * The tickets of one link, drawn for whoever asks: a browser that runs no script gets here one date of a long run, and
- * what a code shows. With a script the event's own page does all of it in place.
+ * The tickets of one link, rendered per request. Browsers without script get one date of a long run here, and tickets
+ * that a code reveals; with script the event's page does both.
  */
 export default async function TicketsPage({ params, searchParams }: Props) {
   const { locale, eventId } = await params;
@@ -83,12 +83,12 @@ export default async function TicketsPage({ params, searchParams }: Props) {
 }
 
 function onlyDate(picker: PickerData, eventDateId: number | undefined): PickerData {
-  const asked = picker.dates.find(({ id }) => id === eventDateId);
-  return asked === undefined ? picker : { ...picker, dates: [asked] };
+  const linked = picker.dates.find(({ id }) => id === eventDateId);
+  return linked === undefined ? picker : { ...picker, dates: [linked] };
 }
 
-function queryOf(asked: Awaited<Props["searchParams"]>): URLSearchParams {
+function queryOf(query: Awaited<Props["searchParams"]>): URLSearchParams {
   return new URLSearchParams(
-    Object.entries(asked).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+    Object.entries(query).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
 }

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asTried, codeDoubts, dateOf, doubtsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
+import {
+  codeWarnings,
+  dateOf,
+  linesToQuote,
+  warningsOf,
+} from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
 import type { Offering, OfferingGroup } from "#lib/domain/catalogue/offering.ts";
 import type { TicketType } from "#lib/domain/catalogue/ticket-type.ts";
 
@@ -24,14 +29,14 @@ function offering(change: Partial<OfferingGroup> = {}, ticket: Partial<TicketTyp
 
 const LINK = { eventDateId: 5, wanted: [{ ticketTypeId: 3, quantity: 2 }] };
 
-test("a link that opens on what it promises raises no doubt", () => {
-  assert.deepEqual(doubtsOf(LINK, offering(), NOW), []);
+test("a link without a problem has no warning", () => {
+  assert.deepEqual(warningsOf(LINK, offering(), NOW), []);
 });
 
-test("each thing that would not be found is named", () => {
-  const doubts = (link: Parameters<typeof doubtsOf>[0], ...change: Parameters<typeof offering>) =>
-    doubtsOf(link, offering(...change), NOW);
-  assert.deepEqual(doubtsOf(LINK, undefined, NOW), [{ doubt: "nothing_on_sale" }]);
+test("each missing thing has a warning", () => {
+  const doubts = (link: Parameters<typeof warningsOf>[0], ...change: Parameters<typeof offering>) =>
+    warningsOf(link, offering(...change), NOW);
+  assert.deepEqual(warningsOf(LINK, undefined, NOW), [{ doubt: "nothing_on_sale" }]);
   assert.deepEqual(doubts({ ...LINK, eventDateId: 9 }), [{ doubt: "date_gone" }]);
   assert.deepEqual(doubts(LINK, { startsAt: "2026-11-30T19:30:00Z" }), [{ doubt: "date_gone" }]);
   assert.deepEqual(doubts(LINK, { startsAt: "2026-12-02T23:59:00Z" }), [{ doubt: "date_soon" }]);
@@ -48,18 +53,18 @@ test("each thing that would not be found is named", () => {
   assert.deepEqual(doubts({ ...LINK, code: "SECRET" }, {}, { codeRequired: true }), []);
 });
 
-test("a code that does nothing any more is named, and one that works is not", () => {
+test("a code without an effect has a warning, and a valid one has none", () => {
   const answers = [
     { code: "OLD", result: "ENDED" as const },
     { code: "SAVE10", result: "APPLIED" as const },
     { code: "TYPO", result: "UNKNOWN" as const },
   ];
-  assert.deepEqual(codeDoubts(answers), [
+  assert.deepEqual(codeWarnings(answers), [
     { doubt: "code_ended", code: "OLD" },
     { doubt: "code_unknown", code: "TYPO" },
   ]);
-  assert.deepEqual(asTried({ wanted: [] }, offering()), [{ ticketTypeId: 3, quantity: 1 }]);
-  assert.deepEqual(asTried(LINK, offering()), LINK.wanted);
+  assert.deepEqual(linesToQuote({ wanted: [] }, offering()), [{ ticketTypeId: 3, quantity: 1 }]);
+  assert.deepEqual(linesToQuote(LINK, offering()), LINK.wanted);
 });
 
 test("a link opens on its own date, the one of its tickets, or the first", () => {

@@ -2,19 +2,19 @@ import { type Offering, type OfferingGroup, ticketTypesOf } from "#lib/domain/ca
 import type { EventLink } from "#lib/domain/links/event-link.ts";
 import type { CodeAnswer, CodeResult } from "#lib/domain/pricing/code-answer.ts";
 
-/** What somebody who opens the link today would not find as it was promised. */
-export type LinkDoubt =
+/** Something that the link promises and that is not available today. */
+export type LinkWarning =
   | { readonly doubt: "date_gone" | "date_sold_out" | "date_soon" | "date_not_on_sale" | "nothing_on_sale" }
   | { readonly doubt: "ticket_gone"; readonly ticketTypeId: number }
   | { readonly doubt: "too_many" | "sold_out"; readonly name: string; readonly most: number }
   | { readonly doubt: "code_needed"; readonly name: string }
-  | { readonly doubt: CodeDoubt; readonly code: string };
+  | { readonly doubt: CodeWarning; readonly code: string };
 
-type CodeDoubt = "code_ended" | "code_used_up" | "code_unknown" | "code_not_yet" | "code_not_here";
+type CodeWarning = "code_ended" | "code_used_up" | "code_unknown" | "code_not_yet" | "code_not_here";
 
 const SOON_MS = 48 * 60 * 60 * 1000;
 
-/** The date that the link opens: its own, or the one of its first tickets, or the first. */
+/** Returns the date on which the link opens: its own, that of its first tickets, or the first. */
 export function dateOf(
   { eventDateId, wanted }: EventLink,
   groups: readonly OfferingGroup[],
@@ -25,26 +25,29 @@ export function dateOf(
   return groups.find(holds) ?? groups[0];
 }
 
-/** Said before the link is handed round, since a printed one cannot be called back. */
-export function doubtsOf(link: EventLink, offering: Offering | undefined, now: Date): readonly LinkDoubt[] {
+/** Returns the warnings about a link, to show before it is published: a printed one cannot be changed. */
+export function warningsOf(link: EventLink, offering: Offering | undefined, now: Date): readonly LinkWarning[] {
   if (offering === undefined || offering.groups.length === 0) return [{ doubt: "nothing_on_sale" }];
   const date = dateOf(link, offering.groups);
   if (date === undefined || Date.parse(date.startsAt) <= now.getTime()) return [{ doubt: "date_gone" }];
-  return [...dateDoubts(date, now), ...link.wanted.flatMap((line) => lineDoubts(line, date, link.code !== undefined))];
+  return [
+    ...dateWarnings(date, now),
+    ...link.wanted.flatMap((line) => lineWarnings(line, date, link.code !== undefined)),
+  ];
 }
 
-function dateDoubts({ saleStatus, startsAt }: OfferingGroup, now: Date): readonly LinkDoubt[] {
+function dateWarnings({ saleStatus, startsAt }: OfferingGroup, now: Date): readonly LinkWarning[] {
   if (saleStatus === "SOLD_OUT") return [{ doubt: "date_sold_out" }];
   if (saleStatus === "NOT_ON_SALE") return [{ doubt: "date_not_on_sale" }];
   if (saleStatus !== "ON_SALE") return [{ doubt: "date_gone" }];
   return Date.parse(startsAt) - now.getTime() < SOON_MS ? [{ doubt: "date_soon" }] : [];
 }
 
-function lineDoubts(
+function lineWarnings(
   { ticketTypeId, quantity }: EventLink["wanted"][number],
   date: OfferingGroup,
   hasCode: boolean,
-): readonly LinkDoubt[] {
+): readonly LinkWarning[] {
   const ticketType = ticketTypesOf(date).find(({ id }) => id === ticketTypeId);
   if (ticketType === undefined) return [{ doubt: "ticket_gone", ticketTypeId }];
   const { name, maximum, available = maximum, codeRequired, saleStatus } = ticketType;
@@ -54,7 +57,7 @@ function lineDoubts(
   return quantity > most ? [{ doubt: "too_many", name, most }] : [];
 }
 
-const CODE_DOUBTS: Partial<Record<CodeResult, CodeDoubt>> = {
+const CODE_WARNINGS: Partial<Record<CodeResult, CodeWarning>> = {
   ENDED: "code_ended",
   USED_UP: "code_used_up",
   UNKNOWN: "code_unknown",
@@ -62,16 +65,16 @@ const CODE_DOUBTS: Partial<Record<CodeResult, CodeDoubt>> = {
   NOT_FOR_THIS_EVENT: "code_not_here",
 };
 
-/** What the service says of each code of the link. */
-export function codeDoubts(answers: readonly CodeAnswer[]): readonly LinkDoubt[] {
+/** Returns the warnings about the codes of a link. */
+export function codeWarnings(answers: readonly CodeAnswer[]): readonly LinkWarning[] {
   return answers.flatMap(({ code, result }) => {
-    const doubt = CODE_DOUBTS[result];
+    const doubt = CODE_WARNINGS[result];
     return doubt === undefined ? [] : [{ doubt, code }];
   });
 }
 
-/** A code is asked about with the tickets of the link; with one of any kind, where it chooses none. */
-export function asTried({ wanted }: EventLink, offering: Offering | undefined): EventLink["wanted"] {
+/** Returns the lines to quote a code with: those of the link; one ticket of any type where it has none. */
+export function linesToQuote({ wanted }: EventLink, offering: Offering | undefined): EventLink["wanted"] {
   const [any] = offering?.groups.flatMap(ticketTypesOf) ?? [];
   return wanted.length > 0 || any === undefined ? wanted : [{ ticketTypeId: any.id, quantity: any.minimum }];
 }

@@ -8,11 +8,11 @@ import { getOffering } from "#lib/ticketing/offerings.ts";
 
 export type OwnEvent = {
   readonly event: EventSummary;
-  /** With what the link's codes show; `undefined` while the public cannot buy it. */
+  /** With the tickets that the link's codes reveal; `undefined` while the public cannot buy it. */
   readonly offering: Offering | undefined;
 };
 
-/** An event of the promoter who is signed in; whose account is another one finds nothing. */
+/** Returns an event of the signed-in promoter's account; `undefined` for any other. */
 export async function ownEvent(eventId: string, codes?: string): Promise<OwnEvent | "signed_out" | undefined> {
   const signedIn = await currentPromoter();
   if (signedIn === undefined) return "signed_out";

@@ -7,8 +7,13 @@ import { LinkForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components
 import { PosterLinks } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/poster-links.tsx";
 import { Preview } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/preview.tsx";
 import { Snippet } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/snippet.tsx";
-import { wishIn } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
-import { asTried, codeDoubts, dateOf, doubtsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
+import { kitQueryIn } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
+import {
+  codeWarnings,
+  dateOf,
+  linesToQuote,
+  warningsOf,
+} from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
 import { elementAttributes, snippetsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/snippets.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
@@ -26,21 +31,21 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** Share & embed: a link that says what it shall open, and the ways to hand it round. */
+/** Share & embed: builds a link, and shows the ways to publish it. */
 export default async function EmbedKitPage({ params, searchParams }: Props) {
   const { locale, eventId } = await params;
   setRequestLocale(locale);
-  const wish = wishIn(await searchParams, routing.locales, localeFrom(locale));
-  const { link, language } = wish;
+  const query = kitQueryIn(await searchParams, routing.locales, localeFrom(locale));
+  const { link, language } = query;
   const own = await ownEvent(eventId, link.code);
   if (own === "signed_out") return redirect({ href: "/promoter/sign-in", locale });
   if (own === undefined) notFound();
 
   const { event, offering } = own;
-  const [t, label, said] = await Promise.all([
+  const [t, label, quoted] = await Promise.all([
     getTranslations("Kit"),
     getTranslations({ locale: localeFrom(language), namespace: "Kit" }).then((words) => words("label")),
-    link.code === undefined ? undefined : quote(event.id, asTried(link, offering), { codes: link.code }),
+    link.code === undefined ? undefined : quote(event.id, linesToQuote(link, offering), { codes: link.code }),
   ]);
   const { fill, on } = accentTokens(brand().BRAND_COLOUR).light;
   const origin = env().FOYER_ORIGIN;
@@ -72,11 +77,11 @@ export default async function EmbedKitPage({ params, searchParams }: Props) {
             event={event}
             groups={offering?.groups ?? []}
             date={dateOf(link, offering?.groups ?? [])}
-            wish={wish}
+            query={query}
             locale={locale}
             now={now}
           />
-          <LinkDoubts doubts={[...doubtsOf(link, offering, now), ...codeDoubts(said?.codes ?? [])]} />
+          <LinkDoubts doubts={[...warningsOf(link, offering, now), ...codeWarnings(quoted?.codes ?? [])]} />
         </section>
         <section aria-labelledby="preview" className="flex min-w-0 flex-col gap-5">
           <h2 id="preview" className="text-2xl">
@@ -98,7 +103,7 @@ export default async function EmbedKitPage({ params, searchParams }: Props) {
         </div>
       </section>
 
-      <HostForm wish={wish} origin={origin} registered={env().EMBED_ORIGINS} />
+      <HostForm query={query} origin={origin} registered={env().EMBED_ORIGINS} />
     </div>
   );
 }

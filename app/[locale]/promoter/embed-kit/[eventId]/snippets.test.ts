@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressOf, posterAddress, wishIn } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
+import { addressOf, kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { snippetsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/snippets.ts";
 import { qrSquare } from "#lib/art/qr-square.ts";
 import type { EventLink } from "#lib/domain/links/event-link.ts";
 
 const SHOP = { origin: "https://tickets.example", language: "en", eventId: 12, label: "Buy tickets" };
-const LINK = wishIn(
+const LINK = kitQueryIn(
   { date: "5", "qty.3": "2", "qty.4": "0", code: 'A"B', ref: "dj-kim", utm_source: "poster", lang: "en" },
   ["en"],
   "en",
@@ -18,7 +18,7 @@ test("the link carries date, quantities, code, affiliate and campaign", () => {
   assert.equal(SNIPPETS.link, `https://tickets.example/en/events/12?${QUERY}`);
 });
 
-test("the element says the same in attributes, with the link inside", () => {
+test("the element has the same data in attributes, with the link inside", () => {
   assert.equal(
     SNIPPETS.element,
     `<script type="module" src="https://tickets.example/embed.js"></script>
@@ -28,7 +28,7 @@ test("the element says the same in attributes, with the link inside", () => {
   );
 });
 
-test("P24: what a promoter typed ends no attribute", () => {
+test("P24: no input of a promoter ends an attribute", () => {
   const hostile = snippetsOf({
     ...SHOP,
     label: '"><script>alert(1)</script>',
@@ -42,18 +42,18 @@ test("P24: what a promoter typed ends no attribute", () => {
   }
 });
 
-test("a poster names itself, unless the promoter named another medium", () => {
+test("a poster sets its medium, unless the promoter set another", () => {
   const address = (query: Record<string, string>) =>
-    posterAddress(SHOP.origin, "en", 12, wishIn(query, ["en"], "en").link);
+    posterAddress(SHOP.origin, "en", 12, kitQueryIn(query, ["en"], "en").link);
   assert.equal(address({}), "https://tickets.example/en/events/12?utm_medium=poster");
   assert.equal(address({ utm_medium: "flyer" }), "https://tickets.example/en/events/12?utm_medium=flyer");
 });
 
-test("a language that the shop does not speak becomes the page's own", () => {
-  assert.equal(wishIn({ lang: "xx" }, ["en"], "en").language, "en");
+test("an unsupported language becomes the page's own", () => {
+  assert.equal(kitQueryIn({ lang: "xx" }, ["en"], "en").language, "en");
 });
 
-test("a poster has a code whatever the link carries: the campaign goes first, then the tickets, and the event stays", () => {
+test("a poster always has a QR code: the campaign is left out first, then the tickets, never the event", () => {
   const address = (link: EventLink) => posterAddress("https://tickets.example", "en", 12, link);
   const source = { ref: "dj-kim", utm: { source: "blog" } };
   const wanted = [{ ticketTypeId: 3, quantity: 2 }];

@@ -6,14 +6,14 @@ export type Pasted = {
   readonly language: string;
   readonly eventId: number;
   readonly link: EventLink;
-  /** What the link says: "Buy tickets". */
+  /** The link's text: "Buy tickets". */
   readonly label: string;
-  /** The account's colour and what can be read on it. */
+  /** The account's colour and its readable text colour. */
   readonly accent: string;
   readonly onAccent: string;
 };
 
-/** What to paste, from the least to the most that a page must allow. */
+/** Returns the snippets, from the fewest to the most permissions that a page must grant. */
 export function snippetsOf(pasted: Pasted): Readonly<Record<"link" | "button" | "element" | "frame", string>> {
   const { origin, language, eventId, link, label, accent, onAccent } = pasted;
   const address = addressOf(origin, language, eventId, link);
@@ -33,7 +33,7 @@ export function snippetsOf(pasted: Pasted): Readonly<Record<"link" | "button" | 
   };
 }
 
-/** The element says in attributes what a link says in its query. */
+/** Returns the attributes of the element, which mean the same as the query of the link. */
 export function elementAttributes({ language, eventId, link, accent }: Pasted): Readonly<Record<string, string>> {
   const { eventDateId, wanted, code, source } = link;
   return {

@@ -13,11 +13,11 @@ import { momentText, placeOf } from "#lib/text/date-text.ts";
 type AdmissionCardProps = Omit<TicketStubProps, "view" | "code" | "label"> & {
   readonly eventId: number;
   readonly venue: { readonly name: string; readonly city: string };
-  /** A row on a phone until it is pressed. */
+  /** Folded to a row on a phone until it is pressed. */
   readonly isFolded?: boolean;
 };
 
-/** One person's ticket: what it is for above the perforation, what the door needs below it. */
+/** One ticket: event and holder above the perforation, the code below it. */
 export async function AdmissionCard(card: AdmissionCardProps) {
   const { ticket, number, count, eventId, eventName, venue, reference, isFolded = false } = card;
   const { admission, eventDate } = ticket;

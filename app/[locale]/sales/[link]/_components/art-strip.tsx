@@ -4,12 +4,12 @@ import { brand } from "#lib/env.ts";
 
 type ArtStripProps = {
   readonly eventId: number;
-  /** Unlike any other on the page: the drawing's colours are looked up by it. */
+  /** An id that is unique on the page. */
   readonly id: string;
   readonly className: string;
 };
 
-/** A strip of the event's own picture along the head of its ticket. */
+/** A strip of the event's picture at the top of a ticket. */
 export function ArtStrip({ eventId, id, className }: ArtStripProps) {
   return (
     <svg

@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { Button } from "#components/ui/button.tsx";
 
-/** Long enough for a processor to answer, short enough to be believed. */
+/** Long enough for a processor to answer, short enough for a waiting reader. */
 const PAUSE_MS = 5_000;
 
-/** Draws the page again until it no longer needs this. Without a script the button does the same. */
+/** Reloads the page until it no longer contains this. Without script the button does the same. */
 export function AskAgain({ label }: { readonly label: string }) {
   const router = useRouter();
 

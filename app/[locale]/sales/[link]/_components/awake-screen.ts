@@ -1,8 +1,8 @@
-/** Keeps the screen from going dark for as long as a dialog is open. Where the browser cannot, nothing happens. */
+/** Keeps the screen on while a dialog is open, where the browser supports it. */
 export function keepAwakeWhileOpen(dialog: HTMLDialogElement): void {
   let lock: WakeLockSentinel | undefined;
 
-  /** The browser lets go whenever the page is hidden, so it is asked again when the page comes back. */
+  /** The browser releases the lock when the page is hidden, so it is requested again when the page returns. */
   async function ask(): Promise<void> {
     if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
     lock = await navigator.wakeLock.request("screen").catch(() => undefined);

@@ -9,8 +9,8 @@ export type FoldedTicketProps = {
 };
 
 /**
- * A ticket that is a row until it is pressed, on a phone's screen and with a script. Everywhere else, on paper too, the
- * stylesheet shows it whole and no row.
+ * A ticket that is folded to a row until it is pressed, on a phone with script. Elsewhere, in print too, the stylesheet
+ * shows it whole.
  */
 export function FoldedTicket({ id, row, children }: FoldedTicketProps) {
   const [isOpen, setOpen] = useState(false);

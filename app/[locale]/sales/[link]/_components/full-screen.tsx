@@ -4,13 +4,13 @@ import type { MouseEvent, ReactNode } from "react";
 import { keepAwakeWhileOpen } from "#app/[locale]/sales/[link]/_components/awake-screen.ts";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 
-/*
- * Without a script these are plain popovers: the browser itself opens and closes them. With one they are
- * modal dialogs, so that nothing behind can be reached, and the screen stays on.
+/**
+ * Without script these are popovers, which the browser opens and closes. With script they are modal dialogs: content
+ * behind cannot be reached, and the screen stays on.
  */
 
 type Press = {
-  /** The id of the view that this button is about. */
+  /** The id of the view that this button opens or closes. */
   readonly view: string;
   readonly className: string;
   readonly children: ReactNode;
@@ -31,7 +31,7 @@ export function ShowView({ view, className, children }: Press) {
   );
 }
 
-/** Leafs to another view. Popovers would lie one upon the other, so it takes a script. */
+/** Shows another view. It needs script: popovers would stack. */
 export function ChangeView({ view, className, children }: Press) {
   function change(event: MouseEvent<HTMLButtonElement>) {
     const dialog = dialogOf(view);
@@ -47,7 +47,7 @@ export function ChangeView({ view, className, children }: Press) {
   );
 }
 
-/** Said only where it is so. */
+/** Shown only where the screen stays on. */
 export function AwakeNote({ text }: { readonly text: string }) {
   const awake = useScriptRuns() && "wakeLock" in navigator;
   return <p className="text-sm">{awake ? text : ""}</p>;
@@ -73,7 +73,7 @@ function show(dialog: HTMLDialogElement): void {
   keepAwakeWhileOpen(dialog);
 }
 
-/** `undefined` where it is showing as a popover already, which only its own button may end. */
+/** Returns the dialog; `undefined` while it is open as a popover, which only its own button closes. */
 function dialogOf(view: string): HTMLDialogElement | undefined {
   const found = document.getElementById(view);
   return found instanceof HTMLDialogElement && !found.matches(":popover-open") ? found : undefined;

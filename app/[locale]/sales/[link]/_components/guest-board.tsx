@@ -14,18 +14,20 @@ import { sealGuestLink } from "#lib/session/links/guest-link.ts";
 
 type GuestBoardProps = TicketedSale & { readonly link: string };
 
-/** Who has answered and who has not; for each guest a form, and a link to send. Nothing where no guest is asked. */
+/**
+ * The guests of a sale: who has answered, a form for each, and a link to send. Nothing where no guest has questions.
+ */
 export async function GuestBoard({ sale, reference, event, tickets, link }: GuestBoardProps) {
   const numbered = tickets.map((ticket, index) => ({ ...ticket, number: index + 1 }));
-  const asked = numbered.filter(({ admission, cancelled }) => {
+  const withQuestions = numbered.filter(({ admission, cancelled }) => {
     if (cancelled !== undefined) return false;
     const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
     return isOpen && guestFieldsOf(event, admission).length > 0;
   });
-  if (asked.length === 0) return null;
+  if (withQuestions.length === 0) return null;
 
   const t = await getTranslations("Guests");
-  const answered = asked.filter(({ admission }) => admission.status === "CONFIRMED").length;
+  const answered = withQuestions.filter(({ admission }) => admission.status === "CONFIRMED").length;
   return (
     <section
       id={`guests-${reference}`}
@@ -35,10 +37,10 @@ export async function GuestBoard({ sale, reference, event, tickets, link }: Gues
       <h2 id={`guests-title-${reference}`} className="text-xl">
         {t("title")}
       </h2>
-      <p className="figures mt-1 font-semibold">{t("answered", { answered, count: asked.length })}</p>
+      <p className="figures mt-1 font-semibold">{t("answered", { answered, count: withQuestions.length })}</p>
       <p className="mt-1 text-sm text-ink-muted text-pretty">{t("text")}</p>
       <ul className="mt-4 flex flex-col divide-y divide-line">
-        {asked.map((ticket, index) => (
+        {withQuestions.map((ticket, index) => (
           <Guest
             key={ticket.admission.id}
             {...ticket}
@@ -46,7 +48,7 @@ export async function GuestBoard({ sale, reference, event, tickets, link }: Gues
             link={link}
             saleKey={sale.key}
             buyer={sale.buyer}
-            above={asked[index - 1]}
+            above={withQuestions[index - 1]}
           />
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 
-/** The way out for whoever has sent the link to the wrong person. */
+/** A link to the page that replaces the order's link. */
 export async function NewLink({ link }: { readonly link: string }) {
   const [t, locale] = await Promise.all([getTranslations("NewLink"), getLocale()]);
   return (

@@ -14,7 +14,7 @@ type OrderHeadProps = {
   readonly link: string;
 };
 
-/** That they are going, or that nothing of it takes place; which order it is, and the files to take along: all of it for the whole order. */
+/** The heading of an order: confirmed or cancelled, its number, and its files. */
 export async function OrderHead({ sales, total, link }: OrderHeadProps) {
   const [t, tCart, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Cart"), getLocale()]);
   const files = `/${locale}/sales/${encodeURIComponent(link)}`;

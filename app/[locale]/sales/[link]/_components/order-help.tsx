@@ -5,7 +5,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { env } from "#lib/env.ts";
 
-/** Whom to ask, what holds for refunds, and the events' own addresses for others: never the address of these tickets. */
+/** Contact, refund policy, and public links to the events, never the link of these tickets. */
 export async function OrderHelp({ sales }: { readonly sales: readonly TicketedSale[] }) {
   const [t, links, locale, { email, refundPolicyUrl }] = await Promise.all([
     getTranslations("Sale"),

@@ -6,14 +6,14 @@ import { SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 
-/** How the service says a Sale was paid, and the word for it. */
+/** The service's payment methods, and the key of each text. */
 const METHODS: Readonly<Record<string, "methodCard" | "methodCash" | "methodVoucher">> = {
   CREDIT_CARD: "methodCard",
   CASH: "methodCash",
   VOUCHER: "methodVoucher",
 };
 
-/** What was paid, for all events of the order: their lines, each saving once, and one grand total. */
+/** The receipt of an order: the lines of all events, savings, and the total. */
 export async function OrderReceipt({ sales }: { readonly sales: readonly TicketedSale[] }) {
   const [t, tCart, locale, seller] = await Promise.all([
     getTranslations("Sale"),

@@ -1,4 +1,4 @@
-/** Where the stub would be torn off: a dashed line between two notches, through which the page's own colour shows. */
+/** The perforation: a dashed line between two notches, which show the page's own colour. */
 export function Perforation() {
   return (
     <div aria-hidden="true" className="relative h-0 bg-white">

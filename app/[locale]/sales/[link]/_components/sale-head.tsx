@@ -7,7 +7,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { wordsOf } from "#i18n/words.ts";
 import { dateLanguage, momentText, placeOf } from "#lib/text/date-text.ts";
 
-/** What they are going to, when and where. */
+/** Event, dates and venue of a sale. */
 export async function SaleHead({ sale, venue, tickets }: TicketedSale) {
   const [t, common, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Common"), getLocale()]);
 
@@ -66,7 +66,7 @@ export async function SaleHead({ sale, venue, tickets }: TicketedSale) {
   );
 }
 
-/** Each date once, the earliest first. */
+/** Returns each date once, the earliest first. */
 function datesOf(tickets: TicketedSale["tickets"]) {
   const dates = new Map(
     tickets.flatMap(({ eventDate, cancelled }) =>
@@ -76,7 +76,7 @@ function datesOf(tickets: TicketedSale["tickets"]) {
   return [...dates.values()].sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
 }
 
-/** An address that a phone opens in its own map application. */
+/** Returns a URL that a phone opens in its map application. */
 function mapOf(place: string): string {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query: place })}`;
 }

@@ -6,11 +6,11 @@ import { missingFrom } from "#lib/domain/questions/field.ts";
 
 type TicketListProps = TicketedSale & {
   readonly orderReference: string;
-  /** The first event of the order: its first ticket stands open. */
+  /** The first event of the order: its first ticket is unfolded. */
   readonly isFirst: boolean;
 };
 
-/** One card for each person. */
+/** One card for each ticket. */
 export async function TicketList({ sale, reference, event, venue, tickets, orderReference, isFirst }: TicketListProps) {
   const t = await getTranslations("Sale");
   // Only a ticket with a code can be shown full screen.

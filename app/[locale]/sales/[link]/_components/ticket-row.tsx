@@ -1,6 +1,6 @@
 import { Ban, ChevronDown, QrCode, UserRoundPlus } from "lucide";
 import { getLocale, getTranslations } from "next-intl/server";
-import { isGivenBack, type Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
+import { isReturned, type Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { ticketSection } from "#lib/domain/people/admission.ts";
@@ -8,12 +8,12 @@ import { inSection } from "#lib/text/words.ts";
 
 type TicketRowProps = { readonly ticket: Ticket; readonly number: number; readonly count: number };
 
-/** A ticket in two lines: what it is, and whose or what it waits for. */
+/** A ticket in two lines: type, and holder or state. */
 export async function TicketRow({ ticket: { admission, cancelled }, number, count }: TicketRowProps) {
   const [t, common, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Common"), getLocale()]);
-  const isCancelled = cancelled !== undefined && !isGivenBack(admission);
+  const isCancelled = cancelled !== undefined && !isReturned(admission);
   const isPending = !isCancelled && admission.status === "PENDING_GUEST_DETAILS";
-  const valid = isPending ? t("waiting") : isGivenBack(admission) ? t("givenBack") : admission.holder;
+  const valid = isPending ? t("waiting") : isReturned(admission) ? t("givenBack") : admission.holder;
   const state = isCancelled ? common("cancelled") : valid;
   return (
     <span className="flex min-h-19 items-center gap-3 px-4 py-3 text-start">

@@ -3,29 +3,29 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { ShowView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
 import { TicketView, type TicketViewProps } from "#app/[locale]/sales/[link]/_components/ticket-view.tsx";
 import { cancelledWords } from "#app/[locale]/sales/[link]/cancelled-words.ts";
-import { isGivenBack } from "#app/[locale]/sales/[link]/tickets.ts";
+import { isReturned } from "#app/[locale]/sales/[link]/tickets.ts";
 import { Qr } from "#components/poster/qr.tsx";
 import { shortCode } from "#lib/domain/people/admission.ts";
 import { momentText } from "#lib/text/date-text.ts";
 
 export type TicketStubProps = TicketViewProps & {
-  /** Absent for a guest, who is shown nothing of the order: neither its number and money, nor how many others go. */
+  /** Absent for a guest, who sees nothing of the order: not its number, price or size. */
   readonly reference?: string;
-  /** What the guest has still to say before there is a code. */
+  /** The questions that the guest must answer before there is a code. */
   readonly missing?: readonly string[];
 };
 
-/** Whole pixels, so that every module has sharp edges: 41 modules come to 246. */
+/** Whole pixels, so that modules have sharp edges: 41 modules are 246 pixels. */
 const MODULE_PIXELS = 6;
 
-/** What the door needs, as far as the ticket's state lets it be shown: a code only where it lets somebody in. */
+/** The part of a ticket for the door. It has a code only while the ticket is valid. */
 export async function TicketStub({ view, code, label, ...card }: TicketStubProps) {
   const { ticket, number, missing = [] } = card;
   const { admission, eventDate } = ticket;
   const [t, guests, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Guests"), getLocale()]);
   const timeZone = eventDate?.timeZone ?? "UTC";
 
-  if (isGivenBack(admission)) {
+  if (isReturned(admission)) {
     return (
       <p className="py-10 text-center font-semibold">{t(admission.status === "REFUNDED" ? "refunded" : "ended")}</p>
     );

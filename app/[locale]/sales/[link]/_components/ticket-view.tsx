@@ -13,14 +13,14 @@ export type TicketViewProps = {
   readonly view: string;
   readonly code: string;
   readonly label: string;
-  /** The views of the tickets beside this one, for leafing through them at the door. */
+  /** The views of the adjacent tickets. */
   readonly previous: string | undefined;
   readonly next: string | undefined;
 };
 
 const BUTTON = "tap inline-flex items-center justify-center rounded-lg border border-black/60 px-5 font-semibold";
 
-/** The ticket as the door wants it: nothing but the code, as large as the screen, black on white. */
+/** The ticket full screen: the code alone, black on white. */
 export async function TicketView({
   view,
   code,

@@ -4,7 +4,7 @@ import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { brand } from "#lib/env.ts";
 
-/** A sale that was charged, or may have been, and has no tickets: what happens now, and never a second payment. */
+/** A sale that was charged, or may have been, without tickets: what happens now, and no second payment. */
 export async function Unsettled({ sale, reference }: TicketedSale) {
   const t = await getTranslations("Sale");
   const checking = sale.status === "PROCESSING";

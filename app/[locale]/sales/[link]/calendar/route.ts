@@ -4,7 +4,7 @@ import { openPaidTickets, type TicketedSale } from "#app/[locale]/sales/[link]/t
 import { type CalendarEntry, calendarFile } from "#lib/documents/calendar-file.ts";
 import { env } from "#lib/env.ts";
 
-/** Every date that takes place and that the link's tickets are for, to keep in one's own calendar. */
+/** Returns a calendar file with every date of the link's tickets that is not cancelled. */
 export async function GET(_request: Request, { params }: RouteContext<"/[locale]/sales/[link]/calendar">) {
   const { locale, link } = await params;
   const sales = await openPaidTickets(link);

@@ -16,10 +16,10 @@ export async function generateMetadata({ params }: GuestPageProps): Promise<Meta
   return { title: t("pageTitle"), robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
-/** One ticket, for the guest who was sent its link: no other ticket, no order and no money. */
+/** One ticket, for the guest with its link: no other ticket, no order and no price. */
 export default async function GuestPage({ params }: GuestPageProps) {
-  const { locale: asked, link } = await params;
-  const locale = localeFrom(asked);
+  const { locale: segment, link } = await params;
+  const locale = localeFrom(segment);
   setRequestLocale(locale);
   const { admission, event, eventDate, cancelled } = (await openGuestTicket(link)) ?? {};
   const eventName = event?.name ?? admission?.eventName;
@@ -29,7 +29,7 @@ export default async function GuestPage({ params }: GuestPageProps) {
   const fields = guestFieldsOf(event, admission);
   const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
   const mayAnswer = fields.length > 0 && isOpen && cancelled === undefined && admission.admittedAt === undefined;
-  // Who paid is nobody's business here: a ticket that bears the buyer's name bears none.
+  // The buyer's name is not shown to the guest.
   const theirs = { ...admission, holder: admission.guestName };
 
   return (

@@ -16,7 +16,7 @@ import { revokeLinks } from "#lib/state/link-cutoffs.ts";
 
 type NewLinkForm = { readonly email: string };
 
-/** Whoever has the link and knows the Buyer's email ends every link to these sales, and gets the only one that opens. */
+/** Revokes all links to these sales and shows a new one, for a visitor with a link who knows the Buyer's email. */
 export async function makeNewLink(_previous: FormState<NewLinkForm>, form: FormData): Promise<FormState<NewLinkForm>> {
   await assertSameOrigin();
 

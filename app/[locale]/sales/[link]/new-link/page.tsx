@@ -13,10 +13,10 @@ export async function generateMetadata({ params }: NewLinkProps): Promise<Metada
   return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
-/** For a buyer whose link is in the wrong hands. */
+/** For a buyer who has sent the link to the wrong person. */
 export default async function NewLinkPage({ params }: NewLinkProps) {
-  const { locale: asked, link } = await params;
-  const locale = localeFrom(asked);
+  const { locale: segment, link } = await params;
+  const locale = localeFrom(segment);
   setRequestLocale(locale);
   if ((await openTickets(link)) === undefined) notFound();
   const { NewLink, Errors } = await getMessages();

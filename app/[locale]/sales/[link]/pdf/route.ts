@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { cancelledWords } from "#app/[locale]/sales/[link]/cancelled-words.ts";
 import { orderReference } from "#app/[locale]/sales/[link]/order.ts";
 import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
-import { hasCode, isGivenBack, openPaidTickets, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { hasCode, isReturned, openPaidTickets, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { directionOf } from "#i18n/languages.ts";
 import { accentTokens, hueOf } from "#lib/art/accent.ts";
 import { posterArt } from "#lib/art/poster-art.ts";
@@ -14,7 +14,7 @@ import { qrText, shortCode, ticketSection } from "#lib/domain/people/admission.t
 import { brand } from "#lib/env.ts";
 import { momentText, placeOf } from "#lib/text/date-text.ts";
 
-/** All tickets of the link on paper, one to a page. */
+/** Returns a PDF of all tickets of the link, one to a page. */
 export async function GET(_request: Request, { params }: RouteContext<"/[locale]/sales/[link]/pdf">) {
   const { locale, link } = await params;
   const sales = await openPaidTickets(link);
@@ -37,7 +37,7 @@ async function printed({ sale, reference, venue, tickets }: TicketedSale, locale
   const t = await getTranslations({ locale, namespace: "Sale" });
   const printedTickets = tickets.map(async (ticket, index): Promise<PrintedTicket[]> => {
     const { admission, eventDate, cancelled } = ticket;
-    if (isGivenBack(admission)) return [];
+    if (isReturned(admission)) return [];
     const off = cancelled && (await cancelledWords(cancelled, locale));
     const code = qrText(admission);
     const isPending = admission.status === "PENDING_GUEST_DETAILS";

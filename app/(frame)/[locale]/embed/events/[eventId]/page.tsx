@@ -15,7 +15,7 @@ import { packPicker } from "#lib/picker/packed-picker.ts";
 export const revalidate = 300;
 export const dynamic = "error";
 
-/** None is drawn beforehand: each is drawn when it is first asked for. */
+/** Pages are rendered on their first request. */
 export function generateStaticParams() {
   return [];
 }
@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: event.name };
 }
 
-/** The picker of one event, inside a promoter's page. It knows no visitor, and reserves nothing. */
+/** The picker of one event inside a promoter's page. It knows no visitor, and reserves nothing. */
 export default async function EmbeddedEventPage({ params }: Props) {
   const { locale, eventId } = await params;
   if (!hasLocale(routing.locales, locale)) notFound();

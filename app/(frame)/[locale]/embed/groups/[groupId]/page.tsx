@@ -9,7 +9,7 @@ import { catalogueGroup } from "#lib/catalogue/calendar.ts";
 export const revalidate = 300;
 export const dynamic = "error";
 
-/** None is drawn beforehand: each is drawn when it is first asked for. */
+/** Pages are rendered on their first request. */
 export function generateStaticParams() {
   return [];
 }

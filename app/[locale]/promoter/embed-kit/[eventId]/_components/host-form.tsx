@@ -1,18 +1,18 @@
 import { getTranslations } from "next-intl/server";
-import { PAGE_MAX, PASTED_MAX, type Wish } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
+import { type KitQuery, PAGE_MAX, PASTED_MAX } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { formatEventLink } from "#lib/domain/links/event-link.ts";
 import { checkHost, type HostFinding } from "#lib/domain/links/host-check.ts";
 
-type HostFormProps = { readonly wish: Wish; readonly origin: string; readonly registered: readonly string[] };
+type HostFormProps = { readonly query: KitQuery; readonly origin: string; readonly registered: readonly string[] };
 
-/** What keeps the embed from working on the promoter's page, by what they paste: nothing is fetched from there. */
-export async function HostForm({ wish: { page, pasted, link, language }, origin, registered }: HostFormProps) {
+/** Checks what stops the embed on the promoter's page, from pasted text: nothing is fetched. */
+export async function HostForm({ query: { page, pasted, link, language }, origin, registered }: HostFormProps) {
   const t = await getTranslations("Kit");
-  const asked = page !== "" || pasted !== "";
-  const findings = asked ? checkHost({ page, pasted, shop: origin, registered }) : [];
+  const isSubmitted = page !== "" || pasted !== "";
+  const findings = isSubmitted ? checkHost({ page, pasted, shop: origin, registered }) : [];
   return (
     <section id="check" aria-labelledby="check-title" className="flex flex-col gap-5">
       <div className="flex max-w-prose flex-col gap-2">
@@ -24,7 +24,7 @@ export async function HostForm({ wish: { page, pasted, link, language }, origin,
           {registered.length === 0 ? t("check.nobody") : t("check.registered", { origins: registered.join(", ") })}
         </p>
       </div>
-      {asked && (
+      {isSubmitted && (
         <Panel tone={findings.length === 0 ? "ok" : "warn"} role="status" className="flex flex-col gap-4">
           {findings.length === 0 && <p className="font-semibold">{t("check.fine")}</p>}
           {findings.map((finding) => (

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
-import type { LinkDoubt } from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
+import type { LinkWarning } from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
 import { Panel } from "#components/ui/panel.tsx";
 
-/** Said while it can still be changed; a poster on a wall cannot. */
-export async function LinkDoubts({ doubts }: { readonly doubts: readonly LinkDoubt[] }) {
+/** Warnings about a link, shown before it is printed. */
+export async function LinkDoubts({ doubts }: { readonly doubts: readonly LinkWarning[] }) {
   const t = await getTranslations("Kit");
   return (
     <div role="status">
@@ -17,7 +17,7 @@ export async function LinkDoubts({ doubts }: { readonly doubts: readonly LinkDou
     </div>
   );
 
-  function inWords(each: LinkDoubt): string {
+  function inWords(each: LinkWarning): string {
     if ("code" in each) return t(`doubt.${each.doubt}`, { code: each.code });
     switch (each.doubt) {
       case "too_many":

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { SendOnChange } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/send-on-change.tsx";
-import type { Wish } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
+import type { KitQuery } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
 import { routing } from "#i18n/routing.ts";
@@ -13,15 +13,15 @@ import { dayText, timeText } from "#lib/text/date-text.ts";
 type LinkFormProps = {
   readonly event: EventSummary;
   readonly groups: readonly OfferingGroup[];
-  /** The date that the link opens. */
+  /** The date on which the link opens. */
   readonly date: OfferingGroup | undefined;
-  readonly wish: Wish;
+  readonly query: KitQuery;
   readonly locale: string;
   readonly now: Date;
 };
 
-/** What the link shall open. The page is drawn from its own address, so that this works without a script as well. */
-export async function LinkForm({ event, groups, date, wish: { link, language }, locale, now }: LinkFormProps) {
+/** The form that builds a link. It is a GET form, so it works without script. */
+export async function LinkForm({ event, groups, date, query: { link, language }, locale, now }: LinkFormProps) {
   const t = await getTranslations("Kit");
   const zone = event.venue.timeZone;
   const chosen = new Map(link.wanted.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));

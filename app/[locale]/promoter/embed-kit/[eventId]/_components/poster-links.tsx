@@ -14,7 +14,7 @@ type PosterLinksProps = {
 
 const FORMATS = ["png", "svg", "a4", "a5"] as const;
 
-/** The code itself, and the poster that it stands on. */
+/** The QR code, and the poster with it. */
 export async function PosterLinks({ locale, eventId, link, language }: PosterLinksProps) {
   const t = await getTranslations("Kit");
   const query = formatEventLink(link);

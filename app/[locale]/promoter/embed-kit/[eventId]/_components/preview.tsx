@@ -6,7 +6,7 @@ type PreviewProps = {
   readonly label: string;
 };
 
-/** The very element that a promoter pastes, from the very file. Without a script it is the link, as on their page. */
+/** The element that a promoter pastes, from the same file. Without script it is the link, as on their page. */
 export function Preview({ attributes, address, label }: PreviewProps) {
   return (
     <div className="rounded-xl border border-dashed border-line-strong p-3">

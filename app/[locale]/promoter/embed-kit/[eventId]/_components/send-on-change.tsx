@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** Draws the page again for what was changed, and leaves where one is on it. */
+/** Submits the form on a change, and keeps the scroll position. */
 export function SendOnChange({ formId }: { readonly formId: string }) {
   const router = useRouter();
 

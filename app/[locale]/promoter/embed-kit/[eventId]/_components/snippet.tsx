@@ -3,7 +3,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 
 type SnippetProps = { readonly kind: "link" | "button" | "element" | "frame"; readonly text: string };
 
-/** One thing to paste: what it is for, the text itself, and a button that copies it. */
+/** One snippet: its purpose, its text, and a button that copies it. */
 export async function Snippet({ kind, text }: SnippetProps) {
   const t = await getTranslations("Kit");
   return (

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { posterAddress, wishIn } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
+import { kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
 import { directionOf } from "#i18n/languages.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
@@ -16,7 +16,7 @@ import { momentText, placeOf, rangeText } from "#lib/text/date-text.ts";
 
 const PRIVATE = { "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" };
 
-/** The poster of an event, in the language of the page that its code opens. */
+/** Returns the poster of an event, in the language of the page that its QR code opens. */
 export async function GET(
   request: Request,
   { params }: RouteContext<"/[locale]/promoter/embed-kit/[eventId]/poster">,
@@ -25,7 +25,7 @@ export async function GET(
   const own = await ownEvent(eventId);
   if (own === undefined || own === "signed_out") return new Response(null, { status: 404, headers: PRIVATE });
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  const { link, language } = wishIn(query, routing.locales, localeFrom(locale));
+  const { link, language } = kitQueryIn(query, routing.locales, localeFrom(locale));
   const origin = env().FOYER_ORIGIN;
   const starts = own.offering?.groups.find((group) => group.eventDateId === link.eventDateId)?.startsAt;
   const sheet = await sheetOf(own.event, {
@@ -74,7 +74,7 @@ async function sheetOf(event: EventSummary, { language, starts, address, short }
   };
 }
 
-/** The date that the link names, or the only one, with its time; of a run its first day and its last. */
+/** Returns the link's date, or the only one, with its time; for a run its first and last day. */
 function whenOf(
   { venue, firstDate, lastDate }: EventSummary,
   named: string | undefined,

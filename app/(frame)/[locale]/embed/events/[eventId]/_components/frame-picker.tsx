@@ -1,7 +1,7 @@
 "use client";
 
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { tellHost } from "#app/(frame)/[locale]/_components/host.ts";
+import { postToHost } from "#app/(frame)/[locale]/_components/host.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
 import { type Choosing, useChoice } from "#components/picker/use-choice.ts";
@@ -18,7 +18,10 @@ type FramePickerProps = {
 
 type FrameOptions = { readonly types: ReadonlySet<number>; readonly target: "_top" | "_blank" };
 
-/** It remembers nothing: what was chosen is posted to our own origin, in the whole window, and held there. */
+/**
+ * The picker inside a frame. It stores nothing: the selection is posted to our own origin at top level, and reserved
+ * there.
+ */
 export function FramePicker({ data, words, staleNote }: FramePickerProps) {
   const [{ types, target }, setAsked] = useState<FrameOptions>({ types: new Set(), target: "_top" });
   const [turn, setTurn] = useState(0);
@@ -27,19 +30,19 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
   const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
   const event = data.eventId;
   const date = choosing.date.id;
-  const told = useRef("");
+  const lastSent = useRef("");
   if (turn > 0 && count > 0) setTurn(0);
 
-  useEffect(() => setAsked(askedIn(new URLSearchParams(window.location.search))), []);
+  useEffect(() => setAsked(optionsIn(new URLSearchParams(window.location.search))), []);
 
   useEffect(() => {
     const now = `${date} ${count}`;
-    if (told.current !== "" && told.current !== now) tellHost("select", { event, date, count });
-    told.current = now;
+    if (lastSent.current !== "" && lastSent.current !== now) postToHost("select", { event, date, count });
+    lastSent.current = now;
   }, [event, date, count]);
 
   function onSubmit(submitted: SubmitEvent<HTMLFormElement>) {
-    if (count > 0) return tellHost("checkout", { event, date, count });
+    if (count > 0) return postToHost("checkout", { event, date, count });
     submitted.preventDefault();
     setTurn(turn + 1);
   }
@@ -74,7 +77,7 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
   );
 }
 
-function askedIn(query: URLSearchParams): FrameOptions {
+function optionsIn(query: URLSearchParams): FrameOptions {
   const ids = (query.get("types") ?? "").split(",").map(Number);
   return {
     types: new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0)),
@@ -82,7 +85,7 @@ function askedIn(query: URLSearchParams): FrameOptions {
   };
 }
 
-/** The host's page may show some ticket types alone; if none of them is here, it shows what there is. */
+/** Returns the selection limited to the host's ticket types; unlimited where the event has none of them. */
 function ofTypes(choosing: Choosing, types: ReadonlySet<number>): Choosing {
   const isAsked = (item: PickerItem) => typeof item !== "string" && types.has(item.id);
   const section = ({ name, items }: PickerSection) => ({ name, items: items.filter(isAsked) });
