@@ -43,7 +43,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: "if (sells || givenSaleKey === saleKey)",
     red: {
       file: "service/test/admissions/sale-key.test.ts",
-      test: "P19: a user with PUBLIC alone reads an admission, by id or UUID, only with the key of its sale",
+      test: "P19: lets a user with PUBLIC only read an admission, by id or UUID, with the key of its sale",
     },
   },
   {
@@ -54,7 +54,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: "",
     red: {
       file: "service/test/admissions/sale-key.test.ts",
-      test: "a user with PUBLIC alone changes an admission's guest only with the key of its sale",
+      test: "lets a user with PUBLIC only change an admission's guest with the key of its sale",
     },
   },
   {
@@ -65,7 +65,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: "",
     red: {
       file: "service/test/admissions/sale-key.test.ts",
-      test: "a user with PUBLIC alone finds a sale by its key and not by its number",
+      test: "lets a user with PUBLIC only find a sale by its key and not by its id",
     },
   },
   {
@@ -76,7 +76,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: "return { sold, admitted, revenueMinor };",
     red: {
       file: "service/test/admissions/figures.test.ts",
-      test: 'a user with {"mayScan":true} sees ticketsAdmitted figures',
+      test: 'shows a user with {"mayScan":true} ticketsAdmitted figures',
     },
   },
   {
@@ -142,7 +142,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: "const { capabilities } = caller;",
     red: {
       file: "service/test/accounts/user-tokens.test.ts",
-      test: "a token is a user's password with no more than its scopes, and is kept as a hash alone",
+      test: "accepts a token as its user's password, limited to its scopes, and stores only its hash",
     },
   },
   {
@@ -153,7 +153,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: "if (at > 3) return",
     red: {
       file: "service/test/accounts/user-tokens.test.ts",
-      test: "a token is made for no more than the user's own capabilities, and with a token for no more than its scopes",
+      test: "limits a new token to the capabilities of its user, and of the token it was made with",
     },
   },
   {
@@ -164,7 +164,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: "JOIN account_user ON account_user.id = token.user_id",
     red: {
       file: "service/test/accounts/user-tokens.test.ts",
-      test: "a password that changes revokes every token, and a disabled user's tokens are out at the next call",
+      test: "revokes every token when the password changes, and refuses the tokens of a disabled user",
     },
   },
   {
@@ -175,7 +175,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: "DELETE FROM user_token WHERE $1 > 0 AND id = $2",
     red: {
       file: "service/test/accounts/user-tokens.test.ts",
-      test: "nobody lists or revokes another user's token, in the account or out of it",
+      test: "lists and revokes only the caller's own tokens",
     },
   },
   {
@@ -186,7 +186,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     becomes: " AND NOT disabled",
     red: {
       file: "service/test/accounts/user-tokens.test.ts",
-      test: "a token ends at its end, which lies ahead and within a year",
+      test: "refuses a token after its expiry, and an expiry in the past or beyond a year",
     },
   },
 ];

@@ -29,7 +29,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     becomes: "AND sale.status = 'CONFIRMED'",
     red: {
       file: "service/test/catalogue/fields.test.ts",
-      test: "a guest's details open the door: pending until the last one is there, confirmed with it",
+      test: "keeps an admission pending until the last required answer of its guest",
     },
   },
   {
@@ -51,7 +51,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     becomes: "AND event.id = admission.event_id AND $1::bigint > 0 AND venue.id = event.venue_id",
     red: {
       file: "service/test/platform/isolation.test.ts",
-      test: "POST /admission/{scanned}/admit: what is ours is missing for another account's user, and stays as it is",
+      test: "POST /admission/{scanned}/admit answers 404 to a user of another account and changes nothing",
     },
   },
   {
@@ -73,7 +73,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     becomes: "WHERE username = $1",
     red: {
       file: "service/test/accounts/people.test.ts",
-      test: "whoever is disabled is out at the next call, and in again when they are enabled",
+      test: "refuses a disabled user from the next call on, and accepts them again when enabled",
     },
   },
   {
@@ -95,7 +95,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     becomes: "if (caller.capabilities.size === 0)",
     red: {
       file: "service/test/accounts/people.test.ts",
-      test: "a manager adds a colleague, who may then do what they were given and no more",
+      test: "adds a user with the given capabilities and no others",
     },
   },
   {
@@ -146,7 +146,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     ],
     red: {
       file: "service/test/catalogue/master-tickets.test.ts",
-      test: "one that cannot follow stops them all, and each that cannot is named",
+      test: "changes none when one cannot follow, and names each that cannot",
     },
   },
   {
@@ -168,7 +168,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     becomes: "if (problem !== undefined) return { problem: { name: label, label, lengthMax, problem } };",
     red: {
       file: "service/test/catalogue/fields.test.ts",
-      test: "a lock refuses wrong answers by the field's path, and locks and keeps nothing",
+      test: "refuses a lock with wrong answers by their path, and stores nothing",
     },
   },
   {

@@ -100,7 +100,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: "return OTHER_DIGITS.has(currency) ? 2 : 2;",
     red: {
       file: "service/test/catalogue/currencies.test.ts",
-      test: "P10: KWD: a price is exact from the ticket type to the till, and one too fine is refused",
+      test: "P10: KWD: keeps a price exact from the ticket type to the payment, and refuses too many decimals",
     },
   },
   {
@@ -112,7 +112,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   return OTHER_DIGITS.size > 0 ? (format.resolvedOptions().maximumFractionDigits ?? 2) : 2;`,
     red: {
       file: "service/test/catalogue/currencies.test.ts",
-      test: "P10: HUF: a price is exact from the ticket type to the till, and one too fine is refused",
+      test: "P10: HUF: keeps a price exact from the ticket type to the payment, and refuses too many decimals",
     },
   },
   {
@@ -123,7 +123,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: "UPDATE sale_saving SET minor = minor",
     red: {
       file: "service/test/platform/old-database.test.ts",
-      test: "amounts in HUF, stored without decimals, are in hundredths everywhere",
+      test: "converts amounts in HUF, stored without decimals, to hundredths everywhere",
     },
   },
   {
@@ -146,7 +146,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: "(source ??",
     red: {
       file: "service/test/platform/unreadable-requests.test.ts",
-      test: "P09: an amount with an exponent is what JSON says it is, in both pay calls",
+      test: "P09: reads an amount with an exponent as JSON does, in both pay calls",
     },
   },
   {
@@ -157,7 +157,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: "if (path === rawBody) return",
     red: {
       file: "service/test/platform/unreadable-requests.test.ts",
-      test: "P09: a key that stands twice is refused by its path, on every call with a body",
+      test: "P09: refuses a repeated key by its path, on every call with a body",
     },
   },
   {
@@ -179,7 +179,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: "sum + type.priceMinor * quantity, 0);",
     red: {
       file: "service/test/reservations/reserve.test.ts",
-      test: "a reservation takes its places and says what it costs",
+      test: "takes the places of a reservation and returns its price",
     },
   },
   {
@@ -190,7 +190,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: "",
     red: {
       file: "service/test/admissions/paid-per-admission.test.ts",
-      test: "three tickets at 10.00 with 10.00 off the order were paid with 6.67, 6.67 and 6.66",
+      test: "splits three tickets at 10.00 with 10.00 off the order into 6.67, 6.67 and 6.66",
     },
   },
   {
@@ -201,7 +201,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: " - coalesce(sum(minor - minor), 0)::bigint AS minor",
     red: {
       file: "service/test/admissions/paid-per-admission.test.ts",
-      test: "what was paid for the admissions of a sale, and its lines after savings, sum up to its total",
+      test: "adds up admissions, and lines after savings, to the total of the sale",
     },
   },
   {

@@ -35,7 +35,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "",
     red: {
       file: "service/test/reservations/reserve.test.ts",
-      test: "P28: together, requests share what there is in order of arrival, and each loser is told",
+      test: "P28: assigns places to concurrent requests in order of arrival, and refuses each of the others",
     },
   },
   {
@@ -46,7 +46,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "",
     red: {
       file: "service/test/reservations/reserve.test.ts",
-      test: "P29: all or nothing: one type too many, and nothing is taken",
+      test: "P29: takes no place when one ticket type of a reservation is not available",
     },
   },
   {
@@ -57,7 +57,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "countByType([])",
     red: {
       file: "service/test/reservations/order-limit.test.ts",
-      test: "one use of a code sells no more of a ticket type than one order may hold",
+      test: "limits the tickets of one order with a code to the maximum of the type",
     },
   },
   {
@@ -68,7 +68,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "",
     red: {
       file: "service/test/reservations/order-limit.test.ts",
-      test: "parallel reservations into one new cart, by two processes, without a code: the order's limit holds",
+      test: "keeps the order's limit for concurrent reservations into one new cart by two processes, without a code",
     },
   },
   {
@@ -79,7 +79,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "AND own.ticket_type_id = -lines.ticket_type_id",
     red: {
       file: "service/test/reservations/sweep.test.ts",
-      test: "P30: more than a chunk lapses at once: every place comes back once, and what is past its grace is forgotten",
+      test: "P30: puts back every place once when more than a chunk expires, and ends sales past their grace period",
     },
   },
   {
@@ -90,7 +90,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "SELECT event_id, id FROM ended",
     red: {
       file: "service/test/catalogue/availability.test.ts",
-      test: "P30: a hold that ran out and is released all the same gives its places back once",
+      test: "P30: puts back the places of an expired reservation once when it is released too",
     },
   },
   {
@@ -101,7 +101,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "secondsLeft: Math.max(0, Math.floor((row.expires_at.getTime() - Date.now()) / 1000)),",
     red: {
       file: "service/test/reservations/wrong-clock.test.ts",
-      test: "P42: a process whose clock is an hour ahead holds, extends and sells as any other",
+      test: "P42: reserves, extends and sells correctly in a process whose clock is an hour ahead",
     },
   },
   {
@@ -112,7 +112,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "now: new Date(),",
     red: {
       file: "service/test/reservations/wrong-clock.test.ts",
-      test: "P42: a process whose clock is an hour ahead holds, extends and sells as any other",
+      test: "P42: reserves, extends and sells correctly in a process whose clock is an hour ahead",
     },
   },
   {
@@ -123,7 +123,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "expires_at + make_interval(secs => $4)) AS until",
     red: {
       file: "service/test/reservations/extend.test.ts",
-      test: "P48: a hold is extended as often as asked, each time to a whole hold from now, up to the ceiling",
+      test: "P48: extends a reservation repeatedly to its full time from now, up to the ceiling",
     },
   },
   {
@@ -153,7 +153,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "[],",
     red: {
       file: "service/test/reservations/limited-codes.test.ts",
-      test: "fifty buyers at once, five uses: exactly five have it, and the others are told and pay the price",
+      test: "gives a code of five uses to exactly five of fifty concurrent buyers, and reports USED_UP to the others",
     },
   },
   {
@@ -164,7 +164,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "[],",
     red: {
       file: "service/test/reservations/limited-codes.test.ts",
-      test: "a use comes back when its tickets are released, its hold ends, or the code is taken out; and not before",
+      test: "puts back a use when its tickets are released or expire, or the code is removed, and not before",
     },
   },
   {
@@ -175,7 +175,7 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     becomes: "UPDATE cart_code SET holds_use = holds_use FROM ended",
     red: {
       file: "service/test/reservations/limited-codes.test.ts",
-      test: "a use comes back when its tickets are released, its hold ends, or the code is taken out; and not before",
+      test: "puts back a use when its tickets are released or expire, or the code is removed, and not before",
     },
   },
   {

@@ -9,7 +9,7 @@ import { at, CARD, openShop } from "#test/selling.ts";
 const { app, processor, shop, reserved, close } = await openShop();
 test.after(close);
 
-test("guesses beyond a few at once get 429 with the documented body, and nothing is paid for by one", async () => {
+test("answers 429 with the documented body to many guesses at once, and a guessed call pays nothing", async () => {
   const { cart } = await reserved();
   const guesses = await Promise.all(
     Array.from({ length: 16 }, (_, nth) =>
@@ -27,7 +27,7 @@ test("guesses beyond a few at once get 429 with the documented body, and nothing
   assert.equal(at(await shop("GET", `/cart/${cart}`), "sales", 0, "status"), "RESERVED");
 });
 
-test("the OpenAPI document gives every call the answer 429", () => {
+test("documents 429 for every call", () => {
   for (const operations of Object.values(inlineRefs(openApiDocument(CALLS)).paths)) {
     for (const operation of Object.values(operations)) assert.ok(Object.hasOwn(Object(operation.responses), "429"));
   }

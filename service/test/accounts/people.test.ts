@@ -27,7 +27,7 @@ const add = (username: string, more: object = {}) =>
   promoter("POST", "/user", { username, password: PASSWORD, ...more });
 const added = async (username: string, more: object = {}) => Number(at(await add(username, more), "id"));
 
-test("a manager adds a colleague, who may then do what they were given and no more", async () => {
+test("adds a user with the given capabilities and no others", async () => {
   const rights = { sellCapabilities: ["PUBLIC"], mayScan: true };
   const id = await added("mere@foyer.example", { firstName: " Mere ", lastName: "Tawhai", ...rights });
   const mere = asUser("mere@foyer.example", PASSWORD);
@@ -44,7 +44,7 @@ test("a manager adds a colleague, who may then do what they were given and no mo
   assert.equal((await mere("GET", `/account/${accountId}/users`)).status, 200);
 });
 
-test("whoever is disabled is out at the next call, and in again when they are enabled", async () => {
+test("refuses a disabled user from the next call on, and accepts them again when enabled", async () => {
   const id = await added("tom", { sellCapabilities: ["PUBLIC"] });
   const tom = asUser("tom", PASSWORD);
   assert.equal((await tom("GET", "/user/login")).status, 200);
@@ -55,7 +55,7 @@ test("whoever is disabled is out at the next call, and in again when they are en
   assert.equal((await tom("GET", "/user/login")).status, 200);
 });
 
-test("a new password counts at once, and the old one no more", async () => {
+test("accepts a new password at once, and refuses the old one", async () => {
   const id = await added("kenji");
   const before = asUser("kenji", PASSWORD);
   assert.equal((await before("GET", "/user/login")).status, 200);
@@ -64,7 +64,7 @@ test("a new password counts at once, and the old one no more", async () => {
   assert.equal((await asUser("kenji", "eight green bottles")("GET", "/user/login")).status, 200);
 });
 
-test("one's own password needs the present one", async () => {
+test("requires the current password to change one's own", async () => {
   const id = await added("aroha", { mayManage: true });
   const aroha = asUser("aroha", PASSWORD);
   const next = { password: "nine green bottles" };
@@ -88,20 +88,20 @@ const unfit: readonly (readonly [what: object, expected: string])[] = [
   [{ account: 7 }, "400 account UNKNOWN_FIELD"],
 ];
 for (const [what, expected] of unfit) {
-  test(`a user with ${JSON.stringify(what)} is refused`, async () => {
+  test(`refuses a user with ${JSON.stringify(what)}`, async () => {
     const body = { username: "siobhan", password: PASSWORD, ...what };
     assert.equal(first(await promoter("POST", "/user", body)), expected);
   });
 }
 
-test("nobody disables or demotes themselves, and the last manager stays", async () => {
+test("refuses users who disable or demote themselves, and the removal of the last manager", async () => {
   const own = await idOf("promoter");
   assert.equal(first(await promoter("PUT", `/user/${own}`, { disabled: true })), "400 disabled RANGE");
   assert.equal(first(await promoter("PUT", `/user/${own}`, { mayManage: false })), "400 mayManage RANGE");
   assert.equal(first(await promoter("PUT", `/user/${own}`, { firstName: "Ada" })), "fine");
 });
 
-/** Two managers, alone in their account, who disable each other at once: how many of them remain. */
+/** Lets the only two managers of an account disable each other concurrently. Returns the number of enabled ones left. */
 async function mutual(worldOf: (real: Db) => Db): Promise<number> {
   const [account] = await db.query<{ id: number }>(
     "INSERT INTO account (name, short_name, currency) VALUES ('Two', $1, 'NZD') RETURNING id",
@@ -129,11 +129,11 @@ async function mutual(worldOf: (real: Db) => Db): Promise<number> {
   return remain.length;
 }
 
-test("of two managers who disable each other at the same moment, one remains", async () => {
+test("keeps one of two managers who disable each other concurrently", async () => {
   for (let round = 0; round < 10; round += 1) assert.equal(await mutual((real) => real), 1);
 });
 
-test("without the lock on the account's people none would remain", async () => {
+test("the control: without the lock on the account's users none remains", async () => {
   let counting = 2;
   const { promise: bothHaveCounted, resolve } = Promise.withResolvers<void>();
   const careless = (real: Db): Db => ({
@@ -153,7 +153,7 @@ test("without the lock on the account's people none would remain", async () => {
   assert.equal(await mutual(careless), 0);
 });
 
-test("another account's people are missing, and the list comes in pages", async () => {
+test("answers 404 for users of another account, and lists users in pages", async () => {
   const theirs = Number(at(await stranger("GET", "/user/login"), "id"));
   for (const body of [{ disabled: true }, { password: PASSWORD }, {}]) {
     assert.equal((await promoter("PUT", `/user/${theirs}`, body)).status, 404);
@@ -168,7 +168,7 @@ test("another account's people are missing, and the list comes in pages", async 
   assert.deepEqual(at(last, "refs", 0), at(all, "refs", total - 1));
 });
 
-test("an account changes its name, its embeds and how it is reached, and nothing of another's", async () => {
+test("changes an account's name, embed origins and contact details, and refuses another account", async () => {
   const change = { name: "Harbour Nights", embedOrigins: ["https://harbour.example", "http://localhost:8080"] };
   const more = {
     websiteUrl: "https://harbour.example/",
@@ -200,7 +200,7 @@ test("an account changes its name, its embeds and how it is reached, and nothing
   assert.equal(first(await promoter("PUT", `/account/${accountId}`, { contactPhone: null })), "fine");
 });
 
-test("an account says who sells and where its conditions stand; only https links are taken", async () => {
+test("stores an account's seller and the links to its conditions, with https only", async () => {
   const seller = {
     ...{ legalName: "Harbour Nights Ltd", supportEmail: "help@harbour.example" },
     ...{ termsUrl: "https://harbour.example/terms", privacyUrl: "https://harbour.example/privacy" },

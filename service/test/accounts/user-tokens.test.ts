@@ -26,20 +26,20 @@ async function newManager(username: string): Promise<{ id: number; ask: Ask }> {
   return { id: Number(at(await promoter("POST", "/user", user), "id")), ask: asking(app, username, PASSWORD) };
 }
 
-test("a token is a user's password with no more than its scopes, and is kept as a hash alone", async () => {
+test("accepts a token as its user's password, limited to its scopes, and stores only its hash", async () => {
   const token = await made(promoter, ["SCAN"]);
   const login = await by(token)("GET", "/user/login");
   assert.equal(at(login, "id"), at(await promoter("GET", "/user/login"), "id"));
   assert.deepEqual([at(login, "sellCapabilities"), at(login, "scanCapabilities")], [[], [{ eventDate: null }]]);
   assert.equal(await status(by(token)("GET", `/account/${accountId}/users`)), 403);
   assert.equal(await status(by(await made(promoter, ["MANAGE"]))("GET", `/account/${accountId}/users`)), 200);
-  assert.equal(await status(by(token, "shop")("GET", "/user/login")), 401, "it is one user's alone");
+  assert.equal(await status(by(token, "shop")("GET", "/user/login")), 401, "a token works for its own user only");
   const rows = JSON.stringify(await db.query("SELECT * FROM user_token"));
   assert.equal(rows.includes(token.token), false);
   assert.match(token.token, /^foyer_token_[\w-]{43}$/);
 });
 
-test("a token is listed without its secret, until it is revoked, and then it is out at the next call", async () => {
+test("lists a token without its secret, and refuses it from the next call on once it is revoked", async () => {
   const { ask } = await newManager("kiri");
   const [first, second] = [await made(ask, ["SCAN"]), await made(ask, ["MANAGE", "SCAN"])];
   const mine = by(second, "kiri");
@@ -55,7 +55,7 @@ test("a token is listed without its secret, until it is revoked, and then it is 
   assert.equal(await status(ask("DELETE", `/user/token/${second.id}`)), 404);
 });
 
-test("a token is made for no more than the user's own capabilities, and with a token for no more than its scopes", async () => {
+test("limits a new token to the capabilities of its user, and of the token it was made with", async () => {
   assert.deepEqual(refusal(await create(shop, ["PUBLIC", "MANAGE"])), [400, "scopes[1]", "RANGE"]);
   const scanner = by(await made(promoter, ["SCAN"]));
   assert.deepEqual(refusal(await create(scanner, ["MANAGE"])), [400, "scopes[0]", "RANGE"]);
@@ -63,7 +63,7 @@ test("a token is made for no more than the user's own capabilities, and with a t
   assert.equal((await create(scanner, ["SCAN"])).status, 200);
 });
 
-test("what was made with a token dies with it", async () => {
+test("revokes the tokens that were made with a revoked token", async () => {
   const parent = await made(promoter, ["SCAN", "MANAGE"]);
   const child = await made(by(parent), ["SCAN"]);
   const grandchild = await made(by(child), ["SCAN"]);
@@ -72,7 +72,7 @@ test("what was made with a token dies with it", async () => {
   for (const dead of [parent, child, grandchild]) assert.equal(await status(by(dead)("GET", "/user/login")), 401);
 });
 
-test("a token ends at its end, which lies ahead and within a year", async () => {
+test("refuses a token after its expiry, and an expiry in the past or beyond a year", async () => {
   for (const end of ["2020-01-01T00:00:00Z", "2199-01-01T00:00:00Z"]) {
     assert.deepEqual(refusal(await create(promoter, ["SCAN"], end)), [400, "expiresAt", "RANGE"]);
   }
@@ -81,7 +81,7 @@ test("a token ends at its end, which lies ahead and within a year", async () => 
   assert.equal(await status(by(token)("GET", "/user/login")), 401);
 });
 
-test("a password that changes revokes every token, and a disabled user's tokens are out at the next call", async () => {
+test("revokes every token when the password changes, and refuses the tokens of a disabled user", async () => {
   const { id, ask } = await newManager("mere");
   const token = await made(ask, ["MANAGE"]);
   assert.equal(await status(by(token, "mere")("GET", "/user/login")), 200);
@@ -95,7 +95,7 @@ test("a password that changes revokes every token, and a disabled user's tokens 
   assert.deepEqual(at(listed, "tokens"), []);
 });
 
-test("a capability that the user loses is lost to the token too", async () => {
+test("removes a capability from a token when its user loses it", async () => {
   const { id, ask } = await newManager("aroha");
   const token = await made(ask, ["MANAGE", "SCAN"]);
   await promoter("PUT", `/user/${id}`, { mayManage: false });
@@ -103,7 +103,7 @@ test("a capability that the user loses is lost to the token too", async () => {
   assert.deepEqual(at(await by(token, "aroha")("GET", "/user/login"), "scanCapabilities"), [{ eventDate: null }]);
 });
 
-test("nobody lists or revokes another user's token, in the account or out of it", async () => {
+test("lists and revokes only the caller's own tokens", async () => {
   const token = await made(shop, ["PUBLIC"]);
   for (const other of [promoter, stranger]) {
     assert.equal(await status(other("DELETE", `/user/token/${token.id}`)), 404);
@@ -113,7 +113,7 @@ test("nobody lists or revokes another user's token, in the account or out of it"
   assert.equal(await status(by(token, "shop")("GET", "/user/login")), 200);
 });
 
-test("no user may choose a password that is written as a token", async () => {
+test("refuses a password in the form of a token", async () => {
   const password = `foyer_token_${"abcdefghijk".repeat(4).slice(0, 43)}`;
   const refused = await promoter("POST", "/user", { username: "tom", password });
   assert.deepEqual(refusal(refused), [400, "password", "RANGE"]);

@@ -12,7 +12,7 @@ import { testWorld } from "#test/world.ts";
 
 const PASSWORD = "seven green bottles";
 
-/** A database in which all so many have looked whether the name is free before anybody takes it. */
+/** Returns a database that makes `looking` requests all check the name before any of them inserts it. */
 function afterAllLooked(real: Db, looking: number): Db {
   let left = looking;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ function afterAllLooked(real: Db, looking: number): Db {
   };
 }
 
-/** What became of each who took one name at once, in their own way of writing it. */
+/** Adds users concurrently whose names differ only in case. Returns the outcome of each. */
 async function race(db: Db, caller: Caller, usernames: readonly string[]): Promise<readonly string[]> {
   const world = testWorld(afterAllLooked(db, usernames.length));
   const made = await Promise.all(usernames.map((username) => addUser(world, caller, { username, password: PASSWORD })));
@@ -45,7 +45,7 @@ async function managerIn(db: Db): Promise<Caller> {
   return addCaller(db, account?.id ?? 0, ["MANAGE"]);
 }
 
-test("of those who take one name at once, in capitals or not, one gets it", async (t) => {
+test("gives a name to one of several concurrent requests, ignoring case", async (t) => {
   const { db, drop } = await testDatabase();
   t.after(drop);
   const caller = await managerIn(db);
@@ -54,14 +54,14 @@ test("of those who take one name at once, in capitals or not, one gets it", asyn
   assert.deepEqual(await race(db, caller, ["kenji", "kenji"]), ["made", taken]);
 });
 
-test("without the index all of them would get it", async (t) => {
+test("the control: without the index all of them get the name", async (t) => {
   const { db, drop } = await testDatabase();
   t.after(drop);
   await db.query("DROP INDEX account_user_username_folded_key");
   assert.deepEqual(await race(db, await managerIn(db), ["mere", "Mere", "MERE"]), ["made", "made", "made"]);
 });
 
-test("the refusal is a 400 that names the field in words", async (t) => {
+test("refuses a taken name with 400, the field and a remedy", async (t) => {
   const { db, drop } = await testDatabase();
   const { app, promoter } = await openTestApp(testWorld(db));
   t.after(async () => {

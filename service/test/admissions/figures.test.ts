@@ -11,14 +11,14 @@ type Case = {
   readonly price: number;
   readonly fee: number;
   readonly quantity: number;
-  /** What the rule takes off; none where it is left out. */
+  /** The reduction of the rule. Absent: no rule. */
   readonly off?: object;
   readonly paid: number;
   readonly revenue: number;
   readonly average: number;
 };
 
-// Revenue by hand: the prices of the line less what came off, and never below nothing. The rest of what was paid is fees.
+// Revenue calculated by hand: the prices of the line less its savings, at least 0. The rest of the amount paid is fees.
 const CASES: readonly Case[] = [
   { what: "nothing off", ...{ price: 45, fee: 2.5, quantity: 2 }, ...{ paid: 95, revenue: 90, average: 45 } },
   {
@@ -57,7 +57,7 @@ async function buy(on: { event: number; type: number }, quantity: number, paid: 
 }
 
 for (const { what, price, fee, quantity, off, paid, revenue, average } of CASES) {
-  test(`figures with ${what}: ${paid} paid, ${revenue} of it the promoter's`, async () => {
+  test(`counts a revenue of ${revenue} of ${paid} paid with ${what}`, async () => {
     const on = await putOn({ price, fee });
     if (off) {
       const rule = { name: "Off", kind: "PER_TICKET", events: [on.event], ...off };
@@ -75,7 +75,7 @@ for (const { what, price, fee, quantity, off, paid, revenue, average } of CASES)
   });
 }
 
-test("what one sale got for nothing takes nothing from what others paid", async () => {
+test("does not subtract the savings of one sale from the revenue of another", async () => {
   const on = await putOn();
   const rule = { name: "Guests", kind: "PER_TICKET", percentage: 100, codeRequired: true, events: [on.event] };
   const discount = await make(promoter, "/discount", rule);
@@ -105,7 +105,7 @@ const VISIBLE: readonly (readonly [user: string, rights: object, ofDate: string[
   ],
 ];
 for (const [username, rights, ofDate, ofType] of VISIBLE) {
-  test(`a user with ${JSON.stringify(rights)} sees ${[...ofDate, ...ofType].join(", ") || "no"} figures`, async () => {
+  test(`shows a user with ${JSON.stringify(rights)} ${[...ofDate, ...ofType].join(", ") || "no"} figures`, async () => {
     const on = await putOn();
     await buy(on, 2, 95);
     await promoter("POST", "/user", { username, password: PASSWORD, ...rights });

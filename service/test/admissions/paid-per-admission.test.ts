@@ -17,7 +17,7 @@ const CURRENCIES = [
   { currency: "KWD", digits: 3 },
 ] as const;
 
-/** Puts an event on sale, applies these rules to it and buys; returns the sale's total, its lines and its admissions. */
+/** Puts an event on sale with these rules and buys. Returns the sale's total, its lines and its admissions. */
 async function buy(currency: string, tickets: readonly Ticket[], rules: readonly object[]) {
   const named = { name: "Exact", venue: place.venue, venueConfiguration: place.whole, currency };
   const event = await make(promoter, "/event", named);
@@ -52,7 +52,7 @@ function minor(amount: unknown, currency: string): number {
   return read?.minor ?? Number.NaN;
 }
 
-test("three tickets at 10.00 with 10.00 off the order were paid with 6.67, 6.67 and 6.66", async () => {
+test("splits three tickets at 10.00 with 10.00 off the order into 6.67, 6.67 and 6.66", async () => {
   const rules = [{ kind: "PER_ORDER", amount: 10 }];
   const { items, paid } = await buy("NZD", [{ price: 9, fee: 1, quantity: 3 }], rules);
   assert.deepEqual(
@@ -70,13 +70,13 @@ test("three tickets at 10.00 with 10.00 off the order were paid with 6.67, 6.67 
   );
 });
 
-test("without savings a ticket was paid with its price and its fee", async () => {
+test("records price and fee as paid for a ticket without savings", async () => {
   const { items, paid } = await buy("NZD", [{ price: 45, fee: 2.5, quantity: 2 }], []);
   assert.deepEqual(paid, Array(2).fill({ amount: 47.5, currency: "NZD" }));
   assert.deepEqual(Reflect.get(Object(items[0]), "totalAfterSavings"), { amount: 95, currency: "NZD" });
 });
 
-test("what was paid for the admissions of a sale, and its lines after savings, sum up to its total", async () => {
+test("adds up admissions, and lines after savings, to the total of the sale", async () => {
   const price = fc.integer({ min: 0, max: 99_999 });
   const tickets = fc.array(fc.record({ price, fee: fc.nat(999), quantity: fc.integer({ min: 1, max: 7 }) }), {
     minLength: 1,

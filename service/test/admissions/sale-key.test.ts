@@ -41,7 +41,7 @@ for (const [name, seller] of [
   ["PUBLIC", shop],
   ["BOX_OFFICE", as("counter")],
 ] as const) {
-  test(`P19: a user with ${name} alone reads an admission, by id or UUID, only with the key of its sale`, async () => {
+  test(`P19: lets a user with ${name} only read an admission, by id or UUID, with the key of its sale`, async () => {
     for (const code of [ours.id, ours.uuid]) {
       for (const headers of [{}, ofSale(other.key), ofSale(""), ofSale(ours.key.toLowerCase())]) {
         assert.deepEqual(refusal(await seller("GET", `/admission/${code}`, undefined, headers)), MISSING);
@@ -52,10 +52,10 @@ for (const [name, seller] of [
     }
     const unknown = await seller("GET", "/admission/999999", undefined, ofSale(ours.key));
     const keyless = await seller("GET", `/admission/${ours.id}`);
-    assert.deepEqual(keyless.body, unknown.body, "without the key it is missing, in the same words");
+    assert.deepEqual(keyless.body, unknown.body, "without the key the answer is the same as for an unknown admission");
   });
 
-  test(`a user with ${name} alone changes an admission's guest only with the key of its sale`, async () => {
+  test(`lets a user with ${name} only change an admission's guest with the key of its sale`, async () => {
     const holder = async () => at(await promoter("GET", `/admission/${ours.id}`), "holder");
     const before = await holder();
     for (const headers of [{}, ofSale(other.key)]) {
@@ -68,7 +68,7 @@ for (const [name, seller] of [
     assert.equal(await holder(), `Grace ${name}`);
   });
 
-  test(`a user with ${name} alone finds a sale by its key and not by its number`, async () => {
+  test(`lets a user with ${name} only find a sale by its key and not by its id`, async () => {
     const id = at(await seller("GET", `/payment/${ours.key}`), "id");
     assert.ok(id);
     assert.deepEqual(refusal(await seller("GET", `/payment/${id}`)), MISSING);
@@ -76,14 +76,14 @@ for (const [name, seller] of [
   });
 }
 
-test("a manager reads and changes an admission without a key", async () => {
+test("lets a manager read and change an admission without a key", async () => {
   const manager = as("manager");
   assert.equal(at(await manager("GET", `/admission/${ours.uuid}`), "entryToken"), ours.uuid);
   const changed = await manager("PUT", `/admission/${ours.id}/data`, { NAME: "Grace" });
   assert.equal(at(changed, "successful"), true);
 });
 
-test("a user who may only scan sees who comes and when, and no code, contact data or answers", async () => {
+test("shows a user with SCAN the holder and the date, without code, contact data and answers", async () => {
   const door = as("door");
   const read = await door("GET", `/admission/${ours.id}`, undefined, ofSale(ours.key));
   assert.deepEqual(
@@ -102,11 +102,11 @@ test("a user who may only scan sees who comes and when, and no code, contact dat
   assert.equal((await door("PUT", `/admission/${ours.id}/data`, { NAME: "X" }, ofSale(ours.key))).status, 403);
 });
 
-test("the key of a sale opens nothing for another account", async () => {
+test("refuses the key of a sale to a user of another account", async () => {
   assert.deepEqual(refusal(await stranger("GET", `/admission/${ours.id}`, undefined, ofSale(ours.key))), MISSING);
 });
 
-test("the OpenAPI document declares the header of each call that reads it", () => {
+test("documents the Sale-Key header of each call that reads it", () => {
   const { paths } = openApiDocument(CALLS);
   const headersOf = (path: string, method: string) =>
     Object(paths[path]?.[method]).parameters.flatMap((one: { in: string; name: string }) =>

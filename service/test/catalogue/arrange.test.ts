@@ -19,13 +19,13 @@ const newType = (eventDate: number, venueSection: number) =>
   make(promoter, "/ticketType", { name: "Adult", eventDate, venueSection, price: 45 });
 const put = (path: string, body: object) => promoter("PUT", path, body);
 
-/** Fine, or what was refused and where. */
+/** Returns "200", or the status, path and first words of the refusal. */
 const said = ({ status, body }: Answered) =>
   status === 200 ? "fine" : `${status} ${Object(body).errors[0].path}: ${Object(body).messages[0].slice(0, 24)}`;
 const OVERLAPS = "This date overlaps anoth";
 const OUTSIDE = "The configuration lacks ";
 
-test("a date is not moved into the hours of one that arranges the venue otherwise", async () => {
+test("refuses to move a date into the time of one with another configuration", async () => {
   const event = await newEvent();
   await newDate(event);
   const later = { eventStart: "07-12-2099T19:00", eventEnd: "07-12-2099T21:00", venueConfiguration: stallsOnly };
@@ -52,7 +52,7 @@ test("a date is not moved into the hours of one that arranges the venue otherwis
   );
 });
 
-test("a date without an end keeps the usual length wherever it is moved, and can be given one and lose it", async () => {
+test("keeps the default length of a moved date without an end, and lets an end be set and removed", async () => {
   const date = await make(promoter, "/eventDate", { event: await newEvent(), eventStart: "06-12-2099T19:00" });
   await put(`/eventDate/${date}`, { eventStart: "08-12-2099T19:00" });
   assert.equal(at(await promoter("GET", `/eventDate/${date}`), "endDate"), null);
@@ -66,7 +66,7 @@ test("a date without an end keeps the usual length wherever it is moved, and can
   );
 });
 
-test("an event's other configuration takes its dates along, opens their sections and shuts the rest", async () => {
+test("gives the dates of an event its new configuration, with the stock rows of its sections only", async () => {
   const event = await newEvent();
   const [evening, own] = [
     await newDate(event),
@@ -103,7 +103,7 @@ test("an event's other configuration takes its dates along, opens their sections
   );
 });
 
-test("an event's other configuration is refused where a date that keeps its own would overlap", async () => {
+test("refuses a new configuration of an event that conflicts with a date that keeps its own", async () => {
   const event = await newEvent(stallsOnly);
   await newDate(event);
   const own = { eventStart: "06-12-2099T21:00", eventEnd: "06-12-2099T23:00", venueConfiguration: whole };
@@ -117,7 +117,7 @@ test("an event's other configuration is refused where a date that keeps its own 
   );
 });
 
-test("another venue's configuration, and another account's, arrange nothing", async () => {
+test("refuses the configuration of another venue or account", async () => {
   const [event, elsewhere, theirs] = [await newEvent(), await makeVenue(promoter), await makeVenue(stranger)];
   const date = await newDate(event);
   for (const [path, named] of [
@@ -134,7 +134,7 @@ test("another venue's configuration, and another account's, arrange nothing", as
   }
 });
 
-test("a configuration's sections change on all its dates ahead, but never from under a ticket type", async () => {
+test("changes a configuration's sections on all its dates ahead, except a section with a ticket type", async () => {
   const shape = await make(promoter, "/venueConfiguration", { venue, name: "Shape", venueSections: [stalls] });
   const date = await newDate(await newEvent(shape));
   assert.equal(said(await put(`/venueConfiguration/${shape}`, { venueSections: [stalls, balcony] })), "fine");
@@ -156,7 +156,7 @@ test("a configuration's sections change on all its dates ahead, but never from u
   assert.equal(said(refused), "400 venueSections[1]: The section belongs to a");
 });
 
-test("a section's capacity follows on every date ahead, and never falls below what is taken on one", async () => {
+test("changes a section's capacity on every date ahead, never below the places taken on one", async () => {
   const small = await makeVenue(promoter);
   const event = await make(promoter, "/event", { name: "x", venue: small.venue, venueConfiguration: small.whole });
   const [first, second] = [
@@ -194,7 +194,7 @@ test("a section's capacity follows on every date ahead, and never falls below wh
   assert.equal(said(await put(`/venueSection/${small.stalls}`, { capacity: 0 })), "fine");
 });
 
-/** Two dates at once, of which only one can be: which of them were refused. */
+/** Creates two conflicting dates concurrently. Returns for each whether it was refused. */
 async function race(worldOf: (db: Db) => Db): Promise<readonly boolean[]> {
   const eventId = await newEvent();
   const caller = (await findUser(db, "promoter"))?.caller;
@@ -208,11 +208,11 @@ async function race(worldOf: (db: Db) => Db): Promise<readonly boolean[]> {
   return (await Promise.all(both)).map(({ ok }) => ok).toSorted();
 }
 
-test("of two dates made at the same moment that would overlap otherwise, exactly one is made", async () => {
+test("creates exactly one of two conflicting dates that are requested concurrently", async () => {
   for (let round = 0; round < 10; round += 1) assert.deepEqual(await race((real) => real), [false, true]);
 });
 
-test("without the lock on the event both would be let in", async () => {
+test("the control: without the lock on the event both are created", async () => {
   let looking = 2;
   const { promise: bothHaveLooked, resolve } = Promise.withResolvers<void>();
   const careless = (real: Db): Db => ({

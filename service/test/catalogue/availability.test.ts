@@ -14,7 +14,7 @@ test.after(async () => {
 
 const { venue, balcony, stalls, whole } = await makeVenue(promoter);
 
-/** An event with one date: a balcony of five places, sold as at most four adults and any number of children. */
+/** Puts an event on sale with one date: a balcony of five places, with at most four adults and any number of children. */
 async function putOn() {
   const event = await make(promoter, "/event", { name: "Hamlet", venue, venueConfiguration: whole });
   const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
@@ -33,7 +33,7 @@ async function reserve(event: number, ticketType: number, quantity: number): Pro
 
 type Shown = { readonly name: string; readonly available: number; readonly held: number; readonly saleStatus: string };
 
-/** What the public is offered on each date: name, free and held. */
+/** Returns the public offering of each date: name, available and reserved. */
 async function offered(event: number, query = "?showSoldOut=true") {
   const { body } = await shop("GET", `/offering/${event}/PUBLIC${query}`);
   const groups: readonly { saleStatus: string; onSaleFrom?: string; pages: readonly { items: readonly Shown[] }[] }[] =
@@ -49,7 +49,7 @@ async function field(path: string, name: string): Promise<unknown> {
   return Object((await shop("GET", path)).body)[name];
 }
 
-test("available is the smaller of what section and ticket type have free; a hold counts in both", async () => {
+test("offers the minimum of section and ticket type, and counts a reservation in both", async () => {
   const { event, eventDate, adult, child } = await putOn();
   assert.equal(await field(`/eventDate/${eventDate}`, "ticketsAvailable"), 5);
   await reserve(event, child, 3);
@@ -69,7 +69,7 @@ test("available is the smaller of what section and ticket type have free; a hold
   assert.equal(await field(`/eventDate/${eventDate}`, "ticketsAvailable"), 0);
 });
 
-test("P30: a hold that ran out is free at once, though nobody swept it", async () => {
+test("P30: counts an expired reservation as free at once, before the sweeper runs", async () => {
   const { event, child } = await putOn();
   const key = await reserve(event, child, 5);
   assert.equal(await field(`/ticketType/${child}`, "available"), 0);
@@ -79,7 +79,7 @@ test("P30: a hold that ran out is free at once, though nobody swept it", async (
   await reserve(event, child, 5);
 });
 
-test("P30: a hold that ran out and is released all the same gives its places back once", async () => {
+test("P30: puts back the places of an expired reservation once when it is released too", async () => {
   const { event, child } = await putOn();
   const key = await reserve(event, child, 2);
   await reserve(event, child, 1);
@@ -89,14 +89,14 @@ test("P30: a hold that ran out and is released all the same gives its places bac
   assert.equal(await field(`/ticketType/${child}`, "available"), 4);
 });
 
-test("a released reservation is free at once", async () => {
+test("frees the places of a released reservation at once", async () => {
   const { event, child } = await putOn();
   const key = await reserve(event, child, 5);
   await shop("DELETE", `/reservation/${key}`);
   assert.equal(await field(`/ticketType/${child}`, "available"), 5);
 });
 
-test("what is sold stays sold and counts as a figure", async () => {
+test("keeps sold tickets sold and counts them in the figures", async () => {
   const { event, eventDate, child } = await putOn();
   const key = await reserve(event, child, 2);
   await shop("POST", `/reservation/${key}/lock`, {
@@ -114,7 +114,7 @@ test("what is sold stays sold and counts as a figure", async () => {
   assert.deepEqual(Object(sold.body).average, { amount: 30, currency: "NZD" });
 });
 
-test("an offering shows what is to come, and what is sold out only when asked", async () => {
+test("offers future sales, and sold-out tickets only on request", async () => {
   const { event, adult, child } = await putOn();
   await reserve(event, adult, 4);
   assert.deepEqual((await offered(event, ""))[0]?.items, [["Child", 1, 0, "ON_SALE"]]);
@@ -126,7 +126,7 @@ test("an offering shows what is to come, and what is sold out only when asked", 
   assert.deepEqual((await offered(event))[0]?.items, [["Adult", 0, 4, "SOLD_OUT"]]);
 });
 
-test("the box office is offered what it may sell: neither windows nor codes bind it, closing does", async () => {
+test("offers the box office tickets outside their window and without a code, but no closed ones", async () => {
   const { event, adult, child } = await putOn();
   const seen = async (ask: typeof shop, type: string) => {
     const { body } = await ask("GET", `/offering/${event}/${type}`);
@@ -149,7 +149,7 @@ test("the box office is offered what it may sell: neither windows nor codes bind
   assert.deepEqual(await seen(promoter, "BOX_OFFICE"), [["Child", "ON_SALE", false]]);
 });
 
-test("a date that is over is not offered; one that was called off says so", async () => {
+test("omits past dates from the offering, and marks cancelled ones", async () => {
   const { event, eventDate } = await putOn();
   const other = await make(promoter, "/eventDate", { event, eventStart: "05-12-2099T19:30" });
   await make(promoter, "/ticketType", { eventDate: other, venueSection: stalls, name: "Adult", price: 20 });
@@ -169,7 +169,7 @@ test("a date that is over is not offered; one that was called off says so", asyn
   assert.equal(await field(`/eventDate/${other}`, "saleStatus"), "CLOSED");
 });
 
-test("nobody can take back more than is left", async () => {
+test("refuses a maximum below the tickets taken", async () => {
   const { event, adult } = await putOn();
   await reserve(event, adult, 3);
   const { status, body } = await promoter("PUT", `/ticketType/${adult}`, { maximumAllocation: 2, price: 99 });

@@ -34,11 +34,11 @@ async function dates(query: string) {
   return { rows: body, ids: body.map(({ id }) => id), total: headers["x-total-count"] };
 }
 
-/** An hour before midnight in New York it is the next day in Auckland already. */
+/** An hour before midnight in New York it is already the next day in Auckland. */
 const late = await putOn({ name: "Late", place: there, dates: ["30-04-2099T23:00"] });
 const early = await putOn({ name: "Early", dates: ["01-05-2099T00:30", "01-05-2099T19:00", "02-05-2099T19:00"] });
 
-test("a date is on its venue's own day, wherever the clock stands elsewhere", async () => {
+test("lists a date on the day in its venue's time zone", async () => {
   assert.deepEqual((await dates("from=2099-04-30&to=2099-04-30")).ids, late.dates);
   assert.deepEqual((await dates("from=2099-05-01&to=2099-05-01")).ids, early.dates.slice(0, 2));
   const [row] = (await dates("from=2099-04-30&to=2099-04-30")).rows;
@@ -47,7 +47,7 @@ test("a date is on its venue's own day, wherever the clock stands elsewhere", as
   assert.deepEqual([row.venue.timeZone, row.venue.address.city], ["America/New_York", "Nelson"]);
 });
 
-test("a busy day is cut short and says how long it is; filters and pages bound the rest", async () => {
+test("limits the dates of a day and returns their number, with filters and pages", async () => {
   const may = await dates("from=2099-05-01&to=2099-05-31&perDay=1");
   assert.deepEqual(
     [may.ids, may.rows.map(({ onDay }) => onDay), may.total],
@@ -58,7 +58,7 @@ test("a busy day is cut short and says how long it is; filters and pages bound t
   assert.deepEqual((await dates("dateGroup=Of+Nobody")).ids, []);
 });
 
-test("what is over stays in the calendar and the index, and leaves the facets", async () => {
+test("keeps past dates in the calendar and the index, and omits them from the facets", async () => {
   const gone = await putOn({ name: "Gone", dates: ["04-12-2020T19:30"] }, { tags: ["Over"] });
   const draft = await make(promoter, "/event", { name: "Draft", venue: here.venue, venueConfiguration: here.whole });
   const [row] = (await dates("from=2020-12-04&to=2020-12-04")).rows;
@@ -91,7 +91,7 @@ test("what is over stays in the calendar and the index, and leaves the facets", 
   assert.ok(draft > gone.event);
 });
 
-test("another account's calendar is missing", async () => {
+test("answers 404 for another account's calendar", async () => {
   for (const list of ["eventDates", "facets", "eventIndex"])
     assert.equal((await stranger("GET", `/account/${accountId}/${list}`)).status, 404, list);
 });

@@ -13,7 +13,7 @@ test.after(async () => {
 
 const place = await makeVenue(promoter);
 
-/** A published event with one date far ahead and an adult ticket for the balcony. */
+/** Creates a published event with one date far ahead and an adult ticket for the balcony. */
 async function putOn(name: string) {
   const event = await make(promoter, "/event", { name, venue: place.venue, venueConfiguration: place.whole });
   const date = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
@@ -28,7 +28,7 @@ async function field(ask: Ask, path: string, name: string): Promise<unknown> {
   return Reflect.get(Object((await ask("GET", path)).body), name);
 }
 
-test("what a promoter puts in, the public reads, with exact prices and the venue's time", async () => {
+test("returns created events to the public, with exact prices and the venue's time", async () => {
   const { event, date, type } = await putOn("Te Ao Mārama");
   const { body } = await shop("GET", `/event/${event}`);
   assert.deepEqual(body, {
@@ -71,14 +71,14 @@ test("what a promoter puts in, the public reads, with exact prices and the venue
   assert.equal(await field(shop, `/eventDate/${date}`, "ticketsAvailable"), 5);
 });
 
-test("a draft is nobody's business but the promoter's", async () => {
+test("hides a draft from users who may not manage or sell at the box office", async () => {
   const event = await make(promoter, "/event", { name: "Secret", venue: place.venue, venueConfiguration: place.whole });
   assert.equal((await shop("GET", `/event/${event}`)).status, 404);
   assert.equal((await shop("GET", `/offering/${event}/PUBLIC`)).status, 404);
   assert.equal(await field(promoter, `/event/${event}`, "saleStatus"), "NOT_ON_SALE");
 });
 
-test("another account's things are missing, for reading and for changing", async () => {
+test("answers 404 for reading and changing resources of another account", async () => {
   const { event, date, type } = await putOn("Ours");
   const reads = [
     ...[`/account/${accountId}`, `/account/${accountId}/events`, `/account/${accountId}/allevents`],
@@ -102,7 +102,7 @@ test("another account's things are missing, for reading and for changing", async
   assert.equal(await field(shop, `/event/${event}`, "name"), "Ours");
 });
 
-test("a ticket type's section lies in its date's configuration", async () => {
+test("refuses a ticket type in a section outside its date's configuration", async () => {
   const event = await make(promoter, "/event", {
     name: "Small",
     venue: place.venue,
@@ -116,7 +116,7 @@ test("a ticket type's section lies in its date's configuration", async () => {
   await make(promoter, "/ticketType", { ...wrong, venueSection: place.stalls });
 });
 
-test("dates that overlap have the same configuration; dates that touch need not", async () => {
+test("requires the same configuration of dates that overlap, and not of dates that touch", async () => {
   const event = await make(promoter, "/event", { name: "Twice", venue: place.venue, venueConfiguration: place.whole });
   await make(promoter, "/eventDate", { event, eventStart: "06-12-2099T19:00", eventEnd: "06-12-2099T21:00" });
   const other = { event, venueConfiguration: place.stallsOnly, eventEnd: "06-12-2099T23:00" };
@@ -125,7 +125,7 @@ test("dates that overlap have the same configuration; dates that touch need not"
   await make(promoter, "/eventDate", { event, eventStart: "06-12-2099T20:00", eventEnd: "06-12-2099T20:30" });
 });
 
-test("a date that was called off gives its hours free, and gets them back only while they are", async () => {
+test("frees the time of a cancelled date, and reinstates it only while that time is free", async () => {
   const event = await make(promoter, "/event", { name: "Moved", venue: place.venue, venueConfiguration: place.whole });
   const first = await make(promoter, "/eventDate", { event, eventStart: "07-12-2099T19:00" });
   assert.equal((await promoter("PUT", `/eventDate/${first}`, { cancelled: true })).status, 200);
@@ -149,7 +149,7 @@ const wallTimes: readonly (readonly [zone: string, wall: string, instant: string
   ["Pacific/Chatham", "04-12-2027T19:30", "2027-12-04T19:30:00.000+13:45"],
 ];
 for (const [zone, wall, instant] of wallTimes) {
-  test(`P41: ${wall} in ${zone} ${instant === undefined ? "does not exist" : `is ${instant}`}`, async () => {
+  test(`P41: ${instant === undefined ? "refuses" : `converts to ${instant}`} the wall time ${wall} in ${zone}`, async () => {
     const { venue, whole } = await makeVenue(promoter, zone);
     const event = await make(promoter, "/event", { name: "On time", venue, venueConfiguration: whole });
     const answered = await promoter("POST", "/eventDate", { event, eventStart: wall });
@@ -163,7 +163,7 @@ for (const [zone, wall, instant] of wallTimes) {
   });
 }
 
-test("what is changed is changed, and nothing else", async () => {
+test("changes the named fields and no others", async () => {
   const { event, type } = await putOn("Before");
   assert.equal(
     (await promoter("PUT", `/ticketType/${type}`, { price: 50.25, onSaleFrom: "01-12-2099T09:00" })).status,
@@ -180,7 +180,7 @@ test("what is changed is changed, and nothing else", async () => {
   assert.equal(await field(shop, `/event/${event}`, "name"), "After");
 });
 
-test("a list is found by words, day, venue and tag, and comes in pages", async () => {
+test("filters a list by words, day, venue and tag, in pages", async () => {
   const { event } = await putOn("Ōtepoti Nights");
   await promoter("PUT", `/event/${event}`, { tags: ["Jazz"] });
   const list = async (query: string) => {
@@ -197,7 +197,7 @@ test("a list is found by words, day, venue and tag, and comes in pages", async (
   assert.deepEqual(await list(`page=999&pageSize=1`), [[], total]);
 });
 
-test("only who may manage fills in the catalogue, and only who may sell there sees the box office", async () => {
+test("allows changes of the catalogue with MANAGE only, and box-office offerings with BOX_OFFICE only", async () => {
   assert.equal((await shop("POST", "/venue", { name: "Mine", timeZone: "UTC" })).status, 403);
   const { event } = await putOn("Seen");
   assert.equal((await shop("GET", `/offering/${event}/BOX_OFFICE`)).status, 403);

@@ -18,9 +18,9 @@ const hours = async (date: number) => {
 };
 
 const moves: readonly (readonly [zone: string, to: string, expected: readonly string[] | string])[] = [
-  // The clocks go forward at one o'clock, and half an hour of the end is not there.
+  // The clocks go forward at one o'clock and skip the end.
   ["Europe/London", "27-03-2027T22:00", "eventEnd"],
-  // They go back at two: of the hour that is shown twice, the later one, in standard time.
+  // They go back at two: of the repeated hour it is the later one, in standard time.
   ["Europe/London", "30-10-2027T22:00", ["2027-10-30T22:00:00.000+01:00", "2027-10-31T01:30:00.000+00:00"]],
   ["Australia/Adelaide", "02-10-2027T22:29", ["2027-10-02T22:29:00.000+09:30", "2027-10-03T01:59:00.000+09:30"]],
   ["Australia/Adelaide", "02-10-2027T22:30", "eventEnd"],
@@ -30,7 +30,7 @@ const moves: readonly (readonly [zone: string, to: string, expected: readonly st
   ["Asia/Kolkata", "31-12-2027T22:00", ["2027-12-31T22:00:00.000+05:30", "2028-01-01T01:30:00.000+05:30"]],
 ];
 for (const [zone, to, expected] of moves) {
-  test(`P41: an evening in ${zone} moved to ${to} ends three and a half hours later on the clock`, async () => {
+  test(`P41: keeps the wall-clock length of a date in ${zone} moved to ${to}`, async () => {
     const { date } = await dateIn(zone, { eventStart: "19-06-2027T22:00", eventEnd: "20-06-2027T01:30" });
     const before = await hours(date);
     const moved = await promoter("PUT", `/eventDate/${date}`, { eventStart: to });
@@ -44,7 +44,7 @@ for (const [zone, to, expected] of moves) {
   });
 }
 
-test("P41: a sale that opens in the venue's morning opens at its half hour, whatever the season", async () => {
+test("P41: opens a sale at the venue's wall time in summer and in winter", async () => {
   const { event, stalls, date } = await dateIn("Australia/Adelaide", { eventStart: "04-12-2099T19:30" });
   const adult = { name: "Adult", eventDate: date, venueSection: stalls, price: 45 };
   const windows: readonly (readonly [wall: string, instant: string])[] = [
@@ -58,10 +58,10 @@ test("P41: a sale that opens in the venue's morning opens at its half hour, what
   }
 });
 
-test("P41: two dates touch or overlap by instants, not by what the clock shows", async () => {
+test("P41: compares dates by instants, not by wall times", async () => {
   const { venue, whole, stallsOnly } = await makeVenue(promoter, "Europe/London");
   const event = await make(promoter, "/event", { name: "Twice one o'clock", venue, venueConfiguration: whole });
-  // Half past midnight is in summer time still, half past one is taken in standard time: two hours, not one.
+  // 00:30 is in summer time and 01:30 counts as standard time, so the date lasts two hours.
   await make(promoter, "/eventDate", { event, eventStart: "31-10-2027T00:30", eventEnd: "31-10-2027T01:30" });
   const other = { event, venueConfiguration: stallsOnly, eventEnd: "31-10-2027T05:00" };
   assert.equal((await promoter("POST", "/eventDate", { ...other, eventStart: "31-10-2027T01:29" })).status, 400);

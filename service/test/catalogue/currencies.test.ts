@@ -12,7 +12,7 @@ type Case = {
   readonly currency: string;
   readonly price: number;
   readonly fee: number;
-  /** Of three tickets with their fees. */
+  /** The total of three tickets with fees. */
   readonly total: number;
   readonly tooFine: number;
   readonly nearly: number;
@@ -34,7 +34,7 @@ const cases: readonly Case[] = [
 ];
 
 for (const { currency, price, fee, total, tooFine, nearly, revenue } of cases) {
-  test(`P10: ${currency}: a price is exact from the ticket type to the till, and one too fine is refused`, async () => {
+  test(`P10: ${currency}: keeps a price exact from the ticket type to the payment, and refuses too many decimals`, async () => {
     const money = (amount: number) => ({ amount, currency });
     const event = await make(promoter, "/event", { name: "Exact", venue, venueConfiguration: whole, currency });
     const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
@@ -64,7 +64,7 @@ for (const { currency, price, fee, total, tooFine, nearly, revenue } of cases) {
   });
 }
 
-test("a price of more digits than anybody asks for is refused, in the smallest units of its currency", async () => {
+test("refuses a price above the maximum, in minor units of its currency", async () => {
   for (const [currency, most] of [
     ["JPY", 10_000_000_000],
     ["NZD", 100_000_000],

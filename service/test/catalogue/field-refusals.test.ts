@@ -11,7 +11,7 @@ const { event, type } = await putOn();
 const ask = (event: number, name: string, more: object = {}) =>
   make(promoter, "/additionalField", { event, name, label: `${name}?`, inputType: "TEXT", ...more });
 
-/** What went wrong, each with its place. */
+/** Returns the path and code of each error row. */
 function rows(answered: { readonly body: unknown }): readonly unknown[] {
   return (Object(answered.body).errors ?? []).map((row: object) => [
     Reflect.get(row, "path"),
@@ -26,31 +26,35 @@ const QUESTION = { event, name: "New", label: "New?", inputType: "TEXT" };
 const refusals: readonly (readonly [what: string, body: object, expected: readonly unknown[]])[] = [
   ["a name twice", { ...QUESTION, name: "Coming by" }, ["name", "RANGE"]],
   ["a standard field's name", { ...QUESTION, name: "EMAIL" }, ["name", "RANGE"]],
-  ["a name that the lock has for itself", { ...QUESTION, name: "orderLink" }, ["name", "RANGE"]],
+  ["a name that the lock reserves", { ...QUESTION, name: "orderLink" }, ["name", "RANGE"]],
   ["a standard field under another name", { ...QUESTION, fieldType: "PHONE" }, ["name", "RANGE"]],
-  ["what every buyer is asked", { ...QUESTION, name: "EMAIL", fieldType: "EMAIL" }, ["fieldType", "RANGE"]],
-  ["a name that is no key", { ...QUESTION, name: "<b>" }, ["name", "TYPE"]],
+  ["a field that every buyer has", { ...QUESTION, name: "EMAIL", fieldType: "EMAIL" }, ["fieldType", "RANGE"]],
+  ["a malformed name", { ...QUESTION, name: "<b>" }, ["name", "TYPE"]],
   ["a SELECT without values", { ...QUESTION, inputType: "SELECT" }, ["values", "REQUIRED"]],
   ["a value twice", { ...QUESTION, inputType: "SELECT", values: ["a", "a"] }, ["values", "RANGE"]],
   ["a parent of another event", { ...QUESTION, parent: elsewhere }, ["parent", "NOT_FOUND"]],
-  ["a buyer for a guest's parent", { ...QUESTION, askedOf: "GUEST", parent }, ["parent", "NOT_FOUND"]],
-  ["an answer that no parent has", { ...QUESTION, parentAnswers: ["Bus"] }, ["parentAnswers", "RANGE"]],
-  ["one that the parent cannot give", { ...QUESTION, parent, parentAnswers: ["Boat"] }, ["parentAnswers", "RANGE"]],
+  ["a buyer's question as a guest's parent", { ...QUESTION, askedOf: "GUEST", parent }, ["parent", "NOT_FOUND"]],
+  ["parent answers without a parent", { ...QUESTION, parentAnswers: ["Bus"] }, ["parentAnswers", "RANGE"]],
+  [
+    "an answer that is not among the parent's values",
+    { ...QUESTION, parent, parentAnswers: ["Boat"] },
+    ["parentAnswers", "RANGE"],
+  ],
   ["ticket types of a buyer's question", { ...QUESTION, ticketTypes: [type] }, ["ticketTypes", "RANGE"]],
   ["an unknown ticket type", { ...QUESTION, askedOf: "GUEST", ticketTypes: [999_999] }, ["ticketTypes", "NOT_FOUND"]],
   ["an unknown event", { ...QUESTION, event: 999_999 }, ["event", "NOT_FOUND"]],
   ["too long a limit", { ...QUESTION, metadata: { maxLength: 2001 } }, ["metadata.maxLength", "RANGE"]],
-  ["an unknown kind", { ...QUESTION, inputType: "COLOUR" }, ["inputType", "RANGE"]],
+  ["an unknown input type", { ...QUESTION, inputType: "COLOUR" }, ["inputType", "RANGE"]],
 ];
 for (const [what, body, expected] of refusals) {
-  test(`${what} is refused, and it says where`, async () => {
+  test(`refuses ${what} and names the field`, async () => {
     const before = await db.query("SELECT count(*) FROM additional_field");
     assert.deepEqual(rows(await promoter("POST", "/additionalField", body)), [expected]);
     assert.deepEqual(await db.query("SELECT count(*) FROM additional_field"), before);
   });
 }
 
-test("a question takes no name that the lock's own fields have", async () => {
+test("refuses question names that the lock's own fields have", async () => {
   const own = Object.keys(buyerBody.shape);
   assert.ok(own.includes("EMAIL") && own.includes("acceptedTerms"), String(own));
   for (const name of own) {

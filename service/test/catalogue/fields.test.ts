@@ -11,7 +11,7 @@ const ask = (event: number, name: string, more: object = {}) =>
   make(promoter, "/additionalField", { event, name, label: `${name}?`, inputType: "TEXT", ...more });
 const REQUIRED = { metadata: { required: true } };
 
-/** What went wrong, each with its place. */
+/** Returns the path and code of each error row. */
 function rows(answered: { readonly body: unknown }): readonly unknown[] {
   return (Object(answered.body).errors ?? []).map((row: object) => [
     Reflect.get(row, "path"),
@@ -19,7 +19,7 @@ function rows(answered: { readonly body: unknown }): readonly unknown[] {
   ]);
 }
 
-async function held(on: { event: number; type: number }, quantity = 1, cart?: string) {
+async function reserveOf(on: { event: number; type: number }, quantity = 1, cart?: string) {
   const answered = await reserve(shop, on, quantity, cart === undefined ? {} : { multiOrderKey: cart });
   assert.equal(at(answered, "successful"), true, JSON.stringify(answered.body));
   return { key: String(at(answered, "key")), cart: String(at(answered, "multiSaleKey")) };
@@ -38,7 +38,7 @@ async function admissionsOf(key: string): Promise<readonly number[]> {
 
 const ofSale = (key: string) => ({ "sale-key": key });
 
-test("a question is made, read, listed, changed, put away and asked again, by its account alone", async () => {
+test("creates, reads, lists, changes, disables and enables a question, for its account only", async () => {
   const on = await putOn();
   const id = await ask(on.event, "Team", { inputType: "SELECT", values: ["Red", "Blue"], index: 3, ...REQUIRED });
   const read = await promoter("GET", `/additionalField/${id}`);
@@ -69,17 +69,17 @@ test("a question is made, read, listed, changed, put away and asked again, by it
   assert.deepEqual(at(await shop("GET", `/event/${on.event}/detailed`), "fields"), []);
   const listed = await promoter("GET", `/event/${on.event}/additionalFields`);
   assert.equal(at(listed, "additionalFields", 0, "enabled"), false);
-  // The name is free meanwhile; then it is taken, and this one stays away.
+  // While the question is disabled another one can take its name; then it cannot be enabled again.
   await ask(on.event, "Team");
   assert.deepEqual(rows(await promoter("PUT", `/additionalField/${id}/enable/true`)), [["name", "RANGE"]]);
 });
 
-test("a lock refuses wrong answers by the field's path, and locks and keeps nothing", async () => {
+test("refuses a lock with wrong answers by their path, and stores nothing", async () => {
   const on = await putOn();
   await ask(on.event, "Team", { inputType: "SELECT", values: ["Red", "Blue"], ...REQUIRED });
   await ask(on.event, "Born", { inputType: "DATE" });
   await ask(on.event, "PHONE", { fieldType: "PHONE", ...REQUIRED });
-  const { key, cart } = await held(on);
+  const { key, cart } = await reserveOf(on);
   for (const path of [`/cart/${cart}/lock`, `/reservation/${key}/lock`]) {
     const wrong = await shop("POST", path, { ...ADA, Team: "Green", Born: "1990-02-30" });
     assert.equal(wrong.status, 400);
@@ -95,12 +95,12 @@ test("a lock refuses wrong answers by the field's path, and locks and keeps noth
   assert.deepEqual(at(await shop("GET", `/payment/${key}`), "data"), right);
 });
 
-test("a name that two events share answers both; what one alone asks stays with that one", async () => {
+test("answers a question of two events once, and stores each event's own answers with its sale", async () => {
   const [one, two] = [await putOn(), await putOn()];
   for (const { event } of [one, two]) await ask(event, "Heard of us", REQUIRED);
   await ask(one.event, "Needs", REQUIRED);
-  const first = await held(one);
-  const second = await held(two, 1, first.cart);
+  const first = await reserveOf(one);
+  const second = await reserveOf(two, 1, first.cart);
   assert.deepEqual(rows(await shop("POST", `/cart/${first.cart}/lock`, ADA)), [
     ["Heard of us", "REQUIRED"],
     ["Needs", "REQUIRED"],
@@ -111,10 +111,10 @@ test("a name that two events share answers both; what one alone asks stays with 
   assert.deepEqual(at(await shop("GET", `/payment/${second.key}`), "data"), { ...ADA, "Heard of us": "Radio" });
 });
 
-test("an answer keeps the question that it was given to, whatever becomes of that; a new one meets the new", async () => {
+test("keeps the original question of an answer, and validates a new answer by the changed question", async () => {
   const on = await putOn();
   const field = await ask(on.event, "Team", { inputType: "SELECT", values: ["Red", "Blue"] });
-  const { key, cart } = await held(on);
+  const { key, cart } = await reserveOf(on);
   await shop("POST", `/cart/${cart}/lock`, { ...ADA, Team: "Red" });
   await pay(cart);
   await promoter("PUT", `/additionalField/${field}`, { label: "Whose side are you on?", values: ["Green"] });
@@ -127,8 +127,8 @@ test("an answer keeps the question that it was given to, whatever becomes of tha
   assert.deepEqual(at(await shop("GET", `/payment/${key}`), "data"), { ...ADA, LAST_NAME: "King", Team: "Red" });
   assert.deepEqual(rows(await shop("PUT", `/order/${key}/data`, { Team: "Blue" })), [["Team", "RANGE"]]);
 
-  // The new question is the one that a new buyer meets, so the old one was not merely kept by nobody looking.
-  const later = await held(on);
+  // The control: a new buyer gets the changed question.
+  const later = await reserveOf(on);
   assert.deepEqual(rows(await shop("POST", `/cart/${later.cart}/lock`, { ...ADA, Team: "Red" })), [["Team", "RANGE"]]);
   assert.equal(at(await shop("PUT", `/order/${key}/data`, { Team: "Green" }), "successful"), true);
   const now = {
@@ -141,7 +141,7 @@ test("an answer keeps the question that it was given to, whatever becomes of tha
   assert.deepEqual(at(await shop("GET", `/payment/${key}`), "answers"), [now]);
 });
 
-test("a guest's details open the door: pending until the last one is there, confirmed with it", async () => {
+test("keeps an admission pending until the last required answer of its guest", async () => {
   const on = await putOn();
   const other = await make(promoter, "/ticketType", {
     ...{ name: "Child", eventDate: on.date, venueSection: Number(await sectionOf(on.type)), price: 0 },
@@ -160,10 +160,10 @@ test("a guest's details open the door: pending until the last one is there, conf
   const guest = (data: object) => ({ ticketType: on.type, data });
   const wrong = { ...ADA, guests: [guest({}), guest({ Diet: "Soup" })] };
   assert.deepEqual(rows(await shop("POST", `/cart/${cart}/lock`, wrong)), [["guests[1].data.Diet", "RANGE"]]);
-  // One is told whole, one in part, one not at all.
-  const told = [guest({ NAME: "Kiri Rangi", Diet: "Any", Which: "dropped" }), guest({ NAME: "Tama" })];
-  assert.equal(at(await shop("POST", `/cart/${cart}/lock`, { ...ADA, guests: told }), "successful"), true);
-  // Locked again without a word about guests, what was told of them stays.
+  // One guest has all answers, one some, one none.
+  const guests = [guest({ NAME: "Kiri Rangi", Diet: "Any", Which: "dropped" }), guest({ NAME: "Tama" })];
+  assert.equal(at(await shop("POST", `/cart/${cart}/lock`, { ...ADA, guests: guests }), "successful"), true);
+  // A second lock without guests keeps their answers.
   assert.equal(at(await shop("POST", `/cart/${cart}/lock`, ADA), "successful"), true);
   assert.equal(at(await shop("GET", `/order/${key}/sendEmail`), "errors", 0, "code"), "WRONG_STATE");
   await pay(cart);
@@ -200,7 +200,7 @@ test("a guest's details open the door: pending until the last one is there, conf
   const late = await shop("PUT", `/admission/${second}/data`, { NAME: "Somebody else" }, ofSale(key));
   assert.deepEqual(rows(late), [["", "WRONG_STATE"]]);
 
-  // A ticket in the buyer's own name follows the buyer; a guest's own name stays.
+  // A ticket in the buyer's name gets the new name; a guest's name stays.
   await shop("PUT", `/order/${key}/data`, { LAST_NAME: "King" });
   assert.equal(at(await shop("GET", `/admission/${third}`, undefined, ofSale(key)), "holder"), "Ada King");
   assert.equal(at(await shop("GET", `/admission/${second}`, undefined, ofSale(key)), "holder"), "Tama Rangi");
@@ -209,11 +209,11 @@ test("a guest's details open the door: pending until the last one is there, conf
   assert.equal(at(refused, "messages", 0), "This service sends no mail. Show the tickets by the link of the sale.");
 });
 
-test("a question that only an answer calls for keeps the door shut as well, and calls on nobody else", async () => {
+test("keeps an admission pending for a required question that an answer shows, and only then", async () => {
   const on = await putOn();
   const diet = await ask(on.event, "Diet", { askedOf: "GUEST", inputType: "SELECT", values: ["Any", "Other"] });
   await ask(on.event, "Which", { askedOf: "GUEST", parent: diet, parentAnswers: ["Other"], ...REQUIRED });
-  const { key, cart } = await held(on, 4);
+  const { key, cart } = await reserveOf(on, 4);
   const told = [{ Diet: "Other" }, { Diet: "Other", Which: "Nuts" }, { Diet: "Any" }];
   const guests = told.map((data) => ({ ticketType: on.type, data }));
   assert.equal(at(await shop("POST", `/cart/${cart}/lock`, { ...ADA, guests }), "successful"), true);
@@ -229,9 +229,9 @@ test("a question that only an answer calls for keeps the door shut as well, and 
   assert.equal(at(await promoter("POST", `/admission/${ids[0]}/admit`), "result"), "ADMITTED");
 });
 
-test("nobody else answers for a guest, mends a buyer or sends tickets; unpaid nothing is mended", async () => {
+test("refuses changes of guests and buyers, and sending tickets, for other accounts and unpaid sales", async () => {
   const on = await putOn();
-  const { key, cart } = await held(on);
+  const { key, cart } = await reserveOf(on);
   await shop("POST", `/cart/${cart}/lock`, ADA);
   assert.deepEqual(rows(await shop("PUT", `/order/${key}/data`, { LAST_NAME: "King" })), [["", "WRONG_STATE"]]);
   await pay(cart);

@@ -14,8 +14,8 @@ const WORDS = ["harbour", "lantern", "winter", "quartet"];
 const at = <T>(of: readonly T[], n: number) => of[n % of.length] as T;
 
 /**
- * Fifty events of an account, each with what its number says: words in the name, the tags or the text; two venues, a
- * group, parts of a run; no date, one, or some of which a few are over, have just begun or begin at once with another's.
+ * Adds fifty events whose data depends on their number: words in the name, tags or texts; two venues, a group, parts of a
+ * run; no date, one or several, some past, some running, some starting at the same time as another's.
  */
 async function addMixed(tx: Db, accountId: number, venueId: number): Promise<void> {
   await tx.query(
@@ -62,12 +62,12 @@ async function twoAccounts() {
 
 const accounts = await twoAccounts();
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** Mostly nothing: what is narrowed from every side is empty, and proves nothing. */
+/** Mostly undefined: with every filter set the result is empty and proves nothing. */
 const maybe = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 const word = fc.constantFrom(...WORDS, "evening", "long", "hall", "garden", "days", "a", "1", "qq");
 
-const asked = fc.record({
+const anySearch = fc.record({
   account: fc.constantFrom(0, 1),
   words: fc.array(fc.array(word, { minLength: 1, maxLength: 2 }), { maxLength: 2 }),
   everything: fc.boolean(),
@@ -81,10 +81,10 @@ const asked = fc.record({
   pageSize: fc.integer({ min: 1, max: 9 }),
   max: fc.constantFrom(1, 6, 20, 1_000),
 });
-type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
+type AnySearch = typeof anySearch extends fc.Arbitrary<infer T> ? T : never;
 
-/** What is found quickly, and what should have been. */
-async function both({ account, venue, group, page, pageSize, max, ...rest }: Asked) {
+/** Returns the result of the search and the expected one. */
+async function both({ account, venue, group, page, pageSize, max, ...rest }: AnySearch) {
   const of = at(accounts, account);
   const search = {
     ...{ ...rest, venueId: venue === undefined ? undefined : of.venues[venue] },
@@ -106,7 +106,7 @@ async function both({ account, venue, group, page, pageSize, max, ...rest }: Ask
 async function compareMany(runs: number): Promise<void> {
   const seen = { some: 0, more: 0 };
   await fc.assert(
-    fc.asyncProperty(asked, async (search) => {
+    fc.asyncProperty(anySearch, async (search) => {
       const { quick, plain } = await both(search);
       assert.deepEqual(quick, plain);
       seen.some += Number(plain.ids.length > 0);
@@ -117,10 +117,10 @@ async function compareMany(runs: number): Promise<void> {
   assert.ok(seen.some > runs / 4 && seen.more > runs / 12, `nearly nothing was found: ${JSON.stringify(seen)}`);
 }
 
-test("whatever is asked, the quick search finds what a plain one finds, in its order, and counts it up to its bound", () =>
+test("finds the same events as a plain search, in the same order, and counts them up to the bound", () =>
   compareMany(250));
 
-test("so it does after events were published, drawn back, moved, renamed, called off and lost their dates", async () => {
+test("finds the same after events are published, unpublished, moved, renamed, cancelled and lose dates", async () => {
   const change = (text: string) => db.query(text);
   await change(`UPDATE event SET published = NOT published WHERE id % 3 = 0`);
   await change(`UPDATE event_date SET ends_at = starts_at + interval '1 minute' WHERE id % 4 = 0`);
@@ -135,7 +135,7 @@ test("so it does after events were published, drawn back, moved, renamed, called
   await compareMany(150);
 });
 
-test("the comparison would tell: an event that is said to be shown and is not, one out of its place, one left out", async () => {
+test("the control: the comparison detects an event that is wrongly listed, out of order or missing", async () => {
   const wrongs = [
     `UPDATE event_search SET shown_until = 'infinity'`,
     `UPDATE event_date SET event_published = false WHERE id % 2 = 0`,
@@ -152,7 +152,7 @@ test("the comparison would tell: an event that is said to be shown and is not, o
   await compareMany(100);
 });
 
-test("of two dates that are added at once, and of one added while its event is published, neither is overlooked", async () => {
+test("indexes dates that are added concurrently with each other or with the publication of their event", async () => {
   const { eventId, caller } = await putOnSale(db);
   await db.query(`UPDATE event SET published = false WHERE id = $1`, [eventId]);
   const add = (days: number) => (tx: Db) =>
@@ -180,7 +180,7 @@ test("of two dates that are added at once, and of one added while its event is p
   );
 });
 
-test("a date more is no change of what the event's page says of itself", async () => {
+test("does not change the event's modification time when a date is added", async () => {
   const { eventId } = await putOnSale(db);
   const modified = async () =>
     (await db.query<{ at: string }>(`SELECT modified_at::text AS at FROM event WHERE id = $1`, [eventId]))[0]?.at;

@@ -7,7 +7,7 @@ const testApp = await openShop();
 test.after(testApp.close);
 const { shop, promoter, putOn, reserve } = testApp;
 
-/** An event with one ticket type that anybody sees, sold out, and one that nobody sees without a code. */
+/** Creates an event with a public ticket type that is sold out, and a hidden one. */
 async function withSecret() {
   const on = await putOn({ maximumAllocation: 0 });
   const section = at(await promoter("GET", `/ticketType/${on.type}`), "venueSection", "id");
@@ -15,7 +15,7 @@ async function withSecret() {
   return { ...on, type: await make(promoter, "/ticketType", more) };
 }
 
-test("whoever guesses the number of a hidden ticket type, or of one in a draft, does not learn its name", async () => {
+test("refuses a guessed id of a hidden or draft ticket type without its name", async () => {
   const secret = await withSecret();
   for (const bookingCode of ["", "guess"]) {
     const refused = await reserve(shop, secret, 1, { bookingCode });
@@ -27,7 +27,7 @@ test("whoever guesses the number of a hidden ticket type, or of one in a draft, 
   assert.doesNotMatch(JSON.stringify(await reserve(shop, draft, 1)), /Adult/);
 });
 
-test("a question that only guests of a hidden ticket type are asked does not name it, and stays theirs", async () => {
+test("shows a question for a hidden ticket type with its id and without its name", async () => {
   const { event, type } = await withSecret();
   const question = { event, askedOf: "GUEST", name: "DIET", label: "What do you eat?", inputType: "TEXT" };
   await make(promoter, "/additionalField", { ...question, ticketTypes: [type] });
@@ -37,7 +37,7 @@ test("a question that only guests of a hidden ticket type are asked does not nam
   assert.equal(known, "Friends of the house");
 });
 
-test("the calendar says of a date what its event says: what is hidden keeps nothing on sale", async () => {
+test("ignores hidden ticket types in the sale status of calendar and event alike", async () => {
   const { event } = await withSecret();
   const account = at(await shop("GET", "/user/login"), "account", "id");
   const dates = (await shop("GET", `/account/${account}/eventDates`)).body as {

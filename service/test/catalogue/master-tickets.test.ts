@@ -9,7 +9,7 @@ test.after(close);
 const { venue, whole, stalls, balcony } = await makeVenue(promoter);
 const inNZD = (amount: number) => ({ amount, currency: "NZD" });
 
-/** An event of two evenings with an adult ticket each that follows one prototype, and a child's that follows none. */
+/** Creates an event with two dates, each with an adult ticket that follows one prototype, and a child ticket without one. */
 async function putOn() {
   const event = await make(promoter, "/event", { name: "The Tempest", venue, venueConfiguration: whole });
   const master = await make(promoter, "/masterTicket", { event, name: "Adult", price: 45, fee: 2.5 });
@@ -50,7 +50,7 @@ const contents = async () =>
     await db.query("SELECT * FROM stock ORDER BY id"),
   ]);
 
-test("a ticket type takes from its prototype what it does not say itself", async () => {
+test("takes absent fields of a ticket type from its prototype", async () => {
   const { master, types, loose, event } = await putOn();
   const adult = { name: "Adult", price: 45, fee: 2.5, maximumAllocation: 20, onSaleFrom: null, master };
   assert.deepEqual(await read(types[0]), adult);
@@ -69,7 +69,7 @@ test("a ticket type takes from its prototype what it does not say itself", async
   });
 });
 
-test("one call changes every ticket type that follows, and a dry run only says what it would change", async () => {
+test("changes every ticket type that follows in one call, and only lists the changes in a dry run", async () => {
   const { master, types, loose, dates } = await putOn();
   const change = { price: 50, fee: 3, maximumAllocation: 12, onSaleFrom: "01-11-2099T09:00" };
   const before = await contents();
@@ -125,7 +125,7 @@ test("one call changes every ticket type that follows, and a dry run only says w
   assert.deepEqual([await read(types[0]), await read(types[1])], [undone, undone]);
 });
 
-test("one that cannot follow stops them all, and each that cannot is named", async () => {
+test("changes none when one cannot follow, and names each that cannot", async () => {
   const { event, master, types } = await putOn();
   for (const type of types) await reserve(shop, { event, type }, 5);
   await promoter("PUT", `/ticketType/${types[1]}`, { onSaleTo: "01-10-2099T09:00" });
@@ -146,7 +146,7 @@ test("one that cannot follow stops them all, and each that cannot is named", asy
   assert.equal(at(await shop("GET", `/ticketType/${types[0]}`), "saleStatus"), "SOLD_OUT");
 });
 
-test("what is held and what is sold keeps its name and price through the change", async () => {
+test("keeps name and price of reserved and sold tickets", async () => {
   const { event, master, types } = await putOn();
   const [held, sold] = [
     await reserve(shop, { event, type: types[0] }, 1),
@@ -169,7 +169,7 @@ test("what is held and what is sold keeps its name and price through the change"
   assert.deepEqual([lineNow.ticketType.name, lineNow.price], ["Everybody", inNZD(99)]);
 });
 
-test("a ticket type is linked and freed later, but never to another event's prototype or another account's", async () => {
+test("links and unlinks a ticket type later, never with a prototype of another event or account", async () => {
   const [one, other] = [await putOn(), await putOn()];
   const link = (masterTicket: number | null) => promoter("PUT", `/ticketType/${one.loose}`, { masterTicket });
   assert.equal((await link(one.master)).status, 200);
@@ -192,7 +192,7 @@ test("a ticket type is linked and freed later, but never to another event's prot
   }
 });
 
-test("what a prototype is told is read as exactly as a ticket type is, and its list comes in pages", async () => {
+test("validates a prototype's prices like a ticket type's, and lists prototypes in pages", async () => {
   const { event, master, dates } = await putOn();
   const put = async (body: object) => rows((await promoter("PUT", `/masterTicket/${master}`, body)).body)[0];
   assert.deepEqual((await put({ price: 45.005 })).slice(0, 2), ["price", "RANGE"]);
@@ -207,12 +207,12 @@ test("what a prototype is told is read as exactly as a ticket type is, and its l
   assert.deepEqual([at(page, "refs", 0, "id"), page.headers["x-total-count"]], [second, "2"]);
 });
 
-test("what has lapsed, and was not swept yet, keeps no ticket type from following", async () => {
+test("ignores expired reservations that were not swept when a ticket type follows", async () => {
   const { event, master, types } = await putOn();
-  const lapsed = at(await reserve(shop, { event, type: types[0] }, 5), "key");
+  const expired = at(await reserve(shop, { event, type: types[0] }, 5), "key");
   const lower = { maximumAllocation: 3 };
   assert.equal((await promoter("PUT", `/masterTicket/${master}`, lower)).status, 400);
-  await db.query("UPDATE sale SET expires_at = now() WHERE key = $1", [lapsed]);
+  await db.query("UPDATE sale SET expires_at = now() WHERE key = $1", [expired]);
   assert.equal((await promoter("PUT", `/masterTicket/${master}`, { ...lower, dryRun: true })).status, 200);
   assert.equal((await promoter("PUT", `/masterTicket/${master}`, lower)).status, 200);
   assert.equal((await read(types[0])).maximumAllocation, 3);

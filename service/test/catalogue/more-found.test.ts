@@ -5,7 +5,7 @@ import { openShop } from "#test/selling.ts";
 const { shop, db, accountId, putOn, close } = await openShop();
 test.after(close);
 
-test("a search counts up to a thousand and says that there is more; the whole list is counted to its end", async () => {
+test("counts a search up to a thousand and reports more, and counts the whole list completely", async () => {
   const { event } = await putOn();
   await db.query(
     `INSERT INTO event (account_id, venue_id, venue_configuration_id, currency, name, published)

@@ -12,7 +12,7 @@ test.after(close);
 
 const AHEAD = { eventStart: "04-12-2099T19:30" };
 
-/** A date that is over, in the stalls alone, with one ticket type as large as they are and one of fifteen at most. */
+/** Creates a past date in the stalls only, with one ticket type of their capacity and one of at most fifteen. */
 async function over() {
   const place = await makeVenue(promoter);
   const { venue, stalls, stallsOnly } = place;
@@ -28,9 +28,9 @@ async function over() {
 const left = async (type: number) => at(await promoter("GET", `/ticketType/${type}`), "available");
 const most = async (type: number) => at(await promoter("GET", `/ticketType/${type}`), "maximumAllocation");
 
-test("a date that comes back from the past has the places that its section has now", async () => {
+test("gives a past date that moves ahead the present capacity of its section", async () => {
   const { event, date, all, few, stalls } = await over();
-  // A date that is over is left as it was: its figures are history.
+  // Changes of capacity skip past dates.
   assert.equal((await promoter("PUT", `/venueSection/${stalls}`, { capacity: 7 })).status, 200);
   assert.deepEqual([await left(all), await most(all)], [20, 20]);
 
@@ -40,7 +40,7 @@ test("a date that comes back from the past has the places that its section has n
   assert.equal(at(await reserve(shop, { event, type: few }, 7), "successful"), true);
 });
 
-test("what was sold before it was moved stays sold, and nothing more is sold until there is room", async () => {
+test("keeps sold tickets of a moved date, and sells no more until places are free", async () => {
   const { event, date, all, stalls } = await over();
   await db.query("UPDATE stock SET taken = 9 WHERE event_id = $1 AND (venue_section_id = $2 OR ticket_type_id = $3)", [
     ...[event, stalls, all],
@@ -55,7 +55,7 @@ test("what was sold before it was moved stays sold, and nothing more is sold unt
   assert.deepEqual(section, { capacity: 9, taken: 9 });
 });
 
-test("sections that its configuration took in meanwhile are open to it", async () => {
+test("opens the sections that were added to its configuration meanwhile", async () => {
   const { event, date, balcony, stalls, stallsOnly, sell } = await over();
   const both = { venueSections: [stalls, balcony] };
   assert.equal((await promoter("PUT", `/venueConfiguration/${stallsOnly}`, both)).status, 200);
@@ -65,7 +65,7 @@ test("sections that its configuration took in meanwhile are open to it", async (
   assert.equal(at(await reserve(shop, { event, type: above }, 5), "successful"), true);
 });
 
-test("of two who give an event another configuration at once, the dates follow the later one", async () => {
+test("gives the dates the later of two configurations that are set concurrently", async () => {
   const { venue, stalls, stallsOnly, whole } = await makeVenue(promoter);
   const shape = await make(promoter, "/venueConfiguration", { venue, name: "Shape", venueSections: [stalls] });
   const event = await make(promoter, "/event", { name: "Ball", venue, venueConfiguration: whole });
@@ -74,7 +74,7 @@ test("of two who give an event another configuration at once, the dates follow t
   assert.ok(caller);
 
   let other: Promise<unknown> | undefined;
-  // The other one has changed everything by the time that this one holds the event.
+  // The concurrent change has committed when this one gets the lock of the event.
   const late = (real: Db): Db => ({
     ...real,
     query: async (text, values) => {

@@ -1,7 +1,7 @@
 import type { EventSearch } from "#src/catalogue/store/event-order.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
-/** All that a search may ask of an event, read without any of what is kept to make it quick. */
+/** The data of an event that a search uses, read without the search index. */
 type Plain = {
   readonly id: number;
   readonly account: number;
@@ -32,7 +32,7 @@ SELECT event.id, event.account_id AS account, event.venue_id AS venue, event.pub
                FROM event_group_event JOIN event_group ON event_group.id = event_group_id AND event_group.published
               GROUP BY event_id) AS shown ON shown.event_id = event.id`;
 
-/** The ids of everything that fits, in order: slowly, and plain to see. */
+/** Returns the ids of all matches in order, by a simple search without the index. */
 export async function searchPlainly(db: Db, accountId: number, search: EventSearch): Promise<readonly number[]> {
   const events = await db.query<Plain>(READ);
   return events
@@ -42,7 +42,7 @@ export async function searchPlainly(db: Db, accountId: number, search: EventSear
       const rank = rankOf(event, search.words);
       const isAsked =
         (search.everything || event.published) &&
-        (dates.length > 0 || (event.dates.length === 0 && !asksForDates(search)) || takesAll(search)) &&
+        (dates.length > 0 || (event.dates.length === 0 && !filtersDates(search)) || hasNoFilter(search)) &&
         (search.venueId ?? event.venue) === event.venue &&
         (search.tag === undefined || event.tags.includes(search.tag)) &&
         (search.eventGroupId === undefined || event.groups.includes(search.eventGroupId));
@@ -57,12 +57,12 @@ function compare(one: number, other: number): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-function asksForDates({ from, to, dateGroup }: EventSearch): boolean {
+function filtersDates({ from, to, dateGroup }: EventSearch): boolean {
   return [from, to, dateGroup].some((asked) => asked !== undefined);
 }
 
-function takesAll(search: EventSearch): boolean {
-  return search.everything && !asksForDates(search);
+function hasNoFilter(search: EventSearch): boolean {
+  return search.everything && !filtersDates(search);
 }
 
 function fits(date: Plain["dates"][number], { everything, from, to, dateGroup }: EventSearch): boolean {

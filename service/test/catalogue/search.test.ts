@@ -13,7 +13,7 @@ import { testWorld } from "#test/world.ts";
 const { db, url, drop } = await testDatabase();
 test.after(drop);
 
-/** A database as `initdb --locale=C` makes it, which takes no letter but those of ASCII for one. */
+/** Creates a database with the C locale, which knows only ASCII letters. */
 async function databaseInC() {
   const [self] = await db.query<{ name: string }>("SELECT current_database() AS name");
   const name = `${self?.name}_c`;
@@ -32,7 +32,7 @@ async function found(where: Db, caller: Caller, words: string) {
   return (await listEvents(testWorld(where), caller, search)).events.map(({ id }) => id);
 }
 
-test("words are found without their accents and capitals, whatever locale the database was made in; signs are only signs", async () => {
+test("ignores accents and case in any locale of the database, and matches LIKE wildcards literally", async () => {
   const { inC, close } = await databaseInC();
   for (const where of [db, inC]) {
     const { eventId, caller } = await putOnSale(where);
@@ -61,7 +61,7 @@ test("words are found without their accents and capitals, whatever locale the da
   await close();
 });
 
-test("a name comes before a mention, and a mention before nothing; the soonest first among equals", async () => {
+test("orders matches in the name first, then in the text, then by the soonest date", async () => {
   const { eventId, caller, named } = await severalNamed([
     "Harbour Lights",
     "The Lamp",
@@ -74,7 +74,7 @@ test("a name comes before a mention, and a mention before nothing; the soonest f
   assert.deepEqual(await found(db, caller, "harbour lamp"), [both, lamp]);
 });
 
-test("a slip of the finger still finds the name, and only where nothing has the word as it stands", async () => {
+test("finds a misspelled name, only when nothing matches exactly", async () => {
   const { eventId, caller, named } = await severalNamed([
     "The Lighthouse Keeper",
     "Jazz at Noon",
@@ -86,13 +86,13 @@ test("a slip of the finger still finds the name, and only where nothing has the 
   assert.deepEqual(await found(db, caller, "quartz"), []);
 });
 
-test("a venue that is renamed is found by its new name at once", async () => {
+test("finds a renamed venue by its new name at once", async () => {
   const { eventId, caller } = await putOnSale(db);
   await db.query(`UPDATE venue SET name = 'Bondstore' WHERE account_id = $1`, [caller.account.id]);
   assert.deepEqual(await found(db, caller, "bondstore"), [eventId]);
 });
 
-test("a group is found by its name as long as it is shown, and so are its events", async () => {
+test("finds events by the name of their group while the group is published", async () => {
   const { eventId, caller } = await putOnSale(db);
   const [group] = await db.query<{ id: number }>(
     `INSERT INTO event_group (account_id, name, published) VALUES ($1, 'Winter Fringe', true) RETURNING id`,
@@ -107,7 +107,7 @@ test("a group is found by its name as long as it is shown, and so are its events
   assert.deepEqual(await found(db, caller, "fringe"), []);
 });
 
-/** Events of one account, each a day later than the one before, all on sale. */
+/** Creates events on sale in one account, each a day later than the one before. */
 async function severalNamed([first = "", ...others]: readonly string[]) {
   const { eventId, caller } = await putOnSale(db);
   await db.query(`UPDATE event SET name = $2 WHERE id = $1`, [eventId, first]);

@@ -12,7 +12,7 @@ const said = (answered: Answered) =>
   answered.status === 200 ? "fine" : `${answered.status} ${at(answered, "errors", 0, "path")}`;
 const refusal = (answered: Answered) => at(answered, "errors", 0, "code");
 
-test("a ticket type's own maximum is never below what is sold or held, and goes back to the section's", async () => {
+test("refuses a maximum below the tickets taken, and resets it to the section's capacity", async () => {
   const on = await putOn({ maximumAllocation: 8 });
   await reserve(shop, on, 5);
   assert.equal(said(await put(on.type, { maximumAllocation: 4, name: "x" })), "400 maximumAllocation");
@@ -25,7 +25,7 @@ test("a ticket type's own maximum is never below what is sold or held, and goes 
   assert.equal(at(await shop("GET", `/ticketType/${on.type}`), "maximumAllocation"), 20);
 });
 
-test("while many buy, a maximum that is lowered is kept by everybody", async () => {
+test("keeps a lowered maximum under concurrent reservations", async () => {
   const on = await putOn();
   const buyers = Array.from({ length: 20 }, () => reserve(shop, on, 1));
   const lowered = Array.from({ length: 5 }, () => put(on.type, { maximumAllocation: 7 }));
@@ -39,7 +39,7 @@ test("while many buy, a maximum that is lowered is kept by everybody", async () 
   assert.ok(stock.taken <= stock.capacity);
 });
 
-test("closing ends the sale at once, opening begins it again", async () => {
+test("ends the sale at once when closed, and restarts it when opened", async () => {
   const on = await putOn();
   assert.equal(said(await put(on.type, { closed: true })), "fine");
   assert.equal(refusal(await reserve(shop, on, 1)), "CLOSED");
@@ -48,7 +48,7 @@ test("closing ends the sale at once, opening begins it again", async () => {
   assert.equal(at(await reserve(shop, on, 1), "successful"), true);
 });
 
-test("limits and windows are held against what stands already, not only against each other", async () => {
+test("validates changed limits and windows against the stored ones", async () => {
   const on = await putOn({ minimumPerOrder: 2, maximumPerOrder: 4, onSaleFrom: "01-06-2027T09:00" });
   assert.equal(said(await put(on.type, { maximumPerOrder: 1 })), "400 maximumPerOrder");
   assert.equal(said(await put(on.type, { minimumPerOrder: 5 })), "400 maximumPerOrder");
@@ -60,7 +60,7 @@ test("limits and windows are held against what stands already, not only against 
   assert.equal(refusal(await reserve(shop, on, 7)), "OVER_LIMIT");
 });
 
-test("a date that is called off, or an event, sells nothing, and what was sold stays sold", async () => {
+test("sells nothing for a cancelled date or event, and keeps sold tickets", async () => {
   const on = await putOn();
   const key = at(await reserve(shop, on, 1), "key");
   await promoter("PUT", `/eventDate/${on.date}`, { cancelled: true });
@@ -73,12 +73,12 @@ test("a date that is called off, or an event, sells nothing, and what was sold s
   assert.equal(at(await shop("GET", `/reservation/${key}`), "status"), "RESERVED");
 });
 
-test("what has lapsed, and was not swept yet, is nobody's, and stands in no maximum's way", async () => {
+test("ignores expired reservations that were not swept when the maximum is lowered", async () => {
   const on = await putOn({ maximumAllocation: 8 });
   const kept = at(await reserve(shop, on, 2), "key");
-  const lapsed = at(await reserve(shop, on, 5), "key");
+  const expired = at(await reserve(shop, on, 5), "key");
   assert.equal(said(await put(on.type, { maximumAllocation: 2 })), "400 maximumAllocation");
-  await db.query("UPDATE sale SET expires_at = now() WHERE key = $1", [lapsed]);
+  await db.query("UPDATE sale SET expires_at = now() WHERE key = $1", [expired]);
   assert.equal(said(await put(on.type, { maximumAllocation: 1 })), "400 maximumAllocation");
   assert.equal(said(await put(on.type, { maximumAllocation: 2 })), "fine");
   assert.equal(at(await shop("GET", `/reservation/${kept}`), "status"), "RESERVED");

@@ -9,7 +9,7 @@ test.after(close);
 const ids = (body: unknown) => (Array.isArray(body) ? body.map(({ id }) => Number(id)) : body);
 const codes = (body: unknown) => Object(body).errors?.map(({ code, path }: Record<string, unknown>) => [code, path]);
 
-test("a group holds its events in order, and is the public's once it is published", async () => {
+test("keeps the events of a group in order, and shows it to the public once published", async () => {
   const [first, second] = [await putOn(), await putOn()];
   const events = [second.event, first.event, second.event];
   const group = await make(promoter, "/eventGroup", { name: "Harbour Weekend", abstractText: "Three days.", events });
@@ -45,7 +45,7 @@ test("a group holds its events in order, and is the public's once it is publishe
   assert.equal((await shop("GET", `/eventGroup/${group}`)).status, 404);
 });
 
-test("a draft inside a published group is nobody's business but the promoter's", async () => {
+test("hides a draft event in a published group from the public", async () => {
   const draft = (await putOn()).event;
   await promoter("PUT", `/event/${draft}/publish/false`);
   const group = await make(promoter, "/eventGroup", { name: "With a secret", events: [draft] });
@@ -54,7 +54,7 @@ test("a draft inside a published group is nobody's business but the promoter's",
   assert.equal(at(await promoter("GET", `/eventGroup/${group}`), "events", 0, "id"), draft);
 });
 
-test("no account reaches another's groups, or puts its events into one", async () => {
+test("refuses groups and events of another account", async () => {
   const { event } = await putOn();
   const group = await make(promoter, "/eventGroup", { name: "Ours", events: [event] });
   await promoter("PUT", `/eventGroup/${group}/publish/true`);
@@ -69,7 +69,7 @@ test("no account reaches another's groups, or puts its events into one", async (
   assert.equal((await shop("PUT", `/eventGroup/${group}`, { name: "Mine" })).status, 403);
 });
 
-test("the list of groups comes in pages", async () => {
+test("lists groups in pages", async () => {
   for (const name of ["Zephyr A", "Zephyr B"]) await make(promoter, "/eventGroup", { name });
   const page = async (query: string) => {
     const answered = await promoter("GET", `/account/${accountId}/eventgroups?${query}`);
@@ -82,7 +82,7 @@ test("the list of groups comes in pages", async () => {
   assert.deepEqual(await page(`page=${all.length + 1}&pageSize=1`), [[], total]);
 });
 
-test("an event has a currency of its own, its prices are exact in it, and no cart mixes two", async () => {
+test("keeps an event's own currency exact, and refuses two currencies in one cart", async () => {
   const inNZD = await putOn();
   const { venue, venueConfiguration } = Object((await promoter("GET", `/event/${inNZD.event}`)).body);
   const place = { venue: venue.id, venueConfiguration: venueConfiguration.id };
@@ -108,7 +108,7 @@ test("an event has a currency of its own, its prices are exact in it, and no car
   assert.equal((await promoter("POST", "/event", { name: "x", ...place, currency: "XXY" })).status, 400);
 });
 
-test("a ticket keeps the name and price that it was sold under", async () => {
+test("keeps the name and price of a sold ticket", async () => {
   const on = await putOn();
   const key = at(await reserve(shop, on, 1), "key");
   await promoter("PUT", `/ticketType/${on.type}`, { name: "Grown-up", price: 60 });
@@ -125,7 +125,7 @@ test("a ticket keeps the name and price that it was sold under", async () => {
   assert.equal(at(await shop("GET", `/ticketType/${on.type}`), "name"), "Grown-up");
 });
 
-test("a group says which rules span its events, and no others", async () => {
+test("lists the discounts that span a group's events, and no others", async () => {
   const [one, two, three, draft] = [
     (await putOn()).event,
     (await putOn()).event,

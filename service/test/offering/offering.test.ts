@@ -43,13 +43,13 @@ async function groupsOf(event: number, path = "PUBLIC?showSoldOut=true", ask: As
   return Object(body).groups;
 }
 
-/** The pages of the first date, each as its kind and what stands on it. */
+/** Returns the pages of the first date, each with its kind and items. */
 async function shown(event: number, path?: string, ask?: Ask) {
   const [first] = await groupsOf(event, path, ask);
   return (first?.pages ?? []).map(({ kind, items }) => [kind, ...items.map(({ name, text }) => name ?? `“${text}”`)]);
 }
 
-test("everything stands where its sort index puts it, and ties have one order", async () => {
+test("orders items by sort index, with a fixed order of ties", async () => {
   const { event, date } = await putOn();
   await sell(date, "Late", { sortIdx: 9 });
   await sell(date, "Balcony", { venueSection: balcony, sortIdx: 2 });
@@ -79,7 +79,7 @@ test("everything stands where its sort index puts it, and ties have one order", 
   );
 });
 
-test("dates stand in the promoter's order, then as they take place", async () => {
+test("orders dates by sort index, then by start", async () => {
   const { event, dates } = await putOn([
     { eventStart: "06-12-2099T19:30" },
     { eventStart: "05-12-2099T19:30" },
@@ -96,7 +96,7 @@ test("dates stand in the promoter's order, then as they take place", async () =>
   ]);
 });
 
-test("words belong to one date or to all, and a page without tickets is not shown for words alone", async () => {
+test("shows texts on one date or on all, and no page with texts only", async () => {
   const { event, dates } = await putOn([{ eventStart: "05-12-2099T19:30" }, { eventStart: "06-12-2099T19:30" }]);
   const [friday = 0, saturday = 0] = dates;
   const adult = await sell(friday, "Adult", { maximumAllocation: 1 });
@@ -124,9 +124,9 @@ for (const [what, more, publicly, publiclyAll, atBoxOffice] of [
   ["after its window", { onSaleTo: PAST }, false, false, true],
   ["closed", { closed: true }, false, false, false],
   ["sold out", { maximumAllocation: 0 }, false, true, false],
-  ["to be had with a code", { codeRequired: true }, true, true, true],
+  ["on sale with a code", { codeRequired: true }, true, true, true],
 ] as const) {
-  test(`what is ${what} is shown to whom it concerns`, async () => {
+  test(`lists a ticket type that is ${what} in the views that may show it`, async () => {
     const { event, date } = await putOn();
     await sell(date, "Adult", more);
     const isShown = async (path: string, ask: Ask) => (await shown(event, path, ask)).length === 1;
@@ -141,7 +141,7 @@ for (const [what, more, publicly, publiclyAll, atBoxOffice] of [
   });
 }
 
-test("a date says when its tickets go on sale, and not when something else did", async () => {
+test("states when a date's tickets go on sale, ignoring its merchandise", async () => {
   const { event, dates } = await putOn([
     { eventStart: "05-12-2099T19:30" },
     { eventStart: "06-12-2099T19:30" },
@@ -160,7 +160,7 @@ test("a date says when its tickets go on sale, and not when something else did",
   assert.deepEqual(from, [opens, opens, opens]);
 });
 
-test("a date that has ended is dropped, one under way is not", async () => {
+test("omits a date that has ended, and keeps one that is running", async () => {
   const { event, dates } = await putOn([{ eventStart: "05-12-2099T19:30" }, { eventStart: "06-12-2099T19:30" }]);
   const [over = 0, underWay = 0] = dates;
   await db.query(`UPDATE event_date SET starts_at = now() - interval '3 hours', ends_at = now() WHERE id = $1`, [over]);
@@ -171,7 +171,7 @@ test("a date that has ended is dropped, one under way is not", async () => {
   );
 });
 
-test("goods left over neither keep a date on sale nor make its price", async () => {
+test("ignores merchandise in a date's sale status and lowest price", async () => {
   const { event, date } = await putOn();
   const adult = await sell(date, "Adult", { maximumAllocation: 1 });
   await sell(date, "Programme", { page: "MERCHANDISE", price: 8 });
@@ -187,7 +187,7 @@ test("goods left over neither keep a date on sale nor make its price", async () 
   assert.deepEqual((await shown(event, "PUBLIC")).flat(), ["MERCHANDISE", "Programme"]);
 });
 
-test("a promoter's words are made, read, changed and taken away by the account that they belong to, and by no other", async () => {
+test("creates, reads, changes and deletes texts, for their own account only", async () => {
   const { event, date } = await putOn();
   const other = await putOn();
   await sell(date, "Adult");

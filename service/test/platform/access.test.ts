@@ -25,22 +25,22 @@ const USERS = Object.keys(RIGHTS) as readonly User[];
 for (const user of USERS) await promoter("POST", "/user", { username: user, password: PASSWORD, ...RIGHTS[user] });
 const as = (user: User) => asking(app, user, PASSWORD);
 
-const EVERYBODY: readonly User[] = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE", "NONE"];
+const ANY_USER: readonly User[] = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE", "NONE"];
 const STAFF: readonly User[] = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"];
 const SELLERS: readonly User[] = ["PUBLIC", "BOX_OFFICE"];
 const SELLERS_AND_MANAGERS: readonly User[] = ["PUBLIC", "BOX_OFFICE", "MANAGE"];
 const MANAGERS: readonly User[] = ["MANAGE"];
 
-/** Who may make each call, written down a second time and by hand. */
+/** The users who may make each call, written by hand independently of the declarations. */
 const EXPECTED: Readonly<Record<string, readonly User[]>> = {
-  "GET /user/login": EVERYBODY,
-  "GET /user/{id}": EVERYBODY,
-  "POST /user/token": EVERYBODY,
-  "GET /user/tokens": EVERYBODY,
-  "DELETE /user/token/{id}": EVERYBODY,
+  "GET /user/login": ANY_USER,
+  "GET /user/{id}": ANY_USER,
+  "POST /user/token": ANY_USER,
+  "GET /user/tokens": ANY_USER,
+  "DELETE /user/token/{id}": ANY_USER,
   "POST /user": MANAGERS,
   "PUT /user/{id}": MANAGERS,
-  "GET /account/{id}": EVERYBODY,
+  "GET /account/{id}": ANY_USER,
   "PUT /account/{id}": MANAGERS,
   "GET /account/{id}/users": MANAGERS,
   "POST /voucher": MANAGERS,
@@ -49,36 +49,36 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "GET /account/{id}/vouchers": MANAGERS,
   "GET /account/{id}/paymentMethods": SELLERS,
   "POST /cart/{key}/voucher": SELLERS,
-  "GET /account/{id}/events": EVERYBODY,
-  "GET /account/{id}/allevents": EVERYBODY,
-  "GET /account/{id}/venues": EVERYBODY,
-  "GET /account/{id}/eventSummaries": EVERYBODY,
-  "GET /account/{id}/eventDates": EVERYBODY,
-  "GET /account/{id}/facets": EVERYBODY,
-  "GET /account/{id}/eventIndex": EVERYBODY,
-  "GET /account/{id}/eventgroups": EVERYBODY,
-  "GET /venue/{id}": EVERYBODY,
+  "GET /account/{id}/events": ANY_USER,
+  "GET /account/{id}/allevents": ANY_USER,
+  "GET /account/{id}/venues": ANY_USER,
+  "GET /account/{id}/eventSummaries": ANY_USER,
+  "GET /account/{id}/eventDates": ANY_USER,
+  "GET /account/{id}/facets": ANY_USER,
+  "GET /account/{id}/eventIndex": ANY_USER,
+  "GET /account/{id}/eventgroups": ANY_USER,
+  "GET /venue/{id}": ANY_USER,
   "POST /venue": MANAGERS,
   "PUT /venue/{id}": MANAGERS,
-  "GET /venueSection/{id}": EVERYBODY,
+  "GET /venueSection/{id}": ANY_USER,
   "POST /venueSection": MANAGERS,
   "PUT /venueSection/{id}": MANAGERS,
-  "GET /venueConfiguration/{id}": EVERYBODY,
+  "GET /venueConfiguration/{id}": ANY_USER,
   "POST /venueConfiguration": MANAGERS,
   "PUT /venueConfiguration/{id}": MANAGERS,
-  "GET /event/{id}": EVERYBODY,
-  "GET /event/{id}/detailed": EVERYBODY,
+  "GET /event/{id}": ANY_USER,
+  "GET /event/{id}/detailed": ANY_USER,
   "POST /event": MANAGERS,
   "PUT /event/{id}": MANAGERS,
   "PUT /event/{id}/publish/{published}": MANAGERS,
-  "GET /eventGroup/{id}": EVERYBODY,
+  "GET /eventGroup/{id}": ANY_USER,
   "POST /eventGroup": MANAGERS,
   "PUT /eventGroup/{id}": MANAGERS,
   "PUT /eventGroup/{id}/publish/{published}": MANAGERS,
-  "GET /eventDate/{id}": EVERYBODY,
+  "GET /eventDate/{id}": ANY_USER,
   "POST /eventDate": MANAGERS,
   "PUT /eventDate/{id}": MANAGERS,
-  "GET /ticketType/{id}": EVERYBODY,
+  "GET /ticketType/{id}": ANY_USER,
   "POST /ticketType": MANAGERS,
   "PUT /ticketType/{id}": MANAGERS,
   "POST /additionalField": MANAGERS,
@@ -90,7 +90,7 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "GET /event/{id}/masterTickets": MANAGERS,
   "POST /masterTicket": MANAGERS,
   "PUT /masterTicket/{id}": MANAGERS,
-  // What the box office sells is another test below.
+  // The box office's offering has a test of its own below.
   "GET /offering/{eventId}/{type}": ["PUBLIC"],
   "GET /event/{id}/offeringCopies": MANAGERS,
   "GET /offeringCopy/{id}": MANAGERS,
@@ -118,7 +118,7 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "PUT /code/{id}/enable/{enabled}": MANAGERS,
   "GET /account/{id}/codes": MANAGERS,
   "POST /quote": SELLERS,
-  // What the box office reserves is another test below.
+  // The box office's reservations have a test of their own below.
   "POST /reservation": ["PUBLIC"],
   "GET /reservation/{key}": SELLERS_AND_MANAGERS,
   "DELETE /reservation/{key}": SELLERS,
@@ -160,7 +160,7 @@ for (const call of CALLS) {
   });
 }
 
-test("the box office's offering and reservations are for BOX_OFFICE alone", async () => {
+test("allows the box office's offering and reservations with BOX_OFFICE only", async () => {
   const wanted = { event, tickets: [{ ticketType, quantity: 1 }], boxOffice: true };
   for (const user of USERS) {
     const offered = await as(user)("GET", `/offering/${event}/BOX_OFFICE`);
@@ -169,7 +169,7 @@ test("the box office's offering and reservations are for BOX_OFFICE alone", asyn
   }
 });
 
-test("EXPECTED lists no call that does not exist", () => {
+test("lists only existing calls in EXPECTED", () => {
   const known = new Set(CALLS.map(({ method, path }) => `${method} ${path}`));
   assert.deepEqual(
     Object.keys(EXPECTED).filter((name) => !known.has(name)),
@@ -177,7 +177,7 @@ test("EXPECTED lists no call that does not exist", () => {
   );
 });
 
-test("the OpenAPI document names for every call each capability that is enough", () => {
+test("documents each sufficient capability of every call", () => {
   const { paths } = openApiDocument(CALLS);
   for (const { method, path, access } of CALLS) {
     const operation = Object(paths[path]?.[method.toLowerCase()]);

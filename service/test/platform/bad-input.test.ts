@@ -9,7 +9,7 @@ test.after(close);
 const { event, type, key, cart } = await reserved();
 const reservation = { event, tickets: [{ ticketType: type, quantity: 1 }] };
 
-/** Each call with a body that it would take. Lock takes any text under any name, and a flag, so only other kinds are nonsense to it. */
+/** Each call with a valid body. Lock accepts any text and booleans under any name, so only other types are invalid for it. */
 const calls: readonly (readonly [path: string, good: object, takesText?: true])[] = [
   ["/reservation/", reservation],
   [`/reservation/${key}/lock`, BUYER, true],
@@ -18,8 +18,8 @@ const calls: readonly (readonly [path: string, good: object, takesText?: true])[
   [`/cart/${cart}/payment`, { amount: 95, creditCard: CARD }],
   ["/admission/1/admit", { eventDate: 1 }],
 ];
-/** These have nothing to say, and are refused whatever they say. */
-const silent = [`/cart/${cart}/unlock`, `/cart/${cart}/extend`];
+/** Calls without fields, which refuse every field. */
+const withoutFields = [`/cart/${cart}/unlock`, `/cart/${cart}/extend`];
 
 async function everything(): Promise<unknown> {
   const tables = ["sale", "sale_line", "payment_attempt", "admission", "stock", "cart"];
@@ -31,7 +31,7 @@ const nonsense = fc.oneof(
   fc.constantFrom(null, -1, 0, 1.5, 1e308, 2 ** 53, "", "x".repeat(5_000), [], {}, true, "\u0000", "\ud800", "‮"),
 );
 
-test("one field of a good body turned to nonsense: a 4xx that names it, or no change at all", async () => {
+test("answers 4xx and names the field, or changes nothing, when one field of a valid body is invalid", async () => {
   const before = await everything();
   const choice = fc.constantFrom(...calls).chain(([path, good, takesText]) => {
     const field = fc.constantFrom(...Object.keys(good), "surprise");
@@ -50,9 +50,9 @@ test("one field of a good body turned to nonsense: a 4xx that names it, or no ch
   assert.deepEqual(await everything(), before);
 });
 
-test("a body that is no object, or no JSON, or a mebibyte and a byte", async () => {
+test("refuses a body that is no object, no JSON or larger than 1 MiB", async () => {
   const before = await everything();
-  for (const path of [...calls.map(([path]) => path), ...silent]) {
+  for (const path of [...calls.map(([path]) => path), ...withoutFields]) {
     for (const body of ["[]", "1", '"x"', "{", '{"a":}', "{'a':1}", '{"surprise":[]}', '{"__proto__":{"a":1}}']) {
       assert.equal((await promoter("POST", path, body)).status, 400, `${path} ${body}`);
     }
@@ -62,7 +62,7 @@ test("a body that is no object, or no JSON, or a mebibyte and a byte", async () 
   assert.deepEqual(await everything(), before);
 });
 
-test("keys and numbers that are nobody's", async () => {
+test("answers 404 for unknown keys and ids", async () => {
   for (const odd of [
     "ZZZZZZZZZZ",
     "0",

@@ -10,7 +10,7 @@ const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   app.inject({ method: "GET", url, headers });
 
 for (const mount of ["/v2", "/api/v2"]) {
-  test(`${mount}/docs answers without a credential, under a policy that allows its own origin alone`, async () => {
+  test(`serves ${mount}/docs without a credential, with a policy that allows only its own origin`, async () => {
     const page = await get(`${mount}/docs`);
     assert.equal(page.statusCode, 200);
     assert.match(String(page.headers["content-type"]), /^text\/html/);
@@ -20,7 +20,7 @@ for (const mount of ["/v2", "/api/v2"]) {
     assert.match(policy, /frame-ancestors 'none'/);
   });
 
-  test(`everything that ${mount}/docs loads is below it, and is there`, async () => {
+  test(`serves everything that ${mount}/docs loads, below its own path`, async () => {
     const { body } = await get(`${mount}/docs`);
     const addresses = [...body.matchAll(/(?:src|href|data-description)="([^"]+)"/g)].map(([, address = ""]) => address);
     const loaded = addresses.filter((address) => address !== "data:,");
@@ -34,23 +34,23 @@ for (const mount of ["/v2", "/api/v2"]) {
   });
 }
 
-test("the description behind the page names every call, and needs no credential", async () => {
+test("serves the page's document with every call and without a credential", async () => {
   const { paths } = (await get("/v2/docs/openapi.json")).json();
   for (const { method, path } of CALLS) assert.ok(paths[path]?.[method.toLowerCase()], `${method} ${path}`);
 });
 
-test("the description of the interface itself still needs one", async () => {
+test("requires a credential for /v2/openapi.json", async () => {
   assert.equal((await get("/v2/openapi.json")).statusCode, 401);
 });
 
-test("the renderer is compressed for a browser that takes gzip", async () => {
+test("compresses the renderer for a browser that accepts gzip", async () => {
   const plain = await get("/v2/docs/swagger-ui-bundle.js");
   const packed = await get("/v2/docs/swagger-ui-bundle.js", { "accept-encoding": "gzip, br" });
   assert.equal(packed.headers["content-encoding"], "gzip");
   assert.ok(packed.rawPayload.length < plain.rawPayload.length / 2);
 });
 
-test("no address beside the page's own files leads out of it", async () => {
+test("answers 404 for other paths below the page", async () => {
   for (const url of ["/v2/docs/../openapi.json", "/v2/docs/%2e%2e/openapi", "/v2/docs/package.json"])
     assert.notEqual((await get(url)).statusCode, 200, url);
 });

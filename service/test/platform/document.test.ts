@@ -16,7 +16,7 @@ const ENTITIES = [
   ...["additionalField", "eventGroup", "festivalDiscount", "multipack", "discount", "code"],
 ];
 for (const entity of ENTITIES) {
-  test(`${entity}: added, read and changed, and its filling in needs the right to manage`, () => {
+  test(`declares calls to add, read and change ${entity}, with MANAGE for the changes`, () => {
     assert.deepEqual(operations(`/${entity}`), ["post"]);
     assert.deepEqual(operations(`/${entity}/{id}`), ["get", "put"]);
     for (const filled of [paths[`/${entity}`]?.post, paths[`/${entity}/{id}`]?.put]) {
@@ -25,12 +25,12 @@ for (const entity of ENTITIES) {
   });
 }
 
-test("an account is read and changed, and opened by setup alone", () => {
+test("declares calls to read and change an account, and none to open one", () => {
   assert.deepEqual(operations("/account/{id}"), ["get", "put"]);
   assert.deepEqual(operations("/account"), []);
 });
 
-test("what is shown to the public is published, and what takes something off is enabled, by an address of its own", () => {
+test("declares separate calls to publish events and to enable discounts", () => {
   for (const entity of ["event", "eventGroup"]) {
     assert.deepEqual(operations(`/${entity}/{id}/publish/{published}`), ["put"]);
   }
@@ -39,13 +39,13 @@ test("what is shown to the public is published, and what takes something off is 
   }
 });
 
-test("every call that lists comes in pages", () => {
+test("declares paging for every list", () => {
   const lists = listPaths(paths);
   assert.ok(lists.length >= 15, lists.join(" "));
   assert.deepEqual(unpaged(paths, lists), []);
 });
 
-test("the rule itself finds a list that does not page", () => {
+test("the control: the check finds a list without paging", () => {
   const bare = declareCall({
     ...{ method: "GET", path: "/event/{id}/hats", summary: "Hats", access: "ANY_USER" },
     params: idParams,

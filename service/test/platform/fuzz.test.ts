@@ -38,7 +38,7 @@ const questions = [
   await make(promoter, "/additionalField", { ...question, name: "From" }),
   await make(promoter, "/additionalField", { ...question, name: "Seat", askedOf: "GUEST" }),
 ];
-/** A hold and a sale, so that keys and admissions can be asked for. */
+/** A reservation and a sale, so that their keys and admissions exist. */
 const reserve = { event, tickets: [{ ticketType, quantity: 1 }] };
 const held = Object((await promoter("POST", "/reservation", reserve)).body);
 const bought = Object((await promoter("POST", "/reservation", reserve)).body);
@@ -59,8 +59,8 @@ const known = {
   ].map(String),
 };
 
-// Before anything is tried that may disable a user.
-test("a user of the shop cannot fill in anything", async () => {
+// Runs before the calls that may disable a user.
+test("refuses every change of the catalogue to the shop's user", async () => {
   const manage = CALLS.filter(({ access }) => access.length === 1 && access[0] === "MANAGE");
   assert.ok(manage.length >= 12);
   for (const { method, path } of manage) {
@@ -71,7 +71,7 @@ test("a user of the shop cannot fill in anything", async () => {
 
 for (const [path, operations] of Object.entries(document.paths)) {
   for (const [method, operation] of Object.entries(operations)) {
-    test(`${method.toUpperCase()} ${path} survives anything`, async () => {
+    test(`${method.toUpperCase()} ${path} answers any input without a fault`, async () => {
       const asked = { path, method, operation, authorization };
       const { faults } = await fuzzCall(app, db, asked, { known, runs: RUNS, seed: SEED });
       assert.deepEqual(faults, []);
@@ -79,7 +79,7 @@ for (const [path, operations] of Object.entries(document.paths)) {
   }
 }
 
-test("what is tried reaches the handlers too, and is not all refused at the door", async () => {
+test("the control: some of the inputs pass the validation and reach the handlers", async () => {
   const operation = document.paths["/venue"]?.post;
   assert.ok(operation);
   const asked = { path: "/venue", method: "post", operation, authorization };
@@ -87,14 +87,14 @@ test("what is tried reaches the handlers too, and is not all refused at the door
   assert.deepEqual([...new Set(statuses)].toSorted(), [200, 400]);
 });
 
-test("the trial finds a call that breaks, and one that refuses but writes", async ({ mock }) => {
+test("the control: finds a call that throws, and one that refuses but writes", async ({ mock }) => {
   mock.method(console, "error", () => {});
   const body = z.looseObject({});
   const planted: readonly Call[] = [
     declareCall({
       ...{ method: "POST", path: "/breaks", summary: "Breaks", access: "ANY_USER", body, answer: z.object({}) },
       handle: async () => {
-        // A time that no calendar has: the way a careless handler breaks on what it was sent.
+        // An invalid date: a typical fault of a handler that does not check its input.
         new Date(Number.NaN).toISOString();
         return answer({});
       },
@@ -125,7 +125,7 @@ test("the trial finds a call that breaks, and one that refuses but writes", asyn
   await careless.close();
 });
 
-test("the OpenAPI document is whole: every call, every part of an address, one name each", () => {
+test("documents every call and every path parameter, with unique names", () => {
   const operations = Object.entries(document.paths).flatMap(([path, of]) =>
     Object.entries(of).map(([method, operation]) => ({ path, method, ...operation })),
   );
@@ -152,7 +152,7 @@ test("the OpenAPI document is whole: every call, every part of an address, one n
   }
 });
 
-test("every call of the document answers on both mounts, with and without a slash, and asks who it is", async () => {
+test("serves every documented call on both mounts, with and without a slash, and requires a user", async () => {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const method of Object.keys(operations)) {
       for (const url of [`/v2${path}`, `/api/v2${path}`, ...(path.endsWith(".json") ? [] : [`/v2${path}/`])]) {

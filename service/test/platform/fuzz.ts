@@ -13,13 +13,13 @@ export type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 
-type Tried = { readonly method: string; readonly url: string; readonly payload: string };
+type FuzzRequest = { readonly method: string; readonly url: string; readonly payload: string };
 
-/** Tries one call in many ways and tells what it should not have done. */
+/** Sends many requests to one call and returns what it should not have done. */
 export async function fuzzCall(
   app: FastifyInstance,
   db: Db,
-  asked: {
+  call: {
     readonly path: string;
     readonly method: string;
     readonly operation: Operation;
@@ -30,11 +30,11 @@ export async function fuzzCall(
   const faults: string[] = [];
   const statuses: number[] = [];
   let before = await contents(db);
-  for (const { method, url, payload } of fc.sample(requests(asked, known), { numRuns: runs, seed })) {
+  for (const { method, url, payload } of fc.sample(requests(call, known), { numRuns: runs, seed })) {
     const response = await app.inject({
       method: method as "GET",
       url,
-      headers: { authorization: asked.authorization, "content-type": "application/json", accept: "application/json" },
+      headers: { authorization: call.authorization, "content-type": "application/json", accept: "application/json" },
       ...(method !== "GET" && { payload }),
     });
     const after = await contents(db);
@@ -48,14 +48,14 @@ export async function fuzzCall(
   return { faults, statuses };
 }
 
-type Asked = { readonly path: string; readonly method: string; readonly operation: Operation };
+type FuzzedCall = { readonly path: string; readonly method: string; readonly operation: Operation };
 
-/** Half of the requests fit the document, so that they reach what is behind it; half are wild. */
-function requests(asked: Asked, known: Known): fc.Arbitrary<Tried> {
-  return fc.boolean().chain((isWild) => requestsOf(asked, known, isWild));
+/** Half of the requests are valid by the document, so that they reach the handlers; half are arbitrary. */
+function requests(call: FuzzedCall, known: Known): fc.Arbitrary<FuzzRequest> {
+  return fc.boolean().chain((isWild) => requestsOf(call, known, isWild));
 }
 
-function requestsOf({ path, method, operation }: Asked, known: Known, isWild: boolean): fc.Arbitrary<Tried> {
+function requestsOf({ path, method, operation }: FuzzedCall, known: Known, isWild: boolean): fc.Arbitrary<FuzzRequest> {
   const partsIn = (place: string) => operation.parameters.filter((one) => one.in === place);
   const part = (schema: unknown) =>
     arbitraryOf(schema, known, isWild).map((value) => encodeURIComponent(inAddress(value)));
@@ -79,7 +79,7 @@ function requestsOf({ path, method, operation }: Asked, known: Known, isWild: bo
 
 const BROKEN = ["", "{", "[]", "null", '{"a":1e400}', '{"__proto__":{"x":1}}', "\u0000", "[".repeat(5_000)] as const;
 
-/** No address holds half a character, so what cannot be written there is made whole; and it stays short. */
+/** Returns a value as a short part of a path, without unpaired surrogates. */
 function inAddress(value: unknown): string {
   return (typeof value === "string" ? value : String(JSON.stringify(value))).toWellFormed().slice(0, 400);
 }
@@ -90,7 +90,7 @@ function isErrorBody(body: string): boolean {
   return successful === false && Array.isArray(messages) && Array.isArray(errors) && errors.length > 0;
 }
 
-/** Everything in every table, as one short text. */
+/** Returns a digest of every table. */
 async function contents(db: Db): Promise<string> {
   const tables = await db.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,

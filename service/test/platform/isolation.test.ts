@@ -9,8 +9,8 @@ const { promoter, stranger, close } = testApp;
 test.after(close);
 const { addressOf, bodyOf } = await makeOneOfEverything(testApp);
 
-/** These name nothing, so whoever makes them gets or makes something of their own. */
-const NAME_NOTHING = [
+/** Calls without an id, which return or create resources of the caller's own account. */
+const WITHOUT_ID = [
   "GET /user/login",
   "POST /user/token",
   "GET /user/tokens",
@@ -23,8 +23,8 @@ const NAME_NOTHING = [
 
 for (const call of CALLS) {
   const named = `${call.method} ${call.path}`;
-  if (NAME_NOTHING.includes(named)) continue;
-  test(`${named}: what is ours is missing for another account's user, and stays as it is`, async () => {
+  if (WITHOUT_ID.includes(named)) continue;
+  test(`${named} answers 404 to a user of another account and changes nothing`, async () => {
     const before = await contentsOf(testApp);
     const answered = await stranger(call.method, addressOf(call), bodyOf(call));
     assert.equal(answered.status, 404, JSON.stringify(answered.body));
@@ -33,14 +33,14 @@ for (const call of CALLS) {
   });
 }
 
-test("the table is not empty talk: for our own user the same calls find what they name", async () => {
-  for (const call of CALLS.filter(({ method, path }) => method === "GET" && !NAME_NOTHING.includes(`GET ${path}`))) {
+test("the control: the same calls find the resources for a user of their own account", async () => {
+  for (const call of CALLS.filter(({ method, path }) => method === "GET" && !WITHOUT_ID.includes(`GET ${path}`))) {
     const { status, body } = await promoter("GET", addressOf(call));
     assert.equal(status, 200, `${call.path} ${JSON.stringify(body)}`);
   }
 });
 
-test("what another account lists holds nothing of ours", async () => {
+test("lists nothing of one account to another", async () => {
   const theirs = Number(at(await stranger("GET", "/user/login"), "account", "id"));
   for (const { path } of CALLS.filter(({ method, path }) => method === "GET" && path.startsWith("/account/{id}/"))) {
     const { status, body } = await stranger("GET", path.replace("{id}", String(theirs)));

@@ -10,7 +10,7 @@ import { openShop } from "#test/selling.ts";
 const { shop, promoter, accountId, putOn, close } = await openShop();
 test.after(close);
 
-// Of everything that is listed two, so that each list has a second page. The users are those of the test accounts.
+// Two of each listed resource, so that each list has a second page. The users are those of the test accounts.
 const [on] = [await putOn(), await putOn()];
 const { event } = on;
 for (const name of ["one", "two"]) {
@@ -29,14 +29,14 @@ for (const name of ["one", "two"]) {
   await make(promoter, "/user/token", { scopes: ["MANAGE"], expiresAt, name });
 }
 
-/** What stands on a page, whichever name the list has. */
+/** Returns the rows of a page, for a list of any name. */
 function rowsOf(body: unknown): readonly unknown[] {
   return Array.isArray(body) ? body : Object.values(Object(body)).flatMap((value) => value as readonly unknown[]);
 }
 
 for (const path of listPaths(inlineRefs(openApiDocument(CALLS)).paths)) {
   const address = path.replace("{id}", String(path.startsWith("/account/") ? accountId : event));
-  test(`GET ${path}: a page at a time, all of it over the pages, and how many there are`, async () => {
+  test(`GET ${path} returns all rows over its pages, with their number`, async () => {
     const whole = await promoter("GET", address);
     assert.equal(whole.status, 200, JSON.stringify(whole.body));
     const all = rowsOf(whole.body);
@@ -55,7 +55,7 @@ for (const path of listPaths(inlineRefs(openApiDocument(CALLS)).paths)) {
   });
 }
 
-test("a list that is not the shop's to read stays shut, page or no page", async () => {
+test("refuses a list without the capability, with and without paging", async () => {
   for (const list of ["additionalFields", "offeringCopies"]) {
     assert.equal((await shop("GET", `/event/${event}/${list}?page=1`)).status, 403);
   }

@@ -2,12 +2,12 @@ import type { openApiDocument } from "#src/platform/http/openapi/document.ts";
 
 type Paths = ReturnType<typeof openApiDocument>["paths"];
 
-/** The calls that answer a list: an array, or an object with an array of things and nothing else. */
+/** Returns the calls that answer a list: an array, or an object with one array only. */
 export function listPaths(paths: Paths): readonly string[] {
   return Object.keys(paths).filter((path) => isList(answerOf(paths[path]?.get)));
 }
 
-/** Those among them that cannot be asked for a page. */
+/** Returns those of them without paging parameters. */
 export function unpaged(paths: Paths, lists: readonly string[]): readonly string[] {
   return lists.filter((path) => {
     const names: readonly string[] = Object(paths[path]?.get).parameters.map((one: object) => Reflect.get(one, "name"));

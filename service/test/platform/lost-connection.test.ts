@@ -13,14 +13,14 @@ after(async () => {
   await drop();
 });
 
-/** Ends the transaction's connection on the server's side, and perhaps while a statement is under way. */
+/** Ends the transaction's connection on the server, optionally while a statement runs. */
 async function cutOff(tx: Db, meanwhile = async () => {}): Promise<void> {
   const [self] = await tx.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   const ended = db.query("SELECT pg_terminate_backend($1, 5000)", [self?.pid]);
   await Promise.all([meanwhile(), ended]);
 }
 
-// Whoever holds a connection of the pool hears of its end as an event, too; without a listener the process would die.
+// The end of a connection is emitted as an event too. Without a listener the process would exit.
 const MOMENTS: Readonly<Record<string, (tx: Db) => Promise<unknown>>> = {
   "under a statement": (tx) => cutOff(tx, async () => void (await tx.query("SELECT pg_sleep(9)"))),
   "between two statements": async (tx) => {
@@ -35,7 +35,7 @@ app.get<{ Params: { moment: string } }>("/:moment", ({ params }) =>
 );
 
 for (const moment of Object.keys(MOMENTS)) {
-  test(`a connection that ends ${moment} of a transaction is told as busy, and the process lives on`, async () => {
+  test(`answers busy when a connection ends ${moment} of a transaction, and keeps running`, async () => {
     const answered = await app.inject(`/${encodeURIComponent(moment)}`);
     assert.equal(answered.statusCode, 503, answered.body);
     assert.equal(answered.headers["retry-after"], "1");

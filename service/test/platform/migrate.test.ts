@@ -17,36 +17,36 @@ before(async () => {
 beforeEach(() => db.query("DROP TABLE IF EXISTS box; DROP TABLE IF EXISTS schema_migration"));
 after(() => database.drop());
 
-test("what is new is applied in order and once, to a table that holds data", async () => {
+test("applies new migrations in order and once, to a table with data", async () => {
   assert.deepEqual(await migrate(db, [BOX]), ["0001_box.sql"]);
   assert.deepEqual(await migrate(db, [BOX, LID]), ["0002_lid.sql"]);
   assert.deepEqual(await migrate(db, [BOX, LID]), []);
   assert.deepEqual(await db.query("SELECT id, lid FROM box"), [{ id: 1, lid: "shut" }]);
 });
 
-test("of two that migrate at the same moment one does it, and the other finds it done", async () => {
+test("lets one of two concurrent runs migrate, and the other find it done", async () => {
   const applied = await Promise.all([migrate(db, [BOX, LID]), migrate(db, [BOX, LID])]);
   assert.deepEqual(applied.map(({ length }) => length).sort(), [0, 2]);
 });
 
-test("one that fails leaves nothing behind, not even those before it", async () => {
+test("rolls back all new migrations when one fails", async () => {
   const broken = { name: "0002_broken.sql", text: "ALTER TABLE box ADD COLUMN id int" };
   await assert.rejects(migrate(db, [BOX, broken]), { code: "42701" });
   assert.deepEqual(await db.query("SELECT to_regclass('box') AS box"), [{ box: null }]);
 });
 
-test("a file that was edited after it had been applied stops the start", async () => {
+test("refuses a file that was edited after it was applied", async () => {
   await migrate(db, [BOX]);
   const edited = { ...BOX, text: `${BOX.text} -- more` };
   await assert.rejects(migrate(db, [edited]), /0001_box\.sql was changed after it was applied/);
 });
 
-test("other line ends are the same file", async () => {
+test("accepts a file with other line ends", async () => {
   await migrate(db, [BOX]);
   assert.deepEqual(await migrate(db, [{ ...BOX, text: BOX.text.replaceAll("\n", "\r\n") }]), []);
 });
 
-test("a database that a newer release has migrated is left alone", async () => {
+test("refuses a database that a newer release has migrated", async () => {
   await migrate(db, [BOX, LID]);
   await assert.rejects(migrate(db, [BOX]), /does not contain 0002_lid\.sql/);
 });

@@ -4,7 +4,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { migrate, releasedMigrations } from "#src/platform/store/migrate.ts";
 import { type TestDatabase, testDatabase } from "#test/cluster.ts";
 
-/** The last migration of the releases that kept no sum for each admission, and took decimals from the runtime. */
+/** The last migration of the releases without a paid amount for each admission, and with decimals from the runtime. */
 const OLD = "0011_search_at_once.sql";
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-/** An account with one of everything that holds an amount: three tickets at 1000 and 500, with 1000 off them. */
+/** Inserts an account with every column of amounts: three tickets at 1000 and 500, with 1000 off. */
 async function plantSale(currency: string): Promise<void> {
   await db.query(`
     WITH account AS (
@@ -103,7 +103,7 @@ async function plantSale(currency: string): Promise<void> {
   }
 }
 
-test("admissions of before get what was paid for them: three at 15.00 with 10.00 off were 11.67, 11.67 and 11.66", async () => {
+test("adds the paid amount to old admissions: 11.67, 11.67 and 11.66 for three at 15.00 with 10.00 off", async () => {
   const rows = await db.query<{ paid: number }>(
     `SELECT paid_minor AS paid FROM admission JOIN sale ON sale.event_id = admission.event_id AND sale.id = sale_id
       WHERE currency = 'NZD' ORDER BY admission.id`,
@@ -114,7 +114,7 @@ test("admissions of before get what was paid for them: three at 15.00 with 10.00
   );
 });
 
-/** Every amount of this currency's account, by its column, in the order of the rows. */
+/** Returns every amount of this currency's account by column, in the order of the rows. */
 async function amountsIn(currency: string) {
   const all = async (text: string) => (await db.query<Record<string, unknown>>(text, [currency])).map(Object.values);
   const ofSale = (columns: string, table: string) =>
@@ -156,14 +156,14 @@ function times(factor: number, paid: readonly number[]) {
   };
 }
 
-test("amounts in HUF, stored without decimals, are in hundredths everywhere", async () => {
+test("converts amounts in HUF, stored without decimals, to hundredths everywhere", async () => {
   assert.deepEqual(await amountsIn("HUF"), times(100, [1167, 1167, 1166]));
 });
 
-test("amounts in IQD, stored without decimals, are in thousandths everywhere", async () => {
+test("converts amounts in IQD, stored without decimals, to thousandths everywhere", async () => {
   assert.deepEqual(await amountsIn("IQD"), times(1000, [1167, 1167, 1166]));
 });
 
-test("amounts in a currency whose decimals the runtime knew stay as they are", async () => {
+test("keeps amounts in currencies whose decimals the runtime knew", async () => {
   assert.deepEqual(await amountsIn("NZD"), times(1, [1167, 1167, 1166]));
 });

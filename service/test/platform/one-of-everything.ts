@@ -5,7 +5,7 @@ import { at, BUYER, CARD, type openShop } from "#test/selling.ts";
 
 type Shop = Pick<Awaited<ReturnType<typeof openShop>>, "db" | "accountId" | "shop" | "promoter" | "reserve">;
 
-/** Makes one of every resource in the shop's account, so that each call of the interface can be made on one that exists. */
+/** Creates one of every resource in the shop's account, so that each call can be made on an existing one. */
 export async function makeOneOfEverything({ db, accountId, shop, promoter, reserve }: Shop) {
   const { venue, stalls, whole } = await makeVenue(promoter);
   const event = await make(promoter, "/event", { name: "The Tempest", venue, venueConfiguration: whole });
@@ -24,7 +24,7 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
   await promoter("POST", `/reservation/${at(sold, "key")}/payment`, { amounts: { CASH: 45 } });
   const [admission] = await db.query<{ id: number }>("SELECT id FROM admission");
 
-  /** By the first part of the address that names it. */
+  /** The ids of the resources, by the first part of their path. */
   const resources: Readonly<Record<string, unknown>> = {
     ...{ account: accountId, user: at(await promoter("GET", "/user/login"), "id"), venue, venueSection: stalls },
     ...{ venueConfiguration: whole, event, eventDate, ticketType, offering: event, order: at(sold, "key") },
@@ -41,7 +41,7 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     admission: admission?.id,
   };
 
-  /** Where a body names a resource, it is one of these. */
+  /** The bodies of the calls, which name these resources. */
   const bodies: Readonly<Record<string, object>> = {
     "POST /venueSection": { venue, name: "Theirs", capacity: 1 },
     "POST /venueConfiguration": { venue, name: "Theirs", venueSections: [stalls] },
@@ -69,7 +69,7 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
   return {
     addressOf: ({ path }: Call) => addressOf(path, resources),
     bodyOf: ({ method, path }: Call) => (method === "GET" ? undefined : (bodies[`${method} ${path}`] ?? {})),
-    /** The key of the sale that is paid for, and its admission. */
+    /** The key of the paid sale, and its admission. */
     sold: { key: String(at(sold, "key")), admission: Number(admission?.id) },
     event,
     ticketType,
@@ -87,7 +87,7 @@ function addressOf(path: string, resources: Readonly<Record<string, unknown>>): 
   });
 }
 
-/** A digest of every table, to tell whether a call changed anything. */
+/** Returns a digest of every table, to detect changes by a call. */
 export async function contentsOf({ db }: Pick<Shop, "db">): Promise<string> {
   const tables = await db.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,

@@ -26,7 +26,7 @@ const operations = Object.entries(inline.paths).flatMap(([path, methods]) =>
 /** Formats are annotations in JSON Schema, and the zod schemas check them. */
 const validator = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 
-/** Returns what is wrong with an example by the JSON Schema of the document itself. */
+/** Returns the errors of an example by the JSON Schema of the document. */
 function faultsOf({ schema, example }: Media["content"]["application/json"]): readonly string[] {
   const validate = validator.compile(schema);
   return validate(example)
@@ -34,7 +34,7 @@ function faultsOf({ schema, example }: Media["content"]["application/json"]): re
     : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-test("every call has one of the document's tags, and every tag has calls", () => {
+test("gives every call one of the document's tags, and every tag has calls", () => {
   const names = document.tags.map(({ name }) => name);
   assert.deepEqual(
     operations.filter(({ tags = [] }) => tags.length !== 1 || !names.includes(tags[0] ?? "")).map(({ named }) => named),
@@ -43,7 +43,7 @@ test("every call has one of the document's tags, and every tag has calls", () =>
   assert.deepEqual(new Set(operations.flatMap(({ tags = [] }) => tags)), new Set(names));
 });
 
-test("every call has an example that validates against its own schemas", () => {
+test("has an example of every call that is valid by its own schemas", () => {
   for (const call of ALL) {
     const named = `${call.method} ${call.path}`;
     const example = exampleOf(call);
@@ -55,7 +55,7 @@ test("every call has an example that validates against its own schemas", () => {
   }
 });
 
-test("every example validates against the JSON Schema beside it in the document", () => {
+test("has only examples that are valid by the JSON Schema in the document", () => {
   for (const { named, requestBody, responses } of operations) {
     const answer = responses["200"]?.content["application/json"];
     const body = requestBody?.content["application/json"];
@@ -65,14 +65,14 @@ test("every example validates against the JSON Schema beside it in the document"
   }
 });
 
-test("every part of a path has an example", () => {
+test("has an example of every path parameter", () => {
   const without = operations.flatMap(({ named, parameters }) =>
     parameters.filter((one) => one.in === "path" && one.example === undefined).map(({ name }) => `${named}: ${name}`),
   );
   assert.deepEqual(without, []);
 });
 
-test("no example is left over from a call that is gone", async () => {
+test("has no example of a call that does not exist", async () => {
   const { default: examples } = await import("#src/platform/http/openapi/examples.json", { with: { type: "json" } });
   const calls = new Set(ALL.map(({ method, path }) => `${method} ${path}`));
   assert.deepEqual(
@@ -81,7 +81,7 @@ test("no example is left over from a call that is gone", async () => {
   );
 });
 
-test("schemas are named components: bodies and answers by their call, shared shapes by their own name", () => {
+test("names bodies and answers after their call, and shared shapes by their own name", () => {
   const { schemas } = document.components;
   assert.ok(Object.keys(schemas).length > 100, `${Object.keys(schemas).length} schemas`);
   for (const name of ["Error", "Done", "Created", "Ref", "Money", "PostReservationRequest", "PostReservationResponse"])
@@ -89,12 +89,12 @@ test("schemas are named components: bodies and answers by their call, shared sha
   assert.match(JSON.stringify(schemas.PostReservationResponse), /"#\/components\/schemas\/Ref"/);
 });
 
-test("operation ids are unique", () => {
+test("has unique operation ids", () => {
   assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
 });
 
-test("a reference that leads nowhere is found", () => {
-  assert.throws(() => inlineRefs({ a: { $ref: "#/components/schemas/Gone" } }), /leads nowhere/);
+test("the control: finds a reference without a target", () => {
+  assert.throws(() => inlineRefs({ a: { $ref: "#/components/schemas/Gone" } }), /has no target/);
 });
 
 test("documents Idempotency-Key, Retry-After and WWW-Authenticate where they occur", () => {

@@ -14,7 +14,7 @@ const SIGNED_IN = {
   accepts: "application/json",
 };
 
-/** A world whose database knows one user and nothing else: enough for every rule before a handler runs. */
+/** Returns an application whose database has one user only: sufficient for every rule before the handlers. */
 async function appOfOneUser(): Promise<FastifyInstance> {
   const user = {
     ...{
@@ -38,7 +38,7 @@ test.after(() => app.close());
 
 const ask = (options: InjectOptions) => app.inject({ method: "GET", headers: SIGNED_IN, ...options });
 
-test("a user signs in and learns what it may do", async () => {
+test("returns the signed-in user with their capabilities", async () => {
   const response = await ask({ url: "/v2/user/login" });
   assert.equal(response.statusCode, 200);
   assert.deepEqual(response.json(), {
@@ -53,7 +53,7 @@ test("a user signs in and learns what it may do", async () => {
 
 const JSON_TYPE = { "content-type": "application/json" };
 const AUTHORIZATION = { authorization: SIGNED_IN.authorization };
-const rules: readonly (readonly [what: string, asked: InjectOptions, status: number])[] = [
+const rules: readonly (readonly [what: string, request: InjectOptions, status: number])[] = [
   ["the other mount", { url: "/api/v2/user/login" }, 200],
   ["a trailing slash", { url: "/v2/user/login/" }, 200],
   ["the suffix instead of headers", { url: "/v2/user/login.json", headers: AUTHORIZATION }, 200],
@@ -82,7 +82,7 @@ const rules: readonly (readonly [what: string, asked: InjectOptions, status: num
 ];
 
 for (const [what, asked, status] of rules) {
-  test(`${what}: ${status}`, async () => {
+  test(`answers ${status} for ${what}`, async () => {
     const response = await ask(asked);
     assert.equal(response.statusCode, status);
     if (status !== 200) {
@@ -94,7 +94,7 @@ for (const [what, asked, status] of rules) {
   });
 }
 
-test("a refused method says which are allowed, a missing user how to sign in", async () => {
+test("names the allowed methods with 405, and the scheme with 401", async () => {
   assert.equal((await ask({ method: "PUT", url: "/v2/user/login" })).headers.allow, "GET");
   assert.match(
     String((await ask({ url: "/v2/user/login.json", headers: {} })).headers["www-authenticate"]),
@@ -102,7 +102,7 @@ test("a refused method says which are allowed, a missing user how to sign in", a
   );
 });
 
-test("the OpenAPI document lists the calls, itself included", async () => {
+test("lists the calls in the OpenAPI document, itself included", async () => {
   const response = await ask({ url: "/v2/openapi.json", headers: AUTHORIZATION });
   assert.equal(response.statusCode, 200);
   assert.equal(response.json().openapi, "3.1.0");

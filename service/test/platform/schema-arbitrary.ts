@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What no field should be ready for, and every field must survive. */
+/** Unexpected values, which every field must survive. */
 export const NASTY: readonly unknown[] = [
   ...[null, true, "", " ", 0, -1, -0, 0.001, 1e21, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER + 1, 2 ** 31],
   ...["\u0000", "a\u0000b", "\ud800", "x\udc00", "\u202egnp.exe", "\u2066", "\u0007", "\ufeff", "é\u0301"],
@@ -12,10 +12,10 @@ export const NASTY: readonly unknown[] = [
   "long".repeat(20_000),
 ];
 
-/** Ids and texts that exist in the test account, so that not every address is a missing one. */
+/** Ids and texts that exist in the test account, so that some paths refer to existing resources. */
 export type Known = { readonly ids: readonly number[]; readonly texts: readonly string[] };
 
-/** What the schema asks for; where it is wild, sometimes what it does not. */
+/** Returns values that are valid by the schema; with `isWild` sometimes invalid ones. */
 export function arbitraryOf(schema: unknown, known: Known, isWild: boolean): fc.Arbitrary<unknown> {
   const fits = fitting(Object(schema), known, isWild);
   if (!isWild) return fits;
@@ -79,7 +79,7 @@ function object(schema: Schema, known: Known, isWild: boolean): fc.Arbitrary<unk
   return fc.tuple(...fields, strangers).map((parts) => new Written(parts.flat()));
 }
 
-/** An object by its fields, so that `__proto__` is a field like any other when it is written down. */
+/** An object as a list of fields, so that `__proto__` can be serialised as a field. */
 class Written {
   readonly fields: readonly (readonly [string, unknown])[];
 

@@ -9,7 +9,7 @@ await app.listen({ host: "127.0.0.1", port: 0 });
 const { port } = app.server.address() as AddressInfo;
 test.after(close);
 
-/** Sends this text as it is, and returns the status, the head and the body of the answer. */
+/** Sends this text unchanged, and returns the status, the head and the body of the answer. */
 async function send(text: string) {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -31,14 +31,14 @@ const unreadable: readonly (readonly [what: string, text: string, status: number
     431,
     "TOO_LARGE",
   ],
-  ["a method that nobody knows", `FROBNICATE /v2/cart HTTP/1.1\r\n${HOST}\r\n`, 405, "METHOD"],
-  ["a method that no call takes", `PROPFIND /v2/cart HTTP/1.1\r\n${HOST}\r\n`, 405, "METHOD"],
-  ["what is not HTTP", "hello\r\n\r\n", 405, "METHOD"],
-  ["a header that is not one", `GET /v2/cart HTTP/1.1\r\n${HOST}no colon\r\n\r\n`, 400, "TYPE"],
+  ["an unknown method", `FROBNICATE /v2/cart HTTP/1.1\r\n${HOST}\r\n`, 405, "METHOD"],
+  ["a method without calls", `PROPFIND /v2/cart HTTP/1.1\r\n${HOST}\r\n`, 405, "METHOD"],
+  ["a text that is not HTTP", "hello\r\n\r\n", 405, "METHOD"],
+  ["a malformed header", `GET /v2/cart HTTP/1.1\r\n${HOST}no colon\r\n\r\n`, 400, "TYPE"],
 ];
 
 for (const [what, text, status, code] of unreadable) {
-  test(`${what}: ${status}, in the body that every error has`, async () => {
+  test(`answers ${status} in the common error body for ${what}`, async () => {
     const answer = await send(text);
     assert.equal(answer.status, status);
     assert.deepEqual(Object.keys(answer.body), ["successful", "messages", "errors"]);
@@ -49,7 +49,7 @@ for (const [what, text, status, code] of unreadable) {
   });
 }
 
-test("a parameter of more than 500 characters is a missing thing, with a credential and without, and nothing is logged", async (t) => {
+test("answers a parameter of more than 500 characters like an unknown one, and logs nothing", async (t) => {
   const log = t.mock.method(console, "error", () => {});
   const url = `/reservation/${"A".repeat(501)}`;
   const known = await shop("GET", url);
@@ -59,7 +59,7 @@ test("a parameter of more than 500 characters is a missing thing, with a credent
   assert.equal(log.mock.callCount(), 0);
 });
 
-test("P09: an amount with an exponent is what JSON says it is, in both pay calls", async () => {
+test("P09: reads an amount with an exponent as JSON does, in both pay calls", async () => {
   const { event, type } = await putOn({ price: 10, fee: 0 });
   const hold = async () => {
     const made = await reserve(shop, { event, type }, 1);
@@ -78,14 +78,14 @@ test("P09: an amount with an exponent is what JSON says it is, in both pay calls
   assert.equal(at(cash, "type"), "SUCCESS");
 });
 
-test("whole numbers may be written as JSON allows", async () => {
+test("accepts every JSON notation of a whole number", async () => {
   const { event, type } = await putOn();
   const body = `{"event":${event}.0,"tickets":[{"ticketType":${type},"quantity":20e-1}]}`;
   const made = await shop("POST", "/reservation/", body);
   assert.deepEqual([made.status, at(made, "invoice", "lines", 0, "quantity")], [200, 2]);
 });
 
-test("P09: a key that stands twice is refused by its path, on every call with a body", async () => {
+test("P09: refuses a repeated key by its path, on every call with a body", async () => {
   const { event, type, cart, key } = await reserved(1);
   const calls = [
     [
@@ -107,7 +107,7 @@ test("P09: a key that stands twice is refused by its path, on every call with a 
   }
 });
 
-test("OPT_IN is a flag as text or as a JSON boolean, and nothing else", async () => {
+test("accepts OPT_IN as text or as a boolean only", async () => {
   for (const [flag, kept] of [
     [true, "true"],
     ["false", "false"],

@@ -17,7 +17,7 @@ const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12
 const HALL = { name: "Hall", timeZone: "Pacific/Auckland" };
 const TYPE = { name: "Adult", eventDate, venueSection: stalls, price: 45 };
 
-/** The first thing that was found wrong: the status, where it stands and its code. */
+/** Returns the status, and the path and code of the first error. */
 async function wrong(ask: ReturnType<Ask>): Promise<readonly unknown[]> {
   const { status, body } = await ask;
   const [row] = Object(body).errors ?? [];
@@ -35,26 +35,26 @@ const bodies: readonly (readonly [what: string, path: string, body: unknown, exp
     { ...HALL, address: { planet: "Mars" } },
     [400, "address.planet", "UNKNOWN_FIELD"],
   ],
-  ["a name of nothing but blanks", "/venue", { ...HALL, name: "  " }, [400, "name", "RANGE"]],
+  ["a blank name", "/venue", { ...HALL, name: "  " }, [400, "name", "RANGE"]],
   ["a name that is too long", "/venue", { ...HALL, name: "a".repeat(201) }, [400, "name", "RANGE"]],
   ["NUL", "/venue", { ...HALL, name: "a\u0000b" }, [400, "name", "TYPE"]],
-  ["half a character", "/venue", '{"name":"\\ud800","timeZone":"UTC"}', [400, "name", "TYPE"]],
-  ["a mark that turns the text round", "/venue", { ...HALL, name: "\u202egnp.exe" }, [400, "name", "TYPE"]],
+  ["an unpaired surrogate", "/venue", '{"name":"\\ud800","timeZone":"UTC"}', [400, "name", "TYPE"]],
+  ["a bidirectional control", "/venue", { ...HALL, name: "\u202egnp.exe" }, [400, "name", "TYPE"]],
   [
     "a prototype",
     "/venue",
     '{"__proto__":{"name":"x"},"name":"Hall","timeZone":"UTC"}',
     [400, "__proto__", "UNKNOWN_FIELD"],
   ],
-  ["no such zone", "/venue", { ...HALL, timeZone: "Pacific/Nowhere" }, [400, "timeZone", "RANGE"]],
-  ["a zone that is only an offset", "/venue", { ...HALL, timeZone: "+13:00" }, [400, "timeZone", "RANGE"]],
+  ["an unknown time zone", "/venue", { ...HALL, timeZone: "Pacific/Nowhere" }, [400, "timeZone", "RANGE"]],
+  ["an offset as the time zone", "/venue", { ...HALL, timeZone: "+13:00" }, [400, "timeZone", "RANGE"]],
   ["broken JSON", "/venue", "{name:", [400, "", "TYPE"]],
   ["a body that is no object", "/venue", "[1]", [400, "", "TYPE"]],
-  ["no body where one is needed", "/venue", "", [400, "name", "REQUIRED"]],
+  ["a missing body", "/venue", "", [400, "name", "REQUIRED"]],
   ["a huge id", "/event", { name: "x", venue: 2 ** 60 }, [400, "venue", "RANGE"]],
-  ["an id that is not whole", "/event", { name: "x", venue: 1.5 }, [400, "venue", "TYPE"]],
+  ["a fractional id", "/event", { name: "x", venue: 1.5 }, [400, "venue", "TYPE"]],
   ["an unknown id", "/event", { name: "x", venue: 999_999 }, [404, "venue", "NOT_FOUND"]],
-  ["no configuration where there are two", "/event", { name: "x", venue }, [400, "venueConfiguration", "REQUIRED"]],
+  ["no configuration for a venue with two", "/event", { name: "x", venue }, [400, "venueConfiguration", "REQUIRED"]],
   ["a day that does not exist", "/eventDate", { event, eventStart: "30-02-2027T19:30" }, [400, "eventStart", "TYPE"]],
   [
     "an end before the start",
@@ -66,7 +66,7 @@ const bodies: readonly (readonly [what: string, path: string, body: unknown, exp
   ["a negative price", "/ticketType", { ...TYPE, price: -1 }, [400, "price", "RANGE"]],
   ["an infinite price", "/ticketType", JSON.stringify({ ...TYPE }).replace("45", "1e999"), [400, "price", "TYPE"]],
   ["a price as text", "/ticketType", { ...TYPE, price: "45" }, [400, "price", "TYPE"]],
-  ["a capacity beyond all measure", "/venueSection", { venue, name: "x", capacity: 1e12 }, [400, "capacity", "RANGE"]],
+  ["a capacity above the maximum", "/venueSection", { venue, name: "x", capacity: 1e12 }, [400, "capacity", "RANGE"]],
   [
     "the most below the least",
     "/ticketType",
@@ -82,7 +82,7 @@ const bodies: readonly (readonly [what: string, path: string, body: unknown, exp
 ];
 
 for (const [what, path, body, expected] of bodies) {
-  test(`${what} is refused, and it says where`, async () => {
+  test(`refuses ${what} and names the field`, async () => {
     const before = await db.query(
       "SELECT (SELECT count(*) FROM venue) AS venues, (SELECT count(*) FROM ticket_type) AS types",
     );
@@ -109,18 +109,18 @@ const addresses: readonly (readonly [path: string, expected: readonly unknown[]]
   [`/event/${event}?venue=1&venue=2`, [400, "venue", "UNKNOWN_FIELD"]],
 ];
 for (const [path, expected] of addresses) {
-  test(`GET ${path} is refused, and it says where`, async () => {
+  test(`refuses GET ${path} and names the parameter`, async () => {
     assert.deepEqual(await wrong(promoter("GET", path)), expected);
   });
 }
 
-test("a body over a mebibyte is 413, one below it is read", async () => {
+test("answers 413 for a body over 1 MiB, and reads one below it", async () => {
   const big = (bytes: number) => promoter("POST", "/venue", `{"name":"${"a".repeat(bytes)}"}`);
   assert.deepEqual(await wrong(big(1024 * 1024)), [413, "", "TOO_LARGE"]);
   assert.deepEqual(await wrong(big(1024 * 1024 - 100)), [400, "name", "RANGE"]);
 });
 
-test("bytes that are not UTF-8 are refused", async () => {
+test("refuses bytes that are not UTF-8", async () => {
   const headers = { authorization: signedIn("promoter"), "content-type": "application/json" };
   const payload = Buffer.concat([
     Buffer.from('{"name":"'),
@@ -131,7 +131,7 @@ test("bytes that are not UTF-8 are refused", async () => {
   assert.equal(response.statusCode, 400);
 });
 
-test("a body in another content type, or in none, is 415", async () => {
+test("answers 415 for another content type or none", async () => {
   for (const type of [
     "text/plain",
     "application/x-www-form-urlencoded",
@@ -144,13 +144,13 @@ test("a body in another content type, or in none, is 415", async () => {
   }
 });
 
-test("who asks comes before what is asked: nobody learns from a body that was not read", async () => {
+test("checks the user and the access before it reads the body", async () => {
   const headers = { "content-type": "application/json" };
   const response = await app.inject({ method: "POST", url: "/v2/venue", headers, payload: "{" });
   assert.equal(response.statusCode, 401);
 });
 
-test("text is kept composed and in its own script", async () => {
+test("stores text in NFC and in its own script", async () => {
   const id = await make(promoter, "/event", { name: " Cafe\u0301 東京 ", venue, venueConfiguration: whole });
   assert.equal(Object((await promoter("GET", `/event/${id}`)).body).name, "Café 東京");
 });

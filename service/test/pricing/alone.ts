@@ -1,7 +1,7 @@
 import type { PricingLine, PricingRule } from "#src/pricing/domain/engine/rule.ts";
 import { part, within } from "./exhaustive.ts";
 
-/** What one rule saves a cart by itself, from its tickets laid out in the order of their price. Shares no code with the engine. */
+/** Returns the saving of one rule alone, from the tickets in the order of their price. Shares no code with the engine. */
 export function savedAlone(lines: readonly PricingLine[], rule: PricingRule): number {
   const mine = lines.filter((line) => within(line, rule.scope));
   const costs = mine

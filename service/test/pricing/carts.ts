@@ -1,24 +1,24 @@
 import fc from "fast-check";
 import type { PricingLine, PricingRule } from "#src/pricing/domain/engine/rule.ts";
 
-export function line(given: Partial<PricingLine>): PricingLine {
+export function line(change: Partial<PricingLine>): PricingLine {
   const one = { eventId: 1, eventDateId: 1, ticketTypeId: 1, tags: [], priceMinor: 1000, feeMinor: 0, quantity: 1 };
-  return { id: "line 1", ...one, ...given };
+  return { id: "line 1", ...one, ...change };
 }
 
 export function percentOff(
   percentage: number,
-  given: { readonly id?: string; readonly maximumTickets?: number } = {},
+  change: { readonly id?: string; readonly maximumTickets?: number } = {},
 ): PricingRule {
   const rule = { name: `${percentage / 100} % off`, scope: {}, off: { percentage }, minimumTickets: 1 };
-  return { kind: "TICKET", id: "discount:1", ...rule, ...given };
+  return { kind: "TICKET", id: "discount:1", ...rule, ...change };
 }
 
 const TAGS = ["saturday", "family"];
 
 const price = fc.integer({ min: 0, max: 4 }).map((steps) => steps * 333);
 
-/** Few enough tickets that every way of pricing them can be tried. */
+/** Small carts, for which an exhaustive search is possible. */
 export const aCart: fc.Arbitrary<readonly PricingLine[]> = fc
   .array(
     fc.record({
@@ -31,8 +31,8 @@ export const aCart: fc.Arbitrary<readonly PricingLine[]> = fc
     { minLength: 1, maxLength: 3 },
   )
   .map((lines) =>
-    lines.map((given, index) => {
-      return line({ ...given, id: `line ${index}`, ticketTypeId: index + 1, eventDateId: given.eventId });
+    lines.map((one, index) => {
+      return line({ ...one, id: `line ${index}`, ticketTypeId: index + 1, eventDateId: one.eventId });
     }),
   );
 

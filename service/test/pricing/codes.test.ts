@@ -7,7 +7,7 @@ const testApp = await openShop();
 test.after(testApp.close);
 const { shop, promoter, stranger, putOn, reserve, db } = testApp;
 
-/** What each code answered, and what it saved. */
+/** Returns the result of each code, with its saving. */
 function results(answered: Answered): readonly unknown[] {
   return (at(answered, "codes") as { code: string; result: string; saving?: { amount: number } }[]).map(
     ({ code, result, saving }) => (saving === undefined ? [code, result] : [code, result, saving.amount]),
@@ -21,7 +21,7 @@ async function enabled(path: string, body: object): Promise<number> {
 }
 
 let made = 0;
-/** Ten per cent off the tickets of one event, for those who have the code. */
+/** Creates a code for 10 % off the tickets of one event. */
 async function codeFor(event: number, more: object = {}): Promise<string> {
   made += 1;
   const rule = { name: "Ten off", kind: "PER_TICKET", percentage: 10, codeRequired: true };
@@ -33,7 +33,7 @@ async function codeFor(event: number, more: object = {}): Promise<string> {
 const total = (answered: Answered) => at(answered, "invoice", "total", "amount");
 const cartOf = (key: unknown) => shop("GET", `/cart/${String(key)}`);
 
-test("a code takes its part off, by line, sale and cart, and is read back with each", async () => {
+test("applies a code to line, sale and cart, and returns it with each", async () => {
   const on = await putOn();
   const code = await codeFor(on.event);
   const answered = await reserve(shop, on, 2, { bookingCode: ` ${code.toUpperCase()}  nope ` });
@@ -75,7 +75,7 @@ const ANSWERS: readonly (readonly [result: string, more: object])[] = [
 ];
 
 for (const [result, more] of ANSWERS) {
-  test(`a code answers ${result}, and the tickets are reserved at their price`, async () => {
+  test(`reserves tickets at their price with a code that is ${result}`, async () => {
     const on = await putOn();
     const code = await codeFor(on.event, more);
     const answered = await reserve(shop, on, 2, { bookingCode: code });
@@ -83,7 +83,7 @@ for (const [result, more] of ANSWERS) {
   });
 }
 
-test("a code for another event, one that nothing here needs, and one that a better rule beats", async () => {
+test("reports a code for another event, one without effect, and one with a smaller saving", async () => {
   const on = await putOn();
   const other = await putOn();
   const elsewhere = await codeFor(other.event);
@@ -100,7 +100,7 @@ test("a code for another event, one that nothing here needs, and one that a bett
   ]);
 });
 
-test("another account's code is as unknown as none", async () => {
+test("reports another account's code as unknown", async () => {
   await make(stranger, "/code", { text: "THEIRS", kind: "REVEAL" });
   const on = await putOn();
   const answered = await reserve(shop, on, 1, { bookingCode: "THEIRS nobodys" });
@@ -116,7 +116,7 @@ test("another account's code is as unknown as none", async () => {
   }
 });
 
-test("a ticket that needs a code is refused without it and sold with it, and so is one that is hidden", async () => {
+test("refuses a ticket that needs a code, or is hidden, without the code, and sells it with it", async () => {
   for (const [kind, needs, result] of [
     ["BOOKING", { codeRequired: true }, "UNLOCKED"],
     ["REVEAL", { hidden: true }, "REVEALED"],
@@ -137,7 +137,7 @@ test("a ticket that needs a code is refused without it and sold with it, and so 
   }
 });
 
-test("more than ten codes, and one that is too long, are malformed", async () => {
+test("refuses more than ten codes, and a code that is too long", async () => {
   const on = await putOn();
   const eleven = Array.from({ length: 11 }, (_, index) => `C${index}`).join(" ");
   for (const bookingCode of [eleven, "x".repeat(41), "x".repeat(501)]) {
@@ -146,7 +146,7 @@ test("more than ten codes, and one that is too long, are malformed", async () =>
   assert.equal((await reserve(shop, on, 1, { bookingCode: "same ".repeat(20) })).status, 200);
 });
 
-test("of every cart the parts add up to what is due", async () => {
+test("adds up the parts of every cart to the amount due", async () => {
   const rows = await db.query<{ difference: number }>(
     `SELECT total_minor - (SELECT sum(quantity * (price_minor + fee_minor)) FROM sale_line line
                             WHERE line.event_id = sale.event_id AND line.sale_id = sale.id)
@@ -160,7 +160,7 @@ test("of every cart the parts add up to what is due", async () => {
   );
 });
 
-test("a code names a discount or a festival discount, and of both neither is taken", async () => {
+test("refuses a code with both a discount and a festival discount", async () => {
   const on = await putOn();
   const rule = { name: "Off", percentage: 10, codeRequired: true, events: [on.event] };
   const discount = await enabled("/discount", { ...rule, kind: "PER_TICKET" });

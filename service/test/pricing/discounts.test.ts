@@ -58,7 +58,7 @@ const KINDS: readonly (readonly [path: string, body: object, shown: object])[] =
 ];
 
 for (const [path, body, shown] of KINDS) {
-  test(`${path}: made off, read back, changed, switched on and off, and listed`, async () => {
+  test(`creates ${path} disabled, and reads, changes, enables, disables and lists it`, async () => {
     const id = await make(promoter, `/${path}`, body);
     const read = async () => Object((await shop("GET", `/${path}/${id}`)).body);
     const first = await read();
@@ -83,7 +83,7 @@ for (const [path, body, shown] of KINDS) {
   });
 }
 
-test("a percentage becomes an amount, and the other way about", async () => {
+test("changes a percentage to an amount, and back", async () => {
   const id = await make(promoter, "/discount", ticketRule);
   const read = async () => Object((await shop("GET", `/discount/${id}`)).body);
   await promoter("PUT", `/discount/${id}`, { amount: 4.5 });
@@ -118,7 +118,7 @@ const REFUSED: readonly (readonly [path: string, body: object, status: number, a
 ];
 
 for (const [path, body, status, where, code] of REFUSED) {
-  test(`${path} ${JSON.stringify(body)} is refused at ${where}`, async () => {
+  test(`refuses ${path} ${JSON.stringify(body)} at ${where}`, async () => {
     const answered = await promoter("POST", `/${path}`, body);
     assert.deepEqual(
       [answered.status, at(answered, "errors", 0, "path"), at(answered, "errors", 0, "code")],
@@ -127,7 +127,7 @@ for (const [path, body, status, where, code] of REFUSED) {
   });
 }
 
-test("a code is one of its account, whatever its capitals; of another account's it is free", async () => {
+test("refuses a repeated code of an account, ignoring case, and allows it in another account", async () => {
   const id = await make(promoter, "/code", { text: "Straße", kind: "REVEAL" });
   const again = await promoter("POST", "/code", { text: "STRAßE", kind: "BOOKING" });
   assert.deepEqual([again.status, at(again, "errors", 0, "path")], [400, "text"]);
@@ -143,7 +143,7 @@ test("a code is one of its account, whatever its capitals; of another account's 
   assert.ok(Number((await promoter("GET", `/account/${accountId}/codes`)).headers["x-total-count"]) >= 1);
 });
 
-test("a discount that needs no code takes none", async () => {
+test("refuses a code for a discount that needs none", async () => {
   const discount = await make(promoter, "/discount", ticketRule);
   const refused = await promoter("POST", "/code", { text: "FORFREE", kind: "DISCOUNT", discount });
   assert.deepEqual([refused.status, at(refused, "errors", 0, "path")], [400, "discount"]);

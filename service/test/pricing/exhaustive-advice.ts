@@ -6,8 +6,8 @@ type OnSale = Omit<PricingLine, "id" | "quantity"> & { readonly available: numbe
 const ADDED_MAX = 4;
 
 /**
- * The lowest total of the cart with the fewest tickets added that fulfil the rule anew and save something more, by
- * trying every addition; `undefined` where there is none.
+ * Returns the lowest total of the cart with the fewest added tickets that meet the rule and save more, by trying every
+ * addition, or `undefined` when there is none.
  */
 export function cheapestAddition(
   rule: PricingRule,

@@ -1,8 +1,8 @@
 import type { Off, PricingLine, PricingRule, Scope } from "#src/pricing/domain/engine/rule.ts";
 
 /**
- * The lowest total, by trying every way of giving each ticket one rule or none. It shares no code with the engine: what
- * is to be checked must not check itself.
+ * Returns the lowest total, by trying every assignment of one rule or none to each ticket. It shares no code with the
+ * engine that it checks.
  */
 export function cheapestTotal(lines: readonly PricingLine[], rules: readonly PricingRule[]): number {
   const tickets = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line));
@@ -30,7 +30,7 @@ export function cheapestTotal(lines: readonly PricingLine[], rules: readonly Pri
   return lowest;
 }
 
-/** What each ticket still costs; `undefined` where a pack is not full, or a limit is passed. */
+/** Returns the price of each ticket after its rule, or `undefined` when a pack is incomplete or a limit is exceeded. */
 function leftWith(costs: readonly number[], given: readonly (PricingRule | undefined)[], open: readonly PricingRule[]) {
   const left = [...costs];
   for (const rule of open) {
@@ -79,15 +79,15 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Half up: 0.5 of a minor unit is the buyer's. */
+/** Returns the reduction of a price. Half a minor unit is rounded in the buyer's favour. */
 export function part(off: Off, cost: number): number {
   if ("amountMinor" in off) return Math.min(off.amountMinor, cost);
   return Math.floor((cost * off.percentage) / 10_000 + 0.5);
 }
 
 /**
- * Whether an order rule takes from some tickets of a pack of a fixed sum and not from the others. How such a pack's saving
- * is shared then matters, and the engine does not claim the lowest total.
+ * Returns whether an order rule applies to some tickets of a pack of a fixed sum and not to others. The sharing of the
+ * pack's saving then matters, and the engine does not guarantee the lowest total.
  */
 export function splitsPacks(lines: readonly PricingLine[], rules: readonly PricingRule[]): boolean {
   const packs = rules.filter((rule) => rule.kind === "MULTIPACK" && !("percentage" in rule.off));

@@ -5,7 +5,7 @@ import { line } from "./carts.ts";
 const EVENTS = Array.from({ length: 10 }, (_, index) => index + 1);
 const TAGS = ["saturday", "family", "stalls"];
 
-/** Up to fifty lines of up to a hundred tickets: far beyond what trying everything could do. */
+/** Up to fifty lines of up to a hundred tickets, too many for an exhaustive search. */
 export const aLargeCart: fc.Arbitrary<readonly PricingLine[]> = fc
   .array(
     fc.record({

@@ -18,7 +18,7 @@ async function demand(event: number, externalTermsUrl: string | undefined, terms
   assert.equal((await promoter("PUT", `/event/${event}`, body)).status, 200);
 }
 
-async function held(on: { event: number; type: number }, cart?: string) {
+async function reserveOf(on: { event: number; type: number }, cart?: string) {
   const answered = await reserve(shop, on, 1, cart === undefined ? {} : { multiOrderKey: cart });
   return { key: String(at(answered, "key")), cart: String(at(answered, "multiSaleKey")) };
 }
@@ -30,14 +30,14 @@ const acceptedOf = async (key: string) =>
 const statusOf = async (key: string) => at(await shop("GET", `/reservation/${key}`), "status");
 
 const REFUSED: readonly (readonly [what: string, acceptedTerms: readonly (string | undefined)[] | undefined])[] = [
-  ["without a word of it", undefined],
-  ["with nothing accepted", []],
-  ["with conditions of old", [OLD]],
-  ["with another event's", [OTHER]],
+  ["without acceptedTerms", undefined],
+  ["with an empty list", []],
+  ["with earlier conditions", [OLD]],
+  ["with another event's conditions", [OTHER]],
 ];
 for (const [what, acceptedTerms] of REFUSED) {
-  test(`a lock ${what} is refused by the field's path, and locks and keeps nothing`, async () => {
-    const { key, cart } = await held(await withTerms(NEW));
+  test(`refuses a lock ${what} by the field's path, and stores nothing`, async () => {
+    const { key, cart } = await reserveOf(await withTerms(NEW));
     for (const path of [`/cart/${cart}`, `/reservation/${key}`]) {
       const refused = await lock(path, acceptedTerms);
       const [row] = at(refused, "errors") as { path: string; code: string; message: string }[];
@@ -49,16 +49,16 @@ for (const [what, acceptedTerms] of REFUSED) {
   });
 }
 
-test("where the event does not demand it, or has no conditions, the same lock is taken", async () => {
+test("accepts the same lock when the event has no conditions or does not require them", async () => {
   for (const on of [await withTerms(NEW, false), await withTerms(undefined)]) {
-    const { key, cart } = await held(on);
+    const { key, cart } = await reserveOf(on);
     assert.equal(at(await lock(`/cart/${cart}`), "successful"), true);
     assert.equal(await acceptedOf(key), null);
   }
 });
 
-test("what is accepted is kept with the sale: which, and when, by the database's clock", async () => {
-  const { key, cart } = await held(await withTerms(NEW));
+test("stores the accepted conditions and the database's time with the sale", async () => {
+  const { key, cart } = await reserveOf(await withTerms(NEW));
   const [clock] = await db.query<{ now: Date }>("SELECT date_trunc('milliseconds', now()) AS now");
   assert.equal(at(await lock(`/cart/${cart}`, [NEW]), "successful"), true);
   const accepted = await acceptedOf(key);
@@ -67,7 +67,7 @@ test("what is accepted is kept with the sale: which, and when, by the database's
   const since = Date.parse(accepted.accepted) - (clock?.now.getTime() ?? 0);
   assert.ok(since >= 0 && since < 60_000, `${since} ms after`);
 
-  // Neither unlocking nor new conditions change what was accepted; paying keeps it.
+  // Unlocking, new conditions and paying do not change the accepted ones.
   await shop("POST", `/cart/${cart}/unlock`);
   assert.equal(at(await lock(`/cart/${cart}`), "successful"), true);
   assert.deepEqual(await acceptedOf(key), accepted);
@@ -78,9 +78,9 @@ test("what is accepted is kept with the sale: which, and when, by the database's
   assert.equal((await stranger("GET", `/payment/${key}`)).status, 404);
 });
 
-test("conditions that changed since they were accepted are asked for anew", async () => {
+test("requires conditions again that changed after they were accepted", async () => {
   const on = await withTerms(OLD);
-  const { key, cart } = await held(on);
+  const { key, cart } = await reserveOf(on);
   assert.equal(at(await lock(`/cart/${cart}`, [OLD]), "successful"), true);
   await shop("POST", `/cart/${cart}/unlock`);
   await demand(on.event, NEW);
@@ -90,11 +90,11 @@ test("conditions that changed since they were accepted are asked for anew", asyn
   assert.equal((await acceptedOf(key))?.url, NEW);
 });
 
-test("each sale of a cart keeps its own event's, and conditions that two share are accepted once", async () => {
+test("stores each event's conditions with its sale, and accepts shared ones once", async () => {
   const [one, two, three] = [await withTerms(NEW), await withTerms(NEW), await withTerms(OTHER)];
-  const first = await held(one);
-  const second = await held(two, first.cart);
-  const third = await held(three, first.cart);
+  const first = await reserveOf(one);
+  const second = await reserveOf(two, first.cart);
+  const third = await reserveOf(three, first.cart);
   const refused = await lock(`/cart/${first.cart}`, []);
   assert.equal((at(refused, "errors") as unknown[]).length, 2);
   assert.equal(at(await lock(`/cart/${first.cart}`, [NEW, OTHER, OLD]), "successful"), true);
@@ -102,18 +102,18 @@ test("each sale of a cart keeps its own event's, and conditions that two share a
   assert.deepEqual(urls, [NEW, NEW, OTHER]);
 });
 
-test("conditions and answers that are missing are said in one refusal", async () => {
+test("reports missing conditions and answers in one refusal", async () => {
   const on = await withTerms(NEW);
   const question = { event: on.event, name: "Team", label: "Team?", inputType: "TEXT", metadata: { required: true } };
   await promoter("POST", "/additionalField", question);
-  const refused = await lock(`/cart/${(await held(on)).cart}`);
+  const refused = await lock(`/cart/${(await reserveOf(on)).cart}`);
   assert.deepEqual(
     (at(refused, "errors") as { path: string }[]).map(({ path }) => path),
     ["Team", "acceptedTerms"],
   );
 });
 
-test("an event says whether it demands it, and by itself it does not", async () => {
+test("does not require conditions of an event by default", async () => {
   const { event } = await putOn();
   const demands = async () => at(await shop("GET", `/event/${event}/detailed`), "termsRequired");
   assert.equal(await demands(), false);

@@ -9,21 +9,21 @@ import { testWorld } from "#test/world.ts";
 const { db, drop } = await testDatabase();
 test.after(drop);
 
-/** A database whose batch statement breaks the first so many times, with this code of PostgreSQL's. */
+/** Returns a database whose batch statement fails the first `times` times with this PostgreSQL error code. */
 function breaking(code: string, times: number): { readonly db: Db; readonly broken: () => number } {
   let broken = 0;
   const prepared: Db["prepared"] = (name, text, values) => {
     if (name !== "take_batch" || broken === times) return db.prepared(name, text, values);
     broken += 1;
-    return Promise.reject(Object.assign(new Error("The database said so."), { code }));
+    return Promise.reject(Object.assign(new Error("An injected database error."), { code }));
   };
   return { db: { ...db, prepared }, broken: () => broken };
 }
 
-test("one bad member does not fail its neighbours", async () => {
+test("reserves for the other requests of a batch when one fails", async () => {
   const tempest = await putOnSale(db);
   const first = await buying(testWorld(db), tempest).reserve([1]);
-  // The second of three draws a key that another sale has already.
+  // The second of three requests draws a key that exists already.
   let drawn = 0;
   const ordinary = testWorld(db).newKey;
   const newKey = () => {
@@ -40,7 +40,7 @@ test("one bad member does not fail its neighbours", async () => {
 });
 
 for (const code of ["40001", "40P01"]) {
-  test(`${code}: two transactions stood in each other's way, and the batch is repeated`, async () => {
+  test(`retries the batch after the conflict ${code}`, async () => {
     const { db: weak, broken } = breaking(code, 2);
     const { ask, taken } = buying(testWorld(weak), await putOnSale(db));
     assert.equal((await ask([1])).ok, true);
@@ -49,14 +49,14 @@ for (const code of ["40001", "40P01"]) {
   });
 }
 
-test("a lock that cannot be had in time is told as busy, and nothing has happened", async () => {
+test("answers busy after a lock timeout, and writes nothing", async () => {
   const { db: weak } = breaking("55P03", 1);
   const { ask, taken } = buying(testWorld(weak), await putOnSale(db));
   assert.deepEqual(await ask([1]), { ok: false, refusal: "busy" });
   assert.deepEqual(await taken(), [0]);
 });
 
-test("a database that is away fails the batch once, and not each member after the other", async () => {
+test("fails the whole batch once when the database is unavailable", async () => {
   const { db: weak, broken } = breaking("57P01", 99);
   const { ask } = buying(testWorld(weak), await putOnSale(db));
   const settled = await Promise.allSettled([ask([1]), ask([1]), ask([1])]);
@@ -68,12 +68,12 @@ test("a database that is away fails the batch once, and not each member after th
 });
 
 for (const times of [1, 99]) {
-  test(`a fault while the lapsed one is cleared away, ${times} in a row, makes no second reservation`, async () => {
+  test(`makes one reservation when ending the expired one fails ${times} times`, async () => {
     let broken = 0;
     const prepared: Db["prepared"] = (name, text, values) => {
       if (name !== "end_expired_of_cart" || broken === times) return db.prepared(name, text, values);
       broken += 1;
-      return Promise.reject(Object.assign(new Error("Two stood in each other's way."), { code: "40P01" }));
+      return Promise.reject(Object.assign(new Error("An injected deadlock."), { code: "40P01" }));
     };
     const tempest = await putOnSale(db);
     const { ask, reserve, lapse, taken } = buying(testWorld({ ...db, prepared }), tempest);
@@ -81,12 +81,12 @@ for (const times of [1, 99]) {
     await lapse(key);
     assert.equal((await ask([1], { cartKey })).ok, true);
     assert.ok(broken > 0);
-    // Where it cannot be cleared away at all, the sweeper gives its places back.
+    // When the expired one cannot be ended, the sweeper puts its places back.
     assert.deepEqual(await taken(), [times === 1 ? 1 : 4]);
   });
 }
 
-test("whoever was told no stays without a reservation when the batch is repeated", async () => {
+test("keeps the refusal of an answered request when the batch is retried", async () => {
   const tempest = await putOnSale(db, { types: [{}, {}] });
   const close = (closed: boolean) =>
     db.query(`UPDATE ticket_type SET closed = $2 WHERE id = $1`, [tempest.ticketTypeIds[1], closed]);
@@ -95,7 +95,7 @@ test("whoever was told no stays without a reservation when the batch is repeated
     if (name !== "take_batch" || broken) return db.prepared(name, text, values);
     broken = true;
     await close(false);
-    throw Object.assign(new Error("Two stood in each other's way."), { code: "40P01" });
+    throw Object.assign(new Error("An injected deadlock."), { code: "40P01" });
   };
   const { ask, taken } = buying(testWorld({ ...db, prepared }), tempest);
   await close(true);
@@ -108,7 +108,7 @@ test("whoever was told no stays without a reservation when the batch is repeated
   assert.deepEqual(await taken(), [1]);
 });
 
-/** Between what this process believes and what it does about it, another process takes the only place. */
+/** Returns a database in which another process takes the only place after this one has read the terms. */
 function overtaken(real: Db, onSale: OnSale): Db {
   let overtaken = false;
   const prepared: Db["prepared"] = async (name, text, values) => {
@@ -121,7 +121,7 @@ function overtaken(real: Db, onSale: OnSale): Db {
   return { ...real, prepared };
 }
 
-test("the belief is wrong: the table says no, and the true counts decide", async () => {
+test("refuses a reservation when the read counts were outdated, by the constraint", async () => {
   const tempest = await putOnSale(db, { sections: [1] });
   const { ask, taken } = buying(testWorld(overtaken(db, tempest)), tempest);
   const outcome = await ask([1]);
@@ -130,7 +130,7 @@ test("the belief is wrong: the table says no, and the true counts decide", async
   assert.deepEqual(await taken(), [1]);
 });
 
-test("P28: the negative control: without the table's own rule a wrong belief oversells", async () => {
+test("P28: the control: without the constraint outdated counts oversell", async () => {
   const spoilt = await testDatabase();
   await spoilt.db.query(`ALTER TABLE stock DROP CONSTRAINT never_oversold`);
   const tempest = await putOnSale(spoilt.db, { sections: [1] });

@@ -17,7 +17,7 @@ async function enabled(path: string, body: object): Promise<number> {
   return id;
 }
 
-/** Twenty per cent off for tickets of two of these events, and more for a third. */
+/** Creates 20 % off for tickets of two of these events, with a third event. */
 async function festival() {
   const events = [await putOn(), await putOn(), await putOn()] as const;
   const rule = { name: "Festival pass", percentage: 20, minimumEvents: 2, events: events.map(({ event }) => event) };
@@ -25,7 +25,7 @@ async function festival() {
   return { events, rule: `festivalDiscount:${id}` };
 }
 
-test("a cart is priced as a whole whenever something comes or goes", async () => {
+test("prices the whole cart again when a reservation is added or released", async () => {
   const { events, rule } = await festival();
   const [one, two, three] = events;
   const first = await reserve(shop, one, 2);
@@ -39,14 +39,14 @@ test("a cart is priced as a whole whenever something comes or goes", async () =>
   assert.equal(await due(cart), 114);
   const third = await reserve(shop, three, 1, { multiOrderKey: cart });
   assert.equal(await due(cart), 152);
-  for (const gone of [third, second]) {
-    assert.equal(at(await shop("DELETE", `/reservation/${at(gone, "key")}`), "successful"), true);
+  for (const released of [third, second]) {
+    assert.equal(at(await shop("DELETE", `/reservation/${at(released, "key")}`), "successful"), true);
   }
   assert.equal(await due(cart), 95);
   assert.deepEqual(at(await cartOf(cart), "savings"), []);
 });
 
-test("what is shown and what is charged are one figure after a hold has gone", async () => {
+test("charges the amount shown after a reservation has expired", async () => {
   const { events } = await festival();
   const [one, two] = events;
   const first = await reserve(shop, one, 1);
@@ -61,7 +61,7 @@ test("what is shown and what is charged are one figure after a hold has gone", a
   assert.equal(at(await shop("GET", `/reservation/${at(first, "key")}`), "invoice", "total", "amount"), 47.5);
 });
 
-test("where something is saved on the whole cart, no part of it is paid for apart", async () => {
+test("refuses to pay a part of a cart that has savings over the whole", async () => {
   const { events } = await festival();
   const first = await reserve(shop, events[0], 1);
   const cart = String(at(first, "multiSaleKey"));
@@ -72,7 +72,7 @@ test("where something is saved on the whole cart, no part of it is paid for apar
   assert.deepEqual([at(await ask(38), "type"), at(await ask(38), "successful")], ["WRONG_STATE", false]);
 });
 
-test("codes are put in and taken out without giving a place up", async () => {
+test("adds and removes codes while the places stay reserved", async () => {
   const on = await putOn();
   const rule = { name: "Five off", kind: "PER_ORDER", amount: 5, codeRequired: true, events: [on.event] };
   await make(promoter, "/code", { text: "FIVE", kind: "DISCOUNT", discount: await enabled("/discount", rule) });
@@ -91,7 +91,7 @@ test("codes are put in and taken out without giving a place up", async () => {
   assert.equal(at(await cartOf(cart), "sales", 0, "key"), at(reserved, "key"));
 });
 
-test("codes of a cart that is locked, empty, ended, nobody's or another account's stay as they are", async () => {
+test("refuses to change the codes of a locked, empty, expired or unknown cart, or another account's", async () => {
   const reserved = await reserve(shop, await putOn(), 1);
   const cart = String(at(reserved, "multiSaleKey"));
   assert.equal((await stranger("PUT", `/cart/${cart}/codes`, { bookingCode: "X" })).status, 404);
@@ -106,7 +106,7 @@ test("codes of a cart that is locked, empty, ended, nobody's or another account'
   assert.equal(at(await setCodes(cart, "X"), "errors", 0, "code"), "HOLD_ENDED");
 });
 
-test("a code that holds tickets in the cart is not taken out while they are there", async () => {
+test("refuses to remove a code that tickets in the cart need", async () => {
   const on = await putOn({ codeRequired: true });
   await make(promoter, "/code", { text: "MEMBERS", kind: "BOOKING", ticketTypes: [on.type] });
   const cart = String(at(await reserve(shop, on, 1, { bookingCode: "members" }), "multiSaleKey"));
@@ -119,7 +119,7 @@ test("a code that holds tickets in the cart is not taken out while they are ther
   assert.equal(at(await setCodes(cart, "MEMBERS"), "successful"), true);
 });
 
-test("a quote says what a selection would cost beside the cart, and takes nothing", async () => {
+test("quotes the price of a selection with the cart, without reserving", async () => {
   const { events, rule } = await festival();
   const [one, two] = events;
   const cart = String(at(await reserve(shop, one, 1), "multiSaleKey"));
@@ -142,7 +142,7 @@ test("a quote says what a selection would cost beside the cart, and takes nothin
   assert.equal((await shop("POST", "/quote", { event: two.event, tickets, multiOrderKey: "ZZZZZZZZZ9" })).status, 404);
 });
 
-test("a cart is advised of what is missing, and never of what cannot be bought", async () => {
+test("suggests missing tickets, and none that cannot be bought", async () => {
   const { events, rule } = await festival();
   const [one, two, three] = events;
   const cart = String(at(await reserve(shop, one, 1), "multiSaleKey"));
@@ -157,7 +157,7 @@ test("a cart is advised of what is missing, and never of what cannot be bought",
   assert.deepEqual(await advice(), []);
 });
 
-test("an offering names the rules that need no code, and shows what is hidden to its code alone", async () => {
+test("offers discounts without a code, and hidden ticket types only with their code", async () => {
   const on = await putOn();
   const whole = {
     name: "Bring a friend",
@@ -195,7 +195,7 @@ test("an offering names the rules that need no code, and shows what is hidden to
   assert.deepEqual({ ...offered, events: [] }, { rule: `multipack:${id}`, name: "Two for 80", ...facts, events: [] });
 });
 
-test("a code says in the event's currency what it would take off, also where the tickets are refused", async () => {
+test("states the saving of a code in the event's currency, also when the tickets are refused", async () => {
   const venue = await makeVenue(promoter);
   const place = { venue: venue.venue, venueConfiguration: venue.whole };
   const event = await make(promoter, "/event", { name: "Kabuki", ...place, currency: "JPY" });

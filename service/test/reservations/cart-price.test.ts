@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("codes" as const), which }) },
 );
 
-/** Two events in one account, two rules that apply by themselves, and two that a code unlocks. */
+/** Creates an account with two events, two rules without a code, and two that a code unlocks. */
 async function accountIn(currency: string) {
   const first = await stage(db, { currency, sections: [900], types: [{}, {}], priceMinor: 4999, feeMinor: 251 });
   const second = await stage(db, { currency, sections: [900], types: [{}, {}], priceMinor: 333, feeMinor: 0 });
@@ -106,7 +106,7 @@ async function accountIn(currency: string) {
 }
 
 for (const currency of ["JPY", "NZD", "KWD"]) {
-  test(`P10: ${currency}: whatever happens to a cart, its parts add up, and it costs what the rules say of what is in it`, async () => {
+  test(`P10: ${currency}: keeps a cart's parts adding up to the price by the rules, after any steps`, async () => {
     const { first, second, automatic, unlocked } = await accountIn(currency);
     const { world, caller, pay } = first;
     const at = [first, { ...buying(world, { ...second.onSale, caller }) }] as const;
@@ -169,7 +169,7 @@ for (const currency of ["JPY", "NZD", "KWD"]) {
   });
 }
 
-test("a cart that has been read is charged at just that, and a rule that ends meanwhile changes nothing", async () => {
+test("charges the price that was read, also when a rule ends meanwhile", async () => {
   const { first } = await accountIn("AUD");
   const { world, caller, reserve, pay } = first;
   const { cartKey } = await reserve([3, 0]);
@@ -181,7 +181,7 @@ test("a cart that has been read is charged at just that, and a rule that ends me
   assert.equal(paid.kind === "answer" && paid.answer.type, "SUCCESS");
 });
 
-test("many new carts at once, decided together: each costs what its own tickets do", async () => {
+test("prices each of many new carts of one batch by its own tickets", async () => {
   const { first } = await accountIn("AUD");
   const { world, caller, ask } = first;
   const asks = await Promise.all(Array.from({ length: 40 }, (_, at) => ask([(at % 4) + 1, 0])));

@@ -7,7 +7,7 @@ import { stage } from "#test/stage.ts";
 const { db, drop } = await testDatabase();
 test.after(drop);
 
-test("P48: a hold is extended as often as asked, each time to a whole hold from now, up to the ceiling", async () => {
+test("P48: extends a reservation repeatedly to its full time from now, up to the ceiling", async () => {
   const { world, caller, reserve } = await stage(db);
   const { cartKey } = await reserve([1]);
   const { reservationSeconds, reservationCeilingSeconds } = world.limits;
@@ -22,14 +22,14 @@ test("P48: a hold is extended as often as asked, each time to a whole hold from 
     return extended.ok ? Math.round(extended.secondsLeft / 60) : extended.refusal;
   };
 
-  // A minute before each end: twelve times, the last of them twelve minutes short of the three hours.
-  const told: unknown[] = [];
+  // A minute before each expiry: twelve times, the last of them twelve minutes before the three hours end.
+  const answers: unknown[] = [];
   for (let warnings = 1; warnings <= 12; warnings += 1) {
     await passes(reservationSeconds - 60);
-    told.push(await minutesLeft());
+    answers.push(await minutesLeft());
   }
   await passes(600);
-  told.push(await minutesLeft());
+  answers.push(await minutesLeft());
   assert.deepEqual([reservationSeconds, reservationCeilingSeconds], [15 * 60, 180 * 60]);
-  assert.deepEqual(told, [15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 12, "ceiling_reached"]);
+  assert.deepEqual(answers, [15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 12, "ceiling_reached"]);
 });

@@ -11,7 +11,7 @@ const guest = (ticketType: number) => ({ ticketType, data: { Diet: "Anything" } 
 
 for (const asksGuests of [true, false]) {
   const how = asksGuests ? "an event that asks guests" : "an event without questions";
-  test(`guests for whom the cart has no ticket are refused by their path, and nothing is locked: ${how}`, async () => {
+  test(`refuses guests without a ticket by their path, and locks nothing: ${how}`, async () => {
     const on = await reserved(2);
     const elsewhere = await putOn();
     if (asksGuests) {
@@ -38,7 +38,7 @@ for (const asksGuests of [true, false]) {
   });
 }
 
-test("a lock of one reservation takes no guests for another one of its cart", async () => {
+test("refuses guests of another reservation of the cart in a lock of one reservation", async () => {
   const on = await reserved(1);
   const other = await putOn();
   await reserve(shop, other, 1, { multiOrderKey: on.cart });

@@ -22,7 +22,7 @@ test.after(drop);
 const BUYERS = 50;
 const USES = 5;
 
-/** Ten off an order, for so many carts. */
+/** Creates a code for 10 off an order, with this number of uses. */
 async function limitedCode({ caller, eventId }: OnSale, maximumUses: number, text = "FEW"): Promise<void> {
   await db.query(
     `WITH rule AS (
@@ -34,7 +34,7 @@ async function limitedCode({ caller, eventId }: OnSale, maximumUses: number, tex
   );
 }
 
-/** What the counter says, against the carts that hold a use. */
+/** Returns the counter of uses, and the number of carts that have claimed one. */
 async function uses({ caller }: OnSale): Promise<readonly [counted: number, held: number]> {
   const [row] = await db.query<{ uses: number; held: number }>(
     `SELECT uses, (SELECT count(*)::integer FROM cart_code WHERE code_id = code.id AND holds_use) AS held
@@ -44,7 +44,7 @@ async function uses({ caller }: OnSale): Promise<readonly [counted: number, held
   return [row?.uses ?? -1, row?.held ?? -1];
 }
 
-/** Every buyer at once, through two processes' worth of connections; how many got it, and how many were told it is used up. */
+/** Lets every buyer reserve concurrently through two pools. Returns how many got the discount, and how many USED_UP. */
 async function rush({ world, onSale }: Awaited<ReturnType<typeof stage>>) {
   const other = openPool(url, 8, PATIENT);
   const worlds = [world, testWorld(other)];
@@ -63,14 +63,14 @@ async function rush({ world, onSale }: Awaited<ReturnType<typeof stage>>) {
   };
 }
 
-test("fifty buyers at once, five uses: exactly five have it, and the others are told and pay the price", async () => {
+test("gives a code of five uses to exactly five of fifty concurrent buyers, and reports USED_UP to the others", async () => {
   const on = await stage(db, { sections: [100] });
   await limitedCode(on.onSale, USES);
   assert.deepEqual(await rush(on), { made: BUYERS, applied: USES, usedUp: BUYERS - USES, cheaper: USES });
   assert.deepEqual(await uses(on.onSale), [USES, USES]);
 });
 
-test("the negative control: with the limit not looked at, the same rush goes past it", async () => {
+test("the control: without the limit check the same buyers exceed it", async () => {
   const on = await stage(db, { sections: [100] });
   await limitedCode(on.onSale, USES);
   await db.query(`ALTER TABLE code DROP CONSTRAINT never_used_too_often`);
@@ -84,7 +84,7 @@ test("the negative control: with the limit not looked at, the same rush goes pas
   assert.ok(applied > USES, `${applied} had it`);
 });
 
-test("a use is taken with the places or not at all", async () => {
+test("takes a use of a code together with the places, or not at all", async () => {
   const { world, onSale, ask } = await stage(db, { sections: [1] });
   await limitedCode(onSale, USES);
   const [first, second] = await Promise.all([ask([1], { codes: ["FEW"] }), ask([1], { codes: ["FEW"] })]);
@@ -93,7 +93,7 @@ test("a use is taken with the places or not at all", async () => {
   assert.equal(await expireReservations(world), 0);
 });
 
-test("a use comes back when its tickets are released, its hold ends, or the code is taken out; and not before", async () => {
+test("puts back a use when its tickets are released or expire, or the code is removed, and not before", async () => {
   const { world, onSale, caller, reserve, lapse } = await stage(db, { sections: [10] });
   await limitedCode(onSale, 1);
   const one = await reserve([1], { codes: ["FEW"] });
@@ -117,7 +117,7 @@ test("a use comes back when its tickets are released, its hold ends, or the code
   assert.deepEqual(await uses(onSale), [0, 0]);
 });
 
-test("what was paid for keeps its use; who pays late takes it back, or is refused where it has gone to another", async () => {
+test("keeps the use of a paid cart; a late payment takes it again, or is refused when another cart has it", async () => {
   const { world, onSale, caller, reserve, lapse, pay, state } = await stage(db, { sections: [10] });
   await limitedCode(onSale, 1);
   const late = await reserve([1], { codes: ["FEW"] });
@@ -136,7 +136,7 @@ test("what was paid for keeps its use; who pays late takes it back, or is refuse
   assert.equal((await getCart(world, caller, late.cartKey))?.codes[0]?.result, "APPLIED");
 });
 
-test("a use that was paid for is spent: the same cart goes on without it, and no change of codes gives it back", async () => {
+test("spends a paid use: the cart continues without it, and no change of codes puts it back", async () => {
   const { world, onSale, caller, reserve, pay, lapse } = await stage(db, { sections: [10] });
   await limitedCode(onSale, 1);
   const { cartKey } = await reserve([1], { codes: ["FEW"] });
@@ -159,7 +159,7 @@ test("a use that was paid for is spent: the same cart goes on without it, and no
   assert.deepEqual(await uses(onSale), [1, 0]);
 });
 
-test("a code that is given another text stays with the carts that hold it, and opens nothing by its old one", async () => {
+test("keeps a renamed code in the carts that use it, and refuses its old text", async () => {
   const { onSale, reserve } = await stage(db, { sections: [10] });
   await limitedCode(onSale, 2);
   const { cartKey } = await reserve([1], { codes: ["FEW"] });
@@ -174,7 +174,7 @@ test("a code that is given another text stays with the carts that hold it, and o
   assert.equal((await reserve([1], { codes: ["FEW"] })).codes[0]?.result, "UNKNOWN");
 });
 
-test("late payment and the sweep at the same moment: a use is counted once", async () => {
+test("counts a use once when a late payment and the sweeper run concurrently", async () => {
   for (let round = 0; round < 8; round += 1) {
     const { world, onSale, caller, reserve, lapse, pay } = await stage(db, { sections: [10] });
     await limitedCode(onSale, 1);
@@ -187,7 +187,7 @@ test("late payment and the sweep at the same moment: a use is counted once", asy
   }
 });
 
-test("a release that waits for a code keeps no places from whoever has the code and wants them", async () => {
+test("locks no places while a release waits for a code", async () => {
   const { world, onSale, caller, reserve } = await stage(db, { sections: [10] });
   await limitedCode(onSale, 1);
   const { key } = await reserve([1], { codes: ["FEW"] });
@@ -203,7 +203,7 @@ test("a release that waits for a code keeps no places from whoever has the code 
   assert.deepEqual(await uses(onSale), [0, 0]);
 });
 
-test("a release waits for the cart's sales in everybody's order, so that no buyer who locks or pays meets it half-way", async () => {
+test("locks the cart's sales in the common order on release, so that it cannot deadlock with a lock or payment", async () => {
   const { world, onSale, reserve } = await stage(db, { sections: [10] });
   await limitedCode(onSale, 1);
   const first = await reserve([1], { codes: ["FEW"] });
@@ -219,7 +219,7 @@ test("a release waits for the cart's sales in everybody's order, so that no buye
   assert.equal((await released.releasing).ok, true);
 });
 
-test("two reservations into one cart at once: the price that is read is that of both", async () => {
+test("prices both of two concurrent reservations into one cart", async () => {
   for (let round = 0; round < 8; round += 1) {
     const { world, onSale, caller, reserve, ask } = await stage(db, { sections: [10] });
     await limitedCode(onSale, 1);

@@ -19,7 +19,7 @@ const [dollars, yen] = [await putOnIn("NZD"), await putOnIn("JPY")];
 const newCart = async () => String(at(await shop("GET", "/cart"), "key"));
 const salesOf = async (cart: string) => Object(at(await shop("GET", `/cart/${cart}`), "sales")).length;
 
-test("two currencies that reach an empty cart at the same moment: one of them is refused", async () => {
+test("refuses one of two currencies that are added to an empty cart concurrently", async () => {
   for (let round = 0; round < 10; round += 1) {
     const cart = await newCart();
     const answered = await Promise.all([dollars, yen].map((on) => reserve(shop, on, 1, { multiOrderKey: cart })));
@@ -31,7 +31,7 @@ test("two currencies that reach an empty cart at the same moment: one of them is
   }
 });
 
-test("a cart that holds two currencies all the same is not summed, locked or paid for", async () => {
+test("does not add up, lock or charge a cart that has two currencies", async () => {
   const cart = await newCart();
   for (const on of [dollars, yen]) {
     const multiOrderKey = String(at(await reserve(shop, on, 1), "multiSaleKey"));

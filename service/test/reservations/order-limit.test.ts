@@ -21,7 +21,7 @@ test.after(drop);
 const MAXIMUM = 2;
 const ROUNDS = 4;
 
-/** Why a reservation was refused, with how many more the cart can take. */
+/** Returns the code of a refusal, with the number of tickets that the cart can still have. */
 function refusalOf(outcome: ReservationOutcome): string {
   if (outcome.ok) return "made";
   if (outcome.refusal !== "refused") return outcome.refusal;
@@ -41,7 +41,7 @@ async function addCode({ caller }: Staged, maximumUses: number): Promise<void> {
   );
 }
 
-test("maximumPerOrder counts what the cart holds already, and `left` says how many more it takes", async () => {
+test("counts the cart's tickets for maximumPerOrder, and returns the rest as `left`", async () => {
   const { ask, reserve } = await stage(db, { maximumPerOrder: 3 });
   const { cartKey } = await reserve([2]);
   assert.equal(refusalOf(await ask([2], { cartKey })), "OVER_LIMIT 1");
@@ -51,7 +51,7 @@ test("maximumPerOrder counts what the cart holds already, and `left` says how ma
   assert.equal(refusalOf(await ask([4])), "OVER_LIMIT 3");
 });
 
-test("what was released, has lapsed or is of another ticket type leaves the limit alone", async () => {
+test("does not count released, expired and other tickets for the limit", async () => {
   const { ask, reserve, lapse } = await stage(db, { maximumPerOrder: MAXIMUM, types: [{}, {}] });
   const { key, cartKey } = await reserve([2]);
   assert.equal(refusalOf(await ask([0, 2], { cartKey })), "made");
@@ -59,7 +59,7 @@ test("what was released, has lapsed or is of another ticket type leaves the limi
   assert.equal(refusalOf(await ask([2], { cartKey })), "made");
 });
 
-test("what lapses after its cart was read and before it is locked is ended, so that it cannot be paid late beside the new", async () => {
+test("ends a reservation that expires before the cart's lock, so that it cannot be paid late beside the new one", async () => {
   const staged = await stage(db, { maximumPerOrder: MAXIMUM });
   const { key, cartKey } = await staged.reserve([MAXIMUM]);
   const prepared: Db["prepared"] = async (name, text, values) => {
@@ -73,7 +73,7 @@ test("what lapses after its cart was read and before it is locked is ended, so t
   assert.deepEqual(await staged.taken(), [MAXIMUM]);
 });
 
-test("one use of a code sells no more of a ticket type than one order may hold", async () => {
+test("limits the tickets of one order with a code to the maximum of the type", async () => {
   const staged = await stage(db, { maximumPerOrder: MAXIMUM, sections: [20] });
   await addCode(staged, 1);
   const { cartKey } = await staged.reserve([2], { codes: ["HALF"] });
@@ -85,7 +85,7 @@ test("one use of a code sells no more of a ticket type than one order may hold",
 
 for (const withCode of [false, true]) {
   const how = withCode ? "with a code of one use" : "without a code";
-  test(`parallel reservations into one new cart, by two processes, ${how}: the order's limit holds`, async () => {
+  test(`keeps the order's limit for concurrent reservations into one new cart by two processes, ${how}`, async () => {
     const other = openPool(url, 8, PATIENT);
     for (let round = 0; round < ROUNDS; round += 1) {
       const staged = await stage(db, { maximumPerOrder: MAXIMUM, sections: [20] });
@@ -110,7 +110,7 @@ for (const withCode of [false, true]) {
   });
 }
 
-test("a reservation that replaces another counts neither its tickets nor its places twice", async () => {
+test("does not count the tickets and places of a replaced reservation", async () => {
   const { ask, reserve, taken, status } = await stage(db, { maximumPerOrder: 4, sections: [4] });
   const { key, cartKey } = await reserve([3]);
   assert.equal(refusalOf(await ask([4], { cartKey })), "OVER_LIMIT 1");
@@ -118,14 +118,14 @@ test("a reservation that replaces another counts neither its tickets nor its pla
   assert.deepEqual([await status(key), await status(changed.key), await taken()], ["RELEASED", "RESERVED", [4]]);
 });
 
-test("what is to be replaced stays where the new reservation is refused", async () => {
+test("keeps the replaced reservation when the new one is refused", async () => {
   const { ask, reserve, taken, status } = await stage(db, { sections: [4] });
   const { key, cartKey } = await reserve([3]);
   assert.equal(refusalOf(await ask([5], { cartKey, replaces: [key] })), "NOT_ENOUGH 4");
   assert.deepEqual([await status(key), await taken()], ["RESERVED", [3]]);
 });
 
-test("nothing is replaced that lies in another cart or belongs to another event", async () => {
+test("replaces no reservation of another cart or event", async () => {
   const { world, caller, reserve, status } = await stage(db);
   const elsewhere = await reserve([1]);
   const second = await stage(db);
@@ -141,7 +141,7 @@ test("nothing is replaced that lies in another cart or belongs to another event"
   );
 });
 
-test("the minimum binds each reservation, and fewer than the minimum are none left", async () => {
+test("requires the minimum of each reservation, and returns 0 left below the minimum", async () => {
   const { onSale, ask, reserve } = await stage(db, { maximumPerOrder: 3 });
   await db.query(`UPDATE ticket_type SET minimum_per_order = 2 WHERE event_id = $1`, [onSale.eventId]);
   const { cartKey } = await reserve([2]);
@@ -149,7 +149,7 @@ test("the minimum binds each reservation, and fewer than the minimum are none le
   assert.equal(refusalOf(await ask([1], { cartKey })), "UNDER_MINIMUM undefined");
 });
 
-test("a quote refuses what the reservation would", async () => {
+test("refuses a quote for the same reasons as the reservation", async () => {
   const { world, caller, onSale, reserve } = await stage(db, { maximumPerOrder: 3 });
   const { key, cartKey } = await reserve([2]);
   const wanted = [{ ticketTypeId: onSale.ticketTypeIds[0] ?? 0, quantity: 2 }];

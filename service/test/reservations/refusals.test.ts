@@ -10,30 +10,34 @@ test.after(drop);
 
 type Refusal = readonly [what: string, change: string, code: string | undefined];
 
-// `change` is written to the tables of a fresh event whose two ticket types are on sale.
+// `change` is applied to the tables of a new event whose two ticket types are on sale.
 const table: readonly Refusal[] = [
-  ["nothing is wrong", "SELECT 1", undefined],
-  ["its sale begins in a second", "UPDATE ticket_type SET on_sale_from = now() + interval '1 second'", "NOT_ON_SALE"],
-  ["its sale began this moment", "UPDATE ticket_type SET on_sale_from = now()", undefined],
-  ["its sale ends this moment", "UPDATE ticket_type SET on_sale_to = now()", "CLOSED"],
-  ["its sale ends in a minute", "UPDATE ticket_type SET on_sale_to = now() + interval '1 minute'", undefined],
-  ["it was closed by hand", "UPDATE ticket_type SET closed = true", "CLOSED"],
-  ["its event is a draft", "UPDATE event SET published = false", "NOT_ON_SALE"],
-  ["its event was called off", "UPDATE event SET cancelled = true", "CANCELLED"],
-  ["its date was called off", "UPDATE event_date SET cancelled = true", "CANCELLED"],
-  ["its date is over", "UPDATE event_date SET starts_at = now() - interval '3 hours', ends_at = now()", "CLOSED"],
-  ["its date has begun", "UPDATE event_date SET starts_at = now() - interval '1 hour'", undefined],
-  ["it needs a code", "UPDATE ticket_type SET code_required = true", "CODE_REQUIRED"],
-  ["an order holds one at most", "UPDATE ticket_type SET maximum_per_order = 1", "OVER_LIMIT"],
-  ["an order holds three at least", "UPDATE ticket_type SET minimum_per_order = 3", "UNDER_MINIMUM"],
-  ["an order holds two at least", "UPDATE ticket_type SET minimum_per_order = 2", undefined],
-  ["its section is full", "UPDATE stock SET taken = capacity", "SOLD_OUT"],
-  ["its section has one left", "UPDATE stock SET taken = capacity - 1", "NOT_ENOUGH"],
-  ["its section was never opened", "DELETE FROM stock", "SOLD_OUT"],
+  ["without a change", "SELECT 1", undefined],
+  [
+    "when the sale begins in a second",
+    "UPDATE ticket_type SET on_sale_from = now() + interval '1 second'",
+    "NOT_ON_SALE",
+  ],
+  ["when the sale begins now", "UPDATE ticket_type SET on_sale_from = now()", undefined],
+  ["when the sale ends now", "UPDATE ticket_type SET on_sale_to = now()", "CLOSED"],
+  ["when the sale ends in a minute", "UPDATE ticket_type SET on_sale_to = now() + interval '1 minute'", undefined],
+  ["when the ticket type is closed", "UPDATE ticket_type SET closed = true", "CLOSED"],
+  ["when the event is a draft", "UPDATE event SET published = false", "NOT_ON_SALE"],
+  ["when the event is cancelled", "UPDATE event SET cancelled = true", "CANCELLED"],
+  ["when the date is cancelled", "UPDATE event_date SET cancelled = true", "CANCELLED"],
+  ["when the date is over", "UPDATE event_date SET starts_at = now() - interval '3 hours', ends_at = now()", "CLOSED"],
+  ["when the date has begun", "UPDATE event_date SET starts_at = now() - interval '1 hour'", undefined],
+  ["when it needs a code", "UPDATE ticket_type SET code_required = true", "CODE_REQUIRED"],
+  ["with a maximum of one", "UPDATE ticket_type SET maximum_per_order = 1", "OVER_LIMIT"],
+  ["with a minimum of three", "UPDATE ticket_type SET minimum_per_order = 3", "UNDER_MINIMUM"],
+  ["with a minimum of two", "UPDATE ticket_type SET minimum_per_order = 2", undefined],
+  ["when the section is full", "UPDATE stock SET taken = capacity", "SOLD_OUT"],
+  ["when the section has one place left", "UPDATE stock SET taken = capacity - 1", "NOT_ENOUGH"],
+  ["when the date does not open the section", "DELETE FROM stock", "SOLD_OUT"],
 ];
 
 for (const [what, change, code] of table) {
-  test(`two are asked for and ${what}: ${code ?? "reserved"}`, async () => {
+  test(`${code === undefined ? "reserves two tickets" : `refuses two tickets with ${code}`} ${what}`, async () => {
     const { onSale, ask, taken } = await stage(db, { types: [{}, {}] });
     const { eventId } = onSale;
     const key = /UPDATE event SET/.test(change) ? "id" : "event_id";
@@ -45,7 +49,7 @@ for (const [what, change, code] of table) {
   });
 }
 
-test("the box office is not bound by windows and codes, but by everything else", async () => {
+test("does not apply sale windows and codes to the box office, but every other rule", async () => {
   const { onSale, ask } = await stage(db);
   const change = (text: string) => db.query(`UPDATE ticket_type SET ${text} WHERE event_id = ${onSale.eventId}`);
   await change("on_sale_from = now() + interval '1 day', code_required = true");
@@ -55,7 +59,7 @@ test("the box office is not bound by windows and codes, but by everything else",
   assert.equal((await ask([1], { boxOffice: true })).ok, false);
 });
 
-test("every reason is told at once, in the order in which it was asked", async () => {
+test("returns all reasons at once, in the order of the request", async () => {
   const { onSale, ask } = await stage(db, { types: [{}, {}, {}] });
   const [first, second] = onSale.ticketTypeIds;
   await db.query(`UPDATE ticket_type SET closed = true WHERE id = $1`, [first]);
@@ -75,7 +79,7 @@ test("every reason is told at once, in the order in which it was asked", async (
   ]);
 });
 
-test("a limit cannot be passed in instalments of one order", async () => {
+test("refuses to exceed a limit with several lines of one request", async () => {
   const { onSale, ask } = await stage(db, { maximumPerOrder: 3 });
   const [ticketTypeId = 0] = onSale.ticketTypeIds;
   const wanted = [2, 2].map((quantity) => ({ ticketTypeId, quantity }));
@@ -84,13 +88,13 @@ test("a limit cannot be passed in instalments of one order", async () => {
   assert.equal(outcome.rows[0]?.code, "OVER_LIMIT");
 });
 
-test("one reservation spans dates of its event, and takes from the section of each", async () => {
+test("reserves several dates of an event at once, from the section of each", async () => {
   const { ask, taken } = await stage(db, { dates: 2, types: [{ date: 0 }, { date: 1 }], sections: [3] });
   assert.equal((await ask([2, 3])).ok, true);
   assert.deepEqual(await taken(), [2, 3]);
 });
 
-test("a cart of another currency, and a cart that is locked, take nothing more; what lapsed in it is replaced", async () => {
+test("refuses additions to a locked cart and to one in another currency, and ignores expired reservations", async () => {
   const { onSale, ask, reserve, holdLocked, lapse, status } = await stage(db);
   const inYen = await reserve([1]);
   await db.query(`UPDATE sale SET currency = 'JPY' WHERE key = $1`, [inYen.key]);
@@ -113,7 +117,7 @@ test("a cart of another currency, and a cart that is locked, take nothing more; 
   assert.equal(await codeOf({ caller: stranger }), "no_such_event");
 });
 
-test("nothing is reserved for somebody who has gone", async () => {
+test("reserves nothing for a disconnected client", async () => {
   const { ask, taken } = await stage(db);
   const outcome = await ask([1], { isDisconnected: () => true });
   assert.deepEqual(outcome, { ok: false, refusal: "disconnected" });

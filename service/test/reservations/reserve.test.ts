@@ -27,7 +27,7 @@ const taken = async ({ eventId }: OnSale) =>
     (row) => row.taken,
   );
 
-test("a reservation takes its places and says what it costs", async () => {
+test("takes the places of a reservation and returns its price", async () => {
   const tempest = await putOnSale(db, { types: [{}, {}] });
   const outcome = await reserve(tempest, [2, 1]);
   assert.ok(outcome.ok);
@@ -37,7 +37,7 @@ test("a reservation takes its places and says what it costs", async () => {
   assert.deepEqual(await taken(tempest), [3]);
 });
 
-test("P29: all or nothing: one type too many, and nothing is taken", async () => {
+test("P29: takes no place when one ticket type of a reservation is not available", async () => {
   const tempest = await putOnSale(db, { sections: [10], types: [{ maximum: 2 }, {}] });
   const outcome = await reserve(tempest, [3, 4]);
   assert.deepEqual(outcome, {
@@ -56,7 +56,7 @@ test("P29: all or nothing: one type too many, and nothing is taken", async () =>
   assert.deepEqual(await taken(tempest), [0, 0]);
 });
 
-test("P28: together, requests share what there is in order of arrival, and each loser is told", async () => {
+test("P28: assigns places to concurrent requests in order of arrival, and refuses each of the others", async () => {
   const tempest = await putOnSale(db, { sections: [5] });
   const outcomes = await Promise.all([2, 2, 2, 1, 1].map((quantity) => reserve(tempest, [quantity])));
   assert.deepEqual(
@@ -66,7 +66,7 @@ test("P28: together, requests share what there is in order of arrival, and each 
   assert.deepEqual(await taken(tempest), [5]);
 });
 
-test("what has lapsed is given back before anybody is refused", async () => {
+test("puts back expired places before it refuses a request", async () => {
   const tempest = await putOnSale(db, { sections: [1] });
   const first = await reserve(tempest, [1]);
   assert.ok(first.ok);
@@ -75,7 +75,7 @@ test("what has lapsed is given back before anybody is refused", async () => {
   assert.equal((await reserve(tempest, [1])).ok, true);
 });
 
-test("another account's event is no event, and its cart no cart", async () => {
+test("answers 404 for another account's event or cart", async () => {
   const tempest = await putOnSale(db);
   const other = await putOnSale(db);
   const theirs = await reserve(tempest, [1], { caller: other.caller });

@@ -7,7 +7,7 @@ import { stage } from "#test/stage.ts";
 const { db, drop } = await testDatabase();
 test.after(drop);
 
-test("P30: more than a chunk lapses at once: every place comes back once, and what is past its grace is forgotten", async () => {
+test("P30: puts back every place once when more than a chunk expires, and ends sales past their grace period", async () => {
   const { world, onSale, ask, reserve, taken } = await stage(db, { sections: [2_000], types: [{ maximum: 1_500 }] });
   await Promise.all(Array.from({ length: 1_201 }, () => ask([1])));
   const live = await reserve([1]);
@@ -17,7 +17,7 @@ test("P30: more than a chunk lapses at once: every place comes back once, and wh
     ]);
   assert.deepEqual(await taken(), [1_202, 1_202]);
   await lapseAll("1 second");
-  // Two sweepers at once share the work and give nothing back twice.
+  // Two concurrent sweepers share the work and put no place back twice.
   await Promise.all([expireReservations(world), expireReservations(world)]);
   assert.deepEqual(await taken(), [1, 1]);
   assert.equal(await expireReservations(world), 0);

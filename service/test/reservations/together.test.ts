@@ -17,7 +17,7 @@ test.after(drop);
 
 const ROUNDS = 12;
 
-/** Held, as the lines say it, against taken, as the counters say it. */
+/** Asserts that the counters of places agree with the lines of live sales. */
 async function audit(eventId: number): Promise<void> {
   const rows = await db.query<{ capacity: number; taken: number; held: number }>(
     `SELECT capacity, taken, coalesce((
@@ -36,7 +36,7 @@ async function audit(eventId: number): Promise<void> {
   }
 }
 
-test("P29: many types wanted in every order by two processes: all or nothing, no deadlock, nothing lost", async () => {
+test("P29: reserves many types in any order by two processes all or nothing, without a deadlock", async () => {
   const types = [{ section: 0 }, { section: 1 }, { section: 2 }, { section: 0, maximum: 20 }];
   const { world, onSale } = await stage(db, { sections: [40, 40, 40], types });
   const other = openPool(url, 8, PATIENT);
@@ -56,7 +56,7 @@ test("P29: many types wanted in every order by two processes: all or nothing, no
   await other.close();
 });
 
-test("release and pay at the same moment: one of them wins, and never both", async () => {
+test("lets either a release or a concurrent payment succeed, never both", async () => {
   const { world, caller, onSale, processor, holdLocked, pay, status } = await stage(db, { sections: [ROUNDS] });
   let captures = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -71,7 +71,7 @@ test("release and pay at the same moment: one of them wins, and never both", asy
   await audit(onSale.eventId);
 });
 
-test("P07: expiry and pay at the same moment: whoever pays has places, and a place is sold once", async () => {
+test("P07: gives every paid sale its places and sells a place once when expiry and payment run concurrently", async () => {
   const { world, onSale, holdLocked, pay, lapse, ask } = await stage(db, { sections: [1] });
   for (let round = 0; round < ROUNDS; round += 1) {
     const { key, cartKey } = await holdLocked([1]);
@@ -84,7 +84,7 @@ test("P07: expiry and pay at the same moment: whoever pays has places, and a pla
   }
 });
 
-test("a cart of two events is paid for whole, or not at all", async () => {
+test("pays a cart of two events as a whole, or not at all", async () => {
   const tempest = await stage(db, { sections: [1] });
   const { reserve, pay, lapse, taken, status, processor, world, onSale } = tempest;
   const hamlet = await stage(db, { sections: [1] });
@@ -106,7 +106,7 @@ test("a cart of two events is paid for whole, or not at all", async () => {
   assert.deepEqual([await status(one.key), await status(other.key)], ["CONFIRMED", "CONFIRMED"]);
 });
 
-test("twenty scanners at once admit a ticket once; a ticket for three scans three times", async () => {
+test("admits a ticket once with twenty concurrent scanners, and a ticket for three scans three times", async () => {
   const { world, caller, onSale, holdLocked, pay } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   await pay(cartKey, "47.50");

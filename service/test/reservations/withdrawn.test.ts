@@ -6,14 +6,14 @@ import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 const { shop, promoter, place, putOn, reserved, close } = await openShop();
 test.after(close);
 
-test("whoever holds tickets learns when and where from the cart and the ticket, also after the event has left the catalogue", async () => {
+test("returns date and venue with cart and admission after the event was unpublished", async () => {
   const on = await reserved();
   const shown = await shop("GET", `/eventDate/${on.date}`);
   const { venue } = (await shop("GET", `/event/${on.event}`)).body as { venue: { name: string } };
   const said = [at(shown, "startDate"), at(shown, "endDate"), venue];
   assert.equal((await promoter("PUT", `/event/${on.event}/publish/false`)).status, 200);
   for (const hidden of [`/event/${on.event}`, `/event/${on.event}/detailed`, `/eventDate/${on.date}`]) {
-    assert.equal((await shop("GET", hidden)).status, 404, "the control: the catalogue says nothing any more");
+    assert.equal((await shop("GET", hidden)).status, 404, "the control: the catalogue no longer shows the event");
   }
 
   const cart = await shop("GET", `/cart/${on.cart}`);
@@ -32,7 +32,7 @@ test("whoever holds tickets learns when and where from the cart and the ticket, 
   );
 });
 
-test("two ticket types of one name are told apart by the section on every line: reservation, cart and admission", async () => {
+test("returns the section of each line in reservation, cart and admission, for ticket types of one name", async () => {
   const on = await putOn();
   const circle = await make(promoter, "/ticketType", {
     ...{ name: "Adult", eventDate: on.date, venueSection: place.balcony, price: 45, fee: 2.5 },

@@ -13,8 +13,8 @@ test.after(drop);
 
 const HOUR = 3_600_000;
 
-/** From now on this process believes that it is so much later; the database does not. */
-function isOff(context: TestContext, by: number): void {
+/** Shifts the clock of this process, and not the database's. */
+function shiftClock(context: TestContext, by: number): void {
   context.mock.timers.enable({ apis: ["Date"], now: Date.now() + by });
 }
 
@@ -22,8 +22,8 @@ function closesIn(eventId: number, time: string): Promise<unknown> {
   return db.query(`UPDATE ticket_type SET on_sale_to = now() + $2::interval WHERE event_id = $1`, [eventId, time]);
 }
 
-test("P42: a process whose clock is an hour ahead holds, extends and sells as any other", async (context) => {
-  isOff(context, HOUR);
+test("P42: reserves, extends and sells correctly in a process whose clock is an hour ahead", async (context) => {
+  shiftClock(context, HOUR);
   const { world, onSale, caller, reserve, pay, taken, status } = await stage(db, { sections: [2] });
   await closesIn(onSale.eventId, "30 minutes");
   const { cartKey, key, secondsLeft } = await reserve([2]);
@@ -37,8 +37,8 @@ test("P42: a process whose clock is an hour ahead holds, extends and sells as an
   assert.deepEqual([await status(key), await taken()], ["CONFIRMED", [2]]);
 });
 
-test("P42: a process whose clock is an hour behind gives nobody more time than there is", async (context) => {
-  isOff(context, -HOUR);
+test("P42: gives no extra time in a process whose clock is an hour behind", async (context) => {
+  shiftClock(context, -HOUR);
   const { world, processor, onSale, caller, reserve, holdLocked, ask, pay, lapse } = await stage(db, { sections: [1] });
   const first = await reserve([1]);
   assert.equal(first.secondsLeft, world.limits.reservationSeconds);
@@ -56,8 +56,8 @@ test("P42: a process whose clock is an hour behind gives nobody more time than t
   assert.equal(!closed.ok && closed.refusal === "refused" && closed.rows[0]?.code, "CLOSED");
 });
 
-test("P42: nor does such a clock make a payment look old, or young", async (context) => {
-  isOff(context, HOUR);
+test("P42: measures the age of a payment by the database's clock", async (context) => {
+  shiftClock(context, HOUR);
   const { world, processor, holdLocked, pay, status } = await stage(db);
   const patient = { ...world, limits: { ...world.limits, processorSilentMs: 60_000 } };
   const { key, cartKey } = await holdLocked([1]);
