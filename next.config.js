@@ -5,12 +5,12 @@ import { PRIVATE_ROUTES } from "./lib/security/private-routes.ts";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A file of words for each. */
+/** One message file for each language. */
 const LANGUAGES = readdirSync(at("./messages")).map((file) => file.replace(".json", ""));
 
 /**
- * What binds every answer. Scripts are the business of each page: by hash on the static ones (lib/security/static-page-policy.ts), by a
- * nonce on the others (proxy.ts); both replace this policy and repeat what it says.
+ * Headers of every response. Scripts are allowed by each page's own policy: by hash on static pages
+ * (lib/security/static-page-policy.ts), by nonce on others (proxy.ts). Both replace this policy and repeat its rules.
  */
 const HEADERS = [
   { key: "X-Content-Type-Options", value: "nosniff" },
@@ -24,7 +24,7 @@ const HEADERS = [
 
 const POLICY = "object-src 'none'; base-uri 'none'; form-action 'self'";
 
-/** Data, and no page of ours: nothing in it may run, load or be framed. */
+/** Data, not pages: nothing in it may run, load or be framed. */
 const DATA_ONLY = [
   {
     key: "Content-Security-Policy",
@@ -32,15 +32,15 @@ const DATA_ONLY = [
   },
 ];
 
-/** No page but an embed stands in anybody's frame. */
+/** Only embeds may be framed. */
 const NEVER_FRAMED = [
   { key: "Content-Security-Policy", value: `${POLICY}; frame-ancestors 'none'` },
   { key: "X-Frame-Options", value: "DENY" },
 ];
 
 /**
- * The page cache says who may frame an embed; two policies would both bind, so that this one names nobody. A page that
- * isolates itself may show it too: an embed fetches nothing foreign.
+ * The page cache names the origins that may frame an embed. Two policies would both apply, so this one names none. A
+ * page with cross-origin isolation may frame it too: an embed loads nothing foreign.
  */
 const FRAMED = [
   { key: "Content-Security-Policy", value: POLICY },
@@ -48,14 +48,14 @@ const FRAMED = [
   { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
 ];
 
-/** A promoter's page loads these from its own origin, and may check them against a hash. */
+/** A promoter's page loads these from its own origin, and may verify them by a hash. */
 const elements = (age) => [
   { key: "Access-Control-Allow-Origin", value: "*" },
   { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
   { key: "Cache-Control", value: `public, max-age=${age}` },
 ];
 
-/** What must be kept nowhere in between, and tells no other site where the visitor came from. */
+/** Responses that no cache may store, and whose URL is not sent as a referrer. */
 const PRIVATE = [
   { key: "Cache-Control", value: "private, no-store" },
   { key: "Referrer-Policy", value: "same-origin" },
@@ -68,17 +68,17 @@ const config = {
   reactStrictMode: true,
   typedRoutes: true,
   turbopack: { root: at(".") },
-  // It finds its programs beside itself.
+  // The package locates its binaries relative to itself.
   serverExternalPackages: ["subset-font"],
   cacheHandler: at("./cache/pages.ts"),
   cacheMaxMemorySize: 0,
-  // Title and description come with the page's first piece, for everybody. Streamed after the rest, as is the rule for
-  // all but some robots, they leave a page without a title that is there to be read.
+  // Title and description are in the first chunk for everyone. Streamed later, as is the default except for some
+  // robots, a page would have no title when a screen reader starts.
   htmlLimitedBots: /.*/,
-  // A server action's arguments hold what was typed, card digits included.
+  // A server action's arguments contain what was typed, card digits included.
   logging: { serverFunctions: false },
   experimental: { globalNotFound: true },
-  // Pages have one address. What a program asks on this machine, such as a health check, is answered in place.
+  // Pages have one URL. Requests of programs on this machine, such as health checks, are answered in place.
   async rewrites() {
     const has = [{ type: "host", value: "127\\.0\\.0\\.1" }];
     return {
@@ -91,9 +91,9 @@ const config = {
   async redirects() {
     const spoken = LANGUAGES.join("|");
     return [
-      // A promoter's page may be in a language that the shop does not speak.
+      // A promoter's page may use a language that the shop does not have.
       { source: `/:locale((?!${spoken})\\w\\w)/embed/:path*`, destination: "/en/embed/:path*", permanent: false },
-      // The address that a poster shows, for whoever types it.
+      // The short URL of a poster, for typing.
       {
         source: `/:locale(${spoken})/:eventId([1-9]\\d{0,14})`,
         destination: "/:locale/events/:eventId?utm_medium=poster",

@@ -6,7 +6,7 @@ import { accountCurrency } from "#lib/domain/money/account-currency.ts";
 
 const FONTS = [bricolage, bricolageExt, instrument, instrumentExt].map(({ variable }) => variable).join(" ");
 
-/** The outermost element of every page that we draw, the lost one included. */
+/** The root element of every page, the not-found page included. */
 export function Document({ locale, children }: { readonly locale: string; readonly children: ReactNode }) {
   return (
     <html lang={locale} dir={directionOf(locale)} data-currency={accountCurrency()} className={FONTS}>

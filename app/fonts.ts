@@ -1,6 +1,6 @@
 import localFont from "next/font/local";
 
-/** One variable file each, out of the npm packages: a build asks no network for its letters. */
+/** One variable font file each, from npm packages: a build fetches no fonts. */
 export const bricolage = localFont({
   src: "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
   variable: "--font-bricolage",
@@ -29,7 +29,7 @@ export const instrument = localFont({
   ],
 });
 
-/** Fetched only by a page that has such a letter on it. */
+/** Fetched only by pages with such a letter. */
 export const bricolageExt = localFont({
   src: "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2",
   variable: "--font-bricolage-ext",

@@ -2,7 +2,10 @@ export type GlobalErrorWords = { readonly title: string; readonly retry: string 
 
 type Words = { readonly en: GlobalErrorWords } & { readonly [locale: string]: GlobalErrorWords | undefined };
 
-/** The error page's title and button. They travel with every page, in every language, so they are all it says. */
+/**
+ * Title and button of the global error page. They are sent with every page in every language, so there are no other
+ * texts.
+ */
 export const globalErrorWords: Words = {
   en: {
     title: "This page could not be shown",

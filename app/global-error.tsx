@@ -2,7 +2,7 @@
 
 import { type GlobalErrorWords, globalErrorWords } from "./global-error-words.ts";
 
-/** Plain on purpose: when even the layout has failed, this must need nothing. Of the language only the address is left. */
+/** The page shown when even the layout has failed, so it depends on nothing. It takes the language from the URL. */
 export default function GlobalError({ retry }: { readonly retry: () => void }) {
   const [locale, words] = spoken();
   return (

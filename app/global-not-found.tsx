@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Document } from "#app/document.tsx";
-import { Lost } from "#app/lost.tsx";
+import { NotFoundPage } from "#app/not-found-page.tsx";
 import { routing } from "#i18n/routing.ts";
 
 const locale = routing.defaultLocale;
@@ -16,7 +16,7 @@ export default function GlobalNotFound() {
   return (
     <Document locale={locale}>
       <main id="content">
-        <Lost locale={locale} />
+        <NotFoundPage locale={locale} />
       </main>
     </Document>
   );

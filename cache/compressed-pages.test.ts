@@ -18,7 +18,7 @@ const answerPage =
     response.end(page);
   };
 
-test("a static page is sent compressed, whole, and under its own hash", async (context) => {
+test("sends a static page compressed, whole, with its own hash", async (context) => {
   const { headers, body } = await ask(context, answerPage(PAGE, '"whole"'), "/en/events/1?utm_source=poster");
   assert.equal(headers["content-encoding"], "gzip");
   assert.equal(headers.etag, '"whole"');
@@ -26,7 +26,7 @@ test("a static page is sent compressed, whole, and under its own hash", async (c
   assert.equal(gunzipSync(body).toString(), PAGE);
 });
 
-test("it is compressed once: the same hash at the same address brings the same bytes", async (context) => {
+test("compresses a page once for each hash", async (context) => {
   const first = await ask(context, answerPage(PAGE, '"once"'), "/en");
   const second = await ask(context, answerPage("another page", '"once"'), "/en");
   assert.deepEqual(second.body, first.body);
@@ -36,7 +36,7 @@ test("it is compressed once: the same hash at the same address brings the same b
   assert.equal(gunzipSync(newer.body).toString(), "a newer page");
 });
 
-test("a compressor that stands in front is passed through once, and finds nothing left to do", async (context) => {
+test("a compressor in front passes the page through unchanged", async (context) => {
   const seen: unknown[] = [];
   const layered: RequestListener = (request, response) => {
     const inner = response.end;
@@ -75,14 +75,14 @@ async function ask(context: TestContext, listener: RequestListener, path: string
   await once(server, "listening");
   const address = server.address();
   assert.ok(address !== null && typeof address === "object");
-  const asked = get({
+  const request = get({
     host: "127.0.0.1",
     port: address.port,
     path,
     agent: false,
     headers: { "accept-encoding": accepted },
   });
-  const [answer]: [IncomingMessage] = (await once(asked, "response")) as [IncomingMessage];
+  const [answer]: [IncomingMessage] = (await once(request, "response")) as [IncomingMessage];
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk);
   return { headers: answer.headers, body: Buffer.concat(chunks) };

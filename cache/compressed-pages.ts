@@ -3,8 +3,8 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 
 /**
- * A static page is the same for everybody, yet compressing it again for each visitor costs more than all the rest of
- * serving it. So what was compressed once is kept, under the page's own hash, and Next's compressor lets it pass.
+ * A static page is the same for everyone, and compressing it for each visitor costs more than the rest of serving it. A
+ * compressed page is cached by its hash, and Next's compressor passes it through.
  */
 const STATIC_PAGE = /^\/[a-z]{2}(?:\/events\/\d+)?\/?(?:\?.*)?$/;
 const MEMORY_BYTES = 32 * 1024 * 1024;
@@ -12,7 +12,7 @@ const MEMORY_BYTES = 32 * 1024 * 1024;
 const kept = new Map<string, Buffer>();
 let keptBytes = 0;
 
-/** Sees every request before Next does. */
+/** Wraps the server: it handles every request before Next does. */
 subscribe("http.server.request.start", (message) => {
   const { request, response } = Object(message);
   if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return;
@@ -24,7 +24,7 @@ function takesGzip({ headers }: IncomingMessage): boolean {
   return /(?:^|[,\s])gzip(?!\s*;\s*q=0)/.test(String(headers["accept-encoding"] ?? ""));
 }
 
-/** The page arrives whole in the one call of `end`, and only there is it known. Next's own layers put themselves in front. */
+/** A page is written whole in one call of `end`, where it is known. Next's own layers are outside of this one. */
 function answerFromKept(request: IncomingMessage, response: ServerResponse): void {
   type End = (...parameters: unknown[]) => ServerResponse;
   const last: End = response.end.bind(response) as End;
@@ -49,7 +49,7 @@ function answerFromKept(request: IncomingMessage, response: ServerResponse): voi
   });
 }
 
-/** Only a whole page that has a hash, and none that something else has encoded already. */
+/** Only a whole page with a hash that is not encoded yet. */
 function compressed({ url = "" }: IncomingMessage, response: ServerResponse, page: string): Buffer | undefined {
   const hash = response.getHeader("ETag");
   const type = String(response.getHeader("Content-Type"));

@@ -3,8 +3,8 @@ import { IncomingMessage } from "node:http";
 import { isDirect } from "./settings.ts";
 
 /**
- * With `TRUSTED_HOPS=direct` no proxy of ours appends to X-Forwarded-For, so whoever asks may write it. Next writes the
- * connection's address only where the header is absent: what was sent is replaced before Next reads it.
+ * With `TRUSTED_HOPS=direct` no proxy of ours appends to X-Forwarded-For, so a client can forge it. Next writes the
+ * address of the connection only where the header is absent: the sent header is replaced before Next reads it.
  */
 if (isDirect) {
   subscribe("http.server.request.start", (message) => {

@@ -7,7 +7,7 @@ import { Entries, removeOtherBuilds } from "#cache/entries.ts";
 
 const entry = (key: string, value: unknown) => ({ key, value, madeAt: 1, cacheControl: undefined });
 
-test("an entry outlives the process on disk, and one that may not is forgotten", async (t) => {
+test("an entry survives a restart on the disk; one for memory only does not", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-pages-"));
   t.after(() => rm(folder, { recursive: true }));
   const before = new Entries(join(folder, "build-1"), 1_000_000);
@@ -19,7 +19,7 @@ test("an entry outlives the process on disk, and one that may not is forgotten",
   assert.equal(await after.get("/en/nope"), undefined);
 });
 
-test("memory is bounded by bytes, and what was asked for last stays", async () => {
+test("memory is limited in bytes, and keeps the most recently used entries", async () => {
   const entries = new Entries(undefined, 3_000);
   for (const key of ["a", "b", "c"]) await entries.put(entry(key, "x".repeat(800)), true);
   await entries.get("a");

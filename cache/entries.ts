@@ -11,7 +11,10 @@ export type Entry = {
   readonly bytes: number;
 };
 
-/** Memory in front of one file per entry. The files lie under the build's own name, since pages name its scripts. */
+/**
+ * A memory cache in front of one file per entry. The files are in a folder with the build's name, since pages refer to
+ * its scripts.
+ */
 export class Entries {
   readonly #memory = new Map<string, Entry>();
   readonly #folder: string | undefined;
@@ -32,7 +35,7 @@ export class Entries {
     return entry?.key === key ? this.#remember(entry) : undefined;
   }
 
-  /** A page that nobody may keep on disk, such as "there is no such page", stays in memory. */
+  /** A page that must not be on the disk, such as a not-found page, is in memory only. */
   async put(entry: Omit<Entry, "bytes">, onDisk: boolean): Promise<void> {
     const stored = serialize(entry);
     this.#remember({ ...entry, bytes: stored.byteLength });
@@ -65,7 +68,7 @@ export class Entries {
   }
 }
 
-/** The pages of other builds serve nobody any more. */
+/** Removes the pages of other builds. */
 export async function removeOtherBuilds(folder: string, build: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   await Promise.all(

@@ -13,13 +13,13 @@ const ADDRESSES: readonly (readonly [sent: string, seen: string])[] = [
 ];
 
 for (const [sent, seen] of ADDRESSES) {
-  test(`the address ${sent} is seen as ${seen}`, async (context) => {
+  test(`the URL ${sent} becomes ${seen}`, async (context) => {
     const { body } = await ask(context, { path: sent }, (request, response) => response.end(request.url));
     assert.equal(body, seen);
   });
 }
 
-test("removes the headers that the framework would believe, and leaves those that its pages send", async (context) => {
+test("removes headers that the framework would trust, and keeps those of its pages", async (context) => {
   const own = {
     rsc: "1",
     "next-action": "4a",

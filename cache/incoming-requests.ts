@@ -3,24 +3,24 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import "./direct-address.ts";
 import { hstsSeconds } from "./settings.ts";
 
-/** No page has this address, and none ever will: no language has this code. */
+/** A URL that no page has or will have: no language has this code. */
 const NOT_FOUND_ADDRESS = "/nowhere";
 
-/** Long enough for a restart of the service, short enough that a waiting reader stays. */
+/** Long enough for a restart of the service, short enough for a waiting reader. */
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Headers that the framework would believe although no browser of ours sends them. It takes a nonce from the policy of a
- * request and writes it into the page, which the page cache would then serve to everybody.
+ * Headers that the framework trusts although no browser of ours sends them. It reads a nonce from a request's policy
+ * and writes it into the page, which the cache would then serve to everyone.
  */
 const FORGED = /^(content-security-policy(-report-only)?|next-resume|x-.*)$/;
 
-/** What a proxy adds, what pages send, and what the framework sends to itself. */
+/** Headers of proxies, of our pages, and of the framework itself. */
 const KEPT = /^x-(forwarded-.*|deployment-id|nextjs-(html-)?request-id|action-forwarded|next-revalidate.*)$/;
 
 const unavailable = new WeakSet<object>();
 
-/** Sees every request before the framework reads it. */
+/** Wraps the server: it handles every request before the framework does. */
 subscribe("http.server.request.start", (message) => {
   const { request, response } = Object(message);
   if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return;
@@ -30,7 +30,7 @@ subscribe("http.server.request.start", (message) => {
   answerUnavailableWith503(request, response);
 });
 
-/** The page of this request could not be drawn because the ticketing service did not answer. */
+/** Marks a request whose page could not be rendered because the ticketing service did not answer. */
 export function markUnavailable(requestHeaders: object): void {
   unavailable.add(requestHeaders);
 }
@@ -40,8 +40,8 @@ function removeForgedHeaders({ headers }: IncomingMessage): void {
 }
 
 /**
- * The framework answers 500 to an address that cannot be decoded, as if we had failed. Sent to an address without a
- * page, it is not found like any other.
+ * The framework answers 500 to a URL that cannot be decoded. It is rewritten to a URL without a page, which answers
+ * 404.
  */
 function canBeDecoded(address: string): boolean {
   const [path = ""] = address.split("?", 1);
@@ -53,7 +53,7 @@ function canBeDecoded(address: string): boolean {
   }
 }
 
-/** A page cannot choose the status of its error; the status line is written here, after the page has failed. */
+/** A page cannot set the status of its error, so the status line is written here after the page has failed. */
 function answerUnavailableWith503({ headers }: IncomingMessage, response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...parameters: unknown[]) => ServerResponse;
   const replaced = (status: number, ...rest: unknown[]) => {

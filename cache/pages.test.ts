@@ -19,7 +19,7 @@ const page = (status?: number) => ({
   ...(status !== undefined && { status }),
 });
 
-test("a page that is there lies on the disk, and whatever a made-up address leaves behind does not", async () => {
+test("stores existing pages on the disk, and nothing of invented URLs", async () => {
   const cache = new PageCache();
   for (let made = 1; made <= 20; made += 1) {
     await cache.set(`mark of event ${made}`, { kind: "FETCH", revalidate: 300 }, {});
@@ -34,7 +34,7 @@ test("a page that is there lies on the disk, and whatever a made-up address leav
   assert.notEqual(await cache.get("mark of event 20", {}), null);
 });
 
-test("a refusal or a fault of a route is kept for nobody, and does not replace the answer that was kept", async () => {
+test("caches no refusal or fault of a route, and keeps the cached answer", async () => {
   const cache = new PageCache();
   const route = (status: number, body: string) => ({ kind: "APP_ROUTE", status, body });
   for (const status of [400, 405, 429, 500, 503]) {

@@ -23,19 +23,19 @@ type Context = {
 const MEMORY_BYTES = 64 * 1024 * 1024;
 
 /**
- * The answers of a route that serve everybody. The framework hands over any: one POST to a route that is drawn like a
- * page would keep its 405 for all who only read.
+ * Statuses of routes that are cached. The framework passes any: the 405 to one POST of a cached route would be served
+ * to all readers.
  */
 const KEPT_STATUSES: readonly unknown[] = [200, 404];
 
 const folder = pagesFolder !== undefined && build !== undefined ? join(pagesFolder, build) : undefined;
 
-/** Of the process: Next makes a handler for every request. */
+/** For the process: Next creates a handler for every request. */
 const entries = new Entries(folder, MEMORY_BYTES);
 
 if (pagesFolder !== undefined && build !== undefined) void removeOtherBuilds(pagesFolder, build).catch(() => undefined);
 
-/** Next's cache of static pages and of what they were made from, by its documented interface alone. */
+/** Next's cache of static pages and their data, by its documented interface only. */
 export default class PageCache {
   async get(key: string, context: Context) {
     const entry = await entries.get(key);
@@ -46,7 +46,8 @@ export default class PageCache {
     if (state === "fresh") return answer(entry, entry.madeAt);
     if (value?.kind === "FETCH")
       return state === "expired" ? null : answer(entry, now - ((value.revalidate ?? 0) + 1) * 1000);
-    // Minus one makes Next draw before it answers and keep the old page if that fails; no entry would lose the old page.
+    // Minus one makes Next render before it answers, and keep the old page if that fails; without an entry the old page
+    // would be lost.
     if (state === "expired") return answer(entry, -1);
     return { value, lastModified: now - 2000, cacheControl: { ...(entry.cacheControl as object), revalidate: 1 } };
   }
@@ -54,13 +55,14 @@ export default class PageCache {
   async set(key: string, value: Value, context: Context) {
     if (building || (value?.kind === "APP_PAGE" && typeof value.html === "string" && hasNonce(value.html))) return;
     if (value?.kind === "APP_ROUTE" && !KEPT_STATUSES.includes(value.status)) return;
-    // In place: Next answers the request that made the page with this very object, so that its first reader has the policy too.
+    // Changed in place: Next answers the request that rendered the page with this object, so its first reader gets the
+    // policy too.
     if (value?.kind === "APP_PAGE" && typeof value.html === "string")
       value.headers = Object.assign(value.headers ?? {}, {
         "content-security-policy": staticPagePolicy(value.html, framersOf(tagsOf(value, context), embedOrigins)),
       });
     const stored = value?.kind === "FETCH" ? { ...value, tags: context.tags ?? value.tags } : value;
-    // Pages alone, and those that are there: a visitor who makes addresses up fills no disk. All else is soon made again.
+    // Only existing pages: invented URLs must not fill the disk. Other entries are quickly made again.
     const onDisk = value?.kind === "APP_PAGE" && value.status !== 404;
     await entries
       .put({ key, value: stored, madeAt: Date.now(), cacheControl: context.cacheControl }, onDisk)
@@ -72,7 +74,7 @@ export default class PageCache {
   }
 
   resetRequestCache() {
-    // Nothing is remembered for one request alone.
+    // Nothing is stored for one request.
   }
 }
 

@@ -3,30 +3,30 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Next loads the page cache by itself, outside the bundle and before any page, so that it cannot ask `lib/env`.
- * None of the settings that it needs is a secret.
+ * Next loads the page cache itself, outside the bundle and before any page, so that it cannot use `lib/env`. None of
+ * its settings is secret.
  */
 const { NEXT_PHASE, FOYER_DATA, EMBED_ORIGINS = "", FOYER_ENVIRONMENT, TRUSTED_HOPS } = process.env;
 
-/** For how long a browser may use TLS alone: a year, in production. Elsewhere the shop may stand on plain http. */
+/** How long a browser uses TLS only: a year, in production. Elsewhere the shop may use plain http. */
 export const hstsSeconds = FOYER_ENVIRONMENT === "production" ? 365 * 24 * 60 * 60 : undefined;
 
-/** A build's pages were drawn without settings: they are never kept, and each page is drawn again when first asked for. */
+/** A build renders pages without settings: they are not stored, and each is rendered again on its first request. */
 export const building = NEXT_PHASE === "phase-production-build";
 
-/** Whose pages may frame an embed. `lib/env` has turned away whatever is no origin before the first page is drawn. */
+/** Origins that may frame an embed. `lib/env` has validated them before the first page is rendered. */
 export const embedOrigins: readonly string[] = EMBED_ORIGINS.split(/\s+/).filter(Boolean);
 
-/** No proxy of ours stands in front, as `lib/env` has it too where nothing is set. */
+/** Whether there is no proxy of ours, which is the default as in `lib/env`. */
 export const isDirect = (TRUSTED_HOPS || "direct") === "direct";
 
 /**
- * A page is kept with its policy and with what it says of the shop: a data folder that served a sandbox, and serves a
- * real shop now, must not show the test cards once more.
+ * A page is stored with its policy and the shop's data: a data folder of a sandbox that now serves a real shop must not
+ * show test cards.
  */
 export const build = withSettings(buildName());
 
-/** Where the pages lie; with no data folder, or none built, they live in memory alone. */
+/** The folder of the pages; without a data folder or a build they are in memory only. */
 export const pagesFolder =
   building || FOYER_DATA === undefined || build === undefined ? undefined : join(FOYER_DATA, "storefront", "pages");
 

@@ -1,11 +1,14 @@
 type Times = { readonly staleAt?: number; readonly expiredAt?: number };
 
-/** When each tag was last called stale or expired, in this process. */
+/** When each tag was last marked stale or expired, in this process. */
 const times = new Map<string, Times>();
 
 export type Freshness = "fresh" | "stale" | "expired";
 
-/** `expireSeconds` as Next hands it: with it the old page serves until then, without durations the page is over at once. */
+/**
+ * Marks tags as stale. Next passes `expireSeconds`: until then the old page is served; without it the page expires at
+ * once.
+ */
 export function markTags(
   tags: readonly string[],
   durations: { readonly expire?: number } | undefined,
@@ -14,7 +17,7 @@ export function markTags(
   for (const tag of tags) times.set(tag, { ...times.get(tag), ...mark(durations, now) });
 }
 
-/** How good an entry is that was made at `madeAt` and wears these tags. */
+/** Returns whether an entry of this age and with these tags is fresh, stale or expired. */
 export function freshness(tags: readonly string[], madeAt: number, now: number): Freshness {
   let worst: Freshness = "fresh";
   for (const tag of tags) {

@@ -1,6 +1,6 @@
 import { type Locale, routing } from "#i18n/routing.ts";
 
-/** What its own speakers call each language, and which way they read. */
+/** The name of each language in itself, and its direction. */
 const SPOKEN: Readonly<Record<Locale, { readonly name: string; readonly direction: "ltr" | "rtl" }>> = {
   en: { name: "English", direction: "ltr" },
   es: { name: "Español", direction: "ltr" },

@@ -82,7 +82,7 @@ function marks(said: string): string {
 }
 
 for (const locale of routing.locales)
-  test(`${locale} says all that English says, with the same values, and in every plural form`, () => {
+  test(`${locale} has every message of English, with the same values and all plural forms`, () => {
     assert.deepEqual(faultsOf(locale, { en, es, fr, de, ar }[locale], en), []);
   });
 
@@ -97,7 +97,7 @@ const ARABIC = {
   help: "<link>{email}</link>",
 };
 
-test("a whole translation has no fault", () => assert.deepEqual(faultsOf("ar", ARABIC, ENGLISH), []));
+test("accepts a complete translation", () => assert.deepEqual(faultsOf("ar", ARABIC, ENGLISH), []));
 
 const WRONG: readonly (readonly [what: string, words: Words, fault: RegExp])[] = [
   ["a missing sentence", { held: ARABIC.held, order: ARABIC.order }, /^help is missing$/],
@@ -115,6 +115,6 @@ const WRONG: readonly (readonly [what: string, words: Words, fault: RegExp])[] =
 ];
 
 for (const [what, words, fault] of WRONG)
-  test(`${what} is noticed`, () => {
+  test(`finds ${what}`, () => {
     assert.match(faultsOf("ar", words, ENGLISH)[0] ?? "", fault);
   });

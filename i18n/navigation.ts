@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { redirect as redirectTo } from "next/navigation";
 
-/** Paths are written without the language; this puts it in front. The package's own brings its message parser along. */
+/** Redirects to a path in a language. The package's own function would add its message parser to the bundle. */
 export function redirect(
   { href, locale }: { readonly href: string; readonly locale: string },
   type?: Parameters<typeof redirectTo>[1],

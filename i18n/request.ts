@@ -4,7 +4,7 @@ import { routing } from "#i18n/routing.ts";
 import { wordsOf } from "#i18n/words.ts";
 
 export default getRequestConfig(async ({ requestLocale }) => {
-  const asked = await requestLocale;
-  const locale = hasLocale(routing.locales, asked) ? asked : routing.defaultLocale;
+  const requested = await requestLocale;
+  const locale = hasLocale(routing.locales, requested) ? requested : routing.defaultLocale;
   return { locale, messages: wordsOf(locale), timeZone: "UTC" };
 });

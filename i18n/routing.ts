@@ -1,6 +1,6 @@
 import { defineRouting } from "next-intl/routing";
 
-/** The language is always in the address, so that a page is the same for everybody who asks for it. */
+/** The language is always in the URL, so that a page is the same for everyone. */
 export const routing = defineRouting({
   locales: ["en", "es", "fr", "de", "ar"],
   defaultLocale: "en",

@@ -6,13 +6,10 @@ import en from "#messages/en.json" with { type: "json" };
 import es from "#messages/es.json" with { type: "json" };
 import fr from "#messages/fr.json" with { type: "json" };
 
-/** A language may have more plural forms than English; it never lacks a word that English has. */
+/** A language may have more plural forms than English, and has every message of English. */
 const MESSAGES: Readonly<Record<Locale, typeof en>> = { en, es, fr, de, ar };
 
-/**
- * The words themselves, for a component that runs in the browser: it is handed the few that it needs, already in its
- * language, and no message parser.
- */
+/** Returns the messages of a language. A client component gets the few that it needs, without a message parser. */
 export function wordsOf(locale: string): typeof en {
   return MESSAGES[hasLocale(routing.locales, locale) ? locale : routing.defaultLocale];
 }

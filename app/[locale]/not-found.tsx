@@ -1,6 +1,6 @@
 import { getLocale } from "next-intl/server";
-import { Lost } from "#app/lost.tsx";
+import { NotFoundPage } from "#app/not-found-page.tsx";
 
 export default async function NotFound() {
-  return <Lost locale={await getLocale()} />;
+  return <NotFoundPage locale={await getLocale()} />;
 }

@@ -5,7 +5,7 @@ import { onlyIf, Question, type QuestionWords } from "#components/forms/question
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
-import { type Answers, answersOf, isAsked, isPersonal, type Person } from "#lib/domain/questions/field.ts";
+import { type Answers, answersOf, applies, isPersonal, type Person } from "#lib/domain/questions/field.ts";
 import type { AnswerErrorWords } from "#lib/forms/answer-error.ts";
 import { answersIn, inputName, inputsOf } from "#lib/forms/answers.ts";
 import { bySharedPrefix, type QuestionRules } from "#lib/forms/question-rules.ts";
@@ -71,7 +71,7 @@ export function Questions(props: QuestionsProps & { readonly form: QuestionsForm
     };
     return fields.map((field) => {
       const name = inputName(prefix, field);
-      const isCalled = isAsked(field, all, answerOf);
+      const isCalled = applies(field, all, answerOf);
       if (scriptRuns && !isCalled) return null;
       const question = { field, name, given, form, locale, words };
       const isChild = field.parent !== undefined;

@@ -8,12 +8,12 @@ const service = await fixture.startFixtureService();
 after(service.close);
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, TICKETING_ACCOUNT: "1" });
 
-const asked = () => service.received.map(({ path }) => path.replace(/\?.*/, ""));
+const requests = () => service.received.map(({ path }) => path.replace(/\?.*/, ""));
 
 test("a group that does not exist costs one request", async () => {
   service.behave(fixture.answers({ successful: false, messages: [], errors: [] }, 404));
   assert.equal(await readGroup(999_999), undefined);
-  assert.deepEqual(asked(), ["/v2/eventGroup/999999"]);
+  assert.deepEqual(requests(), ["/v2/eventGroup/999999"]);
 });
 
 test("a group has its own discounts", async () => {
@@ -21,7 +21,7 @@ test("a group has its own discounts", async () => {
   const group = { id: 7, name: "Harbour Weekend", events: [{ id: 1, name: "A" }], discounts: [discount] };
   service.behave(fixture.inTurn(fixture.answers(group), fixture.answers([])));
   const read = await readGroup(7);
-  assert.deepEqual(asked().toSorted(), [
+  assert.deepEqual(requests().toSorted(), [
     "/v2/account/1/eventDates",
     "/v2/account/1/eventSummaries",
     "/v2/eventGroup/7",

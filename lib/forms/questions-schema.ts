@@ -1,7 +1,7 @@
 import "#lib/forms/jitless.ts";
 import { check, pipe, record, string, transform, unknown } from "zod/mini";
 import { isEmail, isPhoneNumber } from "#lib/domain/people/contact.ts";
-import { type AnswerProblem, type Answers, type Field, isAsked } from "#lib/domain/questions/field.ts";
+import { type AnswerProblem, type Answers, applies, type Field } from "#lib/domain/questions/field.ts";
 import { type AnswerErrorWords, answerError } from "#lib/forms/answer-error.ts";
 import { answersIn, type FormValues, inputName } from "#lib/forms/answers.ts";
 import { bySharedPrefix, type FormQuestions, type QuestionRules } from "#lib/forms/question-rules.ts";
@@ -47,7 +47,7 @@ function problemsIn({ prefix, fields, mayAnswerLater = false }: QuestionRules, v
   const answers = answersIn(values, prefix, fields);
   const answerOf = (name: string) => textOf(answers[name]);
   return fields.flatMap((field) => {
-    if (!isAsked(field, fields, answerOf)) return [];
+    if (!applies(field, fields, answerOf)) return [];
     const text = answerOf(field.name);
     if (text === "") return field.required && !mayAnswerLater ? [[field, "missing"] as const] : [];
     const problem = problemWith(field, text);

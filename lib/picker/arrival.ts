@@ -35,11 +35,11 @@ export function arrive(link: EventLink, { dates }: Pick<PickerData, "dates">, wo
     link.eventDateId === undefined
       ? dates.find((date) => ticketsOf(date).some(({ id }) => wantedIds.has(id)))
       : dates.find(({ id }) => id === link.eventDateId);
-  const isGone = link.eventDateId !== undefined && linked === undefined;
+  const isMissing = link.eventDateId !== undefined && linked === undefined;
   const inGroup = dates.filter(({ dateGroup }) => dateGroup !== undefined && dateGroup === link.dateGroup);
   const [first = dates[0], ...others] = inGroup.length > 0 ? inGroup : dates;
   const date = linked !== undefined && canBeChosen(linked) ? linked : firstOnSale([first, ...others]);
-  if (isGone || (linked !== undefined && !canBeChosen(linked))) {
+  if (isMissing || (linked !== undefined && !canBeChosen(linked))) {
     const change = linked === undefined ? words.linkDateGone : dateChange(linked, words);
     return { choice: { dateId: date.id, quantities: {}, code }, changes: [change] };
   }

@@ -11,16 +11,16 @@ const OPEN = {
 
 type Change = Readonly<Record<string, string | undefined>>;
 
-function asked(change: Change): string | undefined {
+function refusalOf(change: Change): string | undefined {
   const headers = new Headers();
   for (const [name, value] of Object.entries({ ...OPEN, ...change })) if (value !== undefined) headers.set(name, value);
   return refusalOfOrigin(headers, OURS);
 }
 
 test("accepts a form of our own pages, with and without fetch metadata", () => {
-  assert.equal(asked({}), undefined);
-  assert.equal(asked({ "sec-fetch-site": undefined }), undefined);
-  assert.equal(asked({ "content-type": "application/x-www-form-urlencoded" }), undefined);
+  assert.equal(refusalOf({}), undefined);
+  assert.equal(refusalOf({ "sec-fetch-site": undefined }), undefined);
+  assert.equal(refusalOf({ "content-type": "application/x-www-form-urlencoded" }), undefined);
 });
 
 const CLOSED: readonly (readonly [what: string, change: Change, why: string])[] = [
@@ -46,5 +46,5 @@ const CLOSED: readonly (readonly [what: string, change: Change, why: string])[] 
 ];
 
 for (const [what, change, why] of CLOSED) {
-  test(`P15: refuses ${what}: ${why}`, () => assert.equal(asked(change), why));
+  test(`P15: refuses ${what}: ${why}`, () => assert.equal(refusalOf(change), why));
 }

@@ -12,16 +12,16 @@ after(() => rm(data, { recursive: true, force: true }));
 
 applySettings({ FOYER_DATA: data });
 
-const asked = { amount: { minor: 9700, currency: "AUD" }, keys: ["ABCDEFGH12"] };
+const NEW_ATTEMPT = { amount: { minor: 9700, currency: "AUD" }, keys: ["ABCDEFGH12"] };
 
 test("P04: of a hundred concurrent calls one opens an attempt, and the others join it", async () => {
-  const opened = await Promise.all(Array.from({ length: 100 }, () => openAttempt("CARTTWICE1", asked)));
+  const opened = await Promise.all(Array.from({ length: 100 }, () => openAttempt("CARTTWICE1", NEW_ATTEMPT)));
   assert.equal(opened.filter(({ joined }) => !joined).length, 1);
   assert.equal(new Set(opened.map(({ attempt }) => attempt.id)).size, 1);
 });
 
 test("the control: carts do not join each other", async () => {
-  const opened = await Promise.all(["CARTOTHER1", "CARTOTHER2"].map((cart) => openAttempt(cart, asked)));
+  const opened = await Promise.all(["CARTOTHER1", "CARTOTHER2"].map((cart) => openAttempt(cart, NEW_ATTEMPT)));
   assert.deepEqual(
     opened.map(({ joined }) => joined),
     [false, false],
@@ -29,20 +29,20 @@ test("the control: carts do not join each other", async () => {
 });
 
 test("P04: opens another attempt after a refusal, and never after these sales were paid", async () => {
-  const first = await openAttempt("CARTAGAIN1", asked);
+  const first = await openAttempt("CARTAGAIN1", NEW_ATTEMPT);
   await settleAttempt(first.attempt.id, "refused");
-  const second = await openAttempt("CARTAGAIN1", asked);
+  const second = await openAttempt("CARTAGAIN1", NEW_ATTEMPT);
   assert.equal(second.joined, false);
   assert.notEqual(second.attempt.id, first.attempt.id);
   await settleAttempt(second.attempt.id, "paid");
-  const third = await openAttempt("CARTAGAIN1", asked);
+  const third = await openAttempt("CARTAGAIN1", NEW_ATTEMPT);
   assert.deepEqual([third.joined, third.attempt.state, third.attempt.id], [true, "paid", second.attempt.id]);
-  const more = await openAttempt("CARTAGAIN1", { ...asked, keys: ["ABCDEFGH12", "ABCDEFGH99"] });
+  const more = await openAttempt("CARTAGAIN1", { ...NEW_ATTEMPT, keys: ["ABCDEFGH12", "ABCDEFGH99"] });
   assert.equal(more.joined, false, "a sale that was not paid for");
 });
 
 test("keeps the first result", async () => {
-  const { attempt } = await openAttempt("CARTSETTLE", asked);
+  const { attempt } = await openAttempt("CARTSETTLE", NEW_ATTEMPT);
   await settleAttempt(attempt.id, "paid");
   await Promise.all([settleAttempt(attempt.id, "not_charged"), settleAttempt(attempt.id, "refused")]);
   assert.equal((await findAttempt("CARTSETTLE"))?.state, "paid");
@@ -50,7 +50,7 @@ test("keeps the first result", async () => {
 
 test("when the disk fails, the attempt stays open and an alarm is logged", async () => {
   const settled = join(data, "storefront", "attempts", "settled");
-  const { attempt } = await openAttempt("CARTNODISK", asked);
+  const { attempt } = await openAttempt("CARTNODISK", NEW_ATTEMPT);
   const printed: unknown[] = [];
   const write = mock.method(process.stdout, "write", (text: unknown) => printed.push(text) > 0);
   await rename(settled, `${settled}.aside`);
@@ -67,23 +67,23 @@ test("when the disk fails, the attempt stays open and an alarm is logged", async
 });
 
 test("lists the open attempts only", async () => {
-  const { attempt } = await openAttempt("CARTLISTED", asked);
+  const { attempt } = await openAttempt("CARTLISTED", NEW_ATTEMPT);
   assert.ok((await listOpenAttempts()).some(({ id }) => id === attempt.id));
   await settleAttempt(attempt.id, "not_charged");
   assert.ok(!(await listOpenAttempts()).some(({ id }) => id === attempt.id));
 });
 
 test("P04: a restarted process joins the open attempt", async () => {
-  const { attempt } = await openAttempt("CARTRESTART", asked);
+  const { attempt } = await openAttempt("CARTRESTART", NEW_ATTEMPT);
   const program = `import { openAttempt } from "#lib/state/attempts.ts";
-    const { attempt, joined } = await openAttempt("CARTRESTART", ${JSON.stringify(asked)});
+    const { attempt, joined } = await openAttempt("CARTRESTART", ${JSON.stringify(NEW_ATTEMPT)});
     console.log(attempt.id, joined);`;
   const printed = inAnotherProcess(program, { FOYER_DATA: data });
   assert.equal(printed, `${attempt.id} true`);
 });
 
 test("no file name reveals a cart, no file is half written, and no id becomes a path", async () => {
-  await openAttempt("../../escape", asked);
+  await openAttempt("../../escape", NEW_ATTEMPT);
   const names = await readdir(data, { recursive: true });
   assert.equal(
     names.some((name) => name.includes("CART") || name.includes("escape") || name.endsWith(".tmp")),

@@ -16,12 +16,12 @@ const HOUR = 60 * 60 * 1000;
 
 test("a settled attempt is removed after a month; an open one never is", async () => {
   const now = Date.now();
-  const asked = { amount: { minor: 9700, currency: "AUD" }, keys: ["ABCDEFGH12"] };
+  const NEW_ATTEMPT = { amount: { minor: 9700, currency: "AUD" }, keys: ["ABCDEFGH12"] };
   const root = join(data, "storefront", "attempts");
-  const { attempt } = await openAttempt("CARTSETTLE", asked);
+  const { attempt } = await openAttempt("CARTSETTLE", NEW_ATTEMPT);
   await settleAttempt(attempt.id, "paid");
   for (const folder of ["settled", "carts"]) await age(join(root, folder), now - 29 * DAY);
-  const open = await openAttempt("CARTOPENED", asked);
+  const open = await openAttempt("CARTOPENED", NEW_ATTEMPT);
   await age(join(root, "open"), now - 90 * DAY);
   assert.deepEqual(await readdir(join(root, "settled")), [`${attempt.id}.json`]);
 

@@ -153,6 +153,7 @@ export const WORDS: readonly (readonly [not: string, instead: string])[] = [
   ["punter", "Buyer"],
 ];
 
+const OF_STOREFRONT = /^(app|components|lib|cache|i18n)\//;
 const OF_TESTS = /^(test|tools|scripts|bench|e2e)\//;
 
 /** Words that were renamed. Files that use the interface's names are not exempt. */
@@ -165,6 +166,11 @@ export const RENAMED_WORDS: readonly (readonly [where: RegExp, not: string, inst
   [OF_TESTS, "house", "architecture, fromRoot, or sandbox"],
   [OF_TESTS, "room", "module"],
   [OF_TESTS, "told", "the name of what it is"],
+  [OF_STOREFRONT, "told", "shown, or the name of what it is"],
+  [OF_STOREFRONT, "underway", "paying, or checkoutState"],
+  [OF_STOREFRONT, "became", "result"],
+  [OF_STOREFRONT, "wish", "query"],
+  [OF_STOREFRONT, "whoever", "the visitor, the buyer or the caller"],
 ];
 
 /** Files that Next, Playwright or Node load by name, without an import. */

@@ -111,7 +111,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     becomes: "value.status === 500",
     red: {
       file: "cache/pages.test.ts",
-      test: "a refusal or a fault of a route is kept for nobody, and does not replace the answer that was kept",
+      test: "caches no refusal or fault of a route, and keeps the cached answer",
     },
   },
   {
@@ -122,7 +122,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     becomes: 'if (name === "next-resume") delete headers[name];',
     red: {
       file: "cache/incoming-requests.test.ts",
-      test: "removes the headers that the framework would believe, and leaves those that its pages send",
+      test: "removes headers that the framework would trust, and keeps those of its pages",
     },
   },
   {
@@ -176,7 +176,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     text: 'environment === "production" ? "live" : ',
     becomes: "",
     red: {
-      file: "app/environment-said.test.ts",
+      file: "app/foyer-environment.test.ts",
       test: "P55: the handshake of production with FOYER_PAYMENTS fake answers live",
     },
   },
@@ -187,7 +187,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     text: '?? "unknown"',
     becomes: '?? "fake"',
     red: {
-      file: "app/environment-said.test.ts",
+      file: "app/foyer-environment.test.ts",
       test: "P55: the handshake of uat with FOYER_PAYMENTS not set answers unknown",
     },
   },

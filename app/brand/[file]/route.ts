@@ -12,7 +12,7 @@ export const dynamic = "force-dynamic";
 const CACHE = { "Cache-Control": "public, max-age=300, stale-while-revalidate=86400" };
 /** An SVG may have scripts and URLs; opened by itself it must run and fetch none. */
 const HARMLESS = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
-/** Pixels: sharp in a tab on a dense screen. */
+/** In pixels: sharp in a tab on a dense screen. */
 const FAVICON_SIDE = 48;
 const LOGO_BYTES_MAX = 256 * 1024;
 const TYPES: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
 };
 
-/** What the account looks like beside its colours: its logo, and the icons that are drawn from its name. */
+/** Returns the account's logo, and the icons made from its name. */
 export async function GET(_request: Request, { params }: RouteContext<"/brand/[file]">) {
   const { BRAND_NAME, BRAND_COLOUR, BRAND_LOGO, BRAND_LOGO_DARK } = brand();
   const colours = accentTokens(BRAND_COLOUR).light;
@@ -60,7 +60,7 @@ export async function GET(_request: Request, { params }: RouteContext<"/brand/[f
   }
 }
 
-/** The file that the settings name and no other: nothing of the address reaches the disk. */
+/** Returns the configured file. No part of the URL is used as a path. */
 async function logo(path: string | undefined): Promise<Response> {
   const type = path && TYPES[extname(path).toLowerCase()];
   if (!type) return nothing();

@@ -32,11 +32,11 @@ export type AnswerProblem = {
 /**
  * Returns whether this question is asked, given the answers: all of its parents must be asked and answered accordingly.
  */
-export function isAsked(field: Field, fields: readonly Field[], answerOf: (name: string) => string): boolean {
+export function applies(field: Field, fields: readonly Field[], answerOf: (name: string) => string): boolean {
   const { parent: name, parentAnswers } = field;
   if (name === undefined) return true;
   const parent = fields.find((one) => one.name === name && one !== field);
-  if (parent === undefined || !isAsked(parent, without(fields, field), answerOf)) return false;
+  if (parent === undefined || !applies(parent, without(fields, field), answerOf)) return false;
   const answer = answerOf(name);
   return answer !== "" && (parentAnswers.length === 0 || parentAnswers.includes(answer));
 }
@@ -53,7 +53,7 @@ export function guestFieldsFor(fields: readonly GuestField[], ticketTypeId: numb
 /** Returns the required questions without an answer. */
 export function missingFrom(fields: readonly Field[], answers: Answers): readonly Field[] {
   const answerOf = (name: string) => answers[name] ?? "";
-  return fields.filter((field) => field.required && !answerOf(field.name) && isAsked(field, fields, answerOf));
+  return fields.filter((field) => field.required && !answerOf(field.name) && applies(field, fields, answerOf));
 }
 
 /** Returns whether a question is about the person: name, email or phone. Two persons never share the answer. */

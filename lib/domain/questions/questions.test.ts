@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Field, guestFieldsFor, isAsked, missingFrom } from "./field.ts";
+import { applies, type Field, guestFieldsFor, missingFrom } from "./field.ts";
 import { questionGroups } from "./questions.ts";
 
 function field(name: string, more: Partial<Field> = {}): Field {
@@ -65,7 +65,7 @@ for (const [answers, missing] of chains) {
 test("a cycle of parents asks nothing, and ends", () => {
   const [a, b] = [field("a", { parent: "b" }), field("b", { parent: "a" })];
   assert.equal(
-    isAsked(a, [a, b], () => "x"),
+    applies(a, [a, b], () => "x"),
     false,
   );
 });

@@ -15,7 +15,7 @@ applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA
 
 const says = (status: string) =>
   fixture.answers({ key: "ABCDEFGH12", status, event: { id: 1, name: "The Tempest" }, totalPrice: 97 });
-const gone = fixture.answers({}, 404);
+const missing = fixture.answers({}, 404);
 const amount = { minor: 9700, currency: "AUD" };
 let carts = 0;
 
@@ -41,7 +41,7 @@ test("after an attempt that did not pay, a sale that is processing, returned or 
     for (const state of ["refused", "not_charged"] as const)
       assert.deepEqual(await endAfter(state), { status, state }, saleState);
   }
-  service.behave(gone);
+  service.behave(missing);
   assert.deepEqual(await endAfter("refused"), { status: "unpaid", state: "refused" });
 });
 

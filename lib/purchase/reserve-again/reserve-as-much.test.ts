@@ -36,12 +36,12 @@ test("the new tickets are kept when the cart cannot be locked or read", async ()
 });
 
 test("returns a reached limit of live places without a request to the service", async () => {
-  const asked = service.received.length;
+  const requests = service.received.length;
   const wanted = [{ ticketTypeId: 7, quantity: 51 }];
   const again = await reserveAsMuch(1, wanted, {}, { network: undefined, isProven: true });
   assert.deepEqual(again, {
     lines: [{ ticketTypeId: 7, wanted: 51, reserved: 0 }],
     limited: { ok: false, limit: "visitor_limit", reserved: 0 },
   });
-  assert.equal(service.received.length, asked);
+  assert.equal(service.received.length, requests);
 });

@@ -58,8 +58,8 @@ test("of several reservations only the released ones stop counting, and the resu
 });
 
 test("a reservation that is unknown to the service, or expired, counts as released", async () => {
-  const gone = [fixture.answers({}, 404), refuses("NOT_FOUND"), refuses("HOLD_ENDED")];
-  for (const [at, behaviour] of gone.entries()) {
+  const answers = [fixture.answers({}, 404), refuses("NOT_FOUND"), refuses("HOLD_ENDED")];
+  for (const [at, behaviour] of answers.entries()) {
     const key = reservePlaces(5, 40, `ABCDEFGH3${at}`);
     service.behave(behaviour);
     assert.equal(await releaseReserved([key]), true);

@@ -13,7 +13,7 @@ type SendAtOnceProps = {
 /** Submits the form at once where script runs; without script there is a button. After Back the visitor presses it. */
 export function SendAtOnce({ formId, challenge }: SendAtOnceProps) {
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     async function send() {
       const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
       const form = document.getElementById(formId);
@@ -21,11 +21,11 @@ export function SendAtOnce({ formId, challenge }: SendAtOnceProps) {
       const proof = challenge && (await prove(challenge));
       const field = form.elements.namedItem(PROOF);
       if (proof !== undefined && field instanceof HTMLInputElement) field.value = proof;
-      if (entry?.type === "navigate" && !isGone) form.requestSubmit();
+      if (entry?.type === "navigate" && !isUnmounted) form.requestSubmit();
     }
     void send();
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [formId, challenge]);
   return null;

@@ -34,23 +34,23 @@ test("a link without a problem has no warning", () => {
 });
 
 test("each missing thing has a warning", () => {
-  const doubts = (link: Parameters<typeof warningsOf>[0], ...change: Parameters<typeof offering>) =>
+  const warnings = (link: Parameters<typeof warningsOf>[0], ...change: Parameters<typeof offering>) =>
     warningsOf(link, offering(...change), NOW);
-  assert.deepEqual(warningsOf(LINK, undefined, NOW), [{ doubt: "nothing_on_sale" }]);
-  assert.deepEqual(doubts({ ...LINK, eventDateId: 9 }), [{ doubt: "date_gone" }]);
-  assert.deepEqual(doubts(LINK, { startsAt: "2026-11-30T19:30:00Z" }), [{ doubt: "date_gone" }]);
-  assert.deepEqual(doubts(LINK, { startsAt: "2026-12-02T23:59:00Z" }), [{ doubt: "date_soon" }]);
-  assert.deepEqual(doubts(LINK, { saleStatus: "SOLD_OUT" }), [{ doubt: "date_sold_out" }]);
-  assert.deepEqual(doubts(LINK, { saleStatus: "NOT_ON_SALE" }), [{ doubt: "date_not_on_sale" }]);
-  assert.deepEqual(doubts({ wanted: [{ ticketTypeId: 3, quantity: 6 }] }), [
-    { doubt: "too_many", name: "Stalls", most: 4 },
+  assert.deepEqual(warningsOf(LINK, undefined, NOW), [{ warning: "nothing_on_sale" }]);
+  assert.deepEqual(warnings({ ...LINK, eventDateId: 9 }), [{ warning: "date_not_available" }]);
+  assert.deepEqual(warnings(LINK, { startsAt: "2026-11-30T19:30:00Z" }), [{ warning: "date_not_available" }]);
+  assert.deepEqual(warnings(LINK, { startsAt: "2026-12-02T23:59:00Z" }), [{ warning: "date_soon" }]);
+  assert.deepEqual(warnings(LINK, { saleStatus: "SOLD_OUT" }), [{ warning: "date_sold_out" }]);
+  assert.deepEqual(warnings(LINK, { saleStatus: "NOT_ON_SALE" }), [{ warning: "date_not_on_sale" }]);
+  assert.deepEqual(warnings({ wanted: [{ ticketTypeId: 3, quantity: 6 }] }), [
+    { warning: "too_many", name: "Stalls", most: 4 },
   ]);
-  assert.deepEqual(doubts({ eventDateId: 5, wanted: [{ ticketTypeId: 4, quantity: 1 }] }), [
-    { doubt: "ticket_gone", ticketTypeId: 4 },
+  assert.deepEqual(warnings({ eventDateId: 5, wanted: [{ ticketTypeId: 4, quantity: 1 }] }), [
+    { warning: "ticket_not_available", ticketTypeId: 4 },
   ]);
-  assert.deepEqual(doubts(LINK, {}, { available: 0 }), [{ doubt: "sold_out", name: "Stalls", most: 0 }]);
-  assert.deepEqual(doubts(LINK, {}, { codeRequired: true }), [{ doubt: "code_needed", name: "Stalls" }]);
-  assert.deepEqual(doubts({ ...LINK, code: "SECRET" }, {}, { codeRequired: true }), []);
+  assert.deepEqual(warnings(LINK, {}, { available: 0 }), [{ warning: "sold_out", name: "Stalls", most: 0 }]);
+  assert.deepEqual(warnings(LINK, {}, { codeRequired: true }), [{ warning: "code_needed", name: "Stalls" }]);
+  assert.deepEqual(warnings({ ...LINK, code: "SECRET" }, {}, { codeRequired: true }), []);
 });
 
 test("a code without an effect has a warning, and a valid one has none", () => {
@@ -60,8 +60,8 @@ test("a code without an effect has a warning, and a valid one has none", () => {
     { code: "TYPO", result: "UNKNOWN" as const },
   ];
   assert.deepEqual(codeWarnings(answers), [
-    { doubt: "code_ended", code: "OLD" },
-    { doubt: "code_unknown", code: "TYPO" },
+    { warning: "code_ended", code: "OLD" },
+    { warning: "code_unknown", code: "TYPO" },
   ]);
   assert.deepEqual(linesToQuote({ wanted: [] }, offering()), [{ ticketTypeId: 3, quantity: 1 }]);
   assert.deepEqual(linesToQuote(LINK, offering()), LINK.wanted);

@@ -4,11 +4,11 @@ import type { CodeAnswer, CodeResult } from "#lib/domain/pricing/code-answer.ts"
 
 /** Something that the link promises and that is not available today. */
 export type LinkWarning =
-  | { readonly doubt: "date_gone" | "date_sold_out" | "date_soon" | "date_not_on_sale" | "nothing_on_sale" }
-  | { readonly doubt: "ticket_gone"; readonly ticketTypeId: number }
-  | { readonly doubt: "too_many" | "sold_out"; readonly name: string; readonly most: number }
-  | { readonly doubt: "code_needed"; readonly name: string }
-  | { readonly doubt: CodeWarning; readonly code: string };
+  | { readonly warning: "date_not_available" | "date_sold_out" | "date_soon" | "date_not_on_sale" | "nothing_on_sale" }
+  | { readonly warning: "ticket_not_available"; readonly ticketTypeId: number }
+  | { readonly warning: "too_many" | "sold_out"; readonly name: string; readonly most: number }
+  | { readonly warning: "code_needed"; readonly name: string }
+  | { readonly warning: CodeWarning; readonly code: string };
 
 type CodeWarning = "code_ended" | "code_used_up" | "code_unknown" | "code_not_yet" | "code_not_here";
 
@@ -27,9 +27,9 @@ export function dateOf(
 
 /** Returns the warnings about a link, to show before it is published: a printed one cannot be changed. */
 export function warningsOf(link: EventLink, offering: Offering | undefined, now: Date): readonly LinkWarning[] {
-  if (offering === undefined || offering.groups.length === 0) return [{ doubt: "nothing_on_sale" }];
+  if (offering === undefined || offering.groups.length === 0) return [{ warning: "nothing_on_sale" }];
   const date = dateOf(link, offering.groups);
-  if (date === undefined || Date.parse(date.startsAt) <= now.getTime()) return [{ doubt: "date_gone" }];
+  if (date === undefined || Date.parse(date.startsAt) <= now.getTime()) return [{ warning: "date_not_available" }];
   return [
     ...dateWarnings(date, now),
     ...link.wanted.flatMap((line) => lineWarnings(line, date, link.code !== undefined)),
@@ -37,10 +37,10 @@ export function warningsOf(link: EventLink, offering: Offering | undefined, now:
 }
 
 function dateWarnings({ saleStatus, startsAt }: OfferingGroup, now: Date): readonly LinkWarning[] {
-  if (saleStatus === "SOLD_OUT") return [{ doubt: "date_sold_out" }];
-  if (saleStatus === "NOT_ON_SALE") return [{ doubt: "date_not_on_sale" }];
-  if (saleStatus !== "ON_SALE") return [{ doubt: "date_gone" }];
-  return Date.parse(startsAt) - now.getTime() < SOON_MS ? [{ doubt: "date_soon" }] : [];
+  if (saleStatus === "SOLD_OUT") return [{ warning: "date_sold_out" }];
+  if (saleStatus === "NOT_ON_SALE") return [{ warning: "date_not_on_sale" }];
+  if (saleStatus !== "ON_SALE") return [{ warning: "date_not_available" }];
+  return Date.parse(startsAt) - now.getTime() < SOON_MS ? [{ warning: "date_soon" }] : [];
 }
 
 function lineWarnings(
@@ -49,12 +49,12 @@ function lineWarnings(
   hasCode: boolean,
 ): readonly LinkWarning[] {
   const ticketType = ticketTypesOf(date).find(({ id }) => id === ticketTypeId);
-  if (ticketType === undefined) return [{ doubt: "ticket_gone", ticketTypeId }];
+  if (ticketType === undefined) return [{ warning: "ticket_not_available", ticketTypeId }];
   const { name, maximum, available = maximum, codeRequired, saleStatus } = ticketType;
   const most = Math.min(maximum, available);
-  if (codeRequired && !hasCode) return [{ doubt: "code_needed", name }];
-  if (saleStatus === "SOLD_OUT" || most === 0) return [{ doubt: "sold_out", name, most }];
-  return quantity > most ? [{ doubt: "too_many", name, most }] : [];
+  if (codeRequired && !hasCode) return [{ warning: "code_needed", name }];
+  if (saleStatus === "SOLD_OUT" || most === 0) return [{ warning: "sold_out", name, most }];
+  return quantity > most ? [{ warning: "too_many", name, most }] : [];
 }
 
 const CODE_WARNINGS: Partial<Record<CodeResult, CodeWarning>> = {
@@ -68,8 +68,8 @@ const CODE_WARNINGS: Partial<Record<CodeResult, CodeWarning>> = {
 /** Returns the warnings about the codes of a link. */
 export function codeWarnings(answers: readonly CodeAnswer[]): readonly LinkWarning[] {
   return answers.flatMap(({ code, result }) => {
-    const doubt = CODE_WARNINGS[result];
-    return doubt === undefined ? [] : [{ doubt, code }];
+    const warning = CODE_WARNINGS[result];
+    return warning === undefined ? [] : [{ warning, code }];
   });
 }
 

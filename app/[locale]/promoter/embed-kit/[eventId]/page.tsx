@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { HostForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/host-form.tsx";
-import { LinkDoubts } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/link-doubts.tsx";
 import { LinkForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/link-form.tsx";
+import { LinkWarnings } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/link-warnings.tsx";
 import { PosterLinks } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/poster-links.tsx";
 import { Preview } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/preview.tsx";
 import { Snippet } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/snippet.tsx";
@@ -81,7 +81,7 @@ export default async function EmbedKitPage({ params, searchParams }: Props) {
             locale={locale}
             now={now}
           />
-          <LinkDoubts doubts={[...warningsOf(link, offering, now), ...codeWarnings(quoted?.codes ?? [])]} />
+          <LinkWarnings warnings={[...warningsOf(link, offering, now), ...codeWarnings(quoted?.codes ?? [])]} />
         </section>
         <section aria-labelledby="preview" className="flex min-w-0 flex-col gap-5">
           <h2 id="preview" className="text-2xl">

@@ -87,12 +87,12 @@ function optionsIn(query: URLSearchParams): FrameOptions {
 
 /** Returns the selection limited to the host's ticket types; unlimited where the event has none of them. */
 function ofTypes(choosing: Choosing, types: ReadonlySet<number>): Choosing {
-  const isAsked = (item: PickerItem) => typeof item !== "string" && types.has(item.id);
-  const section = ({ name, items }: PickerSection) => ({ name, items: items.filter(isAsked) });
+  const applies = (item: PickerItem) => typeof item !== "string" && types.has(item.id);
+  const section = ({ name, items }: PickerSection) => ({ name, items: items.filter(applies) });
   const some = (date: PickerDate): PickerDate => ({
     ...date,
     sections: date.sections.map(section).filter(({ items }) => items.length > 0),
-    merchandise: date.merchandise.filter(isAsked),
+    merchandise: date.merchandise.filter(applies),
   });
   const date = some(choosing.date);
   return date.sections.length + date.merchandise.length > 0 ? { ...choosing, date } : choosing;

@@ -2,8 +2,8 @@ import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
 
-/** There is no such page: what that may mean, and the way on. */
-export async function Lost({ locale }: { readonly locale: string }) {
+/** The not-found page, with a link to the list. */
+export async function NotFoundPage({ locale }: { readonly locale: string }) {
   const [t, common] = await Promise.all([
     getTranslations({ locale, namespace: "Errors" }),
     getTranslations({ locale, namespace: "Common" }),

@@ -3,13 +3,13 @@ import type { LinkWarning } from "#app/[locale]/promoter/embed-kit/[eventId]/lin
 import { Panel } from "#components/ui/panel.tsx";
 
 /** Warnings about a link, shown before it is printed. */
-export async function LinkDoubts({ doubts }: { readonly doubts: readonly LinkWarning[] }) {
+export async function LinkWarnings({ warnings }: { readonly warnings: readonly LinkWarning[] }) {
   const t = await getTranslations("Kit");
   return (
     <div role="status">
-      {doubts.length > 0 && (
+      {warnings.length > 0 && (
         <Panel tone="warn" className="flex flex-col gap-1">
-          {doubts.map((each) => (
+          {warnings.map((each) => (
             <p key={JSON.stringify(each)}>{inWords(each)}</p>
           ))}
         </Panel>
@@ -18,15 +18,15 @@ export async function LinkDoubts({ doubts }: { readonly doubts: readonly LinkWar
   );
 
   function inWords(each: LinkWarning): string {
-    if ("code" in each) return t(`doubt.${each.doubt}`, { code: each.code });
-    switch (each.doubt) {
+    if ("code" in each) return t(`warning.${each.warning}`, { code: each.code });
+    switch (each.warning) {
       case "too_many":
-        return t("doubt.too_many", { name: each.name, most: each.most });
+        return t("warning.too_many", { name: each.name, most: each.most });
       case "sold_out":
       case "code_needed":
-        return t(`doubt.${each.doubt}`, { name: each.name });
+        return t(`warning.${each.warning}`, { name: each.name });
       default:
-        return t(`doubt.${each.doubt}`);
+        return t(`warning.${each.warning}`);
     }
   }
 }
