@@ -20,6 +20,11 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     "a function in lib/ticketing, or a path of our own",
   ],
   [/^lib\/(?!ticketing\/)/, /\bfetch\(/, "a function in lib/ticketing"],
+  [
+    /^service\/src\/payments\/(store|use-cases)\/(?!methods\/|list-payment-methods)/,
+    /"(VOUCHER|CREDIT_CARD|CASH)"/,
+    "an entry of use-cases/methods: opening and settling know no payment method",
+  ],
   [/^service\/src\/(?!\w+\/outside\/)/, /\bfetch\(/, "a function in the subject's outside folder"],
   [SOURCE, /dangerouslySetInnerHTML|\.innerHTML\b/, "React elements"],
   [/^(app|components)\/.*\.tsx$/, /\bstyle=\{/, "a class: the policy allows no style attribute"],

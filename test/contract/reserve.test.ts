@@ -96,9 +96,9 @@ for (const [refusal, limits, quantity] of REFUSED) {
 test("refuses unknown events and ticket types, and returns undefined for an unknown key", async () => {
   const onSale = await putOnSale("Strangers", [{ name: "Adult" }]);
   const foreign = await createReservation(onSale.eventId, [{ ticketTypeId: 900_000_000_000, quantity: 1 }]);
-  assert.deepEqual([foreign.ok, !foreign.ok && foreign.refusal], [false, "gone"]);
+  assert.deepEqual([foreign.ok, !foreign.ok && foreign.refusal], [false, "no_longer_on_sale"]);
   const nowhere = await createReservation(900_000_000_000, wanted(onSale, 1));
-  assert.deepEqual([nowhere.ok, !nowhere.ok && nowhere.refusal], [false, "gone"]);
+  assert.deepEqual([nowhere.ok, !nowhere.ok && nowhere.refusal], [false, "no_longer_on_sale"]);
   assert.equal(await getReservation("ZZZZZZZZZ9"), undefined);
   assert.equal(await getReservation("../account/1"), undefined);
   await releaseReservation("ZZZZZZZZZ9");

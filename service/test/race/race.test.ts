@@ -7,6 +7,7 @@ import { openRaceSetting } from "./race-setting.ts";
 import { copyWithoutRules } from "./rules-off.ts";
 import { SHIPPED } from "./service-copy.ts";
 import { raceForPlaces } from "./stock-race.ts";
+import { raceForVoucher } from "./voucher-race.ts";
 
 /** So many times the buyers, carts and orders of the gate. `docs/qa.md` names it. */
 const SIZE = Number(process.env.FOYER_RACE_SIZE || 1);
@@ -25,6 +26,7 @@ const RACES = [
   },
   { rule: "a code has no more uses than its limit", run: raceForCode, entrants: 100, violation: /^used too often: /m },
   { rule: "no order is charged twice", run: raceToPay, entrants: 20, violation: /^charged more than once: /m },
+  { rule: "a voucher is never overspent", run: raceForVoucher, entrants: 20, violation: /^overspent: /m },
 ];
 
 test("P04, P28: two service processes over HTTPS, at the shipped limits, keep each rule in a race, and every entrant is told", async (t) => {

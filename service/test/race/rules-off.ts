@@ -35,9 +35,15 @@ export function copyWithoutRules(): ServiceCopy {
         text: "sale.id = moved.id AND sale.status = ANY ($3::text[])",
         becomes: "sale.id = moved.id AND $3::text[] IS NOT NULL",
       },
+      {
+        file: "src/payments/store/vouchers.ts",
+        text: " AND balance_minor >= $4",
+        becomes: "",
+      },
     ],
     `ALTER TABLE stock DROP CONSTRAINT never_oversold;
      ALTER TABLE code DROP CONSTRAINT never_used_too_often;
+     ALTER TABLE voucher DROP CONSTRAINT never_overspent;
      DROP INDEX one_open_attempt_per_cart;`,
   );
 }
