@@ -9,13 +9,13 @@ import type { World } from "./world.ts";
 
 export type ProcessorOptions = {
   readonly secret: string;
-  /** The ledger is kept in here, and read back at the next start. */
+  /** The folder of the ledger, which is read at the next start. */
   readonly folder: string;
-  /** Below 1, every test card takes that much less time. */
+  /** Scales the delay of test cards: 0.1 is a tenth of it. */
   readonly timeScale?: number;
 } & Partial<Pick<World, "now" | "wait">>;
 
-/** The sandbox processor, ready to listen. Closing it closes its ledger. */
+/** Returns the sandbox processor, ready to listen. Closing it closes its ledger. */
 export function createProcessor({ secret, folder, timeScale = 1, now, wait }: ProcessorOptions): FastifyInstance {
   const ledger = openLedger(join(folder, "processor", "ledger.jsonl"));
   const app = createApp(

@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 
 const schema = z.object({
-  /** Anything but production: this processor charges nobody. */
+  /** Production is refused: this processor charges no real card. */
   FOYER_ENVIRONMENT: z
     .enum(["sandbox", "uat"], "the sandbox processor runs only where this is sandbox or uat")
     .default("sandbox"),
@@ -12,7 +12,7 @@ const schema = z.object({
   FOYER_DATA: z.string().refine(isAbsolute, "must be an absolute folder"),
 });
 
-/** The settings, or in one line what is wrong with them. */
+/** Returns the settings, or one line with what is wrong. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): z.infer<typeof schema> | string {
   const { data, error } = schema.safeParse(environment);
   if (data !== undefined) return data;

@@ -11,7 +11,7 @@ const NOW = new Date();
 const DAY_MS = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
-test("who trusts the authority is served at localhost and 127.0.0.1, and at no other name", async () => {
+test("certifies localhost and 127.0.0.1 and no other name", async () => {
   const folder = temporary();
   await makeCertificates(folder, NOW);
   const server = createServer({ cert: read(folder, "server.pem"), key: read(folder, "server-key.pem") }, (_, answer) =>
@@ -29,7 +29,7 @@ test("who trusts the authority is served at localhost and 127.0.0.1, and at no o
   await assert.rejects(status(port, "localhost", undefined), { code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" });
 });
 
-test("certificates are kept while they last, and the server's is renewed by the same authority", async () => {
+test("keeps valid certificates, and renews the server's with the same authority", async () => {
   const folder = temporary();
   assert.equal(await makeCertificates(folder, NOW), "renewed");
   const [authority, first] = [read(folder, "ca.pem"), read(folder, "server.pem")];
@@ -40,7 +40,7 @@ test("certificates are kept while they last, and the server's is renewed by the 
   assert.notEqual(read(folder, "server.pem"), first);
 });
 
-test("an authority near its end is replaced, with what it signed", async () => {
+test("replaces an authority near its expiry, with the certificates it signed", async () => {
   const folder = temporary();
   await makeCertificates(folder, NOW);
   const authority = read(folder, "ca.pem");
@@ -48,7 +48,7 @@ test("an authority near its end is replaced, with what it signed", async () => {
   assert.notEqual(read(folder, "ca.pem"), authority);
 });
 
-test("only we can read the keys", async () => {
+test("makes the keys readable by their owner only", async () => {
   const folder = temporary();
   await makeCertificates(folder, NOW);
   for (const key of ["ca-key.pem", "server-key.pem"]) assert.equal(statSync(join(folder, key)).mode & 0o777, 0o600);
@@ -64,7 +64,7 @@ function read(folder: string, name: string): string {
   return readFileSync(join(folder, name), "utf8");
 }
 
-/** Without a name it is the address that the certificate must stand for. */
+/** Returns the status of a request. Without a name the certificate must be valid for the address. */
 function status(port: number, name: string | undefined, ca: string | undefined): Promise<number | undefined> {
   const asked = { ...(name !== undefined && { servername: name, headers: { host: name } }), ...(ca && { ca }) };
   return new Promise((resolve, reject) => {

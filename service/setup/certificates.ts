@@ -5,10 +5,10 @@ import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
 import { onlyThisMachine } from "./name-constraints.ts";
 
-/** Years for the authority, which people may have told a browser to trust; what browsers accept for the server. */
+/** Ten years for the authority, which people may have added to a browser; for the server the maximum that browsers accept. */
 const AUTHORITY_DAYS = 3650;
 const SERVER_DAYS = 397;
-/** A start renews what would end before the next one is likely. */
+/** A start renews certificates that expire within this time. */
 const RENEW_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,7 +16,7 @@ const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
 type Signer = { readonly certificate: x509.X509Certificate; readonly key: webcrypto.CryptoKey };
 
-/** Makes, or renews when it is time, an authority of this machine's own and a certificate for localhost. */
+/** Creates or renews a local authority and a certificate for localhost in the folder. */
 export async function makeCertificates(folder: string, now: Date): Promise<"kept" | "renewed"> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const kept = await keptAuthority(folder, now);
@@ -85,7 +85,7 @@ async function newServer(folder: string, authority: Signer, now: Date): Promise<
   await write(folder, "server", certificate, keys.privateKey);
 }
 
-/** From yesterday, since two clocks never agree. */
+/** Returns a validity from yesterday on, since clocks differ. */
 function validity(now: Date, days: number): { notBefore: Date; notAfter: Date } {
   return { notBefore: new Date(now.getTime() - DAY_MS), notAfter: new Date(now.getTime() + days * DAY_MS) };
 }
@@ -99,7 +99,7 @@ function read(folder: string, name: string): x509.X509Certificate | undefined {
   return existsSync(file) ? new x509.X509Certificate(readFileSync(file, "utf8")) : undefined;
 }
 
-/** The key first: a certificate that is there always has its key beside it. */
+/** Writes the key first, so that an existing certificate always has its key. */
 async function write(
   folder: string,
   name: string,
@@ -118,6 +118,6 @@ function replace(file: string, text: string, mode: number): void {
 
 if (import.meta.main) {
   const [folder] = process.argv.slice(2);
-  if (folder === undefined) throw new Error("Which folder? node service/setup/certificates.ts <folder>");
+  if (folder === undefined) throw new Error("Name a folder: node service/setup/certificates.ts <folder>");
   await makeCertificates(resolve(folder), new Date());
 }

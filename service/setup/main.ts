@@ -44,7 +44,7 @@ try {
   }
 } catch (error) {
   console.error(`The setup does not go on. ${reasonOf(error)}`);
-  // A bug of our own has no code, and needs its place.
+  // A bug has no error code, so its stack is printed.
   if (error instanceof Error && !("code" in error)) console.error(error.stack);
   process.exit(1);
 }

@@ -9,8 +9,8 @@ const DNS = 0x82;
 const IP = 0x87;
 
 /**
- * Whoever trusts our authority, trusts it for localhost and nothing else: its key lies in a folder of the
- * checkout, and must be worth nothing to a thief.
+ * Returns the extension that limits the authority to localhost. Its key is in a folder of the checkout, so a stolen key
+ * must not be able to certify other names.
  */
 export function onlyThisMachine(): Extension {
   const names = [
@@ -23,7 +23,7 @@ export function onlyThisMachine(): Extension {
   return new Extension(NAME_CONSTRAINTS, true, element(SEQUENCE, permitted));
 }
 
-/** Everything here is shorter than 128 bytes, where a length is one byte. */
+/** Returns an ASN.1 element. Every content here is shorter than 128 bytes, so the length is one byte. */
 function element(tag: number, content: Buffer): Buffer<ArrayBuffer> {
   return Buffer.concat([Buffer.from([tag, content.length]), content]);
 }

@@ -8,7 +8,7 @@ import type { SeasonPlan } from "./season/plan.ts";
 
 type Ids = Readonly<Record<string, number>>;
 
-/** Puts the season's rules in force, with the codes that unlock them and those that open tickets. */
+/** Creates and enables the season's discounts, with their codes and the codes that open ticket types. */
 export async function plantDiscounts(
   world: World,
   promoter: Caller,
@@ -35,7 +35,7 @@ export async function plantDiscounts(
   }
 }
 
-/** The code of an earlier season is good for the next one. */
+/** Creates a code, or keeps the one of an earlier season. */
 async function plantCode(world: World, promoter: Caller, code: Parameters<typeof createCode>[2]): Promise<void> {
   const { things } = await listCodes(world, promoter, { page: 1, pageSize: 1_000 });
   const earlier = things.find(({ name }) => foldCode(name) === foldCode(code.text));

@@ -3,7 +3,7 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { World } from "#src/platform/world.ts";
 import type { FieldPlan } from "./season/plan.ts";
 
-/** Asks an event's questions in the order of the plan, of the tickets of every date that bear these names. */
+/** Creates an event's questions in the order of the plan, for the ticket types of these names on every date. */
 export async function plantFields(
   world: World,
   promoter: Caller,

@@ -3,7 +3,7 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { World } from "#src/platform/world.ts";
 import type { GroupPlan } from "./season/plan.ts";
 
-/** Puts the season's events into their groups, and shows them. */
+/** Creates and publishes the season's event groups. */
 export async function plantGroups(
   world: World,
   promoter: Caller,

@@ -4,10 +4,10 @@ import { parseMoney } from "#src/platform/domain/money.ts";
 import type { World } from "#src/platform/world.ts";
 import type { EventPlan } from "./season/plan.ts";
 
-/** A run longer than this is not changed evening by evening. */
+/** Runs with more dates than this get master tickets. */
 const DATES_MAX = 5;
 
-/** For a long run a prototype of each ticket type, in the plan's order; for a short one none. */
+/** Creates a prototype of each ticket type of a long run, in the plan's order; none for a short run. */
 export async function plantMasters(
   world: World,
   promoter: Caller,

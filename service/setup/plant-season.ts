@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 type Ids = Readonly<Record<string, number>>;
 type Place = { readonly venue: number; readonly sections: Ids; readonly configurations: Ids };
 
-/** Puts a whole season on through the same use cases that a promoter's calls take, and sells what is already sold. */
+/** Creates a whole season through the use cases of the calls, and sells the tickets that the plan lists as sold. */
 export async function plantSeason(world: PaymentWorld, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
   if (season.seller) await changeAccount(world, promoter, promoter.account.id, season.seller);
   const places: Record<string, Place> = {};
@@ -60,11 +60,11 @@ async function plantVenue(world: PaymentWorld, promoter: Caller, plan: VenuePlan
   return { venue, sections, configurations };
 }
 
-/** The venue of an earlier season, for the next one. */
+/** Returns the venue of an earlier season. Throws when it is missing. */
 function placeOf(venue: VenueInFull | undefined): Place {
   const byName = (named: readonly { readonly name: string; readonly id: number }[]) =>
     Object.fromEntries(named.map(({ name, id }) => [name, id]));
-  if (venue === undefined) return wrong("a venue that has gone");
+  if (venue === undefined) return wrong("a missing venue");
   return { venue: venue.id, sections: byName(venue.sections), configurations: byName(venue.configurations) };
 }
 
@@ -160,7 +160,7 @@ async function plantDate(
   return id;
 }
 
-/** The plan's weekday in the week that lies its weeks ahead, Monday first: `2026-12-04`. */
+/** Returns the plan's weekday in the week that is `week` weeks ahead, with Monday first: `2026-12-04`. */
 function dayOf({ week, day }: DatePlan, now: Date): string {
   const sameDay = new Date(now.getTime() + week * 7 * DAY_MS);
   const sinceMonday = (sameDay.getUTCDay() + 6) % 7;
@@ -201,7 +201,7 @@ async function plantTicketType(
   );
 }
 
-/** Sales open in the morning, by the venue's clock. */
+/** Returns the start of a sale: 09:00 in the venue's time. */
 function onSaleAt(days: number, now: Date): string {
   return `${new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)}T09:00`;
 }

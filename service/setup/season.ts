@@ -8,10 +8,10 @@ import type { SeasonPlan } from "./season/plan.ts";
 import { STAGE } from "./season/stage.ts";
 import { VENUES } from "./season/venues.ts";
 
-/** A believable promoter, the places it plays in and what it puts on. All of it is made up. */
+/** The demo organiser with its venues and events. All of it is fictitious. */
 export const PROMOTER = { name: "Southerly Presents", shortName: "southerly", currency: "NZD" } as const;
 
-/** Somebody else on the same service, so that what is kept apart can be seen to be. */
+/** A second organiser on the same service, to show that accounts are separate. */
 export const OTHER_PROMOTER = { name: "Lantern Lane Productions", shortName: "lantern-lane", currency: "AUD" } as const;
 
 export const SEASON: SeasonPlan = {

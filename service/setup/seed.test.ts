@@ -17,7 +17,7 @@ const passwords = { shop: "shop password", promoter: "promoter password", otherP
 const now = new Date();
 const seeded = await seed(world, passwords, true, now);
 
-/** Somebody of an account, for reading what was seeded. */
+/** Returns a caller of an account, to read the seeded data. */
 function callerOf(id: number): Caller {
   const account = { id, name: "", currency: "NZD" };
   return { id: 0, name: "", email: "", account, capabilities: new Set(["PUBLIC"]), passwordVersion: 1 };
@@ -35,7 +35,7 @@ async function rowCounts(): Promise<unknown> {
   return Promise.all(counts);
 }
 
-test("the season is worth visiting: free, nearly gone, gone, not yet on sale, short and long", async () => {
+test("seeds events that are free, nearly sold out, sold out and not yet on sale, with short and long texts", async () => {
   const events = await everything(seeded.account);
   assert.ok(events.length >= 12);
   assert.deepEqual([...new Set(events.map(({ venue }) => venue.name))].length, 4);
@@ -60,7 +60,7 @@ test("the season is worth visiting: free, nearly gone, gone, not yet on sale, sh
   assert.ok(named("東京") && named("ليالي") && named("Kāinga"));
 });
 
-test("everything lies ahead", async () => {
+test("seeds only dates ahead", async () => {
   for (const { name, dates } of await everything(seeded.account)) {
     assert.ok(
       dates.every(({ startsAt }) => startsAt > now),
@@ -69,7 +69,7 @@ test("everything lies ahead", async () => {
   }
 });
 
-test("what is sold was paid for and can be admitted", async () => {
+test("seeds sold tickets that are paid and can be admitted", async () => {
   const [sales] = await db.query(`SELECT count(*) AS count, min(status) AS least, max(status) AS most FROM sale`);
   assert.equal(Reflect.get(Object(sales), "least"), "CONFIRMED");
   assert.equal(Reflect.get(Object(sales), "most"), "CONFIRMED");
@@ -77,7 +77,7 @@ test("what is sold was paid for and can be admitted", async () => {
   assert.deepEqual(admissions, { count: 9 + 6 + 12 + 18 + 38 + 4 + 24 + 12 + 24 + 11 + (24 + 40 + 30 + 9 + 6 + 21) });
 });
 
-test("three events of one weekend make a group, one of them sold out; one event is in another currency", async () => {
+test("seeds a group of three events of one weekend, one sold out, and an event in another currency", async () => {
   const { groups } = await listEventGroups(world, callerOf(seeded.account), { page: 1, pageSize: 10 });
   assert.deepEqual(
     groups.map(({ name }) => name),
@@ -95,7 +95,7 @@ test("three events of one weekend make a group, one of them sold out; one event 
   );
 });
 
-test("a long run follows master tickets, so that one call changes all its evenings", async () => {
+test("seeds master tickets for a long run, so that one call changes all its dates", async () => {
   const rows = await db.query(
     `SELECT event.name, count(DISTINCT master_ticket_id) AS masters, count(*) AS types
        FROM ticket_type type JOIN event ON event.id = type.event_id WHERE master_ticket_id IS NOT NULL
@@ -104,7 +104,7 @@ test("a long run follows master tickets, so that one call changes all its evenin
   assert.deepEqual(rows, [{ name: "The Lighthouse Keeper’s Daughter", masters: 5, types: 150 }]);
 });
 
-test("there is a rule of each kind, and a code of each", async () => {
+test("seeds a discount and a code of each kind", async () => {
   const rules = await db.query<{ kind: string; codes: number }>(
     `SELECT kind, (SELECT count(*) FROM code WHERE discount_id = discount.id) AS codes FROM discount WHERE enabled ORDER BY kind`,
   );
@@ -130,13 +130,13 @@ test("there is a rule of each kind, and a code of each", async () => {
   );
 });
 
-test("a second run changes nothing", async () => {
+test("changes nothing in a second run", async () => {
   const before = await rowCounts();
   assert.deepEqual(await seed(world, passwords, true, now), seeded);
   assert.deepEqual(await rowCounts(), before);
 });
 
-test("a password that is there stays, and its user is named", async () => {
+test("keeps an existing password, and returns its user", async () => {
   const hashes = () => db.query(`SELECT username, password_hash FROM account_user ORDER BY 1`);
   const before = await hashes();
   const others = { shop: "another password", promoter: passwords.promoter, otherPromoter: "yet another one" };
@@ -145,7 +145,7 @@ test("a password that is there stays, and its user is named", async () => {
   assert.deepEqual(await hashes(), before);
 });
 
-test("without a season there is one account with its two users, and nothing on sale", async () => {
+test("creates one account with two users and nothing on sale without a season", async () => {
   const empty = await testDatabase();
   test.after(empty.drop);
   const named = { ...passwords, shopUser: "web-shop" };
@@ -158,7 +158,7 @@ test("without a season there is one account with its two users, and nothing on s
   assert.equal(shopUser, "web-shop");
 });
 
-test("once everything is over, the next run plants the next season", async () => {
+test("creates the next season when all dates are over", async () => {
   await db.query(
     `UPDATE event_date SET starts_at = starts_at - interval '3 years', ends_at = ends_at - interval '3 years'`,
   );
@@ -168,7 +168,7 @@ test("once everything is over, the next run plants the next season", async () =>
   assert.deepEqual(await db.query(`SELECT count(*) AS count FROM venue`), [{ count: 5 }]);
 });
 
-test("the other promoter has a season of its own", async () => {
+test("seeds a separate season of the second organiser", async () => {
   const { account } = await openAccount(world, { ...OTHER_PROMOTER, embedOrigins: [] });
   assert.deepEqual(
     (await everything(account.id)).map(({ name }) => name),

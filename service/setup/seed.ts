@@ -16,13 +16,13 @@ export type Passwords = {
   readonly otherPromoter: string;
 };
 
-/** What a launcher needs to know of what was seeded. */
+/** The result of the setup, for the launcher. */
 export type Seeded = {
   readonly account: number;
   readonly currency: string;
   readonly shopUser: string;
   readonly user: string;
-  /** Users who were there with another password than the one given: it is theirs, and stays. */
+  /** Existing users with another password than the given one, which they keep. */
   readonly keptPasswords: readonly string[];
 };
 
@@ -31,8 +31,8 @@ const PROMOTER_USER = "promoter@foyer.example";
 const OTHER_USER = "promoter@lantern-lane.example";
 
 /**
- * An account with the shop's user and a promoter; with a season, also a second account and its promoter, so that what is
- * kept apart can be seen to be. Run again it changes nothing; when everything is over, the next run plants the next season.
+ * Creates an account with the shop's user and a manager; with a season also a second account with its manager, to show
+ * that accounts are separate. A second run changes nothing. When all dates are over, the next run creates a new season.
  */
 export async function seed(world: PaymentWorld, passwords: Passwords, withSeason: boolean, now: Date): Promise<Seeded> {
   const { account } = await openAccount(world, { ...PROMOTER, embedOrigins: [] });
@@ -64,7 +64,7 @@ function promoterUser(accountId: number, username: string, firstName: string, la
   return { accountId, username, firstName, lastName, email: username, capabilities };
 }
 
-/** All of it or nothing: a setup that was killed half way leaves no half a season behind. */
+/** Creates a season in one transaction, so that a killed setup leaves no part of it. */
 async function plantOnce(world: PaymentWorld, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
   await world.db.transaction(async (tx) => {
     const inside = { ...world, db: tx };

@@ -14,7 +14,7 @@ const BUYERS = [
   ["Tom", "Hargreaves"],
 ] as const;
 
-/** Sells so many tickets at the box office, in orders as large as the ticket type allows. */
+/** Sells this number of tickets at the box office, in orders as large as the ticket type allows. */
 export async function sellForCash(
   world: PaymentWorld,
   caller: Caller,

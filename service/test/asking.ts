@@ -9,10 +9,10 @@ import type { Capability } from "#src/platform/domain/caller.ts";
 const PASSWORD = "as good as any";
 const EVERYTHING = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"] as const;
 
-/** What the service answered: its status, and its body to look into. */
+/** An answer of the service: status, headers and body. */
 export type Answered = { readonly status: number; readonly body: unknown; readonly headers: Record<string, unknown> };
 
-/** One user's way of asking the service. */
+/** Sends requests as one user. */
 export type Ask = (
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
@@ -25,11 +25,11 @@ export type TestApp = {
   readonly accountId: number;
   readonly shop: Ask;
   readonly promoter: Ask;
-  /** A promoter of another account, who must never get to see or change anything of this one. */
+  /** A manager of another account, who must never read or change anything of this one. */
   readonly stranger: Ask;
 };
 
-/** The whole service without a port, with two accounts and their people. */
+/** Opens the whole service without a port, with two accounts and their users. */
 export async function openTestApp(world: PaymentWorld): Promise<TestApp> {
   const app = createApp(world);
   const { account } = await openAccount(world, accountNamed("harbour", "NZD"));
@@ -52,7 +52,7 @@ function accountNamed(shortName: string, currency: string) {
   return { name: `The ${shortName} account`, shortName, currency, embedOrigins: [] };
 }
 
-/** The header that one of the accounts' users sends. */
+/** Returns the Authorization header of one of the users. */
 export function signedIn(username: string, password = PASSWORD): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 }
@@ -70,14 +70,14 @@ export function asking(app: FastifyInstance, username: string, password = PASSWO
   };
 }
 
-/** Makes a thing and returns its id, or fails the test with what the service said. */
+/** Creates a resource and returns its id, or fails the test with the service's answer. */
 export async function make(ask: Ask, path: string, body: unknown): Promise<number> {
   const answered = await ask("POST", path, body);
   assert.equal(answered.status, 200, JSON.stringify(answered.body));
   return Number(Reflect.get(Object(answered.body), "id"));
 }
 
-/** A venue with stalls of 20 and a balcony of 5, in two configurations: all of it, and the stalls alone. */
+/** Creates a venue with stalls of 20 and a balcony of 5, and two configurations: both sections, and the stalls only. */
 export async function makeVenue(ask: Ask, timeZone = "Pacific/Auckland") {
   const venue = await make(ask, "/venue", { name: "The Playhouse", timeZone, address: { city: "Nelson" } });
   const stalls = await make(ask, "/venueSection", { venue, name: "Stalls", capacity: 20 });

@@ -20,7 +20,7 @@ export const CARD = new Card({
   cvv: "123",
 });
 
-/** The steps of a buyer, each of which is expected to go well, and the questions a story asks of the tables. */
+/** Returns the steps of a buyer, each of which must succeed, and reads of the tables for assertions. */
 export function buying(world: PaymentWorld, onSale: OnSale) {
   const { caller, eventId, ticketTypeIds } = onSale;
 
@@ -55,7 +55,7 @@ export function buying(world: PaymentWorld, onSale: OnSale) {
 
   return { ask, reserve, holdLocked, pay, lapse, status, taken, state };
 
-  /** Moves a reservation's end to so many seconds ago. */
+  /** Moves a reservation's expiry into the past. */
   async function lapse(key: string, secondsAgo = 1): Promise<void> {
     await world.db.query(`UPDATE sale SET expires_at = now() - make_interval(secs => $2) WHERE key = $1`, [
       key,
@@ -71,7 +71,7 @@ export function buying(world: PaymentWorld, onSale: OnSale) {
     return takenOf(world.db, eventId);
   }
 
-  /** Of the cart's attempts, oldest first. */
+  /** Returns the states of the cart's payment attempts, oldest first. */
   async function state(cartKey: string): Promise<readonly string[]> {
     const rows = await world.db.query<{ state: string }>(
       `SELECT state FROM payment_attempt WHERE cart_key = $1 ORDER BY started_at`,
@@ -86,7 +86,7 @@ export async function takenOf(db: Db, eventId: number): Promise<readonly number[
   return rows.map((row) => row.taken);
 }
 
-/** What a payment was answered, for a story that expects an answer. */
+/** Returns the type of a payment's answer. Fails the test when there is none. */
 export function answerType(outcome: PaymentOutcome): string {
   return outcome.kind === "answer" ? outcome.answer.type : outcome.kind;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testDatabase } from "#test/cluster.ts";
 
-test("each test database is migrated, empty and nobody else's", async () => {
+test("creates a migrated, empty and separate database for each test", async () => {
   const one = await testDatabase();
   const other = await testDatabase();
 
@@ -14,7 +14,7 @@ test("each test database is migrated, empty and nobody else's", async () => {
   await other.drop();
 });
 
-test("a second test of a file that is run by itself finds the cluster still there", async () => {
+test("keeps the cluster for the second test of a single file", async () => {
   const { db, drop } = await testDatabase();
   assert.deepEqual(await db.query("SELECT count(*) AS count FROM account"), [{ count: 0 }]);
   await drop();

@@ -15,15 +15,15 @@ export type TestDatabase = { readonly db: Pool; readonly url: string; readonly d
 
 const TEMPLATE = "foyer_template";
 
-/** Starts an embedded server and prints its address. A process of its own, since service and tools share no code. */
+/** Starts an embedded server and prints its address. It is a separate process, since service and tools share no code. */
 const POSTGRES = fileURLToPath(new URL("../../tools/postgres/main.ts", import.meta.url));
 
-/** Where the run's cluster answers. TEST_DATABASE_URL names another server, to prove that any will do. */
+/** The address of the run's cluster. TEST_DATABASE_URL names another server, to test any PostgreSQL. */
 const ADDRESS = "FOYER_TEST_CLUSTER";
 
 let stop: (() => Promise<void>) | undefined;
 
-// Of the file, not of the test that happens to ask first.
+// Runs after the whole file, not after the test that started the cluster.
 after(() => stop?.());
 
 /** `node --test --test-global-setup=service/test/cluster.ts` calls this once, before any test file. */
@@ -38,7 +38,7 @@ export async function globalTeardown(): Promise<void> {
   stop = undefined;
 }
 
-/** A migrated, empty database of one's own. A single file that is run by itself gets a cluster of its own, too. */
+/** Creates a migrated, empty database. A single file that runs by itself gets its own cluster. */
 export async function testDatabase(): Promise<TestDatabase> {
   const cluster = process.env[ADDRESS] ?? (await ownCluster());
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -70,19 +70,19 @@ async function startCluster(): Promise<{ url: string; end: () => Promise<void> }
     return { url: given, end: async () => {} };
   }
   const folder = mkdtempSync(join(tmpdir(), "foyer-test-"));
-  // As root the server runs as another user, who must be able to pass.
+  // When run as root, the server runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711);
   const supervisor = spawn(process.execPath, [POSTGRES, "--throwaway"], {
     env: { ...process.env, FOYER_DATA: folder },
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = once(supervisor, "exit").then(() => {
-    throw new Error("The embedded PostgreSQL has ended. Its reason stands above.");
+    throw new Error("The embedded PostgreSQL has ended. See its output above.");
   });
   ended.catch(() => {});
   const [line] = await Promise.race([once(createInterface({ input: supervisor.stdout }), "line"), ended]);
   const server: { url: string; pid: number } = JSON.parse(String(line));
-  // An interrupted run leaves nothing behind either.
+  // An interrupted run is cleaned up too.
   const clearAway = () => {
     supervisor.kill("SIGKILL");
     process.kill(server.pid, "SIGQUIT");

@@ -9,8 +9,8 @@ const down = z.strictObject({ down: z.boolean(), hangUp: z.boolean().default(fal
 const loseAnswer = z.strictObject({ path: z.string().startsWith("/"), times: z.int().min(0).default(1) });
 
 /**
- * Lets a test turn the clock of one event's reservations, lift its limit of places, and break the line. It exists in the
- * test entry only.
+ * Lets a test expire one event's reservations, raise its limit of places, and break the connection. It exists in the test
+ * entry point only.
  */
 export function createControlPort(db: Db, faults: Faults): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true });
@@ -24,7 +24,7 @@ export function createControlPort(db: Db, faults: Faults): FastifyInstance {
     );
     return { aged: aged.length };
   });
-  // The sections of the venue keep their size: what sells more than that is the stock, as if its rule were broken.
+  // Only the stock rows change, as if the constraint were broken; the sections of the venue keep their capacity.
   app.post("/oversell", async (request) => {
     const { event, places } = oversell.parse(request.body);
     const lifted = await db.query(`UPDATE stock SET capacity = capacity + $2 WHERE event_id = $1 RETURNING id`, [

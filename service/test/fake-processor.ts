@@ -6,15 +6,15 @@ import { toDecimal } from "#src/platform/domain/money.ts";
 type Step = keyof Processor;
 
 export type FakeProcessor = Processor & {
-  /** What was asked, in order: "authorise 97.00", "capture", … */
+  /** The calls in order: "authorise 97.00", "capture", … */
   readonly ledger: string[];
-  /** The next calls of this step answer so, one after another; then it is well-behaved again. */
+  /** Sets the answers of the next calls of this step. Later calls succeed again. */
   readonly script: (step: Step, ...answers: readonly (Charge | string | undefined)[]) => void;
-  /** Runs in the middle of the next call of this step, when the charge is made and nobody has been told. */
+  /** Runs during the next call of this step, after the charge and before its answer. */
   readonly meanwhile: (step: Step, work: () => Promise<unknown>) => void;
 };
 
-/** A processor in memory: it approves every card, counts what it is asked, and misbehaves as it is told. */
+/** Returns a processor in memory that approves every card, records its calls, and fails as scripted. */
 export function fakeProcessor(): FakeProcessor {
   const charges = new Map<string, Charge>();
   const scripts = new Map<Step, (Charge | string | undefined)[]>();

@@ -1,11 +1,11 @@
 import type { RequestListener, ServerResponse } from "node:http";
 
-/** What may go wrong between the service and who called it. It stands in front of the application, on the HTTPS side. */
+/** Faults between the service and its callers, injected in front of the application. */
 export type Faults = {
   readonly around: (listener: RequestListener) => RequestListener;
-  /** Until told otherwise, every request is answered 503, or is hung up on. */
+  /** Answers every request with 503 or closes its connection, until it is reset. */
   readonly goDown: (how: "no" | "answers_503" | "hangs_up") => void;
-  /** The next so many requests whose path ends so are handled, and then nobody hears the answer. */
+  /** Handles the next `times` requests whose path ends with `path`, and drops their answers. */
   readonly loseAnswers: (path: string, times: number) => void;
 };
 

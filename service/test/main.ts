@@ -4,7 +4,7 @@ import { readSettings } from "#src/settings.ts";
 import { createControlPort } from "#test/control-port.ts";
 import { createFaults } from "#test/faults.ts";
 
-// The service as `src/main.ts` starts it, with a control port for the tests of the whole. It never serves real sales.
+// Starts the service like `src/main.ts`, with a control port for end-to-end tests. It never serves real sales.
 
 const settings = readSettings();
 const controlPort = Number(process.env.CONTROL_PORT);

@@ -11,7 +11,7 @@ export type OnSale = {
 };
 
 type Wish = {
-  /** Places in each section; every date has the same sections. */
+  /** The capacity of each section. Every date has the same sections. */
   readonly sections?: readonly number[];
   readonly dates?: number;
   readonly types?: readonly { readonly section?: number; readonly date?: number; readonly maximum?: number }[];
@@ -22,7 +22,7 @@ type Wish = {
   readonly capabilities?: readonly Capability[];
 };
 
-/** An account with one event on sale, written straight into the tables: the story begins where buyers come in. */
+/** Inserts an account with one event on sale directly into the tables. */
 export async function putOnSale(db: Db, wish: Wish = {}): Promise<OnSale> {
   const { sections = [10], dates = 1, types = [{}], priceMinor = 4500, feeMinor = 250, currency = "AUD" } = wish;
   const one = async (text: string, values: readonly unknown[]) =>

@@ -8,9 +8,9 @@ import { freePort } from "#test/free-port.ts";
 export type Sandbox = {
   readonly url: string;
   readonly secret: string;
-  /** What the processor really did for this attempt, in order. */
+  /** Returns the processor's ledger entries of this attempt, in order. */
   readonly entriesOf: (attempt: string) => Promise<readonly string[]>;
-  /** Everything that it has done, for whomever. */
+  /** Returns all of its ledger entries. */
   readonly ledger: () => Promise<readonly LedgerEntry[]>;
   readonly stop: () => void;
 };
@@ -19,7 +19,7 @@ export type LedgerEntry = { readonly attempt: string; readonly kind: string; rea
 
 const SECRET = "a secret of the tests";
 
-/** The sandbox processor as its own process, which outlives a killed service as a real one would. */
+/** Starts the sandbox processor as a separate process, which survives a killed service. */
 export async function startSandbox(): Promise<Sandbox> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, "../processor/main.ts")], {

@@ -17,7 +17,7 @@ export const CARD = {
   cvv: "123",
 };
 
-/** The whole service with a venue in it, and the first steps of a buyer over the interface. */
+/** Opens the whole service with a venue, and the first steps of a buyer over the interface. */
 export async function openShop() {
   const { db, drop } = await testDatabase();
   const processor = fakeProcessor();
@@ -53,7 +53,7 @@ export async function openShop() {
   return { ...testApp, db, processor, place, putOn, reserve, reserved, close };
 }
 
-/** What stands at this place of an answer. */
+/** Returns the value at this path of an answer's body. */
 export function at(answered: Answered, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), answered.body);
 }

@@ -5,16 +5,16 @@ import { fakeProcessor } from "#test/fake-processor.ts";
 import { putOnSale } from "#test/on-sale.ts";
 import { testWorld } from "#test/world.ts";
 
-/** An event on sale in a world of its own, and a buyer to walk through it. */
+/** Creates an event on sale with its own world, and returns the steps of a buyer. */
 export async function stage(db: Db, wish: Parameters<typeof putOnSale>[1] = {}) {
   const processor = fakeProcessor();
-  // Silence counts at once, so that a story needs no waiting to reach it.
+  // An unknown charge counts as not made at once, so that tests need no waiting.
   const world = testWorld(db, { processor, limits: { ...LIMITS, processorSilentMs: 0 } });
   const onSale = await putOnSale(db, wish);
   return { world, processor, onSale, caller: onSale.caller, ...buying(world, onSale) };
 }
 
-/** Lets the reconciler's time come for everything that is open. */
+/** Makes every open attempt due for the reconciler. */
 export async function makeDue(db: Db): Promise<void> {
   await db.query(`UPDATE payment_attempt SET next_check_at = now() - interval '1 second' WHERE settled_at IS NULL`);
 }

@@ -7,7 +7,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { LIMITS } from "#src/platform/world.ts";
 import { fakeProcessor } from "#test/fake-processor.ts";
 
-/** A world with a database and nothing else that is real. */
+/** Returns a world with a real database and fakes for everything else. */
 export function testWorld(db: Db, changes: Partial<PaymentWorld> = {}): PaymentWorld {
   return {
     db,

@@ -177,6 +177,6 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     file: "service/src/accounts/use-cases/users.ts",
     text: "if (known) return",
     becomes: "if (known) await db.query(`UPDATE account_user SET password_hash = ''`);\n  if (known) return",
-    red: { file: "service/setup/seed.test.ts", test: "a password that is there stays, and its user is named" },
+    red: { file: "service/setup/seed.test.ts", test: "keeps an existing password, and returns its user" },
   },
 ];

@@ -223,7 +223,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     becomes: "return sum >= 0;",
     red: {
       file: "service/processor/domain/card.test.ts",
-      test: "a number with one digit changed, or two neighbours swapped, is not a card",
+      test: "refuses a number with one digit changed or two neighbours swapped",
     },
   },
   {

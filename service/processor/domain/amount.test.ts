@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isAmount } from "./amount.ts";
 
-test("P10: an amount has exactly its currency's decimals and is more than nothing", () => {
+test("P10: accepts only an amount above 0 with exactly the decimals of its currency", () => {
   assert.equal(isAmount("97.00", "AUD"), true);
   assert.equal(isAmount("0.01", "AUD"), true);
   assert.equal(isAmount("45", "JPY"), true);

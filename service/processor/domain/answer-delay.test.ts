@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { answerDelayMs } from "./answer-delay.ts";
 
-test("a good card answers within 50 to 200 ms, and as fast each time for the same attempt", () => {
+test("answers a good card after 50 to 200 ms, with the same delay for the same attempt", () => {
   fc.assert(
     fc.property(fc.uuid(), (attempt) => {
       const delay = answerDelayMs({ kind: "authorised" }, attempt);
@@ -13,12 +13,12 @@ test("a good card answers within 50 to 200 ms, and as fast each time for the sam
   );
 });
 
-test("attempts differ, so that answers overtake each other", () => {
+test("varies the delay between attempts, so that answers can overtake each other", () => {
   const delays = Array.from({ length: 100 }, (_, n) => answerDelayMs({ kind: "authorised" }, `attempt-${n}`));
   assert.ok(new Set(delays).size > 40);
 });
 
-test("the slow card answers inside the service's time-out of 30 s, the too slow one outside it", () => {
+test("answers the slow card within the service's timeout of 30 s, and the too slow one after it", () => {
   assert.equal(answerDelayMs({ kind: "late", answersAfterMs: 8_000 }, "a"), 8_000);
   assert.equal(answerDelayMs({ kind: "late", answersAfterMs: 35_000 }, "a"), 35_000);
 });

@@ -7,7 +7,7 @@ export type Card = {
   readonly cvv: string;
 };
 
-/** Why a card is turned away before anything is tried or written down. */
+/** Why a card is refused before an attempt is recorded. */
 export type CardRefusal =
   | "invalid_number"
   | "test_cards_only"
@@ -15,7 +15,7 @@ export type CardRefusal =
   | "expired_card"
   | "invalid_security_code";
 
-/** What the card will do, or why it is not looked at. A real card ends here: a sandbox must not hold its number. */
+/** Returns the behaviour of a test card, or why the card is refused. Real cards are refused: a sandbox must not store their numbers. */
 export function readCard(card: Card, now: Date): Behaviour | CardRefusal {
   if (!isLuhnValid(card.number)) return "invalid_number";
   const behaviour = TEST_CARDS.get(card.number);
@@ -26,7 +26,7 @@ export function readCard(card: Card, now: Date): Behaviour | CardRefusal {
   return behaviour;
 }
 
-/** The check digit that every payment card ends with. */
+/** Returns whether the check digit of a card number is valid. */
 export function isLuhnValid(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = [...number].reverse().reduce((total, digit, place) => {
@@ -36,7 +36,7 @@ export function isLuhnValid(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A card is good through the last day of its month. */
+/** Returns whether a card has expired. It is valid through the last day of its month. */
 function isPast({ expiryMonth, expiryYear }: Card, now: Date): boolean {
   return now.getTime() >= Date.UTC(expiryYear, expiryMonth, 1);
 }

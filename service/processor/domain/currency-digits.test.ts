@@ -3,15 +3,15 @@ import test from "node:test";
 import { code, codes } from "currency-codes";
 import { currencyDigits } from "./currency-digits.ts";
 
-/** Gold, test codes and units of account: ISO 4217 gives them no minor unit, and nothing is sold in them. */
+/** Gold, test codes and units of account have no minor unit in ISO 4217, and no price is in them. */
 const WITHOUT_MINOR_UNIT = /^X(AG|AU|BA|BB|BC|BD|DR|PD|PT|SU|TS|UA|XX)$/;
 
-test("every currency has the decimals that ISO 4217 publishes for it", () => {
+test("has the decimals of ISO 4217 for every currency", () => {
   const currencies = codes().filter((currency) => !WITHOUT_MINOR_UNIT.test(currency));
   assert.ok(currencies.length > 150);
   for (const currency of currencies) assert.equal(currencyDigits(currency), code(currency)?.digits, currency);
 });
 
-test("HUF, IDR, COP and PKR have two decimals and IQD three, whatever the runtime shows", () => {
+test("gives HUF, IDR, COP and PKR two decimals and IQD three, independent of the runtime's data", () => {
   assert.deepEqual(["HUF", "IDR", "COP", "PKR", "IQD", "JPY"].map(currencyDigits), [2, 2, 2, 2, 3, 0]);
 });

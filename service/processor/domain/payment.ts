@@ -1,4 +1,4 @@
-/** One line of the ledger. It holds no digit of a card: `card` is a keyed fingerprint, and so is `request`. */
+/** One line of the ledger. It has no digit of a card: `card` and `request` are keyed fingerprints. */
 export type Entry = {
   readonly at: string;
   readonly attempt: string;
@@ -7,7 +7,7 @@ export type Entry = {
   readonly amount: string;
   readonly currency: string;
   readonly card: string;
-  /** Of the whole request, to tell a repetition from another request under the same key. */
+  /** The fingerprint of the whole request, to detect another request with the same key. */
   readonly request: string;
   readonly code?: string;
 };
@@ -33,7 +33,7 @@ const STATE_AFTER = {
   refund: "refunded",
 } as const satisfies Record<Entry["kind"], PaymentState>;
 
-/** What a payment is once this entry stands; the entries before it carry nothing that it does not repeat. */
+/** Returns the payment after this entry. Each entry repeats everything of the entries before it. */
 export function paymentAfter({ kind, payment, at: _at, ...rest }: Entry): Payment {
   return { ...rest, id: payment, state: STATE_AFTER[kind] };
 }
@@ -46,7 +46,7 @@ const CHANGES = {
   refund: { from: "captured", to: "refunded" },
 } as const satisfies Record<Change, { from: PaymentState; to: PaymentState }>;
 
-/** A change that is made already is answered as made, so that every one of them may be repeated. */
+/** Returns how to answer a change in this state. A repeated change is answered as made, so that every change is idempotent. */
 export function ruleOn(change: Change, state: PaymentState): "make" | "made" | "refuse" {
   const { from, to } = CHANGES[change];
   if (state === to) return "made";

@@ -10,7 +10,7 @@ export type Behaviour =
   | { readonly kind: "flaky" }
   | { readonly kind: "capture_refused"; readonly firstVoidFails: boolean };
 
-/** For the ledger and the operator. The buyer reads one text for all of them. */
+/** For the ledger and the operator. Buyers see one text for all of them. */
 export type DeclineCode =
   | "declined"
   | "insufficient_funds"
@@ -23,8 +23,8 @@ const GOOD = { kind: "authorised" } as const;
 const CHALLENGED = { kind: "declined", code: "authentication_required" } as const;
 
 /**
- * The only cards that are accepted, told apart by number and never by amount: the promoter sets prices.
- * Direct entry has no place for a challenge, so a card that needs one is refused, and has no webhook and no token.
+ * The only accepted cards. The behaviour depends on the number and never on the amount, which organisers choose. Direct
+ * entry does not support a challenge, so a card that needs one is declined.
  */
 export const TEST_CARDS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   ["4111111111111111", GOOD],

@@ -4,16 +4,16 @@ import { listEntries } from "#processor/use-cases/list-entries.ts";
 import type { World } from "#processor/world.ts";
 import { addPayments } from "./payments.ts";
 
-/** A payment is a few hundred bytes. */
+/** Bounds the body: a payment has a few hundred bytes. */
 const BODY_BYTES_MAX = 16 * 1024;
 
-/** The processor without a port; tests call it directly. It logs no request, since a body holds a card. */
+/** Returns the processor without a port. It logs no request, since a body has a card number. */
 export function createApp(world: World, secret: string): FastifyInstance {
   const app = fastify({ logger: false, bodyLimit: BODY_BYTES_MAX, forceCloseConnections: true });
   const expected = digest(`Bearer ${secret}`);
 
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: "no_such_address" }));
-  // A parser's message may quote the body, so none is passed on or printed.
+  // The message of a parser may quote the body, so it is neither returned nor logged.
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) console.error(`${request.method} ${request.routeOptions.url} failed: ${error.name}`);

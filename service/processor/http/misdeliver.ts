@@ -1,12 +1,12 @@
 import type { FastifyReply } from "fastify";
 
-/** The connection is reset where the answer should have come: the caller cannot tell what happened. */
+/** Resets the connection in place of an answer, so that the caller cannot know the outcome. */
 export function reset(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.socket?.resetAndDestroy();
 }
 
-/** Headers that promise the whole answer, half of it, and the end of the connection. */
+/** Sends the headers of the whole answer, half of its body, and closes the connection. */
 export function sendHalf(reply: FastifyReply, answer: object): void {
   const text = JSON.stringify(answer);
   reply.hijack();

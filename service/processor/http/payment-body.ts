@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isAmount } from "#processor/domain/amount.ts";
 
-/** Made by the caller; it stands in addresses and in the ledger. */
+/** The caller's id of an attempt, which paths and the ledger contain. */
 export const attemptId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 export const paymentBody = z
@@ -11,7 +11,7 @@ export const paymentBody = z
     currency: z.string().regex(/^[A-Z]{3}$/),
     card: z.strictObject({
       name: z.string().max(200),
-      /** People type the spaces that are printed on the card. */
+      /** Spaces are allowed, as they are printed on the card. */
       number: z
         .string()
         .max(40)

@@ -12,7 +12,7 @@ const SECONDS_UNTIL_ANSWERED = "1";
 export function addPayments(app: FastifyInstance, world: World): void {
   app.post("/payments", async (request, reply) => {
     const body = paymentBody.safeParse(request.body);
-    // Only where the fault lies is told, never what stood there.
+    // Only the path of the error is returned, never the value.
     if (!body.success) return reply.code(400).send({ code: "bad_request", path: body.error.issues[0]?.path.join(".") });
     if (request.headers["idempotency-key"] !== body.data.attempt) {
       return reply.code(400).send({ code: "bad_request", path: "Idempotency-Key" });

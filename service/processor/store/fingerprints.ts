@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import { type Behaviour, TEST_CARDS } from "#processor/domain/test-cards.ts";
 
 export type Fingerprints = {
-  /** Of any text. Keyed: with a plain hash, trying all card numbers would give the number back. */
+  /** Returns a keyed hash. With a plain hash, a card number could be found by trying all of them. */
   of(text: string): string;
-  /** What the card behind a fingerprint does, though its number is kept nowhere. */
+  /** Returns the behaviour of the test card with this fingerprint. Card numbers are not stored. */
   behaviourOf(fingerprint: string): Behaviour | undefined;
 };
 

@@ -19,7 +19,7 @@ const AUTHORISED: Entry = {
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), "ledger-")), "ledger.jsonl");
 
-test("what was appended is there after a restart, in order and in its last state", () => {
+test("reads appended entries after a restart, in order and with their last state", () => {
   const path = newPath();
   const first = openLedger(path);
   first.append(AUTHORISED);
@@ -37,7 +37,7 @@ test("what was appended is there after a restart, in order and in its last state
   second.close();
 });
 
-test("a line torn by a power cut is taken off, and the next one is whole", () => {
+test("removes a last line that a power cut has truncated, and appends after it", () => {
   const path = newPath();
   const first = openLedger(path);
   first.append(AUTHORISED);
@@ -51,7 +51,7 @@ test("a line torn by a power cut is taken off, and the next one is whole", () =>
   assert.equal(openLedger(path).findByAttempt("attempt-1")?.state, "voided");
 });
 
-test("spoilt lines in the middle stop the start: money is not guessed at", () => {
+test("refuses to start with a corrupt line in the middle", () => {
   const path = newPath();
   openLedger(path).close();
   appendFileSync(path, "spoilt\n");

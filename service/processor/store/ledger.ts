@@ -13,7 +13,7 @@ import { dirname } from "node:path";
 import { type Entry, type Payment, paymentAfter } from "#processor/domain/payment.ts";
 
 export type Ledger = {
-  /** On disk when it returns. Synchronous, so that deciding and writing are one step that no other request can enter. */
+  /** Writes an entry to disk. It is synchronous, so that no other request can run between the decision and the write. */
   append(entry: Entry): Payment;
   findPayment(id: string): Payment | undefined;
   findByAttempt(attempt: string): Payment | undefined;
@@ -21,7 +21,7 @@ export type Ledger = {
   close(): void;
 };
 
-/** An append-only file of one entry per line, read back at start: a restart forgets nothing. */
+/** Opens an append-only file with one entry per line, which is read completely at start. */
 export function openLedger(path: string): Ledger {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const entries = readEntries(path);
@@ -50,7 +50,7 @@ export function openLedger(path: string): Ledger {
   };
 }
 
-/** All of the line or nothing of it: half a line of a full disk would spoil the next one too. */
+/** Appends the whole line or nothing: a partial line on a full disk would corrupt the next one too. */
 function appendWhole(file: number, line: string): void {
   const { size } = fstatSync(file);
   try {
@@ -62,7 +62,7 @@ function appendWhole(file: number, line: string): void {
   }
 }
 
-/** A line that a power cut tore was never answered to anybody: it is taken off, so that the next begins on its own line. */
+/** Reads the entries and removes a truncated last line, which was never answered. */
 function readEntries(path: string): Entry[] {
   const bytes = readBytes(path);
   const whole = bytes.subarray(0, bytes.lastIndexOf("\n") + 1);

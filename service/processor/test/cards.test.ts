@@ -4,8 +4,8 @@ import { gist, runningProcessor } from "./running-processor.ts";
 
 const AUTHORISED = "200 authorised";
 
-/** The card; what comes of paying; what the first two questions by attempt say; what the ledger holds. */
-const TABLE: readonly (readonly [number: string, paid: string, asked: string, askedAgain: string, ledger: string[]])[] =
+/** The card; the answer to the payment; the first two answers by attempt; the entries of the ledger. */
+const TABLE: readonly (readonly [number: string, paid: string, found: string, foundAgain: string, ledger: string[]])[] =
   [
     ["4111111111111111", AUTHORISED, AUTHORISED, AUTHORISED, ["authorisation"]],
     ["4111111111111103", "200 declined declined", "200 declined declined", "200 declined declined", []],
@@ -36,7 +36,7 @@ const TABLE: readonly (readonly [number: string, paid: string, asked: string, as
     ["4111111111111112", "200 declined invalid_number", "404 no_such_payment", "404 no_such_payment", []],
   ];
 
-test("every card does what its number says", async (context) => {
+test("behaves by the number of each card", async (context) => {
   const processor = await runningProcessor(context);
   for (const [number, paid, asked, askedAgain, ledger] of TABLE) {
     await context.test(number, async () => {
@@ -52,7 +52,7 @@ test("every card does what its number says", async (context) => {
   }
 });
 
-test("the flaky card pays at the third try, and is charged once", async (context) => {
+test("answers the flaky card at the third try, and charges it once", async (context) => {
   const processor = await runningProcessor(context);
   const tries = [];
   for (let count = 0; count < 3; count++) tries.push(gist(await processor.pay("flaky", "4111111111111442")));
@@ -60,7 +60,7 @@ test("the flaky card pays at the third try, and is charged once", async (context
   assert.deepEqual(await processor.kinds("flaky"), ["authorisation"]);
 });
 
-test("a card takes the time that its number says", async (context) => {
+test("answers after the delay of each card", async (context) => {
   const waits: number[] = [];
   const wait = async (milliseconds: number) => void waits.push(milliseconds);
   const processor = await runningProcessor(context, { wait });
@@ -70,7 +70,7 @@ test("a card takes the time that its number says", async (context) => {
   assert.deepEqual(waits, [8_000, 35_000]);
 });
 
-test("what is captured can be refunded, what is authorised voided, and each only once", async (context) => {
+test("refunds a captured and voids an authorised payment, each once", async (context) => {
   const processor = await runningProcessor(context);
   const first = await idOf(processor, "captured");
   assert.equal(gist(await processor.change(first, "refund")), "402 authorised_cannot_refund");
@@ -90,7 +90,7 @@ test("what is captured can be refunded, what is authorised voided, and each only
   assert.equal(gist(await processor.change("nothing", "void")), "404 no_such_payment");
 });
 
-test("a refused capture can be voided, at the second try where the first fails", async (context) => {
+test("voids a payment whose capture was refused, at the second try when the first fails", async (context) => {
   const processor = await runningProcessor(context);
   const refused = await idOf(processor, "refused", "4111111111111616");
   assert.equal(gist(await processor.change(refused, "capture")), "402 capture_refused");

@@ -4,7 +4,7 @@ import { gist, runningProcessor, statusOf } from "./running-processor.ts";
 
 const GOOD = "4111111111111111";
 
-test("a repeated request reads the first answer, marked, and charges nothing", async (context) => {
+test("repeats the first answer to a repeated request, marked as replayed, and charges once", async (context) => {
   const processor = await runningProcessor(context);
   const first = await processor.pay("a", GOOD);
   const spaced = await processor.pay("a", "4111 1111 1111 1111");
@@ -20,7 +20,7 @@ test("a repeated request reads the first answer, marked, and charges nothing", a
   assert.equal(gist(await processor.pay("a", GOOD)), "200 authorised");
 });
 
-test("a decline is repeated as it was, and does not run again", async (context) => {
+test("repeats a decline without trying the card again", async (context) => {
   const processor = await runningProcessor(context);
   const first = await processor.pay("a", "4111111111111129");
   const second = await processor.pay("a", "4111111111111129");
@@ -28,7 +28,7 @@ test("a decline is repeated as it was, and does not run again", async (context) 
   assert.deepEqual(second.body, first.body);
 });
 
-test("the same key with another card, amount or name is refused", async (context) => {
+test("refuses the same key with another card, amount or name", async (context) => {
   const processor = await runningProcessor(context);
   await processor.pay("a", GOOD);
   assert.equal(gist(await processor.pay("a", "4111111111111103")), "422 idempotency_key_reused");
@@ -37,7 +37,7 @@ test("the same key with another card, amount or name is refused", async (context
   assert.deepEqual(await processor.kinds("a"), ["authorisation"]);
 });
 
-test("while the first is under way a second is told to wait, and by attempt the charge is known already", async (context) => {
+test("answers a concurrent repetition with a wait, and returns the charge by attempt already", async (context) => {
   const waiting = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   const wait = () => {
@@ -60,13 +60,13 @@ test("while the first is under way a second is told to wait, and by attempt the 
   assert.deepEqual(await processor.kinds("a"), ["authorisation"]);
 });
 
-test("a card that was turned away leaves the key free for the card that was meant", async (context) => {
+test("accepts the key again after a refused card", async (context) => {
   const processor = await runningProcessor(context);
   assert.equal(gist(await processor.pay("a", "4111111111111004")), "200 declined test_cards_only");
   assert.equal(gist(await processor.pay("a", GOOD)), "200 authorised");
 });
 
-test("a request without a right key, amount, card or secret is turned away unread", async (context) => {
+test("refuses a request with a wrong key, amount, card or secret", async (context) => {
   const processor = await runningProcessor(context);
   assert.equal(gist(await processor.pay("a", GOOD, { key: "b" })), "400 bad_request");
   for (const amount of ["0.00", "-97.00", "97", "97.000", "1e2", "NaN", "1".repeat(30)]) {

@@ -12,7 +12,7 @@ import { callsTo, gist, SECRET } from "./running-processor.ts";
 const MAIN = join(import.meta.dirname, "../main.ts");
 const OFF_THE_LIST = "5500005555555559";
 
-test("P45: it does not start in production, nor without a secret, and says why in one line", async () => {
+test("P45: refuses to start in production or without a secret, with the reason in one line", async () => {
   assert.deepEqual(await end(start({ FOYER_ENVIRONMENT: "production" })), {
     code: 1,
     said: "The processor does not start. FOYER_ENVIRONMENT: the sandbox processor runs only where this is sandbox or uat\n",
@@ -23,7 +23,7 @@ test("P45: it does not start in production, nor without a secret, and says why i
   });
 });
 
-test("P01, P32: killed and started again it knows every charge, and nothing it wrote or said holds a digit of a card", async (context) => {
+test("P01, P32: keeps every charge over a kill and restart, without a card digit in files or output", async (context) => {
   const folder = mkdtempSync(join(tmpdir(), "processor-"));
   const port = await freePort();
   const processor = callsTo(`http://127.0.0.1:${port}`);
@@ -61,7 +61,7 @@ test("P01, P32: killed and started again it knows every charge, and nothing it w
   assert.deepEqual(digitsFound(everything), []);
 });
 
-test("the search for digits finds a number that is plain, spaced, or encoded", () => {
+test("the control: the search for digits finds a plain, spaced or encoded number", () => {
   const number = "4111111111111103";
   const ways = [
     number,
@@ -74,7 +74,7 @@ test("the search for digits finds a number that is plain, spaced, or encoded", (
   for (const way of ways) assert.equal(digitsFound(`"before":"${way}","after"`).length, 1, way);
 });
 
-/** Every run of 12 to 19 digits, however it is spaced, and every test card in base64. Ids may be all digits by chance. */
+/** Returns every run of 12 to 19 digits with any spacing, and every test card in base64. An id may consist of digits by chance. */
 function digitsFound(text: string): readonly string[] {
   const numbers = [...TEST_CARDS.keys(), OFF_THE_LIST];
   const withoutIds = text.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, "id");

@@ -9,12 +9,12 @@ export const SECRET = "a secret of the tests";
 
 const object = z.record(z.string(), z.unknown());
 
-/** What came back, or "lost" when no whole answer did. */
+/** The answer, or "lost" when it was missing or incomplete. */
 export type Came =
   | { readonly status: number; readonly headers: Headers; readonly body: Record<string, unknown> }
   | "lost";
 
-/** A processor on a free port that answers at once, and the calls a service would make to it. */
+/** Starts a processor without delays on a free port. Returns the calls of a service to it. */
 export async function runningProcessor(context: TestContext, options: Partial<ProcessorOptions> = {}) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), "processor-"));
   const app = createProcessor({ secret: SECRET, folder, wait: async () => {}, ...options });
@@ -62,7 +62,7 @@ export function statusOf(came: Came): number | "lost" {
   return came === "lost" ? came : came.status;
 }
 
-/** State, and the code where there is one; or the status of what is no charge. */
+/** Returns the state of a charge with its code, or the status of another answer. */
 export function gist(came: Came): string {
   if (came === "lost") return came;
   const { state, code } = came.body;

@@ -20,12 +20,12 @@ export type Authorisation =
 
 export type Answer = Pick<Payment, "id" | "attempt" | "code"> & { readonly state: "authorised" | "declined" };
 
-/** What becomes of an answer on its way back. */
+/** How an answer is delivered. */
 export type Delivery = "whole" | "lost" | "halved" | "failed";
 
 /**
- * Authorises once per attempt. What is decided is in the ledger before any waiting begins: a slow card is slow to
- * answer, so whoever gives up waiting and asks by attempt is never told "no such thing" of a charge that is to come.
+ * Authorises once per attempt. The decision is in the ledger before the delay begins, so that a caller who times out and
+ * reads by attempt never gets "not found" for a charge that follows.
  */
 export async function authorise(world: World, request: PaymentRequest): Promise<Authorisation> {
   const { attempt, amount, currency, card } = request;
@@ -36,7 +36,7 @@ export async function authorise(world: World, request: PaymentRequest): Promise<
   if (earlier !== undefined) return replay(world, earlier);
 
   const behaviour = readCard(card, world.now());
-  if (typeof behaviour === "string") return turnedAway(world, attempt, behaviour);
+  if (typeof behaviour === "string") return refusedCard(world, attempt, behaviour);
   if (behaviour.kind === "request_lost") return { result: "request_lost" };
 
   const payment = world.ledger.append({
@@ -59,15 +59,15 @@ export async function authorise(world: World, request: PaymentRequest): Promise<
   return { result: "answered", answer: answerOf(payment), replayed: false, delivery };
 }
 
-/** A repeated request reads what the first was to be told, whatever has become of the payment since. */
+/** Returns the first answer to a repeated request, independent of the payment's later state. */
 function replay(world: World, payment: Payment): Authorisation {
   const isFlaky = world.fingerprints.behaviourOf(payment.card)?.kind === "flaky";
   const delivery = isFlaky && failsAgain(world, `flaky ${payment.attempt}`, FLAKY_FAILURES) ? "failed" : "whole";
   return { result: "answered", answer: answerOf(payment), replayed: true, delivery };
 }
 
-/** Nothing of this card is written down, so that a real number typed by mistake leaves no trace. */
-function turnedAway(world: World, attempt: string, code: string): Authorisation {
+/** Returns a refusal. Nothing of the card is stored, so that a real number typed by mistake leaves no trace. */
+function refusedCard(world: World, attempt: string, code: string): Authorisation {
   const answer: Answer = { id: world.newId(), attempt, state: "declined", code };
   return { result: "answered", answer, replayed: false, delivery: "whole" };
 }

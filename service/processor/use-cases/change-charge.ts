@@ -11,7 +11,7 @@ export const capture = (world: World, id: string) => changeCharge(world, id, "ca
 export const voidCharge = (world: World, id: string) => changeCharge(world, id, "void");
 export const refund = (world: World, id: string) => changeCharge(world, id, "refund");
 
-/** `undefined` when there is no such payment. Repeating a change that is made changes nothing and says so. */
+/** Changes a payment. `undefined`: there is none with this id. Repeating a change has no effect and returns the same. */
 function changeCharge(world: World, id: string, change: Change): Changed | undefined {
   const payment = world.ledger.findPayment(id);
   if (payment === undefined) return undefined;

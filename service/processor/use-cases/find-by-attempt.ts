@@ -2,7 +2,7 @@ import type { Payment } from "#processor/domain/payment.ts";
 import type { World } from "#processor/world.ts";
 import { FLAKY_FAILURES, failsAgain } from "./failures.ts";
 
-/** What became of an attempt; the reconciler's only question. */
+/** Returns the payment of an attempt, for the reconciler. */
 export function findByAttempt(world: World, attempt: string): Payment | undefined | "failed" {
   const payment = world.ledger.findByAttempt(attempt);
   if (payment === undefined) return undefined;

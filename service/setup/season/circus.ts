@@ -14,7 +14,7 @@ const DATES: readonly DatePlan[] = [
   ...run([5], ["fri", "sat"], { ...EVENING, onSaleInDays: 9 }),
 ];
 
-/** Everything that one can be asked to choose, on one page. */
+/** An event page with every choice that a buyer can have. */
 export const CIRCUS: readonly EventPlan[] = [
   {
     name: "The Glass Circus",

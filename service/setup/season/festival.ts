@@ -5,7 +5,7 @@ const OPENING = "Long Light: The Opening Supper";
 const HALF_PAST = "Long Light: Half Past Anything";
 const LAST_BOAT = "Long Light: The Last Boat Home";
 
-/** One weekend of three events, one of them gone already, and an evening in a zone that is half an hour off. */
+/** A weekend of three events, one of them sold out, and an evening in a time zone with a half-hour offset. */
 export const FESTIVAL: readonly EventPlan[] = [
   {
     name: OPENING,

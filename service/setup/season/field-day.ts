@@ -1,7 +1,7 @@
 import type { EventPlan } from "./plan.ts";
 import { SHED } from "./venues.ts";
 
-/** A day that asks its buyers one question of every kind, and one kind of ticket for its guest's name. */
+/** An event with one question of every input type, and a ticket type that asks for the guest's name. */
 export const FIELD_DAY: readonly EventPlan[] = [
   {
     name: "A Day at the Letterpress",

@@ -4,7 +4,7 @@ import { CUSTOMHOUSE } from "./venues.ts";
 const MATINEES = "Saturday Matinee Club";
 const SATURDAY = ["saturday"];
 
-/** Where codes and savings can be tried: a pack, codes that take something off, one that lets in, and one that reveals. */
+/** An event for trying codes and savings: a pack, discount codes, a booking code and a reveal code. */
 export const MATINEE_CLUB: readonly EventPlan[] = [
   {
     name: MATINEES,

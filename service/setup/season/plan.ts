@@ -1,4 +1,4 @@
-// How a season is written down: days are counted from the day it is planted, so it is always ahead.
+// The types of a season plan. Days count from the day of the setup, so that a season is always ahead.
 
 export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 
@@ -6,14 +6,14 @@ export type VenuePlan = {
   readonly name: string;
   readonly timeZone: string;
   readonly address: Readonly<Record<"streetAddress1" | "city" | "postcode" | "state" | "country", string>>;
-  /** Name and capacity, in the order to show them. */
+  /** Name and capacity, in display order. */
   readonly sections: Readonly<Record<string, number>>;
-  /** Which sections are sold side by side. */
+  /** The sections that are sold together. */
   readonly configurations: Readonly<Record<string, readonly string[]>>;
 };
 
 export type DatePlan = {
-  /** So many weeks ahead; 1 is next week. */
+  /** The number of weeks ahead; 1 is next week. */
   readonly week: number;
   readonly day: (typeof DAYS)[number];
   readonly at: string;
@@ -21,7 +21,7 @@ export type DatePlan = {
   readonly label?: string;
   readonly group?: string;
   readonly isCancelled?: boolean;
-  /** For all that is sold on it. */
+  /** For all ticket types of the date. */
   readonly onSaleInDays?: number;
 };
 
@@ -35,7 +35,7 @@ export type TicketTypePlan = {
   readonly least?: number;
   readonly most?: number;
   readonly needsCode?: boolean;
-  /** Shown to those who have a code for it. */
+  /** Shown only with a code. */
   readonly isHidden?: boolean;
   readonly tags?: readonly string[];
   readonly page?: "TICKETS" | "MERCHANDISE";
@@ -48,12 +48,12 @@ export type FieldPlan = {
   readonly inputType: "AUTOCOMPLETE" | "TEXT" | "TEXTAREA" | "DATE" | "SELECT";
   readonly fieldType?: "NAME";
   readonly askedOf?: "BUYER" | "GUEST";
-  /** By their names; all where none is named. */
+  /** Their names. Empty: all. */
   readonly ticketTypes?: readonly string[];
   readonly choices?: readonly string[];
   readonly isRequired?: boolean;
   readonly lengthMax?: number;
-  /** The name of a question before this one, and which of its answers call for this. */
+  /** The name of an earlier question, and the answers to it that show this one. */
   readonly parent?: string;
   readonly parentAnswers?: readonly string[];
 };
@@ -62,7 +62,7 @@ export type EventPlan = {
   readonly name: string;
   readonly venue: string;
   readonly configuration: string;
-  /** Absent: the promoter's own. */
+  /** Absent: the account's. */
   readonly currency?: string;
   readonly abstract: string;
   readonly description: string;
@@ -72,13 +72,13 @@ export type EventPlan = {
   readonly fields?: readonly FieldPlan[];
   readonly dates: readonly DatePlan[];
   readonly ticketTypes: readonly TicketTypePlan[];
-  /** Words between the ticket types, on every date. */
+  /** Texts between the ticket types, on every date. */
   readonly copies?: readonly {
     readonly text: string;
     readonly page?: "TICKETS" | "MERCHANDISE";
     readonly sortIdx: number;
   }[];
-  /** Bought already, for the date with this index. */
+  /** Sold by the setup, for the date with this index. */
   readonly sold?: readonly { readonly date: number; readonly ticketType: string; readonly quantity: number }[];
 };
 
@@ -87,7 +87,7 @@ export type GroupPlan = {
   readonly abstract: string;
   readonly description: string;
   readonly tags: readonly string[];
-  /** The names of its events, in the order to show them. */
+  /** The names of its events, in display order. */
   readonly events: readonly string[];
 };
 
@@ -101,14 +101,14 @@ export type DiscountPlan = {
   readonly tag?: string;
   readonly quantity?: number;
   readonly minimumEvents?: number;
-  /** With any, it applies to those who type one. */
+  /** With codes, it applies only to carts with one of them. */
   readonly codes?: readonly { readonly text: string; readonly maximumUses?: number }[];
 };
 
-/** Lets whoever types it buy, or see, what in this event needs such a code. */
+/** A booking or reveal code of this event. */
 export type OpeningCodePlan = { readonly text: string; readonly kind: "BOOKING" | "REVEAL"; readonly event: string };
 
-/** What buyers are told of who sells. */
+/** The seller's details that buyers see. */
 export type SellerPlan = Readonly<
   Record<"legalName" | "supportEmail" | "termsUrl" | "privacyUrl" | "refundPolicyUrl", string>
 >;
@@ -122,7 +122,7 @@ export type SeasonPlan = {
   readonly openingCodes?: readonly OpeningCodePlan[];
 };
 
-/** The same hour on several days of several weeks. */
+/** Returns dates at the same time on several days of several weeks. */
 export function run(
   weeks: readonly number[],
   days: readonly DatePlan["day"][],

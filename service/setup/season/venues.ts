@@ -29,7 +29,7 @@ export const VENUES: readonly VenuePlan[] = [
       state: "Canterbury",
       country: "New Zealand",
     },
-    // The long room divides into two: whoever sells it whole cannot sell its halves at the same hour.
+    // The long room divides into two halves: it cannot be sold whole and in halves for the same time.
     sections: { Floor: 350, Mezzanine: 60, "Long room": 44, "East room": 20, "West room": 24, Shop: 400 },
     configurations: {
       "Main hall": ["Floor", "Mezzanine"],

@@ -1,6 +1,6 @@
 export type Rate = { readonly perSecond: number; readonly p99Ms: number };
 
-/** So many clients, each asking again as soon as it is answered, for so long. */
+/** Runs a number of clients for a number of seconds, each sending its next request after the answer. Returns the rate. */
 export async function rateOf(clients: number, seconds: number, ask: (client: number) => Promise<void>): Promise<Rate> {
   const waits: number[] = [];
   const start = performance.now();

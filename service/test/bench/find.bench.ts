@@ -6,9 +6,8 @@ import { openClient, readBytes } from "./https-client.ts";
 import { addManyEvents } from "./many-events.ts";
 
 /**
- * How long lists and searches take over ten, a thousand and ten thousand events: three accounts of one service, asked in
- * turns. With `grow` it only gives the first account, the storefront's, so many more events. DATABASE_URL, SERVICE_URL
- * and SERVICE_CA say where.
+ * Measures lists and searches over ten, a thousand and ten thousand events, in three accounts of one service, in turns.
+ * With `grow` it only adds events to the first account, the storefront's. Set DATABASE_URL, SERVICE_URL and SERVICE_CA.
  */
 const SIZES = [10, 1_000, 10_000];
 const ROUNDS = 15;
@@ -25,7 +24,7 @@ async function addToFirst(count: number): Promise<void> {
   await addManyEvents(db, first?.id ?? 0, count);
 }
 
-/** Milliseconds of each question in each round, by the number of events. */
+/** Returns the milliseconds of each request in each round, by the number of events. */
 async function measure() {
   const target = { url: new URL(needed("SERVICE_URL")), ca: readFileSync(needed("SERVICE_CA")) };
   const accounts: { readonly size: number; readonly id: number; readonly credential: string }[] = [];
@@ -46,7 +45,7 @@ async function measure() {
   for (const [what, path] of Object.entries(questions(new Date()))) {
     const times: Record<number, number[]> = Object.fromEntries(SIZES.map((size) => [size, []]));
     took[what] = times;
-    // The first two rounds only warm everything up.
+    // The first two rounds are a warm-up.
     for (let round = -2; round < ROUNDS; round += 1) {
       for (const { size, id, credential } of accounts) {
         const ask = await openClient(target, readBytes(target, { path: `/account/${id}${path}`, credential }));

@@ -3,7 +3,7 @@ import { type Rate, rateOf } from "./clients.ts";
 
 const CONNECTIONS = 32;
 
-/** What one would write first: each reservation changes the one row it needs, in a statement and a commit of its own. */
+/** Measures the simplest design, as a baseline: each reservation updates its row in a separate transaction. */
 export async function hotRowRate(databaseUrl: string, eventId: number, seconds: number): Promise<Rate> {
   const db = openPool(databaseUrl, CONNECTIONS);
   try {

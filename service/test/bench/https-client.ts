@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { connect, type TLSSocket } from "node:tls";
 
-/** Sends its one request and answers the status and the body. One at a time, over one kept connection. */
+/** Sends its request and returns the status and the body. One at a time, over one keep-alive connection. */
 export type Client = () => Promise<{ readonly status: number; readonly body: string }>;
 
 export type Target = { readonly url: URL; readonly ca: Buffer };
 
 /**
- * An HTTP client with nothing in it: the request is written once and sent again and again, and the answer is cut out
- * by its length. What asks shares the machine with what answers, so whatever it costs would be missing there.
+ * Opens a minimal HTTP client: the request is serialised once, and the answer is cut by its length. Client and service
+ * share the machine, so the client must cost as little as possible.
  */
 export async function openClient({ url, ca }: Target, request: Buffer): Promise<Client & { close: () => void }> {
   const socket = connect({ host: url.hostname, port: Number(url.port), servername: url.hostname, ca });
@@ -20,7 +20,7 @@ export async function openClient({ url, ca }: Target, request: Buffer): Promise<
   return Object.assign(ask, { close: () => void socket.destroy() });
 }
 
-/** A read as bytes. */
+/** Returns a GET request as bytes. */
 export function readBytes({ url }: Target, { path, credential }: { path: string; credential: string }) {
   const lines = [
     `GET ${url.pathname}${path} HTTP/1.1`,
@@ -32,7 +32,7 @@ export function readBytes({ url }: Target, { path, credential }: { path: string;
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`);
 }
 
-/** The whole request as bytes: it is the same for everybody. */
+/** Returns the whole request as bytes, which is the same for every client. */
 export function requestBytes(
   { url }: Target,
   { path, credential, body }: { path: string; credential: string; body: object },

@@ -15,12 +15,12 @@ const WORDS = [
 
 type Place = { readonly venue: number; readonly section: number; readonly configuration: number };
 
-/** So that no statement outlasts the pool's patience. */
+/** The size of a chunk, so that no statement exceeds the pool's timeout. */
 const AT_ONCE = 100;
 
 /**
- * So many more events of one account, straight into the tables: one to three dates each over the next year, two ticket
- * types a date, and text as long as a promoter's.
+ * Inserts events of one account directly into the tables: one to three dates each over the next year, two ticket types for
+ * each date, and texts of realistic length.
  */
 export async function addManyEvents(db: Db, accountId: number, count: number): Promise<void> {
   const [place] = await db.query<Place>(
@@ -30,7 +30,7 @@ export async function addManyEvents(db: Db, accountId: number, count: number): P
      SELECT venue.id AS venue, section.id AS section, configuration.id AS configuration FROM venue, section, configuration`,
     [accountId],
   );
-  if (place === undefined) throw new Error("The venue was not made.");
+  if (place === undefined) throw new Error("The venue was not inserted.");
   await db.query(`INSERT INTO venue_configuration_section VALUES ($1, $2, $3)`, [
     ...[place.venue, place.configuration, place.section],
   ]);

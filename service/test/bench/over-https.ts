@@ -5,7 +5,7 @@ const CONNECTIONS = 200;
 
 type Asked = { readonly credential: string; readonly eventId: number; readonly ticketTypeId: number };
 
-/** What the storefront would see: TLS, HTTP, the credential, the schemas, and the batch behind them. */
+/** Measures reservations over HTTPS, as the storefront sends them: TLS, HTTP, credential, schemas and batches. */
 export async function httpsRate(
   target: Target,
   { credential, eventId, ticketTypeId }: Asked,

@@ -2,15 +2,15 @@ import { priceCart } from "#src/pricing/domain/engine/price-cart.ts";
 import type { PricingLine, PricingRule } from "#src/pricing/domain/engine/rule.ts";
 
 /**
- * Prices carts of one, ten and fifty lines in turns, so that whatever else the machine does meets all of them. Prints
- * the microseconds of each round as one line of JSON.
+ * Prices carts of one, ten and fifty lines in turns, so that other load on the machine affects all of them. Prints the
+ * microseconds of each round as one line of JSON.
  */
 const LINES = [1, 10, 50];
 const TICKETS_PER_LINE = 4;
 const ROUNDS = 7;
 const PRICES_PER_ROUND = 200;
 
-/** What a festival's promoter might have at once: each rule competes with the others for the same tickets. */
+/** A realistic set of a festival's rules, which compete for the same tickets. */
 const RULES: readonly PricingRule[] = [
   {
     id: "discount:1",
@@ -64,7 +64,7 @@ for (let round = -1; round < ROUNDS; round += 1) {
     for (let times = 0; times < PRICES_PER_ROUND; times += 1) priceCart(lines, RULES);
     return ((performance.now() - start) * 1_000) / PRICES_PER_ROUND;
   });
-  // The first round only warms everything up.
+  // The first round is a warm-up.
   if (round >= 0) rounds.push(microseconds);
 }
 console.log(JSON.stringify({ lines: LINES, rounds }));

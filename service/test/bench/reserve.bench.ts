@@ -9,8 +9,8 @@ import { httpsRate } from "./over-https.ts";
 import { storeRate } from "./store-alone.ts";
 
 /**
- * Three ways of reserving on the same PostgreSQL, one after the other in each round, so that whatever else the machine
- * does meets all of them. Prints one line of JSON; DATABASE_URL, SERVICE_URL and SERVICE_CA say where.
+ * Compares three ways of reserving on the same PostgreSQL, in turns, so that other load on the machine affects all of
+ * them. Prints one line of JSON. Set DATABASE_URL, SERVICE_URL and SERVICE_CA.
  */
 const ROUNDS = 5;
 const SECONDS = 3;
@@ -45,13 +45,13 @@ for (let round = -1; round < ROUNDS; round += 1) {
     store: await storeRate(world, alone, SECONDS),
     https: await httpsRate(target, asked, SECONDS),
   };
-  // The first round only warms everything up.
+  // The first round is a warm-up.
   if (round >= 0) rounds.push(rates);
 }
 await db.close();
 console.log(JSON.stringify(rounds));
 
-/** One section and one ticket type with a maximum: both caps are rows that every reservation takes from. */
+/** Creates one section and one ticket type with a maximum: every reservation takes from both rows. */
 function place() {
   return putOnSale(db, { sections: [PLACES], types: [{ maximum: PLACES }] });
 }

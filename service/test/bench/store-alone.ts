@@ -5,7 +5,7 @@ import { type Rate, rateOf } from "./clients.ts";
 
 const CLIENTS = 200;
 
-/** The queue, its batches and the database, without HTTP in front of them. */
+/** Measures reservations through the queue and the database, without HTTP. */
 export function storeRate(world: World, { caller, eventId, ticketTypeIds }: OnSale, seconds: number): Promise<Rate> {
   const wanted = [{ ticketTypeId: ticketTypeIds[0] ?? 0, quantity: 1 }];
   return rateOf(CLIENTS, seconds, async () => {

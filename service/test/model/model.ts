@@ -1,4 +1,4 @@
-// What should happen to stock and sales, without a database: small enough to be read and believed.
+// A model of stock and sales without a database, small enough to verify by reading.
 
 export type ModelState = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "RELEASED" | "EXPIRED";
 
@@ -21,7 +21,7 @@ export function newModel(): Model {
   return { sales: [], captures: 0 };
 }
 
-/** Held and sold count alike. */
+/** Returns the places taken, reserved and sold alike. */
 export function taken(model: Model): readonly [section: number, first: number] {
   const holding = model.sales.filter(({ holds }) => holds);
   const first = holding.reduce((sum, { quantities }) => sum + quantities[0], 0);
@@ -60,7 +60,7 @@ export function release(sale: ModelSale): string {
   return sale.state === "RELEASED" || sale.state === "EXPIRED" ? "no_such_reservation" : "wrong_state";
 }
 
-/** Its hold ends this moment. */
+/** Lets a reservation expire now. */
 export function lapse(sale: ModelSale): void {
   if (isUnpaid(sale)) sale.lapsed = true;
 }
@@ -69,7 +69,7 @@ export function sweep(model: Model): void {
   for (const sale of model.sales) if (isUnpaid(sale) && sale.lapsed) sale.holds = false;
 }
 
-/** So late that no payment can reach it, and swept. */
+/** Moves a sale past its grace period and sweeps it. */
 export function forget(model: Model, sale: ModelSale): void {
   lapse(sale);
   sweep(model);

@@ -25,7 +25,7 @@ type Step = { readonly name: string; readonly run: (m: model.Model, real: Stage)
 const which = fc.nat(7);
 const outcome = (held: CartOutcome | LockOutcome) => (held.ok ? "ok" : held.refusal);
 
-/** A step on one of the sales made so far; before there is one it does nothing. */
+/** Returns a step on one of the existing sales. It does nothing when there is none. */
 function onSale(
   name: string,
   step: (m: model.Model, sale: model.ModelSale, real: Stage, made: NewReservation) => Promise<void>,
@@ -74,7 +74,7 @@ const steps = fc.oneof(
     assert.equal(outcome(await unlockCart(world, caller, { cartKey })), model.unlock(sale));
   }),
   onSale("extend", async (_m, sale, { world, caller }, { cartKey }) => {
-    // A second has to pass before an extension gains anything, so its refusal is not the model's business.
+    // An extension gains time only after a second has passed, so the model does not predict its refusal.
     const extended = outcome(await extendCart(world, caller, { cartKey }));
     assert.equal(extended === "ceiling_reached" ? "ok" : extended, model.extend(sale));
   }),
@@ -121,7 +121,7 @@ async function agree(m: model.Model, { onSale: { eventId }, taken, processor }: 
   assert.equal(processor.ledger.filter((entry) => entry === "capture").length, m.captures);
 }
 
-test("P30, P31: whatever buyers, sweeper and reconciler do in whatever order, tables and model agree", async (t) => {
+test("P30, P31: keeps the tables equal to the model for any order of steps by buyers, sweeper and reconciler", async (t) => {
   const { seed } = fc.readConfigureGlobal();
   const chosen = seed ?? Math.floor(Math.random() * 2 ** 31);
   t.diagnostic(`seed ${chosen}`);

@@ -4,7 +4,7 @@ import { type RaceSetting, refusalOf, unexpected, untilAnswered } from "./race-s
 
 const USES = 5;
 
-/** So many buyers reserve with a code that has five uses. Returns what is wrong with the result, a line each. */
+/** Lets many buyers reserve with a code of five uses. Returns the violations, one line each. */
 export async function raceForCode(setting: RaceSetting, buyers: number): Promise<readonly string[]> {
   const { db, client } = setting;
   const { eventId, ticketTypeIds, caller } = await setting.putOnSale({ sections: [buyers] });
@@ -34,7 +34,7 @@ export async function raceForCode(setting: RaceSetting, buyers: number): Promise
   ];
 }
 
-/** Ten off an order, for so many carts. */
+/** Creates a code for 10 off an order, with a limited number of uses. */
 async function addLimitedCode(db: Db, accountId: number, text: string): Promise<void> {
   await db.query(
     `WITH rule AS (

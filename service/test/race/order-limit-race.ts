@@ -3,7 +3,7 @@ import { type RaceSetting, refusalOf, unexpected, untilAnswered } from "./race-s
 const MAXIMUM = 2;
 const REQUESTS_PER_CART = 6;
 
-/** Six requests at once put a ticket each into one cart, of so many carts. Returns what is wrong with the result. */
+/** Sends six concurrent requests for a ticket into each of many carts. Returns the violations, one line each. */
 export async function raceForOrderLimit(setting: RaceSetting, carts: number): Promise<readonly string[]> {
   const requests = carts * REQUESTS_PER_CART;
   const { client } = setting;

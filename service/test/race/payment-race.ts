@@ -4,12 +4,12 @@ import type { OnSale } from "#test/on-sale.ts";
 import { type RaceSetting, unexpected, untilAnswered } from "./race-setting.ts";
 import type { ServiceClient } from "./service-client.ts";
 
-/** Each order is paid by so many calls at once, in turn at each process, every one an attempt of its own. */
+/** The number of concurrent payment calls for each order, each a separate attempt, in turn at each process. */
 const CALLS_PER_ORDER = 4;
 const CARD = { name: "Ada Lovelace", number: "4111111111111111", expiryMonth: 12, expiryYear: 2090, cvv: "123" };
 const PAYMENT = { amount: 47.5, creditCard: CARD };
 
-/** So many orders are each paid several times at once. Returns what is wrong with the result, a line each. */
+/** Pays each of many orders several times concurrently. Returns the violations, one line each. */
 export async function raceToPay(setting: RaceSetting, orders: number): Promise<readonly string[]> {
   const { client } = setting;
   const onSale = await setting.putOnSale({ sections: [orders] });
@@ -46,11 +46,11 @@ async function lockOrder(client: ServiceClient, { eventId, ticketTypeIds }: OnSa
   const reserved = await untilAnswered(() => client.ask(at, "POST", "/reservation/", body));
   const { key, multiSaleKey } = reserved.body;
   const { status } = await untilAnswered(() => client.ask(at, "POST", `/cart/${multiSaleKey}/lock`, BUYER));
-  if (typeof key !== "string" || status !== 200) throw new Error(`An order was not made (${status}).`);
+  if (typeof key !== "string" || status !== 200) throw new Error(`An order was not created (${status}).`);
   return { key, cartKey: String(multiSaleKey) };
 }
 
-/** How often the processor took money, by the cart of the attempt, or for an attempt that no cart has. */
+/** Returns the number of charges by the cart of the attempt; `undefined` for an attempt without a cart. */
 async function chargesByCart({ db, processor }: RaceSetting): Promise<ReadonlyMap<string | undefined, number>> {
   const carts = await cartsOfAttempts(db);
   const captures = (await processor.ledger()).filter(({ kind }) => kind === "capture");

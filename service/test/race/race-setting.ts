@@ -11,16 +11,16 @@ import { type ServiceProcesses, startServices } from "./service-processes.ts";
 
 const PROCESSES = 2;
 const PASSWORD = "as good as any";
-/** A buyer who is told that the service is busy asks again, and is not told so for ever. */
+/** The maximum of tries after the answer "busy". */
 const TRIES_MAX = 50;
 const BUSY = 503;
 
-/** Service processes on a database of their own, a shop that asks them, and a processor whose ledger starts empty. */
+/** Service processes on a separate database, a client of them, and a processor with an empty ledger. */
 export type RaceSetting = {
   readonly db: Db;
   readonly processor: Sandbox;
   readonly client: ServiceClient;
-  /** An event of the shop's own account. */
+  /** Creates an event of the shop's account. */
   readonly putOnSale: (wish: Parameters<typeof putOnSale>[1]) => Promise<OnSale>;
   readonly close: () => Promise<void>;
 };
@@ -51,7 +51,7 @@ export async function openRaceSetting(service: string): Promise<RaceSetting> {
   };
 }
 
-/** The shop's user, known to each process: the slow hash of a password is no part of a race. */
+/** Signs the shop's user in at each process, so that the slow password hash is not part of the race. */
 async function signIn(db: Db, { addresses, ca }: ServiceProcesses) {
   const { caller } = await putOnSale(db);
   const [user] = await db.query<{ username: string }>(
@@ -64,7 +64,7 @@ async function signIn(db: Db, { addresses, ca }: ServiceProcesses) {
   return { client, caller };
 }
 
-/** Asks until the answer is another one than "busy, nothing has happened: try again". */
+/** Repeats a request until the answer is not "busy". */
 export async function untilAnswered(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();
@@ -72,13 +72,13 @@ export async function untilAnswered(ask: () => Promise<Answer>): Promise<Answer>
   }
 }
 
-/** Returns the codes of a refusal, such as `SOLD_OUT`, or the status where it is no refusal of the interface. */
+/** Returns the codes of a refusal, such as `SOLD_OUT`, or the status of another answer. */
 export function refusalOf({ status, body }: Answer): string {
   const errors = Array.isArray(body.errors) ? body.errors : [];
   return status === 200 && errors.length > 0 ? errors.map(({ code }) => code).join() : `status ${status}`;
 }
 
-/** How many there are of each that is not among those allowed, a line each. */
+/** Returns a line with the number of each value that is not allowed. */
 export function unexpected(what: string, found: readonly string[], allowed: readonly string[]): readonly string[] {
   const others = Map.groupBy(
     found.filter((one) => !allowed.includes(one)),

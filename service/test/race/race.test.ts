@@ -9,11 +9,11 @@ import { SHIPPED } from "./service-copy.ts";
 import { raceForPlaces } from "./stock-race.ts";
 import { raceForVoucher } from "./voucher-race.ts";
 
-/** So many times the buyers, carts and orders of the gate. `docs/qa.md` names it. */
+/** Multiplies the buyers, carts and orders. `docs/qa.md` documents it. */
 const SIZE = Number(process.env.FOYER_RACE_SIZE || 1);
 assert.ok(Number.isInteger(SIZE) && SIZE >= 1, "FOYER_RACE_SIZE: must be a whole number, 1 or more");
 
-/** Without a rule two processes may still happen to take turns: the control races again, so many times at most. */
+/** The maximum of rounds of the control: without a rule, two processes may still take turns by chance. */
 const CONTROL_ROUNDS_MAX = 5;
 
 const RACES = [
@@ -29,7 +29,7 @@ const RACES = [
   { rule: "a voucher is never overspent", run: raceForVoucher, entrants: 20, violation: /^overspent: /m },
 ];
 
-test("P04, P28: two service processes over HTTPS, at the shipped limits, keep each rule in a race, and every entrant is told", async (t) => {
+test("P04, P28: keeps each rule in a race of two service processes over HTTPS, and answers every request", async (t) => {
   const setting = await openRaceSetting(SHIPPED);
   t.after(setting.close);
   for (const { rule, run, entrants } of RACES) {
@@ -37,7 +37,7 @@ test("P04, P28: two service processes over HTTPS, at the shipped limits, keep ea
   }
 });
 
-test("P04, P28: the control: of a service without these rules each race tells which one is broken", async (t) => {
+test("P04, P28: the control: each race finds its broken rule in a service without these rules", async (t) => {
   const copy = copyWithoutRules();
   t.after(copy.remove);
   const setting = await openRaceSetting(copy.folder);

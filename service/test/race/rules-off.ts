@@ -4,8 +4,8 @@ const TAKE_BATCH = "src/reservations/store/take-batch.ts";
 const SALE_ROWS = "src/reservations/store/sale-rows.ts";
 
 /**
- * Copies the service without the rules that the races are about: the locks under which each is decided, and the constraint
- * that states it once more in the table. Every other part is the shipped one.
+ * Copies the service without the rules under test: the locks, and the constraints of the tables. Every other part is
+ * unchanged.
  */
 export function copyWithoutRules(): ServiceCopy {
   return copyService(

@@ -9,10 +9,10 @@ export type ServiceClient = {
   readonly close: () => void;
 };
 
-/** Requests that are under way at the same moment, at each process; the others wait for a connection. */
+/** The maximum of concurrent requests at each process. The others wait for a connection. */
 const CONNECTIONS_MAX = 100;
 
-/** One user of the interface, over HTTPS, at several processes of the service. */
+/** Opens a client of one user over HTTPS to several processes of the service. */
 export function openClient(addresses: readonly string[], ca: string, credential: string): ServiceClient {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX, ca });
   const headers = {

@@ -2,15 +2,15 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The service's own package, which the processes of a race run from. */
+/** The folder of the service's package, from which the processes of a race run. */
 export const SHIPPED = join(import.meta.dirname, "..", "..");
 
-/** A text that stands exactly once in its file, and what stands there where a rule is off. */
+/** A text that occurs exactly once in its file, and its replacement that disables a rule. */
 type Change = { readonly file: string; readonly text: string; readonly becomes: string };
 
 export type ServiceCopy = { readonly folder: string; readonly remove: () => void };
 
-/** Copies the service, with these changes in its source and this migration after its own. */
+/** Copies the service with these changes of its source and this additional migration. */
 export function copyService(changes: readonly Change[], migration: string): ServiceCopy {
   const parent = mkdtempSync(join(tmpdir(), "foyer-service-"));
   const folder = join(parent, "service");
@@ -27,7 +27,7 @@ function applyTo(folder: string, { file, text, becomes }: Change): void {
   const path = join(folder, file);
   const [before, after, ...more] = readFileSync(path, "utf8").split(text);
   if (before === undefined || after === undefined || more.length > 0) {
-    throw new Error(`"${text}" must stand once in ${file}, so that the control can switch its rule off.`);
+    throw new Error(`"${text}" must occur once in ${file}, so that the control can disable its rule.`);
   }
   writeFileSync(path, before + becomes + after);
 }

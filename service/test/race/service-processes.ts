@@ -10,7 +10,7 @@ import type { Sandbox } from "#test/sandbox.ts";
 const GOOD_CARD = "4111111111111111";
 
 export type ServiceProcesses = {
-  /** Where each process answers, with the version segment. */
+  /** The base address of each process, with the version segment. */
   readonly addresses: readonly string[];
   /** The authority that signed their certificate, as PEM. */
   readonly ca: string;
@@ -27,7 +27,7 @@ type Options = {
   readonly processor: Sandbox;
 };
 
-/** Starts so many processes of the service on one database: its own entry point, its own limits, over HTTPS. */
+/** Starts several processes of the service on one database, with its own entry point and limits, over HTTPS. */
 export async function startServices({ count, ...options }: Options): Promise<ServiceProcesses> {
   const tls = join(options.data, "tls");
   await makeCertificates(tls, new Date());

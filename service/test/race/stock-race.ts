@@ -9,8 +9,8 @@ const QUANTITIES = [1, 2];
 type Entrant = { readonly quantity: number; readonly state: string };
 
 /**
- * So many buyers at once want a ticket or two of 25 events with two places each: every event is a moment of its own in
- * which the last places go. Returns what is wrong with the result, a line each.
+ * Lets many buyers reserve one or two tickets of 25 events with two places each, so that every event has a race for its
+ * last places. Returns the violations, one line each.
  */
 export async function raceForPlaces(setting: RaceSetting, buyers: number): Promise<readonly string[]> {
   const events = await Promise.all(Array.from({ length: EVENTS }, () => setting.putOnSale({ sections: [PLACES] })));
@@ -55,7 +55,7 @@ function violationsOf(entrants: readonly Entrant[], { held, taken }: Places): re
   ];
 }
 
-/** What the lines of live reservations hold, beside the counter that decides. */
+/** Returns the places in the lines of live reservations, and the counter of the stock row. */
 async function placesOf(db: Db, eventId: number): Promise<Places> {
   const [row] = await db.query<{ held: number; taken: number }>(
     `SELECT (SELECT coalesce(sum(quantity), 0)::integer FROM sale_line line
@@ -64,6 +64,6 @@ async function placesOf(db: Db, eventId: number): Promise<Places> {
             (SELECT sum(taken)::integer FROM stock WHERE event_id = $1) AS taken`,
     [eventId],
   );
-  if (row === undefined) throw new Error("There is nothing to count.");
+  if (row === undefined) throw new Error("The event has no stock row.");
   return row;
 }
