@@ -24,18 +24,20 @@ import { reservationPaymentCalls } from "./payments/http/reservation-payment.ts"
 import { RESERVATION_READ_BACK_CALLS } from "./payments/http/reservation-read-back.ts";
 import { VOUCHER_CALLS } from "./payments/http/vouchers.ts";
 import type { Call } from "./platform/http/call.ts";
+import { buyerBodies } from "./reservations/http/buyer-body.ts";
 import { CART_CODE_CALLS } from "./reservations/http/cart-codes.ts";
-import { CART_CALLS } from "./reservations/http/carts.ts";
-import { ORDER_CALLS } from "./reservations/http/change-buyer.ts";
+import { cartCalls } from "./reservations/http/carts.ts";
+import { orderCalls } from "./reservations/http/change-buyer.ts";
 import { QUOTE_CALLS } from "./reservations/http/quote.ts";
-import { RESERVATION_CALLS } from "./reservations/http/reservations.ts";
+import { reservationCalls } from "./reservations/http/reservations.ts";
 
 /** Every call of the interface. Only listed calls have routes and are in the OpenAPI document. */
 export const CALLS = callsOf({ strictV2: false });
 
-/** Returns the calls of the interface. A strict one has no vouchers, which are an extension of ours. */
+/** Returns the calls of the interface. A strict one has no vouchers and no extra fields of buyers, which are extensions of ours. */
 export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly Call<PaymentWorld>[] {
   const methods = strictV2 ? STANDARD_METHODS : METHOD_NAMES;
+  const buyers = buyerBodies({ strictV2 });
   return [
     ...USER_CALLS,
     ...USER_TOKEN_CALLS,
@@ -52,17 +54,17 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...OFFERING_CALLS,
     ...OFFERING_COPY_CALLS,
     ...ALL_DISCOUNT_CALLS,
-    ...RESERVATION_CALLS,
+    ...reservationCalls(buyers),
     ...RESERVATION_READ_BACK_CALLS,
     ...reservationPaymentCalls(methods),
-    ...CART_CALLS,
+    ...cartCalls(buyers),
     ...cartPaymentCalls(methods),
     ...(strictV2 ? [] : VOUCHER_CALLS),
     ...CART_CODE_CALLS,
     ...QUOTE_CALLS,
     ...RECEIPT_CALLS,
     ...ADMISSION_CALLS,
-    ...ORDER_CALLS,
+    ...orderCalls(buyers),
     ...SEND_EMAIL_CALLS,
   ];
 }

@@ -1,3 +1,5 @@
+import { BUYER_FIELDS } from "#src/catalogue/domain/buyer-field.ts";
+
 export const INPUT_TYPES = ["AUTOCOMPLETE", "TEXT", "TEXTAREA", "DATE", "SELECT"] as const;
 export type InputType = (typeof INPUT_TYPES)[number];
 
@@ -38,16 +40,8 @@ export function defaultLength(inputType: InputType): number {
 
 /** Names with another meaning in a buyer's details. */
 const RESERVED_NAMES = [
-  "FIRST_NAME",
-  "LAST_NAME",
-  "EMAIL",
-  "PHONE",
-  "NAME",
-  "OPT_IN",
-  "LANGUAGE",
-  "orderLink",
-  "guests",
-  "acceptedTerms",
+  ...BUYER_FIELDS.map(({ name }) => name),
+  ...["NAME", "OPT_IN", "LANGUAGE", "orderLink", "guests", "acceptedTerms"],
 ];
 
 /** Returns whether a field may have this name. A standard field has its type as its name; others must not use a reserved name. */

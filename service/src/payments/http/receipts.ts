@@ -7,7 +7,7 @@ import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.
 import { isOfUse } from "#src/pricing/domain/code.ts";
 import { sumByRule } from "#src/pricing/domain/savings.ts";
 import { saving, toSaving } from "#src/pricing/http/code-shapes.ts";
-import { answered, customer, toAnswered, toCustomer } from "#src/reservations/http/buyer-shapes.ts";
+import { answered, buyerData, customer, toAnswered, toCustomer } from "#src/reservations/http/buyer-shapes.ts";
 import { saleStatus, shownStatus, toInstant } from "#src/reservations/http/sale-shapes.ts";
 
 const transaction = named(
@@ -30,7 +30,7 @@ const receipt = named(
     savings: z.array(saving),
     admissions: z.array(ref),
     transactions: z.array(transaction),
-    data: z.record(z.string(), z.string()),
+    data: buyerData,
     /** The promoter's questions at the time of the order, with the answers. */
     answers: z.array(answered),
     /** The answers about guests until there are admissions. */

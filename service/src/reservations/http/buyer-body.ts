@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BUYER_FIELDS, type BuyerField } from "#src/catalogue/domain/buyer-field.ts";
 import { type Reply, refuse } from "#src/platform/http/call.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
 import { id } from "#src/platform/http/shapes.ts";
@@ -7,22 +8,14 @@ import type { AnswerProblem } from "#src/reservations/domain/answers.ts";
 import type { LockInput } from "#src/reservations/use-cases/lock-cart.ts";
 import type { UnplacedGuest } from "#src/reservations/use-cases/validate-at-lock.ts";
 
-const NAME_MAX = 100;
-const EMAIL_MAX = 254;
 const FIELDS_MAX = 100;
 const ANSWER_MAX = 2_000;
 const GUESTS_MAX = 1_000;
 /** The most conditions that one cart can have. */
 const TERMS_MAX = 100;
 
-const personName = z.string().trim().min(1, "give a name").max(NAME_MAX);
-
 /** Deliberately loose: only its mail server knows whether an address exists. */
-const email = z
-  .string()
-  .trim()
-  .max(EMAIL_MAX)
-  .regex(/^[^\s@<>,;"]+@[^\s@<>,;".]+(\.[^\s@<>,;".]+)+$/, "an email address is expected, such as name@example.com");
+const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;".]+(\.[^\s@<>,;".]+)+$/;
 
 const link = z
   .string()
@@ -32,13 +25,9 @@ const link = z
 const answerText = z.string().trim().max(ANSWER_MAX);
 
 /** The answers of a guest or a buyer, by the name of the question. */
-export const answersBody = z.record(z.string(), answerText).superRefine(checkNames);
+export const answersBody = z.record(z.string(), answerText).superRefine((data, context) => checkNames(data, context));
 
-const details = {
-  FIRST_NAME: personName,
-  LAST_NAME: personName,
-  EMAIL: email,
-  PHONE: z.string().trim().max(40).optional(),
+const others = {
   /** A flag, as text or as a JSON boolean. */
   OPT_IN: z
     .union([z.enum(["true", "false"]), z.boolean()], "true or false is expected")
@@ -49,28 +38,58 @@ const details = {
   orderLink: link.optional(),
 };
 
-/** The buyer's details, flat, with any additional field under its own name, and the guests' answers that are known. */
-export const buyerBody = z
-  .object({
-    ...details,
-    guests: z
-      .array(z.strictObject({ ticketType: id, data: answersBody }))
-      .max(GUESTS_MAX)
-      .optional(),
-    /** The links of the conditions that the buyer accepted, each as the event has it in `externalTermsUrl`. */
-    acceptedTerms: z.array(z.string().max(ANSWER_MAX)).max(TERMS_MAX).optional(),
-  })
-  .catchall(answerText)
-  .superRefine(checkNames);
+export type BuyerBodies = ReturnType<typeof buyerBodies>;
 
-/** The same after the sale: only the named fields change. */
-export const buyerChange = z
-  .object({ ...details, FIRST_NAME: personName.optional(), LAST_NAME: personName.optional(), EMAIL: email.optional() })
-  .catchall(answerText)
-  .superRefine(checkNames);
+/** Returns the bodies with a buyer's details. A strict one refuses the fields that extend the interface. */
+export function buyerBodies({ strictV2 }: { readonly strictV2: boolean }) {
+  const fields = BUYER_FIELDS.filter(({ isExtension }) => !(strictV2 && isExtension));
+  const refused = BUYER_FIELDS.filter((field) => !fields.includes(field)).map(({ name }) => name);
+  const check = (data: Readonly<Record<string, unknown>>, context: z.RefinementCtx) =>
+    checkNames(data, context, refused);
+  return {
+    /** The buyer's details, flat, with any additional field under its own name, and the guests' answers that are known. */
+    lock: z
+      .object({
+        ...shapeOf(fields, ({ required }) => required),
+        ...others,
+        guests: z
+          .array(z.strictObject({ ticketType: id, data: answersBody }))
+          .max(GUESTS_MAX)
+          .optional(),
+        /** The links of the conditions that the buyer accepted, each as the event has it in `externalTermsUrl`. */
+        acceptedTerms: z.array(z.string().max(ANSWER_MAX)).max(TERMS_MAX).optional(),
+      })
+      .catchall(answerText)
+      .superRefine(check),
+    /** The same after the sale: only the named fields change. */
+    change: z
+      .object({ ...shapeOf(fields, () => false), ...others })
+      .catchall(answerText)
+      .superRefine(check),
+  };
+}
 
-function checkNames(fields: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
+function shapeOf(fields: readonly BuyerField[], isRequired: (field: BuyerField) => boolean) {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, isRequired(field) ? textOf(field) : textOf(field).optional()]),
+  );
+}
+
+/** A required field must not be empty, also where a change may leave it out. */
+function textOf({ type, lengthMax, required }: BuyerField) {
+  const text = required ? z.string().trim().min(1, "a value is required") : z.string().trim();
+  const limited = text.max(lengthMax);
+  return type === "email" ? limited.regex(EMAIL, "an email address is expected, such as name@example.com") : limited;
+}
+
+function checkNames(
+  fields: Readonly<Record<string, unknown>>,
+  context: z.RefinementCtx,
+  refused: readonly string[] = [],
+): void {
   const names = Object.keys(fields);
+  for (const name of names.filter((name) => refused.includes(name)))
+    context.addIssue({ code: "custom", path: [name], message: "this field is not part of the v2 interface" });
   if (names.length > FIELDS_MAX)
     context.addIssue({ code: "custom", message: `at most ${FIELDS_MAX} fields are accepted` });
   for (const name of names) {
@@ -88,7 +107,7 @@ export function buyerOf(fields: Readonly<Record<string, unknown>>): Readonly<Rec
   );
 }
 
-export function lockInputOf({ guests, acceptedTerms }: z.output<typeof buyerBody>): LockInput {
+export function lockInputOf({ guests, acceptedTerms }: z.output<BuyerBodies["lock"]>): LockInput {
   return { guests: guests?.map(({ ticketType, data }) => ({ ticketTypeId: ticketType, data })), acceptedTerms };
 }
 

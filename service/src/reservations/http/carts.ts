@@ -9,7 +9,7 @@ import { extendCart, getCart, newCart, unlockCart } from "#src/reservations/use-
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import type { CartOutcome } from "#src/reservations/use-cases/lock-reserved-sales.ts";
 import { advice, toAdvice } from "./advice-shape.ts";
-import { buyerBody, buyerOf, lockInputOf } from "./buyer-body.ts";
+import { type BuyerBodies, buyerOf, lockInputOf } from "./buyer-body.ts";
 import { lockRefused } from "./lock-refused.ts";
 import { cartRefused, verdict, YES } from "./refusals.ts";
 import { cartSale, keyParams, toCartSale, toInstant } from "./sale-shapes.ts";
@@ -55,19 +55,20 @@ const read = declareCall({
   },
 });
 
-const lock = declareCall({
-  method: "POST",
-  path: "/cart/{key}/lock",
-  summary: "Set the buyer's details and lock the cart for payment",
-  access: ["PUBLIC", "BOX_OFFICE"],
-  params: keyParams,
-  body: buyerBody,
-  answer: changed,
-  async handle({ world, caller, params, body }) {
-    const outcome = await lockCart(world, caller, { cartKey: params.key }, buyerOf(body), lockInputOf(body));
-    return outcome.ok ? replyWithTime(params.key, outcome) : lockRefused(outcome, "cart");
-  },
-});
+const lockCall = (body: BuyerBodies["lock"]) =>
+  declareCall({
+    method: "POST",
+    path: "/cart/{key}/lock",
+    summary: "Set the buyer's details and lock the cart for payment",
+    access: ["PUBLIC", "BOX_OFFICE"],
+    params: keyParams,
+    body,
+    answer: changed,
+    async handle({ world, caller, params, body }) {
+      const outcome = await lockCart(world, caller, { cartKey: params.key }, buyerOf(body), lockInputOf(body));
+      return outcome.ok ? replyWithTime(params.key, outcome) : lockRefused(outcome, "cart");
+    },
+  });
 
 const unlock = declareCall({
   method: "POST",
@@ -91,7 +92,10 @@ const extend = declareCall({
     replyWithTime(params.key, await extendCart(world, caller, { cartKey: params.key })),
 });
 
-export const CART_CALLS = [make, read, lock, unlock, extend];
+/** Returns these calls with the bodies that the service accepts about a buyer. */
+export function cartCalls(bodies: BuyerBodies) {
+  return [make, read, lockCall(bodies.lock), unlock, extend];
+}
 
 function replyWithTime(key: string, outcome: CartOutcome) {
   if (!outcome.ok) return cartRefused(outcome.refusal, "cart");

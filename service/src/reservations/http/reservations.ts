@@ -8,7 +8,7 @@ import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
 import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
 import type { ReservationRefusal } from "#src/reservations/use-cases/reserve/reservation-request.ts";
-import { buyerBody, buyerOf, lockInputOf } from "./buyer-body.ts";
+import { type BuyerBodies, buyerOf, lockInputOf } from "./buyer-body.ts";
 import { lockRefused } from "./lock-refused.ts";
 import { cartRefused, no, rowOf, verdict, YES } from "./refusals.ts";
 import { invoice, key, keyParams, saleStatus, toInstant, toInvoice } from "./sale-shapes.ts";
@@ -101,22 +101,26 @@ const release = declareCall({
   },
 });
 
-const lock = declareCall({
-  method: "POST",
-  path: "/reservation/{key}/lock",
-  summary: "Set the buyer's details and lock the reservation for payment",
-  access: ["PUBLIC", "BOX_OFFICE"],
-  params: keyParams,
-  body: buyerBody,
-  answer: z.object({ ...verdict, status: saleStatus.optional(), expirySeconds: z.int().optional() }),
-  async handle({ world, caller, params, body }) {
-    const outcome = await lockCart(world, caller, params, buyerOf(body), lockInputOf(body));
-    if (!outcome.ok) return lockRefused(outcome, "reservation");
-    return answer({ ...YES, status: "LOCKED" as const, expirySeconds: outcome.secondsLeft });
-  },
-});
+const lockCall = (body: BuyerBodies["lock"]) =>
+  declareCall({
+    method: "POST",
+    path: "/reservation/{key}/lock",
+    summary: "Set the buyer's details and lock the reservation for payment",
+    access: ["PUBLIC", "BOX_OFFICE"],
+    params: keyParams,
+    body,
+    answer: z.object({ ...verdict, status: saleStatus.optional(), expirySeconds: z.int().optional() }),
+    async handle({ world, caller, params, body }) {
+      const outcome = await lockCart(world, caller, params, buyerOf(body), lockInputOf(body));
+      if (!outcome.ok) return lockRefused(outcome, "reservation");
+      return answer({ ...YES, status: "LOCKED" as const, expirySeconds: outcome.secondsLeft });
+    },
+  });
 
-export const RESERVATION_CALLS = [reserve, release, lock];
+/** Returns these calls with the bodies that the service accepts about a buyer. */
+export function reservationCalls(bodies: BuyerBodies) {
+  return [reserve, release, lockCall(bodies.lock)];
+}
 
 /** Refuses a call with `replaces` and without the cart of those reservations. */
 export function refuseReplacesWithoutCart(): Reply<never> {

@@ -1,0 +1,23 @@
+/** What every lock of a cart may contain about the buyer, whatever a promoter asks. */
+export type BuyerField = {
+  readonly name: string;
+  readonly type: "text" | "email";
+  /** The most characters that are accepted. */
+  readonly lengthMax: number;
+  readonly required: boolean;
+  /** Not a field of the v2 interface: a strict service refuses it. */
+  readonly isExtension?: true;
+};
+
+/**
+ * The buyer's fields. An entry drives the body of a lock and of a later change, what is stored, the buyer's data that is
+ * read back, the OpenAPI document, and the names that a promoter's question must not have. They are stored together in
+ * `sale.buyer`, so a new field needs no migration.
+ */
+export const BUYER_FIELDS: readonly BuyerField[] = [
+  { name: "FIRST_NAME", type: "text", lengthMax: 100, required: true },
+  { name: "LAST_NAME", type: "text", lengthMax: 100, required: true },
+  { name: "EMAIL", type: "email", lengthMax: 254, required: true },
+  { name: "PHONE", type: "text", lengthMax: 40, required: false },
+  { name: "POSTCODE", type: "text", lengthMax: 16, required: false, isExtension: true },
+];
