@@ -18,7 +18,7 @@ export function shareImage<Params extends { readonly locale: string }>(cardOf: C
 
   async function ShareImage({ params }: { readonly params: Promise<Params> }): Promise<Response> {
     const awaited = await params;
-    // An image costs more than a page, so that none is drawn for a language that does not exist.
+    // An image costs more than a page, so none is rendered for an unsupported language.
     if (!hasLocale(routing.locales, awaited.locale)) notFound();
     const card = (await cardOf(awaited.locale, awaited)) ?? notFound();
     return pngOf(await shareSvg(card), SHARE_SIZE);

@@ -7,7 +7,7 @@ import { gunzipSync } from "node:zlib";
 
 const PAGE = `<!doctype html><p>${"The Tempest ".repeat(200)}</p>`;
 
-/** As Next answers a static page: headers first, then the whole of it in one call. */
+/** Answers a static page like Next: headers first, then all of it in one call. */
 const answerPage =
   (page: string, hash: string | undefined, status = 200): RequestListener =>
   (_request, response) => {

@@ -10,13 +10,13 @@ import fr from "#messages/fr.json" with { type: "json" };
 
 type Words = { readonly [key: string]: string | Words };
 
-/** Counts that reach every plural form that a number of tickets can have. */
+/** Counts that use every plural form. */
 const COUNTS = [...Array(121).keys()];
 
-/** The law wants these words of the button and none besides; the total stands above it. */
+/** The law requires this exact text of the button; the total is shown above it. */
 const WORDED_BY_LAW: ReadonlySet<string> = new Set(["de Pay.pay", "de Pay.voucher.pay"]);
 
-/** What is wrong with a translation beside the English it came from; nothing is the answer that is wanted. */
+/** Returns the faults of a translation compared with its English source; an empty list is valid. */
 function faultsOf(locale: string, words: Words, english: Words, at = ""): readonly string[] {
   const needed = [...new Set(COUNTS.map((count) => new Intl.PluralRules(locale).select(count)))];
   const keys = new Set(Object.keys(english));
@@ -41,14 +41,14 @@ function faultsOf(locale: string, words: Words, english: Words, at = ""): readon
   });
 }
 
-/** A browser's plural: forms that hold plain sentences, and no group of words. */
+/** A plural for the browser: forms with plain texts, not a group of messages. */
 function isPlural(words: Words): boolean {
   return typeof words.other === "string" && Object.keys(words).every((form) => FORMS.has(form));
 }
 
 const FORMS = new Set(["zero", "one", "two", "few", "many", "other"]);
 
-/** Both are said with the same values, and have to say all of them and need no other. */
+/** Both get the same values: the translation must use all of them and no other. */
 function sentenceFaults(locale: string, mine: string, source: string, needed: readonly string[]): readonly string[] {
   const missing = needed.filter((form) => mine.includes(", plural,") && !new RegExp(`\\s${form} \\{`).test(mine));
   if (missing.length > 0) return [`lacks the plural ${missing.join(", ")}`];

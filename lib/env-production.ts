@@ -43,7 +43,7 @@ function keyFaults(variables: Variables): readonly string[] {
   const keys = KEYS.flatMap((name) => partsOf(variables[name]).map((key) => ({ name, key })));
   const password = variables.TICKETING_PASSWORD;
   return [
-    ...keys.flatMap(({ name, key }) => (isWeakKey(key) ? [`${name} holds a weak key: ${NEW_KEY}`] : [])),
+    ...keys.flatMap(({ name, key }) => (isWeakKey(key) ? [`${name} contains a weak key: ${NEW_KEY}`] : [])),
     ...keys.flatMap(({ name, key }, at) => {
       const first = keys.findIndex((other) => other.key === key);
       return first < at ? [`${name} repeats a key of ${keys[first]?.name}: ${NEW_KEY}`] : [];

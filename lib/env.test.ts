@@ -24,7 +24,7 @@ const WRONG: readonly (readonly [name: string, value: string | undefined])[] = [
   ["LINK_KEYS", undefined],
   ["LINK_KEYS", "too-short"],
   ["NEXTAUTH_SECRET", "short"],
-  // Longer than the time after which "not charged" is said.
+  // Longer than the time after which "not charged" is shown.
   ["TICKETING_PAY_MS", "60000"],
 ];
 

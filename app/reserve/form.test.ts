@@ -73,7 +73,7 @@ const PAYLOADS = [
   "12#x",
 ];
 
-/** Fields that the way back carries, each with a value that it carries. */
+/** The fields in the URL back, each with a value. */
 const CARRIED = {
   event: "13",
   date: "5",

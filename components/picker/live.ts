@@ -20,18 +20,18 @@ export function poll(about: string, onAnswer: (answer: unknown) => void): () => 
   let stopped = false;
   let next: ReturnType<typeof setTimeout>;
 
-  async function ask() {
+  async function request() {
     clearTimeout(next);
     if (document.visibilityState !== "visible") return;
     const answer = await fetchStorefront(about);
     if (stopped) return;
     onAnswer(answer);
     clearTimeout(next);
-    next = setTimeout(ask, EVERY_MS);
+    next = setTimeout(request, EVERY_MS);
   }
 
   function pollIfVisible() {
-    void ask();
+    void request();
   }
 
   pollIfVisible();

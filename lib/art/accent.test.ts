@@ -3,13 +3,13 @@ import test from "node:test";
 import { wcagContrast } from "culori";
 import { type Accent, accentStylesheet, accentTokens, THEMES } from "./accent.ts";
 
-/** The seventeen pairs that are used together, and what each must reach. */
+/** The seventeen pairs of colours that are used together, and the contrast of each. */
 function failures(theme: keyof typeof THEMES, accent: Accent): string[] {
   const { backgrounds, ink } = THEMES[theme];
   const pairs: [string, string, string, number][] = [
     ["on/fill", accent.on, accent.fill, 4.5],
     ["on/hover", accent.on, accent.hover, 4.5],
-    // The head in the account's colour: its name and links, and the ring round the one that has the focus.
+    // The header in the account's colour: its name, links and focus ring.
     ["head/fill", accent.on, accent.fill, 4.5],
     ["head ring/fill", accent.on, accent.fill, 3],
     ["onSoft/soft", accent.onSoft, accent.soft, 4.5],

@@ -52,7 +52,7 @@ test("the control: the decoder rejects a wrongly drawn code", () => {
   assert.throws(() => read({ size, path: halfDrawn }));
 });
 
-/** What a scanner makes of the drawing, by a decoder that shares no code with the path. */
+/** Decodes the drawing with a decoder that shares no code with it. */
 function read(square: QrSquare): string {
   const dark = bitmap(square, PIXELS_PER_MODULE);
   const side = square.size * PIXELS_PER_MODULE;
@@ -60,7 +60,7 @@ function read(square: QrSquare): string {
   return readQr({ width: side, height: side, data });
 }
 
-/** Fills the path as a browser would; it knows only the one kind of bar that the path is made of. */
+/** Fills the path like a browser. It knows only the command sequence of these bars. */
 function bitmap({ size, path }: QrSquare, scale: number): boolean[] {
   const side = size * scale;
   const dark = new Array<boolean>(side * side).fill(false);

@@ -15,7 +15,7 @@ applySettings({ FOYER_DATA: data });
 const NOON = new Date("2026-12-04T12:00:00Z");
 const later = (hours: number) => new Date(NOON.getTime() + hours * 60 * 60 * 1000);
 
-/** What a process that has just started finds. */
+/** Returns the copy that a restarted process finds. */
 function afterRestart(name: string): string {
   const program = `import { lastGoodCopy } from "#lib/catalogue/copies.ts";
     console.log(JSON.stringify(await lastGoodCopy("${name}", new Date("2026-12-04T13:00:00Z")) ?? null));`;

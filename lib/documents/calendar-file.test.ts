@@ -58,7 +58,7 @@ test("P24: no promoter's text can add a line", () => {
   );
 });
 
-/** The content lines as RFC 5545 §3.1 has a reader join them. */
+/** Returns the content lines, unfolded by RFC 5545 §3.1. */
 function unfolded(file: string): string[] {
   return file.replaceAll("\r\n ", "").split("\r\n");
 }

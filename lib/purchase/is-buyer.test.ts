@@ -28,7 +28,7 @@ test("P20: recognises the buyer's email in any letter case, and stores it nowher
   assert.deepEqual(await Promise.all([is("ada@example.com"), is("  ADA@EXAMPLE.COM ")]), [true, true]);
   for (const wrong of ["", "ada@example.org", "ada", attempt.emailDigest ?? ""]) assert.equal(await is(wrong), false);
   const foreign = await paid("CART2");
-  assert.notEqual(foreign.emailDigest, attempt.emailDigest, "one buyer's carts cannot be told to be one buyer's");
+  assert.notEqual(foreign.emailDigest, attempt.emailDigest, "two carts of one buyer have different digests");
   assert.equal(/ada|example/i.test(JSON.stringify(await findAttempt("CART1"))), false);
 });
 

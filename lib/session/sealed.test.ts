@@ -21,7 +21,7 @@ const visit: Visit = {
 
 const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** Each character in turn. Its highest bit is turned, since the lowest of a part's last character mean nothing. */
+/** Changes each character in turn, by its highest bit: the lowest of a part's last character has no meaning. */
 function* tampered(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += 1) {
     const other = BASE64URL[BASE64URL.indexOf(text[at] ?? "") ^ 32] ?? "A";
@@ -114,7 +114,7 @@ test("the longest selection and buyer fit: the lines are left out, and no reserv
   assert.deepEqual(await unsealVisit(sealed), { ...largest, reservations: ten("", 0) });
 });
 
-/** The largest of everything: three bytes a letter, fifteen digits an id, and a foreign service's longest figures. */
+/** The largest values: three bytes a letter, fifteen digits an id, and the largest amounts. */
 const LONGEST_BUYER = {
   ...{ firstName: "東".repeat(100), lastName: "京".repeat(100), email: `${"東".repeat(242)}@example.com` },
   ...{ phone: "1".repeat(40), optIn: true },

@@ -4,7 +4,7 @@ import { isSurgeOfDeclines, recordCardResult } from "./declines.ts";
 
 const MINUTE = 60_000;
 let now = 0;
-// Each test begins when everything before it has been forgotten.
+// Each test starts after the window of the last one.
 beforeEach(() => {
   now += 60 * MINUTE;
 });

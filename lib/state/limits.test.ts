@@ -83,7 +83,7 @@ test("concurrent calls share one run; a later call gets the same result, and a f
   assert.equal(await ask("d"), 6);
 });
 
-/** Until everything that was promised so far has been heard of. */
+/** Waits until all settled promises have been handled. */
 async function settled(): Promise<void> {
   await new Promise(setImmediate);
 }

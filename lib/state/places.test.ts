@@ -84,14 +84,14 @@ test("an extended cart counts until its new end, and an order without an answer 
   assert.equal(claimPlaces(7, 50, stranger(), 25 * MINUTE).ok, true);
 });
 
-/** Orders so many places for nothing; returns whether that was possible. */
+/** Makes a free order of so many places; returns whether it was accepted. */
 async function orderFree(eventId: number, places: number, key: string, claimant: Claimant, expiresAt?: string) {
   const claim = claimPlaces(eventId, places, claimant);
   if (!claim.ok) return claim;
   const cartId = `CARTOF${key}`;
   claim.keep({ key, cartId, ...(expiresAt !== undefined && { expiresAt }) });
   const { attempt } = await openAttempt(cartId, { amount: { minor: 0, currency: "AUD" }, keys: [key] });
-  // Another visitor's order meanwhile: it drops the entries that nobody needs any more.
+  // Another visitor's order meanwhile removes old entries.
   claimPlaces(12, 1, stranger({ network: undefined }));
   await settleAttempt(attempt.id, "paid");
   return { ok: true, cartId };

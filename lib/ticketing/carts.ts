@@ -41,7 +41,7 @@ export async function lockCart(
 ): Promise<Outcome<object, LockRefused>> {
   const optional = {
     ...(guests.length > 0 && { guests: guestsForWire(guests) }),
-    // `acceptedTerms` is our own field: it is left out where no terms are asked for, so that other services do not
+    // `acceptedTerms` is our own field: it is left out where an event has no terms, so that other services do not
     // receive it.
     ...(acceptedTerms.length > 0 && { acceptedTerms }),
   };

@@ -78,7 +78,7 @@ for (const direction of ["ltr", "rtl"] as const) {
     const withoutCode = (await posterSvg(three)).replace(/<svg[^>]*crispEdges.*?<\/svg>/s, "");
     const drawn = await pngOf(withoutCode, { width: WIDTH, height: HEIGHT }).arrayBuffer();
     const bare = PNG.sync.read(Buffer.from(drawn));
-    assert.ok(inkIn(bare, WHERE) > 500, "the control: the venue stands so low");
+    assert.ok(inkIn(bare, WHERE) > 500, "the control: the venue is in this area");
     assert.equal(inkIn(bare, { ...QR, width: QR.side, height: QR.side }), 0, "words under the code");
   });
 }
@@ -94,10 +94,10 @@ test("texts of any length, in any script, keep the QR code in its place", async 
   assert.equal(readQr(cutOut({ data, width }, QR)), ADDRESS);
 });
 
-/** Where the title stands when it is short, from one margin to the other. */
+/** The area of a short title, from margin to margin. */
 const TITLE = { x: MARGIN, y: TEXT.top, width: TEXT.width, height: SIZES.title[0] ?? 0 } as const;
 
-/** Where the last line above the call stands when the title takes three. */
+/** The area of the last line above the call when the title has three lines. */
 const WHERE = { x: MARGIN, y: QR.y, width: TEXT.width, height: 40 } as const;
 
 type Picture = { readonly data: Buffer; readonly width: number };
@@ -110,7 +110,7 @@ function inkOfTitles(titles: readonly string[]): Promise<readonly number[]> {
   return Promise.all(titles.map(async (title) => inkIn(await pictureOf({ ...SHEET, title }), TITLE)));
 }
 
-/** How many dark dots there are. */
+/** Returns the number of dark pixels. */
 function inkIn({ data, width }: Picture, box: { x: number; y: number; width: number; height: number }): number {
   let ink = 0;
   for (let y = box.y; y < box.y + box.height; y++)
@@ -118,7 +118,7 @@ function inkIn({ data, width }: Picture, box: { x: number; y: number; width: num
   return ink;
 }
 
-/** Fills in bars of whole modules and lets a decoder read them that knows nothing of the drawing. */
+/** Decodes bars of whole modules with a decoder that shares no code with the drawing. */
 function readBars(bars: readonly (readonly number[])[]): string {
   const scale = 6;
   const side = (Math.max(...bars.map(([left = 0, , length = 0]) => left + length)) + 4) * scale;

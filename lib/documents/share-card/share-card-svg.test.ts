@@ -54,7 +54,7 @@ test("breaks a long Japanese title without spaces into lines", async () => {
   );
 });
 
-/** How many contours the title of a card has. */
+/** Returns the number of contours of a card's title. */
 async function shapesOf(title: string): Promise<number> {
   const contours = (svg: string) => svg.match(/Z/g)?.length ?? 0;
   return contours(await shareSvg({ ...CARD, title })) - contours(await shareSvg({ ...CARD, title: "" }));

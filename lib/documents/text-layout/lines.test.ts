@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linesThatFit } from "./lines.ts";
 
-/** A line of so many letters, each as wide as the next. */
+/** Accepts lines of at most so many letters of equal width. */
 function lines(text: string, width: number, most = 9): readonly string[] {
   return linesThatFit(text, (line) => [...line].length <= width, most);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { directionOf, spansInOrder } from "./visual-order.ts";
 
-/** What stands on paper from left to right; an Arabic span is turned and joined by its font. */
+/** Returns the text in visual order; an Arabic span is reversed and joined by its font. */
 function onPaper(line: string, direction: "ltr" | "rtl"): readonly string[] {
   return spansInOrder(line, { ...directionOf(line), direction }).map(({ text }) => text);
 }

@@ -121,7 +121,7 @@ async function drawn(file: TicketsFile): Promise<string> {
   return Buffer.from(await ticketsPdf(file, { compress: false })).toString("latin1");
 }
 
-/** The paths of the page that lie in whole modules, filled in and read by a decoder that knows nothing of the drawing. */
+/** Decodes the paths of a page that have whole modules, with a decoder that shares no code with the drawing. */
 function qrCodes(pdf: string): string[] {
   const bars = /(\d+) (\d+) m\n(\d+) \2 l\n\3 (\d+) l\n\1 \4 l\nh\n/g;
   return [...pdf.matchAll(/(?:\d+ \d+ m\n(?:\d+ \d+ l\n){3}h\n){20,}/g)].map(([path]) => {

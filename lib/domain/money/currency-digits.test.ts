@@ -3,7 +3,7 @@ import test from "node:test";
 import { code, codes } from "currency-codes";
 import { currencyDigits } from "./currency-digits.ts";
 
-/** Gold, test codes and units of account: ISO 4217 gives them no minor unit, and nothing is sold in them. */
+/** Gold, test codes and units of account: ISO 4217 has no minor unit for them, and prices do not use them. */
 const WITHOUT_MINOR_UNIT = /^X(AG|AU|BA|BB|BC|BD|DR|PD|PT|SU|TS|UA|XX)$/;
 
 test("every currency has the decimals that ISO 4217 publishes for it", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatMoney, type Money } from "./money.ts";
 
-/** A space that breaks no line is a space to a reader. */
+/** Replaces no-break spaces by spaces. */
 function said(money: Money, locale: string, home?: string): string {
   return formatMoney(money, locale, home).replace(/[\u00a0\u202f]/g, " ");
 }

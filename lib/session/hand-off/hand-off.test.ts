@@ -24,7 +24,7 @@ test("P21: refuses another browser, a browser without a visit, and a later check
   const token = await sealed();
   assert.equal(await openHandOff({ checkoutId: "another visit" }, token), undefined);
   assert.equal(await openHandOff(undefined, token), undefined);
-  // Nobody else uses it up for its owner.
+  // A refused use by another browser does not use it up.
   assert.deepEqual(await openHandOff(MINE, token), FIELDS);
 });
 

@@ -21,7 +21,7 @@ const NETWORK = "192.0.2.0/24";
 const TOKEN = "a token, shown once";
 type Said = { readonly status: number; readonly body?: object };
 
-/** A service that knows one password of everybody, and says this of tokens. */
+/** A service with one password for all users, and this answer to token requests. */
 function knows(password: string, tokens: Said = { status: 404 }): void {
   service.behave((response, request) => {
     if (request.path.startsWith("/v2/user/token"))

@@ -76,7 +76,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
           />
           <CartBanner href={`/${locale}/checkout`} locale={locale} words={words.cartBanner} />
         </div>
-        {/* On a phone the title stands on the picture, on a scrim of its own that keeps white at 5:1 on any colour. */}
+        {/* On a phone the title is on the picture, with a scrim that keeps white at 5:1 on any colour. */}
         <div className="pointer-events-none relative z-10 col-start-1 row-start-1 flex flex-col self-end rounded-b-xl px-5 pt-16 pb-4 *:pointer-events-auto max-lg:bg-[linear-gradient(transparent,#0e0c26a6_4rem,#0e0c26c8)] max-lg:text-white max-lg:[--accent-ring:#fff] lg:col-start-2 lg:self-auto lg:p-0">
           <PartOf groups={event.groups} locale={locale} />
           <h1 className={heroTitle(event.name)}>

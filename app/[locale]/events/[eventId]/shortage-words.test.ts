@@ -10,7 +10,7 @@ const words: ShortageWords = {
   underMinimum: (name) => `${name}: too few.`,
   notOnSale: (name) => `${name} is not on sale.`,
   stillChosen: (lines) =>
-    `Your ${lines.map(({ name, quantity }) => `${quantity} ${name}`).join(" and ")} are still chosen, not yet held.`,
+    `Your ${lines.map(({ name, quantity }) => `${quantity} ${name}`).join(" and ")} are still selected, not yet reserved.`,
 };
 const names = new Map([
   [1, "General admission"],
@@ -26,7 +26,7 @@ test("a shortage names the type and the number left, and the others stay selecte
   const shortages = [{ ticketTypeId: 2, refusal: "not_enough", left: 1 }] as const;
   assert.equal(
     refusedInWords({ refusal: "not_enough", shortages }, wanted, names, words),
-    "Only 1 Concession is left. Your 2 General admission are still chosen, not yet held.",
+    "Only 1 Concession is left. Your 2 General admission are still selected, not yet reserved.",
   );
 });
 
@@ -35,7 +35,7 @@ test("several short types are each named, and a list reads as a list", () => {
   const shortages = [{ ticketTypeId: 3, refusal: "sold_out", left: 0 }] as const;
   assert.equal(
     refusedInWords({ refusal: "sold_out", shortages }, three, names, words),
-    "Child is sold out. Your 2 General admission and 2 Concession are still chosen, not yet held.",
+    "Child is sold out. Your 2 General admission and 2 Concession are still selected, not yet reserved.",
   );
   const all = [
     { ticketTypeId: 1, refusal: "not_enough", left: 3 },

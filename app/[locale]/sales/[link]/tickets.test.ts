@@ -33,7 +33,7 @@ const onTicket = {
   venue: { id: 5, name: "Shed 6", address: { city: "Wellington" }, timeZone: "Pacific/Auckland" },
 };
 
-/** A sale of two tickets, whose event the catalogue shows or does not. */
+/** A sale of two tickets, whose event is in the catalogue or not. */
 function sells(ofTicket: object, catalogue: Readonly<Record<string, object>> = {}): void {
   service.behave((response, request) => {
     const id = Number(/^\/v2\/admission\/(\d+)/.exec(request.path)?.[1]);
@@ -88,7 +88,7 @@ test("tickets of a cancelled event or date say so, and have no code", async () =
 const DAY = 24 * 60 * 60 * 1000;
 const LAST = Date.parse(onTicket.eventDate.startDate);
 
-/** What each way to use a link says at this moment. */
+/** Returns the result of each use of a link. */
 async function at(nowMs: number, links: readonly [sale: string, guest: string]): Promise<readonly boolean[]> {
   mock.timers.enable({ apis: ["Date"], now: nowMs });
   try {

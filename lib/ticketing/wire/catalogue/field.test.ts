@@ -43,6 +43,6 @@ test("a refusal names each problem and its guest", () => {
     { name: "Diet", guest: 1, problem: "missing" },
     { name: "Born", problem: "not_so" },
   ]);
-  // A guest may be asked for an address of the guest's own.
+  // A guest may have a question for the guest's own address.
   assert.ok(answerProblems(no.errors, true).some(({ name }) => name === "EMAIL"));
 });

@@ -13,8 +13,8 @@ export type CartBannerProps = {
 type CartNotice = { readonly count: number };
 
 /**
- * Tells a returning visitor how many tickets their cart has. The page is cached for everyone, so the browser asks after
- * the first paint; the banner overlays the foot of the picture and shifts nothing below it.
+ * Shows a returning visitor how many tickets their cart has. The page is cached for everyone, so the browser requests
+ * it after the first paint; the banner overlays the bottom of the picture and shifts nothing below it.
  */
 export function CartBanner({ href, locale, words }: CartBannerProps) {
   const [cart, setCart] = useState<CartNotice | null>(null);

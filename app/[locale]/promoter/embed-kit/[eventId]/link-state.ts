@@ -19,10 +19,10 @@ export function dateOf(
   { eventDateId, wanted }: EventLink,
   groups: readonly OfferingGroup[],
 ): OfferingGroup | undefined {
-  const holds = (group: OfferingGroup) =>
+  const hasTickets = (group: OfferingGroup) =>
     ticketTypesOf(group).some(({ id }) => wanted.some(({ ticketTypeId }) => ticketTypeId === id));
   if (eventDateId !== undefined) return groups.find((group) => group.eventDateId === eventDateId);
-  return groups.find(holds) ?? groups[0];
+  return groups.find(hasTickets) ?? groups[0];
 }
 
 /** Returns the warnings about a link, to show before it is published: a printed one cannot be changed. */

@@ -5,7 +5,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 
-/** How many guests of the whole order have details missing, with the way to the first event that asks for them. */
+/** The number of guests of the order with missing details, with a link to the first of them. */
 export async function GuestsMissing({ sales }: { readonly sales: readonly TicketedSale[] }) {
   const waiting = sales.map(({ tickets, reference }) => ({
     reference,
