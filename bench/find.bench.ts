@@ -57,8 +57,8 @@ async function viewMs(url: URL): Promise<number> {
 }
 
 /** Runs a measurement of the service in its own process, since only the service opens its database. */
-async function inService({ databaseUrl, url, ca }: Service, ...asked: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [MEASURE, ...asked], {
+async function inService({ databaseUrl, url, ca }: Service, ...args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [MEASURE, ...args], {
     env: { NODE_ENV: "production", DATABASE_URL: databaseUrl, SERVICE_URL: url, SERVICE_CA: ca },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -6,7 +6,7 @@ const LIMIT_MS = 30_000;
 const START_MS = 60_000;
 const LOOK_AGAIN_MS = 100;
 
-export type Asking = {
+export type RequestOptions = {
   readonly agent?: Agent;
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
@@ -14,21 +14,21 @@ export type Asking = {
 };
 
 /** Sends a request as a browser would. The body is returned as transferred, compressed or not. */
-export function load(url: URL, { agent, method = "GET", headers = {}, body }: Asking = {}): Promise<Page> {
+export function load(url: URL, { agent, method = "GET", headers = {}, body }: RequestOptions = {}): Promise<Page> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, {
+    const outgoing = request(url, {
       method,
       headers: { accept: "text/html,*/*", "accept-encoding": "gzip", ...headers },
       signal: AbortSignal.timeout(LIMIT_MS),
       ...(agent === undefined ? {} : { agent }),
     });
-    asked.on("error", reject);
-    asked.on("response", async (answer) => {
+    outgoing.on("error", reject);
+    outgoing.on("response", async (answer) => {
       const chunks: Buffer[] = [];
       for await (const chunk of answer) chunks.push(chunk);
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) });
     });
-    asked.end(body);
+    outgoing.end(body);
   });
 }
 

@@ -129,7 +129,7 @@ test.describe("Interruptions", { tag: ["@once", "@sandbox-only"] }, () => {
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
   });
 
-  test("tells a browser without cookies so before reserving, and shows no broken page", async ({
+  test("reports disabled cookies before reserving, without a broken page", async ({
     page,
     serviceClient,
     event,

@@ -13,7 +13,7 @@ async function visitCookie(context: BrowserContext) {
   return cookie;
 }
 
-test("P20: a planted cart cookie shows its planter that the cart is paid, but none of the tickets", {
+test("P20: a planted cart cookie reveals to the attacker that the cart is paid, but none of the tickets", {
   tag: ["@purchase", "@sandbox-only", "@phone-in-full"],
 }, async ({ browser, page, context, checkout, tickets, putOnSaleAndReserve }) => {
   test.slow();

@@ -78,6 +78,12 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     /\b(multiSaleKey|multiOrderKey|FIRST_NAME|modifed|bookingCode|eventStart)\b/,
     "the domain's word: wire names belong in lib/ticketing",
   ],
+  [
+    // Excepted: the system user "nobody", the lists of words, and the mutants, which quote titles of other tests.
+    /^(?!tools\/postgres\/owner\.ts$|test\/(architecture|mutation)\/)(e2e|test|tools|scripts|bench)\/.*\.(ts|js)$/,
+    /\b(whoever|nobody|somebody|anybody|perhaps|lest)\b/i,
+    "the subject by its name: the buyer, no user, a caller",
+  ],
   [/^service\/.*\.ts$/, /\b(reckon|[jJ]udge)(s|d|ed|ing)?(?=[A-Z]|\b)/, "calculate or validate"],
   [/^service\/src\/\w+\/(use-cases|domain|store)\//, /\b(reply|statusCode)\b/, "an outcome: http/ finds its status"],
   [/^service\/src\/\w+\/(http|use-cases|domain)\//, /\b(SELECT\s|INSERT INTO\b|DELETE FROM\b)/, "a function in store/"],

@@ -122,14 +122,14 @@ test("records the served bytes unchanged, and finds a leak in them", async () =>
   const leaky = createServer((request, response) => {
     if (request.url === "/leak")
       return void response.writeHead(500, { "content-encoding": "gzip" }).end(gzipSync(password));
-    response.writeHead(200, { "content-type": "text/plain" }).end(`asked of ${request.headers.host}`);
+    response.writeHead(200, { "content-type": "text/plain" }).end(`requested from ${request.headers.host}`);
   });
   leaky.listen(0, "localhost");
   await once(leaky, "listening");
   const proxy = await startRecordingProxy(`http://localhost:${(leaky.address() as AddressInfo).port}`);
   after(() => [proxy, leaky].forEach((one) => void one.close()));
 
-  assert.equal(await read(`${proxy.url}/`), `asked of ${new URL(proxy.url).host}`);
+  assert.equal(await read(`${proxy.url}/`), `requested from ${new URL(proxy.url).host}`);
   assert.deepEqual(proxy.leaks(needles), []);
   await read(`${proxy.url}/leak`);
   assert.deepEqual(

@@ -37,7 +37,7 @@ export async function buildStorefront({
     throw new Fault(`The sources have changed while Foyer runs from them (process ${running.pid}). Stop it first.`);
 
   stopUnlessWritable(root, "The storefront is built there: make it writable, or start from a copy.");
-  // Types of pages that are gone would break the build.
+  // Generated types of deleted pages would break the build.
   rmSync(fromRoot(".next"), { recursive: true, force: true });
   const env = childEnvironment([], {
     ...operator.looks,

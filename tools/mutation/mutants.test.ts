@@ -84,7 +84,7 @@ test("finds a browser test by its title, and counts only its own failed assertio
     `import { expect, test } from ${JSON.stringify(playwright)};
      test.describe("A shop", () => {
        test("19: sells (two)", { tag: "@once" }, ({}, info) => { expect(info.project.name).toBe("desktop"); });
-       test("19: sells (two) more", () => { throw new Error("this one is not asked for"); });
+       test("19: sells (two) more", () => { throw new Error("this test is not selected"); });
        test("adds up", () => { expect(42, "the total").toBe(43); });
        test("breaks", () => { throw new Error("no such server"); });
      });`,
