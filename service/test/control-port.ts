@@ -34,8 +34,8 @@ export function createControlPort(db: Db, faults: Faults): FastifyInstance {
     return { lifted: lifted.length };
   });
   app.post("/service/down", async (request) => {
-    const asked = down.parse(request.body);
-    faults.goDown(asked.down ? (asked.hangUp ? "hangs_up" : "answers_503") : "no");
+    const change = down.parse(request.body);
+    faults.goDown(change.down ? (change.hangUp ? "hangs_up" : "answers_503") : "no");
     return { ok: true };
   });
   app.post("/lose-answer", async (request) => {

@@ -21,7 +21,7 @@ export function fakeProcessor(): FakeProcessor {
   const between = new Map<Step, () => Promise<unknown>>();
   const ledger: string[] = [];
 
-  async function told<T>(step: Step, ordinary: T): Promise<T> {
+  async function scripted<T>(step: Step, ordinary: T): Promise<T> {
     const work = between.get(step);
     between.delete(step);
     await work?.();
@@ -32,7 +32,7 @@ export function fakeProcessor(): FakeProcessor {
   function move(step: "capture" | "voidCharge" | "refund", to: "captured" | "voided" | "refunded") {
     return async (chargeId: string) => {
       ledger.push(step);
-      const answer = await told<string>(step, to);
+      const answer = await scripted<string>(step, to);
       const found = [...charges].find(([, charge]) => charge.id === chargeId);
       if (found && answer === to) charges.set(found[0], { state: to, id: chargeId });
       return answer as never;
@@ -47,7 +47,7 @@ export function fakeProcessor(): FakeProcessor {
       ledger.push(`authorise ${toDecimal(amount)}`);
       const charge = charges.get(attemptId) ?? { state: "authorised", id: randomUUID() };
       charges.set(attemptId, charge);
-      const answer = await told<Charge | "not_sent" | "not_known">("authorise", charge);
+      const answer = await scripted<Charge | "not_sent" | "not_known">("authorise", charge);
       if (answer === "not_sent") charges.delete(attemptId);
       else if (answer !== "not_known") charges.set(attemptId, answer);
       return answer;
@@ -57,7 +57,7 @@ export function fakeProcessor(): FakeProcessor {
     refund: move("refund", "refunded"),
     findByAttempt: async (attemptId) => {
       ledger.push("find");
-      return told("findByAttempt", charges.get(attemptId));
+      return scripted("findByAttempt", charges.get(attemptId));
     },
   };
 }

@@ -38,16 +38,16 @@ const TABLE: readonly (readonly [number: string, paid: string, found: string, fo
 
 test("behaves by the number of each card", async (context) => {
   const processor = await runningProcessor(context);
-  for (const [number, paid, asked, askedAgain, ledger] of TABLE) {
+  for (const [number, paid, found, foundAgain, ledger] of TABLE) {
     await context.test(number, async () => {
       const attempt = `attempt-of-${number.slice(-4)}`;
       const seen = {
         paid: gist(await processor.pay(attempt, number)),
-        asked: gist(await processor.find(attempt)),
-        askedAgain: gist(await processor.find(attempt)),
+        found: gist(await processor.find(attempt)),
+        foundAgain: gist(await processor.find(attempt)),
         ledger: await processor.kinds(attempt),
       };
-      assert.deepEqual(seen, { paid, asked, askedAgain, ledger });
+      assert.deepEqual(seen, { paid, found, foundAgain, ledger });
     });
   }
 });

@@ -37,7 +37,7 @@ export type Limits = {
   readonly paymentsPerCard: TryLimit;
   /** Codes of vouchers that were not valid. A code has 80 random bits, so no number of tries would find one. */
   readonly voucherTriesPerCart: TryLimit;
-  /** The shortest time of an answer to a card payment, so that timing does not tell approved from declined. */
+  /** The shortest time of an answer to a card payment, so that timing does not distinguish approved from declined. */
   readonly leastPaymentMs: number;
 };
 

@@ -19,7 +19,7 @@ async function made(ask: Ask, scopes: readonly string[], expiresAt?: string): Pr
   return { id: Number(at(answered, "id")), token: String(at(answered, "token")) };
 }
 const by = ({ token }: Made, username = "promoter") => asking(app, username, token);
-const status = async (asked: Promise<Answered>) => (await asked).status;
+const status = async (answer: Promise<Answered>) => (await answer).status;
 const refusal = ({ status, body }: Answered) => [status, Object(body).errors[0].path, Object(body).errors[0].code];
 async function newManager(username: string): Promise<{ id: number; ask: Ask }> {
   const user = { username, password: PASSWORD, mayManage: true, mayScan: true };

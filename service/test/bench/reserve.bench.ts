@@ -32,7 +32,7 @@ await db.query("UPDATE account_user SET username = $2, password_hash = $3 WHERE 
   USER,
   await hashPassword(PASSWORD),
 ]);
-const asked = {
+const request = {
   credential: `${USER}:${PASSWORD}`,
   eventId: served.eventId,
   ticketTypeId: served.ticketTypeIds[0] ?? 0,
@@ -43,7 +43,7 @@ for (let round = -1; round < ROUNDS; round += 1) {
   const rates = {
     hotRow: await hotRowRate(databaseUrl, hot.eventId, SECONDS),
     store: await storeRate(world, alone, SECONDS),
-    https: await httpsRate(target, asked, SECONDS),
+    https: await httpsRate(target, request, SECONDS),
   };
   // The first round is a warm-up.
   if (round >= 0) rounds.push(rates);

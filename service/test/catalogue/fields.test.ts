@@ -50,9 +50,9 @@ test("creates, reads, lists, changes, disables and enables a question, for its a
   });
   const change = { label: "Whose side?", values: ["Red"], metadata: { required: false }, index: 1 };
   assert.equal((await promoter("PUT", `/additionalField/${id}`, change)).status, 200);
-  const asked = await shop("GET", `/event/${on.event}/detailed`);
-  assert.equal(at(asked, "fields", 0, "label"), "Whose side?");
-  assert.deepEqual(at(asked, "fields", 0, "metadata"), { required: false, maxLength: 200 });
+  const event = await shop("GET", `/event/${on.event}/detailed`);
+  assert.equal(at(event, "fields", 0, "label"), "Whose side?");
+  assert.deepEqual(at(event, "fields", 0, "metadata"), { required: false, maxLength: 200 });
 
   for (const [method, path, body] of [
     ["GET", `/additionalField/${id}`],
@@ -119,11 +119,11 @@ test("keeps the original question of an answer, and validates a new answer by th
   await pay(cart);
   await promoter("PUT", `/additionalField/${field}`, { label: "Whose side are you on?", values: ["Green"] });
 
-  const asked = { name: "Team", label: "Team?", inputType: "SELECT", values: ["Red", "Blue"], answer: "Red" };
-  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "answers"), [asked]);
+  const answer = { name: "Team", label: "Team?", inputType: "SELECT", values: ["Red", "Blue"], answer: "Red" };
+  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "answers"), [answer]);
   const renamed = { LAST_NAME: "King", Team: "Red" };
   assert.equal(at(await shop("PUT", `/order/${key}/data`, renamed), "successful"), true);
-  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "answers"), [asked]);
+  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "answers"), [answer]);
   assert.deepEqual(at(await shop("GET", `/payment/${key}`), "data"), { ...ADA, LAST_NAME: "King", Team: "Red" });
   assert.deepEqual(rows(await shop("PUT", `/order/${key}/data`, { Team: "Blue" })), [["Team", "RANGE"]]);
 
@@ -214,8 +214,8 @@ test("keeps an admission pending for a required question that an answer shows, a
   const diet = await ask(on.event, "Diet", { askedOf: "GUEST", inputType: "SELECT", values: ["Any", "Other"] });
   await ask(on.event, "Which", { askedOf: "GUEST", parent: diet, parentAnswers: ["Other"], ...REQUIRED });
   const { key, cart } = await reserveOf(on, 4);
-  const told = [{ Diet: "Other" }, { Diet: "Other", Which: "Nuts" }, { Diet: "Any" }];
-  const guests = told.map((data) => ({ ticketType: on.type, data }));
+  const answers = [{ Diet: "Other" }, { Diet: "Other", Which: "Nuts" }, { Diet: "Any" }];
+  const guests = answers.map((data) => ({ ticketType: on.type, data }));
   assert.equal(at(await shop("POST", `/cart/${cart}/lock`, { ...ADA, guests }), "successful"), true);
   await pay(cart);
 

@@ -31,8 +31,8 @@ test("shows a question for a hidden ticket type with its id and without its name
   const { event, type } = await withSecret();
   const question = { event, askedOf: "GUEST", name: "DIET", label: "What do you eat?", inputType: "TEXT" };
   await make(promoter, "/additionalField", { ...question, ticketTypes: [type] });
-  const asked = at(await shop("GET", `/event/${event}/detailed`), "guestFields", 0, "ticketTypes");
-  assert.deepEqual(asked, [{ id: type, name: "", link: `/v2/ticketType/${type}` }]);
+  const ticketTypes = at(await shop("GET", `/event/${event}/detailed`), "guestFields", 0, "ticketTypes");
+  assert.deepEqual(ticketTypes, [{ id: type, name: "", link: `/v2/ticketType/${type}` }]);
   const known = at(await promoter("GET", `/event/${event}/detailed`), "guestFields", 0, "ticketTypes", 0, "name");
   assert.equal(known, "Friends of the house");
 });

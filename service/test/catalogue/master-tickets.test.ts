@@ -148,17 +148,17 @@ test("changes none when one cannot follow, and names each that cannot", async ()
 
 test("keeps name and price of reserved and sold tickets", async () => {
   const { event, master, types } = await putOn();
-  const [held, sold] = [
+  const [reserved, sold] = [
     await reserve(shop, { event, type: types[0] }, 1),
     await reserve(shop, { event, type: types[0] }, 2),
   ];
-  const keyOf = (answered: typeof held) => String(at(answered, "key"));
+  const keyOf = (answered: typeof reserved) => String(at(answered, "key"));
   const buyer = { FIRST_NAME: "Ada", LAST_NAME: "Lovelace", EMAIL: "ada@example.com" };
   await promoter("POST", `/reservation/${keyOf(sold)}/lock`, buyer);
   await promoter("POST", `/reservation/${keyOf(sold)}/payment`, { amounts: { CASH: 95 } });
   await promoter("PUT", `/masterTicket/${master}`, { name: "Everybody", price: 99, fee: 9 });
 
-  const line = at(await shop("GET", `/reservation/${keyOf(held)}`), "invoice", "lines", 0);
+  const line = at(await shop("GET", `/reservation/${keyOf(reserved)}`), "invoice", "lines", 0);
   assert.deepEqual([Object(line).ticketType.name, Object(line).price], ["Adult", inNZD(45)]);
   const receipt = await shop("GET", `/payment/${keyOf(sold)}`);
   assert.deepEqual([at(receipt, "totalPrice"), at(receipt, "admissions", 1, "name")], [inNZD(95), "Adult"]);

@@ -13,18 +13,18 @@ test("counts a search up to a thousand and reports more, and counts the whole li
        FROM event, generate_series(1, 1001) AS n WHERE id = $1`,
     [event],
   );
-  const told = async (query: string) => {
+  const found = async (query: string) => {
     const { body, headers } = await shop("GET", `/account/${accountId}/eventSummaries?pageSize=20${query}`);
     const shown = (body as readonly unknown[]).length;
     return [shown, headers["x-total-count"], headers["x-total-more"], headers["x-matched"]];
   };
-  assert.deepEqual(await told(""), [20, "1002", undefined, undefined]);
-  assert.deepEqual(await told("&page=51"), [2, "1002", undefined, undefined]);
-  assert.deepEqual(await told("&q=storm"), [20, "1000", "true", undefined]);
-  assert.deepEqual(await told("&q=storm&page=50"), [20, "1000", "true", undefined]);
-  assert.deepEqual(await told("&q=storm&page=51"), [0, "1000", "true", undefined]);
-  assert.deepEqual(await told("&q=stormm"), [20, "1000", "true", "nearly"]);
-  assert.deepEqual(await told("&q=tempest"), [1, "1", undefined, undefined]);
+  assert.deepEqual(await found(""), [20, "1002", undefined, undefined]);
+  assert.deepEqual(await found("&page=51"), [2, "1002", undefined, undefined]);
+  assert.deepEqual(await found("&q=storm"), [20, "1000", "true", undefined]);
+  assert.deepEqual(await found("&q=storm&page=50"), [20, "1000", "true", undefined]);
+  assert.deepEqual(await found("&q=storm&page=51"), [0, "1000", "true", undefined]);
+  assert.deepEqual(await found("&q=stormm"), [20, "1000", "true", "nearly"]);
+  assert.deepEqual(await found("&q=tempest"), [1, "1", undefined, undefined]);
   await db.query(`UPDATE event SET published = false WHERE name = 'Storm No. 7'`);
-  assert.deepEqual(await told("&q=storm"), [20, "1000", undefined, undefined]);
+  assert.deepEqual(await found("&q=storm"), [20, "1000", undefined, undefined]);
 });

@@ -58,7 +58,7 @@ function compare(one: number, other: number): number {
 }
 
 function filtersDates({ from, to, dateGroup }: EventSearch): boolean {
-  return [from, to, dateGroup].some((asked) => asked !== undefined);
+  return [from, to, dateGroup].some((filter) => filter !== undefined);
 }
 
 function hasNoFilter(search: EventSearch): boolean {

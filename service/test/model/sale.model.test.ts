@@ -23,7 +23,7 @@ type Stage = Awaited<ReturnType<typeof stage>> & { readonly made: NewReservation
 type Step = { readonly name: string; readonly run: (m: model.Model, real: Stage) => Promise<void> };
 
 const which = fc.nat(7);
-const outcome = (held: CartOutcome | LockOutcome) => (held.ok ? "ok" : held.refusal);
+const outcomeOf = (result: CartOutcome | LockOutcome) => (result.ok ? "ok" : result.refusal);
 
 /** Returns a step on one of the existing sales. It does nothing when there is none. */
 function onSale(
@@ -65,17 +65,17 @@ const steps = fc.oneof(
   { arbitrary: reserve, weight: 4 },
   { arbitrary: pay, weight: 3 },
   onSale("lock", async (_m, sale, { world, caller }, { cartKey }) => {
-    assert.equal(outcome(await lockCart(world, caller, { cartKey }, BUYER)), model.lock(sale));
+    assert.equal(outcomeOf(await lockCart(world, caller, { cartKey }, BUYER)), model.lock(sale));
   }),
   onSale("lock", async (_m, sale, { world, caller }, { cartKey }) => {
-    assert.equal(outcome(await lockCart(world, caller, { cartKey }, BUYER)), model.lock(sale));
+    assert.equal(outcomeOf(await lockCart(world, caller, { cartKey }, BUYER)), model.lock(sale));
   }),
   onSale("unlock", async (_m, sale, { world, caller }, { cartKey }) => {
-    assert.equal(outcome(await unlockCart(world, caller, { cartKey })), model.unlock(sale));
+    assert.equal(outcomeOf(await unlockCart(world, caller, { cartKey })), model.unlock(sale));
   }),
   onSale("extend", async (_m, sale, { world, caller }, { cartKey }) => {
     // An extension gains time only after a second has passed, so the model does not predict its refusal.
-    const extended = outcome(await extendCart(world, caller, { cartKey }));
+    const extended = outcomeOf(await extendCart(world, caller, { cartKey }));
     assert.equal(extended === "ceiling_reached" ? "ok" : extended, model.extend(sale));
   }),
   onSale("release", async (_m, sale, { world, caller }, { key }) => {

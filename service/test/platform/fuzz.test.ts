@@ -40,7 +40,7 @@ const questions = [
 ];
 /** A reservation and a sale, so that their keys and admissions exist. */
 const reserve = { event, tickets: [{ ticketType, quantity: 1 }] };
-const held = Object((await promoter("POST", "/reservation", reserve)).body);
+const reserved = Object((await promoter("POST", "/reservation", reserve)).body);
 const bought = Object((await promoter("POST", "/reservation", reserve)).body);
 const buyer = { FIRST_NAME: "Ada", LAST_NAME: "Lovelace", EMAIL: "ada@example.com" };
 await promoter("POST", `/reservation/${bought.key}/lock`, buyer);
@@ -53,7 +53,15 @@ const voucher = Object((await promoter("POST", "/voucher", { amount: 50 })).body
 const known = {
   ids: [voucher.id, ...Object.values(place), event, eventDate, ticketType, admission.id, ...questions],
   texts: [
-    ...[held.key, held.multiSaleKey, held.key, held.multiSaleKey, bought.key, bought.multiSaleKey, admission.uuid],
+    ...[
+      reserved.key,
+      reserved.multiSaleKey,
+      reserved.key,
+      reserved.multiSaleKey,
+      bought.key,
+      bought.multiSaleKey,
+      admission.uuid,
+    ],
     voucher.code,
     ...["04-12-2099T19:30", "Pacific/Auckland", "ada@example.com", "true"],
   ].map(String),
@@ -72,8 +80,8 @@ test("refuses every change of the catalogue to the shop's user", async () => {
 for (const [path, operations] of Object.entries(document.paths)) {
   for (const [method, operation] of Object.entries(operations)) {
     test(`${method.toUpperCase()} ${path} answers any input without a fault`, async () => {
-      const asked = { path, method, operation, authorization };
-      const { faults } = await fuzzCall(app, db, asked, { known, runs: RUNS, seed: SEED });
+      const fuzzed = { path, method, operation, authorization };
+      const { faults } = await fuzzCall(app, db, fuzzed, { known, runs: RUNS, seed: SEED });
       assert.deepEqual(faults, []);
     });
   }
@@ -82,8 +90,8 @@ for (const [path, operations] of Object.entries(document.paths)) {
 test("the control: some of the inputs pass the validation and reach the handlers", async () => {
   const operation = document.paths["/venue"]?.post;
   assert.ok(operation);
-  const asked = { path: "/venue", method: "post", operation, authorization };
-  const { statuses } = await fuzzCall(app, db, asked, { known, runs: 100, seed: SEED });
+  const fuzzed = { path: "/venue", method: "post", operation, authorization };
+  const { statuses } = await fuzzCall(app, db, fuzzed, { known, runs: 100, seed: SEED });
   assert.deepEqual([...new Set(statuses)].toSorted(), [200, 400]);
 });
 
@@ -156,12 +164,12 @@ test("serves every documented call on both mounts, with and without a slash, and
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const method of Object.keys(operations)) {
       for (const url of [`/v2${path}`, `/api/v2${path}`, ...(path.endsWith(".json") ? [] : [`/v2${path}/`])]) {
-        const asked = { method: method.toUpperCase() as "GET", url: url.replaceAll(/\{\w+\}/g, "1") };
+        const fuzzed = { method: method.toUpperCase() as "GET", url: url.replaceAll(/\{\w+\}/g, "1") };
         const response = await app.inject({
-          ...asked,
+          ...fuzzed,
           headers: { "content-type": "application/json", accepts: "application/json" },
         });
-        assert.equal(response.statusCode, 401, `${asked.method} ${asked.url}`);
+        assert.equal(response.statusCode, 401, `${fuzzed.method} ${fuzzed.url}`);
       }
     }
   }

@@ -38,10 +38,10 @@ export async function fuzzCall(
       ...(method !== "GET" && { payload }),
     });
     const after = await contents(db);
-    const told = `${method} ${url.slice(0, 200)} ${payload.slice(0, 300)} → ${response.statusCode}`;
-    if (response.statusCode >= 500) faults.push(told);
-    if (response.statusCode >= 400 && after !== before) faults.push(`${told}, and something changed`);
-    if (response.statusCode >= 400 && !isErrorBody(response.body)) faults.push(`${told}, in another body`);
+    const summary = `${method} ${url.slice(0, 200)} ${payload.slice(0, 300)} → ${response.statusCode}`;
+    if (response.statusCode >= 500) faults.push(summary);
+    if (response.statusCode >= 400 && after !== before) faults.push(`${summary}, and something changed`);
+    if (response.statusCode >= 400 && !isErrorBody(response.body)) faults.push(`${summary}, in another body`);
     statuses.push(response.statusCode);
     before = after;
   }

@@ -18,7 +18,7 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
   const festivalDiscount = { name: "Ours", percentage: 10, events: [event] };
   const multipack = { name: "Ours", quantity: 3, discountType: "AMOUNT", discountAmount: 5, events: [event] };
   await promoter("PUT", `/event/${event}/publish/true`);
-  const held = await reserve(shop, { event, type: ticketType }, 1);
+  const reserved = await reserve(shop, { event, type: ticketType }, 1);
   const sold = await reserve(shop, { event, type: ticketType }, 1);
   await promoter("POST", `/reservation/${at(sold, "key")}/lock`, BUYER);
   await promoter("POST", `/reservation/${at(sold, "key")}/payment`, { amounts: { CASH: 45 } });
@@ -37,7 +37,7 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     multipack: await make(promoter, "/multipack", multipack),
     voucher: await make(promoter, "/voucher", { amount: 50 }),
     code: await make(promoter, "/code", { text: "OURS", kind: "REVEAL", events: [event] }),
-    ...{ reservation: at(held, "key"), cart: at(held, "multiSaleKey"), payment: at(sold, "key") },
+    ...{ reservation: at(reserved, "key"), cart: at(reserved, "multiSaleKey"), payment: at(sold, "key") },
     admission: admission?.id,
   };
 

@@ -81,9 +81,9 @@ const rules: readonly (readonly [what: string, request: InjectOptions, status: n
   ["a method the address lacks", { method: "DELETE", url: "/v2/user/login" }, 405],
 ];
 
-for (const [what, asked, status] of rules) {
+for (const [what, request, status] of rules) {
   test(`answers ${status} for ${what}`, async () => {
-    const response = await ask(asked);
+    const response = await ask(request);
     assert.equal(response.statusCode, status);
     if (status !== 200) {
       const body = response.json();

@@ -139,8 +139,8 @@ test("answers 415 for another content type or none", async () => {
     undefined,
   ]) {
     const headers = { authorization: signedIn("promoter"), ...(type !== undefined && { "content-type": type }) };
-    const asked = await app.inject({ method: "POST", url: "/v2/venue", headers, payload: JSON.stringify(HALL) });
-    assert.equal(asked.statusCode, 415, type);
+    const response = await app.inject({ method: "POST", url: "/v2/venue", headers, payload: JSON.stringify(HALL) });
+    assert.equal(response.statusCode, 415, type);
   }
 });
 

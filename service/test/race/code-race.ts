@@ -27,8 +27,8 @@ export async function raceForCode(setting: RaceSetting, buyers: number): Promise
   );
   return [
     ...(applied > USES ? [`used too often: ${applied} times of ${USES}`] : []),
-    ...(applied < USES ? [`${USES - applied} uses were refused to everybody`] : []),
-    ...(code?.uses === applied ? [] : [`the counter says ${code?.uses}, and ${applied} were told that they have it`]),
+    ...(applied < USES ? [`${USES - applied} uses were left over`] : []),
+    ...(code?.uses === applied ? [] : [`the counter says ${code?.uses}, and ${applied} have it`]),
     ...(code?.cheaper === applied ? [] : [`${code?.cheaper} orders are cheaper, and ${applied} may be`]),
     ...unexpected("a buyer's state", states, ["APPLIED", "USED_UP"]),
   ];

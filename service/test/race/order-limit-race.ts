@@ -20,14 +20,14 @@ export async function raceForOrderLimit(setting: RaceSetting, carts: number): Pr
     }),
   );
 
-  const held = await setting.db.query<{ quantity: number }>(
+  const reserved = await setting.db.query<{ quantity: number }>(
     `SELECT coalesce(sum(quantity), 0)::integer AS quantity FROM unnest($2::text[]) AS cart (key)
        LEFT JOIN sale ON sale.cart_key = cart.key AND sale.event_id = $1 AND holds_stock
        LEFT JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id GROUP BY cart.key`,
     [eventId, keys],
   );
-  const over = held.filter(({ quantity }) => quantity > MAXIMUM);
-  const under = held.filter(({ quantity }) => quantity < MAXIMUM);
+  const over = reserved.filter(({ quantity }) => quantity > MAXIMUM);
+  const under = reserved.filter(({ quantity }) => quantity < MAXIMUM);
   return [
     ...(over.length > 0 ? [`over the order's limit: ${over.length} of ${carts} carts`] : []),
     ...(under.length > 0 ? [`${under.length} carts were refused tickets that they may hold`] : []),

@@ -35,17 +35,17 @@ function enterAll(
   return Promise.all(entrants);
 }
 
-type Places = { readonly held: number; readonly taken: number };
+type Places = { readonly inSales: number; readonly taken: number };
 
-function violationsOf(entrants: readonly Entrant[], { held, taken }: Places): readonly string[] {
+function violationsOf(entrants: readonly Entrant[], { inSales, taken }: Places): readonly string[] {
   const reserved = entrants.filter(({ state }) => state === "reserved");
   const promised = reserved.reduce((sum, { quantity }) => sum + quantity, 0);
-  const free = PLACES - held;
+  const free = PLACES - inSales;
   const fitting = entrants.filter(({ state, quantity }) => state !== "reserved" && quantity <= free).length;
   return [
-    ...(held > PLACES ? [`oversold: ${held} of ${PLACES} places`] : []),
-    ...(promised === held ? [] : [`${promised} places were promised, and ${held} are reserved`]),
-    ...(taken === held ? [] : [`the counter says ${taken}, and ${held} are reserved`]),
+    ...(inSales > PLACES ? [`oversold: ${inSales} of ${PLACES} places`] : []),
+    ...(promised === inSales ? [] : [`${promised} places were promised, and ${inSales} are reserved`]),
+    ...(taken === inSales ? [] : [`the counter says ${taken}, and ${inSales} are reserved`]),
     ...(fitting > 0 ? [`${fitting} buyers were refused while ${free} places stayed free`] : []),
     ...unexpected(
       "a buyer's state",
@@ -57,10 +57,10 @@ function violationsOf(entrants: readonly Entrant[], { held, taken }: Places): re
 
 /** Returns the places in the lines of live reservations, and the counter of the stock row. */
 async function placesOf(db: Db, eventId: number): Promise<Places> {
-  const [row] = await db.query<{ held: number; taken: number }>(
+  const [row] = await db.query<{ inSales: number; taken: number }>(
     `SELECT (SELECT coalesce(sum(quantity), 0)::integer FROM sale_line line
                JOIN sale ON sale.event_id = line.event_id AND sale.id = line.sale_id AND holds_stock
-              WHERE line.event_id = $1) AS held,
+              WHERE line.event_id = $1) AS "inSales",
             (SELECT sum(taken)::integer FROM stock WHERE event_id = $1) AS taken`,
     [eventId],
   );

@@ -35,13 +35,13 @@ async function limitedCode({ caller, eventId }: OnSale, maximumUses: number, tex
 }
 
 /** Returns the counter of uses, and the number of carts that have claimed one. */
-async function uses({ caller }: OnSale): Promise<readonly [counted: number, held: number]> {
-  const [row] = await db.query<{ uses: number; held: number }>(
-    `SELECT uses, (SELECT count(*)::integer FROM cart_code WHERE code_id = code.id AND holds_use) AS held
+async function uses({ caller }: OnSale): Promise<readonly [counted: number, claimed: number]> {
+  const [row] = await db.query<{ uses: number; claimed: number }>(
+    `SELECT uses, (SELECT count(*)::integer FROM cart_code WHERE code_id = code.id AND holds_use) AS claimed
        FROM code WHERE account_id = $1`,
     [caller.account.id],
   );
-  return [row?.uses ?? -1, row?.held ?? -1];
+  return [row?.uses ?? -1, row?.claimed ?? -1];
 }
 
 /** Lets every buyer reserve concurrently through two pools. Returns how many got the discount, and how many USED_UP. */
@@ -104,8 +104,8 @@ test("puts back a use when its tickets are released or expire, or the code is re
   for (const { key } of [one, more]) await releaseReservation(world, caller, key);
   assert.deepEqual(await uses(onSale), [0, 0]);
 
-  const held = await reserve([1], { codes: ["FEW"] });
-  await lapse(held.key);
+  const reserved = await reserve([1], { codes: ["FEW"] });
+  await lapse(reserved.key);
   const next = await reserve([1], { codes: ["FEW"] });
   assert.deepEqual([next.codes[0]?.result, await uses(onSale)], ["APPLIED", [1, 1]]);
 

@@ -19,19 +19,19 @@ const ROUNDS = 12;
 
 /** Asserts that the counters of places agree with the lines of live sales. */
 async function audit(eventId: number): Promise<void> {
-  const rows = await db.query<{ capacity: number; taken: number; held: number }>(
+  const rows = await db.query<{ capacity: number; taken: number; reserved: number }>(
     `SELECT capacity, taken, coalesce((
               SELECT sum(quantity) FROM sale_line line
                 JOIN sale ON sale.event_id = line.event_id AND sale.id = line.sale_id AND sale.holds_stock
                 JOIN ticket_type type ON type.event_id = line.event_id AND type.id = line.ticket_type_id
                WHERE line.event_id = stock.event_id
                  AND (type.id = stock.ticket_type_id
-                      OR (type.event_date_id = stock.event_date_id AND type.venue_section_id = stock.venue_section_id))), 0)::integer AS held
+                      OR (type.event_date_id = stock.event_date_id AND type.venue_section_id = stock.venue_section_id))), 0)::integer AS reserved
        FROM stock WHERE event_id = $1`,
     [eventId],
   );
-  for (const { capacity, taken, held } of rows) {
-    assert.equal(held, taken);
+  for (const { capacity, taken, reserved } of rows) {
+    assert.equal(reserved, taken);
     assert.ok(taken <= capacity);
   }
 }
