@@ -42,6 +42,8 @@ export const ATTACKED = {
     ...[
       "reserveTicketsAgain",
       "giveDetails",
+      "applyVoucher",
+      "removeVoucher",
       "pay",
       "checkPayment",
       "showTickets",

@@ -117,6 +117,11 @@ for (const encoding of ENCODINGS) {
       expect(await serviceClient.placesLeft(stalls)).toBe(98);
 
       await write("giveDetails", "/en/checkout", ADA, { isBound: true });
+      const voucher = await serviceClient.createVoucher(20);
+      await write("applyVoucher", "/en/checkout/pay", { voucher: voucher.code }, { changesService: false });
+      expect((await victim.get("/en/checkout/pay")).body).toContain("−$20.00");
+      await write("removeVoucher", "/en/checkout/pay", {}, { changesService: false });
+      expect((await victim.get("/en/checkout/pay")).body).not.toContain("−$20.00");
       const beforePay = victim.copy();
       const card = { number: goodCard, expiry: "12 / 34", code: "123", name: "Ada Lovelace" };
       const answer = await write("pay", "/en/checkout/pay", card, { isBound: true });
