@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useRef } from "react";
 
 /**
- * Puts off what moves the page until the finger is up. A field is left in the middle of a press on the button below
- * it: a message that appeared then would push the button away from under the finger, and the press would be lost.
+ * Defers work that moves the page until the pointer is up. A press on the button below a field blurs the field first: an
+ * error that appeared then would move the button away from the pointer, and no click would happen.
  */
 export function useAfterPress(): (work: () => void) => void {
   const isDown = useRef(false);

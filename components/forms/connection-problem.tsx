@@ -13,7 +13,7 @@ type ConnectionProblemProps = {
   readonly children?: ReactNode;
 };
 
-/** The line or the service was lost, and nothing else: no field is at fault, and nothing that was typed is gone. */
+/** Shows that a submit got no answer. No field is wrong, and everything that was typed is still there. */
 export function ConnectionProblem({ lost, turn, words, children }: ConnectionProblemProps) {
   if (lost === undefined) return null;
   return (

@@ -7,7 +7,7 @@ import { type Lost, whyLost } from "#components/forms/use-submission.ts";
 type Sending = {
   readonly pending: boolean;
   readonly lost: Lost | undefined;
-  /** For a form whose action leads on when it has gone well, and answers nothing. */
+  /** For a form whose action redirects on success and returns nothing. */
   readonly send: (event: SubmitEvent<HTMLFormElement>) => void;
 };
 

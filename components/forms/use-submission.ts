@@ -4,7 +4,7 @@ import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navig
 import { useActionState, useRef, useState, useTransition } from "react";
 import type { Challenge } from "#lib/domain/proof-of-work.ts";
 
-/** Why no answer came. None of them is the fault of a field. */
+/** Why a submit got no answer. */
 export type Lost = "offline" | "no_answer" | "out_of_date";
 
 export type Submission<State> = {
@@ -22,8 +22,8 @@ export type Submission<State> = {
 export type Answered = { readonly turn: number; readonly challenge?: Challenge };
 
 /**
- * One form, sent with or without a script. By script nothing that was typed is emptied, and a lost connection is said
- * beside the form, where a thrown fault would take the form away.
+ * Sends a form with or without a script. A submit by script empties no input, and shows a lost connection beside the
+ * form, since a thrown fault would replace the page.
  */
 export function useSubmission<State extends Answered>(
   action: (previous: State, form: FormData) => Promise<State>,
@@ -59,7 +59,7 @@ export function useSubmission<State extends Answered>(
   return { state, lost: lost?.why, turn: state.turn + (lost?.times ?? 0), pending, post, send };
 }
 
-/** Where the shop asks for a proof of work, the form is sent once more with it: nobody has to do anything. */
+/** Returns the form with the proof of work that the server requires, to be sent once more; `undefined` if it requires none. */
 async function provenIfAsked(challenge: Challenge | undefined, form: FormData): Promise<FormData | undefined> {
   if (challenge === undefined) return undefined;
   return (await import("#lib/forms/prove.ts")).withProof(challenge, form);

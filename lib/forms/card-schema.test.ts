@@ -21,7 +21,7 @@ function errorsOf(fields: unknown): Record<string, string> {
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
 }
 
-test("a card is read as the service wants it", () => {
+test("returns the card as the service takes it", () => {
   assert.deepEqual(cardSchema(WORDS, NOW).parse(typed), {
     number: "4111111111111111",
     expiryMonth: 12,
@@ -31,7 +31,7 @@ test("a card is read as the service wants it", () => {
   });
 });
 
-test("an empty form is told what to enter", () => {
+test("reports each missing field", () => {
   const all = {
     number: "Enter the card number",
     expiry: "Enter the expiry",
@@ -42,14 +42,14 @@ test("an empty form is told what to enter", () => {
   assert.deepEqual(errorsOf({}), all);
 });
 
-test("a wrong check digit, an odd expiry and a past one are told apart from nothing", () => {
+test("reports a wrong check digit, an invalid expiry and a past one by different words", () => {
   assert.deepEqual(errorsOf({ ...typed, number: "4111 1111 1111 1112" }), { number: "Check the card number" });
   assert.deepEqual(errorsOf({ ...typed, expiry: "13/34" }), { expiry: "Expiry like 07 / 29" });
   assert.deepEqual(errorsOf({ ...typed, expiry: "10/26" }), { expiry: "This card has expired" });
   assert.deepEqual(errorsOf({ ...typed, expiry: "11/26" }), {});
 });
 
-test("the code's length follows the card", () => {
+test("requires as many digits of the security code as the card has", () => {
   assert.deepEqual(errorsOf({ ...typed, code: "1234" }), { code: "Three digits" });
   assert.deepEqual(errorsOf({ ...typed, code: "12" }), { code: "Three digits" });
   assert.deepEqual(errorsOf({ ...typed, number: "3782 822463 10005", code: "123" }), { code: "Four digits" });

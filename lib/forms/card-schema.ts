@@ -15,7 +15,7 @@ export type CardErrorWords = {
   readonly name: string;
 };
 
-/** The form's fields, by the name that stands in the page. No state of the form ever holds what is in them. */
+/** The names of the inputs. No state of the form contains their values. */
 export const CARD_FIELDS = ["number", "expiry", "code", "name"] as const;
 export type CardField = (typeof CARD_FIELDS)[number];
 
@@ -24,7 +24,7 @@ export const noFields = object({});
 
 const NAME_MAX = 100;
 
-/** The same on both sides: spaces and dashes pass, the check digit must agree, and the card must still be good. */
+/** Returns the schema of the card form, the same in the browser and the action. Spaces and dashes pass; the check digit must be right and the card not expired. */
 export function cardSchema(words: CardErrorWords, now: Date) {
   const fields = object({
     number: filled(words.number, words.numberWrong, (digits) => isCardNumber(digits)),

@@ -1,8 +1,8 @@
 import type { Challenge } from "#lib/domain/proof-of-work.ts";
 
 /**
- * What a form's action answers. It travels in the page in clear and can be forged: what was typed may stand in it,
- * a price, a key or a card digit never, and no action reads the one it is handed.
+ * What a form's action returns. It travels in the page unencrypted and can be forged: it may contain what was typed,
+ * never a price, a key or a card digit, and no action reads the previous one.
  */
 export type FormState<Fields> = {
   readonly fieldErrors: Readonly<Partial<Record<keyof Fields & string, string>>>;
@@ -16,5 +16,5 @@ export type FormState<Fields> = {
 
 export type FormAction<Fields> = (previous: FormState<Fields>, form: FormData) => Promise<FormState<Fields>>;
 
-/** Before anybody has pressed anything. It fits every form. */
+/** The state before the first submit, of every form. */
 export const UNTOUCHED = { fieldErrors: {}, turn: 0 } as const;

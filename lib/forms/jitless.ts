@@ -1,4 +1,4 @@
 import { config } from "zod/mini";
 
-/** Our pages forbid code made from text, and so much as trying would be reported: the browser's schemas never try. */
+/** The content security policy forbids code made from text and reports attempts, so the schemas make none. */
 config({ jitless: true });
