@@ -166,6 +166,7 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
   ["e2e/x.spec.ts", "await page.waitForTimeout(100);", /a wait for an element/],
   ["README.md", "See /home/someone/foyer", /a path relative to the repository/],
   ["service/src/stock/domain/bad.test.ts", "const x = reckonCart(1);", /calculate or validate/],
+  ["service/src/stock/domain/bad.test.ts", "/** Whoever has lapsed. */", /the term: returned, expired, cancelled/],
   ["e2e/cart/bad.spec.ts", 'test("refuses whoever has no cookie");', /the subject by its name/],
   ["service/src/stock/use-cases/bad.test.ts", "const x = `SELECT 1`;", /a function in store/],
   ["app/page.tsx", "const x = answer.multiSaleKey;", /wire names/],

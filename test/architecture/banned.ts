@@ -84,6 +84,11 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     /\b(whoever|nobody|somebody|anybody|perhaps|lest)\b/i,
     "the subject by its name: the buyer, no user, a caller",
   ],
+  [
+    /^service\/(src|processor)\/.*\.ts$/,
+    /\b(whoever|nobody|somebody|anybody|everybody|perhaps|lapsed|called[ -]?off)\b/i,
+    "the subject by its name, or the term: returned, expired, cancelled",
+  ],
   [/^service\/.*\.ts$/, /\b(reckon|[jJ]udge)(s|d|ed|ing)?(?=[A-Z]|\b)/, "calculate or validate"],
   [/^service\/src\/\w+\/(use-cases|domain|store)\//, /\b(reply|statusCode)\b/, "an outcome: http/ finds its status"],
   [/^service\/src\/\w+\/(http|use-cases|domain)\//, /\b(SELECT\s|INSERT INTO\b|DELETE FROM\b)/, "a function in store/"],

@@ -25,7 +25,7 @@ const voucher = named(
   "Voucher",
   z.object({
     id,
-    /** In groups of four. Whoever knows it may spend the balance. */
+    /** In groups of four. Anyone with the code can spend the balance. */
     code: z.string(),
     initialValue: currency,
     balance: currency,
