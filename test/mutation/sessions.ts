@@ -22,7 +22,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     text: ".update(`${cartId} ${normalizeEmail(email)}`)",
     becomes: ".update(`${cartId} ${normalizeEmail(email).slice(0, 0)}`)",
     red: {
-      file: "lib/purchase/is-buyer.test.ts",
+      file: "lib/purchase/tickets/is-buyer.test.ts",
       test: "P20: recognises the buyer's email in any letter case, and stores it nowhere in plain text",
     },
   },

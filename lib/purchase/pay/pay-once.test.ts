@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import type { Cart } from "#lib/domain/cart/cart.ts";
 import type { SaleState } from "#lib/domain/reservation/reservation.ts";
 import { payOnce } from "#lib/purchase/pay/pay-once.ts";
-import { receiptOf } from "#lib/purchase/receipt.ts";
+import { receiptOf } from "#lib/purchase/receipt/receipt.ts";
 import { findAttempt } from "#lib/state/attempts.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";

@@ -9,7 +9,7 @@ import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { brand } from "#lib/env.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
-import { receiptOf } from "#lib/purchase/receipt.ts";
+import { receiptOf } from "#lib/purchase/receipt/receipt.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";

@@ -7,18 +7,12 @@ import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
-import { checkoutState } from "#lib/purchase/checkout-state.ts";
-import { isBuyer } from "#lib/purchase/is-buyer.ts";
+import { showTicketsFor } from "#lib/purchase/tickets/show-tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
-import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { checkoutDigestOf } from "#lib/session/visit/payment-owner.ts";
-import { amendVisit, type Visit, withNewId } from "#lib/session/visit/visit-cookie.ts";
-import { addOwner } from "#lib/state/attempts.ts";
-import { withinLimit } from "#lib/state/limits.ts";
 
 export type TicketsQuestion = { readonly email: string };
 
-/** Shows the tickets to whoever names the Buyer's email. Every wrong one gets the same answer. */
+/** Shows the tickets to a browser whose user enters the Buyer's email. Every wrong email gets the same answer. */
 export async function showTickets(
   _previous: FormState<TicketsQuestion>,
   form: FormData,
@@ -27,30 +21,16 @@ export async function showTickets(
 
   const typed = formOf(form);
   const locale = localeOf(typed);
-  const t = await getTranslations({ locale, namespace: "TicketsQuestion" });
   const { email = "" } = textsOf(typed, ["email"]);
-  const checkout = await checkoutState(new Date());
-  if (checkout.state === "paid") return redirectToTickets(checkout.saleKeys, locale);
-  if (checkout.state !== "email_needed") return redirect({ href: "/cart", locale });
+  const outcome = await showTicketsFor(email);
+  if (outcome.result === "shown") return redirectToTickets(outcome.saleKeys, locale);
+  if (outcome.result === "partly_paid") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
+  if (outcome.result === "not_paid") return redirect({ href: "/cart", locale });
 
-  const { visit, attempt, saleKeys } = checkout;
-  const again = { fieldErrors: {}, values: { email }, turn: Date.now() };
-  if (email.trim() === "") return { ...again, fieldErrors: { email: t("missing") } };
-  if (!(await mayTry(visit))) return { ...again, message: t("tooMany") };
-  if (!(await isBuyer(checkout, email))) return { ...again, fieldErrors: { email: t("wrong") } };
-
-  const mine = withNewId(visit, visit);
-  if (attempt) await addOwner(attempt, checkoutDigestOf(mine.checkoutId));
-  await amendVisit(mine);
-  if (attempt?.state === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
-  return redirectToTickets(saleKeys, locale);
-}
-
-async function mayTry({ checkoutId, cartId }: Visit): Promise<boolean> {
-  const limits = [
-    withinLimit("showTicketsPerVisit", checkoutId),
-    withinLimit("showTicketsPerCart", cartId),
-    withinLimit("showTicketsPerNetwork", await visitorNetwork()),
-  ];
-  return !(await Promise.all(limits)).includes(false);
+  const t = await getTranslations({ locale, namespace: "TicketsQuestion" });
+  const message = t(outcome.refusal);
+  const again = { values: { email }, turn: Date.now() };
+  return outcome.refusal === "tooMany"
+    ? { ...again, fieldErrors: {}, message }
+    : { ...again, fieldErrors: { email: message } };
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { isBuyer } from "#lib/purchase/is-buyer.ts";
+import { isBuyer } from "#lib/purchase/tickets/is-buyer.ts";
 import { paymentOwner } from "#lib/session/visit/payment-owner.ts";
 import { findAttempt, openAttempt } from "#lib/state/attempts.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
