@@ -47,7 +47,7 @@ const brandSchema = z.object({
     .default("visa mastercard amex")
     .transform((text) => text.toLowerCase().split(/\s+/).filter(Boolean))
     .pipe(z.array(z.enum(CARD_BRANDS)))
-    .meta({ description: `Card brands that buyers are told of, separated by spaces: ${CARD_BRANDS.join(" ")}.` }),
+    .meta({ description: `Card brands that are shown to buyers, separated by spaces: ${CARD_BRANDS.join(" ")}.` }),
 });
 
 /** Every setting of the storefront. `.env.example` is generated from it. */

@@ -9,11 +9,11 @@ import type { CartView } from "#lib/purchase/cart-view.ts";
 type CheckoutReviewProps = {
   readonly view: CartView;
   readonly locale: Locale;
-  /** The ways back to what can still be changed. They stand below, also while the review is closed. */
+  /** Links to change the order. They are shown below, also while the review is closed. */
   readonly changes?: readonly { readonly href: Route; readonly label: string }[];
 };
 
-/** What is reserved and what it costs, beside the details; how to change it, and how to empty the cart. */
+/** The reserved tickets and their price, with links to change them and to empty the cart. */
 export async function CheckoutReview({ view, locale, changes = [] }: CheckoutReviewProps) {
   const t = await getTranslations("Cart");
   return (

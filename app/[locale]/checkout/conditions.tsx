@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 
-/** The promoter's purchase conditions, once more as links: they were accepted with the details. */
+/** Links to the promoter's purchase conditions, which were accepted with the details. */
 export async function Conditions({ urls }: { readonly urls: readonly string[] }) {
   const t = await getTranslations("Pay");
   return urls.map((url) => {

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 
-/** Who sells: a free order has no pay page to say it above the button that places the order. */
+/** The seller of a free order, which has no pay page to name the seller above the button. */
 export async function FreeOrderSeller() {
   const [t, seller] = await Promise.all([getTranslations("Details"), currentSeller()]);
   return (

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Offering } from "#lib/domain/catalogue/offering.ts";
 import { placeLimit, placesOnSale } from "./place-limits.ts";
 
-const NOBODY = { ofVisitor: 0, ofNetwork: 0, isProven: false };
+const NO_PLACES = { ofVisitor: 0, ofNetwork: 0, isProven: false };
 
 for (const [what, count, limit] of [
   ["a first order of 20", { wanted: 20 }, undefined],
@@ -19,7 +19,7 @@ for (const [what, count, limit] of [
   ["a twentieth of a large hall, proven", { wanted: 10, ofNetwork: 90, onSale: 2_000, isProven: true }, undefined],
   ["more than a twentieth of a hall", { wanted: 10, ofNetwork: 91, onSale: 2_000, isProven: true }, "network_limit"],
 ] as const) {
-  test(`${what}: ${limit ?? "reserved"}`, () => assert.equal(placeLimit({ ...NOBODY, ...count }), limit));
+  test(`${what}: ${limit ?? "reserved"}`, () => assert.equal(placeLimit({ ...NO_PLACES, ...count }), limit));
 }
 
 test("places on sale are counted by date, and once where ticket types share a section", () => {

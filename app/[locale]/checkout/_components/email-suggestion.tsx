@@ -10,7 +10,7 @@ type EmailSuggestionProps = {
   readonly onUse: (email: string) => void;
 };
 
-/** A question and not an error: one tap takes it, and to ignore it costs nothing. */
+/** A suggestion, not an error: one tap accepts it, and it can be ignored. */
 export function EmailSuggestion({ suggestion, question, useIt, onUse }: EmailSuggestionProps) {
   const [before, after] = question.split("{email}");
   return (

@@ -1,6 +1,6 @@
 import { BUYER_FIELD_NAMES } from "#lib/domain/people/buyer-fields.ts";
 
-/** By the names of the inputs. */
+/** Values by the names of the inputs. */
 export type KeptDetails = Readonly<Record<string, string>>;
 
 /** The inputs that are kept: the buyer's fields and the questions. Never a token, a card or a checkbox. */

@@ -16,7 +16,7 @@ import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import type { PayState } from "./pay-state.ts";
 import type { PayRefusalWords } from "./refusals.ts";
 
-/** Pays what the service says is due, once. The answer holds nothing that was typed into the card's fields. */
+/** Pays what the service says is due, once. The returned state contains nothing of the card. */
 export async function pay(_previous: PayState, form: FormData): Promise<PayState> {
   await assertSameOrigin();
 
@@ -46,7 +46,7 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
     case "details_needed":
       return redirect({ href: "/checkout", locale });
     case "proof_required":
-      // The page's script works it out and sends the form once more.
+      // The page's script solves the challenge and sends the form again.
       return { ...again(words.proof_required), challenge: outcome.challenge };
     default:
       return again(words[outcome.refusal]);
@@ -74,7 +74,7 @@ export async function removeVoucher(form: FormData): Promise<void> {
   redirect({ href: "/checkout/pay", locale });
 }
 
-/** The page is drawn again too, as the total, the clock or the order may have moved. */
+/** Renders the page again as well, since the total, the clock or the order may have changed. */
 function again(message: string): PayState {
   refresh();
   return { fieldErrors: {}, message, turn: Date.now() };

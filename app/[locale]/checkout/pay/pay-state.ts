@@ -2,7 +2,7 @@ import type { Challenge } from "#lib/domain/proof-of-work.ts";
 import type { CardField } from "#lib/forms/card-schema.ts";
 
 /**
- * What the pay action returns when the buyer stays on the page. It travels in the page unencrypted, so it has no property
+ * What the pay action returns when the buyer stays on the page. The page contains it unencrypted, so it has no property
  * that could contain a card.
  */
 export type PayState = {

@@ -7,7 +7,7 @@ const REFUSALS: readonly string[] = [
   "busy",
 ] satisfies readonly VoucherApplyRefusal[];
 
-/** Returns why a voucher was not applied, as the address says after a press. It decides nothing. */
+/** Returns why a voucher was not applied, from the address. It is only shown. */
 export function voucherRefusalIn(query: Readonly<Record<string, unknown>>): VoucherApplyRefusal | undefined {
   const { voucher } = query;
   return isRefusal(voucher) ? voucher : undefined;

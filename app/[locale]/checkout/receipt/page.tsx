@@ -22,14 +22,14 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/checkout
   return { title: t("title") };
 }
 
-/** What happened, sale by sale, where a service paid some and not others. It reads, and never pays. */
+/** The result of each sale, where a service charges sales separately and some were not paid. It only reads. */
 export default async function ReceiptPage({ params, searchParams }: PageProps<"/[locale]/checkout/receipt">) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const visit = await currentVisit();
   const receipt = visit && (await receiptOf(visit));
   if (receipt === undefined) {
-    // The cart would send the visitor straight back here: better one page that says "try again" than a circle.
+    // The cart redirects to this page, so a redirect to it would be a loop.
     if ((await checkoutState(new Date())).state === "partly_paid")
       throw new TicketingFault("No sale of a mixed cart can be read.");
     return redirect({ href: "/cart", locale });

@@ -7,7 +7,7 @@ type AcceptedCardsProps = {
   readonly accepted: readonly CardBrand[];
 };
 
-/** The cards that are taken, before a number is typed. */
+/** The accepted card brands. */
 export function AcceptedCards({ title, label, accepted }: AcceptedCardsProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-2">

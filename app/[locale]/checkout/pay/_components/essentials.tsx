@@ -19,7 +19,7 @@ type EssentialsProps = {
   readonly locale: Locale;
 };
 
-/** What is bought, for how much and from whom, right above the button that obliges to pay it. */
+/** The order, its total and the seller, directly above the button that commits the buyer to pay. */
 export async function Essentials({ view: { events, count, summary }, order, seller, locale }: EssentialsProps) {
   const [t, tCart, links] = await Promise.all([
     getTranslations("Pay"),

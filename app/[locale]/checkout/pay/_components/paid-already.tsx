@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { Panel } from "#components/ui/panel.tsx";
 
-/** A part of this Cart was paid before: the button below pays the rest, and that part never again. */
+/** Says that a part of this Cart is paid, and that the button below pays only the rest. */
 export async function PaidAlready({ locale }: { readonly locale: string }) {
   const t = await getTranslations("Receipt");
   return (

@@ -6,7 +6,7 @@ import type { Seller } from "#lib/domain/catalogue/seller.ts";
 
 type PayFootProps = { readonly conditions: readonly string[]; readonly seller: Seller; readonly locale: Locale };
 
-/** Below the button: the conditions that hold, help, and the way back. */
+/** Below the button: the conditions, help, and a link back to the cart. */
 export async function PayFoot({ conditions, seller: { termsUrl, email }, locale }: PayFootProps) {
   const t = await getTranslations("Pay");
   const link = "inline-flex min-h-11 items-center underline underline-offset-4";

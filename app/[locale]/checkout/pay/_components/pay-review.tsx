@@ -20,7 +20,7 @@ type PayReviewProps = {
   readonly children: ReactNode;
 };
 
-/** Everything once more before paying: what, for how much, and for whom. */
+/** The order before payment: tickets, total and buyer. */
 export async function PayReview({ view: { events, summary }, buyer, locale, children }: PayReviewProps) {
   const [t, tCart] = await Promise.all([getTranslations("Pay"), getTranslations("Cart")]);
   const words = { free: tCart("free"), each: (price: string) => tCart("each", { price }) };

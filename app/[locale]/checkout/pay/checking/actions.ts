@@ -5,7 +5,7 @@ import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { withinLimit } from "#lib/state/limits.ts";
 
-/** Whether the page has something new to say. It reads, and never pays. */
+/** Returns "known" once the outcome of the payment is known. It only reads. */
 export async function checkPayment(_form: FormData): Promise<"waiting" | "known"> {
   await assertSameOrigin();
 

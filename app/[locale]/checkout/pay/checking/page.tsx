@@ -11,11 +11,11 @@ import { brand } from "#lib/env.ts";
 import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile/reconcile-payment.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { Contact } from "./_components/contact.tsx";
-import { KeepAsking } from "./_components/keep-asking.tsx";
+import { PaymentPoll } from "./_components/payment-poll.tsx";
 import { checkPayment } from "./actions.ts";
 import { referenceOf } from "./reference.ts";
 
-/** Where no script runs the browser asks for the page again. */
+/** Without a script the browser reloads the page. */
 const ASK_AGAIN_SECONDS = 5;
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/pay/checking">): Promise<Metadata> {
@@ -81,7 +81,7 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
           </a>
         )}
       </Panel>
-      {isWaiting && <KeepAsking ask={checkPayment} stillChecking={t("stillChecking")} />}
+      {isWaiting && <PaymentPoll checkPayment={checkPayment} stillChecking={t("stillChecking")} />}
       {isWaiting && (
         <noscript>
           <meta httpEquiv="refresh" content={String(ASK_AGAIN_SECONDS)} />

@@ -6,7 +6,7 @@ import type { ReceiptRow } from "#lib/purchase/receipt/receipt.ts";
 
 type ReceiptRowsProps = { readonly rows: readonly ReceiptRow[]; readonly locale: string };
 
-/** Each sale with its word: paid, or why not. No meaning hangs on the colour alone. */
+/** Each sale with its result in words, so that no meaning depends on the colour alone. */
 export async function ReceiptRows({ rows, locale }: ReceiptRowsProps) {
   const t = await getTranslations("Receipt");
   return (

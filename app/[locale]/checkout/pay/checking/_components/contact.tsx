@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 
-/** A person to ask, where the organisation has named one. */
+/** The contact for questions, where the operator has set one. */
 export async function Contact({ email, text }: { readonly email: string; readonly text: "slow" | "contact" }) {
   const t = await getTranslations("Checking");
   if (email === "") return text === "slow" ? <p className="font-semibold">{t("slowNoAddress")}</p> : null;

@@ -4,24 +4,24 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { pauseBeforeRead } from "#lib/domain/payment/payment-status.ts";
 
-type KeepAskingProps = {
-  readonly ask: (form: FormData) => Promise<"waiting" | "known">;
-  /** Told to whoever listens, once a minute at most. */
+type PaymentPollProps = {
+  readonly checkPayment: (form: FormData) => Promise<"waiting" | "known">;
+  /** Announced by screen readers, at most once a minute. */
   readonly stillChecking: string;
 };
 
 const SPOKEN_EVERY_READS = 6;
 
-/** Asks soon at first, then every ten seconds, and draws the page anew once there is something to say. */
-export function KeepAsking({ ask, stillChecking }: KeepAskingProps) {
+/** Polls for the outcome, soon at first and then every ten seconds, and renders the page again once it is known. */
+export function PaymentPoll({ checkPayment, stillChecking }: PaymentPollProps) {
   const router = useRouter();
   const [reads, setReads] = useState(0);
 
   useEffect(() => {
     let isLeft = false;
     const timer = setTimeout(async () => {
-      // A lost connection says nothing about the payment: it is asked again at the next turn.
-      const answer = await ask(new FormData()).catch(() => "waiting" as const);
+      // A lost connection says nothing about the payment; the next poll asks again.
+      const answer = await checkPayment(new FormData()).catch(() => "waiting" as const);
       if (isLeft) return;
       if (answer === "known") router.refresh();
       setReads((before) => before + 1);
@@ -30,7 +30,7 @@ export function KeepAsking({ ask, stillChecking }: KeepAskingProps) {
       isLeft = true;
       clearTimeout(timer);
     };
-  }, [ask, reads, router]);
+  }, [checkPayment, reads, router]);
 
   return (
     <p role="status" className="sr-only">
