@@ -38,7 +38,7 @@ export function staticPagePolicy(html: string, framers: readonly string[] = []):
 }
 
 /**
- * Returns the origins that may frame a page: for an embed the account's registered origins and our preview, otherwise
+ * Returns the origins that may frame a page: for an embed the origins of EMBED_ORIGINS and our preview, otherwise
  * none.
  */
 export function framersOf(tags: readonly string[], origins: readonly string[]): readonly string[] {

@@ -48,7 +48,6 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^service\/test\//, "service test"],
   [/^service\/processor\/test\//, "processor test"],
   [/^service\/processor\/http\//, "processor http"],
-  [/^service\/processor\/pages\//, "processor pages"],
   [/^service\/processor\/use-cases\//, "processor use-cases"],
   [/^service\/processor\/store\//, "processor store"],
   [/^service\/processor\/domain\//, "processor domain"],
@@ -61,7 +60,7 @@ const LIB = [
   ...["state", "ticketing", "catalogue", "policies", "security", "session", "purchase"],
 ];
 const LIB_WITHOUT_VISITOR = LIB.filter((module) => !["session", "state", "purchase"].includes(module));
-const PROCESSOR = ["http", "pages", "use-cases", "store", "domain"].map((module) => `processor ${module}`);
+const PROCESSOR = ["http", "use-cases", "store", "domain"].map((module) => `processor ${module}`);
 
 /** The modules that each module may import besides itself. Every other import is refused. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -110,7 +109,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service test": [...SERVICE_MODULES, "service setup"],
   processor: PROCESSOR,
   "processor http": ["processor use-cases", "processor domain", "processor"],
-  "processor pages": ["processor domain"],
   "processor use-cases": ["processor store", "processor domain", "processor"],
   "processor store": ["processor domain"],
   "processor domain": [],

@@ -42,7 +42,7 @@ export const SECURITY: Areas = {
       id: "P21",
       says: "An embed sells with third-party cookies blocked. Its hand-off token opens once, within a minute, in the browser and from the origin that it was made for.",
     },
-    { id: "P22", says: "No page but an embed can be framed, and only by the origins that its account registered." },
+    { id: "P22", says: "No page but an embed can be framed, and only by the origins of the setting EMBED_ORIGINS." },
     {
       id: "P23",
       says: "No redirect leaves the storefront's origin, whatever a parameter or a stored field contains.",

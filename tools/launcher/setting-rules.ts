@@ -25,6 +25,15 @@ const oneOf = (...values: readonly string[]): Rule => ({
   fits: (value) => values.includes(value),
   says: `must be ${values.join(" or ")}`,
 });
+/** Values separated by spaces. */
+const listOf = (...values: readonly string[]): Rule => ({
+  fits: (value) =>
+    value
+      .split(/\s+/)
+      .filter(Boolean)
+      .every((one) => values.includes(one)),
+  says: `must be a list of ${values.join(", ")}, separated by spaces`,
+});
 const within = (least: number, most: number, unit: string): Rule => ({
   fits: (value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most,
   says: `must be ${unit} from ${least} to ${most}`,
@@ -106,7 +115,7 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
     must: matching(/^([1-9]\d?|direct)$/, "must be the number of your proxies, or direct"),
   },
   EMBED_ORIGINS: { where: BOTH, reader: "storefront", must: text },
-  FOYER_BUYER_FIELDS: { where: BOTH, reader: "storefront", must: oneOf("postcode") },
+  FOYER_BUYER_FIELDS: { where: BOTH, reader: "storefront", must: listOf("postcode") },
   CURRENCY: { where: BOTH, reader: "storefront", must: matching(/^[A-Z]{3}$/, "must be three capital letters") },
   BRAND_NAME: { where: BOTH, reader: "build", must: text },
   BRAND_COLOUR: { where: BOTH, reader: "build", must: text },

@@ -11,7 +11,8 @@ import { areVouchersOffered, lookUpVoucher, type VoucherRefusal } from "#lib/tic
 /** Why a voucher was not applied. `busy`: the service gave no answer. */
 export type VoucherApplyRefusal = VoucherRefusal | "busy";
 
-const CODE_MAX = 100;
+/** A code of 16 letters and digits, with room for separators. */
+const CODE_MAX = 40;
 
 /** Returns whether the service takes vouchers now; false when it gives no answer. */
 export async function mayApplyVoucher(): Promise<boolean> {

@@ -42,12 +42,12 @@ export type VisitReservation = {
 export const VISIT_SECONDS = 24 * 60 * 60;
 
 /** Below the 4,096 bytes of a cookie with its name and attributes. */
-export const VISIT_BYTES_MAX = 3_500;
+export const VISIT_BYTES_MAX = 3_900;
 
 /** More events do not fit into the cookie beside the longest buyer, and no reservation may be dropped. */
 export const RESERVATIONS_MAX = 20;
 
-/** Compact, so that ten events fit: key, event id, its name, then ticket type and quantity in turn. */
+/** Compact, so that RESERVATIONS_MAX events fit: key, event id, its name, then ticket type and quantity in turn. */
 const packed = z.tuple([z.string(), z.number(), z.string(), z.array(z.number())]);
 
 const packedMoney = z.object({ minor: z.number(), currency: z.string() });

@@ -61,7 +61,7 @@ export default async function PayPage({ params, searchParams }: PageProps<"/[loc
         action={pay}
         hidden={{ locale, [FORM_TOKEN]: payToken(visit, cart) }}
         buyerName={buyerName}
-        before={attempt && ended[attempt.state]}
+        before={checkout.state === "reserved" && attempt ? ended[attempt.state] : undefined}
         heading={
           <div className="flex items-baseline justify-between gap-4" data-checkout="">
             <h1 className="text-3xl">{t("title")}</h1>
