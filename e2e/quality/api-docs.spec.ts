@@ -19,7 +19,7 @@ test("the API documentation lists the calls, shows an example, and loads nothing
 
   await page.goto(`${service.origin}/v2/docs`);
   await expect(page.getByRole("heading", { name: /^Reservations/ })).toBeVisible();
-  await page.getByRole("button", { name: "Take tickets out of others" }).click();
+  await page.getByRole("button", { name: "Reserve tickets, all of them or none" }).click();
   await expect(page.getByText('"ticketType": 1').filter({ visible: true }).first()).toBeVisible();
   expect(foreignRequests).toEqual([]);
   expect(policyViolations).toEqual([]);
