@@ -11,19 +11,29 @@ export function SendOnChange({ formId }: { readonly formId: string }) {
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;
-    const send = (event: Event) => {
-      event.preventDefault();
+    const send = () => {
       const query = new URLSearchParams();
       for (const [name, value] of new FormData(form)) if (value !== "") query.set(name, String(value));
       router.replace(`${window.location.pathname}?${query}` as Route, { scroll: false });
     };
-    form.addEventListener("change", send);
-    form.addEventListener("submit", send);
+    const onChange = (event: Event) => {
+      event.preventDefault();
+      send();
+    };
+    form.addEventListener("change", onChange);
+    form.addEventListener("submit", onChange);
+    // A choice made before hydration has sent no event here.
+    if (isChanged(form)) send();
     return () => {
-      form.removeEventListener("change", send);
-      form.removeEventListener("submit", send);
+      form.removeEventListener("change", onChange);
+      form.removeEventListener("submit", onChange);
     };
   }, [formId, router]);
 
   return null;
+}
+
+/** Returns whether another option is selected than the page was rendered with. */
+function isChanged(form: HTMLFormElement): boolean {
+  return [...form.querySelectorAll("option")].some((option) => option.selected !== option.defaultSelected);
 }
