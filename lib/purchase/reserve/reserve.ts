@@ -144,6 +144,7 @@ async function rememberReserved(
     ...(total && { total }),
     ...(expiresAt && { expiresAt }),
     ...(visit?.buyer && { buyer: visit.buyer }),
+    ...(visit?.voucher && { voucher: visit.voucher }),
   });
 }
 

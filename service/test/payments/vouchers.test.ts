@@ -90,6 +90,17 @@ test("one reservation is paid by a voucher part and a card part that add up", as
   assert.deepEqual([await balance(), on.processor.ledger], [1000, ["authorise 27.50", "capture"]]);
 });
 
+test("the parts of a reservation's payment are never replaced by a voucher that none of them names", async () => {
+  const on = await stage(db);
+  const { code, balance } = await makeVoucher(on, 6000);
+  const { key, cartKey } = await on.holdLocked([1]);
+  const paying = (parts: NonNullable<Parameters<typeof on.pay>[2]>["parts"]) =>
+    on.pay(cartKey, "", { scope: { key }, voucher: { code }, ...(parts && { parts }) });
+  assert.equal(voucherAnswer(await paying([{ method: "CASH", text: "47.50" }])), "WRONG_AMOUNT");
+  assert.equal(voucherAnswer(await paying([{ method: "CREDIT_CARD", text: "47.50" }])), "WRONG_AMOUNT");
+  assert.deepEqual([await balance(), on.processor.ledger], [6000, []]);
+});
+
 test("a voucher that is unknown, another account's, expired, disabled or used up gets one answer and pays nothing", async () => {
   const on = await stage(db);
   const other = await stage(db);

@@ -12,11 +12,13 @@ import type { PaymentMethod, Prepared } from "./payment-method.ts";
 export const VOUCHER: PaymentMethod = {
   isCharged: false,
 
-  async prepare(tx, world, { caller, voucher }, { cartKey, amount, parts }) {
+  async prepare(tx, world, { caller, voucher, scope }, { cartKey, amount, parts }) {
     const named = parts.find(({ method }) => method === "VOUCHER");
     if (voucher === undefined) {
       return named ? { refused: { kind: "means_required", method: "VOUCHER" } } : { parts };
     }
+    // The call for one reservation names every part, so that cash at the till is never replaced by the voucher.
+    if (named === undefined && "key" in scope) return { refused: "wrong_amount" };
     const looked = await findUsableVoucher(tx, world, { accountId: caller.account.id, cartKey, typed: voucher.code });
     if (looked.found === "not_valid") return refuse("not_valid");
     if (looked.found === "limited") {
