@@ -6,7 +6,6 @@ export type Fields = Readonly<Record<string, string>>;
 export function pageForms(browser: Page) {
   return {
     /** Returns the fields and default values of the form that has this field. Throws when there is no such form. */
-    /** Returns the text of the first alert, or an empty string. */
     fieldsWith: (html: string, field: string): Promise<Fields> =>
       browser.evaluate(
         ([html, field]) => {
@@ -18,6 +17,7 @@ export function pageForms(browser: Page) {
         [html, field],
       ),
 
+    /** Returns the text of the first alert, or an empty string. */
     alertIn: (html: string): Promise<string> =>
       browser.evaluate((html) => {
         const page = new DOMParser().parseFromString(html, "text/html");

@@ -7,18 +7,11 @@ import type { Db } from "#src/platform/store/db.ts";
 import { CARD } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { makeDue, stage } from "#test/stage.ts";
-import { makeVoucher, partsOf, voucherAnswer, voucherFaults } from "./voucher-story.ts";
+import { checkAndClearVouchers, makeVoucher, partsOf, voucherAnswer, voucherFaults } from "./voucher-story.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
-test.afterEach(async () => {
-  assert.deepEqual(await voucherFaults(db), []);
-  await db.query(`DELETE FROM voucher_movement`);
-  await db.query(`DELETE FROM voucher`);
-  await db.query(
-    `UPDATE payment_attempt SET settled_at = now(), state = 'DECLINED', methods = '{}', method_minors = '{}'`,
-  );
-});
+test.afterEach(() => checkAndClearVouchers(db));
 
 const DECLINED = { state: "declined", id: "p1", code: "no_reason" } as const;
 

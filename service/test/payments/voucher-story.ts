@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { MethodName } from "#src/payments/domain/payment-method.ts";
 import type { PaymentOutcome } from "#src/payments/use-cases/payment-request.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
@@ -54,4 +55,14 @@ export async function partsOf(db: Db, cartKey: string): Promise<readonly (readon
 export function voucherAnswer(outcome: PaymentOutcome): string {
   if (outcome.kind === "answer") return outcome.answer.type;
   return outcome.kind === "voucher_refused" ? outcome.reason : outcome.kind;
+}
+
+/** Asserts that vouchers and attempts agree, then removes the vouchers and ends the attempts for the next test. */
+export async function checkAndClearVouchers(db: Db): Promise<void> {
+  assert.deepEqual(await voucherFaults(db), []);
+  await db.query(`DELETE FROM voucher_movement`);
+  await db.query(`DELETE FROM voucher`);
+  await db.query(
+    `UPDATE payment_attempt SET settled_at = now(), state = 'DECLINED', methods = '{}', method_minors = '{}'`,
+  );
 }

@@ -5,18 +5,11 @@ import { getVoucher } from "#src/payments/use-cases/vouchers.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { putOnSale } from "#test/on-sale.ts";
 import { stage } from "#test/stage.ts";
-import { makeVoucher, voucherAnswer, voucherFaults } from "./voucher-story.ts";
+import { checkAndClearVouchers, makeVoucher, voucherAnswer } from "./voucher-story.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
-test.afterEach(async () => {
-  assert.deepEqual(await voucherFaults(db), []);
-  await db.query(`DELETE FROM voucher_movement`);
-  await db.query(`DELETE FROM voucher`);
-  await db.query(
-    `UPDATE payment_attempt SET settled_at = now(), state = 'DECLINED', methods = '{}', method_minors = '{}'`,
-  );
-});
+test.afterEach(() => checkAndClearVouchers(db));
 
 test("a voucher pays what it can and the card pays the rest", async () => {
   const on = await stage(db);
