@@ -61,6 +61,11 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
   ],
   ["e2e/bad.spec.ts", 'import { a } from "#lib/domain/money/money.ts";', /must not import lib\/domain/],
   [
+    "test/other-service/bad.ts",
+    'import { main } from "../../service/src/main.ts";',
+    /must not import service\/src\/main\.ts/,
+  ],
+  [
     "service/src/platform/http/openapi/docs.ts",
     'const x = "https://cdn.example/ui.js";',
     /loads nothing from another origin/,

@@ -1,12 +1,9 @@
-import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
+import { makeCertificates } from "#test/tools/certificates.ts";
 
 export type ReceivedRequest = {
   readonly method: string;
@@ -20,14 +17,10 @@ export type ReceivedRequest = {
 type Behaviour = (response: ServerResponse, request: ReceivedRequest) => void;
 
 /**
- * Starts an HTTPS server with a configurable behaviour, which records the requests that it receives. The reference
- * service's own command creates its certificate.
+ * Starts an HTTPS server with a configurable behaviour, which records the requests that it receives.
  */
 export async function startFixtureService() {
-  const folder = await mkdtemp(join(tmpdir(), "foyer-fixture-"));
-  const command = join(import.meta.dirname, "..", "..", "service", "setup", "certificates.ts");
-  await promisify(execFile)(process.execPath, [command, folder]);
-  const [key, cert] = await Promise.all(["server-key.pem", "server.pem"].map((name) => readFile(join(folder, name))));
+  const { folder, key, cert, ca } = await makeCertificates();
 
   const received: ReceivedRequest[] = [];
   const connections = new WeakMap<object, number>();
@@ -49,7 +42,7 @@ export async function startFixtureService() {
 
   return {
     url: `https://localhost:${port}/v2`,
-    ca: join(folder, "ca.pem"),
+    ca,
     received,
     /** Sets the behaviour and clears the recorded requests. */
     behave(next: Behaviour): void {

@@ -1,0 +1,140 @@
+import type { openPayments } from "./payments.ts";
+import type { Call, Route } from "./router.ts";
+import { RESERVED_MS, type Sale, type Sales, totalOf, type Wanted } from "./sales.ts";
+import type { Catalogue } from "./season.ts";
+import { type Answer, bare, idText, linkTo, NO_SUCH_CALL, ok, problem, refusal, text, time } from "./wire.ts";
+
+type Parts = {
+  readonly catalogue: Catalogue;
+  readonly sales: Sales;
+  readonly payments: ReturnType<typeof openPayments>;
+  readonly now: () => number;
+};
+
+const PER_ORDER_MAX = 20;
+const REQUIRED = ["FIRST_NAME", "LAST_NAME", "EMAIL"];
+
+/** The calls of reservations and carts. There is no quote, no extension, and no change of codes. */
+export function saleCalls({ catalogue, sales, payments, now }: Parts): readonly Route[] {
+  function reserve({ body }: Call): Answer {
+    const event = catalogue.events.get(Number(body.event));
+    if (event === undefined) return NO_SUCH_CALL;
+    const wanted = wantedOf(body, catalogue);
+    if (wanted === undefined) return problem(400, "The tickets cannot be read.");
+    if (wanted.some(({ type }) => type.date.event !== event))
+      return problem(400, "These tickets are of another event.");
+    const count = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (count > PER_ORDER_MAX) return refusal("Too many tickets for one order.");
+    const cart = typeof body.multiOrderKey === "string" ? body.multiOrderKey : undefined;
+    if (cart !== undefined && !sales.hasCart(cart)) return NO_SUCH_CALL;
+    const sale = sales.reserve(event, wanted, cart);
+    return sale ? ok(reservationOf(sale)) : refusal("Sold out.");
+  }
+
+  const withSale =
+    (answer: (sale: Sale, call: Call) => Answer) =>
+    (call: Call, key = ""): Answer => {
+      const sale = sales.find(key);
+      return sale ? answer(sale, call) : NO_SUCH_CALL;
+    };
+
+  const withCart =
+    (answer: (cartId: string, call: Call) => Answer) =>
+    (call: Call, cartId = ""): Answer =>
+      sales.hasCart(cartId) ? answer(cartId, call) : NO_SUCH_CALL;
+
+  function lock(unpaid: readonly Sale[], { body }: Call): Answer {
+    const texts = Object.entries(body).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+    const buyer = Object.fromEntries(texts) as Readonly<Record<string, string>>;
+    const questions = unpaid.flatMap(({ event }) => event.questions.filter(({ required }) => required));
+    const missing = [...REQUIRED, ...questions.map(({ name }) => name)].filter((name) => !buyer[name]?.trim());
+    if (missing.length > 0) return problem(400, `Missing: ${missing.join(", ")}.`);
+    if (unpaid.some(({ hasPlaces }) => !hasPlaces)) return problem(404, "A reservation has expired.");
+    for (const sale of unpaid) {
+      sale.buyer = buyer;
+      sales.change(sale, "LOCKED");
+    }
+    return ok({ successful: true, messages: [] });
+  }
+
+  function unlock(unpaid: readonly Sale[]): Answer {
+    for (const sale of unpaid) sales.change(sale, "RESERVED");
+    return ok({ successful: true });
+  }
+
+  const unpaidIn = (cartId: string) => sales.inCart(cartId).filter(({ state }) => state !== "CONFIRMED");
+
+  function cartOf(cartId: string): Answer {
+    const inCart = sales.inCart(cartId);
+    const total = inCart.reduce((sum, sale) => sum + totalOf(sale), 0);
+    const ends = inCart.filter(({ state }) => state !== "CONFIRMED").map(({ endsAt }) => endsAt - now());
+    return ok({
+      sales: inCart.map(cartSaleOf),
+      expirySeconds: Math.max(0, Math.floor(Math.min(...ends, RESERVED_MS) / 1000)),
+      // Goods and services tax of 15 %, which is inside the total.
+      gst: text(Math.round((total * 3) / 23)),
+      total: text(total),
+      key: cartId,
+    });
+  }
+
+  return [
+    ["POST /reservation", reserve],
+    ["GET /reservation/:key", withSale((sale) => ok(reservationOf(sale)))],
+    ["DELETE /reservation/:key", withSale((sale) => release(sale))],
+    ["POST /reservation/:key/lock", withSale((sale, call) => lock([sale], call))],
+    ["POST /reservation/:key/payment", withSale((sale, { body }) => payments.payReservation(sale, body))],
+    // The interface leaves the shape open: this service answers the bare text.
+    ["GET /cart", () => ok(sales.newCart())],
+    ["GET /cart/:id", withCart(cartOf)],
+    ["POST /cart/:id/lock", withCart((cartId, call) => lock(unpaidIn(cartId), call))],
+    ["POST /cart/:id/unlock", withCart((cartId) => unlock(unpaidIn(cartId)))],
+    ["POST /cart/:id/payment", withCart((cartId, { body }) => payments.payCart(cartId, body))],
+  ];
+
+  function release(sale: Sale): Answer {
+    if (sale.state === "CONFIRMED") return problem(409, "This sale is paid.");
+    sales.release(sale);
+    return ok({});
+  }
+}
+
+function wantedOf({ tickets }: Call["body"], { ticketTypes }: Catalogue): readonly Wanted[] | undefined {
+  if (!Array.isArray(tickets) || tickets.length === 0) return undefined;
+  const wanted = tickets.flatMap((row: unknown) => {
+    const { ticketType, quantity } = Object(row) as { readonly ticketType?: unknown; readonly quantity?: unknown };
+    const type = ticketTypes.get(Number(ticketType));
+    return type && typeof quantity === "number" && Number.isInteger(quantity) && quantity > 0
+      ? [{ type, quantity }]
+      : [];
+  });
+  return wanted.length === tickets.length ? wanted : undefined;
+}
+
+function reservationOf(sale: Sale) {
+  return {
+    messages: [],
+    expiry: time(new Date(sale.endsAt)),
+    invoice: { total: bare(totalOf(sale)) },
+    link: linkTo("reservation", sale.key).link,
+    multiSaleKey: sale.cartId,
+    key: sale.key,
+    successful: true,
+  };
+}
+
+function cartSaleOf(sale: Sale) {
+  return {
+    items: sale.lines.map(({ type, quantity }) => ({
+      total: text((type.price + type.fee) * quantity),
+      ...{ fee: text(type.fee), price: text(type.price), quantity },
+      eventDate: linkTo("eventDate", type.date.id),
+      ticketType: linkTo("ticketType", type.id),
+    })),
+    total: text(totalOf(sale)),
+    event: linkTo("event", sale.event.id),
+    status: sale.state,
+    key: sale.key,
+    id: idText(sale.id),
+  };
+}

@@ -1,0 +1,141 @@
+import { randomInt } from "node:crypto";
+import { type Catalogue, type Event, placesLeft, type TicketType } from "./season.ts";
+
+export type Admission = { readonly id: number; readonly type: TicketType; admittedAt?: Date };
+export type Transaction = { readonly method: string; readonly cents: number; readonly at: Date };
+
+export type Sale = {
+  readonly id: number;
+  readonly key: string;
+  readonly cartId: string;
+  readonly event: Event;
+  readonly lines: readonly { readonly type: TicketType; readonly quantity: number }[];
+  readonly admissions: readonly Admission[];
+  readonly createdAt: Date;
+  state: "RESERVED" | "LOCKED" | "CONFIRMED";
+  modifiedAt: Date;
+  /** When an unpaid sale ends, in milliseconds since 1970. */
+  endsAt: number;
+  hasPlaces: boolean;
+  buyer: Readonly<Record<string, string>>;
+  readonly transactions: Transaction[];
+};
+
+export type Wanted = { readonly type: TicketType; readonly quantity: number };
+export type Sales = ReturnType<typeof openSales>;
+
+export const RESERVED_MS = 15 * 60 * 1000;
+/** An expired sale stays in its cart for this long, without places. A payment of the cart is refused meanwhile. */
+const SHOWN_EXPIRED_MS = 60 * 1000;
+const KEY_LENGTH = 12;
+const KEY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+
+/**
+ * Opens the sales of the service. Every function runs to its end without waiting, so calls cannot interleave: that is
+ * what keeps stock exact. Each first ends the sales that have expired.
+ */
+export function openSales(catalogue: Catalogue, now: () => number) {
+  const byKey = new Map<string, Sale>();
+  const admissions = new Map<number, { readonly sale: Sale; readonly admission: Admission }>();
+  const carts = new Set<string>();
+  let lastId = 9000;
+
+  /** Returns the places of expired sales, and removes those that expired a minute ago. */
+  function endExpired(): void {
+    for (const sale of byKey.values()) {
+      if (sale.state === "CONFIRMED" || sale.endsAt > now()) continue;
+      returnPlaces(sale);
+      if (sale.endsAt + SHOWN_EXPIRED_MS <= now()) remove(sale);
+    }
+  }
+
+  function remove(sale: Sale): void {
+    byKey.delete(sale.key);
+    for (const { id } of sale.admissions) admissions.delete(id);
+  }
+
+  return {
+    admissions,
+
+    newCart(): string {
+      const id = newKey();
+      carts.add(id);
+      return id;
+    },
+
+    hasCart: (id: string) => carts.has(id),
+
+    /** Takes all places or none. Returns `undefined` when there are too few. */
+    reserve(event: Event, wanted: readonly Wanted[], cart: string | undefined): Sale | undefined {
+      endExpired();
+      const needed = Map.groupBy(wanted, ({ type }) => type);
+      const sums = [...needed].map(([type, rows]) => [type, rows.reduce((sum, row) => sum + row.quantity, 0)] as const);
+      if (sums.some(([type, quantity]) => quantity > placesLeft(type))) return undefined;
+      for (const [type, quantity] of sums) type.taken += quantity;
+      const cartId = cart ?? this.newCart();
+      const at = new Date(now());
+      const sale: Sale = {
+        ...{ id: ++lastId, key: newKey(), cartId, event, lines: wanted, createdAt: at, modifiedAt: at },
+        admissions: wanted.flatMap(({ type, quantity }) => Array.from({ length: quantity }, () => newAdmission(type))),
+        ...{ state: "RESERVED", endsAt: now() + RESERVED_MS, hasPlaces: true, buyer: {}, transactions: [] },
+      };
+      byKey.set(sale.key, sale);
+      for (const admission of sale.admissions) admissions.set(admission.id, { sale, admission });
+      return sale;
+    },
+
+    /** Returns a sale by its key; `undefined` when there is none or it has expired. */
+    find(key: string): Sale | undefined {
+      endExpired();
+      const sale = byKey.get(key);
+      return sale?.hasPlaces ? sale : undefined;
+    },
+
+    /** Returns the sales of a cart, the oldest first, with those that expired within the last minute. */
+    inCart(cartId: string): readonly Sale[] {
+      endExpired();
+      return [...byKey.values()].filter((sale) => sale.cartId === cartId);
+    },
+
+    release(sale: Sale): void {
+      returnPlaces(sale);
+      remove(sale);
+    },
+
+    change(sale: Sale, state: Sale["state"]): void {
+      sale.state = state;
+      sale.modifiedAt = new Date(now());
+    },
+
+    /** Moves the end of an event's unpaid sales this many seconds closer. */
+    age(eventId: number, seconds: number): void {
+      for (const sale of byKey.values()) if (sale.event.id === eventId) sale.endsAt -= seconds * 1000;
+    },
+
+    placesLeft(typeId: number): number | undefined {
+      endExpired();
+      const type = catalogue.ticketTypes.get(typeId);
+      return type && placesLeft(type);
+    },
+  };
+
+  function newAdmission(type: TicketType): Admission {
+    lastId += 1;
+    return { id: lastId, type };
+  }
+}
+
+/** Returns what a sale costs, in cents. */
+export function totalOf({ lines }: Pick<Sale, "lines">): number {
+  return lines.reduce((sum, { type, quantity }) => sum + (type.price + type.fee) * quantity, 0);
+}
+
+function returnPlaces(sale: Sale): void {
+  if (!sale.hasPlaces) return;
+  for (const { type, quantity } of sale.lines) type.taken -= quantity;
+  sale.hasPlaces = false;
+}
+
+function newKey(): string {
+  return Array.from({ length: KEY_LENGTH }, () => KEY_LETTERS[randomInt(KEY_LETTERS.length)]).join("");
+}
