@@ -1,8 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
-import { configuration } from "./e2e/support/env.ts";
+import { configuration, isOwnSandbox } from "./e2e/support/target/env.ts";
 
 const env = configuration();
-const uat = env.project === "uat";
+const own = isOwnSandbox(env);
 const launchOptions = {
   ...(env.browser === undefined ? {} : { executablePath: env.browser }),
   // Chromium's sandbox does not work for root.
@@ -10,9 +10,10 @@ const launchOptions = {
 };
 const phone = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, launchOptions };
 
-/** Tags that a project skips. Faults, test events and the ledger exist only in the sandbox. */
-const skipped = uat ? ["@sandbox-only", "@pictures"] : ["@outage", "@pictures"];
-const without = (...tags: readonly string[]) => ({ grepInvert: new RegExp([...skipped, ...tags].join("|")) });
+/** Tests of these tags have projects of their own. What a target cannot do is left out by the fixture `leaveOut`. */
+const without = (...tags: readonly string[]) => ({
+  grepInvert: new RegExp(["@outage", "@pictures", ...tags].join("|")),
+});
 const pictures = { name: "pictures", grep: /@pictures/, use: { ...devices["Desktop Chrome"], launchOptions } };
 /** These tests stop the service for everything, so they run serially, after the other projects. */
 const outage = {
@@ -26,13 +27,13 @@ const outage = {
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
-  globalSetup: "./e2e/support/handshake.ts",
+  globalSetup: "./e2e/support/target/handshake.ts",
   fullyParallel: true,
   forbidOnly: true,
-  retries: uat ? 1 : 0,
-  workers: uat ? 2 : env.workers,
-  timeout: uat ? 120_000 : 60_000,
-  expect: { timeout: uat ? 20_000 : 10_000 },
+  retries: own ? 0 : 1,
+  workers: env.workers,
+  timeout: own ? 60_000 : 120_000,
+  expect: { timeout: own ? 10_000 : 20_000 },
   // The count reporter gives npm run e2e its exit code. It is also appended to reporters of the command line.
   reporter: [["list"], ["html", { open: "never" }], ["./tools/testing/playwright-count.ts"]],
   use: {
@@ -40,7 +41,7 @@ export default defineConfig({
     locale: "en-NZ",
     timezoneId: "Pacific/Auckland",
     // Screenshots of every step take a third of the run's time, and the trace has the DOM snapshots.
-    trace: { mode: "retain-on-failure", snapshots: true, screenshots: uat },
+    trace: { mode: "retain-on-failure", snapshots: true, screenshots: !own },
     video: "off",
     launchOptions,
   },
@@ -52,7 +53,7 @@ export default defineConfig({
     },
     // Tests that do not depend on the screen run on the desktop alone; @phone-in-full run here only at full size.
     { name: "phone", use: phone, ...without("@once", ...(env.size === "gate" ? ["@phone-in-full"] : [])) },
-    ...(uat ? [] : [outage]),
+    outage,
     ...(env.pictures === undefined ? [] : [pictures]),
   ],
 });

@@ -33,7 +33,7 @@ function testsOfTheGate(): readonly Found[] {
   const { stdout, stderr } = spawnSync(process.execPath, [cli, "test", "--list", "--reporter=json"], {
     encoding: "utf8",
     maxBuffer: LIST_BYTES_MAX,
-    env: { ...process.env, E2E_ADDRESS: "http://localhost:1", E2E_PROJECT: "sandbox" },
+    env: { ...process.env, E2E_ADDRESS: "http://localhost:1" },
   });
   assert.ok(stdout.startsWith("{"), stderr);
   const listed = JSON.parse(stdout) as Suite & { readonly errors: readonly unknown[] };

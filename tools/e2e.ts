@@ -16,8 +16,6 @@ import {
 } from "./testing/browser-tests.ts";
 import { findBrowser, installedBrowser } from "./testing/find-browser.ts";
 
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-
 /** `npm run e2e`: runs the browser tests against E2E_ADDRESS, or against a sandbox that it starts. */
 async function e2e(signals: Signals): Promise<number> {
   const node = process.execPath;
@@ -36,7 +34,7 @@ async function doctor(node: string): Promise<number> {
     ? [{ ...fromEnvironment(), ...(browser && { E2E_BROWSER: browser }) }, []]
     : [{}, browser ? ["--own", browser] : ["--own"]];
   const options = { cwd: root, env: browserTestEnvironment(own) };
-  const { code, output } = await run(node, [fromRoot("e2e", "support", "doctor.ts"), ...parameters], options);
+  const { code, output } = await run(node, [fromRoot("e2e", "support", "target", "doctor.ts"), ...parameters], options);
   print(output.trimEnd());
   return code === 0 ? EXIT.passed : EXIT.unusable;
 }
@@ -78,18 +76,11 @@ async function runAgainst(node: string, own: Variables, parameters: readonly str
   return exitCodeOf({ failed, code }, process.env.E2E_ADDRESS ? () => handshakeRefusal(node, env) : undefined);
 }
 
-/** Returns the variables that begin with E2E_. E2E_PROJECT defaults to `sandbox` for a loopback address, else to `uat`. */
+/** Returns the variables that begin with E2E_. Throws a Fault when E2E_ADDRESS is not an address. */
 function fromEnvironment(): Variables {
-  const given: Variables = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("E2E_")));
-  return { E2E_PROJECT: isLoopback(given.E2E_ADDRESS ?? "") ? "sandbox" : "uat", ...given };
-}
-
-function isLoopback(address: string): boolean {
-  try {
-    return LOOPBACK.test(new URL(address).hostname);
-  } catch {
-    throw new Fault(`E2E_ADDRESS is not an address: ${address}`, { exitCode: EXIT.unusable });
-  }
+  if (!URL.canParse(process.env.E2E_ADDRESS ?? ""))
+    throw new Fault(`E2E_ADDRESS is not an address: ${process.env.E2E_ADDRESS}`, { exitCode: EXIT.unusable });
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("E2E_")));
 }
 
 const signals = onSignal({ exitCode: 130 });

@@ -2,7 +2,7 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test("P49, 23: an expired reservation keeps the input, and one button reserves the same tickets again", {
-  tag: ["@expiry", "@sandbox-only"],
+  tag: ["@expiry", "@purchase", "@service", "@clock"],
 }, async ({ page, serviceClient, sandbox, event, checkout, tickets, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Pericles") });
   await page.clock.install();
@@ -31,7 +31,7 @@ test("P49, 23: an expired reservation keeps the input, and one button reserves t
 });
 
 test("P48, 21: the timer announces five, two and one minute and thirty seconds", {
-  tag: ["@expiry", "@sandbox-only"],
+  tag: ["@expiry", "@purchase", "@service"],
 }, async ({ page, serviceClient, event, checkout, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("King John") });
   await page.clock.install();

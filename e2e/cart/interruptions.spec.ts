@@ -6,7 +6,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 
 const ticketTypes = [{ name: "Stalls", price: "20.00" }];
 
-test.describe("Interruptions", { tag: ["@once", "@sandbox-only"] }, () => {
+test.describe("Interruptions", { tag: ["@once", "@purchase", "@service", "@promoter", "@clock"] }, () => {
   test("names the expired one of two events, and pays for the other", async ({
     page,
     sandbox,

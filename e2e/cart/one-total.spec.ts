@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test("P50, P52: the event page, the cart and the pay button show the same total", {
-  tag: ["@sandbox-only", "@once"],
+  tag: ["@purchase", "@service", "@once"],
 }, async ({ page, serviceClient, event, cart, checkout, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("The Reckoning"),

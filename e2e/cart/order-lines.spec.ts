@@ -2,7 +2,7 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test("shows the section of two ticket types with one name on every page, and one receipt with one total", {
-  tag: ["@sandbox-only", "@purchase", "@phone-in-full"],
+  tag: ["@service", "@purchase", "@phone-in-full"],
 }, async ({ page, serviceClient, event, cart, checkout, tickets, uniqueName }) => {
   test.slow();
   const play = await serviceClient.putOnSale({

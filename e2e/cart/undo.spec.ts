@@ -1,7 +1,7 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test.describe("Emptying the cart", { tag: "@sandbox-only" }, () => {
+test.describe("Emptying the cart", { tag: ["@purchase", "@service"] }, () => {
   const ticketTypes = [{ name: "Stalls", price: "20.00" }];
 
   test("asks for confirmation and releases the places; Undo reserves them again and names what is missing", async ({
@@ -85,7 +85,7 @@ test.describe("Emptying the cart", { tag: "@sandbox-only" }, () => {
   });
 });
 
-test.describe("Emptying the cart without JavaScript", { tag: ["@sandbox-only", "@once"] }, () => {
+test.describe("Emptying the cart without JavaScript", { tag: ["@purchase", "@service", "@once"] }, () => {
   test.use({ javaScriptEnabled: false });
 
   test("asks for confirmation, and Undo is a plain form", async ({ page, serviceClient, cart, uniqueName }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test.describe("Details", { tag: "@sandbox-only" }, () => {
+test.describe("Details", { tag: ["@purchase", "@service"] }, () => {
   test.beforeEach(async ({ putOnSaleAndReserve }) => {
     await putOnSaleAndReserve("Much Ado About Nothing", { quantity: 2 });
   });
@@ -97,7 +97,7 @@ test.describe("Details", { tag: "@sandbox-only" }, () => {
   });
 });
 
-test("details: hydration causes no layout shift", { tag: "@sandbox-only" }, async ({
+test("details: hydration causes no layout shift", { tag: ["@purchase", "@service"] }, async ({
   page,
   checkout,
   putOnSaleAndReserve,

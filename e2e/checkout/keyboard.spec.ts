@@ -18,7 +18,7 @@ async function tabTo(page: Page, name: RegExp, tabsMax = 80): Promise<void> {
 }
 
 test("P47: buys with the keyboard alone, after a declined card", {
-  tag: ["@purchase", "@a11y", "@sandbox-only"],
+  tag: ["@purchase", "@a11y", "@service"],
 }, async ({ page, env, serviceClient, checkout, tickets, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("As You Like It") });
   await page.goto(`/en/events/${eventId}`);
@@ -59,7 +59,7 @@ test("P47: buys with the keyboard alone, after a declined card", {
 });
 
 test("13: the order bar does not cover the focused field while the on-screen keyboard is open", {
-  tag: ["@a11y", "@sandbox-only"],
+  tag: ["@a11y", "@service"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Tempest") });
   await event.open(eventId);

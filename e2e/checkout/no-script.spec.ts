@@ -4,7 +4,7 @@ import { addQuestions, GUEST_QUESTIONS, PRINTER_TICKETS } from "#e2e/support/que
 test.use({ javaScriptEnabled: false });
 
 test("without JavaScript a visitor reaches the pay page from an event", {
-  tag: ["@purchase", "@sandbox-only"],
+  tag: ["@purchase", "@service"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Henry V") });
   await page.goto(`/en/events/${eventId}`);
@@ -23,7 +23,7 @@ test("without JavaScript a visitor reaches the pay page from an event", {
 });
 
 test("without JavaScript tickets are paid, and guest details are given by the buyer and at the guest's link", {
-  tag: ["@purchase", "@sandbox-only", "@once"],
+  tag: ["@purchase", "@service", "@once"],
 }, async ({ page, serviceClient, checkout, tickets, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("Troilus"),
@@ -63,12 +63,9 @@ test("without JavaScript tickets are paid, and guest details are given by the bu
   await expect(tickets.codes).toHaveCount(1);
 });
 
-test("reserves once when the same form is sent three times concurrently", { tag: ["@sandbox-only", "@once"] }, async ({
-  page,
-  env,
-  serviceClient,
-  uniqueName,
-}) => {
+test("reserves once when the same form is sent three times concurrently", {
+  tag: ["@purchase", "@service", "@once"],
+}, async ({ page, env, serviceClient, uniqueName }) => {
   const first = await serviceClient.putOnSale({ name: uniqueName("Henry VI") });
   const second = await serviceClient.putOnSale({ name: uniqueName("Richard III") });
   await page.goto(`/en/events/${first.eventId}`);

@@ -4,9 +4,9 @@ import { checkoutPage } from "#e2e/pages/checkout-page.ts";
 import { eventPage } from "#e2e/pages/event-page.ts";
 import { ticketPage } from "#e2e/pages/ticket-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
-import type { Environment } from "#e2e/support/env.ts";
 import { expect, type Shop, test } from "#e2e/support/per-sale-storefront-test.ts";
 import type { OnSale, ServiceClient } from "#e2e/support/service-client.ts";
+import type { Environment } from "#e2e/support/target/env.ts";
 import ar from "#messages/ar.json" with { type: "json" };
 
 type Context = {
@@ -17,7 +17,9 @@ type Context = {
   readonly uniqueName: (name: string) => string;
 };
 
-test.describe("A service that charges each sale separately", { tag: ["@purchase", "@once", "@sandbox-only"] }, () => {
+test.describe("A service that charges each sale separately", {
+  tag: ["@purchase", "@once", "@service", "@ledger", "@clock", "@sandbox"],
+}, () => {
   const titles = ["The Spanish Tragedy", "Tamburlaine", "Gorboduc"];
 
   /** Reserves one ticket of each of three events at the other storefront, and submits the details. */

@@ -1,7 +1,7 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test.describe("Paying", { tag: "@sandbox-only" }, () => {
+test.describe("Paying", { tag: ["@purchase", "@service", "@faults"] }, () => {
   test.beforeEach(async ({ checkout, putOnSaleAndReserve }) => {
     await putOnSaleAndReserve("Love's Labour's Won", { quantity: 2 });
     await checkout.submitDetails();
@@ -90,7 +90,7 @@ test.describe("Paying", { tag: "@sandbox-only" }, () => {
   });
 });
 
-test("orders tickets of a free event without a card", { tag: ["@purchase", "@sandbox-only"] }, async ({
+test("orders tickets of a free event without a card", { tag: ["@purchase", "@service"] }, async ({
   page,
   checkout,
   tickets,

@@ -3,7 +3,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 
 for (const qrType of ["A", "B"] as const) {
   test(`P56: the good card leads to tickets whose type ${qrType} codes admit once`, {
-    tag: ["@smoke", "@purchase", "@sandbox-only"],
+    tag: ["@smoke", "@purchase", "@service"],
   }, async ({ page, serviceClient, checkout, tickets, putOnSaleAndReserve }) => {
     await putOnSaleAndReserve("The Tempest", { quantity: 2, qrType });
     await checkout.submitDetails();
@@ -26,7 +26,7 @@ for (const qrType of ["A", "B"] as const) {
 }
 
 test("P49, P56, 42: the bad card is declined, and the good card then pays for the same reservation", {
-  tag: ["@smoke", "@decline", "@sandbox-only"],
+  tag: ["@smoke", "@decline", "@purchase", "@service", "@ledger"],
 }, async ({ page, env, sandbox, checkout, tickets, perProject, putOnSaleAndReserve }) => {
   const { price, paid } = perProject({
     desktop: { price: "31.17", paid: "32.57" },
@@ -51,7 +51,7 @@ test("P49, P56, 42: the bad card is declined, and the good card then pays for th
 });
 
 test("19: names the ticket type that ran out, and keeps the other quantities", {
-  tag: "@sandbox-only",
+  tag: "@service",
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("The Winter's Tale"),

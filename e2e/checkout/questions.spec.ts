@@ -2,7 +2,7 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { addQuestions, BUYER_QUESTIONS, GUEST_QUESTIONS, PRINTER_TICKETS, TERMS } from "#e2e/support/questions.ts";
 
-test.describe("Questions", { tag: "@sandbox-only" }, () => {
+test.describe("Questions", { tag: ["@purchase", "@service"] }, () => {
   test("25, 28, 34: shows, validates and sends every type of question, and requires accepted conditions", async ({
     page,
     serviceClient,
@@ -213,7 +213,7 @@ test.describe("Questions", { tag: "@sandbox-only" }, () => {
   });
 });
 
-test.describe("Questions without JavaScript", { tag: ["@sandbox-only", "@once"] }, () => {
+test.describe("Questions without JavaScript", { tag: ["@purchase", "@service", "@once"] }, () => {
   test.use({ javaScriptEnabled: false });
 
   test("34: shows every question with its condition, and drops answers that do not apply", async ({

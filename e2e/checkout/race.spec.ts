@@ -1,9 +1,9 @@
 import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
-import type { Environment } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import type { LedgerEntry, Sandbox } from "#e2e/support/sandbox.ts";
 import { type FormResult, type ScriptlessBuyer, scriptlessBuyers } from "#e2e/support/scriptless-buyers.ts";
 import type { ServiceClient } from "#e2e/support/service-client.ts";
+import type { Environment } from "#e2e/support/target/env.ts";
 
 const BUYERS = 40;
 const PLACES = 7;
@@ -78,7 +78,7 @@ function exactly(wanted: number, found: number, what: string): readonly string[]
 }
 
 test("P28: buyers who race for the last places get exactly those and are charged once each, the others are refused", {
-  tag: ["@purchase", "@sandbox-only", "@once"],
+  tag: ["@purchase", "@service", "@ledger", "@faults", "@sandbox", "@once"],
 }, async ({ env, serviceClient, sandbox, page, playwright, uniqueName }) => {
   test.slow();
   const common = { env, serviceClient, sandbox, page, playwright, name: uniqueName("Pericles"), price: 73.41 };
@@ -86,7 +86,7 @@ test("P28: buyers who race for the last places get exactly those and are charged
 });
 
 test("P28: the race reports a service that oversells (negative control)", {
-  tag: ["@sandbox-only", "@once"],
+  tag: ["@purchase", "@service", "@ledger", "@faults", "@sandbox", "@once"],
 }, async ({ env, serviceClient, sandbox, page, playwright, uniqueName }) => {
   test.slow();
   const common = { env, serviceClient, sandbox, page, playwright, name: uniqueName("Philaster"), price: 73.43 };

@@ -17,7 +17,7 @@ const TWO_NIGHTS = {
 };
 
 test("replays clicks and input from before hydration once, in order", {
-  tag: "@sandbox-only",
+  tag: "@service",
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("The Silent Woman"),
@@ -50,7 +50,7 @@ test("replays clicks and input from before hydration once, in order", {
 });
 
 test("replays Continue from before hydration with the choices of the link and of earlier clicks", {
-  tag: ["@sandbox-only", "@once"],
+  tag: ["@purchase", "@service", "@once"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("The Case is Altered"),
@@ -67,7 +67,7 @@ test("replays Continue from before hydration with the choices of the link and of
 });
 
 test("opens the month after hydration when All dates was clicked before", {
-  tag: ["@sandbox-only", "@once"],
+  tag: ["@service", "@once"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const dates = [4, 5, 6, 7, 8, 9, 10, 11].map((day) => `${String(day).padStart(2, "0")}-12-2099T19:30`);
   const { eventId } = await serviceClient.putOnSale({

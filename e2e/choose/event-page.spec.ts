@@ -7,7 +7,7 @@ const PHONE = { width: 390, height: 844 };
 const NIGHTS = ["04-12-2099T19:30", "05-12-2099T14:00", "05-12-2099T19:30", "06-12-2099T14:00"];
 
 test("4: the price and the first stepper are above the order bar on a phone", {
-  tag: ["@a11y", "@sandbox-only"],
+  tag: ["@a11y", "@service"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("A Very Long Engagement by the Water"),
@@ -34,7 +34,7 @@ test("4: the price and the first stepper are above the order bar on a phone", {
   await expectAccessible(page, "event of four nights");
 });
 
-test("removes the error about an empty selection once a ticket is chosen", { tag: "@sandbox-only" }, async ({
+test("removes the error about an empty selection once a ticket is chosen", { tag: "@service" }, async ({
   page,
   serviceClient,
   event,
@@ -51,7 +51,7 @@ test("removes the error about an empty selection once a ticket is chosen", { tag
   await expect(error).toHaveCount(0);
 });
 
-test("shows the same number left in a row as in its refusal", { tag: "@sandbox-only" }, async ({
+test("shows the same number left in a row as in its refusal", { tag: "@service" }, async ({
   page,
   serviceClient,
   event,
@@ -77,7 +77,7 @@ test("shows the same number left in a row as in its refusal", { tag: "@sandbox-o
 });
 
 test("opens all dates in view, with the times of a day before the states of the month", {
-  tag: ["@a11y", "@sandbox-only"],
+  tag: ["@a11y", "@service"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, eventDateIds } = await serviceClient.putOnSale({
     name: uniqueName("Nine Nights"),
@@ -100,7 +100,7 @@ test("opens all dates in view, with the times of a day before the states of the 
   expect(names.violations).toEqual([]);
 });
 
-test("names the venue's time zone once, and only for a reader in another one", { tag: "@sandbox-only" }, async ({
+test("names the venue's time zone once, and only for a reader in another one", { tag: "@service" }, async ({
   browser,
   env,
   serviceClient,
@@ -122,7 +122,7 @@ test("names the venue's time zone once, and only for a reader in another one", {
 });
 
 test("shows the country with prices in another currency than the account's, everywhere", {
-  tag: ["@sandbox-only", "@once"],
+  tag: ["@purchase", "@service", "@once"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const start = wallTime(1001);
   const { eventId, name } = await serviceClient.putOnSale({

@@ -1,6 +1,6 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test.describe("Reserving", { tag: "@sandbox-only" }, () => {
+test.describe("Reserving", { tag: ["@purchase", "@service"] }, () => {
   test("17: reports an empty selection at the list of tickets, without a request", async ({
     page,
     serviceClient,

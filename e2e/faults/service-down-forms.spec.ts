@@ -4,16 +4,16 @@ import { cookiesIn, type HttpVisitor, locationOf, openVisitor } from "#e2e/attac
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
 import { serviceState } from "#e2e/attacks/service-state.ts";
 import { ADA } from "#e2e/pages/checkout-page.ts";
-import { required } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { textOf } from "#e2e/support/page-text.ts";
+import { required } from "#e2e/support/target/env.ts";
 
 test.describe.configure({ mode: "default" });
 
 const PRICE = "67.41";
 
 test("P35: with the service down pages are cached or answer 503, forms are refused, and all work afterwards", {
-  tag: ["@outage", "@sandbox-only"],
+  tag: ["@outage", "@purchase", "@service", "@promoter", "@ledger", "@faults", "@sandbox"],
 }, async ({ page, env, serviceClient, sandbox, uniqueName }) => {
   test.slow();
   const { address: origin, goodCard: number } = env;

@@ -2,7 +2,7 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 
-test("2: names the venue's time zone for a reader in London", { tag: "@sandbox-only" }, async ({
+test("2: names the venue's time zone for a reader in London", { tag: "@service" }, async ({
   browser,
   env,
   serviceClient,
@@ -42,7 +42,7 @@ test("3: makes the whole card one link", async ({ page }) => {
 });
 
 test("4, 6: shows the first stepper within 1.2 screens, with buttons of at least 44 pixels", {
-  tag: "@sandbox-only",
+  tag: "@service",
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Macbeth") });
   await event.open(eventId);
@@ -59,7 +59,7 @@ test("4, 6: shows the first stepper within 1.2 screens, with buttons of at least
   expect(more.x).toBeGreaterThan((page.viewportSize()?.width ?? 0) / 2);
 });
 
-test("5: shows several dates as radios, with a sold-out one disabled", { tag: "@sandbox-only" }, async ({
+test("5: shows several dates as radios, with a sold-out one disabled", { tag: "@service" }, async ({
   page,
   serviceClient,
   event,
@@ -80,7 +80,7 @@ test("5: shows several dates as radios, with a sold-out one disabled", { tag: "@
 });
 
 test("7, 8, 10: announces the quantity, and stops at the limit with a reason", {
-  tag: ["@a11y", "@sandbox-only"],
+  tag: ["@a11y", "@service"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("Cardenio"),
@@ -105,7 +105,7 @@ test("7, 8, 10: announces the quantity, and stops at the limit with a reason", {
   expect(writes).toEqual([]);
 });
 
-test("9: reduces a quantity to the limit on the server without JavaScript", { tag: "@sandbox-only" }, async ({
+test("9: reduces a quantity to the limit on the server without JavaScript", { tag: ["@purchase", "@service"] }, async ({
   browser,
   env,
   serviceClient,
@@ -126,7 +126,7 @@ test("9: reduces a quantity to the limit on the server without JavaScript", { ta
 });
 
 test("11, 12: shows the total in the order bar, which never covers the focused element", {
-  tag: ["@a11y", "@sandbox-only"],
+  tag: ["@a11y", "@service"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("Edward III"),
@@ -151,7 +151,7 @@ test("11, 12: shows the total in the order bar, which never covers the focused e
   await expect(bar).toBeVisible();
 });
 
-test("15: says that an event is sold out, without urgency messages", { tag: "@sandbox-only" }, async ({
+test("15: says that an event is sold out, without urgency messages", { tag: "@service" }, async ({
   page,
   serviceClient,
   event,
@@ -170,7 +170,7 @@ test("15: says that an event is sold out, without urgency messages", { tag: "@sa
   await expectAccessible(page, "sold out");
 });
 
-test("16: preselects the choices of a link, and reserves nothing", { tag: "@sandbox-only" }, async ({
+test("16: preselects the choices of a link, and reserves nothing", { tag: "@service" }, async ({
   page,
   serviceClient,
   event,

@@ -24,7 +24,7 @@ async function openFilters(page: Page): Promise<void> {
 }
 
 test("search: finds by words and dates, keeps filters in the address, and removes each filter", {
-  tag: ["@a11y", "@sandbox-only"],
+  tag: ["@a11y", "@service"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const name = uniqueName("Kāinga Kuartet");
   const sooner = await serviceClient.putOnSale({ name, dates: [wallTime(40)] });
@@ -63,7 +63,7 @@ test("search: finds by words and dates, keeps filters in the address, and remove
 });
 
 test("search: suggests what to do without results, and corrects a typing error", {
-  tag: ["@a11y", "@sandbox-only"],
+  tag: ["@a11y", "@service"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const name = uniqueName("Xylophone");
   await serviceClient.putOnSale({ name });
@@ -99,7 +99,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("shows a date near midnight on the venue's local day, in the calendar and in the search", {
-  tag: ["@a11y", "@sandbox-only"],
+  tag: ["@a11y", "@service"],
 }, async ({ page, serviceClient, uniqueName, perProject }) => {
   const name = uniqueName("Nearly Midnight");
   // No other test opens this month, so its page is rendered now, with this date.
@@ -143,7 +143,7 @@ test("calendar: links to the next and previous month, and explains an empty mont
 });
 
 test("group: shows its events and their calendar, and each event links to it", {
-  tag: ["@a11y", "@sandbox-only"],
+  tag: ["@a11y", "@service"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const [first, second] = [
     await serviceClient.putOnSale({ name: uniqueName("Fringe Opening"), dates: [wallTime(33)] }),
@@ -178,7 +178,7 @@ test("group: shows its events and their calendar, and each event links to it", {
 });
 
 test("past: keeps the page of an event that has ended, and leaves it out of the lists", {
-  tag: ["@a11y", "@sandbox-only"],
+  tag: ["@a11y", "@service"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const { eventId, name } = await serviceClient.putOnSale({
     name: uniqueName("Yesterday's Play"),
@@ -197,7 +197,7 @@ test("past: keeps the page of an event that has ended, and leaves it out of the 
 });
 
 test("lists every page in the sitemap and every price in the feed", {
-  tag: ["@once", "@sandbox-only"],
+  tag: ["@once", "@purchase", "@service"],
 }, async ({ request, serviceClient, uniqueName }) => {
   const past = await serviceClient.putOnSale({ name: uniqueName("Long Ago"), dates: [wallTime(-50)] });
   const robots = await (await request.get("/robots.txt")).text();

@@ -19,7 +19,7 @@ async function expectFitsEnlarged(page: Page, what: string): Promise<void> {
 }
 
 test("serves pages in five languages with canonical and alternate links to each other", {
-  tag: ["@once", "@sandbox-only"],
+  tag: ["@once", "@service"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Volpone") });
   for (const [locale, words] of Object.entries(MESSAGES)) {
@@ -56,7 +56,7 @@ test("serves pages in five languages with canonical and alternate links to each 
 });
 
 test("49, 50: each step of a purchase from right to left", {
-  tag: ["@a11y", "@slow", "@once", "@sandbox-only"],
+  tag: ["@a11y", "@slow", "@once", "@purchase", "@service"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   test.slow();
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Bartholomew Fair") });
@@ -101,7 +101,7 @@ test("49, 50: each step of a purchase from right to left", {
 });
 
 test("50: German pages do not scroll sideways at 320 px or at twice the text size", {
-  tag: ["@once", "@sandbox-only"],
+  tag: ["@once", "@service", "@promoter"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Die lustigen Weiber") });
   for (const path of ["/de", `/de/events/${eventId}`, "/de/cart", "/de/promoter/sign-in", "/de/nowhere"]) {
@@ -114,7 +114,7 @@ test("50: German pages do not scroll sideways at 320 px or at twice the text siz
   }
 });
 
-test("P50, 14: a shared link has a preview with the all-in price", { tag: ["@once", "@sandbox-only"] }, async ({
+test("P50, 14: a shared link has a preview with the all-in price", { tag: ["@once", "@service"] }, async ({
   page,
   serviceClient,
   uniqueName,
@@ -145,7 +145,7 @@ test("P50, 14: a shared link has a preview with the all-in price", { tag: ["@onc
 });
 
 test("53: no page makes a request to another origin, and only HttpOnly cookies are stored", {
-  tag: ["@once", "@sandbox-only"],
+  tag: ["@once", "@purchase", "@service", "@promoter"],
 }, async ({ page, env, serviceClient, event, checkout, tickets, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Alchemist") });
   const foreignRequests: string[] = [];
@@ -166,9 +166,7 @@ test("53: no page makes a request to another origin, and only HttpOnly cookies a
   expect(kept.every(({ httpOnly }) => httpOnly)).toBe(true);
 });
 
-test("the web app manifest has the storefront's name and icons", { tag: ["@once", "@sandbox-only"] }, async ({
-  page,
-}) => {
+test("the web app manifest has the storefront's name and icons", { tag: ["@once", "@sandbox"] }, async ({ page }) => {
   await page.goto("/en");
   const address = await page.locator('link[rel="manifest"]').getAttribute("href");
   const manifest = (await (await page.request.get(address ?? "")).json()) as {

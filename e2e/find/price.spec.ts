@@ -41,7 +41,7 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
   test(
     `P10, P50, 14: shows one price in ${currency} from the lists to the charge, the receipt and the PDF`,
     {
-      tag: ["@purchase", "@sandbox-only", "@once"],
+      tag: ["@purchase", "@service", "@ledger", "@once"],
     },
     async ({ page, request, env, serviceClient, sandbox, event, uniqueName }, { testId }) => {
       test.slow();
@@ -115,7 +115,7 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
   );
 
   test(`P50, 14: the share card of a link shows the price in ${currency} with its fee`, {
-    tag: ["@sandbox-only", "@once"],
+    tag: ["@service", "@once"],
   }, async ({ page, serviceClient, request, uniqueName }) => {
     const cardOf = async (price: string, fee: string) => {
       const ticketTypes = [{ name: "Stalls", price, fee }];
@@ -136,7 +136,7 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
 }
 
 test("P50, 14: each event of the feed has the same price as its page and its search result", {
-  tag: ["@sandbox-only", "@once"],
+  tag: ["@sandbox", "@once"],
 }, async ({ page, request }) => {
   const { events } = (await (await request.get("/en/events.json")).json()) as { events: readonly Entry[] };
   const priced = events

@@ -6,7 +6,7 @@ import en from "#messages/en.json" with { type: "json" };
 const messages = en.NewLink;
 
 test("P26: creates a new order link for the buyer's email, and answers the revoked one like an unknown one", {
-  tag: ["@sandbox-only", "@phone-in-full"],
+  tag: ["@purchase", "@service", "@phone-in-full"],
 }, async ({ page, checkout, tickets, env, putOnSaleAndReserve }) => {
   await putOnSaleAndReserve("Bartholomew Fair");
   await checkout.submitDetails();

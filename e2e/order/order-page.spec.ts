@@ -1,7 +1,7 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test.describe("Order page", { tag: "@sandbox-only" }, () => {
+test.describe("Order page", { tag: ["@purchase", "@service"] }, () => {
   for (const colorScheme of ["light", "dark"] as const) {
     test(`46: every QR code decodes in the ${colorScheme} theme`, async ({
       page,

@@ -1,26 +1,31 @@
 import { type Page, test } from "@playwright/test";
-import type { Environment } from "#e2e/support/env.ts";
+import { badCardOf, type Card, goodCardOf } from "#e2e/support/target/cards.ts";
+import type { Environment } from "#e2e/support/target/env.ts";
+import { words } from "#e2e/support/words.ts";
+import { answerQuestions } from "./answer-questions.ts";
 import { emptyCart } from "./empty-cart.ts";
 
+const { text, like } = words;
+
 export type BuyerInput = { readonly firstName: string; readonly lastName: string; readonly email: string };
-export type CardInput = {
-  readonly number: string;
-  readonly expiry?: string;
-  readonly code?: string;
-  readonly name?: string;
-};
+export type CardInput = Partial<Card> & Pick<Card, "number">;
 
 export const ADA: BuyerInput = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
 
 /** The details and payment pages as a visitor sees them. Only this file knows the card's fields. */
 export function checkoutPage(page: Page, env: Environment) {
   const card = {
-    number: page.getByLabel("Card number"),
-    expiry: page.getByLabel("Expiry"),
-    code: page.getByLabel("Security code"),
-    name: page.getByLabel("Name on card"),
+    number: page.getByLabel(text("Pay.number")),
+    expiry: page.getByLabel(text("Pay.expiry")),
+    code: page.getByLabel(text("Pay.code")),
+    name: page.getByLabel(text("Pay.name")),
   };
-  const payButton = page.getByRole("button", { name: /^Pay / });
+  const firstName = page.getByLabel(text("Details.firstName"));
+  const lastName = page.getByLabel(text("Details.lastName"));
+  const email = page.getByLabel(text("Details.email"), { exact: true });
+  const toPayment = page.getByRole("button", { name: text("Details.toPayment") });
+  const payButton = page.getByRole("button", { name: like("Pay.pay") });
+  const voucherCode = page.getByLabel(text("Pay.voucher.label"));
 
   async function typeCard({ number, expiry = "12 / 34", code = "123", name = "Ada Lovelace" }: CardInput) {
     await card.number.fill(number);
@@ -29,45 +34,47 @@ export function checkoutPage(page: Page, env: Environment) {
     await card.name.fill(name);
   }
 
-  const voucherCode = page.getByLabel("Voucher code");
+  const payWith = (input: CardInput) =>
+    test.step(`Pay with the card ending in ${input.number.slice(-4)}`, async () => {
+      await typeCard(input);
+      await payButton.click();
+    });
 
   return {
     card,
     voucherCode,
     payButton,
     typeCard,
-    firstName: page.getByLabel("First name"),
-    lastName: page.getByLabel("Last name"),
-    email: page.getByLabel("Email", { exact: true }),
+    firstName,
+    lastName,
+    email,
+    toPayment,
     timer: page.getByRole("timer"),
     emptyCart: () => emptyCart(page),
-    toPayment: page.getByRole("button", { name: "Go to payment" }),
-    declined: page.getByRole("alert").filter({ hasText: "Your card was declined" }),
-    expiredHeading: page.getByRole("heading", { name: "Your reservation has expired" }),
+    declined: page.getByRole("alert").filter({ hasText: text("Pay.refusal.card_refused") }),
+    expiredHeading: page.getByRole("heading", { name: text("Cart.expired.title") }),
 
-    submitDetails: ({ firstName, lastName, email }: BuyerInput = ADA) =>
-      test.step(`Submit the details of ${firstName} ${lastName}`, async () => {
-        await page.getByLabel("First name").fill(firstName);
-        await page.getByLabel("Last name").fill(lastName);
-        await page.getByLabel("Email", { exact: true }).fill(email);
-        await page.getByRole("button", { name: "Go to payment" }).click();
+    /** Types the buyer's details, answers what else the promoter asks, and goes to the payment. */
+    submitDetails: (buyer: BuyerInput = ADA) =>
+      test.step(`Submit the details of ${buyer.firstName} ${buyer.lastName}`, async () => {
+        await firstName.fill(buyer.firstName);
+        await lastName.fill(buyer.lastName);
+        await email.fill(buyer.email);
+        await answerQuestions(page);
+        await toPayment.click();
         await page.waitForURL(/\/checkout\/pay$/);
       }),
     applyVoucher: (code: string) =>
       test.step("Apply a voucher", async () => {
-        await page.getByText("Use a gift voucher").click();
+        await page.getByText(text("Pay.voucher.use")).click();
         await voucherCode.fill(code);
-        await page.getByRole("button", { name: "Apply" }).click();
+        await page.getByRole("button", { name: text("Pay.voucher.apply") }).click();
       }),
-    payWith: (number: string) =>
-      test.step(`Pay with the card ending in ${number.slice(-4)}`, async () => {
-        await typeCard({ number });
-        await payButton.click();
-      }),
+    payWith: (number: string) => payWith({ number }),
+    payWithBadCard: () => payWith(badCardOf(env)),
     payWithGoodCard: () =>
       test.step("Pay with the good card", async () => {
-        await typeCard({ number: env.goodCard });
-        await payButton.click();
+        await payWith(goodCardOf(env));
         await page.waitForURL(/\/sales\//);
       }),
   };

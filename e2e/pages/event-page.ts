@@ -1,19 +1,25 @@
 import { type Page, test } from "@playwright/test";
+import { words } from "#e2e/support/words.ts";
 import { clickHydrated } from "./click-hydrated.ts";
+
+const { language, text, like } = words;
 
 /** The event page as a visitor sees it. It finds and acts; the spec decides what to expect. */
 export function eventPage(page: Page) {
   const group = (ticketType: string) => page.getByRole("group", { name: ticketType });
-  const more = (ticketType: string) => group(ticketType).getByRole("button", { name: /^(One more|Add|\+)/ });
-  const fewer = (ticketType: string) => group(ticketType).getByRole("button", { name: /^(One fewer|Remove|−)/ });
-  const continueButton = page.getByRole("button", { name: "Continue" });
+  const anyMore = page.getByRole("button", { name: like("Event.picker.more") });
+  const more = (ticketType: string) => group(ticketType).getByRole("button", { name: like("Event.picker.more") });
+  const fewer = (ticketType: string) => group(ticketType).getByRole("button", { name: like("Event.picker.fewer") });
+  const continueButton = page.getByRole("button", { name: text("Event.picker.reserve"), exact: true });
 
   return {
     group,
     more,
     fewer,
     continueButton,
-    open: (eventId: number, query = "") => page.goto(`/en/events/${eventId}${query}`),
+    /** The buttons that add a ticket of any type that can be chosen. */
+    available: anyMore.and(page.locator(":not([aria-disabled=true])")),
+    open: (eventId: number | string, query = "") => page.goto(`/${language}/events/${eventId}${query}`),
     choose: (ticketType: string, quantity: number) =>
       test.step(`Choose ${quantity} ${ticketType}`, async () => {
         for (let n = 0; n < quantity; n++) await clickHydrated(more(ticketType));

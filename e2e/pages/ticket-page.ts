@@ -1,17 +1,20 @@
 import type { Locator, Page } from "@playwright/test";
 import { PNG } from "pngjs";
+import { words } from "#e2e/support/words.ts";
 import { readQr } from "#test/tools/read-qr.ts";
+
+const { text, like, inText } = words;
 
 /** The order page: one card with a QR code for each admission. On a phone all but the first are collapsed to rows. */
 export function ticketPage(page: Page) {
   const shown = page.locator(":not(dialog *)");
-  const codes = page.getByRole("img", { name: /^QR code/, includeHidden: true }).and(shown);
-  const rows = page.getByRole("button", { expanded: false }).filter({ hasText: /Ticket \d+ of \d+/ });
+  const codes = page.getByRole("img", { name: like("Sale.code"), includeHidden: true }).and(shown);
+  const rows = page.getByRole("button", { expanded: false }).filter({ hasText: inText("Sale.ticketPosition") });
   const openAll = async () => {
     for (const row of (await rows.all()).toReversed()) await row.click();
   };
   return {
-    heading: page.getByRole("heading", { level: 1, name: /You.re going/ }),
+    heading: page.getByRole("heading", { level: 1, name: text("Sale.going") }),
     codes,
     rows,
     openAll,

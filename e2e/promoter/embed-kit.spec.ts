@@ -1,12 +1,12 @@
 import { PNG } from "pngjs";
 import { scan } from "#e2e/pages/ticket-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
-import { required } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
+import { required } from "#e2e/support/target/env.ts";
 import { readQr } from "#test/tools/read-qr.ts";
 
-test("builds a link, previews it and offers posters with its QR code", { tag: "@sandbox-only" }, async ({
+test("builds a link, previews it and offers posters with its QR code", { tag: ["@service", "@promoter"] }, async ({
   page,
   env,
   serviceClient,
@@ -72,7 +72,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("names the directives of a pasted policy that block the embed", {
-    tag: ["@sandbox-only", "@once"],
+    tag: ["@service", "@promoter", "@once"],
   }, async ({ page, env, serviceClient, uniqueName }) => {
     const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Doctor") });
     await page.goto("/en/promoter/sign-in");
@@ -94,7 +94,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("answers 404 for the kit and the poster without signing in and for unknown events", {
-  tag: ["@sandbox-only", "@once"],
+  tag: ["@promoter", "@once"],
 }, async ({ page, env, request }) => {
   expect((await request.get("/en/promoter/embed-kit/1/poster?format=png")).status()).toBe(404);
   await page.goto("/en/promoter/sign-in");

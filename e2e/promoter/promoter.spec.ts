@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { scan } from "#e2e/pages/ticket-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
-import { required } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { required } from "#e2e/support/target/env.ts";
 import en from "#messages/en.json" with { type: "json" };
 
 const SESSION = "__Host-foyer-promoter";
 
-test.describe("A promoter", { tag: "@sandbox-only" }, () => {
+test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
   for (const javaScriptEnabled of [true, false]) {
     test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
       test.use({ javaScriptEnabled });
@@ -136,7 +136,7 @@ test("a test system shows a QR code of each type for scanner tests", async ({ pa
 });
 
 test("shows tickets full screen one after another, and returns the focus when closed", {
-  tag: "@sandbox-only",
+  tag: ["@purchase", "@service"],
 }, async ({ page, checkout, tickets, putOnSaleAndReserve }) => {
   await putOnSaleAndReserve("Cymbeline", { quantity: 2 });
   await checkout.submitDetails();

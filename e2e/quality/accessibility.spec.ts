@@ -15,7 +15,7 @@ test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
     await expectAccessible(page, "sign-in with errors");
   });
 
-  test("P47, 49, 50: each step of a purchase, with its errors", { tag: "@sandbox-only" }, async ({
+  test("P47, 49, 50: each step of a purchase, with its errors", { tag: ["@purchase", "@service"] }, async ({
     page,
     env,
     serviceClient,
@@ -54,7 +54,7 @@ test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
   });
 
   test("50, 51: reduced motion stops animations, and forced colours keep the borders", {
-    tag: "@sandbox-only",
+    tag: "@service",
   }, async ({ page, serviceClient, event, uniqueName }) => {
     const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Merry Wives of Windsor") });
     await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
@@ -81,7 +81,7 @@ test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
   });
 
   test("49, 50: search, cart, embed and promoter pages from right to left", {
-    tag: ["@sandbox-only", "@once"],
+    tag: ["@purchase", "@service", "@promoter", "@once"],
   }, async ({ page, env, serviceClient, event, uniqueName }) => {
     test.slow();
     await page.goto("/ar");
@@ -119,7 +119,7 @@ test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
     await expectAccessible(page, "embed kit");
   });
 
-  test("49, 50: guest pages from right to left", { tag: ["@sandbox-only", "@once"] }, async ({
+  test("49, 50: guest pages from right to left", { tag: ["@purchase", "@service", "@once"] }, async ({
     page,
     serviceClient,
     event,

@@ -1,8 +1,8 @@
-import { required } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { required } from "#e2e/support/target/env.ts";
 
 test("the API documentation lists the calls, shows an example, and loads nothing from other origins", {
-  tag: ["@sandbox-only", "@once"],
+  tag: ["@sandbox", "@once"],
 }, async ({ browser, env }) => {
   const service = new URL(required(env, "service"));
   const context = await browser.newContext({ ignoreHTTPSErrors: true });

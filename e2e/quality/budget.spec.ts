@@ -3,7 +3,7 @@ import { wallTime } from "#e2e/support/service-client.ts";
 
 const KB = 1000;
 
-test("52: an event page stays within its size budget and has no layout shift", { tag: "@sandbox-only" }, async ({
+test("52: an event page stays within its size budget and has no layout shift", { tag: "@service" }, async ({
   page,
   serviceClient,
   uniqueName,

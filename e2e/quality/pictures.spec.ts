@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { required } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { required } from "#e2e/support/target/env.ts";
 
 // Takes the screenshots of docs/screens.md: `E2E_PICTURES=docs/pictures npm run e2e -- --project=pictures`.
 

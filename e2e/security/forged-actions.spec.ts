@@ -5,9 +5,9 @@ import { ENCODINGS, filled, formOfAction, type PageForm } from "#e2e/attacks/for
 import { type HttpVisitor, locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
 import { serviceState } from "#e2e/attacks/service-state.ts";
-import { required } from "#e2e/support/env.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { addQuestions } from "#e2e/support/questions.ts";
+import { required } from "#e2e/support/target/env.ts";
 
 const LONGER_THAN_ANY_RESERVATION_SECONDS = 3 * 60 * 60 + 60;
 const ADA = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
@@ -27,7 +27,7 @@ for (const encoding of ENCODINGS) {
   test(
     `P15: no action of a purchase accepts a forged ${encoding}, and each accepts the correct one`,
     {
-      tag: ["@once", "@sandbox-only"],
+      tag: ["@once", "@purchase", "@service", "@ledger", "@clock", "@sandbox"],
     },
     async ({ page, env, serviceClient, sandbox, uniqueName }, { testId }) => {
       test.slow();
@@ -171,7 +171,7 @@ for (const encoding of ENCODINGS) {
 for (const encoding of ENCODINGS) {
   test(
     `P15: a forged ${encoding} does not sign a promoter in or out`,
-    { tag: ["@once", "@sandbox-only"] },
+    { tag: ["@once", "@promoter", "@sandbox"] },
     async ({ page, env }, { testId }) => {
       const { address: origin, serviceUser: user, servicePassword: password } = env;
       const networks = networksOf(testId);
@@ -208,12 +208,12 @@ function withGuestName(form: PageForm, name: string): PageForm {
   return filled(form, Object.fromEntries(fields));
 }
 
-test("P15: these tests attack every action of the build", { tag: ["@once", "@sandbox-only"] }, () => {
+test("P15: these tests attack every action of the build", { tag: ["@once", "@sandbox"] }, () => {
   const attacked: readonly string[] = Object.values(ATTACKED).flat();
   expect([...builtActions().values()].toSorted()).toEqual(attacked.toSorted());
 });
 
-test("P14: no action has a bound closure", { tag: ["@once", "@sandbox-only"] }, () => {
+test("P14: no action has a bound closure", { tag: ["@once", "@sandbox"] }, () => {
   const names = [...builtActions().values()];
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => name.startsWith("$$RSC_SERVER_ACTION_"))).toEqual([]);

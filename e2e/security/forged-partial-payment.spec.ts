@@ -10,7 +10,7 @@ import { expect, test } from "#e2e/support/per-sale-storefront-test.ts";
 const NETWORK = "127.0.0.1";
 
 test("P15: a forged form does not retry or remove the unpaid rest of a partly paid cart", {
-  tag: ["@once", "@sandbox-only"],
+  tag: ["@once", "@purchase", "@service", "@sandbox"],
 }, async ({ page, shop, env, serviceClient, sandbox, uniqueName }) => {
   const { address: origin } = shop;
   const sealer = cookieSealer(shop.cookieKeys);

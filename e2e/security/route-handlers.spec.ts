@@ -1,7 +1,7 @@
 import { routeHandlers } from "#e2e/attacks/actions.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test("P15: answers 404 for every route and method of the sign-in library", { tag: ["@once", "@sandbox-only"] }, async ({
+test("P15: answers 404 for every route and method of the sign-in library", { tag: ["@once", "@sandbox"] }, async ({
   env,
   request,
 }) => {
@@ -30,7 +30,7 @@ test("P15: answers 404 for every route and method of the sign-in library", { tag
       }
 });
 
-test("P15: no route handler but /reserve accepts a write", { tag: ["@once", "@sandbox-only"] }, async ({
+test("P15: no route handler but /reserve accepts a write", { tag: ["@once", "@purchase", "@sandbox"] }, async ({
   env,
   request,
 }) => {
@@ -53,7 +53,7 @@ test("P15: no route handler but /reserve accepts a write", { tag: ["@once", "@sa
   expect([...accepted], "/reserve refuses a body that is no form").toEqual(["POST /reserve 403"]);
 });
 
-test("a refused write to a cached route is not cached as its answer", { tag: ["@once", "@sandbox-only"] }, async ({
+test("a refused write to a cached route is not cached as its answer", { tag: ["@once", "@service"] }, async ({
   request,
   serviceClient,
   uniqueName,

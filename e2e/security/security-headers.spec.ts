@@ -16,7 +16,7 @@ async function policyViolations(page: Page): Promise<readonly string[]> {
 }
 
 test("static pages have a policy with script hashes, uncached and cached, without violations", {
-  tag: "@sandbox-only",
+  tag: "@service",
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const found = await policyViolations(page);
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Policy") });
@@ -33,7 +33,7 @@ test("static pages have a policy with script hashes, uncached and cached, withou
 });
 
 test("a Content-Security-Policy request header has no effect on the page or its cached copy", {
-  tag: ["@sandbox-only", "@once"],
+  tag: ["@service", "@once"],
 }, async ({ request, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Poisoned Policy") });
   const nonce = "attacker0".repeat(1_500);
@@ -49,7 +49,7 @@ test("a Content-Security-Policy request header has no effect on the page or its 
 });
 
 test("the QR test page and the API routes have a complete policy", {
-  tag: ["@sandbox-only", "@once"],
+  tag: ["@sandbox", "@once"],
 }, async ({ request }) => {
   const policyOf = async (address: string) => (await request.get(address)).headers()["content-security-policy"];
   expect(await policyOf("/en/qr-test")).toMatch(
@@ -61,7 +61,7 @@ test("the QR test page and the API routes have a complete policy", {
     );
 });
 
-test("serves /favicon.ico as an icon of 48 pixels", { tag: ["@sandbox-only", "@once"] }, async ({ page, request }) => {
+test("serves /favicon.ico as an icon of 48 pixels", { tag: ["@sandbox", "@once"] }, async ({ page, request }) => {
   const icon = await request.get("/favicon.ico");
   expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/x-icon"]);
   await page.goto("/en");
@@ -74,7 +74,7 @@ test("serves /favicon.ico as an icon of 48 pixels", { tag: ["@sandbox-only", "@o
   expect(side).toBe(48);
 });
 
-test("P03: the pay page has exactly these security headers", { tag: "@sandbox-only" }, async ({
+test("P03: the pay page has exactly these security headers", { tag: ["@purchase", "@service"] }, async ({
   page,
   checkout,
   putOnSaleAndReserve,
@@ -100,12 +100,9 @@ test("P03: the pay page has exactly these security headers", { tag: "@sandbox-on
   expect(found).toEqual([]);
 });
 
-test("the visitor's cookie is encrypted, and no address contains a reservation key", { tag: "@sandbox-only" }, async ({
-  page,
-  context,
-  checkout,
-  putOnSaleAndReserve,
-}) => {
+test("the visitor's cookie is encrypted, and no address contains a reservation key", {
+  tag: ["@purchase", "@service"],
+}, async ({ page, context, checkout, putOnSaleAndReserve }) => {
   await putOnSaleAndReserve("The Cookie");
   await checkout.submitDetails();
   const cookie = (await context.cookies()).find(({ name }) => name === "__Host-foyer");

@@ -14,7 +14,7 @@ async function visitCookie(context: BrowserContext) {
 }
 
 test("P20: a planted cart cookie reveals to the attacker that the cart is paid, but none of the tickets", {
-  tag: ["@purchase", "@sandbox-only", "@phone-in-full"],
+  tag: ["@purchase", "@service", "@phone-in-full"],
 }, async ({ browser, page, context, checkout, tickets, putOnSaleAndReserve }) => {
   test.slow();
   await putOnSaleAndReserve("The Alchemist", { quantity: 2 });
@@ -66,7 +66,7 @@ test("P20: a planted cart cookie reveals to the attacker that the cart is paid, 
 });
 
 test("P20: an older cookie that submits details before the buyer's next page does not become the buyer", {
-  tag: ["@purchase", "@sandbox-only", "@once"],
+  tag: ["@purchase", "@service", "@once"],
 }, async ({ browser, page, context, env, putOnSaleAndReserve }) => {
   test.slow();
   await putOnSaleAndReserve("The Atheist’s Tragedy", { quantity: 2 });
@@ -115,7 +115,7 @@ test("P20: an older cookie that submits details before the buyer's next page doe
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test("a browser that lost the payment's answer learns that the cart is paid, and gets the tickets for the email", {
-      tag: ["@purchase", "@sandbox-only", "@phone-in-full"],
+      tag: ["@purchase", "@service", "@phone-in-full"],
     }, async ({ browser, page, context, checkout, tickets, putOnSaleAndReserve }) => {
       test.slow();
       await putOnSaleAndReserve("Volpone");

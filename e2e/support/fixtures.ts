@@ -1,21 +1,36 @@
 import { createHash } from "node:crypto";
-import { test as base } from "@playwright/test";
+import { test as base, type TestInfo } from "@playwright/test";
 import { cartPage } from "#e2e/pages/cart-page.ts";
-import { checkoutPage } from "#e2e/pages/checkout-page.ts";
+import { type BuyerInput, checkoutPage } from "#e2e/pages/checkout-page.ts";
 import { eventPage } from "#e2e/pages/event-page.ts";
 import { ticketPage } from "#e2e/pages/ticket-page.ts";
-import { type Environment, environment } from "./env.ts";
+import { type AnyTickets, openAnyTickets } from "./any-tickets.ts";
+import { openPlaces, type Places } from "./places.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { type OnSale, openServiceClient, type PutOnSale, type ServiceClient } from "./service-client.ts";
+import { type Capability, offers, offersOf, reasonToLeaveOut } from "./target/capabilities.ts";
+import { type Environment, environment, isOwnSandbox } from "./target/env.ts";
+import { words } from "./words.ts";
 
 type Fixtures = {
   readonly env: Environment;
+  /** Skips a test that needs what the target does not offer. The reason is in the report. */
+  readonly leaveOut: undefined;
+  readonly words: typeof words;
+  /** Needs the capability `service`. */
   readonly serviceClient: ServiceClient;
+  /** Needs the capability `ledger`, `clock` or `faults`. */
   readonly sandbox: Sandbox;
   readonly event: ReturnType<typeof eventPage>;
   readonly cart: ReturnType<typeof cartPage>;
   readonly checkout: ReturnType<typeof checkoutPage>;
   readonly tickets: ReturnType<typeof ticketPage>;
+  /** Tickets at any target: of an event that the test creates, or of one that is found on sale. */
+  readonly anyTickets: AnyTickets;
+  /** Limits and records what a test reserves at a target that is not its own sandbox. */
+  readonly places: Places;
+  /** A buyer whose email address names the run and the test. */
+  readonly buyer: BuyerInput;
   /** Appends a suffix that no other test of this run uses. */
   readonly uniqueName: (name: string) => string;
   /** Creates an event, chooses `quantity` (1) of its first ticket type and reserves them. The page is then the checkout. */
@@ -28,12 +43,33 @@ type Reserve = Omit<PutOnSale, "name"> & { readonly quantity?: number };
 
 export const test = base.extend<Fixtures>({
   env: ({ browserName: _ }, use) => use(environment()),
-  serviceClient: ({ env }, use) => use(openServiceClient(env)),
-  sandbox: ({ env }, use) => use(openSandbox(env)),
+  leaveOut: [
+    async ({ env }, use, info) => {
+      const reason = reasonToLeaveOut(info.tags, offersOf(env), { project: info.project.name, own: isOwnSandbox(env) });
+      info.skip(reason !== undefined, reason);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  words: ({ browserName: _ }, use) => use(words),
+  serviceClient: ({ env }, use, info) => {
+    assertDeclared(info, "service");
+    return use(openServiceClient(env));
+  },
+  sandbox: ({ env }, use, info) => {
+    assertDeclared(info, "ledger", "clock", "faults");
+    return use(openSandbox(env));
+  },
   event: ({ page }, use) => use(eventPage(page)),
   cart: ({ page }, use) => use(cartPage(page)),
   checkout: ({ page, env }, use) => use(checkoutPage(page, env)),
   tickets: ({ page }, use) => use(ticketPage(page)),
+  places: ({ browserName: _ }, use) => use(openPlaces()),
+  anyTickets: ({ page, env, event, places, uniqueName }, use, info) => {
+    assertDeclared(info, "catalogue", "purchase");
+    const serviceClient = offers(env, "service") ? openServiceClient(env) : undefined;
+    return use(openAnyTickets({ page, env, event, places, serviceClient, uniqueName }));
+  },
   putOnSaleAndReserve: ({ serviceClient, event, uniqueName }, use) =>
     use(async (name, { quantity = 1, ...sale } = {}) => {
       const onSale = await serviceClient.putOnSale({ name: uniqueName(name), ...sale });
@@ -43,12 +79,24 @@ export const test = base.extend<Fixtures>({
       return onSale;
     }),
   extraHTTPHeaders: ({ env }, use, info) =>
-    use(env.project === "sandbox" ? { "X-Forwarded-For": clientAddressOf(`${info.testId} ${info.retry}`) } : {}),
+    use(isOwnSandbox(env) ? { "X-Forwarded-For": clientAddressOf(`${info.testId} ${info.retry}`) } : {}),
+  buyer: ({ env }, use, { testId, workerIndex, retry }) =>
+    use({
+      firstName: "Quality",
+      lastName: "Assurance",
+      email: env.email.replace("@", `+${Date.now().toString(36)}-${workerIndex}-${testId.slice(-6)}${retry}@`),
+    }),
   perProject: ({ browserName: _ }, use, info) =>
     use((prices) => (info.project.name === "phone" ? prices.phone : prices.desktop)),
   uniqueName: ({ browserName }, use, info) =>
     use((name) => `${name} ${info.testId.slice(-6)}${info.project.name[0]}${browserName[0]}${info.retry}`),
 });
+
+/** Throws unless a tag of the test names one of these capabilities, so that the matrix of a run is true. */
+function assertDeclared({ tags, title }: TestInfo, ...wanted: readonly [Capability, ...Capability[]]): void {
+  if (wanted.some((capability) => tags.includes(`@${capability}`))) return;
+  throw new Error(`“${title}” needs the tag @${wanted.join(" or @")}: see "What each test needs" in docs/qa.md.`);
+}
 
 /** Returns a client address for each test, so that limits per network never count two tests together. */
 function clientAddressOf(name: string): string {

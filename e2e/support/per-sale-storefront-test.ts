@@ -1,7 +1,7 @@
-import { environment } from "./env.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { openPerSaleStorefront } from "./per-sale-storefront.ts";
 import { openServiceClient } from "./service-client.ts";
+import { environment } from "./target/env.ts";
 
 export type Shop = Awaited<ReturnType<typeof openPerSaleStorefront>>;
 

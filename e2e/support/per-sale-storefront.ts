@@ -7,8 +7,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPerSaleService } from "#test/tools/per-sale-service.ts";
-import { type Environment, required } from "./env.ts";
 import type { ServiceClient } from "./service-client.ts";
+import { type Environment, required } from "./target/env.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 

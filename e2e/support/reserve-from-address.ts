@@ -1,4 +1,4 @@
-import type { Environment } from "./env.ts";
+import type { Environment } from "./target/env.ts";
 
 /**
  * Returns a function that posts the form of an embed as a script would: without cookies, with a client address of the

@@ -1,4 +1,4 @@
-import { type Environment, required } from "./env.ts";
+import { type Environment, required } from "./target/env.ts";
 
 /** Controls that only the sandbox has: the processor's ledger, faults and the age of reservations. */
 export type Sandbox = ReturnType<typeof openSandbox>;

@@ -1,7 +1,7 @@
 import type { APIRequest, APIResponse, Page } from "@playwright/test";
 import { ADA } from "#e2e/pages/checkout-page.ts";
-import type { Environment } from "./env.ts";
 import { type Fields, pageForms } from "./page-forms.ts";
+import type { Environment } from "./target/env.ts";
 
 /** The answer to a posted form: the path of its redirect, or the text of the alert on the page that was returned instead. */
 export type FormResult = { readonly path: string; readonly alert: string };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Agent, fetch } from "undici";
-import { type Environment, required } from "./env.ts";
+import { type Environment, required } from "./target/env.ts";
 
 /** A client of the ticketing service with a promoter's credential. Tests put events on sale and admit tickets with it. */
 export type ServiceClient = ReturnType<typeof openServiceClient>;

@@ -205,11 +205,11 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: "suite: a sandbox with live payments is accepted",
     breaks: "P55",
-    file: "e2e/support/handshake.ts",
+    file: "e2e/support/target/handshake.ts",
     text: ' && payments === "fake";',
     becomes: " && payments !== undefined;",
     red: {
-      file: "e2e/support/handshake.test.ts",
+      file: "e2e/support/target/handshake.test.ts",
       test: "P55: refuses a sandbox with live payments, and writes nothing",
     },
   },

@@ -17,6 +17,9 @@ const COUNT_REPORTER = "./tools/testing/playwright-count.ts";
 
 const PASSED_ON = [
   "CI",
+  "E2E_ENGINES",
+  "E2E_LANGUAGE",
+  "E2E_LEAVE_OUT",
   "E2E_PICTURES",
   "E2E_SIZE",
   "E2E_WORKERS",
@@ -32,7 +35,6 @@ const OF_PLAYWRIGHT = /^(PW|PLAYWRIGHT_|DEBUG(_|$)|FORCE_COLOR$|NO_COLOR$)/;
 export function sandboxVariables(addresses: SandboxAddresses): Variables {
   return {
     E2E_ADDRESS: addresses.storefront,
-    E2E_PROJECT: "sandbox",
     E2E_SERVICE: addresses.service,
     E2E_CA: addresses.ca,
     E2E_SERVICE_USER: addresses.user,
@@ -55,7 +57,7 @@ export function browserTestEnvironment(own: Variables): NodeJS.ProcessEnv {
 
 /** Returns why the storefront must not be tested, or `undefined` when it is a test system. */
 export async function handshakeRefusal(node: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  const { code, output } = await run(node, [fromRoot("e2e", "support", "handshake.ts")], { cwd: root, env });
+  const { code, output } = await run(node, [fromRoot("e2e", "support", "target", "handshake.ts")], { cwd: root, env });
   return code === 0 ? undefined : output.trim();
 }
 

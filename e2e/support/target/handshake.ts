@@ -1,8 +1,8 @@
 import { pathToFileURL } from "node:url";
+import { areOnTestList, mayUse } from "./cards.ts";
 import { type Environment, environment } from "./env.ts";
 
-/** Card numbers that no bank issues. Any other card in a form could be charged for real. */
-const TEST_CARD = /^4111111111111\d{3}$/;
+const CONFIRMED = "none; confirmed by name";
 const HANDSHAKE_MS = 10_000;
 
 /** Playwright runs this before the first test, so that nothing is written to a storefront that sells for real. */
@@ -10,15 +10,16 @@ export default async function handshake(): Promise<void> {
   await refuseUnlessTestSystem(environment());
 }
 
-/** Throws, with the reason, unless both cards are on the test list and the storefront says that it is a test system. */
+/** Throws, with the reason, unless both cards may be used there and the storefront says that it is a test system. */
 export async function refuseUnlessTestSystem(env: Environment): Promise<void> {
-  if (![env.goodCard, env.badCard].every(isTestCard))
-    throw new Error("E2E_GOOD_CARD or E2E_BAD_CARD is not a test card.");
-  await readEnvironment(env);
-}
-
-export function isTestCard(card: string): boolean {
-  return TEST_CARD.test(card.replace(/[ -]/g, ""));
+  if (![env.goodCard, env.badCard].every((card) => mayUse(card, env)))
+    throw new Error(
+      `E2E_GOOD_CARD or E2E_BAD_CARD is not a test card. Cards of another processor's test system are allowed for one ` +
+        `host: E2E_ALLOWED_CARDS=${new URL(env.address).host}=number,number`,
+    );
+  const handshake = await readEnvironment(env);
+  if (handshake === CONFIRMED && !areOnTestList(env))
+    throw new Error(`E2E_ALLOWED_CARDS needs a storefront whose handshake promises fake payments; this one has none.`);
 }
 
 /** Reads the storefront's environment and describes it. Throws, with the reason, unless it is a test system. */
@@ -33,7 +34,7 @@ export async function readEnvironment(env: Environment): Promise<string> {
     if (isTestSystem(body)) return `${body.environment}, payments ${body.payments}`;
     throw new Error(`${host} does not say that it is a test system: ${JSON.stringify(body)}.${remedyFor(body)}`);
   }
-  if (answer.status === 404 && env.confirmHost === host) return "none; confirmed by name";
+  if (answer.status === 404 && env.confirmHost === host) return CONFIRMED;
   throw new Error(
     `${host} has no handshake at /.well-known/foyer-environment (status ${answer.status}). ` +
       `If it is a test system, confirm it by name: E2E_CONFIRM_HOST=${host}`,

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { openServiceClient } from "#e2e/support/service-client.ts";
+import { masked, mayUse } from "./cards.ts";
 import { type Environment, environment } from "./env.ts";
-import { isTestCard, readEnvironment } from "./handshake.ts";
-import { openServiceClient } from "./service-client.ts";
+import { readEnvironment } from "./handshake.ts";
 
 /** The result for one thing that the suite needs: what was found, or which setting to correct and how. */
 export type Finding = { readonly what: string } & (
@@ -15,20 +16,20 @@ const TIMEOUT_MS = 10_000;
 /** Checks everything that the suite would use. It writes nothing. */
 export async function examine(env: Environment): Promise<readonly Finding[]> {
   const { origin, pathname } = new URL(env.address);
-  const target = `${origin}${pathname.replace(/\/$/, "")}, as ${env.project}`;
+  const target = `${origin}${pathname.replace(/\/$/, "")}`;
   const handshake = await foundBy("Handshake", "E2E_ADDRESS", () => readEnvironment(env));
   const isTestSystem = "says" in handshake;
   const [event, service, processor, control] = await Promise.all([
     foundBy("Event", "E2E_EVENT", () => (isTestSystem ? eventToBuy(env) : "not checked before the handshake succeeds")),
     serviceOf(env),
-    ofSandbox(env, "Processor", "E2E_PROCESSOR", env.processor && `${env.processor}/_ledger`),
-    ofSandbox(env, "Control port", "E2E_CONTROL", env.control),
+    ofSandbox("Processor", "E2E_PROCESSOR", env.processor && `${env.processor}/_ledger`),
+    ofSandbox("Control port", "E2E_CONTROL", env.control),
   ]);
   return [
     { what: "Target", says: target },
     handshake,
-    cardOf("Good card", "E2E_GOOD_CARD", env.goodCard),
-    cardOf("Bad card", "E2E_BAD_CARD", env.badCard),
+    cardOf("Good card", "E2E_GOOD_CARD", env.goodCard, env),
+    cardOf("Bad card", "E2E_BAD_CARD", env.badCard, env),
     event,
     service,
     processor,
@@ -58,12 +59,12 @@ async function foundBy(what: string, setting: string, probe: () => string | Prom
   }
 }
 
-/** Shows the first and the last four digits, as on a receipt. */
-function cardOf(what: string, setting: string, card: string): Finding {
-  const digits = card.replace(/\D/g, "");
-  const masked = `${digits.slice(0, 4)} •••• •••• ${digits.slice(-4)}`;
-  if (isTestCard(card)) return { what, says: masked };
-  return { what, setting, remedy: `${masked} is not on the test list; name a card of docs/qa.md, or leave it out.` };
+function cardOf(what: string, setting: string, card: string, env: Environment): Finding {
+  if (mayUse(card, env)) return { what, says: masked(card) };
+  return {
+    ...{ what, setting },
+    remedy: `${masked(card)} is not on the test list; name a card of docs/qa.md, or allow it with E2E_ALLOWED_CARDS.`,
+  };
 }
 
 type Listed = { readonly id: number; readonly name: string; readonly saleStatus: string };
@@ -81,7 +82,7 @@ async function eventToBuy({ address, event }: Environment): Promise<string> {
   return `none named; the first on sale is ${first.id}, ${JSON.stringify(first.name)}`;
 }
 
-/** The tests of a remote test system do not call the service; those of the sandbox do. */
+/** Only the tests of the capability `service` call the ticketing service. */
 async function serviceOf(env: Environment): Promise<Finding> {
   const what = "Service";
   const { service, serviceUser, servicePassword } = env;
@@ -92,8 +93,9 @@ async function serviceOf(env: Environment): Promise<Finding> {
   ].find(([, value]) => value === undefined);
   if (missing !== undefined) {
     const [setting = "", , remedy = ""] = missing;
-    const isRequired = env.project === "sandbox" || service !== undefined;
-    return isRequired ? { what, setting, remedy } : { what, says: "not set; only the sandbox's tests call it" };
+    return service === undefined
+      ? { what, says: "not set; the tests that create events are left out" }
+      : { what, setting, remedy };
   }
   if (env.ca !== undefined && !existsSync(env.ca)) {
     return { what, setting: "E2E_CA", remedy: `${env.ca} does not exist; name the file of the private authority.` };
@@ -112,11 +114,9 @@ async function serviceOf(env: Environment): Promise<Finding> {
   });
 }
 
-function ofSandbox(env: Environment, what: string, setting: string, address: string | undefined): Promise<Finding> {
+function ofSandbox(what: string, setting: string, address: string | undefined): Promise<Finding> {
   return foundBy(what, setting, async () => {
-    if (env.project === "uat") return "not needed for a remote test system";
-    if (address === undefined)
-      throw new Error("is not set, and the sandbox's tests need it; with E2E_PROJECT=uat it is not needed.");
+    if (address === undefined) return "not set; only a sandbox of this suite's own has one";
     const { status } = await get(address);
     return `${new URL(address).origin} answers ${status}`;
   });

@@ -12,24 +12,58 @@ const NO_ADDRESS =
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 
+const number = z.string().regex(/^[\d -]{12,26}$/, "is not a card number");
+const expiry = z.string().regex(/^\d{2} ?\/ ?\d{2}$/, "is written as MM / YY");
+const code = z.string().regex(/^\d{3,4}$/, "is three or four digits");
+
 const schema = z.object({
   /** The storefront's address, such as http://localhost:4000. */
   address,
-  project: z.enum(["sandbox", "uat"]).default("sandbox"),
-  goodCard: z.string().default("4111 1111 1111 1111"),
-  badCard: z.string().default("4111 1111 1111 1103"),
-  /** The id of an event with places left. Without it the suite creates its own events, or uses the first on sale. */
+  /** The language of the pages that the tests open. */
+  language: z.enum(["en", "es", "fr", "de", "ar"]).default("en"),
+  goodCard: number.default("4111 1111 1111 1111"),
+  goodCardExpiry: expiry.default("12 / 34"),
+  goodCardCode: code.default("123"),
+  goodCardName: z.string().default("Ada Lovelace"),
+  badCard: number.default("4111 1111 1111 1103"),
+  badCardExpiry: expiry.default("12 / 34"),
+  badCardCode: code.default("123"),
+  badCardName: z.string().default("Ada Lovelace"),
+  /** Cards that are allowed at one host besides the test list: `uat.tickets.example=4242424242424242,4000000000000002`. */
+  allowedCards: z
+    .string()
+    .regex(/^[^=\s]+=\d{12,19}(,\d{12,19})*$/, "is written as host=number,number")
+    .optional(),
+  /** The buyer's address. The suite adds a part after a plus sign that names the run and the test. */
+  email: z.email().default("qa@example.com"),
+  /** The id of an event with places left. Without it the suite creates its own events, or finds one on sale. */
   event: z.coerce.number().int().positive().optional(),
   /** The ticketing service's address with its version segment, and a user with MANAGE and SCAN rights. */
   service: address.optional(),
   serviceUser: z.string().optional(),
   servicePassword: z.string().optional(),
+  /** The file of a private certificate authority, for the storefront and the service. */
   ca: z.string().optional(),
+  /** The credential of HTTP Basic in front of the storefront. */
+  basicUser: z.string().optional(),
+  basicPassword: z.string().optional(),
+  /** The proxy that leads to the storefront, such as http://proxy.example:3128. */
+  proxy: address.optional(),
   processor: address.optional(),
   control: address.optional(),
   /** The cookie keys of the sandbox's storefront, the newest first. Tests seal expired cookies with them. */
   cookieKeys: z.string().optional(),
   confirmHost: z.string().optional(),
+  /** Capabilities that the target has and the run must not use, such as `purchase,promoter`. */
+  leaveOut: z.string().optional(),
+  /** Places that a run may buy at a target whose events are not its own. */
+  paidPlacesMax: z.coerce.number().int().min(0).default(60),
+  /** Chromium is the default in a sandbox, all three elsewhere. */
+  engines: z
+    .string()
+    .regex(/^(chromium|firefox|webkit)(,(chromium|firefox|webkit))*$/, "is a list of chromium, firefox and webkit")
+    .optional(),
+  /** The path of a Chromium. */
   browser: z.string().optional(),
   /** A folder for screenshots of every screen. Without it none are taken. */
   pictures: z.string().optional(),
@@ -42,18 +76,32 @@ const schema = z.object({
 
 const names: Record<keyof Environment, string> = {
   address: "E2E_ADDRESS",
-  project: "E2E_PROJECT",
+  language: "E2E_LANGUAGE",
   goodCard: "E2E_GOOD_CARD",
+  goodCardExpiry: "E2E_GOOD_CARD_EXPIRY",
+  goodCardCode: "E2E_GOOD_CARD_CODE",
+  goodCardName: "E2E_GOOD_CARD_NAME",
   badCard: "E2E_BAD_CARD",
+  badCardExpiry: "E2E_BAD_CARD_EXPIRY",
+  badCardCode: "E2E_BAD_CARD_CODE",
+  badCardName: "E2E_BAD_CARD_NAME",
+  allowedCards: "E2E_ALLOWED_CARDS",
+  email: "E2E_EMAIL",
   event: "E2E_EVENT",
   service: "E2E_SERVICE",
   serviceUser: "E2E_SERVICE_USER",
   servicePassword: "E2E_SERVICE_PASSWORD",
   ca: "E2E_CA",
+  basicUser: "E2E_BASIC_USER",
+  basicPassword: "E2E_BASIC_PASSWORD",
+  proxy: "E2E_PROXY",
   processor: "E2E_PROCESSOR",
   control: "E2E_CONTROL",
   cookieKeys: "E2E_COOKIE_KEYS",
   confirmHost: "E2E_CONFIRM_HOST",
+  leaveOut: "E2E_LEAVE_OUT",
+  paidPlacesMax: "E2E_PAID_PLACES_MAX",
+  engines: "E2E_ENGINES",
   browser: "E2E_BROWSER",
   pictures: "E2E_PICTURES",
   size: "E2E_SIZE",
@@ -75,6 +123,19 @@ export function configuration(source: Source = process.env): Configuration {
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) => `${names[path[0] as keyof Environment]}: ${message}`);
   throw new Error(`The suite cannot start.\n${lines.join("\n")}`);
+}
+
+/**
+ * Returns whether the target is a sandbox that `npm run e2e` or `npm test` started: they alone set E2E_CONTROL. Each test
+ * then has its own events and client address, and nothing needs to be released afterwards.
+ */
+export function isOwnSandbox({ control }: Pick<Environment, "control">): boolean {
+  return control !== undefined;
+}
+
+/** Returns the environment variable of a setting. */
+export function settingName(setting: keyof Environment): string {
+  return names[setting];
 }
 
 /** Returns a setting that only some tests need. Throws an Error that names the setting when it is missing. */

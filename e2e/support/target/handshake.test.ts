@@ -62,7 +62,22 @@ const REFUSED_TARGETS: readonly (readonly [
   ],
 ];
 
-for (const [what, behaviour, settings] of REFUSED_TARGETS) {
+const VISA_TEST = { E2E_GOOD_CARD: "4242 4242 4242 4242", E2E_BAD_CARD: "4000000000000002" };
+const ALLOWED = `localhost:${port}=4242424242424242,4000000000000002`;
+
+for (const [what, behaviour, settings] of [
+  ...REFUSED_TARGETS,
+  [
+    "cards that are allowed at another host",
+    json({ environment: "uat", payments: "fake" }),
+    { ...VISA_TEST, E2E_ALLOWED_CARDS: ALLOWED.replace("localhost", "uat.example") },
+  ],
+  [
+    "allowed cards at a host without the handshake",
+    json({}, 404),
+    { ...VISA_TEST, E2E_ALLOWED_CARDS: ALLOWED, E2E_CONFIRM_HOST: `localhost:${port}` },
+  ],
+] as const) {
   test(`P55: refuses ${what}, and writes nothing`, async () => {
     await assert.rejects(checkTarget(behaviour, settings));
     assert.equal(writes, 0);
@@ -73,6 +88,11 @@ test("P55: accepts a sandbox, a test system, and a host that is confirmed by nam
   await checkTarget(json({ environment: "sandbox", payments: "fake" }));
   await checkTarget(json({ environment: "uat", payments: "fake" }));
   await checkTarget(json({}, 404), { E2E_CONFIRM_HOST: `localhost:${port}` });
+});
+
+test("accepts any card that is allowed at a host whose handshake promises fake payments", async () => {
+  const settings = { ...VISA_TEST, E2E_ALLOWED_CARDS: ALLOWED };
+  await checkTarget(json({ environment: "uat", payments: "fake" }), settings);
 });
 
 test("P55: refuses a test system with unknown payments, and names the setting that its operator needs", async () => {

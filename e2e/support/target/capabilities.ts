@@ -1,0 +1,69 @@
+import { type Environment, settingName } from "./env.ts";
+
+type Settings = Partial<Environment>;
+
+/** What a target may offer, in the order of the matrix: what tests do with it, and the settings that give it. */
+const CAPABILITIES = {
+  catalogue: { allows: "reads pages", settings: [] },
+  purchase: { allows: "reserves, and pays with test cards", settings: [] },
+  service: {
+    allows: "creates events, codes and questions, and admits tickets",
+    settings: ["service", "serviceUser", "servicePassword"],
+  },
+  promoter: { allows: "signs in as a promoter", settings: ["serviceUser", "servicePassword"] },
+  ledger: { allows: "reads what the processor charged", settings: ["processor"] },
+  clock: { allows: "makes reservations expire early", settings: ["control"] },
+  faults: { allows: "stops the service, loses answers, and uses the sandbox's special cards", settings: ["control"] },
+  sandbox: {
+    allows: "knows the sandbox's season, keys and settings, and chooses its network address",
+    settings: ["control", "cookieKeys"],
+  },
+} as const satisfies Record<string, { readonly allows: string; readonly settings: readonly (keyof Environment)[] }>;
+
+export type Capability = keyof typeof CAPABILITIES;
+
+export const ALL_CAPABILITIES = Object.keys(CAPABILITIES) as readonly Capability[];
+
+export type Offer = {
+  readonly capability: Capability;
+  readonly allows: string;
+  /** Why the target does not offer it, with the remedy. */
+  readonly missing?: string;
+};
+
+/** Returns every capability, and why the target lacks it if it does. */
+export function offersOf(env: Settings): readonly Offer[] {
+  const leftOut = (env.leaveOut ?? "").split(",");
+  return ALL_CAPABILITIES.map((capability) => {
+    const { allows, settings } = CAPABILITIES[capability];
+    if (leftOut.includes(capability)) return { capability, allows, missing: "left out by E2E_LEAVE_OUT" };
+    const unset = settings.filter((setting) => env[setting] === undefined).map(settingName);
+    return unset.length === 0 ? { capability, allows } : { capability, allows, missing: `set ${unset.join(", ")}` };
+  });
+}
+
+/** Returns whether the target offers a capability. */
+export function offers(env: Settings, wanted: Capability): boolean {
+  return offersOf(env).some(({ capability, missing }) => capability === wanted && missing === undefined);
+}
+
+/** Returns the capabilities that the tags of a test name, such as `@service`. */
+export function capabilitiesOf(tags: readonly string[]): readonly Capability[] {
+  return ALL_CAPABILITIES.filter((capability) => tags.includes(`@${capability}`));
+}
+
+/** The project whose tests buy. At a target whose places are not ours, the others go as far as the payment page. */
+const BUYING_PROJECT = "desktop";
+
+/** Returns why a test with these tags cannot run at this target in this project, or `undefined` when it can. */
+export function reasonToLeaveOut(
+  tags: readonly string[],
+  offered: readonly Offer[],
+  { project, own }: { readonly project: string; readonly own: boolean },
+): string | undefined {
+  const lacking = offered.filter(({ capability, missing }) => missing !== undefined && tags.includes(`@${capability}`));
+  if (lacking.length > 0) return lacking.map(({ capability, missing }) => `needs ${capability}: ${missing}`).join("; ");
+  if (tags.includes("@buys") && !own && project !== BUYING_PROJECT)
+    return `buys places, which only ${BUYING_PROJECT} does`;
+  return undefined;
+}

@@ -1,0 +1,81 @@
+import { createTranslator } from "use-intl/core";
+import ar from "#messages/ar.json" with { type: "json" };
+import de from "#messages/de.json" with { type: "json" };
+import en from "#messages/en.json" with { type: "json" };
+import es from "#messages/es.json" with { type: "json" };
+import fr from "#messages/fr.json" with { type: "json" };
+import { configuration, type Environment } from "./target/env.ts";
+
+type Values = Readonly<Record<string, string | number>>;
+type Message = string | { readonly [name: string]: Message };
+
+const CATALOGUES: Readonly<Record<Environment["language"], Message>> = { ar, de, en, es, fr };
+/** Every place of a message: `{name}`, and the plural forms of `{count, plural, one {# ticket} other {# tickets}}`. */
+const PLACE = /\{(?:\w+|[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g;
+const ANYTHING = "[\\s\\S]+?";
+const TAG = /<\/?\w+>/g;
+
+/** The words of the storefront in the language of this run, E2E_LANGUAGE. */
+export const words = wordsOf(configuration().language);
+
+/** Returns the storefront's words in a language, so that tests find elements by them. */
+export function wordsOf(language: Environment["language"]) {
+  const translate = createTranslator({ locale: language, messages: CATALOGUES[language] as never }) as unknown as {
+    readonly markup: (key: string, values: object) => string;
+  };
+
+  return {
+    language,
+
+    /** Returns a message of messages/, such as `Pay.pay`, with its values filled in. Throws when there is none. */
+    text(key: string, values: Values = {}): string {
+      const message = messageOf(language, key);
+      if (typeof message !== "string") {
+        const form = new Intl.PluralRules(language).select(Number(values.count));
+        return this.text(`${key}.${form in message ? form : "other"}`, values);
+      }
+      const tags = [...message.matchAll(/<(\w+)>/g)].map(([, tag]) => [tag, (chunks: string) => chunks]);
+      return translate.markup(key, { ...Object.fromEntries(tags), ...values });
+    },
+
+    /** Returns a pattern for a message with any values, in every plural form. It matches the whole text. */
+    like(key: string): RegExp {
+      return new RegExp(`^(${alternativesOf(language, key)})$`, "u");
+    },
+
+    /** Returns the value in a message with one place, such as the name in "One more Adult". Throws for another text. */
+    valueIn(key: string, shown: string): string {
+      const [, value] =
+        shown.match(new RegExp(`^${alternativesOf(language, key).replace(ANYTHING, `(${ANYTHING})`)}$`, "u")) ?? [];
+      if (value === undefined) throw new Error(`“${shown}” is not the message ${key}.`);
+      return value;
+    },
+
+    /** Returns the same pattern for text that has the message somewhere. */
+    inText: (key: string): RegExp => new RegExp(alternativesOf(language, key), "u"),
+  };
+}
+
+function messageOf(language: Environment["language"], key: string): Message {
+  const message = key
+    .split(".")
+    .reduce<Message | undefined>(
+      (inner, name) => (typeof inner === "object" ? inner[name] : undefined),
+      CATALOGUES[language],
+    );
+  if (message === undefined) throw new Error(`messages/${language}.json has no ${key}.`);
+  return message;
+}
+
+function alternativesOf(language: Environment["language"], key: string): string {
+  return formsOf(messageOf(language, key)).map(patternOf).join("|");
+}
+
+function formsOf(message: Message): readonly string[] {
+  return typeof message === "string" ? [message] : Object.values(message).flatMap(formsOf);
+}
+
+function patternOf(message: string): string {
+  const between = message.replace(TAG, "").split(PLACE);
+  return between.map((text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&").replace(/\s+/g, "\\s+")).join(ANYTHING);
+}
