@@ -47,9 +47,12 @@ export function openAnyTickets({ page, env, event, places, serviceClient, unique
   async function find(quantity: number, take: (tickets: FoundTickets) => Promise<boolean>): Promise<FoundTickets> {
     for (const { id, name } of await candidates()) {
       await event.open(id);
-      for (const more of await event.available.all()) {
-        const ticketType = words.valueIn("Event.picker.more", (await more.getAttribute("aria-label")) ?? "");
-        const row = page.getByRole("group").filter({ has: more });
+      const labels = await event.available.evaluateAll((buttons) => buttons.map((one) => one.ariaLabel ?? ""));
+      for (const label of labels) {
+        const ticketType = words.valueIn("Event.picker.more", label);
+        const more = page.getByRole("button", { name: label, exact: true });
+        // Two sections may have a ticket type of one name.
+        const row = page.getByRole("group").filter({ has: more }).last();
         const found = { eventId: id, eventName: name, ticketType, row };
         if (!(await take(found))) continue;
         lastFound = id;
