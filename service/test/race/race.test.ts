@@ -9,7 +9,7 @@ import { SHIPPED } from "./service-copy.ts";
 import { raceForPlaces } from "./stock-race.ts";
 import { raceForVoucher } from "./voucher-race.ts";
 
-/** Multiplies the buyers, carts and orders. `docs/qa.md` documents it. */
+/** Multiplies the buyers, carts and orders. `docs/testing.md` documents it. */
 const SIZE = Number(process.env.FOYER_RACE_SIZE || 1);
 assert.ok(Number.isInteger(SIZE) && SIZE >= 1, "FOYER_RACE_SIZE: must be a whole number, 1 or more");
 
