@@ -93,6 +93,30 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     await expect(checkout.payButton).toHaveAccessibleName("Pay $47.50");
   });
 
+  test("P49: keeps the typed card when a voucher is refused and when one is applied or removed", async ({
+    page,
+    serviceClient,
+    env,
+    checkout,
+    putOnSaleAndReserve,
+  }) => {
+    const { code } = await serviceClient.createVoucher(20);
+    await putOnSaleAndReserve("Cardenio");
+    await checkout.submitDetails();
+    await checkout.typeCard({ number: env.goodCard });
+    await checkout.applyVoucher("0000-0000-0000-0000");
+    await expect(checkout.voucherCode).toHaveAccessibleDescription(/can’t be used/);
+    await expect(checkout.card.number).toHaveValue(env.goodCard);
+    await expect(checkout.card.code).toHaveValue("123");
+    await checkout.applyVoucher(code);
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $27.50");
+    await expect(checkout.card.number).toHaveValue(env.goodCard);
+    await expect(checkout.card.name).toHaveValue("Ada Lovelace");
+    await page.getByRole("button", { name: "Remove voucher" }).click();
+    await expect(checkout.payButton).toHaveAccessibleName("Pay $47.50");
+    await expect(checkout.card.number).toHaveValue(env.goodCard);
+  });
+
   test("that loses its balance before the press charges nothing, and the page shows the new amounts", async ({
     page,
     env,

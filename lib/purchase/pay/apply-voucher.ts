@@ -11,8 +11,8 @@ import { areVouchersOffered, lookUpVoucher, type VoucherRefusal } from "#lib/tic
 /** Why a voucher was not applied. `busy`: the service gave no answer. */
 export type VoucherApplyRefusal = VoucherRefusal | "busy";
 
-/** A code of 16 letters and digits, with room for separators. */
-const CODE_MAX = 40;
+/** In characters: a code of 16 letters and digits, with room for separators. */
+export const VOUCHER_CODE_MAX = 40;
 
 /** Returns whether the service takes vouchers now; false when it gives no answer. */
 export async function mayApplyVoucher(): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function applyVoucher(
   { visit, cart }: OpenCheckout,
   typed: string,
 ): Promise<VoucherApplyRefusal | undefined> {
-  const code = typed.trim().slice(0, CODE_MAX);
+  const code = typed.trim().slice(0, VOUCHER_CODE_MAX);
   if (cart === undefined || code === "") return "not_valid";
   if (!(await withinLimit("voucherPerNetwork", await visitorNetwork()))) return "too_many_tries";
   const found = await undefinedOnFault(lookUpVoucher(cart.id, code));

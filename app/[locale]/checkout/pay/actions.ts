@@ -8,6 +8,7 @@ import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { PROOF } from "#lib/domain/proof-of-work.ts";
 import { formOf } from "#lib/forms/form-of.ts";
+import type { FormState } from "#lib/forms/form-state.ts";
 import * as vouchers from "#lib/purchase/pay/apply-voucher.ts";
 import { payableOrder, readPayment } from "#lib/purchase/pay/methods/payment-methods.ts";
 import { payCheckout } from "#lib/purchase/pay/pay-checkout.ts";
@@ -15,6 +16,8 @@ import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import type { PayState } from "./pay-state.ts";
 import type { PayRefusalWords } from "./refusals.ts";
+
+type VoucherState = FormState<Record<never, never>>;
 
 /** Pays what the service says is due, once. The returned state contains nothing of the card. */
 export async function pay(_previous: PayState, form: FormData): Promise<PayState> {
@@ -53,15 +56,17 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
   }
 }
 
-/** "Apply" beside the voucher's code. The code goes into the visit's cookie, and into no address. */
-export async function applyVoucher(form: FormData): Promise<void> {
+/** "Apply" beside the voucher's code. The code goes into the visit's cookie, and into no address. A typed card stays. */
+export async function applyVoucher(_previous: VoucherState, form: FormData): Promise<VoucherState> {
   await assertSameOrigin();
 
   const typed = formOf(form);
   const locale = localeOf(typed);
   const checkout = await requireOpenCheckout(locale);
   const refused = await vouchers.applyVoucher(checkout, String(typed.get("voucher") ?? ""));
-  redirect({ href: refused === undefined ? "/checkout/pay" : `/checkout/pay?voucher=${refused}`, locale });
+  if (refused === undefined) refresh();
+  const words = (await getMessages({ locale })).Pay.voucher.refusal;
+  return { fieldErrors: {}, ...(refused !== undefined && { message: words[refused] }), turn: Date.now() };
 }
 
 /** "Remove voucher". */

@@ -21,14 +21,13 @@ import { PayFoot } from "./_components/pay-foot.tsx";
 import { PayReview } from "./_components/pay-review.tsx";
 import { VoucherBox } from "./_components/voucher-box.tsx";
 import { pay } from "./actions.ts";
-import { voucherRefusalIn } from "./voucher-refusal.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/pay">): Promise<Metadata> {
   const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Pay" });
   return { title: t("title") };
 }
 
-export default async function PayPage({ params, searchParams }: PageProps<"/[locale]/checkout/pay">) {
+export default async function PayPage({ params }: PageProps<"/[locale]/checkout/pay">) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const now = new Date();
@@ -70,7 +69,7 @@ export default async function PayPage({ params, searchParams }: PageProps<"/[loc
         }
         review={
           <PayReview view={view} buyer={visit.buyer} locale={locale}>
-            <VoucherBox order={order} refused={voucherRefusalIn(await searchParams)} locale={locale} />
+            <VoucherBox order={order} locale={locale} />
           </PayReview>
         }
         essentials={

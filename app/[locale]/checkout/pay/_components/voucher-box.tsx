@@ -3,19 +3,18 @@ import { ReleaseForm } from "#components/cart/release-form.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import { isZero } from "#lib/domain/money/money.ts";
 import { type PayableOrder, paymentParts } from "#lib/domain/payment/payment-parts.ts";
-import { mayApplyVoucher, type VoucherApplyRefusal } from "#lib/purchase/pay/apply-voucher.ts";
+import { mayApplyVoucher, VOUCHER_CODE_MAX } from "#lib/purchase/pay/apply-voucher.ts";
 import { applyVoucher, removeVoucher } from "../actions.ts";
 import { PartRows } from "./part-rows.tsx";
 import { VoucherForm } from "./voucher-form.tsx";
 
 type VoucherBoxProps = {
   readonly order: PayableOrder;
-  readonly refused: VoucherApplyRefusal | undefined;
   readonly locale: Locale;
 };
 
 /** What a voucher pays and what is left for the card, or else the input for a code while the service takes vouchers. */
-export async function VoucherBox({ order, refused, locale }: VoucherBoxProps) {
+export async function VoucherBox({ order, locale }: VoucherBoxProps) {
   const [t, { Cart }] = await Promise.all([getTranslations("Pay.voucher"), getMessages()]);
   if (!isZero(paymentParts(order).voucher)) {
     return (
@@ -31,16 +30,11 @@ export async function VoucherBox({ order, refused, locale }: VoucherBoxProps) {
   }
   if (!(await mayApplyVoucher())) return null;
   return (
-    <details open={refused !== undefined}>
-      <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
-        {t("use")}
-      </summary>
-      <VoucherForm
-        action={applyVoucher}
-        locale={locale}
-        refused={refused && t(`refusal.${refused}`)}
-        words={{ label: t("label"), apply: t("apply"), lost: Cart.lost }}
-      />
-    </details>
+    <VoucherForm
+      action={applyVoucher}
+      locale={locale}
+      codeMax={VOUCHER_CODE_MAX}
+      words={{ use: t("use"), label: t("label"), apply: t("apply"), lost: Cart.lost }}
+    />
   );
 }

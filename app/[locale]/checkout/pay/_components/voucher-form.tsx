@@ -1,16 +1,17 @@
 "use client";
 
-import { useSending } from "#components/forms/use-sending.ts";
 import type { Lost } from "#components/forms/use-submission.ts";
+import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
+import { type FormAction, UNTOUCHED } from "#lib/forms/form-state.ts";
 
 type VoucherFormProps = {
-  readonly action: (form: FormData) => Promise<void>;
+  readonly action: FormAction<Record<never, never>>;
   readonly locale: string;
-  /** Why the voucher that was typed last is not applied. */
-  readonly refused: string | undefined;
+  readonly codeMax: number;
   readonly words: {
+    readonly use: string;
     readonly label: string;
     readonly apply: string;
     readonly lost: Readonly<Record<Lost, string>>;
@@ -18,38 +19,50 @@ type VoucherFormProps = {
 };
 
 /** One input for the code of a voucher. It is never filled in again by the server, because the code is worth money. */
-export function VoucherForm({ action, locale, refused, words }: VoucherFormProps) {
-  const { pending, lost, send } = useSending(action);
-  const error = lost === undefined ? refused : words.lost[lost];
+export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps) {
+  const { state, lost, pending, post, send } = useSubmission(action, UNTOUCHED);
+  const error = lost === undefined ? state.message : words.lost[lost];
   return (
-    <form action={action} onSubmit={send} className="flex flex-col gap-2 pt-1">
-      <input type="hidden" name="locale" value={locale} />
-      <label htmlFor="voucher" className="text-sm font-semibold">
-        {words.label}
-      </label>
-      <div className="flex gap-2">
-        <input
-          id="voucher"
-          name="voucher"
-          type="text"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={100}
-          enterKeyHint="go"
-          dir="ltr"
-          {...(error !== undefined && { "aria-invalid": true, "aria-describedby": "voucher-error" })}
-          className={`${INPUT_CLASS} min-w-0 ${error === undefined ? "border-line-strong" : "border-2 border-bad"}`}
-        />
-        <Button kind="secondary" pending={pending} className="shrink-0">
-          {words.apply}
-        </Button>
-      </div>
-      {error !== undefined && (
-        <p id="voucher-error" role="alert" className="text-sm font-medium text-bad">
-          {error}
-        </p>
-      )}
-    </form>
+    <details open={error !== undefined}>
+      <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
+        {words.use}
+      </summary>
+      <form
+        action={post}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(new FormData(event.currentTarget));
+        }}
+        className="flex flex-col gap-2 pt-1"
+      >
+        <input type="hidden" name="locale" value={locale} />
+        <label htmlFor="voucher" className="text-sm font-semibold">
+          {words.label}
+        </label>
+        <div className="flex gap-2">
+          <input
+            id="voucher"
+            name="voucher"
+            type="text"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={codeMax}
+            enterKeyHint="go"
+            dir="ltr"
+            {...(error !== undefined && { "aria-invalid": true, "aria-describedby": "voucher-error" })}
+            className={`${INPUT_CLASS} min-w-0 ${error === undefined ? "border-line-strong" : "border-2 border-bad"}`}
+          />
+          <Button kind="secondary" pending={pending} className="shrink-0">
+            {words.apply}
+          </Button>
+        </div>
+        {error !== undefined && (
+          <p id="voucher-error" role="alert" className="text-sm font-medium text-bad">
+            {error}
+          </p>
+        )}
+      </form>
+    </details>
   );
 }
