@@ -127,6 +127,11 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
   ["lib/session/bad.test.ts", 'import { b } from "#lib/session/visit";', /name the real file/],
   ["scripts/start.js", "start();", /use TypeScript in tools/],
   ["scripts/bootstrap.js", 'import { z } from "zod";', /scripts takes no package/],
+  [
+    "test/conformance/bad.test.ts",
+    'import { a } from "#lib/ticketing/carts.ts";',
+    /must not import lib\/ticketing\/carts\.ts/,
+  ],
   ["tools/bad.test.ts", 'import { a } from "#lib/domain/money.ts";', /must not import lib\/domain/],
   ["lib/domain/bad.test.ts", 'import { z } from "zod";', /domain takes no package/],
   ["lib/ticketing/bad.test.ts", 'import { cookies } from "next/headers";', /runs under plain Node/],

@@ -40,6 +40,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^test\/tools\//, "test tools"],
   [/^test\/other-service\//, "other service"],
   [/^test\/mutation\//, "mutation"],
+  [/^test\/conformance\//, "conformance"],
   [/^test\//, "architecture"],
   [/^scripts\//, "scripts"],
   [/^tools\//, "tools"],
@@ -101,9 +102,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // A service of another maker: it shares no code with the reference service or the storefront.
   "other service": ["test tools"],
   mutation: [],
-  architecture: ["test tools", "mutation"],
+  // Knows a service by its interface alone.
+  conformance: [],
+  architecture: ["test tools", "mutation", "conformance"],
   scripts: [],
-  tools: ["mutation"],
+  tools: ["mutation", "conformance"],
   configuration: ["e2e", "policies"],
   // The composition root and its settings, directly in service/src.
   service: SERVICE_MODULES,

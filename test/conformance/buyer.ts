@@ -1,0 +1,198 @@
+import type { Catalogue } from "./catalogue.ts";
+import type { Answer, Client } from "./client.ts";
+import { expect, expectStatus } from "./expect.ts";
+import type { Leftovers } from "./leftovers.ts";
+import { expectSuccess, once, prepared } from "./once.ts";
+import type { Manager } from "./own-event.ts";
+import { fieldOf, idsOf, key, numberOf } from "./shapes.ts";
+import { NoAnswer, NotApplicable } from "./verdict.ts";
+
+export const BUYER = {
+  FIRST_NAME: "Conformance",
+  LAST_NAME: "Check",
+  EMAIL: "conformance@example.com",
+  PHONE: "+64 3 555 0100",
+  OPT_IN: "false",
+};
+
+export type Reserved = {
+  readonly answer: Answer;
+  readonly key: string;
+  readonly cart: string;
+  readonly eventId: number;
+};
+
+type Wanted = {
+  readonly event: number;
+  readonly tickets: readonly { readonly ticketType: number; readonly quantity: number }[];
+};
+
+export type Cards = { readonly good?: string | undefined; readonly bad?: string | undefined };
+
+/** The steps of a buyer. What they reserve is released after the check, or at the end of the run where checks share it. */
+export function createBuyer(
+  { get, write }: Pick<Client, "get" | "write">,
+  {
+    catalogue,
+    manager,
+    leftovers,
+    cards,
+  }: { readonly catalogue: Catalogue; readonly manager: Manager; readonly leftovers: Leftovers; readonly cards: Cards },
+) {
+  /** Returns tickets of an event of the kit's own, or of one on sale when the user may not manage. */
+  const place = once(async (): Promise<Wanted["tickets"][number] & { readonly event: number }> => {
+    try {
+      const { event, ticketTypes } = await manager.ownEvent();
+      return { event, ticketType: ticketTypes.adult, quantity: 1 };
+    } catch (error) {
+      if (!(error instanceof NotApplicable)) throw error;
+      const { eventId, ticketTypeId } = await catalogue.onSale();
+      return { event: eventId, ticketType: ticketTypeId, quantity: 1 };
+    }
+  });
+
+  /** Sends a reservation, and records it when it was made. */
+  async function tryReserve(body: object, until: "check" | "run" = "check"): Promise<Answer> {
+    const answer = await write("POST", "/reservation/", body).catch((error: unknown) => {
+      // The service may have reserved, and only its expiry can release an unknown key.
+      if (error instanceof NoAnswer)
+        leftovers.add({
+          what: "a reservation without an answer",
+          until,
+          remove: async () => "its key is not known; it expires",
+        });
+      throw error;
+    });
+    const { key: made, multiSaleKey } = Object(answer.body) as {
+      readonly key?: unknown;
+      readonly multiSaleKey?: unknown;
+    };
+    if (typeof made === "string" && made !== "" && fieldOf(answer.body, "successful") !== false)
+      leftovers.add({ what: `reservation ${made}`, until, remove: () => release(made, String(multiSaleKey)) });
+    return answer;
+  }
+
+  /** Releases a reservation in any unpaid state. Returns why it is still there, or `undefined`. */
+  async function release(made: string, cart: string): Promise<string | undefined> {
+    if (!(await isLive(made))) return undefined;
+    let answer = await write("DELETE", `/reservation/${made}`);
+    if (await isLive(made)) {
+      await write("POST", `/cart/${cart}/unlock`);
+      answer = await write("DELETE", `/reservation/${made}`);
+    }
+    return (await isLive(made)) ? `it is still there after ${answer.call} answered ${answer.status}` : undefined;
+  }
+
+  async function isLive(made: string): Promise<boolean> {
+    const { status, body } = await get(`/reservation/${made}`);
+    if (status !== 200 || fieldOf(body, "successful") === false) return false;
+    const [state, seconds] = [fieldOf(body, "status"), numberOf(fieldOf(body, "expirySeconds"))];
+    return state === undefined ? seconds !== 0 : state === "RESERVED" || state === "LOCKED";
+  }
+
+  /** Reserves, and throws NotApplicable when it is refused: another statement states that it must succeed. */
+  const reserve = (more: object = {}, until: "check" | "run" = "check"): Promise<Reserved> =>
+    prepared(async () => {
+      const { event, ticketType, quantity } = await place();
+      const body = { event, tickets: [{ ticketType, quantity }], ...more };
+      const answer = await tryReserve(body, until);
+      expectSuccess(answer);
+      const made = String(fieldOf(answer.body, "key"));
+      expect(key.safeParse(made).success, answer, "a key", made);
+      return { answer, key: made, cart: String(fieldOf(answer.body, "multiSaleKey")), eventId: body.event };
+    });
+
+  const lock = async ({ cart }: Reserved): Promise<Answer> => write("POST", `/cart/${cart}/lock`, BUYER);
+
+  async function reserveAndLock(more: object = {}, until: "check" | "run" = "check"): Promise<Reserved> {
+    const reserved = await reserve(more, until);
+    await prepared(async () => expectSuccess(await lock(reserved)));
+    return reserved;
+  }
+
+  /** Returns what a cart costs. */
+  const amountOf = (cart: string): Promise<number> =>
+    prepared(async () => {
+      const answer = await get(`/cart/${cart}`);
+      expectStatus(answer, 200);
+      const amount = numberOf(fieldOf(answer.body, "total"));
+      expect(amount !== undefined, answer, "a total", fieldOf(answer.body, "total"));
+      return amount;
+    });
+
+  function creditCard(which: keyof Cards) {
+    const number = cards[which];
+    if (number === undefined) throw new NotApplicable(`it needs --${which}-card`);
+    return { name: "Conformance Check", number, expiryMonth: 12, expiryYear: 2090, cvv: "123" };
+  }
+
+  /** Pays a cart with a card. A paid sale cannot be removed, so it is listed at the end. */
+  async function pay({ key: made, cart }: Reserved, which: keyof Cards, headers = {}): Promise<Answer> {
+    const body = { amount: await amountOf(cart), creditCard: creditCard(which) };
+    const answer = await write("POST", `/cart/${cart}/payment`, body, { headers });
+    if (fieldOf(answer.body, "type") === "SUCCESS") notePaid(made);
+    return answer;
+  }
+
+  function notePaid(made: string): void {
+    leftovers.forget(`reservation ${made}`);
+    leftovers.add({
+      what: `sale ${made}, paid`,
+      until: "run",
+      remove: async () => "a paid sale has no call to remove it",
+    });
+  }
+
+  /** Returns a paid sale of one ticket, which checks share. */
+  const paid = once(async () => {
+    creditCard("good");
+    const reserved = await reserveAndLock({}, "run");
+    const payment = await pay(reserved, "good");
+    return { ...reserved, payment };
+  });
+
+  /** Returns the paid sale as it is read back. Throws NotApplicable when the payment failed. */
+  const paidSale = once(() =>
+    prepared(async () => {
+      const { payment, key: made } = await paid();
+      expectSuccess(payment);
+      expect(fieldOf(payment.body, "type") === "SUCCESS", payment, "type SUCCESS", fieldOf(payment.body, "type"));
+      const answer = await get(`/payment/${made}`);
+      expectStatus(answer, 200);
+      return { key: made, answer };
+    }),
+  );
+
+  /** Returns the answers to admitting a paid ticket, and to admitting it again, by the content of its QR code. */
+  const admitted = once(async () => {
+    const { answer: sale, key: made } = await paidSale();
+    const [id] = idsOf(fieldOf(sale.body, "admissions"));
+    if (id === undefined) throw new NotApplicable("the paid sale lists no admission");
+    const admission = await get(`/admission/${id}`, { headers: { "sale-key": made } });
+    const scanned = String(fieldOf(admission.body, "entryToken") ?? id);
+    const path = `/admission/${encodeURIComponent(scanned)}/admit`;
+    return { first: await write("POST", path), second: await write("POST", path) };
+  });
+
+  return {
+    ...{
+      place,
+      tryReserve,
+      release,
+      reserve,
+      lock,
+      reserveAndLock,
+      amountOf,
+      creditCard,
+      pay,
+      notePaid,
+      paid,
+      paidSale,
+      admitted,
+    },
+    /** Returns a reservation that checks read and do not change. */
+    shared: once(() => reserve({}, "run")),
+  };
+}
+
+export type Buyer = ReturnType<typeof createBuyer>;

@@ -1,0 +1,117 @@
+import type { Client } from "./client.ts";
+import { expectStatus } from "./expect.ts";
+import type { Leftovers } from "./leftovers.ts";
+import { expectSuccess, once, prepared } from "./once.ts";
+import { fieldOf } from "./shapes.ts";
+import { NotApplicable, Violation } from "./verdict.ts";
+
+/** An event that the kit made for itself, so that it takes no other buyer's places. */
+export type OwnEvent = {
+  readonly venue: number;
+  readonly event: number;
+  readonly eventDates: readonly [first: number, second: number];
+  readonly sections: { readonly floor: number; readonly box: number; readonly outside: number };
+  readonly configuration: number;
+  readonly ticketTypes: {
+    readonly adult: number;
+    /** Of the second date. */
+    readonly second: number;
+    readonly free: number;
+    /** In a section of three places. */
+    readonly box: number;
+    /** At most two in an order. */
+    readonly limited: number;
+    /** Whose guests are asked a question. */
+    readonly guest: number;
+  };
+  readonly guestQuestion: string;
+};
+
+export const BOX_PLACES = 3;
+export const LIMITED_MAXIMUM = 2;
+/** The start of the first date, in the venue's local time, as it is sent and as an answer begins. */
+export const FIRST_START = { sent: "04-12-2099T19:30", answered: "2099-12-04T19:30" };
+const SECOND_START = "05-12-2099T19:30";
+const NAME = "Conformance check, not a real event";
+
+/** Makes things for managers. Each throws NotApplicable for a user who may not manage, or a service without the call. */
+export function createManager({ write }: Pick<Client, "write">, leftovers: Leftovers) {
+  /** Creates a resource and returns its id. */
+  async function create(path: string, body: object): Promise<number> {
+    const answer = await write("POST", path, body);
+    if (answer.status === 403) throw new NotApplicable(`this user may not manage: POST ${path} answered 403`);
+    if ([404, 405, 501].includes(answer.status))
+      throw new NotApplicable(`the service has no such call: POST ${path} answered ${answer.status}`);
+    expectSuccess(answer);
+    const id = fieldOf(answer.body, "id");
+    if (typeof id !== "number") throw new Violation("an id", JSON.stringify(id) ?? "nothing", answer);
+    return id;
+  }
+
+  /** Records a thing that has no call to remove it. */
+  function keep(what: string, remove: () => Promise<unknown> = async () => undefined): void {
+    leftovers.add({
+      what,
+      until: "run",
+      remove: async () => {
+        await remove();
+        return "the interface has no call to remove it";
+      },
+    });
+  }
+
+  const madeEvent = once(makeEvent);
+
+  async function makeEvent(): Promise<OwnEvent> {
+    const venue = await create("/venue", { name: NAME, timeZone: "Pacific/Auckland", address: { city: "Nelson" } });
+    keep(`venue ${venue}`);
+    const section = (name: string, capacity: number) => create("/venueSection", { venue, name, capacity });
+    const sections = {
+      floor: await section("Floor", 60),
+      box: await section("Box", BOX_PLACES),
+      outside: await section("Outside of the configuration", 10),
+    };
+    const inside = { venue, name: "Floor and box", venueSections: [sections.floor, sections.box] };
+    const configuration = await create("/venueConfiguration", inside);
+    const event = await create("/event", { name: NAME, venue, venueConfiguration: configuration, description: NAME });
+    keep(`event ${event}, unpublished`, () => write("PUT", `/event/${event}/publish/false`));
+    const eventDates = [
+      await create("/eventDate", { event, eventStart: FIRST_START.sent }),
+      await create("/eventDate", { event, eventStart: SECOND_START }),
+    ] as const;
+    const type = (name: string, more: object, at = 0) =>
+      create("/ticketType", {
+        eventDate: eventDates[at],
+        venueSection: sections.floor,
+        price: 45,
+        fee: 2.5,
+        name,
+        ...more,
+      });
+    const guest = await type("With a question", {});
+    const guestQuestion = "Conformance answer";
+    await create("/additionalField", {
+      ...{ event, name: guestQuestion, label: "An answer", inputType: "TEXT", askedOf: "GUEST" },
+      ...{ ticketTypes: [guest], metadata: { required: true } },
+    });
+    const ticketTypes = {
+      adult: await type("Adult", {}),
+      second: await type("Adult", {}, 1),
+      free: await type("Free", { price: 0, fee: 0 }),
+      box: await type("Box", { venueSection: sections.box, maximumPerOrder: 20 }),
+      limited: await type("Limited", { maximumPerOrder: LIMITED_MAXIMUM }),
+      guest,
+    };
+    expectStatus(await write("PUT", `/event/${event}/publish/true`), 200);
+    return { venue, event, eventDates, sections, configuration, ticketTypes, guestQuestion };
+  }
+
+  return {
+    ...{ create, keep },
+    /** Returns the kit's own event. The statements about making events check it; for all others use `ownEvent`. */
+    madeEvent,
+    ownEvent: (): Promise<OwnEvent> => prepared(madeEvent),
+  };
+}
+
+export type Manager = ReturnType<typeof createManager>;

@@ -1,0 +1,87 @@
+import type { Answer } from "./client.ts";
+import type { Kit } from "./kit.ts";
+import type { Mark, Statement } from "./statement.ts";
+import { NoAnswer, NotApplicable, UnusableTarget, Violation } from "./verdict.ts";
+
+const EXCERPT_MAX = 400;
+
+export type Verdict =
+  | { readonly result: "pass"; readonly remark?: string }
+  | { readonly result: "not applicable"; readonly reason: string }
+  | {
+      readonly result: "fail";
+      readonly expected: string;
+      readonly came: string;
+      /** The call, its status and the beginning of its answer, where an answer came. */
+      readonly call?: string;
+      readonly status?: number;
+      readonly excerpt?: string;
+    };
+
+export type Result = { readonly id: string; readonly mark: Mark; readonly says: string } & Verdict;
+
+type Options = {
+  readonly mask: (text: string) => string;
+  readonly onResult: (result: Result) => void;
+};
+
+/**
+ * Checks one statement after another, and removes after each what it made. Throws UnusableTarget when the service no longer
+ * answers.
+ */
+export async function runStatements(
+  statements: readonly Statement[],
+  kit: Kit,
+  { mask, onResult }: Options,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const statement of statements) {
+    const { id, mark, says } = statement;
+    const result = { id, mark, says, ...masked(await verdictOf(statement, kit), mask) };
+    results.push(result);
+    onResult(result);
+    await kit.leftovers.removeOfCheck();
+  }
+  return results;
+}
+
+async function verdictOf({ check }: Statement, kit: Kit): Promise<Verdict> {
+  if ("notCheckable" in check)
+    return { result: "not applicable", reason: `cannot be checked from outside: ${check.notCheckable}` };
+  try {
+    const remark = await check(kit);
+    return { result: "pass", ...(remark !== undefined && { remark }) };
+  } catch (error) {
+    if (error instanceof NotApplicable) return { result: "not applicable", reason: error.message };
+    if (error instanceof Violation) return failure(error);
+    if (!(error instanceof NoAnswer)) throw error;
+    await requireAnswers(kit);
+    return { result: "fail", expected: "an answer", came: error.message };
+  }
+}
+
+function failure({ expected, came, answer }: Violation): Verdict {
+  return { result: "fail", expected, came, ...(answer && excerptOf(answer)) };
+}
+
+function excerptOf({ call, status, text }: Answer) {
+  const excerpt = text.length > EXCERPT_MAX ? `${text.slice(0, EXCERPT_MAX)}…` : text;
+  return { call, status, excerpt };
+}
+
+/** Throws UnusableTarget unless the service answers. */
+async function requireAnswers(kit: Kit): Promise<void> {
+  try {
+    await kit.get("/user/login");
+  } catch (error) {
+    if (error instanceof NoAnswer) throw new UnusableTarget(`The service no longer answers: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** Returns the verdict with every text masked: a service may echo the credential. */
+function masked<T extends Verdict>(verdict: T, mask: (text: string) => string): T {
+  const parts = Object.entries(verdict).map(([name, value]) => [name, typeof value === "string" ? mask(value) : value]);
+  // Each property keeps its name and type.
+  return Object.fromEntries(parts) as T;
+}

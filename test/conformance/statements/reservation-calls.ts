@@ -1,0 +1,163 @@
+import {
+  expect,
+  expectExtensionFields,
+  expectFields,
+  expectShape,
+  expectStatus,
+  requireOffered,
+} from "#test/conformance/expect.ts";
+import { expectSuccess } from "#test/conformance/once.ts";
+import {
+  amount,
+  count,
+  exact,
+  fieldOf,
+  flag,
+  idOf,
+  instant,
+  key,
+  list,
+  maybe,
+  numberOf,
+  object,
+  ref,
+  text,
+} from "#test/conformance/shapes.ts";
+import { extension, reference, type Statement } from "#test/conformance/statement.ts";
+import { NotApplicable } from "#test/conformance/verdict.ts";
+
+/** Far below the smallest unit of any currency: sums of decimals are not exact. */
+const SAME = 0.0001;
+
+export const RESERVATION_CALL_STATEMENTS: readonly Statement[] = [
+  reference(
+    "RES-12",
+    "`boxOffice` and `layby` may be `false` (Foyer's service takes `false` only for `layby`).",
+    async ({ buyer }) => {
+      const { event, ticketType, quantity } = await buyer.place();
+      const body = { event, tickets: [{ ticketType, quantity }], boxOffice: false, layby: false };
+      expectSuccess(await buyer.tryReserve(body));
+      return undefined;
+    },
+  ),
+  extension("RES-13", "`replaces` has keys of this cart that are released with success.", async ({ buyer, get }) => {
+    const first = await buyer.reserve();
+    const second = await buyer.reserve({ multiOrderKey: first.cart, replaces: [first.key] });
+    const cart = await get(`/cart/${first.cart}`);
+    const sales = fieldOf(cart.body, "sales");
+    if (Array.isArray(sales) && sales.length === 2) throw new NotApplicable("extension not offered: it was ignored");
+    expect(fieldOf(sales, 0, "key") === second.key, cart, `the sale ${second.key} alone`, sales);
+    return undefined;
+  }),
+  extension("RES-14", "`source: { ref, utm }` says where the buyer came from.", async ({ buyer }) => {
+    const { event, ticketType, quantity } = await buyer.place();
+    const source = { ref: "conformance", utm: { campaign: "conformance" } };
+    const answer = await buyer.tryReserve({ event, tickets: [{ ticketType, quantity }], source });
+    if (answer.status === 400) throw new NotApplicable("extension not offered: the field is refused");
+    expectSuccess(answer);
+    return undefined;
+  }),
+  reference(
+    "RES-15",
+    "`GET /reservation/{key}` answers the same, with `layby` and `paymentSchedule`, and `link` as a reference.",
+    async ({ buyer, get }) => {
+      const reserved = await buyer.shared();
+      const answer = await get(`/reservation/${reserved.key}`);
+      expectStatus(answer, 200);
+      const optional = {
+        link: maybe(ref.or(text)),
+        layby: flag,
+        paymentSchedule: list,
+        expiry: instant,
+        invoice: object,
+      };
+      const remark = expectFields(answer, answer.body, { key, multiSaleKey: key }, optional);
+      expect(fieldOf(answer.body, "key") === reserved.key, answer, `key ${reserved.key}`, fieldOf(answer.body, "key"));
+      return remark;
+    },
+  ),
+  extension(
+    "RES-16",
+    "The reference to a sale has its `key` beside `id`, `name` and `link`.",
+    async ({ buyer, get }) => {
+      const answer = await get(`/reservation/${(await buyer.shared()).key}`);
+      const link = fieldOf(answer.body, "link");
+      if (idOf(link) === undefined || typeof link !== "object")
+        throw new NotApplicable("extension not offered: another link");
+      expectShape(answer, exact.saleRef, link, "link");
+      return undefined;
+    },
+  ),
+  reference(
+    "RES-17",
+    "`DELETE /reservation/{key}`: the reservation no longer exists.",
+    async ({ buyer, get, write }) => {
+      const { key: made } = await buyer.reserve();
+      expectSuccess(await write("DELETE", `/reservation/${made}`));
+      const answer = await get(`/reservation/${made}`);
+      const state = fieldOf(answer.body, "status");
+      const isLive = answer.status === 200 && state !== undefined && ["RESERVED", "LOCKED"].includes(String(state));
+      const isUnnamed =
+        answer.status === 200 && state === undefined && numberOf(fieldOf(answer.body, "expirySeconds")) !== 0;
+      expect(
+        !isLive && !(isUnnamed && fieldOf(answer.body, "successful") !== false),
+        answer,
+        "no reservation",
+        answer.body,
+      );
+      return undefined;
+    },
+  ),
+  reference("RES-18", "Its places are free at once.", async ({ manager, buyer, write }) => {
+    const { event, ticketTypes } = await manager.ownEvent();
+    const box = { event, tickets: [{ ticketType: ticketTypes.box, quantity: 3 }] };
+    const first = await buyer.reserve(box);
+    expectSuccess(await write("DELETE", `/reservation/${first.key}`));
+    expectSuccess(await buyer.tryReserve(box));
+    return undefined;
+  }),
+  extension(
+    "RES-19",
+    "`POST /quote` answers the price of a selection beside a cart, and takes nothing.",
+    async ({ buyer, write, catalogue, get }) => {
+      const { event, ticketType, quantity } = await buyer.place();
+      const available = async () => fieldOf((await get(`/ticketType/${ticketType}`)).body, "available");
+      const before = await available();
+      const answer = await write("POST", "/quote", { event, tickets: [{ ticketType, quantity }] });
+      requireOffered(answer);
+      expectSuccess(answer);
+      const remark = expectExtensionFields(answer, answer.body, {
+        subtotal: exact.amount,
+        total: exact.amount,
+        savings: list,
+      });
+      expect((await available()) === before, await catalogue.login(), `${before} places as before`, await available());
+      return remark;
+    },
+  ),
+  reference("RES-20", "A reservation has an expiry in the future.", async ({ buyer, get }) => {
+    const { cart } = await buyer.shared();
+    const answer = await get(`/cart/${cart}`);
+    const seconds = numberOf(expectShape(answer, count, fieldOf(answer.body, "expirySeconds"), "expirySeconds")) ?? 0;
+    expect(seconds > 0, answer, "more than 0 seconds", seconds);
+    return undefined;
+  }),
+  reference(
+    "RES-21",
+    "Price and fee are separate amounts of one ticket, and the cart's total has both.",
+    async ({ manager, buyer }) => {
+      const { event, ticketTypes } = await manager.ownEvent();
+      const { answer, cart } = await buyer.reserve({
+        event,
+        tickets: [{ ticketType: ticketTypes.limited, quantity: 2 }],
+      });
+      const line = fieldOf(answer.body, "invoice", "lines", 0);
+      const total = await buyer.amountOf(cart);
+      if (numberOf(fieldOf(line, "totalAfterSavings")) !== numberOf(fieldOf(line, "total")))
+        throw new NotApplicable("a discount of the account applies");
+      expect(Math.abs(total - 95) < SAME, answer, "a total of 95: two tickets of 45 with a fee of 2.50", total);
+      expectShape(answer, amount, total);
+      return undefined;
+    },
+  ),
+];

@@ -1,0 +1,207 @@
+import { BUYER } from "#test/conformance/buyer.ts";
+import type { Answer } from "#test/conformance/client.ts";
+import { expect, expectStatus, requireExtensionStatus } from "#test/conformance/expect.ts";
+import type { Kit } from "#test/conformance/kit.ts";
+import { expectSuccess, isRefusal } from "#test/conformance/once.ts";
+import { BOX_PLACES, LIMITED_MAXIMUM } from "#test/conformance/own-event.ts";
+import { exact, fieldOf, list } from "#test/conformance/shapes.ts";
+import { extension, notCheckable, reference, type Statement, specification } from "#test/conformance/statement.ts";
+import { NotApplicable } from "#test/conformance/verdict.ts";
+
+/** The codes of refusals. `docs/interface.md` lists them. */
+export const REFUSAL_CODES = [
+  ...["SOLD_OUT", "NOT_ENOUGH", "OVER_LIMIT", "UNDER_MINIMUM", "NOT_ON_SALE", "CLOSED", "CANCELLED"],
+  ...["CODE_REQUIRED", "MIXED_CURRENCY", "HOLD_ENDED", "WRONG_STATE", "CEILING_REACHED"],
+  ...["VOUCHER_NOT_VALID", "VOUCHER_CHANGED"],
+];
+
+/** Reserves more places than the kit's own small section has. */
+async function reserveTooMany({ manager, buyer }: Kit): Promise<Answer> {
+  const { event, ticketTypes } = await manager.ownEvent();
+  return buyer.tryReserve({ event, tickets: [{ ticketType: ticketTypes.box, quantity: BOX_PLACES + 1 }] });
+}
+
+const codeOf = (answer: Answer): unknown => fieldOf(answer.body, "errors", 0, "code");
+
+/** Locks a new reservation with more than the usual details. An extension that is refused is not offered. */
+async function lockWith({ buyer, write }: Kit, more: object): Promise<undefined> {
+  const { key } = await buyer.reserve();
+  const answer = await write("POST", `/reservation/${key}/lock`, { ...BUYER, ...more });
+  if (answer.status === 400) throw new NotApplicable("extension not offered: the field is refused");
+  expectSuccess(answer);
+  return undefined;
+}
+
+export const RESERVATION_RULE_STATEMENTS: readonly Statement[] = [
+  extension("RES-30", "A refusal is 200 with `successful: false` and a row for each reason.", async (kit) => {
+    const answer = await reserveTooMany(kit);
+    requireExtensionStatus(answer, 200);
+    expect(
+      fieldOf(answer.body, "successful") === false,
+      answer,
+      "successful: false",
+      fieldOf(answer.body, "successful"),
+    );
+    const errors = fieldOf(answer.body, "errors");
+    if (errors === undefined) throw new NotApplicable("extension not offered: no rows of errors");
+    expect(Array.isArray(errors) && errors.length === 1, answer, "one row", errors);
+    return undefined;
+  }),
+  extension("RES-31", `Codes of refusals: ${REFUSAL_CODES.map((code) => `\`${code}\``).join(" ")}.`, async (kit) => {
+    const answer = await reserveTooMany(kit);
+    const code = codeOf(answer);
+    if (code === undefined) throw new NotApplicable("extension not offered: no codes");
+    expect(REFUSAL_CODES.includes(String(code)), answer, "a code of the list", code);
+    return undefined;
+  }),
+  extension("RES-32", "`NOT_ENOUGH` says how many are `left`, and of which `ticketType`.", async (kit) => {
+    const answer = await reserveTooMany(kit);
+    if (codeOf(answer) === undefined) throw new NotApplicable("extension not offered: no codes");
+    const row = fieldOf(answer.body, "errors", 0);
+    expect(codeOf(answer) === "NOT_ENOUGH", answer, "NOT_ENOUGH", codeOf(answer));
+    expect(fieldOf(row, "left") === BOX_PLACES, answer, `left: ${BOX_PLACES}`, fieldOf(row, "left"));
+    return undefined;
+  }),
+  extension(
+    "RES-33",
+    "`OVER_LIMIT`: an order has at most `maximumPerOrder` of a ticket type.",
+    async ({ manager, buyer }) => {
+      const { event, ticketTypes } = await manager.ownEvent();
+      const tickets = [{ ticketType: ticketTypes.limited, quantity: LIMITED_MAXIMUM + 1 }];
+      const answer = await buyer.tryReserve({ event, tickets });
+      expect(isRefusal(answer), answer, "a refusal", answer.body);
+      if (codeOf(answer) === undefined) throw new NotApplicable("extension not offered: no codes");
+      expect(codeOf(answer) === "OVER_LIMIT", answer, "OVER_LIMIT", codeOf(answer));
+      return undefined;
+    },
+  ),
+  extension("RES-34", "A quantity below 1, or a ticket type that does not exist, gets 400.", async ({ buyer }) => {
+    const { event, ticketType } = await buyer.place();
+    for (const ticket of [
+      { ticketType, quantity: 0 },
+      { ticketType: 999_999_999, quantity: 1 },
+    ]) {
+      const answer = await buyer.tryReserve({ event, tickets: [ticket] });
+      expect(isRefusal(answer), answer, "a refusal", answer.body);
+      requireExtensionStatus(answer, 400);
+    }
+    return undefined;
+  }),
+  specification(
+    "RES-40",
+    "`POST /reservation/{key}/lock` takes `FIRST_NAME` `LAST_NAME` `EMAIL` `PHONE` `OPT_IN` (text `true` or `false`).",
+    async ({ buyer, write }) => {
+      const { key } = await buyer.reserve();
+      expectSuccess(await write("POST", `/reservation/${key}/lock`, BUYER));
+      return undefined;
+    },
+  ),
+  extension(
+    "RES-41",
+    "A lock answers `successful`, `messages`, `errors`, the `status` and `expirySeconds`.",
+    async ({ buyer, write }) => {
+      const { key } = await buyer.reserve();
+      const answer = await write("POST", `/reservation/${key}/lock`, BUYER);
+      if (fieldOf(answer.body, "errors") === undefined)
+        throw new NotApplicable("extension not offered: another answer");
+      expect(exact.verdict.safeParse(answer.body).success, answer, "successful, messages and errors", answer.body);
+      expect(fieldOf(answer.body, "status") === "LOCKED", answer, "status LOCKED", fieldOf(answer.body, "status"));
+      return undefined;
+    },
+  ),
+  reference("RES-42", "It takes each additional field by its name.", async (kit) => {
+    const { manager, buyer, write } = kit;
+    const { event, eventDates, sections } = await manager.ownEvent();
+    const name = "Conformance question";
+    const asked = { event, name, label: name, inputType: "TEXT", askedOf: "BUYER" };
+    const question = await manager.create("/additionalField", asked);
+    try {
+      const price = { price: 45, fee: 0, name: "Asked" };
+      const ticketType = await manager.create("/ticketType", {
+        ...price,
+        eventDate: eventDates[0],
+        venueSection: sections.floor,
+      });
+      const { key } = await buyer.reserve({ event, tickets: [{ ticketType, quantity: 1 }] });
+      expectSuccess(await write("POST", `/reservation/${key}/lock`, { ...BUYER, [name]: "An answer" }));
+      const answer = await kit.get(`/payment/${key}`);
+      const isKept = answer.text.includes("An answer");
+      expect(isKept, answer, "the answer to the question in the sale", answer.body);
+    } finally {
+      await write("PUT", `/additionalField/${question}/enable/false`);
+    }
+    return undefined;
+  }),
+  extension("RES-43", "A lock takes `LANGUAGE` and `orderLink`.", async (kit) =>
+    lockWith(kit, { LANGUAGE: "en", orderLink: "https://tickets.example/en/sales/conformance" }),
+  ),
+  extension("RES-44", "A lock takes `POSTCODE`, which `STRICT_V2=1` refuses.", async (kit) =>
+    lockWith(kit, { POSTCODE: "7010" }),
+  ),
+  extension("RES-45", "A lock takes `guests: [{ ticketType, data }]`.", async (kit) => {
+    const { manager, buyer, write } = kit;
+    const { event, ticketTypes, guestQuestion } = await manager.ownEvent();
+    const { key } = await buyer.reserve({ event, tickets: [{ ticketType: ticketTypes.guest, quantity: 1 }] });
+    const guests = [{ ticketType: ticketTypes.guest, data: { [guestQuestion]: "An answer" } }];
+    const answer = await write("POST", `/reservation/${key}/lock`, { ...BUYER, guests });
+    if (answer.status === 400) throw new NotApplicable("extension not offered: the field is refused");
+    expectSuccess(answer);
+    const sale = await kit.get(`/payment/${key}`);
+    const isKept = list.safeParse(fieldOf(sale.body, "guests")).data?.length === 1;
+    expect(isKept, sale, "the guest's answers in the sale", fieldOf(sale.body, "guests"));
+    return undefined;
+  }),
+  extension("RES-46", "A lock takes `acceptedTerms: [link]`, the accepted conditions.", async (kit) =>
+    lockWith(kit, { acceptedTerms: [] }),
+  ),
+  extension("RES-47", "A locked or paid cart takes no further reservation: `WRONG_STATE`.", async ({ buyer }) => {
+    const { event, ticketType, quantity } = await buyer.place();
+    const { cart } = await buyer.reserveAndLock();
+    const answer = await buyer.tryReserve({ event, tickets: [{ ticketType, quantity }], multiOrderKey: cart });
+    if (!isRefusal(answer)) throw new NotApplicable("extension not offered: the cart takes more");
+    expect([undefined, "WRONG_STATE"].includes(codeOf(answer) as never), answer, "WRONG_STATE", codeOf(answer));
+    return undefined;
+  }),
+  specification(
+    "RES-50",
+    "`POST /reservation/{key}/payment` takes `amounts: { CASH: 45.00 }` by method.",
+    async ({ buyer, write, get }) => {
+      buyer.creditCard("good");
+      const { key, cart } = await buyer.reserveAndLock();
+      const amounts = { CASH: await buyer.amountOf(cart) };
+      const answer = await write("POST", `/reservation/${key}/payment`, { amounts });
+      if (answer.status === 403) throw new NotApplicable("this user has no box office: CASH answered 403");
+      expectSuccess(answer);
+      const sale = await get(`/payment/${key}`);
+      const status = fieldOf(sale.body, "status");
+      if (status === "CONFIRMED") buyer.notePaid(key);
+      expect(["CONFIRMED", "PROCESSING"].includes(String(status)), sale, "CONFIRMED", status);
+      return undefined;
+    },
+  ),
+  extension("RES-51", "`CASH` needs the box office.", async ({ buyer, write, catalogue }) => {
+    const capabilities = JSON.stringify(fieldOf((await catalogue.login()).body, "sellCapabilities") ?? []);
+    if (capabilities.includes("BOX_OFFICE"))
+      throw new NotApplicable("this user has the box office; run as one who has not");
+    const { key, cart } = await buyer.reserveAndLock();
+    const amounts = { CASH: await buyer.amountOf(cart) };
+    expectStatus(await write("POST", `/reservation/${key}/payment`, { amounts }), 403);
+    return undefined;
+  }),
+  extension("RES-52", "A payment by `amounts` takes `creditCard` beside `CREDIT_CARD`.", async ({ buyer, write }) => {
+    const creditCard = buyer.creditCard("good");
+    const { key, cart } = await buyer.reserveAndLock();
+    const amounts = { CREDIT_CARD: await buyer.amountOf(cart) };
+    const answer = await write("POST", `/reservation/${key}/payment`, { amounts, creditCard });
+    if ([400, 403, 404].includes(answer.status))
+      throw new NotApplicable(`the service has no such method: ${answer.call} answered ${answer.status}`);
+    expectSuccess(answer);
+    buyer.notePaid(key);
+    return undefined;
+  }),
+  extension(
+    "RES-53",
+    "A reservation lasts 15 minutes.",
+    notCheckable("the operator of a service sets the time; RES-20 checks that there is one"),
+  ),
+];

@@ -1,0 +1,162 @@
+import { expect, expectExtensionFields, expectFields, expectShape, expectStatus } from "#test/conformance/expect.ts";
+import { expectSuccess, isRefusal } from "#test/conformance/once.ts";
+import {
+  exact,
+  fieldOf,
+  flag,
+  instant,
+  key,
+  list,
+  numberOf,
+  object,
+  saleStatus,
+  text,
+} from "#test/conformance/shapes.ts";
+import { extension, reference, type Statement, specification } from "#test/conformance/statement.ts";
+import { NotApplicable } from "#test/conformance/verdict.ts";
+
+const INVOICE = {
+  lines: list,
+  savings: list,
+  subtotal: exact.amount,
+  fees: exact.amount,
+  tax: exact.amount,
+  total: exact.amount,
+};
+
+/** Returns the amounts of a list's rows. */
+const sumOf = (rows: unknown, name: string): number =>
+  (Array.isArray(rows) ? rows : []).reduce<number>((sum, row) => sum + (numberOf(fieldOf(row, name)) ?? 0), 0);
+
+/** Far below the smallest unit of any currency: sums of decimals are not exact. */
+const SAME = 0.0001;
+
+export const RESERVATION_STATEMENTS: readonly Statement[] = [
+  specification(
+    "RES-01",
+    "`POST /reservation` takes `event` and `tickets: [{ ticketType, quantity }]` and answers with a short alphanumeric key.",
+    async ({ buyer }) => {
+      const { event, ticketType, quantity } = await buyer.place();
+      const answer = await buyer.tryReserve({ event, tickets: [{ ticketType, quantity }] });
+      expectStatus(answer, 200, 201);
+      const { successful, messages } = Object(answer.body) as {
+        readonly successful?: unknown;
+        readonly messages?: unknown;
+      };
+      const hint = "a reservation; name an event with free places by --event if there are none";
+      expect(successful !== false, answer, hint, messages);
+      expectShape(answer, key, fieldOf(answer.body, "key"), "key");
+      return undefined;
+    },
+  ),
+  reference(
+    "RES-02",
+    "It answers `successful`, `messages`, `key`, `multiSaleKey` (the cart), `link`, `expiry` and `invoice`.",
+    async ({ buyer }) => {
+      const { answer } = await buyer.shared();
+      const optional = { messages: list, link: text, expiry: instant, invoice: object };
+      return expectFields(answer, answer.body, { successful: flag, key, multiSaleKey: key }, optional);
+    },
+  ),
+  extension(
+    "RES-03",
+    "It also answers `status`, `event`, `expirySeconds`, `admissions` and `codes`.",
+    async ({ buyer }) => {
+      const { answer } = await buyer.shared();
+      const fields = { status: saleStatus, event: exact.ref, expirySeconds: exact.id, admissions: list, codes: list };
+      return expectExtensionFields(answer, answer.body, fields);
+    },
+  ),
+  extension(
+    "RES-04",
+    "An invoice has `lines` `savings` `subtotal` `fees` `tax` `total`, and its lines add up.",
+    async ({ buyer }) => {
+      const { answer } = await buyer.shared();
+      const invoice = fieldOf(answer.body, "invoice");
+      if (typeof invoice !== "object" || invoice === null) throw new NotApplicable("extension not offered: no invoice");
+      const remark = expectExtensionFields(answer, invoice, INVOICE);
+      const [sum, total] = [
+        sumOf(fieldOf(invoice, "lines"), "totalAfterSavings"),
+        numberOf(fieldOf(invoice, "total")) ?? 0,
+      ];
+      expect(Math.abs(sum - total) < SAME, answer, `lines that add up to ${total}`, sum);
+      return remark;
+    },
+  ),
+  specification("RES-05", "All of the tickets are reserved, or none.", async ({ manager, buyer, get }) => {
+    const { event, eventDates, ticketTypes } = await manager.ownEvent();
+    const available = async () => fieldOf((await get(`/eventDate/${eventDates[0]}`)).body, "ticketsAvailable");
+    const before = await available();
+    const tickets = [
+      { ticketType: ticketTypes.adult, quantity: 1 },
+      { ticketType: ticketTypes.box, quantity: 19 },
+    ];
+    const answer = await buyer.tryReserve({ event, tickets });
+    expect(isRefusal(answer), answer, "a refusal of 19 places of 3", answer.body);
+    expect((await available()) === before, answer, `${before} places as before`, await available());
+    return undefined;
+  }),
+  specification(
+    "RES-06",
+    "No place is sold twice: more tickets than there are places are refused.",
+    async ({ manager, buyer }) => {
+      const { event, ticketTypes } = await manager.ownEvent();
+      const box = (quantity: number) =>
+        buyer.tryReserve({ event, tickets: [{ ticketType: ticketTypes.box, quantity }] });
+      expectSuccess(await box(2));
+      const answer = await box(2);
+      expect(isRefusal(answer), answer, "a refusal of two places when one is left", answer.body);
+      return undefined;
+    },
+  ),
+  reference("RES-07", "One reservation may span several dates of its event.", async ({ manager, buyer }) => {
+    const { event, ticketTypes } = await manager.ownEvent();
+    const tickets = [ticketTypes.adult, ticketTypes.second].map((ticketType) => ({ ticketType, quantity: 1 }));
+    expectSuccess(await buyer.tryReserve({ event, tickets }));
+    return undefined;
+  }),
+  specification(
+    "RES-08",
+    "A reservation is for exactly one event: ticket types of another are refused.",
+    async ({ manager, buyer, catalogue }) => {
+      const { event } = await manager.ownEvent();
+      const { eventId, ticketTypeId } = await catalogue.onSale();
+      if (eventId === event) throw new NotApplicable("the account has no second event");
+      const answer = await buyer.tryReserve({ event, tickets: [{ ticketType: ticketTypeId, quantity: 1 }] });
+      expect(isRefusal(answer), answer, "a refusal", answer.body);
+      return undefined;
+    },
+  ),
+  reference("RES-09", "`multiOrderKey` puts a reservation into the cart of another.", async ({ buyer, get }) => {
+    const first = await buyer.reserve();
+    const second = await buyer.reserve({ multiOrderKey: first.cart });
+    expect(second.cart === first.cart, second.answer, `multiSaleKey ${first.cart}`, second.cart);
+    const cart = await get(`/cart/${first.cart}`);
+    const sales = fieldOf(cart.body, "sales");
+    expect(Array.isArray(sales) && sales.length === 2, cart, "a cart of two sales", sales);
+    return undefined;
+  }),
+  reference(
+    "RES-10",
+    "`bookingCode` takes codes separated by spaces; an unknown one does not break the call.",
+    async ({ buyer }) => {
+      const { event, ticketType, quantity } = await buyer.place();
+      const body = { event, tickets: [{ ticketType, quantity }], bookingCode: "CONFORMANCE NOSUCHCODE" };
+      const answer = await buyer.tryReserve(body);
+      expect(
+        answer.status < 500 && typeof answer.body === "object",
+        answer,
+        "a reservation or a refusal",
+        answer.status,
+      );
+      return undefined;
+    },
+  ),
+  extension("RES-11", "Each code has a result: `codes: [{ code, result, saving?, message }]`.", async ({ buyer }) => {
+    const { answer } = await buyer.reserve({ bookingCode: "CONFORMANCE" });
+    const codes = fieldOf(answer.body, "codes");
+    if (codes === undefined) throw new NotApplicable("extension not offered: no codes in the answer");
+    expect(Array.isArray(codes) && codes.length === 1, answer, "a row for the one code", codes);
+    return expectExtensionFields(answer, codes[0], { code: text, result: text, message: text });
+  }),
+];

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { expect, expectExtensionFields, expectFields, expectShape, expectStatus } from "#test/conformance/expect.ts";
+import { expectSuccess, isRefusal } from "#test/conformance/once.ts";
+import {
+  amount,
+  exact,
+  fieldOf,
+  idOf,
+  idsOf,
+  instant,
+  key,
+  list,
+  maybe,
+  object,
+  ref,
+  refs,
+  saleStatus,
+} from "#test/conformance/shapes.ts";
+import { extension, reference, type Statement } from "#test/conformance/statement.ts";
+import { NotApplicable } from "#test/conformance/verdict.ts";
+
+export const SALE_STATEMENTS: readonly Statement[] = [
+  reference(
+    "SAL-01",
+    "`GET /payment/{keyOrId}` answers `key` `cartId` `status` `event` `eventDate` `customer` `totalPrice` `admissions` `transactions` `data` `modifed` (spelled so) `created` `tags` `bookingCode`.",
+    async ({ buyer, get }) => {
+      const { key: made } = await buyer.shared();
+      const answer = await get(`/payment/${made}`);
+      expectStatus(answer, 200);
+      const people = { customer: maybe(z.unknown()), data: object, admissions: refs, transactions: list };
+      const rest = { cartId: key, event: ref, eventDate: ref, totalPrice: amount, created: instant, tags: list };
+      return expectFields(answer, answer.body, { key, status: saleStatus }, { ...people, ...rest });
+    },
+  ),
+  reference("SAL-02", "The time of the last change is `modifed`; `modified` is read too.", async ({ buyer, get }) => {
+    const answer = await get(`/payment/${(await buyer.shared()).key}`);
+    const modified = fieldOf(answer.body, "modifed") ?? fieldOf(answer.body, "modified");
+    expectShape(answer, instant, modified, "modifed");
+    return undefined;
+  }),
+  extension(
+    "SAL-03",
+    "A sale also has `modified` `savings` `answers` `guests` `acceptedTerms`.",
+    async ({ buyer, get }) => {
+      const answer = await get(`/payment/${(await buyer.shared()).key}`);
+      return expectExtensionFields(answer, answer.body, {
+        modified: exact.instant,
+        savings: list,
+        answers: list,
+        guests: list,
+        acceptedTerms: maybe(object),
+      });
+    },
+  ),
+  extension("SAL-04", "A sale is read by number only by users who manage.", async ({ buyer, get }) => {
+    const { key: made } = await buyer.shared();
+    const number = idOf(fieldOf((await get(`/payment/${made}`)).body, "id"));
+    if (number === undefined) throw new NotApplicable("extension not offered: a sale has no number");
+    const answer = await get(`/payment/${number}`);
+    if (answer.status === 404) throw new NotApplicable("this user does not manage, and gets 404");
+    expectStatus(answer, 200);
+    expect(fieldOf(answer.body, "key") === made, answer, `key ${made}`, fieldOf(answer.body, "key"));
+    return undefined;
+  }),
+  reference("SAL-05", "A paid sale has an admission for each ticket.", async ({ buyer }) => {
+    const { answer } = await buyer.paidSale();
+    const admissions = idsOf(fieldOf(answer.body, "admissions"));
+    expect(admissions.length === 1, answer, "one admission", fieldOf(answer.body, "admissions"));
+    return undefined;
+  }),
+  reference("SAL-06", "The transactions of a paid sale can be read.", async ({ buyer }) => {
+    const { answer } = await buyer.paidSale();
+    const transactions = fieldOf(answer.body, "transactions");
+    if (transactions === undefined) return "absent: transactions";
+    expect(Array.isArray(transactions) && transactions.length > 0, answer, "a transaction", transactions);
+    return undefined;
+  }),
+  reference(
+    "SAL-10",
+    "`PUT /order/{key}/data` changes what is named of the buyer's details.",
+    async ({ buyer, write, get }) => {
+      const { key: made } = await buyer.paidSale();
+      const changed = await write("PUT", `/order/${made}/data`, { PHONE: "+64 3 555 0199" });
+      expectSuccess(changed);
+      const answer = await get(`/payment/${made}`);
+      const data = fieldOf(answer.body, "data");
+      const isChanged = fieldOf(data, "PHONE") === "+64 3 555 0199" && fieldOf(data, "LAST_NAME") === "Check";
+      expect(isChanged, answer, "another PHONE and the same LAST_NAME", data);
+      return undefined;
+    },
+  ),
+  extension("SAL-11", "It is refused while the sale is unpaid.", async ({ buyer, write }) => {
+    const { key: made } = await buyer.reserveAndLock();
+    const answer = await write("PUT", `/order/${made}/data`, { PHONE: "+64 3 555 0199" });
+    if (!isRefusal(answer)) throw new NotApplicable("extension not offered: unpaid sales change too");
+    return undefined;
+  }),
+  reference(
+    "SAL-12",
+    "`GET /order/{key}/sendEmail` is refused while the sale is unpaid or while guest details are missing.",
+    async ({ buyer, get, writes }) => {
+      if (!writes) throw new NotApplicable("it needs --writes");
+      const { key: made } = await buyer.shared();
+      const answer = await get(`/order/${made}/sendEmail`);
+      expect(isRefusal(answer), answer, "a refusal for an unpaid sale", answer.body);
+      return undefined;
+    },
+  ),
+  extension("SAL-13", "Foyer's service sends no mail and always refuses.", async ({ buyer, get }) => {
+    const { key: made } = await buyer.paidSale();
+    const answer = await get(`/order/${made}/sendEmail`);
+    if (!isRefusal(answer)) throw new NotApplicable("extension not offered: the service sends mail");
+    return undefined;
+  }),
+];
