@@ -1,8 +1,11 @@
 import { defineConfig, devices } from "@playwright/test";
+import { contextOptions } from "./e2e/support/target/browser-network.ts";
 import { configuration, isOwnSandbox } from "./e2e/support/target/env.ts";
+import { timeoutsOf } from "./e2e/support/target/timeouts.ts";
 
 const env = configuration();
 const own = isOwnSandbox(env);
+const timeouts = timeoutsOf(env);
 const launchOptions = {
   ...(env.browser === undefined ? {} : { executablePath: env.browser }),
   // Chromium's sandbox does not work for root.
@@ -32,12 +35,13 @@ export default defineConfig({
   forbidOnly: true,
   retries: own ? 0 : 1,
   workers: env.workers,
-  timeout: own ? 60_000 : 120_000,
-  expect: { timeout: own ? 10_000 : 20_000 },
+  timeout: timeouts.test,
+  expect: { timeout: timeouts.expect },
   // The count reporter gives npm run e2e its exit code. It is also appended to reporters of the command line.
   reporter: [["list"], ["html", { open: "never" }], ["./tools/testing/playwright-count.ts"]],
   use: {
     ...(env.address !== undefined && { baseURL: env.address }),
+    ...contextOptions(env),
     locale: "en-NZ",
     timezoneId: "Pacific/Auckland",
     // Screenshots of every step take a third of the run's time, and the trace has the DOM snapshots.

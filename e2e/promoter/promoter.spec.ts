@@ -3,6 +3,7 @@ import { scan } from "#e2e/pages/ticket-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { required } from "#e2e/support/target/env.ts";
+import { openStorefront } from "#e2e/support/target/storefront.ts";
 import en from "#messages/en.json" with { type: "json" };
 
 const SESSION = "__Host-foyer-promoter";
@@ -113,13 +114,12 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
     const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
     const json = { ...headers, "content-type": "application/json" };
     for (const path of ["session", "csrf", "providers", "signin", "callback/credentials", "signout", "error", "_log"]) {
-      const url = `${env.address}/api/auth/${path}`;
       for (const init of [
         { headers },
         { method: "POST", headers: form, body: twice },
         { method: "POST", headers: json, body: JSON.stringify({ user: "unknown", password: "x" }) },
       ]) {
-        const answer = await fetch(url, { ...init, redirect: "manual" });
+        const answer = await openStorefront(env).fetch(`/api/auth/${path}`, init);
         expect([answer.status, answer.headers.get("set-cookie")], `${init.method ?? "GET"} ${path}`).toEqual([
           404,
           null,

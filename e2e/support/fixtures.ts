@@ -8,8 +8,11 @@ import { type AnyTickets, openAnyTickets } from "./any-tickets.ts";
 import { openPlaces, type Places } from "./places.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { type OnSale, openServiceClient, type PutOnSale, type ServiceClient } from "./service-client.ts";
+import { ignoresErrors, isElsewhere, withCertificate } from "./target/browser-network.ts";
 import { type Capability, offers, offersOf, reasonToLeaveOut } from "./target/capabilities.ts";
 import { type Environment, environment, isOwnSandbox } from "./target/env.ts";
+import { refuseUnlessTestSystem } from "./target/handshake.ts";
+import { trustAuthority, type VerifiedCertificate, verifiedCertificateOf } from "./target/network.ts";
 import { words } from "./words.ts";
 
 type Fixtures = {
@@ -39,9 +42,45 @@ type Fixtures = {
   readonly perProject: <Price>(prices: { readonly desktop: Price; readonly phone: Price }) => Price;
 };
 
+type WorkerFixtures = {
+  /** Repeats the handshake before a worker's first test: the target may have changed since the run began. */
+  readonly target: { readonly certificate: VerifiedCertificate | undefined };
+};
+
 type Reserve = Omit<PutOnSale, "name"> & { readonly quantity?: number };
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  target: [
+    async ({ browserName: _ }, use) => {
+      const env = environment();
+      trustAuthority(env);
+      await refuseUnlessTestSystem(env);
+      await use({ certificate: await verifiedCertificateOf(env) });
+    },
+    { scope: "worker", auto: true },
+  ],
+  launchOptions: [
+    ({ launchOptions, browserName, target }, use) => use(withCertificate(launchOptions, { browserName, ...target })),
+    { scope: "worker" },
+  ],
+  ignoreHTTPSErrors: ({ browserName, target }, use) => use(ignoresErrors(browserName, target.certificate)),
+  browser: [
+    async ({ browser, browserName, target: { certificate } }, use) => {
+      if (certificate !== undefined && ignoresErrors(browserName, certificate)) {
+        const newContext = browser.newContext.bind(browser);
+        browser.newContext = async (options) => {
+          const context = await newContext(options);
+          await context.route(
+            (url) => isElsewhere(url, certificate),
+            (route) => route.abort(),
+          );
+          return context;
+        };
+      }
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   env: ({ browserName: _ }, use) => use(environment()),
   leaveOut: [
     async ({ env }, use, info) => {

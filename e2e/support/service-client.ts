@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
-import { Agent, fetch } from "undici";
+import { fetch } from "undici";
 import { type Environment, required } from "./target/env.ts";
+import { dispatcherOf } from "./target/network.ts";
+import { timeoutsOf } from "./target/timeouts.ts";
 
 /** A client of the ticketing service with a promoter's credential. Tests put events on sale and admit tickets with it. */
 export type ServiceClient = ReturnType<typeof openServiceClient>;
@@ -40,12 +41,9 @@ export type OnSale = {
   readonly ticketTypeIds: readonly (readonly number[])[];
 };
 
-const CALL_MS = 15_000;
-
 export function openServiceClient(env: Environment) {
   const base = required(env, "service");
   const login = `${required(env, "serviceUser")}:${required(env, "servicePassword")}`;
-  const dispatcher = env.ca === undefined ? undefined : new Agent({ connect: { ca: readFileSync(env.ca, "utf8") } });
   const headers = {
     Authorization: `Basic ${Buffer.from(login).toString("base64")}`,
     "Content-Type": "application/json",
@@ -56,8 +54,8 @@ export function openServiceClient(env: Environment) {
     const response = await fetch(`${base}${path}`, {
       method,
       headers,
-      signal: AbortSignal.timeout(CALL_MS),
-      ...(dispatcher ? { dispatcher } : {}),
+      signal: AbortSignal.timeout(timeoutsOf(env).call),
+      dispatcher: dispatcherOf(env),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as Answer };

@@ -21,6 +21,11 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   ],
   [/^lib\/(?!ticketing\/)/, /\bfetch\(/, "a function in lib/ticketing"],
   [
+    /^e2e\/(?!support\/target\/storefront\.ts$)/,
+    /(?<![\w.])fetch\(\s*(`\$\{)?env\.address/,
+    "openStorefront(env).fetch: it passes a private authority, HTTP Basic and a proxy",
+  ],
+  [
     /^service\/src\/payments\/(store|use-cases)\/(?!methods\/|list-payment-methods)/,
     /"(VOUCHER|CREDIT_CARD|CASH)"/,
     "an entry of use-cases/methods: opening and settling know no payment method",

@@ -1,9 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { openServiceClient } from "#e2e/support/service-client.ts";
 import { masked, mayUse } from "./cards.ts";
 import { type Environment, environment } from "./env.ts";
 import { readEnvironment } from "./handshake.ts";
+import {
+  credentialsIn,
+  dispatcherOf,
+  reasonOf,
+  SettingError,
+  verifiedCertificateOf,
+  withoutCredentials,
+} from "./network.ts";
+import { basicOf, openStorefront } from "./storefront.ts";
+import { SLOW_ANSWER_MS } from "./timeouts.ts";
 
 /** The result for one thing that the suite needs: what was found, or which setting to correct and how. */
 export type Finding = { readonly what: string } & (
@@ -17,16 +26,21 @@ const TIMEOUT_MS = 10_000;
 export async function examine(env: Environment): Promise<readonly Finding[]> {
   const { origin, pathname } = new URL(env.address);
   const target = `${origin}${pathname.replace(/\/$/, "")}`;
-  const handshake = await foundBy("Handshake", "E2E_ADDRESS", () => readEnvironment(env));
-  const isTestSystem = "says" in handshake;
+  const inFront = await inFrontOf(env);
+  const isReachable = inFront.every((finding) => "says" in finding);
+  const handshake = isReachable
+    ? await foundBy("Handshake", "E2E_ADDRESS", () => timedHandshake(env))
+    : { what: "Handshake", says: "not checked before the lines above succeed" };
+  const isTestSystem = isReachable && "says" in handshake;
   const [event, service, processor, control] = await Promise.all([
     foundBy("Event", "E2E_EVENT", () => (isTestSystem ? eventToBuy(env) : "not checked before the handshake succeeds")),
-    serviceOf(env),
+    isReachable ? serviceOf(env) : { what: "Service", says: "not checked before the lines above succeed" },
     ofSandbox("Processor", "E2E_PROCESSOR", env.processor && `${env.processor}/_ledger`),
     ofSandbox("Control port", "E2E_CONTROL", env.control),
   ]);
   return [
     { what: "Target", says: target },
+    ...inFront,
     handshake,
     cardOf("Good card", "E2E_GOOD_CARD", env.goodCard, env),
     cardOf("Bad card", "E2E_BAD_CARD", env.badCard, env),
@@ -55,8 +69,47 @@ async function foundBy(what: string, setting: string, probe: () => string | Prom
   try {
     return { what, says: await probe() };
   } catch (error) {
+    if (error instanceof SettingError) return { what, setting: error.setting, remedy: error.remedy };
     return { what, setting, remedy: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Reads the handshake, with a hint when the answer takes long. */
+async function timedHandshake(env: Environment): Promise<string> {
+  const begun = performance.now();
+  const described = await readEnvironment(env);
+  const tookMs = Math.round(performance.now() - begun);
+  if (tookMs < SLOW_ANSWER_MS || env.timeoutFactor > 1) return described;
+  return `${described}; it took ${tookMs} ms: set E2E_TIMEOUT_FACTOR=3 if tests time out`;
+}
+
+/** Returns a finding for each thing between this machine and the storefront that a setting names. */
+async function inFrontOf(env: Environment): Promise<readonly Finding[]> {
+  const { ca, proxy, basicUser, basicPassword } = env;
+  const findings: Finding[] = [];
+  if (proxy !== undefined) {
+    const { username } = credentialsIn(proxy);
+    findings.push({
+      what: "Proxy",
+      says: `${withoutCredentials(proxy)}${username && `, as ${username}, password set`}`,
+    });
+  }
+  if (ca !== undefined)
+    findings.push(
+      await foundBy("Certificate", "E2E_CA", async () => {
+        dispatcherOf(env);
+        const certificate = await verifiedCertificateOf(env);
+        return certificate ? `${ca} signed it; the browser accepts no other` : `${ca}, for the service alone`;
+      }),
+    );
+  if (basicUser !== undefined || basicPassword !== undefined)
+    findings.push(
+      await foundBy("HTTP Basic", "E2E_BASIC_USER", () => {
+        const { username = "", password = "" } = basicOf(env) ?? {};
+        return `${username}, password set (${password.length} characters)`;
+      }),
+    );
+  return findings;
 }
 
 function cardOf(what: string, setting: string, card: string, env: Environment): Finding {
@@ -69,13 +122,15 @@ function cardOf(what: string, setting: string, card: string, env: Environment): 
 
 type Listed = { readonly id: number; readonly name: string; readonly saleStatus: string };
 
-async function eventToBuy({ address, event }: Environment): Promise<string> {
+async function eventToBuy(env: Environment): Promise<string> {
+  const { event, language } = env;
+  const storefront = openStorefront(env);
   if (event !== undefined) {
-    const { status } = await get(`${address}/en/events/${event}`);
+    const { status } = await storefront.fetch(`/${language}/events/${event}`);
     if (status === 200) return `${event} is there`;
     throw new Error(`event ${event} answers ${status}; name one that is on sale, or leave it out.`);
   }
-  const answer = await get(`${address}/en/events.json`);
+  const answer = await storefront.fetch(`/${language}/events.json`);
   const { events = [] } = answer.ok ? ((await answer.json()) as { events?: readonly Listed[] }) : {};
   const first = events.find(({ saleStatus }) => saleStatus === "ON_SALE");
   if (first === undefined) throw new Error("no listed event is on sale; name an event with places left.");
@@ -97,14 +152,11 @@ async function serviceOf(env: Environment): Promise<Finding> {
       ? { what, says: "not set; the tests that create events are left out" }
       : { what, setting, remedy };
   }
-  if (env.ca !== undefined && !existsSync(env.ca)) {
-    return { what, setting: "E2E_CA", remedy: `${env.ca} does not exist; name the file of the private authority.` };
-  }
   return foundBy(what, "E2E_SERVICE", async () => {
     const { status } = await openServiceClient(env)
       .call("GET", "/user/login")
-      .catch((error: Error) => {
-        throw new Error(`${service} does not answer (${causeOf(error)}); E2E_CA names a private authority.`);
+      .catch((error: unknown) => {
+        throw serviceReason(error, env);
       });
     if (status === 200)
       return `${service} answers ${serviceUser}, password set (${servicePassword?.length} characters)`;
@@ -112,6 +164,12 @@ async function serviceOf(env: Environment): Promise<Finding> {
       `${service} answers ${serviceUser} with ${status}; correct E2E_SERVICE_USER or E2E_SERVICE_PASSWORD.`,
     );
   });
+}
+
+/** Returns the setting to correct when the service does not answer: its own address, or what is in between. */
+function serviceReason(error: unknown, env: Environment): Error {
+  const reason = reasonOf(error, env, env.service);
+  return reason.setting === "E2E_ADDRESS" ? new Error(reason.remedy, { cause: error }) : reason;
 }
 
 function ofSandbox(what: string, setting: string, address: string | undefined): Promise<Finding> {

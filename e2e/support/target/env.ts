@@ -47,8 +47,10 @@ const schema = z.object({
   /** The credential of HTTP Basic in front of the storefront. */
   basicUser: z.string().optional(),
   basicPassword: z.string().optional(),
-  /** The proxy that leads to the storefront, such as http://proxy.example:3128. */
+  /** The proxy that leads to the storefront and the service, such as http://user:password@proxy.example:3128. */
   proxy: address.optional(),
+  /** Multiplies every timeout, for a target that answers slowly. */
+  timeoutFactor: z.coerce.number().min(1).max(10).default(1),
   processor: address.optional(),
   control: address.optional(),
   /** The cookie keys of the sandbox's storefront, the newest first. Tests seal expired cookies with them. */
@@ -95,6 +97,7 @@ const names: Record<keyof Environment, string> = {
   basicUser: "E2E_BASIC_USER",
   basicPassword: "E2E_BASIC_PASSWORD",
   proxy: "E2E_PROXY",
+  timeoutFactor: "E2E_TIMEOUT_FACTOR",
   processor: "E2E_PROCESSOR",
   control: "E2E_CONTROL",
   cookieKeys: "E2E_COOKIE_KEYS",

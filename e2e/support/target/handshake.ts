@@ -1,9 +1,10 @@
 import { pathToFileURL } from "node:url";
 import { areOnTestList, mayUse } from "./cards.ts";
 import { type Environment, environment } from "./env.ts";
+import { openStorefront, refusalInFront } from "./storefront.ts";
+import { timeoutsOf } from "./timeouts.ts";
 
 const CONFIRMED = "none; confirmed by name";
-const HANDSHAKE_MS = 10_000;
 
 /** Playwright runs this before the first test, so that nothing is written to a storefront that sells for real. */
 export default async function handshake(): Promise<void> {
@@ -25,10 +26,10 @@ export async function refuseUnlessTestSystem(env: Environment): Promise<void> {
 /** Reads the storefront's environment and describes it. Throws, with the reason, unless it is a test system. */
 export async function readEnvironment(env: Environment): Promise<string> {
   const { host } = new URL(env.address);
-  const url = `${env.address}/.well-known/foyer-environment`;
-  const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(HANDSHAKE_MS) }).catch(() => {
-    throw new Error(`${env.address} does not answer.`);
-  });
+  const signal = AbortSignal.timeout(timeoutsOf(env).handshake);
+  const answer = await openStorefront(env).fetch("/.well-known/foyer-environment", { signal });
+  const refusal = refusalInFront(answer, env);
+  if (refusal !== undefined) throw refusal;
   if (answer.ok) {
     const body: unknown = await answer.json().catch(() => undefined);
     if (isTestSystem(body)) return `${body.environment}, payments ${body.payments}`;
