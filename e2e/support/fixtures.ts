@@ -5,6 +5,7 @@ import { type BuyerInput, checkoutPage } from "#e2e/pages/checkout-page.ts";
 import { eventPage } from "#e2e/pages/event-page.ts";
 import { ticketPage } from "#e2e/pages/ticket-page.ts";
 import { type AnyTickets, openAnyTickets } from "./any-tickets.ts";
+import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { openPlaces, type Places } from "./places.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { type OnSale, openServiceClient, type PutOnSale, type ServiceClient } from "./service-client.ts";
@@ -28,13 +29,15 @@ type Fixtures = {
   readonly cart: ReturnType<typeof cartPage>;
   readonly checkout: ReturnType<typeof checkoutPage>;
   readonly tickets: ReturnType<typeof ticketPage>;
+  /** The events that the target's storefront publishes. */
+  readonly catalogue: Catalogue;
   /** Tickets at any target: of an event that the test creates, or of one that is found on sale. */
   readonly anyTickets: AnyTickets;
   /** Limits and records what a test reserves at a target that is not its own sandbox. */
   readonly places: Places;
   /** A buyer whose email address names the run and the test. */
   readonly buyer: BuyerInput;
-  /** Appends a suffix that no other test of this run uses. */
+  /** Appends a suffix that no other test uses, of this run or of an earlier one at the same target. */
   readonly uniqueName: (name: string) => string;
   /** Creates an event, chooses `quantity` (1) of its first ticket type and reserves them. The page is then the checkout. */
   readonly putOnSaleAndReserve: (name: string, options?: Reserve) => Promise<OnSale>;
@@ -46,6 +49,8 @@ type WorkerFixtures = {
   /** Repeats the handshake before a worker's first test: the target may have changed since the run began. */
   readonly target: { readonly certificate: VerifiedCertificate | undefined };
 };
+/** Differs between runs: the last digits of the time at which the worker started, in milliseconds and base 36. */
+const RUN = Date.now().toString(36).slice(-5);
 
 type Reserve = Omit<PutOnSale, "name"> & { readonly quantity?: number };
 
@@ -103,6 +108,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   cart: ({ page }, use) => use(cartPage(page)),
   checkout: ({ page, env }, use) => use(checkoutPage(page, env)),
   tickets: ({ page }, use) => use(ticketPage(page)),
+  catalogue: ({ page, env }, use) => use(openCatalogue(page, env)),
   places: ({ browserName: _ }, use) => use(openPlaces()),
   anyTickets: ({ page, env, event, places, uniqueName }, use, info) => {
     assertDeclared(info, "catalogue", "purchase");
@@ -128,7 +134,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   perProject: ({ browserName: _ }, use, info) =>
     use((prices) => (info.project.name === "phone" ? prices.phone : prices.desktop)),
   uniqueName: ({ browserName }, use, info) =>
-    use((name) => `${name} ${info.testId.slice(-6)}${info.project.name[0]}${browserName[0]}${info.retry}`),
+    use((name) => `${name} ${RUN}${info.testId.slice(-6)}${info.project.name[0]}${browserName[0]}${info.retry}`),
 });
 
 /** Throws unless a tag of the test names one of these capabilities, so that the matrix of a run is true. */

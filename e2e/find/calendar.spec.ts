@@ -1,0 +1,88 @@
+import { expectAccessible } from "#e2e/support/accessibility.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { wallTime } from "#e2e/support/service-client.ts";
+import { words } from "#e2e/support/words.ts";
+
+const { language, text, like } = words;
+/** Below this width a month lists the events of one day below its table. */
+const WIDE_PIXELS = 1024;
+
+test("calendar: links to the next and previous month, and answers 404 outside its range", {
+  tag: ["@catalogue", "@once"],
+}, async ({ page }) => {
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.goto(`/${language}/calendar`);
+  const now = await heading.innerText();
+  await page.getByRole("link", { name: like("Calendar.next") }).click();
+  await expect(heading).not.toHaveText(now);
+  await page.getByRole("link", { name: like("Calendar.previous") }).click();
+  await expect(heading).toHaveText(now);
+  for (const wrong of ["1999-01", "2026-13", "soon", "2199-12"])
+    expect((await page.goto(`/${language}/calendar/${wrong}`))?.status(), wrong).toBe(404);
+});
+
+test("calendar: explains an empty month", { tag: ["@a11y", "@catalogue", "@once"] }, async ({ page }) => {
+  const year = new Date().getFullYear() + 2;
+  const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, "0")}`);
+  const nothing = page.getByRole("heading", { name: like("Calendar.nothing") });
+  for (const month of months) {
+    expect((await page.goto(`/${language}/calendar/${month}`))?.status()).toBe(200);
+    if (await nothing.isVisible()) break;
+  }
+  await expect(nothing, `each month of ${year} has events`).toBeVisible();
+  await expectAccessible(page, "empty month");
+});
+
+test("calendar: an event is on its local day, and its link opens the event with that date", {
+  tag: ["@a11y", "@catalogue"],
+}, async ({ page, catalogue }) => {
+  const { event, dates } = await catalogue.eventOnSale();
+  const date = dates.find(({ startDate }) => Date.parse(startDate) > Date.now());
+  const day = date?.startDate.slice(0, 10) ?? "";
+  const dateId = new URL(date?.url ?? "").searchParams.get("date");
+  await page.goto(`/${language}/calendar/${day.slice(0, 7)}`);
+  const onDay = { has: page.locator(`time[datetime="${day}"]`) };
+  const cell = page.getByRole("cell").filter(onDay);
+  const isWide = (page.viewportSize()?.width ?? 0) >= WIDE_PIXELS;
+  if (!isWide) await cell.getByRole("link", { name: like("Calendar.day") }).click();
+  const link = page.locator(`a[href="/${language}/events/${event.id}?date=${dateId}"]:visible`);
+  const others = cell.getByRole("link", { name: like("Calendar.moreOn") });
+  // A day with many events names the first ones and links to the search for the others.
+  if (isWide && (await link.count()) === 0) {
+    await others.click();
+    await expect(page.locator(`a[href$="/events/${event.id}"]`)).toContainText(event.name);
+    return;
+  }
+  await expect(link.first()).toContainText(event.name);
+  await link.first().click();
+  await page.waitForURL(new RegExp(`/events/${event.id}\\?date=${dateId}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(event.name);
+});
+
+test("shows a date near midnight on the venue's local day, in the calendar and in the search", {
+  tag: ["@a11y", "@service"],
+}, async ({ page, serviceClient, uniqueName, perProject }) => {
+  const name = uniqueName("Nearly Midnight");
+  // No other test opens this month, so its page is rendered now, with this date.
+  const start = wallTime(perProject({ desktop: 400, phone: 440 }), "23:45");
+  // In the account's time zone it is the next day already.
+  const { eventId, eventDateIds } = await serviceClient.putOnSale({
+    name,
+    timeZone: "America/New_York",
+    dates: [start],
+  });
+  const day = start.slice(0, 10).split("-").reverse().join("-");
+  await page.goto(`/${language}/search?from=${day}&to=${day}&q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole("main").getByRole("status")).toHaveText(text("Search.foundFor", { count: 1, q: name }));
+
+  await page.goto(`/${language}/calendar/${day.slice(0, 7)}`);
+  const onDay = { has: page.locator(`time[datetime="${day}"]`) };
+  const cell = page.getByRole("cell").filter(onDay);
+  const inList = page.getByRole("listitem").filter(onDay);
+  const isPhone = (page.viewportSize()?.width ?? 0) < WIDE_PIXELS;
+  if (isPhone) await cell.getByRole("link", { name: like("Calendar.day") }).click();
+  const link = (isPhone ? inList : cell).getByRole("link", { name: new RegExp(`^(11|23)[:.]45.*${name}`) });
+  await expect(link).toBeInViewport();
+  await expect(link).toHaveAttribute("href", `/${language}/events/${eventId}?date=${eventDateIds[0]}`);
+  await expectAccessible(page, "calendar");
+});

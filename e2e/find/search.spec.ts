@@ -1,0 +1,194 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { wallTime } from "#e2e/support/service-client.ts";
+import { words } from "#e2e/support/words.ts";
+
+const { language, text, like } = words;
+const CLICK_MS = 1_000;
+/** No event has this name. */
+const UNKNOWN = "qqqqzzzz";
+
+const found = (page: Page) => page.getByRole("main").getByRole("status");
+const results = (page: Page) =>
+  page.getByRole("region").filter({ has: page.locator("#found"), hasNot: page.getByRole("search") });
+const filters = (page: Page) => page.locator("details").filter({ hasText: text("Search.filters") });
+const linkTo = (page: Page, eventId: number) => results(page).locator(`a[href$="/events/${eventId}"]`);
+const searchFor = (name: string) => `/${language}/search?q=${encodeURIComponent(name)}`;
+/** The link that removes a filter keeps all others in its address. */
+const removalOf = (page: Page, filter: "from" | "to" | "when") =>
+  page.getByRole("link", { name: like("Search.remove") }).and(page.locator(`:not([href*="${filter}="])`));
+
+/** Opens the filters, which are collapsed on a phone. On a desktop the page's script opens them, and no click reaches them. */
+async function openFilters(page: Page): Promise<void> {
+  const box = filters(page);
+  await expect(async () => {
+    if ((await box.getAttribute("open")) === null) await box.locator("summary").click({ timeout: CLICK_MS });
+  }).toPass();
+}
+
+test("search: the form of the list finds an event by its name", { tag: "@catalogue" }, async ({ page, catalogue }) => {
+  const { event } = await catalogue.eventOnSale();
+  await page.goto(`/${language}`);
+  await page.getByRole("searchbox", { name: text("List.find") }).fill(event.name);
+  await page.getByRole("button", { name: text("Search.go"), exact: true }).click();
+  await page.waitForURL(/\/search\?q=/);
+  await expect(page.getByRole("searchbox")).toHaveValue(event.name);
+  await expect(linkTo(page, event.id)).toBeVisible();
+  await linkTo(page, event.id).click();
+  await page.waitForURL(new RegExp(`/${language}/events/${event.id}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(event.name);
+});
+
+test("search: ignores upper case and the order of words", { tag: ["@catalogue", "@once"] }, async ({
+  page,
+  catalogue,
+}) => {
+  const { event } = await catalogue.eventOnSale();
+  const typed = event.name.toUpperCase().split(/\s+/).toReversed().join(" ");
+  await page.goto(searchFor(typed));
+  await expect(linkTo(page, event.id)).toBeVisible();
+});
+
+test("search: finds an event on its day, and not on a day before the season", { tag: "@catalogue" }, async ({
+  page,
+  catalogue,
+}) => {
+  const { event, dates } = await catalogue.eventOnSale();
+  const day = dates[0]?.startDate.slice(0, 10) ?? "";
+  const from = page.getByLabel(text("Search.from"), { exact: true });
+  const to = page.getByLabel(text("Search.to"), { exact: true });
+  await page.goto(searchFor(event.name));
+  await openFilters(page);
+  await from.fill(day);
+  await to.fill(day);
+  await page.getByRole("button", { name: text("Search.apply") }).click();
+  await page.waitForURL(new RegExp(`from=${day}&to=${day}`));
+  await expect(linkTo(page, event.id)).toBeVisible();
+
+  await page.reload();
+  await expect(from).toHaveValue(day);
+  await removalOf(page, "from").click();
+  await expect(page).not.toHaveURL(/from=/);
+  await removalOf(page, "to").click();
+  await expect(page).not.toHaveURL(/to=/);
+  await expect(linkTo(page, event.id)).toBeVisible();
+
+  await page.goto(`${searchFor(event.name)}&from=2001-01-01&to=2001-01-02`);
+  await expect(linkTo(page, event.id)).toHaveCount(0);
+});
+
+test("search: Back from an event returns to the filtered results", { tag: ["@catalogue", "@once"] }, async ({
+  page,
+  catalogue,
+}) => {
+  const { event, dates } = await catalogue.eventOnSale();
+  const day = dates[0]?.startDate.slice(0, 10) ?? "";
+  await page.goto(`${searchFor(event.name)}&from=${day}`);
+  const before = await found(page).innerText();
+  await linkTo(page, event.id).click();
+  await page.waitForURL(/\/events\/\d+$/);
+  await page.goBack();
+  await expect(found(page)).toHaveText(before);
+  await expect(page.getByLabel(text("Search.from"), { exact: true })).toHaveValue(day);
+});
+
+test("search: suggests what to do without results", { tag: ["@a11y", "@catalogue"] }, async ({ page }) => {
+  await page.goto(`/${language}/search?q=${UNKNOWN}&when=weekend`);
+  await expect(found(page)).toHaveText(text("Search.foundFor", { count: 0, q: UNKNOWN }));
+  const withoutWeekend = page.locator(`a[href$="/search?q=${UNKNOWN}"]`);
+  await expect(
+    results(page)
+      .getByRole("link", { name: like("Search.without") })
+      .and(withoutWeekend),
+  ).toBeVisible();
+  await expectAccessible(page, "nothing found");
+  await page.getByRole("link", { name: text("Search.all") }).click();
+  await page.waitForURL(new RegExp(`/${language}$`));
+});
+
+test("search: the title begins with the number of results", { tag: ["@catalogue", "@once"] }, async ({ page }) => {
+  await page.goto(`/${language}/search?q=${UNKNOWN}`);
+  await expect(page).toHaveTitle(new RegExp(`^${text("Search.foundFor", { count: 0, q: UNKNOWN })}`));
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+});
+
+test("search: finds by words and dates, keeps filters in the address, and removes each filter", {
+  tag: ["@a11y", "@service"],
+}, async ({ page, serviceClient, uniqueName }) => {
+  const name = uniqueName("Kāinga Kuartet");
+  const sooner = await serviceClient.putOnSale({ name, dates: [wallTime(40)] });
+  await serviceClient.putOnSale({ name: `${name} again`, dates: [wallTime(60)] });
+  const typed = name.replace("ā", "a").toUpperCase();
+  const both = text("Search.foundFor", { count: 2, q: typed });
+  const one = text("Search.foundFor", { count: 1, q: typed });
+
+  await page.goto(`/${language}`);
+  await page.getByRole("searchbox", { name: text("List.find") }).fill(typed);
+  await page.getByRole("button", { name: text("Search.go"), exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/${language}/search\\?q=KAINGA`));
+  await expect(found(page)).toHaveText(both);
+  await expect(page).toHaveTitle(new RegExp(`^${both}`));
+  await expect(results(page).getByRole("heading", { level: 2, name }).first()).toBeVisible();
+
+  const day = wallTime(40).slice(0, 10).split("-").reverse().join("-");
+  await openFilters(page);
+  await page.getByLabel(text("Search.from"), { exact: true }).fill(day);
+  await page.getByLabel(text("Search.to"), { exact: true }).fill(day);
+  await page.getByRole("button", { name: text("Search.apply") }).click();
+  await expect(page).toHaveURL(new RegExp(`from=${day}&to=${day}`));
+  await expect(found(page)).toHaveText(one);
+  await expectAccessible(page, "search with filters");
+
+  await page.reload();
+  await expect(found(page)).toHaveText(one);
+  await results(page).getByRole("link", { name }).click();
+  await expect(page).toHaveURL(new RegExp(`/${language}/events/${sooner.eventId}$`));
+  await page.goBack();
+  await expect(found(page)).toHaveText(one);
+  await expect(page.getByLabel(text("Search.from"), { exact: true })).toHaveValue(day);
+
+  await removalOf(page, "from").click();
+  await expect(page).not.toHaveURL(/from=/);
+  await removalOf(page, "to").click();
+  await expect(found(page)).toHaveText(both);
+  await expect(page.getByLabel(text("Search.from"), { exact: true })).toHaveValue("");
+});
+
+test("search: corrects a typing error", { tag: ["@a11y", "@service"] }, async ({ page, serviceClient, uniqueName }) => {
+  const name = uniqueName("Xylophone");
+  await serviceClient.putOnSale({ name });
+  const q = name.replace("Xylophone", "Xylohpone");
+  await page.goto(searchFor(q));
+  await expect(found(page)).toHaveText(text("Search.nearlyFor", { count: 1, q }));
+  await expect(results(page).getByRole("link", { name })).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("1: searches and filters by forms and links", { tag: ["@smoke", "@catalogue", "@once"] }, async ({
+    page,
+    catalogue,
+  }) => {
+    const { event } = await catalogue.eventOnSale();
+    const week = text("Search.when.week");
+    await page.goto(`/${language}`);
+    await page.getByRole("searchbox", { name: text("List.find") }).fill(event.name);
+    await page.getByRole("button", { name: text("Search.go"), exact: true }).click();
+    const query = new URL(page.url()).search;
+    await expect(page).toHaveURL(new RegExp(`/${language}/search\\?q=[^&]+$`));
+    await expect(linkTo(page, event.id)).toBeVisible();
+    await page.getByRole("link", { name: week, exact: true }).click();
+    await expect(page).toHaveURL(`/${language}/search${query}&when=week`);
+    await page.getByRole("button", { name: text("Search.apply") }).click();
+    // The address keeps the filter and drops empty fields.
+    await expect(page).toHaveURL(`/${language}/search${query}&when=week`);
+    await removalOf(page, "when").click();
+    await expect(page).toHaveURL(`/${language}/search${query}`);
+    await page.getByRole("link", { name: text("Common.calendar"), exact: true }).click();
+    await expect(
+      page.getByRole("table").or(page.getByRole("heading", { name: like("Calendar.nothing") })),
+    ).toBeVisible();
+  });
+});
