@@ -1,8 +1,9 @@
-import type { Sandbox } from "#e2e/support/sandbox.ts";
 import type { ServiceClient } from "#e2e/support/service-client.ts";
 
 type Watched = { readonly ticketTypes: readonly number[]; readonly amounts: readonly string[] };
 type Owned = { readonly carts: ReadonlySet<string>; readonly sales: ReadonlySet<string> };
+
+type Reference = { readonly id?: number; readonly link?: string };
 
 /** Fields that change with time alone. */
 const TIME_FIELDS: ReadonlySet<string> = new Set(["expirySeconds"]);
@@ -12,8 +13,8 @@ const TIME_FIELDS: ReadonlySet<string> = new Set(["expirySeconds"]);
  * lines, codes, totals, states, deadlines, buyers, guests. Equal texts mean that nothing changed.
  */
 export async function serviceState(
-  serviceClient: ServiceClient,
-  sandbox: Sandbox,
+  serviceClient: Pick<ServiceClient, "call" | "placesLeft">,
+  sandbox: { ledger(amount: string): Promise<readonly { readonly kind: string }[]> },
   { ticketTypes, amounts }: Watched,
   { carts, sales }: Owned,
 ): Promise<string> {
@@ -27,9 +28,14 @@ export async function serviceState(
     Promise.all([...carts].map((cart) => read(`/cart/${cart}`))),
     Promise.all([...sales].map((sale) => read(`/payment/${sale}`))),
   ]);
-  const admissions = ofSales.flatMap(({ body }) => (body.admissions ?? []) as readonly { readonly id: number }[]);
-  const ofAdmissions = await Promise.all(admissions.map(({ id }) => read(`/admission/${id}`)));
+  const admissions = ofSales.flatMap(({ body }) => (body.admissions ?? []) as readonly Reference[]);
+  const ofAdmissions = await Promise.all(admissions.map((one) => read(`/admission/${idOf(one)}`)));
   return JSON.stringify({ places, charges, ofCarts, ofSales, ofAdmissions }, (name, value) =>
     TIME_FIELDS.has(name) ? undefined : value,
   );
+}
+
+/** Returns the id of a reference, which may be a link alone. */
+function idOf({ id, link = "" }: Reference): string {
+  return String(id ?? /(\d+)\/?$/.exec(link)?.[1]);
 }

@@ -5,21 +5,19 @@ import { locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
 import { serviceState } from "#e2e/attacks/service-state.ts";
 import { ADA } from "#e2e/pages/checkout-page.ts";
-import { expect, test } from "#e2e/support/per-sale-storefront-test.ts";
+import { expect, test } from "#e2e/support/other-storefront-test.ts";
 
 const NETWORK = "127.0.0.1";
 
 test("P15: a forged form does not retry or remove the unpaid rest of a partly paid cart", {
   tag: ["@once", "@purchase", "@service", "@sandbox"],
-}, async ({ page, shop, env, serviceClient, sandbox, uniqueName }) => {
+}, async ({ page, shop, env, uniqueName }) => {
   const { address: origin } = shop;
   const sealer = cookieSealer(shop.cookieKeys);
-  const shows = await Promise.all(
-    ["The Picture", "The Roman Actor", "The Bondman"].map((name, at) =>
-      serviceClient.putOnSale({ name: uniqueName(name), ticketTypes: [{ name: "Stalls", price: `19.0${at + 1}` }] }),
-    ),
+  const shows = ["The Picture", "The Roman Actor", "The Bondman"].map((name, at) =>
+    shop.putOnSale(uniqueName(name), `19.0${at + 1}`),
   );
-  const types = shows.map(({ ticketTypeIds }) => ticketTypeIds[0]?.[0] ?? 0);
+  const types = shows.map(({ type }) => type.id);
   const reserve = async (visitor: Scene["victim"], which: number) => {
     const path = `/en/events/${shows[which]?.eventId}`;
     const pageForm = await formFor({ page, victim: visitor }, "reserveTickets", path);
@@ -48,7 +46,7 @@ test("P15: a forged form does not retry or remove the unpaid rest of a partly pa
       const watched = { ticketTypes: types.slice(0, 2), amounts: ["19.01", "19.02"] };
       const state = async () => {
         const leadsTo = locationOf(await visitor.copy().get("/en/checkout/pay"));
-        return `${leadsTo} ${await serviceState(serviceClient, sandbox, watched, { carts, sales })}`;
+        return `${leadsTo} ${await serviceState(shop.client, shop.sandbox, watched, { carts, sales })}`;
       };
       return { page, origin, encoding, victim: visitor, sealer, otherVisitor, state };
     };
@@ -59,10 +57,10 @@ test("P15: a forged form does not retry or remove the unpaid rest of a partly pa
     const retried = await attackThenSend(retrying, { name: "retryRest", form: retry });
     expect(locationOf(retried)).toBe("/en/checkout/pay");
     const removing = sceneOf(victim);
-    const before = await serviceClient.placesLeft(types[1] ?? 0);
+    const before = shop.service.placesLeft(types[1] ?? 0);
     const remove = await formFor(removing, "releaseRest", "/en/checkout/receipt");
     await attackThenSend(removing, { name: "releaseRest", form: remove });
-    expect(await serviceClient.placesLeft(types[1] ?? 0)).toBe(Number(before) + 1);
+    expect(shop.service.placesLeft(types[1] ?? 0)).toBe(Number(before) + 1);
   }
   expect(ATTACKED.aPartPaid).toEqual(["retryRest", "releaseRest"]);
 });

@@ -82,7 +82,6 @@ function dateOf(date: EventDate) {
     ticketTypes: { refs: date.ticketTypes.map(({ id }) => linkTo("ticketType", id)) },
     startDate: time(date.startsAt),
     event: linkTo("event", date.event.id),
-    saleStatus: statusOf(date),
     id: idText(date.id),
   };
 }

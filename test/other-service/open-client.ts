@@ -13,8 +13,8 @@ export function openClient({ url, ca, user, password }: Pick<OtherService, "url"
     accepts: "application/json",
   };
 
-  async function call(method: string, path: string, body?: object): Promise<Answer> {
-    const sent = { method, headers, dispatcher, ...(body && { body: JSON.stringify(body) }) };
+  async function call(method: string, path: string, body?: unknown): Promise<Answer> {
+    const sent = { method, headers, dispatcher, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const answer = await fetch(`${url}${path}`, sent);
     // Every call of this service but `GET /cart` answers an object or a list, which is one.
     return { status: answer.status, body: (await answer.json()) as Answer["body"] };

@@ -51,7 +51,7 @@ export function openPayments(sales: Sales, now: () => Date) {
       const due = open.reduce((sum, sale) => sum + totalOf(sale), 0);
       const answer = (type: string, payments: readonly object[] = []) => ok({ payments, amount: named(due), type });
       if (open.length === 0) return answer("NO_SALES");
-      if (open.some(({ state, hasPlaces }) => state !== "LOCKED" || !hasPlaces)) return answer("WRONG_STATE");
+      if (open.some(({ state }) => state !== "LOCKED")) return answer("WRONG_STATE");
       if (typeof body.amount !== "number") return problem(400, "The amount is not a number.");
       if (Math.round(body.amount * 100) !== due) return answer("WRONG_AMOUNT");
       const { number = "" } = Object(body.creditCard) as { readonly number?: unknown };

@@ -49,7 +49,7 @@ export function saleCalls({ catalogue, sales, payments, now }: Parts): readonly 
     const questions = unpaid.flatMap(({ event }) => event.questions.filter(({ required }) => required));
     const missing = [...REQUIRED, ...questions.map(({ name }) => name)].filter((name) => !buyer[name]?.trim());
     if (missing.length > 0) return problem(400, `Missing: ${missing.join(", ")}.`);
-    if (unpaid.some(({ hasPlaces }) => !hasPlaces)) return problem(404, "A reservation has expired.");
+    if (unpaid.length === 0) return problem(404, "There is no reservation.");
     for (const sale of unpaid) {
       sale.buyer = buyer;
       sales.change(sale, "LOCKED");

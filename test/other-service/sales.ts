@@ -16,7 +16,6 @@ export type Sale = {
   modifiedAt: Date;
   /** When an unpaid sale ends, in milliseconds since 1970. */
   endsAt: number;
-  hasPlaces: boolean;
   buyer: Readonly<Record<string, string>>;
   readonly transactions: Transaction[];
 };
@@ -25,8 +24,6 @@ export type Wanted = { readonly type: TicketType; readonly quantity: number };
 export type Sales = ReturnType<typeof openSales>;
 
 export const RESERVED_MS = 15 * 60 * 1000;
-/** An expired sale stays in its cart for this long, without places. A payment of the cart is refused meanwhile. */
-const SHOWN_EXPIRED_MS = 60 * 1000;
 const KEY_LENGTH = 12;
 const KEY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
@@ -40,17 +37,14 @@ export function openSales(catalogue: Catalogue, now: () => number) {
   const carts = new Set<string>();
   let lastId = 9000;
 
-  /** Returns the places of expired sales, and removes those that expired a minute ago. */
   function endExpired(): void {
-    for (const sale of byKey.values()) {
-      if (sale.state === "CONFIRMED" || sale.endsAt > now()) continue;
-      returnPlaces(sale);
-      if (sale.endsAt + SHOWN_EXPIRED_MS <= now()) remove(sale);
-    }
+    for (const sale of byKey.values()) if (sale.state !== "CONFIRMED" && sale.endsAt <= now()) release(sale);
   }
 
-  function remove(sale: Sale): void {
-    byKey.delete(sale.key);
+  /** Removes an unpaid sale and returns its places. */
+  function release(sale: Sale): void {
+    if (!byKey.delete(sale.key)) return;
+    for (const { type, quantity } of sale.lines) type.taken -= quantity;
     for (const { id } of sale.admissions) admissions.delete(id);
   }
 
@@ -77,7 +71,7 @@ export function openSales(catalogue: Catalogue, now: () => number) {
       const sale: Sale = {
         ...{ id: ++lastId, key: newKey(), cartId, event, lines: wanted, createdAt: at, modifiedAt: at },
         admissions: wanted.flatMap(({ type, quantity }) => Array.from({ length: quantity }, () => newAdmission(type))),
-        ...{ state: "RESERVED", endsAt: now() + RESERVED_MS, hasPlaces: true, buyer: {}, transactions: [] },
+        ...{ state: "RESERVED", endsAt: now() + RESERVED_MS, buyer: {}, transactions: [] },
       };
       byKey.set(sale.key, sale);
       for (const admission of sale.admissions) admissions.set(admission.id, { sale, admission });
@@ -87,20 +81,16 @@ export function openSales(catalogue: Catalogue, now: () => number) {
     /** Returns a sale by its key; `undefined` when there is none or it has expired. */
     find(key: string): Sale | undefined {
       endExpired();
-      const sale = byKey.get(key);
-      return sale?.hasPlaces ? sale : undefined;
+      return byKey.get(key);
     },
 
-    /** Returns the sales of a cart, the oldest first, with those that expired within the last minute. */
+    /** Returns the sales of a cart, the oldest first. */
     inCart(cartId: string): readonly Sale[] {
       endExpired();
       return [...byKey.values()].filter((sale) => sale.cartId === cartId);
     },
 
-    release(sale: Sale): void {
-      returnPlaces(sale);
-      remove(sale);
-    },
+    release,
 
     change(sale: Sale, state: Sale["state"]): void {
       sale.state = state;
@@ -128,12 +118,6 @@ export function openSales(catalogue: Catalogue, now: () => number) {
 /** Returns what a sale costs, in cents. */
 export function totalOf({ lines }: Pick<Sale, "lines">): number {
   return lines.reduce((sum, { type, quantity }) => sum + (type.price + type.fee) * quantity, 0);
-}
-
-function returnPlaces(sale: Sale): void {
-  if (!sale.hasPlaces) return;
-  for (const { type, quantity } of sale.lines) type.taken -= quantity;
-  sale.hasPlaces = false;
 }
 
 function newKey(): string {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startOtherService } from "./service.ts";
-import { CARDS, startStorefront } from "./storefront.ts";
+import { startStorefront } from "./storefront.ts";
 
 /**
  * `node test/other-service/start.ts [--port 4801] [--delay 40] [--storefront] [--storefront-port 4800]` starts the other
@@ -45,7 +45,7 @@ for (let tries = 0; storefront && !(await storefront.isReady()); tries += 1) {
   if (tries === READY_TRIES) await stop(1);
   await wait(250);
 }
-if (storefront) lines.push(`E2E_ADDRESS=${storefront.address}`, `E2E_GOOD_CARD='${CARDS.good}'`);
+if (storefront) lines.push(`E2E_ADDRESS=${storefront.address}`);
 console.log(lines.join("\n"));
 
 async function stop(code = 0): Promise<never> {

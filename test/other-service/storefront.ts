@@ -33,6 +33,7 @@ export async function startStorefront(
       NODE_ENV: "production",
       NEXT_TELEMETRY_DISABLED: "1",
       FOYER_ENVIRONMENT: "sandbox",
+      FOYER_PAYMENTS: "fake",
       FOYER_ORIGIN: address,
       FOYER_DATA: data,
       COOKIE_KEYS: cookieKeys,

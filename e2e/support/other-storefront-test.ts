@@ -1,0 +1,56 @@
+import { openClient } from "#test/other-service/open-client.ts";
+import { startOtherService } from "#test/other-service/service.ts";
+import { startStorefront } from "#test/other-service/storefront.ts";
+import { test as base, expect } from "./fixtures.ts";
+
+/** A second storefront, in front of the other ticketing service. */
+export type OtherShop = Awaited<ReturnType<typeof openOtherShop>>;
+
+/** A test with that storefront. All tests of a worker share it, so each makes its own events. */
+export const test = base.extend<object, { readonly shop: OtherShop }>({
+  shop: [
+    async ({ browserName: _ }, use) => {
+      const shop = await openOtherShop();
+      await expect.poll(shop.isReady, { timeout: 30_000 }).toBe(true);
+      await use(shop);
+      await shop.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+async function openOtherShop() {
+  const service = await startOtherService();
+  const { address, cookieKeys, isReady, close } = await startStorefront(service);
+  const client = openClient(service);
+  return {
+    ...{ address, cookieKeys, isReady, service },
+    /** Reads the service as the storefront does, for the comparison of states. */
+    client: { call: client.call, placesLeft: async (typeId: number) => service.placesLeft(typeId) },
+    sandbox: { ledger: async (amount: string) => service.ledger(amount) },
+    /** Puts an event with one ticket type on sale. */
+    putOnSale(name: string, price: string, places = 20): OnSale {
+      const event = service.putOnSale({ name, ticketTypes: [{ name: "Stalls", price, places }] });
+      const [type] = event.dates[0]?.ticketTypes ?? [];
+      if (type === undefined) throw new Error(`${name} has no ticket type.`);
+      return { eventId: event.id, name, type };
+    },
+    /** Returns the amounts that were captured, such as "18.50". */
+    captures: (amounts: readonly string[]) =>
+      amounts.flatMap((amount) => service.ledger(amount).flatMap(({ kind }) => (kind === "capture" ? [amount] : []))),
+    async close(): Promise<void> {
+      await close();
+      await client.close();
+      await service.close();
+    },
+  };
+}
+
+type Service = Awaited<ReturnType<typeof startOtherService>>;
+export type OnSale = {
+  readonly eventId: number;
+  readonly name: string;
+  readonly type: Parameters<Service["reservePlaces"]>[0][0]["type"];
+};
+
+export { expect } from "./fixtures.ts";
