@@ -53,7 +53,7 @@ function Days({ dates, locale, moreOn }: Omit<AgendaProps, "today" | "className"
             </h3>
             <ul className="divide-y divide-line">
               {ofDay.map((date) => (
-                <li key={date.id}>
+                <li key={`${date.event.id} ${date.startsAt} ${date.id}`}>
                   <CalendarEntry date={date} locale={locale} />
                 </li>
               ))}

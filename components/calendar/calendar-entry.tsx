@@ -25,7 +25,7 @@ export function CalendarEntry({ date, locale, isSmall = false }: CalendarEntryPr
   const isInactive = isOver || saleStatus === "CANCELLED";
   return (
     <Link
-      href={`/${locale}/events/${event.id}${isOver ? "" : `?date=${date.id}`}` as Route}
+      href={`/${locale}/events/${event.id}${isOver || date.id === undefined ? "" : `?date=${date.id}`}` as Route}
       prefetch={false}
       className={classNames(
         "group block rounded-sm no-underline",

@@ -116,7 +116,7 @@ function DayCell({ day, dates, isToday, locale, moreHref }: DayCellProps) {
           <span className="hidden lg:block">{number}</span>
           <ul className="hidden flex-col gap-1 lg:flex">
             {shown.map((date) => (
-              <li key={date.id}>
+              <li key={`${date.event.id} ${date.startsAt} ${date.id}`}>
                 <CalendarEntry date={date} locale={locale} isSmall />
               </li>
             ))}

@@ -1,13 +1,14 @@
 import "server-only";
 
 import { cache } from "react";
+import { findDates, findFacets, findIndex } from "#lib/catalogue/find.ts";
 import { type GroupInFull, readGroup } from "#lib/catalogue/group-in-full.ts";
 import type { Catalogued } from "#lib/catalogue/last-good.ts";
 import { readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
 import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
 import { daysOf, type Month } from "#lib/domain/catalogue/day.ts";
 import type { Facets } from "#lib/domain/catalogue/facets.ts";
-import { type EventIndex, getFacets, listCalendarDates, listEventIndex } from "#lib/ticketing/calendar.ts";
+import type { EventIndex } from "#lib/ticketing/calendar.ts";
 
 const TAGS = ["events"];
 
@@ -19,14 +20,14 @@ export const catalogueMonth = cache(async (month: Month): Promise<Catalogued<rea
   const result = await readThrough({
     name: `month-${month}`,
     tags: TAGS,
-    read: () => listCalendarDates({ from: `${month}-01`, to: daysOf(month).at(-1) ?? month, perDay: PER_DAY }),
+    read: () => findDates({ from: `${month}-01`, to: daysOf(month).at(-1) ?? month, perDay: PER_DAY }),
   });
   return result === UNAVAILABLE ? { value: undefined } : result;
 });
 
-/** Returns the filters for upcoming events; `undefined` where the service does not have the call or does not answer. */
+/** Returns the filters for upcoming events; `undefined` where the service does not answer. */
 export const catalogueFacets = cache(async (): Promise<Catalogued<Facets | undefined>> => {
-  const result = await readThrough({ name: "facets", tags: TAGS, read: getFacets, isOptional: true });
+  const result = await readThrough({ name: "facets", tags: TAGS, read: findFacets, isOptional: true });
   return result === UNAVAILABLE ? { value: undefined } : result;
 });
 
@@ -46,7 +47,7 @@ export const catalogueIndex = cache(
     const result = await readThrough({
       name: `index-${page}-of-${pageSize}`,
       tags: TAGS,
-      read: () => listEventIndex(page, pageSize),
+      read: () => findIndex(page, pageSize),
     });
     return result === UNAVAILABLE ? { value: undefined } : result;
   },

@@ -1,10 +1,11 @@
 import "server-only";
 
 import { cache } from "react";
+import { findEvents } from "#lib/catalogue/find.ts";
 import type { Catalogued } from "#lib/catalogue/last-good.ts";
 import { readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
 import type { Event, EventPage } from "#lib/domain/catalogue/event.ts";
-import { getEvent, searchEvents } from "#lib/ticketing/events.ts";
+import { getEvent } from "#lib/ticketing/events.ts";
 
 /** The number of events on a page. It fills one, two and three columns evenly below the first event. */
 export const PAGE_SIZE = 25;
@@ -17,7 +18,7 @@ export const catalogueEvents = cache(async (): Promise<Catalogued<EventPage | un
   const result = await readThrough({
     name: "events",
     tags: ["events"],
-    read: () => searchEvents({ page: 1, pageSize: PAGE_SIZE }),
+    read: () => findEvents({ page: 1, pageSize: PAGE_SIZE }),
     isWrong: ({ total }, before) => total === 0 && before.total > 0,
   });
   return result === UNAVAILABLE ? { value: undefined } : result;
@@ -36,11 +37,11 @@ export const catalogueProgramme = cache(
 );
 
 async function readProgramme() {
-  const first = await searchEvents({ page: 1, pageSize: PROGRAMME_PAGE_SIZE });
+  const first = await findEvents({ page: 1, pageSize: PROGRAMME_PAGE_SIZE });
   const pages = Math.min(PROGRAMME_PAGES, Math.ceil(first.total / PROGRAMME_PAGE_SIZE));
   const events = [...first.events];
   for (let page = 2; page <= pages; page += 1) {
-    events.push(...(await searchEvents({ page, pageSize: PROGRAMME_PAGE_SIZE })).events);
+    events.push(...(await findEvents({ page, pageSize: PROGRAMME_PAGE_SIZE })).events);
   }
   return { events, total: first.total };
 }

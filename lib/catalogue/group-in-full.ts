@@ -1,10 +1,10 @@
 import "server-only";
 
+import { findDates, findEvents } from "#lib/catalogue/find.ts";
 import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
 import type { EventSummary } from "#lib/domain/catalogue/event.ts";
 import type { EventGroup } from "#lib/domain/catalogue/event-group.ts";
-import { getEventGroup, listCalendarDates } from "#lib/ticketing/calendar.ts";
-import { searchEvents } from "#lib/ticketing/events.ts";
+import { getEventGroup } from "#lib/ticketing/calendar.ts";
 
 export type GroupInFull = EventGroup & {
   /** Its upcoming events, the next first, and their number. */
@@ -24,8 +24,8 @@ export async function readGroup(groupId: number): Promise<GroupInFull | undefine
   const group = await getEventGroup(groupId);
   if (group === undefined) return undefined;
   const [{ events, total, isMore }, dates] = await Promise.all([
-    searchEvents({ group: groupId, page: 1, pageSize: OF_GROUP_MAX }),
-    listCalendarDates({ group: groupId }),
+    findEvents({ group: groupId, page: 1, pageSize: OF_GROUP_MAX }),
+    findDates({ group: groupId }),
   ]);
   return { ...group, events, total, isMore, dates };
 }

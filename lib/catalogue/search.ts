@@ -1,11 +1,11 @@
 import "server-only";
 
+import { findEvents, findFacets } from "#lib/catalogue/find.ts";
 import type { EventPage } from "#lib/domain/catalogue/event.ts";
 import type { Facets } from "#lib/domain/catalogue/facets.ts";
 import { log } from "#lib/log.ts";
 import { processWide } from "#lib/process-wide.ts";
-import { getFacets } from "#lib/ticketing/calendar.ts";
-import { type EventsQuery, searchEvents } from "#lib/ticketing/events.ts";
+import type { EventsQuery } from "#lib/ticketing/events.ts";
 
 /** Filters change rarely: all searches share one request a minute. */
 const FACETS_MS = 60_000;
@@ -31,7 +31,7 @@ export async function searchFacets(now: number = performance.now()): Promise<Fac
 
 async function readFacets(now: number): Promise<Facets | undefined> {
   try {
-    cached.facets = await getFacets();
+    cached.facets = await findFacets();
     cached.at = now;
   } catch (fault) {
     log("warn", "The search filters could not be read.", { fault: String(fault) });
@@ -44,7 +44,7 @@ async function readFacets(now: number): Promise<Facets | undefined> {
 /** Returns the events that match; `undefined` when the service does not answer, which differs from no result. */
 export async function searchNow(query: EventsQuery): Promise<EventPage | undefined> {
   try {
-    return await searchEvents(query);
+    return await findEvents(query);
   } catch (fault) {
     log("warn", "A search could not be answered.", { fault: String(fault) });
     return undefined;

@@ -31,4 +31,5 @@ test("a month has its year, and a place its city", () => {
   assert.equal(monthText("2026-12-31T11:30:00Z", "en", WELLINGTON), "January 2027");
   assert.equal(placeOf({ city: "Wellington", timeZone: WELLINGTON }), "Wellington");
   assert.equal(placeOf({ city: "", timeZone: "America/New_York" }), "New York");
+  assert.equal(placeOf({ city: "", timeZone: "+13:00" }), "UTC+13:00");
 });

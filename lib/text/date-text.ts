@@ -46,6 +46,8 @@ export function rangeText(from: string, to: string, locale: string, timeZone: st
 
 /** Returns the venue's city, or the one in the name of its time zone: "Auckland" of "Pacific/Auckland". */
 export function placeOf({ city, timeZone }: { readonly city: string; readonly timeZone: string }): string {
+  // A service without time zones states a date's offset, such as +13:00.
+  if (/^[+-]/.test(timeZone)) return city || `UTC${timeZone}`;
   return city || (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
 }
 

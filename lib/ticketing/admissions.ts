@@ -5,6 +5,7 @@ import type { Admission } from "#lib/domain/people/admission.ts";
 import type { AnswerProblem, Answers } from "#lib/domain/questions/field.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
+import { withTicketType } from "#lib/ticketing/linked-names.ts";
 import { answerProblems } from "#lib/ticketing/wire/answers.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { admission } from "#lib/ticketing/wire/purchase/sale.ts";
@@ -13,9 +14,9 @@ import { anything } from "#lib/ticketing/wire/shapes.ts";
 /** Returns one ticket. The sale's key authorises the reader; a service that does not know the header ignores it. */
 export async function getAdmission(saleKey: string, admissionId: number): Promise<Admission | undefined> {
   const path = pathTo`/admission/${admissionId}`;
-  return (
-    path && request({ name: "getAdmission", method: "GET", path, headers: saleKeyHeader(saleKey), answer: admission })
-  );
+  const headers = saleKeyHeader(saleKey);
+  const found = path && (await request({ name: "getAdmission", method: "GET", path, headers, answer: admission }));
+  return found && withTicketType(found);
 }
 
 /** Why a Guest's answers were refused; `closed`: the ticket is used, returned, or does not exist. */

@@ -4,9 +4,9 @@ import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
 import type { EventGroup } from "#lib/domain/catalogue/event-group.ts";
 import type { Facets } from "#lib/domain/catalogue/facets.ts";
 import { env } from "#lib/env.ts";
-import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { requestExtension } from "#lib/ticketing/client/extension.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { type Call, request, requestWithHeaders } from "#lib/ticketing/client/request.ts";
+import { request } from "#lib/ticketing/client/request.ts";
 import { calendarDates, eventGroup, eventIndex, facets } from "#lib/ticketing/wire/catalogue/calendar.ts";
 import { queryOf } from "#lib/ticketing/wire/query.ts";
 import { totalIn } from "#lib/ticketing/wire/shapes.ts";
@@ -22,15 +22,24 @@ export type DatesQuery = {
 /** The number of dates that one page of a calendar can show. */
 const DATES_MAX = 200;
 
-/** Returns dates of all published events, past ones included. */
-export async function listCalendarDates({ group, ...filters }: DatesQuery): Promise<readonly CalendarDate[]> {
+/**
+ * Returns dates of all published events, past ones included; `undefined` where the service does not have this call,
+ * which is our own.
+ */
+export async function listCalendarDates({
+  group,
+  ...filters
+}: DatesQuery): Promise<readonly CalendarDate[] | undefined> {
   const query = queryOf({ ...filters, eventGroup: group, page: 1, pageSize: DATES_MAX });
-  return (await requestOfAccount("listCalendarDates", `/eventDates${query}`, calendarDates)).value;
+  const path = accountPath(`/eventDates${query}`);
+  const call = { name: "listCalendarDates", method: "GET", path, answer: calendarDates } as const;
+  return (await requestExtension(call))?.value;
 }
 
 /** Returns the filters; `undefined` where the service does not have this call, which is our own. */
 export async function getFacets(): Promise<Facets | undefined> {
-  return request({ name: "getFacets", method: "GET", path: accountPath("/facets"), answer: facets });
+  const call = { name: "getFacets", method: "GET", path: accountPath("/facets"), answer: facets } as const;
+  return (await requestExtension(call))?.value;
 }
 
 export async function getEventGroup(groupId: number): Promise<EventGroup | undefined> {
@@ -43,17 +52,14 @@ export type EventIndex = {
   readonly total: number;
 };
 
-/** Returns one page of the events that have a page here, past ones included. */
-export async function listEventIndex(page: number, pageSize: number): Promise<EventIndex> {
-  const query = queryOf({ page, pageSize });
-  const { value, headers } = await requestOfAccount("listEventIndex", `/eventIndex${query}`, eventIndex);
-  return { events: value, total: totalIn(headers) ?? value.length };
-}
-
-async function requestOfAccount<T>(name: string, rest: `/${string}`, answer: Call<T>["answer"]) {
-  const whole = await requestWithHeaders({ name, method: "GET", path: accountPath(rest), answer });
-  if (whole === undefined) throw new TicketingFault(`${name} found no such account.`);
-  return whole;
+/**
+ * Returns one page of the events that have a page here, past ones included; `undefined` where the service does not have
+ * this call, which is our own.
+ */
+export async function listEventIndex(page: number, pageSize: number): Promise<EventIndex | undefined> {
+  const path = accountPath(`/eventIndex${queryOf({ page, pageSize })}`);
+  const found = await requestExtension({ name: "listEventIndex", method: "GET", path, answer: eventIndex });
+  return found && { events: found.value, total: totalIn(found.headers) ?? found.value.length };
 }
 
 function accountPath(rest: `/${string}`) {

@@ -9,6 +9,7 @@ import { env } from "#lib/env.ts";
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, send } from "#lib/ticketing/client/request.ts";
+import { withNames } from "#lib/ticketing/linked-names.ts";
 import type { PaymentMeans } from "#lib/ticketing/payment-means.ts";
 import { exactAmount } from "#lib/ticketing/wire/exact-amount.ts";
 import { type PaymentOutcome, paymentOutcome } from "#lib/ticketing/wire/purchase/payment.ts";
@@ -19,7 +20,8 @@ import { anything } from "#lib/ticketing/wire/shapes.ts";
 
 export async function getCart(cartId: string): Promise<Cart | undefined> {
   const path = pathTo`/cart/${cartId}`;
-  return path && request({ name: "getCart", method: "GET", path, answer: cart });
+  const found = path && (await request({ name: "getCart", method: "GET", path, answer: cart }));
+  return found && withNames(found);
 }
 
 /** Answers beside the Buyer's details. Omitted fields keep their earlier values. */

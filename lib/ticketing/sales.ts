@@ -6,6 +6,7 @@ import type { Buyer } from "#lib/domain/people/buyer.ts";
 import type { AnswerProblem, Answers } from "#lib/domain/questions/field.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
+import { eventNameOf } from "#lib/ticketing/linked-names.ts";
 import { answerProblems } from "#lib/ticketing/wire/answers.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { buyerForWire, sale } from "#lib/ticketing/wire/purchase/sale.ts";
@@ -14,7 +15,8 @@ import { anything } from "#lib/ticketing/wire/shapes.ts";
 /** Returns a sale in any state, read from the service every time. */
 export async function getSale(key: string): Promise<Sale | undefined> {
   const path = pathTo`/payment/${key}`;
-  return path && request({ name: "getSale", method: "GET", path, answer: sale });
+  const found = path && (await request({ name: "getSale", method: "GET", path, answer: sale }));
+  return found && { ...found, eventName: await eventNameOf(found.eventId, found.eventName) };
 }
 
 /** Why a Buyer's details were not changed; `closed`: the Sale does not exist, or is not paid for. */

@@ -5,6 +5,7 @@ import type { Money } from "#lib/domain/money/money.ts";
 import type { Outcome } from "#lib/domain/outcome.ts";
 import type { AppliedVoucher } from "#lib/domain/payment/payment-parts.ts";
 import { env } from "#lib/env.ts";
+import { requestExtension } from "#lib/ticketing/client/extension.ts";
 import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
@@ -46,7 +47,8 @@ const offered = z.object({ methods: z.array(z.string()) }).transform(({ methods 
 /** Returns whether the service takes vouchers now. One without the call takes none. */
 export async function areVouchersOffered(): Promise<boolean> {
   const path: Path = `/account/${env().TICKETING_ACCOUNT}/paymentMethods`;
-  return (await request({ name: "areVouchersOffered", method: "GET", path, answer: offered })) ?? false;
+  const methods = await requestExtension({ name: "areVouchersOffered", method: "GET", path, answer: offered });
+  return methods?.value ?? false;
 }
 
 /** Returns the means to pay exactly this amount by a voucher. */

@@ -19,7 +19,7 @@ type CheckoutClockProps = {
 export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClockProps) {
   const [common, t] = await Promise.all([getTranslations("Common"), getTranslations("Cart")]);
   const { Common, Cart } = await getMessages();
-  const expiresAt = checkout.state === "reserved" ? (checkout.cart.expiresAt ?? checkout.visit.expiresAt) : undefined;
+  const expiresAt = checkout.state === "reserved" ? endOf(checkout, now) : undefined;
   const running =
     checkout.state === "reserved" && view && expiresAt !== undefined
       ? {
@@ -66,11 +66,19 @@ export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClo
   );
 }
 
+/** Returns the end of the reservation (ISO 8601). A service may state the seconds that are left and no end. */
+function endOf({ cart, visit }: Reserved, now: Date): string | undefined {
+  const { secondsLeft } = cart;
+  const bySeconds = secondsLeft === undefined ? undefined : new Date(now.getTime() + secondsLeft * 1000).toISOString();
+  return cart.expiresAt ?? visit.expiresAt ?? bySeconds;
+}
+
 /** Returns the event's name, from the catalogue where the cookie had no space for it. */
 async function nameOf({ eventId, eventName }: Named): Promise<string> {
   return eventName || ((await catalogueEvent(eventId)).value?.name ?? "");
 }
 
+type Reserved = Extract<OpenCheckout, { state: "reserved" }>;
 type Named = OpenCheckout["visit"]["reservations"][number];
 
 /** Returns the link to other tickets: of the one event, or the list. */

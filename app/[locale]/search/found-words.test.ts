@@ -27,6 +27,7 @@ for (const [headers, q, said, title] of [
   test(`a search that counted to a thousand shows ${said}`, async () => {
     service.behave(answers([], 200, { "X-Total-Count": "1000", ...headers }));
     const page = await searchEvents({ ...(q !== undefined && { q }), page: 1, pageSize: 24 });
+    assert.ok(page);
     assert.equal(foundInWords(page, q, t), said);
     assert.equal(countInWords(page, q, t), title);
   });

@@ -5,7 +5,8 @@ import type { Venue } from "./venue.ts";
 
 /** One EventDate in a calendar of all Events. */
 export type CalendarDate = {
-  readonly id: number;
+  /** Absent where the service names only the first and the last date of an event. */
+  readonly id?: number;
   readonly event: { readonly id: number; readonly name: string };
   readonly startsAt: string;
   /** The day in the venue's time zone. */

@@ -26,6 +26,8 @@ export type Call<T> = RequestOptions & {
   readonly answer: ZodType<T>;
   /** The schema of a refusal, with any status but 401 and 404; without it a 4xx is a fault. */
   readonly refusal?: ZodType<T>;
+  /** The statuses that return `undefined`; without them 404. */
+  readonly missing?: readonly number[];
 };
 
 export type WithHeaders<T> = { readonly value: T; readonly headers: Answer["headers"] };
@@ -41,10 +43,11 @@ export async function request<T>(call: Call<T>): Promise<T | undefined> {
 export async function requestWithHeaders<T>({
   answer,
   refusal,
+  missing = [404],
   ...options
 }: Call<T>): Promise<WithHeaders<T> | undefined> {
   const { status, body, headers } = await send(options);
-  if (status === 404) return undefined;
+  if (missing.includes(status)) return undefined;
   const refused = status >= 400 && status < 500 ? refusal?.safeParse(body) : undefined;
   if (refused?.success) return { value: refused.data, headers };
   if (status < 200 || status > 299) throw new TicketingFault(`${options.name} failed with ${status}.`);

@@ -31,7 +31,10 @@ const summaryShape = z.object({
   lowPrice: absent(money),
   firstDate: absent(instant),
   lastDate: absent(instant),
-  saleStatus,
+  saleStatus: z
+    .unknown()
+    .optional()
+    .transform((status) => (status == null ? undefined : saleStatus.parse(status))),
   venue,
   tags: optional(z.array(z.string()), []),
   eventGroups: optional(refs, []),
@@ -39,9 +42,15 @@ const summaryShape = z.object({
 
 export const eventSummary = summaryShape.transform(toSummary) satisfies z.ZodType<EventSummary>;
 
-function toSummary({ lowPrice, venue, eventGroups, ...summary }: z.output<typeof summaryShape>) {
-  const groups = eventGroups.map(({ id, name }) => ({ id, name }));
-  return withoutUndefined({ ...summary, from: lowPrice, venue: withTimeZone(venue, summary.firstDate), groups });
+/** A summary need not have a status: with a price it is listed as on sale, and its own page shows the status. */
+function toSummary({ lowPrice, venue, eventGroups, saleStatus, ...summary }: z.output<typeof summaryShape>) {
+  return withoutUndefined({
+    ...summary,
+    saleStatus: saleStatus ?? (lowPrice === undefined ? "NOT_ON_SALE" : "ON_SALE"),
+    from: lowPrice,
+    venue: withTimeZone(venue, summary.firstDate),
+    groups: eventGroups.map(({ id, name }) => ({ id, name })),
+  });
 }
 
 /** The interface has a list; a wrapper around it is accepted too. */
@@ -69,6 +78,14 @@ export const event = summaryShape
       guestFields,
     }),
   ) satisfies z.ZodType<Event>;
+
+/** What a link to a ticket type leads to. */
+export const linkedTicketType = z
+  .object({ name: optional(z.string(), ""), eventDate: absent(ref) })
+  .transform(({ name, eventDate }) => withoutUndefined({ name, eventDateId: eventDate?.id }));
+
+/** What a link to an event leads to. */
+export const linkedEvent = z.object({ name: optional(z.string(), "") });
 
 export const eventDate = z
   .object({

@@ -1,0 +1,175 @@
+import type { Page } from "@playwright/test";
+import { cartPage } from "#e2e/pages/cart-page.ts";
+import { checkoutPage } from "#e2e/pages/checkout-page.ts";
+import { eventPage } from "#e2e/pages/event-page.ts";
+import { ticketPage } from "#e2e/pages/ticket-page.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
+import { expect, type OnSale, type OtherShop, test } from "#e2e/support/other-storefront-test.ts";
+import { extractParts } from "#test/tools/extract-parts.ts";
+
+const SLOW_MS = 400;
+const PDF_BYTES_MAX = 10_000_000;
+const RESERVED_SECONDS = 15 * 60;
+
+/** Chooses tickets of an event at the other storefront and reserves them. The page is then the checkout. */
+async function reserve(
+  page: Page,
+  shop: OtherShop,
+  { eventId }: Pick<OnSale, "eventId">,
+  type = "Stalls",
+  quantity = 1,
+) {
+  const event = eventPage(page);
+  await page.goto(`${shop.address}/en/events/${eventId}`);
+  await event.choose(type, quantity);
+  await event.reserveTickets();
+}
+
+test.describe("A purchase from a service without extensions", { tag: ["@once", "@purchase", "@sandbox-only"] }, () => {
+  test("P11: a slow service: question, declined card, good card, tickets that the door admits, PDF and calendar", async ({
+    page,
+    shop,
+    env,
+  }) => {
+    test.slow();
+    const checkout = checkoutPage(page, env);
+    const tickets = ticketPage(page);
+    const table = [...shop.service.catalogue.events.values()].find(({ name }) => name === "The Long Table");
+    shop.service.slowDown(SLOW_MS);
+    try {
+      await reserve(page, shop, { eventId: table?.id ?? 0 }, "Place at the table", 2);
+      await expect(page.getByRole("timer")).toBeVisible();
+      await page.getByRole("radio", { name: "Fish" }).check();
+      await checkout.submitDetails();
+      await expect(checkout.payButton).toHaveAccessibleName("Pay $132.00");
+      await expect(page.getByRole("main")).toContainText("Place at the table");
+
+      await checkout.payWith(env.badCard);
+      await expect(checkout.declined).toBeFocused();
+      expect(shop.service.ledger("132.00")).toEqual([]);
+      await checkout.payWithGoodCard();
+    } finally {
+      shop.service.slowDown(0);
+    }
+    expect(shop.captures(["132.00"])).toEqual(["132.00"]);
+    await expect(tickets.heading).toBeVisible();
+    await expect(tickets.codes).toHaveCount(2);
+    await expect(page.getByRole("main")).toContainText("Place at the table");
+    await expectAccessible(page, "tickets of another service");
+
+    const scanned = [await tickets.scan(0), await tickets.scan(1)];
+    expect(new Set(scanned).size).toBe(2);
+    for (const id of scanned) {
+      expect(id).toMatch(/^\d+$/);
+      expect((await shop.client.call("POST", `/admission/${id}/admit`)).body.result).toBe("ADMITTED");
+      expect((await shop.client.call("POST", `/admission/${id}/admit`)).body.result).toBe("ALREADY_ADMITTED");
+    }
+
+    const startsAt = table?.dates[0]?.startsAt ?? new Date(Number.NaN);
+    const calendar = await (await page.request.get(`${page.url()}/calendar`)).text();
+    expect(calendar).toContain(`DTSTART:${startsAt.toISOString().replaceAll(/[-:]|\.\d{3}/g, "")}`);
+    expect(calendar).toContain("SUMMARY:The Long Table");
+    const pdf = await page.request.get(`${page.url()}/pdf`);
+    const text = extractParts(await pdf.body(), PDF_BYTES_MAX).find(({ name }) => name === "text");
+    for (const part of ["The Long Table", "Place at the table", "The Long Barn"]) {
+      expect(text?.bytes.toString("utf8")).toContain(part);
+    }
+  });
+
+  test("an expired reservation keeps the details, and one button reserves the same tickets again", async ({
+    page,
+    shop,
+    env,
+    uniqueName,
+  }) => {
+    const checkout = checkoutPage(page, env);
+    const onSale = shop.putOnSale(uniqueName("The Devil’s Charter"), "21.01");
+    await page.clock.install();
+    await reserve(page, shop, onSale);
+    await checkout.firstName.fill("Ada");
+    await page.clock.fastForward((RESERVED_SECONDS - 90) * 1000);
+    await page.getByRole("button", { name: "Get more time" }).click();
+    await expect(page.getByText("This reservation can’t be extended.")).toBeVisible();
+
+    shop.service.ageReservations(onSale.eventId, RESERVED_SECONDS + 120);
+    await page.clock.fastForward("02:00");
+    await expect(checkout.expiredHeading).toBeVisible();
+    await expect(checkout.firstName).toHaveValue("Ada");
+    expect(shop.service.placesLeft(onSale.type.id)).toBe(20);
+    await page.clock.resume();
+    await expectAccessible(page, "reservation of another service expired");
+    await page.getByRole("button", { name: "Reserve them again" }).click();
+    await expect(checkout.expiredHeading).toBeHidden();
+    await checkout.submitDetails();
+    await checkout.payWithGoodCard();
+    await expect(ticketPage(page).codes).toHaveCount(1);
+    expect(shop.captures(["21.01"])).toEqual(["21.01"]);
+  });
+
+  test("returns the places at once when the cart is emptied, and Undo reserves them again", async ({
+    page,
+    shop,
+    uniqueName,
+  }) => {
+    const cart = cartPage(page);
+    const onSale = shop.putOnSale(uniqueName("Locrine"), "21.02");
+    await reserve(page, shop, onSale, "Stalls", 2);
+    await page.goto(`${shop.address}/en/cart`);
+    await expect(cart.count).toHaveText("2 tickets for 1 event");
+    await expect(cart.event(onSale.name)).toContainText("Stalls");
+    expect(shop.service.placesLeft(onSale.type.id), "before it is emptied").toBe(18);
+    await cart.empty();
+    await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+    expect(shop.service.placesLeft(onSale.type.id)).toBe(20);
+    await cart.undo.click();
+    await expect(cart.count).toHaveText("2 tickets for 1 event");
+    expect(shop.service.placesLeft(onSale.type.id)).toBe(18);
+  });
+
+  test("explains tickets that were sold meanwhile, without naming a number", async ({ page, shop, uniqueName }) => {
+    const event = eventPage(page);
+    const onSale = shop.putOnSale(uniqueName("Mucedorus"), "21.03", 2);
+    await page.goto(`${shop.address}/en/events/${onSale.eventId}`);
+    await event.choose("Stalls", 2);
+    shop.service.reservePlaces([{ type: onSale.type, quantity: 1 }]);
+    await event.continueButton.click();
+    const problem = page.getByRole("alert").filter({ hasText: "These tickets couldn’t be reserved." });
+    await expect(problem).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText(/\d+ left/);
+    await event.fewer("Stalls").click();
+    await event.reserveTickets();
+    expect(shop.service.placesLeft(onSale.type.id)).toBe(0);
+  });
+
+  test("gives the tickets of a free order without a card", async ({ page, shop, env, uniqueName }) => {
+    const checkout = checkoutPage(page, env);
+    await reserve(page, shop, shop.putOnSale(uniqueName("Free for All"), "0.00"));
+    await checkout.firstName.fill("Ada");
+    await checkout.lastName.fill("Lovelace");
+    await checkout.email.fill("ada@example.com");
+    await page.getByRole("button", { name: "Get my tickets" }).click();
+    await page.waitForURL(/\/sales\//);
+    await expect(ticketPage(page).codes).toHaveCount(1);
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("sells the tickets of two dates with forms alone", async ({ page, shop, env }) => {
+      const checkout = checkoutPage(page, env);
+      const [tides] = shop.service.catalogue.events.values();
+      const [first, second] = tides?.dates ?? [];
+      await page.goto(`${shop.address}/en/events/${tides?.id}`);
+      await page.locator(`[name="qty.${first?.ticketTypes[0]?.id}"]`).fill("1");
+      const child = page.locator(`[name="qty.${second?.ticketTypes[1]?.id}"]`);
+      await page.locator("details", { has: child }).locator("summary").click();
+      await child.fill("1");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.waitForURL(/\/checkout$/);
+      await checkout.submitDetails();
+      await expect(checkout.payButton).toHaveAccessibleName("Pay $60.00");
+      await checkout.payWithGoodCard();
+      await expect(ticketPage(page).codes).toHaveCount(2);
+    });
+  });
+});

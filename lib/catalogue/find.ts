@@ -1,0 +1,40 @@
+import "server-only";
+
+import { currentProgramme } from "#lib/catalogue/programme.ts";
+import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
+import type { EventPage } from "#lib/domain/catalogue/event.ts";
+import type { Facets } from "#lib/domain/catalogue/facets.ts";
+import { datesIn, facetsOf, searchProgramme } from "#lib/domain/catalogue/programme.ts";
+import {
+  type DatesQuery,
+  type EventIndex,
+  getFacets,
+  listCalendarDates,
+  listEventIndex,
+} from "#lib/ticketing/calendar.ts";
+import { type EventsQuery, searchEvents } from "#lib/ticketing/events.ts";
+
+// Search, calendar, filters and sitemap. Where the service does not have the call, the list of all events replaces it.
+
+/** Returns one page of the published events that match. */
+export async function findEvents(query: EventsQuery): Promise<EventPage> {
+  return (await searchEvents(query)) ?? searchProgramme(await currentProgramme(), query, new Date());
+}
+
+/** Returns dates of all published events. Without the service's calendar, past dates are only first and last ones. */
+export async function findDates(query: DatesQuery): Promise<readonly CalendarDate[]> {
+  return (await listCalendarDates(query)) ?? datesIn(await currentProgramme(), query, new Date());
+}
+
+/** Returns the filters for upcoming events. */
+export async function findFacets(): Promise<Facets> {
+  return (await getFacets()) ?? facetsOf(await currentProgramme(), new Date());
+}
+
+/** Returns one page of the events that have a page here. */
+export async function findIndex(page: number, pageSize: number): Promise<EventIndex> {
+  const index = await listEventIndex(page, pageSize);
+  if (index) return index;
+  const events = (await currentProgramme()).map(({ event }) => ({ id: event.id }));
+  return { events: events.slice((page - 1) * pageSize, page * pageSize), total: events.length };
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { after, beforeEach, test } from "node:test";
+import { currentProgramme, EVENTS_WITH_DATES_MAX } from "#lib/catalogue/programme.ts";
+import * as fixture from "#test/tools/fixture-service.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+const service = await fixture.startFixtureService();
+after(service.close);
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const IN_A_YEAR = Date.now() + 365 * 24 * HOUR_MS;
+
+/** The clock of each test starts an hour after the one before, so that no older list is used. */
+let clock = 0;
+beforeEach(() => {
+  clock += HOUR_MS;
+});
+
+const startOf = (id: number) => new Date(IN_A_YEAR + id * HOUR_MS).toISOString();
+const venue = { id: 1, name: "Hall" };
+
+/** Answers a list of this many events, and offerings with two dates each, the second two hours after the first. */
+function behave(count: number, isDown = false): void {
+  const summaries = Array.from({ length: count }, (_, at) => at + 1).map((id) => ({
+    ...{ id, name: `Event ${id}`, venue, lowPrice: 20 },
+    ...{ firstDate: startOf(id), lastDate: startOf(id + 2) },
+  }));
+  service.behave((response, request) => {
+    const [, id] = /offering\/(\d+)/.exec(request.path) ?? [];
+    if (isDown) return fixture.answers({}, 500)(response, request);
+    if (id === undefined) return fixture.answers(summaries)(response, request);
+    const groups = [0, 2].map((later) => ({
+      ...{ eventDate: { id: Number(id) * 10 + later }, startDate: startOf(Number(id) + later), pages: [] },
+      saleStatus: "SOLD_OUT",
+    }));
+    return fixture.answers({ event: Number(id), groups })(response, request);
+  });
+}
+
+const requests = (pattern: RegExp) => service.received.filter(({ path }) => pattern.test(path)).length;
+
+test("reads the dates of the next 100 events, and knows the first and last date of the others", async () => {
+  behave(EVENTS_WITH_DATES_MAX + 20);
+  const programme = await currentProgramme(clock);
+  assert.deepEqual([requests(/eventSummaries/), requests(/offering/)], [1, EVENTS_WITH_DATES_MAX]);
+  assert.deepEqual(
+    programme[0]?.dates.map(({ id, saleStatus }) => [id, saleStatus]),
+    [
+      [10, "SOLD_OUT"],
+      [12, "SOLD_OUT"],
+    ],
+  );
+  assert.equal(programme[0]?.event.saleStatus, "SOLD_OUT");
+  const last = programme.at(-1);
+  assert.deepEqual([last?.event.saleStatus, last?.dates.map(({ id }) => id)], ["ON_SALE", [undefined, undefined]]);
+});
+
+test("shares one reading between concurrent pages, and for a minute", async () => {
+  behave(3);
+  const [one, other] = await Promise.all([currentProgramme(clock), currentProgramme(clock)]);
+  assert.equal(one, other);
+  assert.equal(await currentProgramme(clock + MINUTE_MS - 1), one);
+  assert.deepEqual([requests(/eventSummaries/), requests(/offering/)], [1, 3]);
+});
+
+test("returns the last list for ten minutes while the service is down, and then its fault", async () => {
+  behave(2);
+  const programme = await currentProgramme(clock);
+  behave(2, true);
+  assert.equal(await currentProgramme(clock + 5 * MINUTE_MS), programme);
+  await assert.rejects(currentProgramme(clock + 11 * MINUTE_MS), /listEvents failed with 500/);
+});

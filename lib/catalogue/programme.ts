@@ -1,0 +1,100 @@
+import "server-only";
+
+import type { EventSummary } from "#lib/domain/catalogue/event.ts";
+import { type OfferingGroup, ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
+import type { Programme, ProgrammeDate } from "#lib/domain/catalogue/programme.ts";
+import { addMoney } from "#lib/domain/money/money.ts";
+import { log } from "#lib/log.ts";
+import { processWide } from "#lib/process-wide.ts";
+import { listEvents } from "#lib/ticketing/events.ts";
+import { getOffering } from "#lib/ticketing/offerings.ts";
+
+/** The list of all events is read once a minute; while it is read again, one up to ten minutes old is used. */
+const FRESH_MS = 60_000;
+const USABLE_MS = 600_000;
+/** An event's dates are read once in five minutes, as often as a page is rendered. */
+const DATES_FRESH_MS = 300_000;
+/** Dates are read of the next 100 events, four at a time; of later events the first and the last date are known. */
+export const EVENTS_WITH_DATES_MAX = 100;
+const AT_ONCE = 4;
+/** Dates that a slow service has not answered within this time are read with the next list. */
+const BUDGET_MS = 8_000;
+
+type Dates = { readonly at: number; readonly dates: readonly ProgrammeDate[] };
+type State = { at: number; value?: Programme; pending?: Promise<Programme>; readonly dates: Map<number, Dates> };
+const state = processWide("programme", (): State => ({ at: Number.NEGATIVE_INFINITY, dates: new Map() }));
+
+/**
+ * Returns all events with their dates, from a service that has neither search nor calendar. All pages of this process
+ * share one reading, which makes at most 101 requests. Throws TicketingFault when the service does not answer and no
+ * list of the last ten minutes exists.
+ */
+export async function currentProgramme(now: number = performance.now()): Promise<Programme> {
+  const age = now - state.at;
+  if (state.value && age < FRESH_MS) return state.value;
+  state.pending ??= readProgramme(now).finally(() => {
+    delete state.pending;
+  });
+  if (state.value === undefined || age >= USABLE_MS) return state.pending;
+  state.pending.catch((fault: unknown) => {
+    log("warn", "The list of all events could not be read.", { fault: String(fault) });
+  });
+  return state.value;
+}
+
+async function readProgramme(now: number): Promise<Programme> {
+  const events = await listEvents();
+  await readDates(nextEvents(events, new Date()), now);
+  const listed = new Set(events.map(({ id }) => id));
+  for (const id of state.dates.keys()) if (!listed.has(id)) state.dates.delete(id);
+  state.value = events.map((event) => withDates(event, state.dates.get(event.id)?.dates));
+  state.at = now;
+  return state.value;
+}
+
+/** Returns the events that come next, without those that ended more than a day ago. */
+function nextEvents(events: readonly EventSummary[], now: Date): readonly EventSummary[] {
+  const yesterday = now.getTime() - 24 * 60 * 60 * 1000;
+  return events
+    .filter(({ firstDate, lastDate = firstDate }) => lastDate === undefined || Date.parse(lastDate) > yesterday)
+    .sort((one, other) => Date.parse(one.firstDate ?? "9999") - Date.parse(other.firstDate ?? "9999"))
+    .slice(0, EVENTS_WITH_DATES_MAX);
+}
+
+async function readDates(events: readonly EventSummary[], now: number): Promise<void> {
+  const waiting = events.filter(({ id }) => now - (state.dates.get(id)?.at ?? -Infinity) >= DATES_FRESH_MS);
+  const startedAt = performance.now();
+  const readNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (performance.now() - startedAt > BUDGET_MS) return;
+      // An event whose dates cannot be read is listed by its first and last date.
+      const offering = await getOffering(next.id).catch(() => undefined);
+      if (offering) state.dates.set(next.id, { at: now, dates: offering.groups.map(dateOf) });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, readNext));
+}
+
+function dateOf(group: OfferingGroup): ProgrammeDate {
+  const { eventDateId: id, startsAt, saleStatus, label, dateGroup } = group;
+  const onSale = ticketTypesOf(group).filter((type) => type.saleStatus === "ON_SALE" && !type.codeRequired);
+  const [from] = onSale.map(({ price, fee }) => addMoney(price, fee)).sort((one, other) => one.minor - other.minor);
+  const optional = { ...(label !== undefined && { label }), ...(dateGroup !== undefined && { dateGroup }) };
+  return { id, startsAt, saleStatus, ...optional, ...(from && { from }) };
+}
+
+/** Adds the dates. An offering leaves out past dates, so the first and the last date of the summary are kept. */
+function withDates(event: EventSummary, offered: readonly ProgrammeDate[] = []): Programme[number] {
+  const { firstDate, lastDate, saleStatus } = event;
+  const stated = [...new Set([firstDate, lastDate])].filter((startsAt) => startsAt !== undefined);
+  const known = new Set(offered.map(({ startsAt }) => Date.parse(startsAt)));
+  const others = stated.filter((startsAt) => !known.has(Date.parse(startsAt)));
+  const dates = [...others.map((startsAt): ProgrammeDate => ({ startsAt, saleStatus })), ...offered];
+  const [status] = offered;
+  const isAllAlike = status !== undefined && offered.every((date) => date.saleStatus === status.saleStatus);
+  const sorted = dates.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
+  return {
+    event: isAllAlike ? { ...event, saleStatus: status.saleStatus } : event,
+    dates: sorted,
+  };
+}

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { getFacets } from "#lib/ticketing/calendar.ts";
+import { isKnownMissing, MISSING_MS, recordMissing } from "#lib/ticketing/client/extension.ts";
+import { quote } from "#lib/ticketing/codes.ts";
+import { areVouchersOffered } from "#lib/ticketing/vouchers.ts";
+import * as fixture from "#test/tools/fixture-service.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+const service = await fixture.startFixtureService();
+after(service.close);
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
+
+const ONE = [{ ticketTypeId: 1, quantity: 1 }];
+
+test("sends a call that the service does not have once", async () => {
+  service.behave(fixture.answers("Not here", 404));
+  assert.deepEqual(
+    [await getFacets(), await getFacets(), await quote(1, ONE), await quote(1, ONE)],
+    Array(4).fill(undefined),
+  );
+  assert.deepEqual(
+    service.received.map(({ method }) => method),
+    ["GET", "POST"],
+  );
+});
+
+test("repeats a call that failed for another reason, such as 503 (control)", async () => {
+  service.behave(fixture.answers("Busy", 503));
+  await assert.rejects(areVouchersOffered());
+  service.behave(fixture.answers({ methods: ["VOUCHER"] }));
+  assert.equal(await areVouchersOffered(), true);
+  assert.equal(await areVouchersOffered(), true);
+  assert.equal(service.received.length, 2);
+});
+
+test("sends the call again after five minutes", () => {
+  recordMissing("another call", 1_000);
+  assert.equal(isKnownMissing("another call", 1_000 + MISSING_MS - 1), true);
+  assert.equal(isKnownMissing("another call", 1_000 + MISSING_MS), false);
+});
