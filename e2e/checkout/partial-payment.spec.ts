@@ -16,7 +16,7 @@ type Context = {
 };
 
 test.describe("A service that charges each sale separately", {
-  tag: ["@purchase", "@once", "@service", "@ledger", "@clock", "@sandbox"],
+  tag: ["@purchase", "@once", "@sandbox"],
 }, () => {
   const titles = ["The Spanish Tragedy", "Tamburlaine", "Gorboduc"];
 

@@ -14,7 +14,7 @@ function dayOf(shop: OtherShop, name: string): string {
   return parts.format(startsAt);
 }
 
-test.describe("A service that cannot search", { tag: ["@once", "@sandbox-only"] }, () => {
+test.describe("A service that cannot search", { tag: ["@once", "@catalogue", "@sandbox"] }, () => {
   test("P11: lists its events with price and state, which its summaries leave out", async ({ page, shop }) => {
     await page.goto(`${shop.address}/en`);
     const card = (name: string) => page.getByRole("main").getByRole("link").filter({ hasText: name });

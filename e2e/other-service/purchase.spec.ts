@@ -25,7 +25,7 @@ async function reserve(
   await event.reserveTickets();
 }
 
-test.describe("A purchase from a service without extensions", { tag: ["@once", "@purchase", "@sandbox-only"] }, () => {
+test.describe("A purchase from a service without extensions", { tag: ["@once", "@purchase", "@sandbox"] }, () => {
   test("P11: a slow service: question, declined card, good card, tickets that the door admits, PDF and calendar", async ({
     page,
     shop,

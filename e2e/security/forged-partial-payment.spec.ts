@@ -10,7 +10,7 @@ import { expect, test } from "#e2e/support/other-storefront-test.ts";
 const NETWORK = "127.0.0.1";
 
 test("P15: a forged form does not retry or remove the unpaid rest of a partly paid cart", {
-  tag: ["@once", "@purchase", "@service", "@sandbox"],
+  tag: ["@once", "@purchase", "@sandbox"],
 }, async ({ page, shop, env, uniqueName }) => {
   const { address: origin } = shop;
   const sealer = cookieSealer(shop.cookieKeys);

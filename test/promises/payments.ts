@@ -53,7 +53,7 @@ export const PAYMENTS: Areas = {
       id: "P11",
       says: "P04 to P07 are kept with the plain v2 interface alone, without Foyer's extensions.",
       missing:
-        "`STRICT_V2=1` takes out only vouchers and the buyer's postcode, and the payment tests run with all extensions. Some tests use a service that lacks a few of them.",
+        "The tests of P04 to P07 run with all extensions; the ones below run on a service that has none. `STRICT_V2=1` takes only vouchers and the buyer's postcode out of our own service.",
     },
     {
       id: "P12",
