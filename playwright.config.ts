@@ -1,63 +1,101 @@
-import { defineConfig, devices } from "@playwright/test";
+import { join, resolve } from "node:path";
+import { defineConfig, devices, type Project } from "@playwright/test";
 import { contextOptions } from "./e2e/support/target/browser-network.ts";
+import { areOnTestList } from "./e2e/support/target/cards.ts";
+import { type EngineName, enginesOf } from "./e2e/support/target/engines.ts";
 import { configuration, isOwnSandbox } from "./e2e/support/target/env.ts";
 import { timeoutsOf } from "./e2e/support/target/timeouts.ts";
 
 const env = configuration();
 const own = isOwnSandbox(env);
 const timeouts = timeoutsOf(env);
-const launchOptions = {
-  ...(env.browser === undefined ? {} : { executablePath: env.browser }),
-  // Chromium's sandbox does not work for root.
-  args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update"],
+const results = resolve(import.meta.dirname, env.results);
+// merge-reports makes one report of the blobs of all shards.
+const isShard = process.argv.some((parameter) => parameter.startsWith("--shard"));
+const reporterOf = (name: string) => join(import.meta.dirname, "e2e", "reports", `${name}-reporter.ts`);
+
+const chromium = {
+  launchOptions: {
+    ...(env.browser === undefined ? {} : { executablePath: env.browser }),
+    // Chromium's sandbox does not work for root.
+    args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update"],
+  },
 };
-const phone = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, launchOptions };
+const onDesktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 }, ...chromium };
+const PHONE = { width: 390, height: 844 };
+
+/** The desktop and the phone of each engine. Firefox has no emulation of a phone but its size and touch. */
+const SCREENS: Readonly<Record<EngineName, readonly Project[]>> = {
+  chromium: [
+    { name: "desktop", use: onDesktop },
+    { name: "phone", use: { ...devices["Pixel 7"], viewport: PHONE, ...chromium } },
+  ],
+  firefox: [
+    { name: "firefox", use: { ...devices["Desktop Firefox"], viewport: onDesktop.viewport } },
+    { name: "firefox-phone", use: { ...devices["Desktop Firefox"], viewport: PHONE, hasTouch: true } },
+  ],
+  webkit: [
+    { name: "webkit", use: { ...devices["Desktop Safari"], viewport: onDesktop.viewport } },
+    { name: "webkit-phone", use: { ...devices["iPhone 14"], viewport: PHONE } },
+  ],
+};
 
 /** Tests of these tags have projects of their own. What a target cannot do is left out by the fixture `leaveOut`. */
 const without = (...tags: readonly string[]) => ({
   grepInvert: new RegExp(["@outage", "@pictures", ...tags].join("|")),
 });
-const pictures = { name: "pictures", grep: /@pictures/, use: { ...devices["Desktop Chrome"], launchOptions } };
-/** These tests stop the service for everything, so they run serially, after the other projects. */
-const outage = {
-  name: "outage",
-  grep: /@outage/,
-  workers: 1,
-  dependencies: ["desktop", "phone"],
-  use: { ...devices["Desktop Chrome"], launchOptions },
-};
+// Tests that do not depend on the screen run on the desktop alone; @phone-in-full runs on the phone only at full size.
+const onPhone = without("@once", ...(env.size === "gate" ? ["@phone-in-full"] : []));
+
+const engines = enginesOf(env);
+const screens = engines.flatMap((engine) =>
+  SCREENS[engine.engine].map((screen, at) => ({
+    ...screen,
+    ...(at === 0 ? without() : onPhone),
+    metadata: { engine },
+  })),
+);
+/** Projects for a tag, in Chromium alone. These run serially, after the others: they stop the service for everything. */
+const ofChromium = (name: string): Project => ({
+  name,
+  grep: new RegExp(`@${name}`),
+  use: { ...devices["Desktop Chrome"], ...chromium },
+  metadata: { engine: engines.find(({ engine }) => engine === "chromium") },
+});
+const outage = { ...ofChromium("outage"), workers: 1, dependencies: screens.map(({ name }) => name ?? "") };
 
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
-  globalSetup: "./e2e/support/target/handshake.ts",
+  globalSetup: join(import.meta.dirname, "e2e", "support", "target", "handshake.ts"),
+  // Playwright empties this folder at the start of a run.
+  outputDir: join(results, "tests"),
   fullyParallel: true,
   forbidOnly: true,
   retries: own ? 0 : 1,
   workers: env.workers,
   timeout: timeouts.test,
   expect: { timeout: timeouts.expect },
-  // The count reporter gives npm run e2e its exit code. It is also appended to reporters of the command line.
-  reporter: [["list"], ["html", { open: "never" }], ["./tools/testing/playwright-count.ts"]],
+  // npm run e2e adds the same to the reporters of its command line.
+  reporter: [
+    ["list"],
+    ["html", { open: "never", outputFolder: join(results, "report") }],
+    ...(isShard ? [["blob", { outputDir: join(results, "blob") }] as const] : []),
+    [reporterOf("results")],
+  ],
   use: {
     ...(env.address !== undefined && { baseURL: env.address }),
     ...contextOptions(env),
     locale: "en-NZ",
     timezoneId: "Pacific/Auckland",
-    // Screenshots of every step take a third of the run's time, and the trace has the DOM snapshots.
-    trace: { mode: "retain-on-failure", snapshots: true, screenshots: !own },
+    // Screenshots of every step take a third of the run's time, and the trace has the DOM snapshots. A picture of a
+    // card that is not on the test list could not be masked.
+    trace: { mode: "retain-on-failure", snapshots: true, screenshots: !own && areOnTestList(env) },
     video: "off",
-    launchOptions,
   },
   projects: [
-    {
-      name: "desktop",
-      use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 }, launchOptions },
-      ...without(),
-    },
-    // Tests that do not depend on the screen run on the desktop alone; @phone-in-full run here only at full size.
-    { name: "phone", use: phone, ...without("@once", ...(env.size === "gate" ? ["@phone-in-full"] : [])) },
-    outage,
-    ...(env.pictures === undefined ? [] : [pictures]),
+    ...screens,
+    ...(screens.some(({ name }) => name === "desktop") ? [outage] : []),
+    ...(env.pictures === undefined ? [] : [ofChromium("pictures")]),
   ],
 });

@@ -11,8 +11,11 @@ import {
   EXIT,
   exitCodeOf,
   handshakeRefusal,
+  lastLineOf,
+  printMatrix,
   runBrowserTests,
   sandboxVariables,
+  settingsOfFutureSandbox,
 } from "./testing/browser-tests.ts";
 import { findBrowser, installedBrowser } from "./testing/find-browser.ts";
 
@@ -21,6 +24,7 @@ async function e2e(signals: Signals): Promise<number> {
   const node = process.execPath;
   const parameters = process.argv.slice(2);
   if (parameters.includes("--doctor")) return doctor(node);
+  if (parameters.includes("--matrix")) return matrix(node, parameters);
   const browser = { E2E_BROWSER: await findBrowser(node) };
   return process.env.E2E_ADDRESS
     ? runAgainst(node, { ...fromEnvironment(), ...browser }, parameters)
@@ -37,6 +41,19 @@ async function doctor(node: string): Promise<number> {
   const { code, output } = await run(node, [fromRoot("e2e", "support", "target", "doctor.ts"), ...parameters], options);
   print(output.trimEnd());
   return code === 0 ? EXIT.passed : EXIT.unusable;
+}
+
+/** `npm run e2e -- --matrix`: prints what the target offers, which tests would run and why others would not. It runs none. */
+async function matrix(node: string, parameters: readonly string[]): Promise<number> {
+  const own = process.env.E2E_ADDRESS ? fromEnvironment() : settingsOfFutureSandbox();
+  const browser = installedBrowser(node);
+  const env = browserTestEnvironment({ ...own, ...(browser && { E2E_BROWSER: browser }), ...ofFlags(parameters) });
+  return (await printMatrix(node, env, parameters)) === 0 ? EXIT.passed : EXIT.unusable;
+}
+
+/** `--titles` names every test that is left out. */
+function ofFlags(parameters: readonly string[]): Variables {
+  return parameters.includes("--titles") ? { E2E_TITLES: "yes" } : {};
 }
 
 async function runInSandbox(
@@ -66,14 +83,16 @@ async function withUnusableExitCode<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function runAgainst(node: string, own: Variables, parameters: readonly string[]): Promise<number> {
-  const env = browserTestEnvironment(own);
+  const env = browserTestEnvironment({ ...own, ...ofFlags(parameters) });
   const refusal = await handshakeRefusal(node, env);
   if (refusal) throw new Fault(refusal, { exitCode: EXIT.unusable });
 
-  const { passed, failed, skipped, code } = await runBrowserTests(node, env, parameters);
+  const counts = await runBrowserTests(node, env, parameters);
+  const { skipped } = counts;
   if (skipped > 0) print(`${skipped} skipped; skipped tests do not count as passed.`);
-  print(`${passed} passed, ${failed} failed`);
-  return exitCodeOf({ failed, code }, process.env.E2E_ADDRESS ? () => handshakeRefusal(node, env) : undefined);
+  const exitCode = await exitCodeOf(counts, process.env.E2E_ADDRESS ? () => handshakeRefusal(node, env) : undefined);
+  print(lastLineOf(counts));
+  return exitCode;
 }
 
 /** Returns the variables that begin with E2E_. Throws a Fault when E2E_ADDRESS is not an address. */

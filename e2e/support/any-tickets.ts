@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import type { eventPage } from "#e2e/pages/event-page.ts";
+import { recordTrouble } from "./collect-trouble.ts";
 import type { Places } from "./places.ts";
 import type { ServiceClient } from "./service-client.ts";
 import type { Environment } from "./target/env.ts";
@@ -60,7 +61,9 @@ export function openAnyTickets({ page, env, event, places, serviceClient, unique
       }
     }
     const source = env.event === undefined ? "No listed event" : `E2E_EVENT=${env.event}`;
-    throw new Error(`${source} has ${quantity} tickets of one type on sale: name one that has with E2E_EVENT.`);
+    const what = `${source} has ${quantity} tickets of one type on sale: name one that has with E2E_EVENT.`;
+    recordTrouble({ at: new Date().toISOString(), what });
+    throw new Error(what);
   }
 
   async function takesQuantity({ row, ticketType }: FoundTickets, quantity: number): Promise<boolean> {

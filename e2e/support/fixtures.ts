@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { test as base, type TestInfo } from "@playwright/test";
+import type { TestInfo } from "@playwright/test";
 import { cartPage } from "#e2e/pages/cart-page.ts";
 import { type BuyerInput, checkoutPage } from "#e2e/pages/checkout-page.ts";
 import { eventPage } from "#e2e/pages/event-page.ts";
@@ -14,6 +14,7 @@ import { type Capability, offers, offersOf, reasonToLeaveOut } from "./target/ca
 import { type Environment, environment, isOwnSandbox } from "./target/env.ts";
 import { refuseUnlessTestSystem } from "./target/handshake.ts";
 import { trustAuthority, type VerifiedCertificate, verifiedCertificateOf } from "./target/network.ts";
+import { test as base } from "./watched-test.ts";
 import { words } from "./words.ts";
 
 type Fixtures = {
@@ -89,7 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   env: ({ browserName: _ }, use) => use(environment()),
   leaveOut: [
     async ({ env }, use, info) => {
-      const reason = reasonToLeaveOut(info.tags, offersOf(env), { project: info.project.name, own: isOwnSandbox(env) });
+      const reason = reasonToLeaveOut(info.tags, offersOf(env), placeOf(info.project, env));
       info.skip(reason !== undefined, reason);
       await use(undefined);
     },
@@ -132,10 +133,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       email: env.email.replace("@", `+${Date.now().toString(36)}-${workerIndex}-${testId.slice(-6)}${retry}@`),
     }),
   perProject: ({ browserName: _ }, use, info) =>
-    use((prices) => (info.project.name === "phone" ? prices.phone : prices.desktop)),
+    use((prices) => (info.project.name.endsWith("phone") ? prices.phone : prices.desktop)),
   uniqueName: ({ browserName }, use, info) =>
     use((name) => `${name} ${RUN}${info.testId.slice(-6)}${info.project.name[0]}${browserName[0]}${info.retry}`),
 });
+
+/** Returns where the tests of a project run. */
+function placeOf({ name, metadata }: TestInfo["project"], env: Environment) {
+  return { project: name, own: isOwnSandbox(env), engine: metadata.engine };
+}
 
 /** Throws unless a tag of the test names one of these capabilities, so that the matrix of a run is true. */
 function assertDeclared({ tags, title }: TestInfo, ...wanted: readonly [Capability, ...Capability[]]): void {

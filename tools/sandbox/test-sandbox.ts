@@ -31,7 +31,9 @@ export async function openTestSandbox(
   }
   function removeData(): void {
     if (!existsSync(data)) return;
-    cpSync(join(data, "logs"), fromRoot("test-results", "logs"), { recursive: true, force: true });
+    const logs = fromRoot("e2e-results", "logs");
+    rmSync(logs, { recursive: true, force: true });
+    cpSync(join(data, "logs"), logs, { recursive: true });
     rmSync(data, { recursive: true, force: true });
   }
   signals.alsoStop(close, sandbox.killAll);

@@ -7,13 +7,21 @@ import { fromRoot, root } from "#tools/lib/paths.ts";
 import { run } from "#tools/lib/run.ts";
 import { print } from "#tools/lib/terminal.ts";
 import type { SandboxAddresses } from "#tools/sandbox/sandbox-types.ts";
+import { matrixParameters, playwrightParameters, reporterVariables } from "./browser-test-reporters.ts";
 import type { Counts } from "./count-reporter.ts";
 
 /** Exit codes: all tests passed, a test failed, or the environment is unusable. */
 export const EXIT = { passed: 0, failed: 1, unusable: 2 };
 
-/** Relative to the checkout, since Playwright splits reporters at commas, which an absolute path may contain. */
-const COUNT_REPORTER = "./tools/testing/playwright-count.ts";
+const RESULTS_FOLDER = "e2e-results";
+
+/** What a run of the browser tests returns. */
+export type BrowserCounts = Counts & {
+  /** The titles of tests that failed, and passed on a retry. */
+  readonly flaky: readonly string[];
+  /** Whether the target had trouble in every failed test. */
+  readonly isExplained: boolean;
+};
 
 const PASSED_ON = [
   "CI",
@@ -21,9 +29,12 @@ const PASSED_ON = [
   "E2E_LANGUAGE",
   "E2E_LEAVE_OUT",
   "E2E_PICTURES",
+  "E2E_RESULTS",
   "E2E_SIZE",
+  "E2E_TITLES",
   "E2E_WORKERS",
   "FOYER_RACE_SIZE",
+  "FOYER_SEED",
   "DISPLAY",
   "WAYLAND_DISPLAY",
   "XAUTHORITY",
@@ -49,6 +60,14 @@ export function sandboxVariables(addresses: SandboxAddresses): Variables {
   };
 }
 
+/** Returns the settings that a sandbox would give, for a matrix without a sandbox. They lead nowhere. */
+export function settingsOfFutureSandbox(): Variables {
+  const nowhere = "http://sandbox.invalid";
+  const names = ["ADDRESS", "SERVICE", "PROCESSOR", "CONTROL"].map((name) => [`E2E_${name}`, nowhere]);
+  const texts = ["SERVICE_USER", "SERVICE_PASSWORD", "COOKIE_KEYS"].map((name) => [`E2E_${name}`, "-"]);
+  return Object.fromEntries([...names, ...texts]);
+}
+
 /** Returns the environment of the browser tests: these variables, and what the caller may set. */
 export function browserTestEnvironment(own: Variables): NodeJS.ProcessEnv {
   const ofPlaywright = Object.keys(process.env).filter((name) => OF_PLAYWRIGHT.test(name));
@@ -61,47 +80,58 @@ export async function handshakeRefusal(node: string, env: NodeJS.ProcessEnv): Pr
   return code === 0 ? undefined : output.trim();
 }
 
-/**
- * Runs the browser tests in the foreground with the caller's reporters. Returns the counts of the count reporter and
- * Playwright's exit code. A test that passes on a retry counts as passed.
- */
+/** Runs the browser tests in the foreground with the caller's reporters. Returns their counts and Playwright's exit code. */
 export async function runBrowserTests(
   node: string,
   env: NodeJS.ProcessEnv,
   parameters: readonly string[] = [],
-): Promise<Counts & { readonly code: number }> {
+): Promise<BrowserCounts & { readonly code: number }> {
   const folder = mkdtempSync(join(tmpdir(), "foyer-count-"));
   const file = join(folder, "counts.json");
-  const playwright = fromRoot("node_modules", "@playwright", "test", "cli.js");
-  const { code } = await run(node, [playwright, "test", ...withCountReporter(parameters)], {
-    cwd: root,
-    env: { ...env, E2E_COUNTS: file },
-    stdio: "inherit",
-  });
-  const counts = readJson<Counts>(file) ?? { passed: 0, failed: 0, skipped: 0 };
+  const variables = { ...reporterVariables(env.E2E_RESULTS ?? RESULTS_FOLDER), ...env, E2E_COUNTS: file };
+  const { code } = await playwright(node, variables, playwrightParameters(parameters));
+  const none = { passed: 0, failed: 0, skipped: 0, flaky: [], isExplained: false };
+  const counts = readJson<BrowserCounts>(file) ?? none;
   rmSync(folder, { recursive: true, force: true });
   return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), code };
 }
 
+/** Prints which tests would run and which would be left out, and runs none. Returns Playwright's exit code. */
+export async function printMatrix(
+  node: string,
+  env: NodeJS.ProcessEnv,
+  parameters: readonly string[],
+): Promise<number> {
+  return (await playwright(node, env, matrixParameters(parameters))).code;
+}
+
+function playwright(node: string, env: NodeJS.ProcessEnv, parameters: readonly string[]) {
+  const program = fromRoot("node_modules", "@playwright", "test", "cli.js");
+  return run(node, [program, "test", ...parameters], { cwd: root, env, stdio: "inherit" });
+}
+
+/** Returns the last line of a run: "58 passed, 0 failed", with the titles of flaky tests when there are some. */
+export function lastLineOf({ passed, failed, flaky }: BrowserCounts): string {
+  const titles = flaky.length === 0 ? "" : `, ${flaky.length} flaky: ${flaky.join("; ")}`;
+  return `${passed} passed, ${failed} failed${titles}`;
+}
+
 /**
  * Returns the exit code for these counts. After a failure `checkAgain` returns why a remote test system is unusable now,
- * if it is: then the environment failed, not the product. It is omitted for a sandbox, whose failure is the product's.
+ * if it is: then the environment failed, not the product. So it did when the target had trouble in every failed test.
+ * `checkAgain` is omitted for a sandbox, whose failure is the product's.
  */
 export async function exitCodeOf(
-  { failed, code }: { readonly failed: number; readonly code: number },
+  {
+    failed,
+    code,
+    isExplained = false,
+  }: { readonly failed: number; readonly code: number; readonly isExplained?: boolean },
   checkAgain?: () => Promise<string | undefined>,
 ): Promise<number> {
   if (code === 0 && failed === 0) return EXIT.passed;
-  const refusal = await checkAgain?.();
+  if (checkAgain === undefined) return EXIT.failed;
+  const refusal = await checkAgain();
   if (refusal) print(refusal);
-  return refusal ? EXIT.unusable : EXIT.failed;
-}
-
-/** Appends the count reporter to the reporters of the command line, which replace those of playwright.config.ts. */
-export function withCountReporter(parameters: readonly string[]): readonly string[] {
-  return parameters.map((parameter, at) => {
-    if (parameter.startsWith("--reporter=") || parameters[at - 1] === "--reporter")
-      return `${parameter},${COUNT_REPORTER}`;
-    return parameter;
-  });
+  return refusal || isExplained ? EXIT.unusable : EXIT.failed;
 }

@@ -10,7 +10,8 @@ import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
-import { exitCodeOf, withCountReporter } from "./browser-tests.ts";
+import { playwrightParameters } from "./browser-test-reporters.ts";
+import { exitCodeOf, lastLineOf } from "./browser-tests.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-e2e-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -101,11 +102,20 @@ test("passes Playwright's variables on, and no secret", async () => {
   assert.equal(code, 0, output);
 });
 
-test("appends the count reporter to those of the command line", () => {
-  const count = "./tools/testing/playwright-count.ts";
-  assert.deepEqual(withCountReporter(["a.spec.ts", "--reporter=dot,json", "-g", "x"]), [
-    ...["a.spec.ts", `--reporter=dot,json,${count}`, "-g", "x"],
+test("adds the reports of every run to the reporters of the command line", () => {
+  const results = "./e2e/reports/results-reporter.ts";
+  assert.deepEqual(playwrightParameters(["a.spec.ts", "--reporter=dot,json", "-g", "x"]), [
+    ...["a.spec.ts", `--reporter=dot,json,html,${results}`, "-g", "x"],
   ]);
-  assert.deepEqual(withCountReporter(["--reporter", "dot"]), ["--reporter", `dot,${count}`]);
-  assert.deepEqual(withCountReporter(["a.spec.ts"]), ["a.spec.ts"]);
+  assert.deepEqual(playwrightParameters(["--reporter", "html"]), ["--reporter", `html,${results}`]);
+  assert.deepEqual(playwrightParameters(["--shard=1/3", "--reporter=dot"]), [
+    ...["--shard=1/3", `--reporter=dot,html,blob,${results}`],
+  ]);
+  assert.deepEqual(playwrightParameters(["a.spec.ts", "--titles"]), ["a.spec.ts"]);
+});
+
+test("names and counts flaky tests in the last line", () => {
+  const counts = { passed: 58, failed: 0, skipped: 0, flaky: [], isExplained: false };
+  assert.equal(lastLineOf(counts), "58 passed, 0 failed");
+  assert.equal(lastLineOf({ ...counts, flaky: ["a", "b"] }), "58 passed, 0 failed, 2 flaky: a; b");
 });

@@ -1,6 +1,7 @@
+import type { Engine } from "./engines.ts";
 import { type Environment, settingName } from "./env.ts";
 
-type Settings = Partial<Environment>;
+type Settings = { readonly [Name in keyof Environment]?: Environment[Name] | undefined };
 
 /** What a target may offer, in the order of the matrix: what tests do with it, and the settings that give it. */
 const CAPABILITIES = {
@@ -55,15 +56,28 @@ export function capabilitiesOf(tags: readonly string[]): readonly Capability[] {
 /** The project whose tests buy. At a target whose places are not ours, the others go as far as the payment page. */
 const BUYING_PROJECT = "desktop";
 
+/** Where a test runs. */
+export type Place = {
+  readonly project: string;
+  /** Whether the target is a sandbox that this run started. */
+  readonly own: boolean;
+  readonly engine?: Engine;
+};
+
 /** Returns why a test with these tags cannot run at this target in this project, or `undefined` when it can. */
 export function reasonToLeaveOut(
   tags: readonly string[],
   offered: readonly Offer[],
-  { project, own }: { readonly project: string; readonly own: boolean },
+  { project, own, engine }: Place,
 ): string | undefined {
+  if (engine?.missing !== undefined) return engine.missing;
   const lacking = offered.filter(({ capability, missing }) => missing !== undefined && tags.includes(`@${capability}`));
   if (lacking.length > 0) return lacking.map(({ capability, missing }) => `needs ${capability}: ${missing}`).join("; ");
   if (tags.includes("@buys") && !own && project !== BUYING_PROJECT)
     return `buys places, which only ${BUYING_PROJECT} does`;
+  const isChromium = engine === undefined || engine.engine === "chromium";
+  if (tags.includes("@chromium") && !isChromium) return "uses what only Chromium has";
+  // Charges are found in the ledger by their amount, and these projects pay the same amounts as desktop and phone.
+  if (tags.includes("@ledger") && !isChromium) return "reads the ledger, which only the projects of Chromium do";
   return undefined;
 }

@@ -3,7 +3,8 @@ import { z } from "zod";
 /** The settings of the suite. They come from environment variables alone. */
 export type Environment = z.infer<typeof schema>;
 
-type Configuration = Omit<Environment, "address"> & { readonly address?: string | undefined };
+/** The settings without an address that is required. */
+export type Configuration = Omit<Environment, "address"> & { readonly address?: string | undefined };
 type Source = Readonly<Record<string, string | undefined>>;
 
 const NO_ADDRESS =
@@ -69,6 +70,14 @@ const schema = z.object({
   browser: z.string().optional(),
   /** A folder for screenshots of every screen. Without it none are taken. */
   pictures: z.string().optional(),
+  /** The folder of every report of a run, relative to the checkout. */
+  results: z.string().default("e2e-results"),
+  /** The file to which a run writes its counts for `npm run e2e`. */
+  counts: z.string().optional(),
+  /** `yes` names every test that is left out, at the start of a run. */
+  titles: z.enum(["yes", "no"]).default("no"),
+  /** The seed of tests with random input. */
+  seed: z.string().optional(),
   /** `gate`, which `npm test` sets, skips on the phone the long tests that hardly differ there. */
   size: z.enum(["gate", "full"]).default("full"),
   /** The number of buyers in a race is multiplied by this. */
@@ -107,6 +116,10 @@ const names: Record<keyof Environment, string> = {
   engines: "E2E_ENGINES",
   browser: "E2E_BROWSER",
   pictures: "E2E_PICTURES",
+  results: "E2E_RESULTS",
+  counts: "E2E_COUNTS",
+  titles: "E2E_TITLES",
+  seed: "FOYER_SEED",
   size: "E2E_SIZE",
   raceSize: "FOYER_RACE_SIZE",
   workers: "E2E_WORKERS",

@@ -24,7 +24,7 @@ const json =
   (response: ServerResponse) =>
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 
-function checkTarget(behaviour: typeof respond, settings: Record<string, string> = {}): Promise<void> {
+function checkTarget(behaviour: typeof respond, settings: Record<string, string> = {}): Promise<string> {
   respond = behaviour;
   return refuseUnlessTestSystem(environment({ E2E_ADDRESS: address, ...settings }));
 }

@@ -6,13 +6,23 @@ import { timeoutsOf } from "./timeouts.ts";
 
 const CONFIRMED = "none; confirmed by name";
 
-/** Playwright runs this before the first test, so that nothing is written to a storefront that sells for real. */
-export default async function handshake(): Promise<void> {
-  await refuseUnlessTestSystem(environment());
+let found: string | undefined;
+
+/** Returns what the handshake of this run found, such as "uat, payments fake"; `undefined` before it. */
+export function handshakeFound(): string | undefined {
+  return found;
 }
 
-/** Throws, with the reason, unless both cards may be used there and the storefront says that it is a test system. */
-export async function refuseUnlessTestSystem(env: Environment): Promise<void> {
+/** Playwright runs this before the first test, so that nothing is written to a storefront that sells for real. */
+export default async function handshake(): Promise<void> {
+  found = await refuseUnlessTestSystem(environment());
+}
+
+/**
+ * Returns the description of the storefront's environment. Throws, with the reason, unless both cards may be used there
+ * and the storefront says that it is a test system.
+ */
+export async function refuseUnlessTestSystem(env: Environment): Promise<string> {
   if (![env.goodCard, env.badCard].every((card) => mayUse(card, env)))
     throw new Error(
       `E2E_GOOD_CARD or E2E_BAD_CARD is not a test card. Cards of another processor's test system are allowed for one ` +
@@ -21,6 +31,7 @@ export async function refuseUnlessTestSystem(env: Environment): Promise<void> {
   const handshake = await readEnvironment(env);
   if (handshake === CONFIRMED && !areOnTestList(env))
     throw new Error(`E2E_ALLOWED_CARDS needs a storefront whose handshake promises fake payments; this one has none.`);
+  return handshake;
 }
 
 /** Reads the storefront's environment and describes it. Throws, with the reason, unless it is a test system. */

@@ -1,0 +1,18 @@
+import { lineOf } from "#e2e/support/trouble.ts";
+import type { Summary } from "./summary.ts";
+
+const TROUBLE_MAX = 20;
+
+/** Returns what a run ends with, before the line of its counts: trouble of the target, engines that did not run, and the files. */
+export function closingLinesOf(summary: Summary, folder: string): readonly string[] {
+  const failed = summary.tests.filter(({ outcome }) => outcome === "failed");
+  const troubled = failed.flatMap(({ title, trouble }) => trouble.map((one) => `  ${lineOf(one)} · ${title}`));
+  const notRun = summary.engines.flatMap(({ missing }) => missing ?? []);
+  return [
+    ...(troubled.length === 0 ? [] : ["Trouble of the target during failed tests:", ...troubled.slice(0, TROUBLE_MAX)]),
+    ...(troubled.length > TROUBLE_MAX ? [`  and ${troubled.length - TROUBLE_MAX} more in results.json`] : []),
+    ...(summary.isExplainedByTrouble ? ["The target had trouble in every failed test."] : []),
+    ...notRun,
+    `Reports: ${folder}/report/index.html, ${folder}/junit.xml, ${folder}/results.json`,
+  ];
+}
