@@ -27,6 +27,7 @@ const COMMANDS = {
   dev: { exitCode: 1, interrupted: 0, checksSettings: true },
   test: { exitCode: 1, interrupted: INTERRUPTED, lastLine: "0 passed, 1 failed" },
   e2e: { exitCode: 2, interrupted: INTERRUPTED },
+  uat: { exitCode: 2, interrupted: INTERRUPTED },
   bench: { exitCode: 1, interrupted: INTERRUPTED },
   conformance: { exitCode: 2, interrupted: INTERRUPTED },
   mutation: { exitCode: 1, interrupted: INTERRUPTED },

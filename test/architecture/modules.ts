@@ -191,7 +191,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^scripts\/bootstrap\.js$/,
   /^tools\/[\w-]+\.ts$/,
   /^tools\/(lib\/end-with-parent|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+))\.ts$/,
-  /^test\/(leak\/recorder|mutation\/list|other-service\/start)\.ts$/,
+  /^test\/(leak\/recorder|mutation\/list|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
   /^tools\/postgres\/main\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster)\.ts$/,
 ];

@@ -2,6 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dataFolder } from "#tools/launcher/data-folder.ts";
+import type { OperatorSettings } from "#tools/launcher/operator-settings.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 import type { Signals } from "#tools/lib/signals.ts";
 import { createSandbox } from "./sandbox.ts";
@@ -17,13 +18,14 @@ export type TestSandbox = Sandbox & { readonly data: string; readonly close: () 
 export async function openTestSandbox(
   node: string,
   signals: Signals,
-  { forTests = true }: { readonly forTests?: boolean } = {},
+  { forTests = true, operator }: { readonly forTests?: boolean; readonly operator?: OperatorSettings } = {},
 ): Promise<TestSandbox> {
   const folder = mkdtempSync(join(tmpdir(), "foyer-sandbox-"));
   // Started by root, the database runs as another user, which needs access to the folder.
   chmodSync(folder, 0o711);
   const data = await dataFolder(folder);
-  const sandbox = createSandbox({ node, data, ports: forTests ? TEST_PORTS : ANY_PORTS, forTests });
+  const ports = forTests ? TEST_PORTS : ANY_PORTS;
+  const sandbox = createSandbox({ node, data, ports, forTests, ...(operator && { operator }) });
 
   async function close(): Promise<void> {
     await sandbox.stop();
