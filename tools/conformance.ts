@@ -65,7 +65,7 @@ async function conformance(options: Options, signals: Signals): Promise<number> 
 }
 
 /** Throws UnusableTarget, with what to do, unless the service answers and knows the user. */
-async function requireUsable(kit: Kit, { address, user }: Options): Promise<void> {
+async function requireUsable(kit: Kit, { address, user, account }: Options): Promise<void> {
   const answer = await kit.catalogue.login().catch((error: unknown) => {
     if (!(error instanceof NoAnswer)) throw error;
     if (TLS_CODE.test(error.code))
@@ -81,6 +81,8 @@ async function requireUsable(kit: Kit, { address, user }: Options): Promise<void
   if (answer.status === 429)
     throw new UnusableTarget(`${address} refuses the user ${user} for a while: too many failures.`);
   if (answer.status >= 500) throw new UnusableTarget(`${address} answers ${answer.status} to ${answer.call}.`);
+  if (account !== undefined && (await kit.catalogue.account()).status === 404)
+    throw new UnusableTarget(`${address} has no account ${account} for the user ${user}. Check --account.`);
 }
 
 function sayLeftovers(kit: Kit, say: (line?: string) => void): void {

@@ -28,7 +28,7 @@ const LINT: readonly Command[] = [[BIOME, "check", "--error-on-warnings", "."]];
 const UNITS = [
   "--conditions=react-server",
   "{app,components,i18n,lib,cache,e2e}/**/*.test.ts",
-  "test/{,tools/,other-service/}*.test.ts",
+  "test/{,tools/,other-service/,conformance/}*.test.ts",
 ];
 const TOOLS = ["tools/**/*.test.ts"];
 const SERVICE = ["--test-global-setup=service/test/cluster.ts", "service/**/*.test.ts"];

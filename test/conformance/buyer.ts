@@ -22,9 +22,12 @@ export type Reserved = {
   readonly eventId: number;
 };
 
-type Wanted = {
+/** One ticket that the checks reserve, and its date. */
+export type Place = {
   readonly event: number;
-  readonly tickets: readonly { readonly ticketType: number; readonly quantity: number }[];
+  readonly eventDate: number;
+  readonly ticketType: number;
+  readonly quantity: number;
 };
 
 export type Cards = { readonly good?: string | undefined; readonly bad?: string | undefined };
@@ -40,14 +43,14 @@ export function createBuyer(
   }: { readonly catalogue: Catalogue; readonly manager: Manager; readonly leftovers: Leftovers; readonly cards: Cards },
 ) {
   /** Returns tickets of an event of the kit's own, or of one on sale when the user may not manage. */
-  const place = once(async (): Promise<Wanted["tickets"][number] & { readonly event: number }> => {
+  const place = once(async (): Promise<Place> => {
     try {
-      const { event, ticketTypes } = await manager.ownEvent();
-      return { event, ticketType: ticketTypes.adult, quantity: 1 };
+      const { event, eventDates, ticketTypes } = await manager.ownEvent();
+      return { event, eventDate: eventDates[0], ticketType: ticketTypes.adult, quantity: 1 };
     } catch (error) {
       if (!(error instanceof NotApplicable)) throw error;
-      const { eventId, ticketTypeId } = await catalogue.onSale();
-      return { event: eventId, ticketType: ticketTypeId, quantity: 1 };
+      const { eventId, eventDateId, ticketTypeId } = await catalogue.onSale();
+      return { event: eventId, eventDate: eventDateId, ticketType: ticketTypeId, quantity: 1 };
     }
   });
 
@@ -169,7 +172,7 @@ export function createBuyer(
     const [id] = idsOf(fieldOf(sale.body, "admissions"));
     if (id === undefined) throw new NotApplicable("the paid sale lists no admission");
     const admission = await get(`/admission/${id}`, { headers: { "sale-key": made } });
-    const scanned = String(fieldOf(admission.body, "entryToken") ?? id);
+    const scanned = String(fieldOf(admission.body, "entryToken") || id);
     const path = `/admission/${encodeURIComponent(scanned)}/admit`;
     return { first: await write("POST", path), second: await write("POST", path) };
   });

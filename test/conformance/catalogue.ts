@@ -92,12 +92,13 @@ export function createCatalogue({ get }: Pick<Client, "get">, chosen: Chosen) {
     detailed: once(async () => get(`/event/${(await onSale()).eventId}/detailed`)),
     offering: once(async () => get(`/offering/${(await onSale()).eventId}/PUBLIC`)),
     /** Returns the first summary. Throws NotApplicable when there is none. */
-    async summary(): Promise<{ readonly answer: Answer; readonly value: unknown }> {
-      const answer = await summaries();
-      const [value] = expectShape(answer, list);
-      if (value === undefined) throw new NotApplicable("the account has no event");
-      return { answer, value };
-    },
+    summary: (): Promise<{ readonly answer: Answer; readonly value: unknown }> =>
+      prepared(async () => {
+        const answer = await summaries();
+        const [value] = expectShape(answer, list);
+        if (value === undefined) throw new NotApplicable("the account has no event");
+        return { answer, value };
+      }),
   };
 }
 

@@ -47,7 +47,10 @@ export type Options = {
 };
 
 /** Reads the options of the command line. Throws a Fault for a wrong one. */
-export function readOptions(parameters: readonly string[], environment: NodeJS.ProcessEnv): Options {
+export function readOptions(
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Options {
   const values = parse(parameters);
   if (values.help) throw cannotRun(USAGE);
   const { user, "confirm-host": confirmed } = values;

@@ -9,7 +9,20 @@ import {
   requireOffered,
 } from "#test/conformance/expect.ts";
 import { expectSuccess, isRefusal } from "#test/conformance/once.ts";
-import { amount, count, exact, fieldOf, key, list, numberOf, saleStatus, text } from "#test/conformance/shapes.ts";
+import {
+  amount,
+  count,
+  exact,
+  fieldOf,
+  id,
+  instant,
+  key,
+  list,
+  numberOf,
+  ref,
+  saleStatus,
+  text,
+} from "#test/conformance/shapes.ts";
 import { extension, notCheckable, reference, type Statement } from "#test/conformance/statement.ts";
 import { NotApplicable } from "#test/conformance/verdict.ts";
 
@@ -31,7 +44,7 @@ export const CART_STATEMENTS: readonly Statement[] = [
     if (!writes) throw new NotApplicable("it needs --writes: the call makes a cart");
     const answer = await get("/cart/");
     if (fieldOf(answer.body, "key") === undefined) throw new NotApplicable("extension not offered: a bare id");
-    expectShape(answer, exact.key, keyOf(answer.body), "key");
+    expectShape(answer, key, keyOf(answer.body), "key");
     return undefined;
   }),
   reference(
@@ -51,7 +64,7 @@ export const CART_STATEMENTS: readonly Statement[] = [
   extension("CAR-04", "And `expiry`, `savings`, `codes` and `advice`.", async ({ buyer, get }) => {
     const answer = await get(`/cart/${(await buyer.shared()).cart}`);
     return expectExtensionFields(answer, answer.body, {
-      expiry: exact.instant,
+      expiry: instant,
       savings: list,
       codes: list,
       advice: list,
@@ -70,10 +83,10 @@ export const CART_STATEMENTS: readonly Statement[] = [
     "And `id`, `event`, `venue`, `eventDates`, `total`, `expiry` and `items`.",
     async ({ buyer, get }) => {
       const answer = await get(`/cart/${(await buyer.shared()).cart}`);
-      const own = { id: exact.id, event: exact.ref, venue: exact.ref, eventDates: list };
+      const own = { id, event: ref, venue: ref, eventDates: list };
       return expectExtensionFields(answer, fieldOf(answer.body, "sales", 0), {
         ...own,
-        ...{ total: exact.amount, expiry: exact.instant, items: list },
+        ...{ total: amount, expiry: instant, items: list },
       });
     },
   ),
@@ -113,7 +126,7 @@ export const CART_STATEMENTS: readonly Statement[] = [
       if (fieldOf(answer.body, "errors") === undefined)
         throw new NotApplicable("extension not offered: another answer");
       expectShape(answer, exact.verdict);
-      return expectExtensionFields(answer, answer.body, { expirySeconds: exact.id });
+      return expectExtensionFields(answer, answer.body, { expirySeconds: count });
     },
   ),
   extension(
@@ -124,7 +137,7 @@ export const CART_STATEMENTS: readonly Statement[] = [
       const answer = await write("POST", `/cart/${cart}/extend`);
       requireOffered(answer);
       expectSuccess(answer);
-      expectShape(answer, exact.id, fieldOf(answer.body, "expirySeconds"), "expirySeconds");
+      expectShape(answer, count, fieldOf(answer.body, "expirySeconds"), "expirySeconds");
       return undefined;
     },
   ),
@@ -178,8 +191,8 @@ export const CART_STATEMENTS: readonly Statement[] = [
       const answer = await get(`/cart/${(await buyer.shared()).cart}`);
       const line = fieldOf(answer.body, "sales", 0, "items", 0);
       if (line === undefined) throw new NotApplicable("extension not offered: sales without items");
-      const refs = { ticketType: exact.ref, eventDate: exact.ref, venueSection: exact.ref, quantity: exact.id };
-      const amounts = { price: exact.amount, fee: exact.amount, total: exact.amount, totalAfterSavings: exact.amount };
+      const refs = { ticketType: ref, eventDate: ref, venueSection: ref, quantity: count };
+      const amounts = { price: amount, fee: amount, total: amount, totalAfterSavings: amount };
       return expectExtensionFields(answer, line, { ...refs, ...amounts, savings: list });
     },
   ),

@@ -11,7 +11,6 @@ import {
 import {
   amount,
   count,
-  exact,
   fieldOf,
   flag,
   instant,
@@ -130,23 +129,23 @@ export const EVENT_STATEMENTS: readonly Statement[] = [
     "A date also has `endDate` `label` `group` `saleStatus` `venueConfiguration` `timeZone`.",
     async ({ catalogue }) => {
       const { eventDate } = await catalogue.onSale();
-      const texts = { endDate: maybe(exact.instant), label: maybe(text), group: maybe(text), timeZone: text };
+      const texts = { endDate: maybe(instant), label: maybe(text), group: maybe(text), timeZone: text };
       return expectExtensionFields(eventDate, eventDate.body, {
         ...texts,
         saleStatus: onSaleStatus,
-        venueConfiguration: exact.ref,
+        venueConfiguration: ref,
       });
     },
   ),
-  reference("CAT-43", "`ticketsAvailable` leaves out what is reserved.", async ({ manager, buyer, get }) => {
-    const { event, eventDates, ticketTypes } = await manager.ownEvent();
-    const read = () => get(`/eventDate/${eventDates[0]}`);
-    const before = numberOf(fieldOf((await read()).body, "ticketsAvailable"));
+  reference("CAT-43", "`ticketsAvailable` leaves out what is reserved.", async ({ buyer, get }) => {
+    const { eventDate } = await buyer.place();
+    const read = async () => numberOf(fieldOf((await get(`/eventDate/${eventDate}`)).body, "ticketsAvailable"));
+    const before = await read();
     if (before === undefined) throw new NotApplicable("the date does not say how many are available");
-    await buyer.reserve({ event, tickets: [{ ticketType: ticketTypes.adult, quantity: 2 }] });
-    const answer = await read();
-    const after = numberOf(fieldOf(answer.body, "ticketsAvailable"));
-    expect(after === before - 2, answer, `${before - 2} places`, after);
+    const { answer } = await buyer.reserve();
+    const after = await read();
+    // Other buyers of a public event may reserve at the same moment.
+    expect(after !== undefined && after < before, answer, `fewer than ${before} places`, after);
     return undefined;
   }),
 ];

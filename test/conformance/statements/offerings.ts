@@ -11,10 +11,10 @@ import {
   amount,
   count,
   decimal,
-  exact,
   fieldOf,
   flag,
   id,
+  instant,
   list,
   maybe,
   numberOf,
@@ -30,13 +30,13 @@ const address = text.or(object);
 const GROUP = {
   name: text,
   eventDate: object,
-  startDate: exact.instant,
+  startDate: instant,
   saleStatus: onSaleStatus,
   sortIdx: z.number(),
   pages: list,
 };
 const ITEM = {
-  ...{ id: exact.id, name: text, venueSection: exact.ref, price: exact.amount, fee: exact.amount },
+  ...{ id, name: text, venueSection: ref, price: amount, fee: amount },
   ...{ saleStatus: onSaleStatus, available: z.int(), minimum: z.int(), maximum: z.int(), codeRequired: flag },
 };
 
@@ -64,7 +64,7 @@ export const OFFERING_STATEMENTS: readonly Statement[] = [
       const answer = await catalogue.offering();
       const remark = expectExtensionFields(answer, answer.body, {
         groups: list,
-        event: exact.ref,
+        event: ref,
         type: z.literal("PUBLIC"),
         discounts: list,
       });
@@ -129,7 +129,7 @@ export const OFFERING_STATEMENTS: readonly Statement[] = [
     async ({ catalogue }) => {
       const { ticketType } = await catalogue.onSale();
       const limits = { available: z.int(), minimumPerOrder: z.int(), maximumPerOrder: z.int() };
-      const dates = { onSaleFrom: maybe(exact.instant), onSaleTo: maybe(exact.instant), codeRequired: flag };
+      const dates = { onSaleFrom: maybe(instant), onSaleTo: maybe(instant), codeRequired: flag };
       return expectExtensionFields(ticketType, ticketType.body, { ...limits, ...dates });
     },
   ),

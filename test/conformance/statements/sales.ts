@@ -3,7 +3,6 @@ import { expect, expectExtensionFields, expectFields, expectShape, expectStatus 
 import { expectSuccess, isRefusal } from "#test/conformance/once.ts";
 import {
   amount,
-  exact,
   fieldOf,
   idOf,
   idsOf,
@@ -44,7 +43,7 @@ export const SALE_STATEMENTS: readonly Statement[] = [
     async ({ buyer, get }) => {
       const answer = await get(`/payment/${(await buyer.shared()).key}`);
       return expectExtensionFields(answer, answer.body, {
-        modified: exact.instant,
+        modified: instant,
         savings: list,
         answers: list,
         guests: list,

@@ -133,7 +133,7 @@ export const TRANSPORT_STATEMENTS: readonly Statement[] = [
     "Other methods send `Content-Type: application/json`, and are understood.",
     async ({ write }) => {
       const answer = await write("POST", "/reservation/", {});
-      const isUnderstood = answer.status !== 415 && answer.status < 500 && answer.status !== 404;
+      const isUnderstood = answer.status !== 415 && answer.status < 500;
       expect(isUnderstood, answer, "a refusal of an empty reservation", `status ${answer.status}`);
       return undefined;
     },
