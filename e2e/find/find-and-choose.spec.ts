@@ -1,6 +1,7 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
+import { words } from "#e2e/support/words.ts";
 
 test("2: names the venue's time zone for a reader in London", { tag: "@service" }, async ({
   browser,
@@ -18,8 +19,8 @@ test("2: names the venue's time zone for a reader in London", { tag: "@service" 
   await context.close();
 });
 
-test("3: makes the whole card one link", async ({ page }) => {
-  await page.goto("/en");
+test("3: makes the whole card one link", { tag: "@catalogue" }, async ({ page }) => {
+  await page.goto(`/${words.language}`);
   const cards = page
     .getByRole("main")
     .getByRole("listitem")

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { PNG } from "pngjs";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import ar from "#messages/ar.json" with { type: "json" };
@@ -9,6 +8,7 @@ import es from "#messages/es.json" with { type: "json" };
 import fr from "#messages/fr.json" with { type: "json" };
 
 const MESSAGES = { en, es, fr, de, ar };
+const NAMES = new Intl.DisplayNames("en", { type: "language" });
 
 /** Check 50: the page does not scroll sideways at twice the text size. */
 async function expectFitsEnlarged(page: Page, what: string): Promise<void> {
@@ -18,14 +18,14 @@ async function expectFitsEnlarged(page: Page, what: string): Promise<void> {
   await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
 }
 
-test("serves pages in five languages with canonical and alternate links to each other", {
-  tag: ["@once", "@service"],
-}, async ({ page, env, serviceClient, uniqueName }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Volpone") });
-  for (const [locale, words] of Object.entries(MESSAGES)) {
+for (const [locale, messages] of Object.entries(MESSAGES))
+  test(`serves the list, an event and the 404 page in ${NAMES.of(locale)}, with links to the other languages`, {
+    tag: ["@once", "@catalogue"],
+  }, async ({ page, env, catalogue }) => {
+    const { event } = await catalogue.eventOnSale();
     for (const [path, heading] of [
-      ["", words.List.title],
-      [`/events/${eventId}`, "Volpone"],
+      ["", messages.List.title],
+      [`/events/${event.id}`, event.name],
     ] as const) {
       await page.goto(`/${locale}${path}`);
       await expect(page.locator("html")).toHaveAttribute("lang", locale);
@@ -40,19 +40,39 @@ test("serves pages in five languages with canonical and alternate links to each 
         "x-default": `${env.address}/en${path}`,
       });
     }
-    await expect(page.getByText(words.Event.picker.reserve)).toBeVisible();
+    await expect(page.getByText(messages.Event.picker.reserve, { exact: true }).first()).toBeVisible();
     expect((await page.goto(`/${locale}/no/such/page`))?.status()).toBe(404);
     await expect(page.locator("html")).toHaveAttribute("lang", locale);
-    await expect(page.getByRole("heading", { level: 1, name: words.Errors.notFoundTitle })).toBeVisible();
-  }
+    await expect(page.getByRole("heading", { level: 1, name: messages.Errors.notFoundTitle })).toBeVisible();
+  });
 
-  await page.goto(`/de/events/${eventId}?from=poster`);
-  const languages = page.getByRole("navigation", { name: "Sprache" });
+test("the language links keep the page and its query", { tag: ["@once", "@catalogue"] }, async ({
+  page,
+  catalogue,
+}) => {
+  const { event } = await catalogue.eventOnSale();
+  await page.goto(`/de/events/${event.id}?from=poster`);
+  const languages = page.getByRole("navigation", { name: de.Common.language });
   await expect(languages.getByRole("link", { name: "Deutsch" })).toHaveAttribute("aria-current", "true");
   await expect(languages.getByRole("link", { name: "العربية" })).toHaveAttribute("lang", "ar");
   await languages.getByRole("link", { name: "Français" }).click();
-  await expect(page).toHaveURL(`/fr/events/${eventId}?from=poster`);
+  await expect(page).toHaveURL(`/fr/events/${event.id}?from=poster`);
   await expect(page.getByRole("button", { name: fr.Event.picker.reserve })).toBeVisible();
+});
+
+test("an address without a language leads to a page in the browser's language", {
+  tag: ["@once", "@catalogue"],
+}, async ({ browser, env, contextOptions }) => {
+  for (const [locale, start] of [
+    ["fr-FR", "/fr"],
+    ["de-AT", "/de"],
+  ] as const) {
+    const context = await browser.newContext({ ...contextOptions, baseURL: env.address, locale });
+    const page = await context.newPage();
+    await page.goto("/");
+    await expect(page).toHaveURL(start);
+    await context.close();
+  }
 });
 
 test("49, 50: each step of a purchase from right to left", {
@@ -101,10 +121,10 @@ test("49, 50: each step of a purchase from right to left", {
 });
 
 test("50: German pages do not scroll sideways at 320 px or at twice the text size", {
-  tag: ["@once", "@service", "@promoter"],
-}, async ({ page, serviceClient, uniqueName }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Die lustigen Weiber") });
-  for (const path of ["/de", `/de/events/${eventId}`, "/de/cart", "/de/promoter/sign-in", "/de/nowhere"]) {
+  tag: ["@once", "@catalogue"],
+}, async ({ page, catalogue }) => {
+  const { event } = await catalogue.eventOnSale();
+  for (const path of ["/de", `/de/events/${event.id}`, "/de/cart", "/de/promoter/sign-in", "/de/nowhere"]) {
     await page.goto(path);
     await expectFitsEnlarged(page, path);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -114,71 +134,13 @@ test("50: German pages do not scroll sideways at 320 px or at twice the text siz
   }
 });
 
-test("P50, 14: a shared link has a preview with the all-in price", { tag: ["@once", "@service"] }, async ({
-  page,
-  serviceClient,
-  uniqueName,
-}) => {
-  const { eventId, name } = await serviceClient.putOnSale({
-    name: uniqueName("Epicoene"),
-    ticketTypes: [{ name: "Stalls", price: "46.15", fee: "2.35" }],
-  });
-  const meta = async (property: string) =>
-    page.locator(`meta[property="${property}"], meta[name="${property}"]`).first().getAttribute("content");
-
-  await page.goto(`/en/events/${eventId}`);
-  expect(await meta("og:title")).toContain(name);
-  expect(await meta("og:locale")).toBe("en_AU");
-  expect(await meta("twitter:card")).toBe("summary_large_image");
-  const alt = (await meta("og:image:alt")) ?? "";
-  expect(alt).toContain(name);
-  expect(alt).toContain("From $48.50");
-  expect(alt).toMatch(/\(.+ time\)/);
-
-  for (const path of [`/en/events/${eventId}`, "/ar", `/ar/events/${eventId}`]) {
-    await page.goto(path);
-    const picture = await page.request.get((await meta("og:image")) ?? "");
-    expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
-    const { width, height } = PNG.sync.read(await picture.body());
-    expect([width, height]).toEqual([1200, 630]);
-  }
-});
-
-test("53: no page makes a request to another origin, and only HttpOnly cookies are stored", {
-  tag: ["@once", "@purchase", "@service", "@promoter"],
-}, async ({ page, env, serviceClient, event, checkout, tickets, uniqueName }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Alchemist") });
-  const foreignRequests: string[] = [];
-  page.on("request", (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (origin !== env.address && !["data:", "blob:"].includes(protocol)) foreignRequests.push(request.url());
-  });
-  for (const path of ["/en", "/ar", "/en/cart", "/en/nowhere", "/en/promoter/sign-in"]) await page.goto(path);
-  await event.open(eventId);
-  expect(await page.context().cookies()).toEqual([]);
-  await event.choose("General admission", 1);
-  await event.reserveTickets();
-  await checkout.submitDetails();
-  await checkout.payWithGoodCard();
-  await expect(tickets.codes).toHaveCount(1);
-  expect(foreignRequests).toEqual([]);
-  const kept = await page.context().cookies();
-  expect(kept.every(({ httpOnly }) => httpOnly)).toBe(true);
-});
-
-test("the web app manifest has the storefront's name and icons", { tag: ["@once", "@sandbox"] }, async ({ page }) => {
-  await page.goto("/en");
-  const address = await page.locator('link[rel="manifest"]').getAttribute("href");
-  const manifest = (await (await page.request.get(address ?? "")).json()) as {
-    name: string;
-    icons: { src: string; sizes: string; type: string }[];
-  };
-  expect(manifest.name).not.toBe("");
-  for (const { src, sizes, type } of manifest.icons) {
-    const icon = await page.request.get(src);
-    expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, type]);
-    if (type !== "image/png") continue;
-    const { width, height } = PNG.sync.read(await icon.body());
-    expect(`${width}x${height}`).toBe(sizes);
+test("50: Arabic pages run from right to left, and fit at twice the text size", {
+  tag: ["@once", "@catalogue"],
+}, async ({ page, catalogue }) => {
+  const { event } = await catalogue.eventOnSale();
+  for (const path of ["", `/events/${event.id}`, "/search?q=a", "/calendar", "/cart", "/nowhere"]) {
+    await page.goto(`/ar${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("direction", "rtl");
+    await expectFitsEnlarged(page, path);
   }
 });

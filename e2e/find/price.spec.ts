@@ -135,34 +135,6 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
   });
 }
 
-test("P50, 14: each event of the feed has the same price as its page and its search result", {
-  tag: ["@sandbox", "@once"],
-}, async ({ page, request }) => {
-  const { events } = (await (await request.get("/en/events.json")).json()) as { events: readonly Entry[] };
-  const priced = events
-    .filter(({ saleStatus, from }) => saleStatus === "ON_SALE" && Number(from?.amount ?? 0) > 0)
-    .slice(0, 5);
-  expect(priced.length).toBeGreaterThan(1);
-  for (const { id, name, from } of priced) {
-    const html = await (await request.get(`/en/events/${id}`)).text();
-    const [, data = "[]"] = /<script type="application\/ld\+json"[^>]*>([^<]*)<\/script>/.exec(html) ?? [];
-    const dates = JSON.parse(data) as readonly { readonly offers: readonly Offer[] }[];
-    const offers = dates.flatMap((date) => date.offers).filter(({ availability }) => !availability.endsWith("SoldOut"));
-    const lowest = offers.toSorted((a, b) => Number(a.price) - Number(b.price))[0];
-    expect([lowest?.price, lowest?.priceCurrency], name).toEqual([from?.amount, from?.currency]);
-    const found = await (await request.get(`/en/search?q=${encodeURIComponent(name)}`)).text();
-    expect(await textOf(page, found, name)).toContain(from?.text.replaceAll(/\s/g, " ") ?? "");
-  }
-});
-
-type Offer = { readonly price: string; readonly priceCurrency: string; readonly availability: string };
-type Entry = {
-  readonly id: number;
-  readonly name: string;
-  readonly saleStatus: string;
-  readonly from?: { readonly amount: string; readonly currency: string; readonly text: string };
-};
-
 async function groupOf(serviceClient: ServiceClient, name: string, eventId: number): Promise<unknown> {
   const { body } = await serviceClient.call("POST", "/eventGroup", { name, events: [eventId] });
   await serviceClient.call("PUT", `/eventGroup/${body.id}/publish/true`, {});

@@ -135,7 +135,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   perProject: ({ browserName: _ }, use, info) =>
     use((prices) => (info.project.name.endsWith("phone") ? prices.phone : prices.desktop)),
   uniqueName: ({ browserName }, use, info) =>
-    use((name) => `${name} ${RUN}${info.testId.slice(-6)}${info.project.name[0]}${browserName[0]}${info.retry}`),
+    use((name) => `${name} ${RUN} ${info.testId.slice(-6)}${info.project.name[0]}${browserName[0]}${info.retry}`),
 });
 
 /** Returns where the tests of a project run. */
