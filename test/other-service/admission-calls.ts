@@ -71,7 +71,7 @@ function admissionOf(sale: Sale, { id, type, admittedAt }: Admission) {
   return {
     data: {},
     admissionKey: null,
-    entryToken: "",
+    entryToken: idText(id),
     ...(admittedAt && { timeAdmitted: time(admittedAt) }),
     customer: null,
     reservationStatus: sale.state === "CONFIRMED" ? "CONFIRMED" : "RESERVED",

@@ -17,6 +17,7 @@ const REQUIRED = ["FIRST_NAME", "LAST_NAME", "EMAIL"];
 /** The calls of reservations and carts. There is no quote, no extension, and no change of codes. */
 export function saleCalls({ catalogue, sales, payments, now }: Parts): readonly Route[] {
   function reserve({ body }: Call): Answer {
+    if (body.event === undefined) return problem(400, "Which event?");
     const event = catalogue.events.get(Number(body.event));
     if (event === undefined) return NO_SUCH_CALL;
     const wanted = wantedOf(body, catalogue);
