@@ -18,7 +18,7 @@ test("keeps every statement of the interface that can be checked, and not the re
   const cards = ["--good-card", CARDS.good, "--bad-card", CARDS.bad];
   const target = ["--address", service.url, "--user", service.user, "--ca", service.ca, "--account", "7"];
   const parameters = [TOOL, ...target, "--writes", "--confirm-host", "localhost", ...cards, "--json", report];
-  const env = { PATH: process.env.PATH, CONFORMANCE_PASSWORD: service.password };
+  const env = { NODE_ENV: "test" as const, PATH: process.env.PATH, CONFORMANCE_PASSWORD: service.password };
   await new Promise<void>((ended) => execFile(process.execPath, parameters, { env }, () => ended()));
   const { statements } = JSON.parse(await readFile(report, "utf8")) as { statements: readonly Statement[] };
   await rm(folder, { recursive: true });
