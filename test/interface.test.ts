@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { interfacePage } from "#test/conformance/page.ts";
+import { SECTIONS } from "#test/conformance/sections.ts";
 
 /** The folders whose tests each prove a part of the page: the client's contract with a service, and its reading. */
 const FOLDERS = ["test/contract", "lib/ticketing"];
@@ -22,6 +24,10 @@ function faultsOf(page: string, tests: readonly string[], exists: (file: string)
     ...tests.filter((file) => !named.includes(file)).map((file) => `${file}: name it in the section that it proves`),
   ];
 }
+
+test("docs/interface.md is made from the statements of the conformance kit: `npm run generate` updates it", (t) => {
+  t.assert.fileSnapshot(interfacePage(SECTIONS), "docs/interface.md", { serializers: [String] });
+});
 
 test("each section of docs/interface.md names tests that exist, and each contract test is named", () => {
   const files = ["test", "lib", "service"].flatMap((root) =>

@@ -37,3 +37,13 @@ export async function change(kit: Kit, thing: string, made: number, body: object
 }
 
 export const THING_NAME = "Conformance check";
+
+/** Makes a voucher of this amount, which is disabled at the end. Returns its code. */
+export async function makeVoucher({ manager, write }: Kit, amount: number): Promise<string> {
+  const answer = await write("POST", "/voucher", { amount });
+  requireOffered(answer);
+  expectSuccess(answer);
+  const made = fieldOf(answer.body, "id");
+  manager.keep(`voucher ${made}, switched off`, () => write("PUT", `/voucher/${made}/enable/false`));
+  return String(fieldOf(answer.body, "code"));
+}

@@ -1,3 +1,5 @@
+import { PROSE } from "./page-prose.ts";
+import { PROVING_TESTS } from "./proving-tests.ts";
 import type { Section, Statement } from "./statement.ts";
 import { ADMISSION_STATEMENTS } from "./statements/admissions.ts";
 import { CART_STATEMENTS } from "./statements/carts.ts";
@@ -16,29 +18,23 @@ import { SHAPE_STATEMENTS } from "./statements/shapes.ts";
 import { STATE_STATEMENTS } from "./statements/states.ts";
 import { TRANSPORT_STATEMENTS } from "./statements/transport.ts";
 
-const NONE = { before: "", after: "", tests: [] };
+/** The sections in the order of the page, each with its statements. */
+const TABLE: readonly (readonly [prefix: string, title: string, statements: readonly Statement[]])[] = [
+  ["TRA", "Transport", TRANSPORT_STATEMENTS],
+  ["ERR", "Status and error rows", ERROR_STATEMENTS],
+  ["STA", "States", STATE_STATEMENTS],
+  ["RES", "Reservation", [...RESERVATION_STATEMENTS, ...RESERVATION_CALL_STATEMENTS, ...RESERVATION_RULE_STATEMENTS]],
+  ["CAR", "Cart", [...CART_STATEMENTS, ...PAYMENT_STATEMENTS]],
+  ["SAL", "Sale and admission", [...SALE_STATEMENTS, ...ADMISSION_STATEMENTS]],
+  ["CAT", "Catalogue, for reading", [...CATALOGUE_LIST_STATEMENTS, ...EVENT_STATEMENTS, ...OFFERING_STATEMENTS]],
+  ["MAN", "Management", [...MANAGEMENT_STATEMENTS, ...PRICE_RULE_STATEMENTS]],
+  ["SHP", "Shared shapes", SHAPE_STATEMENTS],
+];
 
 /** Every statement of the interface, by section: the one table of the conformance kit and of `docs/interface.md`. */
-export const SECTIONS: readonly Section[] = [
-  { ...NONE, prefix: "TRA", title: "Transport", statements: TRANSPORT_STATEMENTS },
-  { ...NONE, prefix: "ERR", title: "Status and error rows", statements: ERROR_STATEMENTS },
-  { ...NONE, prefix: "STA", title: "States", statements: STATE_STATEMENTS },
-  {
-    ...NONE,
-    prefix: "RES",
-    title: "Reservation",
-    statements: [...RESERVATION_STATEMENTS, ...RESERVATION_CALL_STATEMENTS, ...RESERVATION_RULE_STATEMENTS],
-  },
-  { ...NONE, prefix: "CAR", title: "Cart", statements: [...CART_STATEMENTS, ...PAYMENT_STATEMENTS] },
-  { ...NONE, prefix: "SAL", title: "Sale and admission", statements: [...SALE_STATEMENTS, ...ADMISSION_STATEMENTS] },
-  {
-    ...NONE,
-    prefix: "CAT",
-    title: "Catalogue, for reading",
-    statements: [...CATALOGUE_LIST_STATEMENTS, ...EVENT_STATEMENTS, ...OFFERING_STATEMENTS],
-  },
-  { ...NONE, prefix: "MAN", title: "Management", statements: [...MANAGEMENT_STATEMENTS, ...PRICE_RULE_STATEMENTS] },
-  { ...NONE, prefix: "SHP", title: "Shared shapes", statements: SHAPE_STATEMENTS },
-];
+export const SECTIONS: readonly Section[] = TABLE.map(([prefix, title, statements]) => {
+  const { before = [], after = [] } = PROSE[prefix] ?? {};
+  return { prefix, title, statements, before, after, tests: PROVING_TESTS[prefix] ?? [] };
+});
 
 export const STATEMENTS: readonly Statement[] = SECTIONS.flatMap(({ statements }) => statements);

@@ -25,9 +25,9 @@ export type Statement = {
 export type Section = {
   readonly prefix: string;
   readonly title: string;
-  /** What stands before the statements and after them on the page, as Markdown. */
-  readonly before: string;
-  readonly after: string;
+  /** The paragraphs before the statements and after them on the page, as Markdown. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
   /** Further tests that prove the section, by path. */
   readonly tests: readonly string[];
   readonly statements: readonly Statement[];
