@@ -1,10 +1,10 @@
 import "server-only";
 
-import { currentProgramme } from "#lib/catalogue/programme.ts";
+import { currentSeason } from "#lib/catalogue/season.ts";
 import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
 import type { EventPage } from "#lib/domain/catalogue/event.ts";
 import type { Facets } from "#lib/domain/catalogue/facets.ts";
-import { datesIn, facetsOf, searchProgramme } from "#lib/domain/catalogue/programme.ts";
+import { datesIn, facetsOf, searchSeason } from "#lib/domain/catalogue/season.ts";
 import {
   type DatesQuery,
   type EventIndex,
@@ -18,23 +18,23 @@ import { type EventsQuery, searchEvents } from "#lib/ticketing/events.ts";
 
 /** Returns one page of the published events that match. */
 export async function findEvents(query: EventsQuery): Promise<EventPage> {
-  return (await searchEvents(query)) ?? searchProgramme(await currentProgramme(), query, new Date());
+  return (await searchEvents(query)) ?? searchSeason(await currentSeason(), query, new Date());
 }
 
 /** Returns dates of all published events. Without the service's calendar, past dates are only first and last ones. */
 export async function findDates(query: DatesQuery): Promise<readonly CalendarDate[]> {
-  return (await listCalendarDates(query)) ?? datesIn(await currentProgramme(), query, new Date());
+  return (await listCalendarDates(query)) ?? datesIn(await currentSeason(), query, new Date());
 }
 
 /** Returns the filters for upcoming events. */
 export async function findFacets(): Promise<Facets> {
-  return (await getFacets()) ?? facetsOf(await currentProgramme(), new Date());
+  return (await getFacets()) ?? facetsOf(await currentSeason(), new Date());
 }
 
 /** Returns one page of the events that have a page here. */
 export async function findIndex(page: number, pageSize: number): Promise<EventIndex> {
   const index = await listEventIndex(page, pageSize);
   if (index) return index;
-  const events = (await currentProgramme()).map(({ event }) => ({ id: event.id }));
+  const events = (await currentSeason()).map(({ event }) => ({ id: event.id }));
   return { events: events.slice((page - 1) * pageSize, page * pageSize), total: events.length };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
-import { currentProgramme, EVENTS_WITH_DATES_MAX } from "#lib/catalogue/programme.ts";
+import { currentSeason, EVENTS_WITH_DATES_MAX } from "#lib/catalogue/season.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
@@ -43,32 +43,32 @@ const requests = (pattern: RegExp) => service.received.filter(({ path }) => patt
 
 test("reads the dates of the next 100 events, and knows the first and last date of the others", async () => {
   behave(EVENTS_WITH_DATES_MAX + 20);
-  const programme = await currentProgramme(clock);
+  const season = await currentSeason(clock);
   assert.deepEqual([requests(/eventSummaries/), requests(/offering/)], [1, EVENTS_WITH_DATES_MAX]);
   assert.deepEqual(
-    programme[0]?.dates.map(({ id, saleStatus }) => [id, saleStatus]),
+    season[0]?.dates.map(({ id, saleStatus }) => [id, saleStatus]),
     [
       [10, "SOLD_OUT"],
       [12, "SOLD_OUT"],
     ],
   );
-  assert.equal(programme[0]?.event.saleStatus, "SOLD_OUT");
-  const last = programme.at(-1);
+  assert.equal(season[0]?.event.saleStatus, "SOLD_OUT");
+  const last = season.at(-1);
   assert.deepEqual([last?.event.saleStatus, last?.dates.map(({ id }) => id)], ["ON_SALE", [undefined, undefined]]);
 });
 
 test("shares one reading between concurrent pages, and for a minute", async () => {
   behave(3);
-  const [one, other] = await Promise.all([currentProgramme(clock), currentProgramme(clock)]);
+  const [one, other] = await Promise.all([currentSeason(clock), currentSeason(clock)]);
   assert.equal(one, other);
-  assert.equal(await currentProgramme(clock + MINUTE_MS - 1), one);
+  assert.equal(await currentSeason(clock + MINUTE_MS - 1), one);
   assert.deepEqual([requests(/eventSummaries/), requests(/offering/)], [1, 3]);
 });
 
 test("returns the last list for ten minutes while the service is down, and then its fault", async () => {
   behave(2);
-  const programme = await currentProgramme(clock);
+  const season = await currentSeason(clock);
   behave(2, true);
-  assert.equal(await currentProgramme(clock + 5 * MINUTE_MS), programme);
-  await assert.rejects(currentProgramme(clock + 11 * MINUTE_MS), /listEvents failed with 500/);
+  assert.equal(await currentSeason(clock + 5 * MINUTE_MS), season);
+  await assert.rejects(currentSeason(clock + 11 * MINUTE_MS), /listEvents failed with 500/);
 });

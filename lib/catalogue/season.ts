@@ -2,7 +2,7 @@ import "server-only";
 
 import type { EventSummary } from "#lib/domain/catalogue/event.ts";
 import { type OfferingGroup, ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
-import type { Programme, ProgrammeDate } from "#lib/domain/catalogue/programme.ts";
+import type { Season, SeasonDate } from "#lib/domain/catalogue/season.ts";
 import { addMoney } from "#lib/domain/money/money.ts";
 import { log } from "#lib/log.ts";
 import { processWide } from "#lib/process-wide.ts";
@@ -20,19 +20,19 @@ const AT_ONCE = 4;
 /** Dates that a slow service has not answered within this time are read with the next list. */
 const BUDGET_MS = 8_000;
 
-type Dates = { readonly at: number; readonly dates: readonly ProgrammeDate[] };
-type State = { at: number; value?: Programme; pending?: Promise<Programme>; readonly dates: Map<number, Dates> };
-const state = processWide("programme", (): State => ({ at: Number.NEGATIVE_INFINITY, dates: new Map() }));
+type Dates = { readonly at: number; readonly dates: readonly SeasonDate[] };
+type State = { at: number; value?: Season; pending?: Promise<Season>; readonly dates: Map<number, Dates> };
+const state = processWide("season", (): State => ({ at: Number.NEGATIVE_INFINITY, dates: new Map() }));
 
 /**
  * Returns all events with their dates, from a service that has neither search nor calendar. All pages of this process
  * share one reading, which makes at most 101 requests. Throws TicketingFault when the service does not answer and no
  * list of the last ten minutes exists.
  */
-export async function currentProgramme(now: number = performance.now()): Promise<Programme> {
+export async function currentSeason(now: number = performance.now()): Promise<Season> {
   const age = now - state.at;
   if (state.value && age < FRESH_MS) return state.value;
-  state.pending ??= readProgramme(now).finally(() => {
+  state.pending ??= readSeason(now).finally(() => {
     delete state.pending;
   });
   if (state.value === undefined || age >= USABLE_MS) return state.pending;
@@ -42,7 +42,7 @@ export async function currentProgramme(now: number = performance.now()): Promise
   return state.value;
 }
 
-async function readProgramme(now: number): Promise<Programme> {
+async function readSeason(now: number): Promise<Season> {
   const events = await listEvents();
   await readDates(nextEvents(events, new Date()), now);
   const listed = new Set(events.map(({ id }) => id));
@@ -75,7 +75,7 @@ async function readDates(events: readonly EventSummary[], now: number): Promise<
   await Promise.all(Array.from({ length: AT_ONCE }, readNext));
 }
 
-function dateOf(group: OfferingGroup): ProgrammeDate {
+function dateOf(group: OfferingGroup): SeasonDate {
   const { eventDateId: id, startsAt, saleStatus, label, dateGroup } = group;
   const onSale = ticketTypesOf(group).filter((type) => type.saleStatus === "ON_SALE" && !type.codeRequired);
   const [from] = onSale.map(({ price, fee }) => addMoney(price, fee)).sort((one, other) => one.minor - other.minor);
@@ -84,12 +84,12 @@ function dateOf(group: OfferingGroup): ProgrammeDate {
 }
 
 /** Adds the dates. An offering leaves out past dates, so the first and the last date of the summary are kept. */
-function withDates(event: EventSummary, offered: readonly ProgrammeDate[] = []): Programme[number] {
+function withDates(event: EventSummary, offered: readonly SeasonDate[] = []): Season[number] {
   const { firstDate, lastDate, saleStatus } = event;
   const stated = [...new Set([firstDate, lastDate])].filter((startsAt) => startsAt !== undefined);
   const known = new Set(offered.map(({ startsAt }) => Date.parse(startsAt)));
   const others = stated.filter((startsAt) => !known.has(Date.parse(startsAt)));
-  const dates = [...others.map((startsAt): ProgrammeDate => ({ startsAt, saleStatus })), ...offered];
+  const dates = [...others.map((startsAt): SeasonDate => ({ startsAt, saleStatus })), ...offered];
   const [status] = offered;
   const isAllAlike = status !== undefined && offered.every((date) => date.saleStatus === status.saleStatus);
   const sorted = dates.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));

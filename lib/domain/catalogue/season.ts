@@ -5,7 +5,7 @@ import type { EventPage, EventSummary, SaleStatus } from "./event.ts";
 import type { Facets } from "./facets.ts";
 
 /** One date of an event. Without an id the service named only the event's first or last date. */
-export type ProgrammeDate = {
+export type SeasonDate = {
   readonly id?: number;
   readonly startsAt: string;
   readonly saleStatus: SaleStatus;
@@ -15,9 +15,9 @@ export type ProgrammeDate = {
 };
 
 /** All events of a service that can neither search nor list dates, each with the dates that are known. */
-export type Programme = readonly { readonly event: EventSummary; readonly dates: readonly ProgrammeDate[] }[];
+export type Season = readonly { readonly event: EventSummary; readonly dates: readonly SeasonDate[] }[];
 
-type ProgrammeQuery = {
+type SeasonQuery = {
   readonly q?: string | undefined;
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
@@ -29,13 +29,13 @@ type ProgrammeQuery = {
   readonly pageSize?: number;
 };
 
-type DatesQuery = Pick<ProgrammeQuery, "from" | "to" | "group"> & { readonly perDay?: number };
+type DatesQuery = Pick<SeasonQuery, "from" | "to" | "group"> & { readonly perDay?: number };
 
 /** Returns one page of the events that are not over and match; those with the words in their name first, then by date. */
-export function searchProgramme(programme: Programme, query: ProgrammeQuery, now: Date): EventPage {
-  const { page = 1, pageSize = programme.length } = query;
+export function searchSeason(season: Season, query: SeasonQuery, now: Date): EventPage {
+  const { page = 1, pageSize = season.length } = query;
   const words = foldedWords(query.q ?? "");
-  const found = programme
+  const found = season
     .filter((one) => isUpcoming(one, now) && matches(one, query, words))
     .map(({ event }) => ({ event, isByName: hasWords(event.name, words) }))
     .sort((one, other) => Number(other.isByName) - Number(one.isByName) || byStart(one.event, other.event))
@@ -45,8 +45,8 @@ export function searchProgramme(programme: Programme, query: ProgrammeQuery, now
 }
 
 /** Returns the filters for the events that are not over. */
-export function facetsOf(programme: Programme, now: Date): Facets {
-  const upcoming = programme.filter((one) => isUpcoming(one, now)).sort((a, b) => byStart(a.event, b.event));
+export function facetsOf(season: Season, now: Date): Facets {
+  const upcoming = season.filter((one) => isUpcoming(one, now)).sort((a, b) => byStart(a.event, b.event));
   const events = upcoming.map(({ event }) => event);
   const days = upcoming.flatMap(({ event, dates }) =>
     dates.map(({ startsAt }) => dayOf(event, startsAt)).filter((day) => day >= today(event, now)),
@@ -67,8 +67,8 @@ export function facetsOf(programme: Programme, now: Date): Facets {
 }
 
 /** Returns dates in order of their start, at most `perDay` of each day. */
-export function datesIn(programme: Programme, { from, to, group, perDay }: DatesQuery, now: Date): CalendarDate[] {
-  const dates = programme
+export function datesIn(season: Season, { from, to, group, perDay }: DatesQuery, now: Date): CalendarDate[] {
+  const dates = season
     .filter(({ event }) => group === undefined || event.groups.some(({ id }) => id === group))
     .flatMap(({ event, dates }) => dates.map((date) => ({ event, date, day: dayOf(event, date.startsAt) })))
     .filter(({ day }) => (from === undefined || day >= from) && (to === undefined || day <= to));
@@ -86,7 +86,7 @@ export function datesIn(programme: Programme, { from, to, group, perDay }: Dates
     .sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
 }
 
-type Entry = Programme[number];
+type Entry = Season[number];
 
 /** An event without dates stays in lists: it is not known to be over. */
 function isUpcoming({ event }: Entry, now: Date): boolean {
@@ -94,7 +94,7 @@ function isUpcoming({ event }: Entry, now: Date): boolean {
   return last === undefined || dayOf(event, last) >= today(event, now);
 }
 
-function matches({ event, dates }: Entry, query: ProgrammeQuery, words: readonly string[]): boolean {
+function matches({ event, dates }: Entry, query: SeasonQuery, words: readonly string[]): boolean {
   const { from = "", to = "9999", venue, tag, dateGroup, group } = query;
   const isInRange = (startsAt: string) => dayOf(event, startsAt) >= from && dayOf(event, startsAt) <= to;
   return (

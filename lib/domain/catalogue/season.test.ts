@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EventSummary } from "./event.ts";
-import { datesIn, facetsOf, type Programme, type ProgrammeDate, searchProgramme } from "./programme.ts";
+import { datesIn, facetsOf, type Season, type SeasonDate, searchSeason } from "./season.ts";
 
 const NOW = new Date("2026-12-10T00:00:00Z");
 const MILL = { id: 1, name: "Old Mill", address: "", city: "Nelson", timeZone: "Pacific/Auckland" };
@@ -10,8 +10,8 @@ const DOCK = { id: 2, name: "Dock", address: "", city: "Hobart", timeZone: "+11:
 type Options = Partial<EventSummary> & { readonly on: readonly string[] };
 
 /** Returns an event with these dates, which are its first and its last date too. */
-function entry(id: number, name: string, { on, ...options }: Options): Programme[number] {
-  const dates = on.map((startsAt, at): ProgrammeDate => ({ id: id * 10 + at, startsAt, saleStatus: "ON_SALE" }));
+function entry(id: number, name: string, { on, ...options }: Options): Season[number] {
+  const dates = on.map((startsAt, at): SeasonDate => ({ id: id * 10 + at, startsAt, saleStatus: "ON_SALE" }));
   const [firstDate, lastDate] = [on[0], on.at(-1)];
   const summary = { id, name, description: "", saleStatus: "ON_SALE", venue: MILL, tags: [], groups: [] } as const;
   return {
@@ -20,7 +20,7 @@ function entry(id: number, name: string, { on, ...options }: Options): Programme
   };
 }
 
-const PROGRAMME: Programme = [
+const SEASON: Season = [
   entry(1, "Late Storm", { on: ["2027-01-20T19:30:00+13:00"], venue: DOCK, tags: ["drama"] }),
   entry(2, "Ōtepoti Nights", {
     on: ["2026-12-12T23:45:00+13:00", "2027-01-05T19:30:00+13:00"],
@@ -35,12 +35,12 @@ const PROGRAMME: Programme = [
   entry(5, "Some Day", { on: [] }),
 ];
 
-const names = (query: Parameters<typeof searchProgramme>[1]) =>
-  searchProgramme(PROGRAMME, query, NOW).events.map(({ name }) => name);
+const names = (query: Parameters<typeof searchSeason>[1]) =>
+  searchSeason(SEASON, query, NOW).events.map(({ name }) => name);
 
 test("lists what is not over by first date, an event without dates last", () => {
   assert.deepEqual(names({}), ["Ōtepoti Nights", "Quiet", "Late Storm", "Some Day"]);
-  const second = searchProgramme(PROGRAMME, { page: 2, pageSize: 3 }, NOW);
+  const second = searchSeason(SEASON, { page: 2, pageSize: 3 }, NOW);
   assert.deepEqual([second.total, second.events.map(({ name }) => name)], [4, ["Some Day"]]);
 });
 
@@ -61,7 +61,7 @@ test("filters by day in the venue's time zone, venue, tag and group", () => {
 });
 
 test("offers the filters of upcoming events, the most frequent first", () => {
-  assert.deepEqual(facetsOf(PROGRAMME, NOW), {
+  assert.deepEqual(facetsOf(SEASON, NOW), {
     venues: [MILL, DOCK],
     tags: ["drama", "music"],
     dateGroups: [],
@@ -74,7 +74,7 @@ test("makes a month of the calendar with past dates, and counts the dates that i
   const busy = ["19:30", "14:00", "16:00"].map((time, at) =>
     entry(20 + at, time, { on: [`2026-12-30T${time}:00+13:00`] }),
   );
-  const dates = datesIn([...PROGRAMME, ...busy], { from: "2026-12-01", to: "2026-12-31", perDay: 2 }, NOW);
+  const dates = datesIn([...SEASON, ...busy], { from: "2026-12-01", to: "2026-12-31", perDay: 2 }, NOW);
   assert.deepEqual(
     dates.map(({ day, event, isOver, onDay }) => [day, event.name, isOver, onDay]),
     [
@@ -86,7 +86,7 @@ test("makes a month of the calendar with past dates, and counts the dates that i
     ],
   );
   assert.deepEqual(
-    datesIn(PROGRAMME, { group: 9 }, NOW).map(({ id }) => id),
+    datesIn(SEASON, { group: 9 }, NOW).map(({ id }) => id),
     [30],
   );
 });
