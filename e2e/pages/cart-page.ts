@@ -1,6 +1,7 @@
 import { type Page, test } from "@playwright/test";
 import { words } from "#e2e/support/words.ts";
 import { emptyCart, openEmptyCartPrompt } from "./empty-cart.ts";
+import { totalIn } from "./summary-total.ts";
 
 const { language, text, like } = words;
 
@@ -8,6 +9,7 @@ const { language, text, like } = words;
 export function cartPage(page: Page) {
   const event = (name: string) =>
     page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
+  const summary = page.getByRole("region", { name: text("Cart.summary") });
   const openMenu = async (name: string) => {
     if (!(await page.getByRole("button", { name: text("Cart.removeOf", { event: name }) }).isVisible()))
       await page.getByLabel(text("Cart.menuOf", { event: name })).click();
@@ -17,7 +19,10 @@ export function cartPage(page: Page) {
     event,
     events: page.getByRole("article"),
     count: page.getByText(like("Cart.countOf")),
-    summary: page.getByRole("region", { name: text("Cart.summary") }),
+    summary,
+    emptyHeading: page.getByRole("heading", { name: text("Cart.nothingTitle") }),
+    /** Returns the total of the summary, such as "$95.00". */
+    total: () => totalIn(summary),
     checkOut: page.getByRole("link", { name: text("Cart.continue"), exact: true }),
     addAnotherEvent: page.getByRole("link", { name: text("Cart.keepChoosing") }),
     reserveTicketsAgain: page.getByRole("button", { name: text("Cart.expired.button") }),

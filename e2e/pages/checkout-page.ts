@@ -1,11 +1,12 @@
-import { type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { badCardOf, type Card, goodCardOf } from "#e2e/support/target/cards.ts";
-import type { Environment } from "#e2e/support/target/env.ts";
+import { type Environment, isOwnSandbox } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
 import { answerQuestions } from "./answer-questions.ts";
 import { emptyCart } from "./empty-cart.ts";
+import { totalIn } from "./summary-total.ts";
 
-const { text, like } = words;
+const { text, like, inText } = words;
 
 export type BuyerInput = { readonly firstName: string; readonly lastName: string; readonly email: string };
 export type CardInput = Partial<Card> & Pick<Card, "number">;
@@ -23,9 +24,22 @@ export function checkoutPage(page: Page, env: Environment) {
   const firstName = page.getByLabel(text("Details.firstName"));
   const lastName = page.getByLabel(text("Details.lastName"));
   const email = page.getByLabel(text("Details.email"), { exact: true });
+  const phone = page.getByLabel(text("Details.phone"));
   const toPayment = page.getByRole("button", { name: text("Details.toPayment") });
   const payButton = page.getByRole("button", { name: like("Pay.pay") });
+  const review = page.getByRole("region", { name: text("Pay.review") });
   const voucherCode = page.getByLabel(text("Pay.voucher.label"));
+
+  async function fillBuyer(buyer: BuyerInput) {
+    await firstName.fill(buyer.firstName);
+    await lastName.fill(buyer.lastName);
+    await email.fill(buyer.email);
+  }
+
+  async function fillDetails(buyer: BuyerInput) {
+    await fillBuyer(buyer);
+    await answerQuestions(page);
+  }
 
   async function typeCard({ number, expiry = "12 / 34", code = "123", name = "Ada Lovelace" }: CardInput) {
     await card.number.fill(number);
@@ -48,19 +62,43 @@ export function checkoutPage(page: Page, env: Environment) {
     firstName,
     lastName,
     email,
+    phone,
     toPayment,
+    /** The order on the payment page, with its total and the buyer. */
+    review,
+    edit: page.getByRole("link", { name: inText("Pay.edit") }),
     timer: page.getByRole("timer"),
+    /** Waits until the timer runs. The page is then hydrated, and shows the reader's own time. */
+    timerRuns: async () => {
+      const timer = page.getByRole("timer");
+      await expect(timer).not.toHaveText(await timer.innerText());
+    },
+    /** Returns the seconds on the timer. */
+    secondsLeft: async () => {
+      const [minutes = 0, seconds = 0] = (await page.getByRole("timer").innerText()).split(":").map(Number);
+      return minutes * 60 + seconds;
+    },
     emptyCart: () => emptyCart(page),
-    declined: page.getByRole("alert").filter({ hasText: text("Pay.refusal.card_refused") }),
+    /** Returns the total of the order on the payment page, such as "$95.00". */
+    total: () => totalIn(review),
+    /** "2 tickets reserved until 7:30 pm". */
+    deadline: page.getByText(like("Common.timer.reservedUntil")).filter({ visible: true }),
+    problem: page.getByRole("alert").filter({ hasText: text("Common.problem") }),
+    connectionProblem: page.getByRole("alert").filter({ hasText: text("Errors.lost.title") }),
+    /** The message after a declined card. Another processor may lead to another text than our sandbox does. */
+    declined: page
+      .getByRole("alert")
+      .filter(isOwnSandbox(env) ? { hasText: text("Pay.refusal.card_refused") } : { visible: true }),
     expiredHeading: page.getByRole("heading", { name: text("Cart.expired.title") }),
 
+    /** Types the buyer's details, and leaves every question of the promoter open. */
+    fillBuyer,
+    /** Types the buyer's details, and answers what else the promoter asks. */
+    fillDetails,
     /** Types the buyer's details, answers what else the promoter asks, and goes to the payment. */
     submitDetails: (buyer: BuyerInput = ADA) =>
       test.step(`Submit the details of ${buyer.firstName} ${buyer.lastName}`, async () => {
-        await firstName.fill(buyer.firstName);
-        await lastName.fill(buyer.lastName);
-        await email.fill(buyer.email);
-        await answerQuestions(page);
+        await fillDetails(buyer);
         await toPayment.click();
         await page.waitForURL(/\/checkout\/pay$/);
       }),

@@ -19,6 +19,8 @@ export function eventPage(page: Page) {
     continueButton,
     /** The buttons that add a ticket of any type that can be chosen. */
     available: anyMore.and(page.locator(":not([aria-disabled=true])")),
+    /** Returns the total of the chosen tickets, such as "$95.00". */
+    total: () => page.getByText(like("Event.picker.chosen")).locator("xpath=following-sibling::span[1]").innerText(),
     open: (eventId: number | string, query = "") => page.goto(`/${language}/events/${eventId}${query}`),
     choose: (ticketType: string, quantity: number) =>
       test.step(`Choose ${quantity} ${ticketType}`, async () => {

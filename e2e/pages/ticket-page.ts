@@ -10,6 +10,7 @@ export function ticketPage(page: Page) {
   const shown = page.locator(":not(dialog *)");
   const codes = page.getByRole("img", { name: like("Sale.code"), includeHidden: true }).and(shown);
   const rows = page.getByRole("button", { expanded: false }).filter({ hasText: inText("Sale.ticketPosition") });
+  const receipt = page.getByRole("region", { name: text("Sale.receipt") });
   const openAll = async () => {
     for (const row of (await rows.all()).toReversed()) await row.click();
   };
@@ -18,6 +19,9 @@ export function ticketPage(page: Page) {
     codes,
     rows,
     openAll,
+    receipt,
+    /** Returns the order's number, such as "1042". */
+    reference: async () => words.valueIn("Sale.order", await receipt.getByText(like("Sale.order")).innerText()),
     /** Returns the text that a scanner reads from a QR code on the screen. */
     scan: async (which = 0) => {
       if (!(await codes.nth(which).isVisible())) await openAll();

@@ -4,7 +4,7 @@ import type { eventPage } from "#e2e/pages/event-page.ts";
 import { recordTrouble } from "./collect-trouble.ts";
 import type { Places } from "./places.ts";
 import type { ServiceClient } from "./service-client.ts";
-import type { Environment } from "./target/env.ts";
+import { type Environment, isOwnSandbox } from "./target/env.ts";
 import { words } from "./words.ts";
 
 /** Finds or creates tickets that a test may reserve, whatever the target sells. */
@@ -30,23 +30,36 @@ type Needs = {
 };
 
 type Candidate = { readonly id: number; readonly name: string };
-type Listed = Candidate & { readonly saleStatus: string; readonly from?: { readonly amount: string } };
+type Price = { readonly amount: string; readonly currency: string };
+type Listed = Candidate & { readonly saleStatus: string; readonly from?: Price };
+
+type FindOptions = {
+  /** Finds tickets of another event than these, in the same currency. */
+  readonly besides?: readonly FoundTickets[];
+};
 
 /** The event that had places at the last search of this worker, so that each test does not search again. */
 let lastFound: number | undefined;
 
 export function openAnyTickets({ page, env, event, places, serviceClient, uniqueName }: Needs) {
-  const candidates = (): Promise<readonly Candidate[]> =>
-    serviceClient === undefined ? eventsOnSale(page, env) : ownEvent(serviceClient);
+  const candidates = (besides: readonly FoundTickets[] = []): Promise<readonly Candidate[]> =>
+    serviceClient === undefined ? eventsOnSale(page, env, besides) : ownEvent(serviceClient, besides.length);
 
-  async function ownEvent(service: ServiceClient): Promise<readonly Candidate[]> {
-    const { eventId, name } = await service.putOnSale({ name: uniqueName("An evening out") });
+  async function ownEvent(service: ServiceClient, others: number): Promise<readonly Candidate[]> {
+    const title = others === 0 ? "An evening out" : `Evening ${others + 1}`;
+    const { eventId, name } = await service.putOnSale({ name: uniqueName(title) });
     return [{ id: eventId, name }];
   }
 
+  const heading = page.getByRole("heading", { level: 1 });
+
   /** Opens events until one has a ticket type that takes `quantity`, which `take` tries. */
-  async function find(quantity: number, take: (tickets: FoundTickets) => Promise<boolean>): Promise<FoundTickets> {
-    for (const { id, name } of await candidates()) {
+  async function find(
+    quantity: number,
+    take: (tickets: FoundTickets) => Promise<boolean>,
+    { besides = [] }: FindOptions = {},
+  ): Promise<FoundTickets> {
+    for (const { id, name } of await candidates(besides)) {
       await event.open(id);
       const labels = await event.available.evaluateAll((buttons) => buttons.map((one) => one.ariaLabel ?? ""));
       for (const label of labels) {
@@ -54,12 +67,18 @@ export function openAnyTickets({ page, env, event, places, serviceClient, unique
         const more = page.getByRole("button", { name: label, exact: true });
         // Two sections may have a ticket type of one name.
         const row = page.getByRole("group").filter({ has: more }).last();
-        const found = { eventId: id, eventName: name, ticketType, row };
+        const found = { eventId: id, eventName: name || (await heading.innerText()), ticketType, row };
         if (!(await take(found))) continue;
         lastFound = id;
         return found;
       }
     }
+    return noneFound(quantity, besides);
+  }
+
+  /** Skips a test that needs a further event, since another target may sell one alone. Otherwise throws. */
+  function noneFound(quantity: number, besides: readonly FoundTickets[]): never {
+    if (besides.length > 0 && !isOwnSandbox(env)) test.info().skip(true, "no other listed event has that currency");
     const source = env.event === undefined ? "No listed event" : `E2E_EVENT=${env.event}`;
     const what = `${source} has ${quantity} tickets of one type on sale: name one that has with E2E_EVENT.`;
     recordTrouble({ at: new Date().toISOString(), what });
@@ -70,27 +89,63 @@ export function openAnyTickets({ page, env, event, places, serviceClient, unique
     const more = row.getByRole("button", { name: words.text("Event.picker.more", { name: ticketType }), exact: true });
     for (let n = 0; n < quantity; n++) await clickHydrated(more);
     if ((await quantityIn(row)) === quantity) return true;
-    const fewer = row.getByRole("button", { name: words.like("Event.picker.fewer") });
-    while ((await fewer.getAttribute("aria-disabled")) !== "true") await fewer.click();
+    await chooseNone(row);
     return false;
   }
 
-  const choose = (quantity = 1): Promise<FoundTickets> =>
-    test.step(`Find and choose ${quantity} tickets`, () => find(quantity, (found) => takesQuantity(found, quantity)));
+  async function chooseNone(row: Locator): Promise<void> {
+    const fewer = row.getByRole("button", { name: words.like("Event.picker.fewer") });
+    while ((await fewer.getAttribute("aria-disabled")) !== "true") await fewer.click();
+  }
+
+  async function open(quantity: number): Promise<FoundTickets> {
+    if (quantity === 1) return find(1, async () => true);
+    const found = await choose(quantity);
+    await chooseNone(found.row);
+    return found;
+  }
+
+  const choose = (quantity = 1, options: FindOptions = {}): Promise<FoundTickets> =>
+    test.step(`Find and choose ${quantity} tickets`, () =>
+      find(quantity, (found) => takesQuantity(found, quantity), options));
+
+  /** Uses the first quantity field of the open page. A long run has a page for each date. */
+  async function reservesWithoutScript(quantity: number): Promise<boolean> {
+    const main = page.getByRole("main");
+    const field = main.locator('input[name^="qty."]:visible').first();
+    const date = main.locator('a[href*="/tickets?date="]').first();
+    if ((await field.count()) === 0 && (await date.count()) > 0) await date.click();
+    if ((await field.count()) === 0) return false;
+    await field.fill(`${quantity}`);
+    await event.continueButton.click();
+    return /\/checkout$/.test(new URL(page.url()).pathname);
+  }
 
   return {
-    /** Opens the page of an event with tickets on sale. Nothing is chosen. */
-    open: (): Promise<FoundTickets> => test.step("Find tickets on sale", () => find(1, async () => true)),
+    /** Opens the page of an event that sells `quantity` tickets of one type. Nothing is chosen. */
+    open: (quantity = 1): Promise<FoundTickets> => test.step("Find tickets on sale", () => open(quantity)),
     /** Opens such a page and chooses `quantity` tickets of one type. */
     choose,
     /** Reserves `quantity` tickets of one type. The page is then the checkout. */
-    async reserve(quantity = 1): Promise<FoundTickets> {
-      const found = await choose(quantity);
+    async reserve(quantity = 1, options: FindOptions = {}): Promise<FoundTickets> {
+      const found = await choose(quantity, options);
       await places.take(quantity);
       await event.reserveTickets();
       await places.reserved();
       return found;
     },
+    /** Reserves `quantity` tickets of one type in a browser without JavaScript. The page is then the checkout. */
+    reserveWithoutScript: (quantity = 1): Promise<void> =>
+      test.step(`Find and reserve ${quantity} tickets without JavaScript`, async () => {
+        await places.take(quantity);
+        for (const { id } of await candidates()) {
+          await event.open(id);
+          if (!(await reservesWithoutScript(quantity))) continue;
+          lastFound = id;
+          return places.reserved();
+        }
+        noneFound(quantity, []);
+      }),
   };
 }
 
@@ -100,14 +155,24 @@ export async function quantityIn(row: Locator): Promise<number> {
   return Number(await shown.innerText());
 }
 
-/** Returns the listed events that sell tickets for money, the one that had places at the last search first. */
-async function eventsOnSale(page: Page, env: Environment): Promise<readonly Candidate[]> {
+/**
+ * Returns the listed events that sell tickets for money, the one that had places at the last search first. With events
+ * `besides`, returns others, in the currency of the first of these.
+ */
+async function eventsOnSale(
+  page: Page,
+  env: Environment,
+  besides: readonly FoundTickets[],
+): Promise<readonly Candidate[]> {
   const answer = await page.request.get(`/${words.language}/events.json`);
   const { events = [] } = answer.ok() ? ((await answer.json()) as { events?: readonly Listed[] }) : {};
-  if (env.event !== undefined) {
+  if (env.event !== undefined && besides.length === 0) {
     return [{ id: env.event, name: events.find(({ id }) => id === env.event)?.name ?? "" }];
   }
+  const currency = events.find(({ id }) => id === besides[0]?.eventId)?.from?.currency;
   return events
     .filter(({ saleStatus, from }) => saleStatus === "ON_SALE" && Number(from?.amount) > 0)
+    .filter(({ id, name }) => !besides.some(({ eventId, eventName }) => eventId === id || eventName === name))
+    .filter(({ from }) => currency === undefined || from?.currency === currency)
     .toSorted((a, b) => Number(b.id === lastFound) - Number(a.id === lastFound));
 }

@@ -6,6 +6,7 @@ import { eventPage } from "#e2e/pages/event-page.ts";
 import { ticketPage } from "#e2e/pages/ticket-page.ts";
 import { type AnyTickets, openAnyTickets } from "./any-tickets.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
+import { type Expiry, openExpiry } from "./expiry.ts";
 import { openPlaces, type Places } from "./places.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { type OnSale, openServiceClient, type PutOnSale, type ServiceClient } from "./service-client.ts";
@@ -36,6 +37,8 @@ type Fixtures = {
   readonly anyTickets: AnyTickets;
   /** Limits and records what a test reserves at a target that is not its own sandbox. */
   readonly places: Places;
+  /** Lets a reservation expire: at once, or by waiting where the target does not offer `clock`. Tag the test `@slow`. */
+  readonly expiry: Expiry;
   /** A buyer whose email address names the run and the test. */
   readonly buyer: BuyerInput;
   /** Appends a suffix that no other test uses, of this run or of an earlier one at the same target. */
@@ -111,6 +114,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   tickets: ({ page }, use) => use(ticketPage(page)),
   catalogue: ({ page, env }, use) => use(openCatalogue(page, env)),
   places: ({ browserName: _ }, use) => use(openPlaces()),
+  expiry: async ({ page, env, checkout }, use) => use(await openExpiry({ page, env, checkout })),
   anyTickets: ({ page, env, event, places, uniqueName }, use, info) => {
     assertDeclared(info, "catalogue", "purchase");
     const serviceClient = offers(env, "service") ? openServiceClient(env) : undefined;
