@@ -1,3 +1,4 @@
+import { ADA } from "#e2e/pages/checkout-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { addQuestions, BUYER_QUESTIONS, GUEST_QUESTIONS, PRINTER_TICKETS, TERMS } from "#e2e/support/questions.ts";
@@ -96,16 +97,9 @@ test.describe("Questions", { tag: ["@purchase", "@service"] }, () => {
     await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
   });
 
-  test("a guest answers at a link that opens one ticket only, and the buyer sees who has answered", async ({
-    page,
-    browser,
-    env,
-    serviceClient,
-    event,
-    checkout,
-    tickets,
-    uniqueName,
-  }) => {
+  test("a guest answers at a link that opens one ticket only, and the buyer sees who has answered", {
+    tag: "@buys",
+  }, async ({ page, browser, env, serviceClient, event, checkout, tickets, uniqueName }) => {
     test.slow();
     const { eventId } = await serviceClient.putOnSale({
       name: uniqueName("Pericles"),
@@ -118,7 +112,9 @@ test.describe("Questions", { tag: ["@purchase", "@service"] }, () => {
     await event.reserveTickets();
     await page.getByRole("group", { name: "Ticket 1" }).getByLabel("Guest’s name").fill("Kiri Rangi");
     await page.getByRole("group", { name: "Ticket 1" }).getByLabel("Any").check();
-    await checkout.submitDetails();
+    await checkout.fillBuyer(ADA);
+    await checkout.toPayment.click();
+    await page.waitForURL(/\/checkout\/pay$/);
     await checkout.payWithGoodCard();
     const sale = page.url();
 

@@ -1,24 +1,39 @@
+import { quantityIn } from "#e2e/support/any-tickets.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test.describe("Reserving", { tag: ["@purchase", "@service"] }, () => {
+test.describe("Reserving", { tag: "@purchase" }, () => {
   test("17: reports an empty selection at the list of tickets, without a request", async ({
     page,
-    serviceClient,
+    anyTickets,
     event,
-    uniqueName,
+    words,
   }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Richard II") });
-    await event.open(eventId);
+    await anyTickets.open();
     const writes: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST") writes.push(request.url());
     });
     await event.continueButton.click();
-    await expect(page.getByText("Choose at least one ticket").first()).toBeVisible();
+    await expect(page.getByText(words.text("Event.picker.chooseFirst")).first()).toBeVisible();
     expect(writes).toEqual([]);
   });
 
-  test("18: reserves once for a double click", async ({ page, serviceClient, event, uniqueName }) => {
+  test("18: reserves once for a double click", async ({ page, anyTickets, event, cart, places, words }) => {
+    await anyTickets.choose(2);
+    await places.take(2);
+    await event.continueButton.dblclick();
+    await page.waitForURL(/\/checkout$/);
+    await places.reserved();
+    await cart.open();
+    await expect(cart.count).toHaveText(words.text("Cart.countOf", { count: 2, events: 1 }));
+  });
+
+  test("18: takes the places of one reservation for a double click", { tag: ["@service", "@once"] }, async ({
+    page,
+    serviceClient,
+    event,
+    uniqueName,
+  }) => {
     const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Richard III") });
     await event.open(eventId);
     await event.choose("General admission", 2);
@@ -27,7 +42,17 @@ test.describe("Reserving", { tag: ["@purchase", "@service"] }, () => {
     expect(await serviceClient.placesLeft(ticketTypeIds[0]?.[0] ?? 0)).toBe(98);
   });
 
-  test("20: shows an absolute time, and the timer is in no live region", async ({
+  test("20: shows an absolute time, and the timer is in no live region", async ({ checkout, anyTickets }) => {
+    await anyTickets.reserve(2);
+    await expect(checkout.deadline).toHaveText(/\p{N}{1,2}\P{N}{1,3}\p{N}{2}/u);
+    await expect(checkout.timer).toHaveText(/^\d+:\d{2}$/);
+    const live = await checkout.timer.evaluate(
+      (timer) => timer.closest("[aria-live], [role=status], [role=alert]") !== null,
+    );
+    expect(live).toBe(false);
+  });
+
+  test("20: reserves for fifteen minutes, and shows the reader's clock time", { tag: "@service" }, async ({
     page,
     checkout,
     putOnSaleAndReserve,
@@ -35,37 +60,39 @@ test.describe("Reserving", { tag: ["@purchase", "@service"] }, () => {
     await putOnSaleAndReserve("Henry IV", { quantity: 2 });
     await expect(page.getByText(/2 tickets reserved until \d{1,2}:\d{2}\s?[ap]m/)).toBeVisible();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
-    const live = await checkout.timer.evaluate(
-      (timer) => timer.closest("[aria-live], [role=status], [role=alert]") !== null,
-    );
-    expect(live).toBe(false);
   });
 
-  test("22: keeps the reservation and its deadline over a reload", async ({ page, putOnSaleAndReserve }) => {
-    await putOnSaleAndReserve("Henry VI");
-    const deadline = page.getByText(/reserved until/).first();
-    // Before hydration the page shows the venue's time and names its zone.
-    await expect(deadline).toHaveText(/reserved until \d{1,2}:\d{2}\s[ap]m$/);
-    const before = await deadline.innerText();
+  test("22: keeps the reservation and its deadline over a reload", async ({ page, checkout, anyTickets }) => {
+    await anyTickets.reserve();
+    await checkout.timerRuns();
+    const before = await checkout.deadline.innerText();
     await page.reload();
-    await expect(deadline).toHaveText(before);
+    await checkout.timerRuns();
+    await expect(checkout.deadline).toHaveText(before);
   });
 
-  test("24: offers checkout on the event page, and emptying the cart releases the places at once", async ({
+  test("24: offers checkout on the event page, and reserves nothing by itself", async ({
     page,
-    serviceClient,
     event,
-    checkout,
-    uniqueName,
+    cart,
+    anyTickets,
+    words,
   }) => {
-    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Henry VIII") });
-    const type = ticketTypeIds[0]?.[0] ?? 0;
+    const { eventId } = await anyTickets.reserve(2);
     await event.open(eventId);
-    await event.choose("General admission", 2);
-    await event.reserveTickets();
-    await event.open(eventId);
-    await page.getByRole("link", { name: /Check out/ }).click();
+    await page.getByRole("link", { name: words.inText("Event.cartBanner.text") }).click();
     await page.waitForURL(/\/(checkout|cart)$/);
+    await cart.open();
+    await expect(cart.count).toHaveText(words.text("Cart.countOf", { count: 2, events: 1 }));
+  });
+
+  test("24: emptying the cart releases the places at once", { tag: ["@service", "@once"] }, async ({
+    serviceClient,
+    checkout,
+    putOnSaleAndReserve,
+  }) => {
+    const { ticketTypeIds } = await putOnSaleAndReserve("Henry VIII", { quantity: 2 });
+    const type = ticketTypeIds[0]?.[0] ?? 0;
     expect(await serviceClient.placesLeft(type)).toBe(98);
     await checkout.emptyCart();
     await expect.poll(() => serviceClient.placesLeft(type)).toBe(100);
@@ -73,20 +100,19 @@ test.describe("Reserving", { tag: ["@purchase", "@service"] }, () => {
 
   test("P49, 36: shows the quantities after Back and the details after Forward", async ({
     page,
-    event,
     checkout,
-    putOnSaleAndReserve,
+    anyTickets,
   }) => {
-    await putOnSaleAndReserve("The Two Noble Kinsmen", { quantity: 2 });
+    const { row } = await anyTickets.reserve(2);
     await checkout.firstName.fill("Ada");
     await page.goBack();
-    await expect(event.group("General admission")).toContainText("2");
+    await expect.poll(() => quantityIn(row)).toBe(2);
     await page.goForward();
     await expect(checkout.firstName).toHaveValue("Ada");
   });
 
   test("keeps the visitor's choice when the earlier quantities arrive late", {
-    tag: "@once",
+    tag: ["@service", "@once"],
   }, async ({ page, event, putOnSaleAndReserve }) => {
     const { eventId } = await putOnSaleAndReserve("Double Falsehood", { quantity: 2 });
     const responseAllowed = Promise.withResolvers<void>();
