@@ -2,9 +2,9 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import type { OnSale } from "#e2e/support/service-client.ts";
 
-test.describe("A cart of several events", { tag: ["@purchase", "@service", "@ledger"] }, () => {
+test.describe("A cart of several events", { tag: ["@purchase", "@service"] }, () => {
   test("collects several events under one timer and one total, and is paid with one charge", {
-    tag: "@purchase",
+    tag: "@ledger",
   }, async ({ page, serviceClient, sandbox, event, cart, checkout, tickets, uniqueName, perProject }) => {
     test.slow();
     const { prices, sums } = perProject({
@@ -191,7 +191,7 @@ test.describe("A cart of several events", { tag: ["@purchase", "@service", "@led
   });
 
   test("refuses payment while it has a cancelled event, and can be paid without it", {
-    tag: "@once",
+    tag: ["@ledger", "@once"],
   }, async ({ page, serviceClient, sandbox, event, cart, checkout, tickets, env, uniqueName }) => {
     const shows: OnSale[] = [];
     for (const [title, price] of [

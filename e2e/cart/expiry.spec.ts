@@ -2,51 +2,45 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test("P49, 23: an expired reservation keeps the input, and one button reserves the same tickets again", {
-  tag: ["@expiry", "@purchase", "@service", "@clock"],
-}, async ({ page, serviceClient, sandbox, event, checkout, tickets, uniqueName }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Pericles") });
-  await page.clock.install();
-  await event.open(eventId);
-  await event.choose("General admission", 2);
-  await event.reserveTickets();
-  await checkout.firstName.fill("Ada");
-  await checkout.lastName.fill("Lovelace");
-  await checkout.email.fill("ada@example.com");
+  tag: ["@expiry", "@slow", "@purchase", "@buys"],
+}, async ({ page, expiry, anyTickets, buyer, cart, checkout, places, tickets }) => {
+  const { eventId } = await anyTickets.reserve(2);
+  await checkout.firstName.fill(buyer.firstName);
+  await checkout.lastName.fill(buyer.lastName);
+  await checkout.email.fill(buyer.email);
 
-  await sandbox.ageReservations(eventId, 15 * 60);
-  await page.clock.fastForward(15 * 60 * 1000 + 2_000);
-  await expect(checkout.expiredHeading).toBeVisible();
-  await expect(checkout.firstName).toHaveValue("Ada");
-  await page.clock.resume();
+  await expiry.expire(eventId);
+  await expect(checkout.firstName).toHaveValue(buyer.firstName);
   await expectAccessible(page, "reservation expired");
 
-  await page.getByRole("button", { name: "Reserve them again" }).click();
+  await places.take(2);
+  await cart.reserveTicketsAgain.click();
   await expect(checkout.expiredHeading).toBeHidden();
   await expect(checkout.timer).toBeVisible();
-  await expect(checkout.email).toHaveValue("ada@example.com");
-  await checkout.toPayment.click();
-  await page.waitForURL(/\/checkout\/pay$/);
+  await places.reserved();
+  await expect(checkout.email).toHaveValue(buyer.email);
+  await checkout.submitDetails(buyer);
   await checkout.payWithGoodCard();
   await expect(tickets.codes).toHaveCount(2);
 });
 
 test("P48, 21: the timer announces five, two and one minute and thirty seconds", {
-  tag: ["@expiry", "@purchase", "@service"],
-}, async ({ page, serviceClient, event, checkout, uniqueName }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("King John") });
+  tag: ["@expiry", "@purchase"],
+}, async ({ page, anyTickets, checkout, words }) => {
   await page.clock.install();
-  await event.open(eventId);
-  await event.choose("General admission", 1);
-  await event.reserveTickets();
+  await anyTickets.reserve();
   await expect(checkout.timer).toBeVisible();
   const announcements = page.getByRole("status");
-  for (const [forwardSeconds, words] of [
-    [10 * 60, /5 minutes/],
-    [3 * 60, /2 minutes/],
-    [60, /1 minute/],
-    [30, /30 seconds/],
+  const left = await checkout.secondsLeft();
+  let passed = 0;
+  for (const [mark, announced] of [
+    [5 * 60, words.text("Common.timer.minutes", { count: 5 })],
+    [2 * 60, words.text("Common.timer.minutes", { count: 2 })],
+    [60, words.text("Common.timer.minutes", { count: 1 })],
+    [30, words.text("Common.timer.seconds", { count: 30 })],
   ] as const) {
-    await page.clock.fastForward(forwardSeconds * 1000);
-    await expect(announcements.filter({ hasText: words })).toHaveCount(1);
+    await page.clock.fastForward((left - mark - passed) * 1000);
+    passed = left - mark;
+    await expect(announcements.filter({ hasText: announced })).toHaveCount(1);
   }
 });

@@ -6,8 +6,8 @@ const SERVED = "P13: no byte served to the browser tests contains a secret or a 
 
 /** Opens the tickets, their calendar and their PDF. */
 const PURCHASE = {
-  file: "e2e/order/order-page.spec.ts",
-  test: "P26, 47, 48: serves calendar and PDF, opens in another browser, and answers 404 for a changed link",
+  file: "e2e/order/files.spec.ts",
+  test: "P26, 47: serves the exact time, and a PDF with a font for the buyer's name",
 };
 
 /**

@@ -1,0 +1,107 @@
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { extractParts } from "#test/tools/extract-parts.ts";
+import { qrCodesIn } from "#test/tools/qr-codes-in-pdf.ts";
+
+const PDF_BYTES_MAX = 20e6;
+
+test.describe("Files of an order", { tag: ["@purchase", "@once"] }, () => {
+  test("46, 47: the PDF has a page and the same QR code for each ticket, and the order's number", {
+    tag: "@buys",
+  }, async ({ page, anyTickets, buyer, checkout, tickets, words }) => {
+    await anyTickets.reserve(2);
+    await checkout.submitDetails(buyer);
+    await checkout.payWithGoodCard();
+    const onScreen = [await tickets.scan(0), await tickets.scan(1)];
+
+    const href = await page.getByRole("link", { name: words.text("Sale.pdf") }).getAttribute("href");
+    const answer = await page.request.get(href ?? "");
+    expect(answer.headers()["content-type"]).toBe("application/pdf");
+    expect(answer.headers()["cache-control"]).toContain("no-store");
+    const pdf = await answer.body();
+    expect(pdf.toString("latin1")).toMatch(/^%PDF-/);
+    expect(qrCodesIn(pdf)).toEqual(onScreen);
+    const text = extractParts(pdf, PDF_BYTES_MAX)
+      .find(({ name }) => name === "text")
+      ?.bytes.toString("utf8");
+    expect(text).toContain(await tickets.reference());
+  });
+
+  test("47: the calendar file has one entry, with the time and the name on the page", { tag: "@buys" }, async ({
+    page,
+    anyTickets,
+    buyer,
+    checkout,
+    words,
+  }) => {
+    await anyTickets.reserve();
+    await checkout.submitDetails(buyer);
+    await checkout.payWithGoodCard();
+    const startsAt = await page.locator("main article time").first().getAttribute("datetime");
+    const name = await page.locator("main article h2").first().innerText();
+
+    const href = await page.getByRole("link", { name: words.text("Sale.calendar") }).getAttribute("href");
+    const answer = await page.request.get(href ?? "");
+    expect(answer.headers()["content-type"]).toContain("text/calendar");
+    expect(answer.headers()["cache-control"]).toContain("no-store");
+    const entries = entriesOf(await answer.text());
+    expect(entries).toHaveLength(1);
+    const [{ DTSTART = "", SUMMARY, LOCATION, UID } = {}] = entries;
+    expect(timeOf(DTSTART)).toBe(Date.parse(startsAt ?? ""));
+    expect(SUMMARY).toBe(name);
+    expect(LOCATION).toBeTruthy();
+    expect(UID).toBeTruthy();
+  });
+
+  test("P26, 48: the order's link opens in another browser, and a changed link is not found", {
+    tag: "@buys",
+  }, async ({ page, browser, anyTickets, buyer, checkout, tickets, words }) => {
+    await anyTickets.reserve();
+    await checkout.submitDetails(buyer);
+    await checkout.payWithGoodCard();
+    const link = page.url();
+    const code = await tickets.scan();
+    await page.reload();
+    await expect(tickets.codes).toHaveCount(1);
+    expect(await tickets.scan()).toBe(code);
+
+    const other = await browser.newContext();
+    const tab = await other.newPage();
+    expect((await tab.goto(link))?.status()).toBe(200);
+    await expect(tab.getByRole("img", { name: words.like("Sale.code"), includeHidden: true }).first()).toBeAttached();
+    const changed = link.slice(0, -4) + (link.endsWith("AAAA") ? "BBBB" : "AAAA");
+    for (const address of [changed, `${changed}/pdf`, `${changed}/calendar`])
+      expect((await other.request.get(address)).status()).toBe(404);
+    expect((await tab.goto(changed))?.status()).toBe(404);
+    expect((await tab.goto(new URL(`/${words.language}/sales/nothing`, link).href))?.status()).toBe(404);
+    await other.close();
+  });
+
+  test("P26, 47: serves the exact time, and a PDF with a font for the buyer's name", {
+    tag: ["@service", "@buys"],
+  }, async ({ page, checkout, putOnSaleAndReserve }) => {
+    await putOnSaleAndReserve("The Taming of the Shrew", { dates: ["13-02-2027T19:30"] });
+    await checkout.submitDetails({ firstName: "太郎", lastName: "山田", email: "taro@example.com" });
+    await checkout.payWithGoodCard();
+    const calendar = await (await page.request.get(`${page.url()}/calendar`)).text();
+    expect(calendar).toContain("DTSTART:20270213T063000Z");
+    const pdf = await (await page.request.get(`${page.url()}/pdf`)).body();
+    expect(pdf.toString("latin1")).toMatch(/\/BaseFont \/\w+\+NotoSansJP/);
+  });
+});
+
+type Entry = Readonly<Record<string, string>>;
+
+/** Returns the properties of each event of an iCalendar file, without their parameters. */
+function entriesOf(file: string): readonly Entry[] {
+  const unfolded = file.replace(/\r\n[ \t]/g, "");
+  return [...unfolded.matchAll(/BEGIN:VEVENT\r\n([\s\S]*?)END:VEVENT/g)].map(([, entry = ""]) => {
+    const lines = [...entry.matchAll(/^([A-Z-]+)[^:\r\n]*:(.*?)\r?$/gm)];
+    return Object.fromEntries(lines.map(([, name, value = ""]) => [name, value.replace(/\\([,;\\])/g, "$1")]));
+  });
+}
+
+/** Returns the milliseconds of a UTC time such as `20270213T063000Z`. */
+function timeOf(utc: string): number {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(utc) ?? [];
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
