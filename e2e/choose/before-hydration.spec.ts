@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { words } from "#e2e/support/words.ts";
 
 /** Delays the page's scripts, as on a slow connection, until the returned function is called. */
 async function delayScripts(page: Page): Promise<() => void> {
@@ -15,6 +16,24 @@ const TWO_NIGHTS = {
   dates: ["04-12-2099T19:30", "05-12-2099T19:30"],
   ticketTypes: [{ name: "Stalls", price: "20.00", maximumPerOrder: 8 }],
 };
+
+test("replays clicks on a stepper of any event from before hydration once", { tag: "@catalogue" }, async ({
+  page,
+  event,
+  anyTickets,
+}) => {
+  const { eventId, row } = await anyTickets.choose(2);
+  const more = row.getByRole("button", { name: words.like("Event.picker.more") });
+  const release = await delayScripts(page);
+  await page.goto(`/${words.language}/events/${eventId}`, { waitUntil: "domcontentloaded" });
+  await more.click();
+  await more.click();
+  await expect(more).toHaveAttribute("aria-busy", "true");
+  release();
+  await expect(page.getByText(words.text("Event.picker.chosen", { count: 2 }))).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(event.continueButton).toBeEnabled();
+});
 
 test("replays clicks and input from before hydration once, in order", {
   tag: "@service",

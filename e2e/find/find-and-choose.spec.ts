@@ -1,5 +1,6 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { isFocusCovered } from "#e2e/support/focus.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 import { words } from "#e2e/support/words.ts";
 
@@ -140,14 +141,7 @@ test("11, 12: shows the total in the order bar, which never covers the focused e
   const bar = event.continueButton.filter({ visible: true });
   for (let n = 0; n < 24; n++) {
     await page.keyboard.press("Tab");
-    const covered = await page.evaluate(() => {
-      const element = document.activeElement;
-      if (!element || element === document.body) return false;
-      const box = element.getBoundingClientRect();
-      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      return top !== null && !element.contains(top) && !top.contains(element);
-    });
-    expect(covered).toBe(false);
+    expect(await isFocusCovered(page)).toBe(false);
   }
   await expect(bar).toBeVisible();
 });

@@ -24,19 +24,21 @@ export function wordsOf(language: Environment["language"]) {
     readonly markup: (key: string, values: object) => string;
   };
 
+  function text(key: string, values: Values = {}): string {
+    const message = messageOf(language, key);
+    if (typeof message !== "string") {
+      const form = new Intl.PluralRules(language).select(Number(values.count));
+      return text(`${key}.${form in message ? form : "other"}`, values);
+    }
+    const tags = [...message.matchAll(/<(\w+)>/g)].map(([, tag]) => [tag, (chunks: string) => chunks]);
+    return translate.markup(key, { ...Object.fromEntries(tags), ...values });
+  }
+
   return {
     language,
 
     /** Returns a message of messages/, such as `Pay.pay`, with its values filled in. Throws when there is none. */
-    text(key: string, values: Values = {}): string {
-      const message = messageOf(language, key);
-      if (typeof message !== "string") {
-        const form = new Intl.PluralRules(language).select(Number(values.count));
-        return this.text(`${key}.${form in message ? form : "other"}`, values);
-      }
-      const tags = [...message.matchAll(/<(\w+)>/g)].map(([, tag]) => [tag, (chunks: string) => chunks]);
-      return translate.markup(key, { ...Object.fromEntries(tags), ...values });
-    },
+    text,
 
     /** Returns a pattern for a message with any values, in every plural form. It matches the whole text. */
     like(key: string): RegExp {

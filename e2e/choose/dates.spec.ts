@@ -1,0 +1,79 @@
+import { expectAccessible } from "#e2e/support/accessibility.ts";
+import { isAvailable, type PublishedDate } from "#e2e/support/catalogue.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { words } from "#e2e/support/words.ts";
+
+const { text, like, inText } = words;
+/** More dates than this are shown by month. */
+const TILES_MAX = 7;
+
+const bookable = (dates: readonly PublishedDate[]) => dates.filter(({ offers }) => offers.some(isAvailable));
+const idOf = (date: PublishedDate | undefined) => new URL(date?.url ?? "").searchParams.get("date") ?? "";
+
+test("5: up to seven dates are radio buttons, and another one can be chosen", { tag: ["@a11y", "@catalogue"] }, async ({
+  page,
+  event,
+  catalogue,
+}) => {
+  const found = await catalogue.eventOnSale(
+    "has two to seven dates, of which two are on sale",
+    (dates) => dates.length <= TILES_MAX && bookable(dates).length > 1,
+  );
+  const [first, second] = bookable(found.dates).map(idOf);
+  const date = (id = "") => page.locator(`input[type="radio"][name="date"][value="${id}"]`);
+  await event.open(found.event.id, `?date=${first}`);
+  await expect(page.getByRole("group", { name: text("Event.picker.chooseDate") }).getByRole("radio")).toHaveCount(
+    found.dates.length,
+  );
+  await expect(date(first)).toBeChecked();
+  await date(second).check({ force: true });
+  await expect(date(first)).not.toBeChecked();
+  await expect(date(second)).toBeChecked();
+  await expect(event.available.first()).toBeVisible();
+  await expectAccessible(page, "an event of several dates");
+});
+
+test("5: more than seven dates are shown by month", { tag: ["@a11y", "@catalogue"] }, async ({
+  page,
+  event,
+  catalogue,
+}) => {
+  const found = await catalogue.eventOnSale(
+    "has more than seven dates",
+    (dates) => dates.length > TILES_MAX && bookable(dates).length > 1,
+  );
+  await event.open(found.event.id);
+  const allDates = page.getByRole("button", { name: text("Event.picker.allDates") });
+  await allDates.click();
+  await expect(allDates).toHaveAttribute("aria-expanded", "true");
+  await expect(page.locator('input[type="radio"][name="day"]').first()).toBeAttached();
+  await expectAccessible(page, "a month of dates");
+  await expect(page.locator('input[type="radio"][name="day"]:checked')).toHaveCount(1);
+});
+
+test("2: names the place of an event's times for a reader in another time zone", { tag: "@catalogue" }, async ({
+  browser,
+  catalogue,
+}) => {
+  const { event } = await catalogue.eventOnSale();
+  const elsewhere = /^(Asia\/|Indian\/)/.test(event.venue.timeZone) ? "America/St_Johns" : "Asia/Kathmandu";
+  for (const [timezoneId, isElsewhere] of [
+    [elsewhere, true],
+    [event.venue.timeZone, false],
+  ] as const) {
+    const context = await browser.newContext({ timezoneId });
+    const page = await context.newPage();
+    await page.goto(`/${words.language}/events/${event.id}`);
+    const more = page.getByRole("button", { name: like("Event.picker.more") }).first();
+    await expect(more).toBeVisible();
+    const ownTime = page.getByText(like("Event.picker.yourTime"));
+    const placeTime = page.getByRole("main").getByText(inText("Common.placeTime"));
+    if (isElsewhere) {
+      await expect(ownTime.first()).toBeVisible();
+      await expect(placeTime.first()).toBeVisible();
+    } else {
+      await expect(ownTime).toHaveCount(0);
+    }
+    await context.close();
+  }
+});
