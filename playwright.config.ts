@@ -78,6 +78,7 @@ export default defineConfig({
   expect: { timeout: timeouts.expect },
   // npm run e2e adds the same to the reporters of its command line.
   reporter: [
+    [reporterOf("mask")],
     ["list"],
     ["html", { open: "never", outputFolder: join(results, "report") }],
     ...(isShard ? [["blob", { outputDir: join(results, "blob") }] as const] : []),

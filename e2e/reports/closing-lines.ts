@@ -1,10 +1,11 @@
 import { lineOf } from "#e2e/support/trouble.ts";
+import type { LeakyFile } from "./scan.ts";
 import type { Summary } from "./summary.ts";
 
 const TROUBLE_MAX = 20;
 
 /** Returns what a run ends with, before the line of its counts: trouble of the target, engines that did not run, and the files. */
-export function closingLinesOf(summary: Summary, folder: string): readonly string[] {
+export function closingLinesOf(summary: Summary, folder: string, leaks: readonly LeakyFile[]): readonly string[] {
   const failed = summary.tests.filter(({ outcome }) => outcome === "failed");
   const troubled = failed.flatMap(({ title, trouble }) => trouble.map((one) => `  ${lineOf(one)} · ${title}`));
   const notRun = summary.engines.flatMap(({ missing }) => missing ?? []);
@@ -13,6 +14,8 @@ export function closingLinesOf(summary: Summary, folder: string): readonly strin
     ...(troubled.length > TROUBLE_MAX ? [`  and ${troubled.length - TROUBLE_MAX} more in results.json`] : []),
     ...(summary.isExplainedByTrouble ? ["The target had trouble in every failed test."] : []),
     ...notRun,
+    ...leaks.map(({ file, needles }) => `DELETED ${folder}/${file}: it contained ${needles.join(" and ")}.`),
+    ...(leaks.length > 0 ? ["A report or trace contained a secret, so the run fails. Change that secret."] : []),
     `Reports: ${folder}/report/index.html, ${folder}/junit.xml, ${folder}/results.json`,
   ];
 }

@@ -9,6 +9,8 @@ import { closingLinesOf } from "./closing-lines.ts";
 import { junitOf } from "./junit.ts";
 import { matrixOf } from "./matrix.ts";
 import { plannedTests } from "./planned-tests.ts";
+import { deleteLeaks } from "./scan.ts";
+import { needlesOfRun } from "./secrets.ts";
 import {
   countsOf,
   isExplainedByTrouble,
@@ -19,11 +21,13 @@ import {
   withoutCredential,
 } from "./summary.ts";
 
+const RESULTS = "results.json";
 const ROOT = join(import.meta.dirname, "..", "..");
 
 /**
  * Prints the matrix at the start of a run. At its end it writes results.json and junit.xml to the results folder,
- * prints what failed because of the target, and writes the counts for `npm run e2e`.
+ * deletes reports and traces that contain a secret, prints what failed because of the target, and writes the counts for
+ * `npm run e2e`. It is the last reporter, so that the reports of the others are complete.
  */
 export default class ResultsReporter implements Reporter {
   private readonly env: Configuration = configuration();
@@ -38,15 +42,26 @@ export default class ResultsReporter implements Reporter {
     process.stdout.write(`\n${lines.join("\n")}\n`);
   }
 
-  onEnd({ status, startTime, duration }: FullResult): void {
+  async onEnd({ status, startTime, duration }: FullResult): Promise<{ status: FullResult["status"] }> {
     const summary = this.summarise(status, startTime, duration);
     mkdirSync(this.folder, { recursive: true });
-    writeFileSync(join(this.folder, "results.json"), `${JSON.stringify(summary, undefined, 2)}\n`);
+    this.write(summary);
     writeFileSync(join(this.folder, "junit.xml"), junitOf(summary));
+    const leaks = await deleteLeaks(this.folder, needlesOfRun(this.env));
+    const files = leaks.map(({ file }) => file);
+    if (leaks.length > 0 && !files.includes(RESULTS)) this.write({ ...summary, leaks: files });
+    process.stdout.write(`${closingLinesOf(summary, this.env.results, leaks).join("\n")}\n`);
+    this.writeCounts(summary, leaks.length);
+    return { status: leaks.length > 0 ? "failed" : status };
+  }
+
+  private write(summary: Summary): void {
+    writeFileSync(join(this.folder, RESULTS), `${JSON.stringify(summary, undefined, 2)}\n`);
+  }
+
+  private writeCounts({ counts, flaky, isExplainedByTrouble: isExplained }: Summary, leaks: number): void {
     if (this.env.counts === undefined) return;
-    const { counts, flaky, isExplainedByTrouble: isExplained } = summary;
-    writeFileSync(this.env.counts, JSON.stringify({ ...counts, flaky, isExplained }));
-    process.stdout.write(`${closingLinesOf(summary, this.env.results).join("\n")}\n`);
+    writeFileSync(this.env.counts, JSON.stringify({ ...counts, flaky, isExplained, leaks }));
   }
 
   private summarise(status: FullResult["status"], startTime: Date, duration: number): Summary {

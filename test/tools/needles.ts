@@ -6,13 +6,21 @@ type Credential = { readonly user: string; readonly password: string };
 /** Returns needles for the password, the user name and the pair of a credential, in every encoding that programs use. */
 export function needlesOf({ user, password }: Credential): readonly Needle[] {
   const secrets = { password, pair: `${user}:${password}`, ...(user.length >= LENGTH_MIN ? { user } : {}) };
-  return Object.entries(secrets).flatMap(([name, secret]) => encodingsOf(name, secret));
+  return Object.entries(secrets).flatMap(([name, secret]) => needlesIn(name, secret));
 }
 
 /** A shorter user name, such as "shop", occurs in ordinary text. */
 const LENGTH_MIN = 8;
 
-function encodingsOf(name: string, secret: string): readonly Needle[] {
+function needlesIn(name: string, secret: string): readonly Needle[] {
+  return encodingsOf(name, secret).map(({ name, bytes }) => ({ name, isIn: (hay) => hay.includes(bytes) }));
+}
+
+/** A secret as a program may write it. */
+export type Encoded = { readonly name: string; readonly bytes: Buffer };
+
+/** Returns a secret in every encoding that programs use: plain, escaped, reversed, hex, base64 at each offset, UTF-16. */
+export function encodingsOf(name: string, secret: string): readonly Encoded[] {
   const bytes = Buffer.from(secret, "utf8");
   const encodings: readonly (readonly [encoding: string, text: string])[] = [
     ["plain", secret],
@@ -32,13 +40,11 @@ function encodingsOf(name: string, secret: string): readonly Needle[] {
   const names = new Map(encodings.toReversed().map(([encoding, text]) => [text, `${name}, ${encoding}`]));
   const wide = Buffer.from(secret, "utf16le");
   return [
-    ...[...names].map(([text, name]) => needle(name, Buffer.from(text, "utf8"))),
-    needle(`${name}, UTF-16`, wide),
-    needle(`${name}, UTF-16 big-endian`, Buffer.from(wide).swap16()),
+    ...[...names].map(([text, name]) => ({ name, bytes: Buffer.from(text, "utf8") })),
+    { name: `${name}, UTF-16`, bytes: wide },
+    { name: `${name}, UTF-16 big-endian`, bytes: Buffer.from(wide).swap16() },
   ];
 }
-
-const needle = (name: string, bytes: Buffer): Needle => ({ name, isIn: (hay) => hay.includes(bytes) });
 
 /** Returns the base64 characters of a secret at this offset, without those that depend on neighbouring bytes. */
 function base64At(secret: Buffer, shift: number): string {

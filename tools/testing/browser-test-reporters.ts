@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { root } from "#tools/lib/paths.ts";
 
 /** Relative to the checkout, since Playwright splits reporters at commas, which an absolute path may contain. */
+const MASK = "./e2e/reports/mask-reporter.ts";
 const RESULTS = "./e2e/reports/results-reporter.ts";
 const MATRIX = "./e2e/reports/matrix-reporter.ts";
 
@@ -11,6 +12,7 @@ const OWN_FLAGS = ["--matrix", "--titles"];
 /**
  * Returns the parameters for Playwright. Reporters of the command line replace those of playwright.config.ts, so the
  * reports that every run has are added to them: HTML, JUnit, JSON, and a blob for each shard.
+ * The first masks secrets before the others print them.
  */
 export function playwrightParameters(parameters: readonly string[]): readonly string[] {
   const isShard = parameters.some((parameter) => parameter.startsWith("--shard"));
@@ -20,7 +22,7 @@ export function playwrightParameters(parameters: readonly string[]): readonly st
       if (!isValue && !parameter.startsWith("--reporter=")) return parameter;
       const chosen = parameter.replace(/^--reporter=/, "").split(",");
       const missing = ["html", ...(isShard ? ["blob"] : [])].filter((name) => !chosen.includes(name));
-      return `${isValue ? "" : "--reporter="}${[...chosen, ...missing, RESULTS].join(",")}`;
+      return `${isValue ? "" : "--reporter="}${[MASK, ...chosen, ...missing, RESULTS].join(",")}`;
     })
     .filter((parameter) => !OWN_FLAGS.includes(parameter));
 }

@@ -21,6 +21,8 @@ export type BrowserCounts = Counts & {
   readonly flaky: readonly string[];
   /** Whether the target had trouble in every failed test. */
   readonly isExplained: boolean;
+  /** The number of artefacts that were deleted because they contained a secret. */
+  readonly leaks: number;
 };
 
 const PASSED_ON = [
@@ -90,7 +92,7 @@ export async function runBrowserTests(
   const file = join(folder, "counts.json");
   const variables = { ...reporterVariables(env.E2E_RESULTS ?? RESULTS_FOLDER), ...env, E2E_COUNTS: file };
   const { code } = await playwright(node, variables, playwrightParameters(parameters));
-  const none = { passed: 0, failed: 0, skipped: 0, flaky: [], isExplained: false };
+  const none = { passed: 0, failed: 0, skipped: 0, flaky: [], isExplained: false, leaks: 0 };
   const counts = readJson<BrowserCounts>(file) ?? none;
   rmSync(folder, { recursive: true, force: true });
   return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), code };
@@ -119,18 +121,19 @@ export function lastLineOf({ passed, failed, flaky }: BrowserCounts): string {
 /**
  * Returns the exit code for these counts. After a failure `checkAgain` returns why a remote test system is unusable now,
  * if it is: then the environment failed, not the product. So it did when the target had trouble in every failed test.
- * `checkAgain` is omitted for a sandbox, whose failure is the product's.
+ * A secret in a report is a failure in any case. `checkAgain` is omitted for a sandbox, whose failure is the product's.
  */
 export async function exitCodeOf(
   {
     failed,
     code,
     isExplained = false,
-  }: { readonly failed: number; readonly code: number; readonly isExplained?: boolean },
+    leaks = 0,
+  }: Pick<BrowserCounts, "failed"> & Partial<BrowserCounts> & { readonly code: number },
   checkAgain?: () => Promise<string | undefined>,
 ): Promise<number> {
   if (code === 0 && failed === 0) return EXIT.passed;
-  if (checkAgain === undefined) return EXIT.failed;
+  if (checkAgain === undefined || leaks > 0) return EXIT.failed;
   const refusal = await checkAgain();
   if (refusal) print(refusal);
   return refusal || isExplained ? EXIT.unusable : EXIT.failed;

@@ -35,7 +35,10 @@ const playwright = pathToFileURL(fromRoot("node_modules", "@playwright", "test",
 async function e2e(body: string, parameters: readonly string[] = [], variables: Variables = {}) {
   isDown = false;
   const own = mkdtempSync(join(folder, "suite-"));
-  writeFileSync(join(own, "playwright.config.mjs"), "export default { testMatch: '*.spec.mjs', workers: 1 };");
+  writeFileSync(
+    join(own, "playwright.config.mjs"),
+    "export default { testMatch: '*.spec.mjs', workers: 1, outputDir: 'output' };",
+  );
   writeFileSync(join(own, "own.spec.mjs"), `import { expect, test } from ${JSON.stringify(playwright)};\n${body}`);
   const config = `--config=${join(own, "playwright.config.mjs")}`;
   const child = spawn(process.execPath, [fromRoot("tools", "e2e.ts"), config, ...parameters], {
@@ -103,19 +106,20 @@ test("passes Playwright's variables on, and no secret", async () => {
 });
 
 test("adds the reports of every run to the reporters of the command line", () => {
+  const mask = "./e2e/reports/mask-reporter.ts";
   const results = "./e2e/reports/results-reporter.ts";
   assert.deepEqual(playwrightParameters(["a.spec.ts", "--reporter=dot,json", "-g", "x"]), [
-    ...["a.spec.ts", `--reporter=dot,json,html,${results}`, "-g", "x"],
+    ...["a.spec.ts", `--reporter=${mask},dot,json,html,${results}`, "-g", "x"],
   ]);
-  assert.deepEqual(playwrightParameters(["--reporter", "html"]), ["--reporter", `html,${results}`]);
+  assert.deepEqual(playwrightParameters(["--reporter", "html"]), ["--reporter", `${mask},html,${results}`]);
   assert.deepEqual(playwrightParameters(["--shard=1/3", "--reporter=dot"]), [
-    ...["--shard=1/3", `--reporter=dot,html,blob,${results}`],
+    ...["--shard=1/3", `--reporter=${mask},dot,html,blob,${results}`],
   ]);
   assert.deepEqual(playwrightParameters(["a.spec.ts", "--titles"]), ["a.spec.ts"]);
 });
 
 test("names and counts flaky tests in the last line", () => {
-  const counts = { passed: 58, failed: 0, skipped: 0, flaky: [], isExplained: false };
+  const counts = { passed: 58, failed: 0, skipped: 0, flaky: [], isExplained: false, leaks: 0 };
   assert.equal(lastLineOf(counts), "58 passed, 0 failed");
   assert.equal(lastLineOf({ ...counts, flaky: ["a", "b"] }), "58 passed, 0 failed, 2 flaky: a; b");
 });

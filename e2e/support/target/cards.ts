@@ -22,15 +22,19 @@ export function badCardOf({ badCard, badCardExpiry, badCardCode, badCardName }: 
   return { number: badCard, expiry: badCardExpiry, code: badCardCode, name: badCardName };
 }
 
+/** Returns whether a number is on the test list. */
+export function isTestCard(card: string): boolean {
+  return TEST_LIST.test(card.replace(/\D/g, ""));
+}
+
 /** Returns whether the suite may type this card: it is on the test list, or E2E_ALLOWED_CARDS allows it at this host. */
 export function mayUse(card: string, env: Pick<Environment, "address" | "allowedCards">): boolean {
-  const digits = card.replace(/\D/g, "");
-  return TEST_LIST.test(digits) || cardsAllowedAt(env).includes(digits);
+  return isTestCard(card) || cardsAllowedAt(env).includes(card.replace(/\D/g, ""));
 }
 
 /** Returns whether every card of the run is on the test list, so that none needs a handshake that promises fake payments. */
 export function areOnTestList({ goodCard, badCard }: Pick<Environment, "goodCard" | "badCard">): boolean {
-  return [goodCard, badCard].every((card) => TEST_LIST.test(card.replace(/\D/g, "")));
+  return [goodCard, badCard].every(isTestCard);
 }
 
 /** Returns the card with all digits hidden but the first and the last four, as on a receipt. */
