@@ -90,6 +90,7 @@ export const PROVING_TESTS: Readonly<Record<string, readonly string[]>> = {
     "service/test/accounts/user-tokens.test.ts",
   ],
   SHP: [
+    "lib/ticketing/linked-names.test.ts",
     "lib/ticketing/wire/shapes.test.ts",
     "lib/ticketing/wire/exact-amount.test.ts",
     "service/test/platform/openapi.test.ts",

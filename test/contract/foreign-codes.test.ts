@@ -22,13 +22,6 @@ for (const status of [404, 405]) {
   });
 }
 
-test("returns no quote for an unknown event, and quotes the next one", async () => {
-  service.behave(answers({ successful: false, errors: [{ path: "event", code: "NOT_FOUND" }] }, 404));
-  assert.equal(await quote(999_999, [{ ticketTypeId: 1, quantity: 1 }]), undefined);
-  service.behave(answers({ subtotal: 10, total: 10 }));
-  assert.equal((await quote(1, [{ ticketTypeId: 1, quantity: 1 }]))?.total.minor, 1000);
-});
-
 test("returns no quote from a service without quotes", async () => {
   service.behave(answers({}, 405));
   assert.equal(await quote(1, [{ ticketTypeId: 1, quantity: 1 }]), undefined);

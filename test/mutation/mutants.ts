@@ -5,6 +5,7 @@ import { BROWSER_MUTANTS } from "./browser.ts";
 import { LEAK_MUTANTS } from "./leaks.ts";
 import type { Mutant } from "./mutant.ts";
 import { ORDER_MUTANTS } from "./orders.ts";
+import { OTHER_SERVICE_MUTANTS } from "./other-services.ts";
 import { PAGE_MUTANTS } from "./pages.ts";
 import { PAYMENT_MUTANTS } from "./payments.ts";
 import { PRICING_MUTANTS } from "./pricing.ts";
@@ -23,6 +24,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SESSION_MUTANTS,
   ...STOREFRONT_MUTANTS,
   ...PAGE_MUTANTS,
+  ...OTHER_SERVICE_MUTANTS,
   ...ABUSE_MUTANTS,
   ...ORDER_MUTANTS,
   ...BROWSER_MUTANTS,

@@ -13,6 +13,13 @@ applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
 const ONE = [{ ticketTypeId: 1, quantity: 1 }];
 
+test("returns no quote for an unknown event, and quotes the next one", async () => {
+  service.behave(fixture.answers({ successful: false, errors: [{ path: "event", code: "NOT_FOUND" }] }, 404));
+  assert.equal(await quote(999_999, ONE), undefined);
+  service.behave(fixture.answers({ subtotal: 10, total: 10 }));
+  assert.equal((await quote(1, ONE))?.total.minor, 1000);
+});
+
 test("sends a call that the service does not have once", async () => {
   service.behave(fixture.answers("Not here", 404));
   assert.deepEqual(
