@@ -41,8 +41,11 @@ async function testMutants(signals: Signals): Promise<number> {
       ofService.length > 0 ? testServiceMutants(workspace, ofService, { node, signals }) : 0,
     ]);
     // Last and alone, since a build and a browser use the whole machine.
-    if (ofBuild.length > 0)
-      counts.push(await testBuilt(workspace.tree("built", { isBuilt: true }), ofBuild, { node, signals }));
+    if (ofBuild.length > 0) {
+      const tree = workspace.tree("built", { isBuilt: true });
+      for (const chosen of Map.groupBy(ofBuild, ({ at }) => at).values())
+        counts.push(await testBuilt(tree, chosen, { node, signals }));
+    }
     const missed = counts.reduce((sum, count) => sum + count, 0);
     print(`\nTotal time: ${since(begun)}.`);
     print(`${mutants.length - missed} mutants caught, ${missed} missed`);
@@ -103,10 +106,15 @@ async function testEach(
 /** Variables of the caller that the browser tests read. */
 const OF_BROWSER = ["CI", "E2E_BROWSER", "E2E_WORKERS"];
 
-/** Builds once without a mutant, and once for each `build` group with all its mutants. Returns how many were missed. */
+/**
+ * Builds once without a mutant, and once for each `build` group with all its mutants, which run at the same place. Returns
+ * how many were missed.
+ */
 async function testBuilt(tree: string, mutants: readonly ListedMutant[], { node, signals }: Context): Promise<number> {
+  const at = mutants[0]?.at;
   const runTests = async (chosen: readonly ListedMutant[]): Promise<TestRun> => {
     const result = await namedTestsOfBuild(node, tree, {
+      at,
       tests: chosen.flatMap(({ red, visits = red }) => [red, visits]),
       env: childEnvironment(OF_BROWSER, {}),
     });

@@ -23,6 +23,8 @@ export type Mutant = Change & {
   readonly visits?: NamedTest;
   /** Mutants with the same value share one build. */
   readonly build?: string;
+  /** Where the tests of a build run: in a sandbox of their own, or at the test system of `npm run e2e:uat`. */
+  readonly at?: "uat";
 };
 
 /** Tests that need a built and running storefront: browser tests, and tests that call it over HTTP. */

@@ -9,6 +9,7 @@ import { OTHER_SERVICE_MUTANTS } from "./other-services.ts";
 import { PAGE_MUTANTS } from "./pages.ts";
 import { PAYMENT_MUTANTS } from "./payments.ts";
 import { PRICING_MUTANTS } from "./pricing.ts";
+import { REMOTE_MUTANTS } from "./remote.ts";
 import { RESERVATION_MUTANTS } from "./reservations.ts";
 import { SESSION_MUTANTS } from "./sessions.ts";
 import { STOREFRONT_MUTANTS } from "./storefront.ts";
@@ -29,4 +30,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...ORDER_MUTANTS,
   ...BROWSER_MUTANTS,
   ...LEAK_MUTANTS,
+  ...REMOTE_MUTANTS,
 ];

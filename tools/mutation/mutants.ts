@@ -20,6 +20,9 @@ export type TestRun = {
   readonly of: (test: NamedTest) => TestOutcome | undefined;
 };
 
+/** Where tests of a build run: in a sandbox of their own, or at a test system as another company has it. */
+export type TestPlace = "sandbox" | "uat";
+
 type RunOptions = {
   readonly tests: readonly NamedTest[];
   readonly env: NodeJS.ProcessEnv;
@@ -74,6 +77,8 @@ export async function namedBrowserTests(
   // Playwright searches for a title in "file suite title @tags".
   const chosen = [
     "--project=desktop",
+    // A second try would hide which mutant fails only sometimes.
+    "--retries=0",
     "--grep",
     `(^|\\s)(${titles})(\\s@|$)`,
     ...new Set(tests.map(({ file }) => file)),
@@ -88,9 +93,13 @@ export async function namedBrowserTests(
 }
 
 /** The same for tests that need a built storefront: the copy of the tree is built. */
-export async function namedTestsOfBuild(node: string, tree: string, { tests, env }: RunOptions): Promise<TestRun> {
+export async function namedTestsOfBuild(
+  node: string,
+  tree: string,
+  { tests, env, at = "sandbox" }: RunOptions & { readonly at?: TestPlace | undefined },
+): Promise<TestRun> {
   return withReport(tree, (report) =>
-    run(node, [join(tree, "tools", "mutation", "built-tests.ts"), JSON.stringify(tests), report], {
+    run(node, [join(tree, "tools", "mutation", "built-tests.ts"), JSON.stringify(tests), report, at], {
       cwd: tree,
       env,
       timeout: BUILD_AND_RUN_MS,

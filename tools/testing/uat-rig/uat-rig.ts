@@ -15,8 +15,8 @@ import { openTestSandbox, type TestSandbox } from "#tools/sandbox/test-sandbox.t
 
 /** Added to each answer, as by a distant test system. */
 const DELAY_MS = 200;
-/** Tests that wait for a reservation to expire take this long. A purchase takes a tenth of it. */
-const RESERVATION_SECONDS = 240;
+/** Tests that wait for a reservation to expire take this long. The timer announces from five minutes on. */
+const RESERVATION_SECONDS = 360;
 
 const BASIC_USER = "qa";
 const PROXY_USER = "office";
