@@ -85,8 +85,12 @@ export function checkoutPage(page: Page, env: Environment) {
     deadline: page.getByText(like("Common.timer.reservedUntil")).filter({ visible: true }),
     problem: page.getByRole("alert").filter({ hasText: text("Common.problem") }),
     connectionProblem: page.getByRole("alert").filter({ hasText: text("Errors.lost.title") }),
-    /** The message after a declined card. Another processor may lead to another text than our sandbox does. */
+    /**
+     * The message after a declined card. Another processor may lead to another text than our sandbox does. Outside the
+     * main part Next announces each new page in an alert of its own.
+     */
     declined: page
+      .getByRole("main")
       .getByRole("alert")
       .filter(isOwnSandbox(env) ? { hasText: text("Pay.refusal.card_refused") } : { visible: true }),
     expiredHeading: page.getByRole("heading", { name: text("Cart.expired.title") }),
