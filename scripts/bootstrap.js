@@ -26,6 +26,7 @@ const COMMANDS = {
   start: { exitCode: 1, interrupted: 0, checksSettings: true },
   dev: { exitCode: 1, interrupted: 0, checksSettings: true },
   test: { exitCode: 1, interrupted: INTERRUPTED, lastLine: "0 passed, 1 failed" },
+  full: { exitCode: 1, interrupted: INTERRUPTED, lastLine: "0 passed, 1 failed" },
   e2e: { exitCode: 2, interrupted: INTERRUPTED },
   uat: { exitCode: 2, interrupted: INTERRUPTED },
   bench: { exitCode: 1, interrupted: INTERRUPTED },

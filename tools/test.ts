@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { buildStorefront } from "./launcher/build.ts";
 import { childEnvironment, type Variables } from "./lib/child-environment.ts";
 import { explain } from "./lib/fault.ts";
@@ -16,8 +17,9 @@ import { type Command, createPhases, nodeTests, type Phase, runCommands } from "
 const NEXT = "node_modules/next/dist/bin/next";
 const TYPESCRIPT = "node_modules/typescript/bin/tsc";
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
-const PASSED_ON = ["CI", "TEST_DATABASE_URL", "FOYER_SEED", "FOYER_RACE_SIZE"];
+const PASSED_ON = ["CI", "TEST_DATABASE_URL", "FOYER_RACE_SIZE"];
 const FULL_RACE_SIZE = "10";
+const SEEDS = 2 ** 31;
 
 const TYPES: readonly Command[] = [
   [NEXT, "typegen"],
@@ -25,13 +27,16 @@ const TYPES: readonly Command[] = [
   [TYPESCRIPT, "--noEmit", "--incremental", "false", "-p", "service"],
 ];
 const LINT: readonly Command[] = [[BIOME, "check", "--error-on-warnings", "."]];
+/** Makes random tests repeat the inputs of FOYER_SEED. */
+const SEEDED = "--import=./test/tools/random-seed.ts";
 const UNITS = [
+  SEEDED,
   "--conditions=react-server",
   "{app,components,i18n,lib,cache,e2e}/**/*.test.ts",
   "test/{,tools/,other-service/,conformance/}*.test.ts",
 ];
 const TOOLS = ["tools/**/*.test.ts"];
-const SERVICE = ["--test-global-setup=service/test/cluster.ts", "service/**/*.test.ts"];
+const SERVICE = [SEEDED, "--test-global-setup=service/test/cluster.ts", "service/**/*.test.ts"];
 // One file at a time: tests compare the processor's ledger before and after.
 const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "test/contract/**/*.test.ts"];
 const LEAKS = ["--conditions=react-server", "test/leak/*.test.ts"];
@@ -46,7 +51,9 @@ async function test(signals: Signals): Promise<number> {
   const size = process.argv.includes("--full")
     ? { E2E_SIZE: "full", FOYER_RACE_SIZE: process.env.FOYER_RACE_SIZE || FULL_RACE_SIZE }
     : { E2E_SIZE: "gate" };
-  const env = childEnvironment(PASSED_ON, { ...size, NEXT_TELEMETRY_DISABLED: "1" });
+  const seed = process.env.FOYER_SEED || String(randomInt(SEEDS));
+  const env = childEnvironment(PASSED_ON, { ...size, FOYER_SEED: seed, NEXT_TELEMETRY_DISABLED: "1" });
+  print(`Random tests: FOYER_SEED=${seed} repeats their inputs.`);
 
   await Promise.all([
     phase("Types", () => runCommands(node, TYPES, env)),

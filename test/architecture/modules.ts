@@ -190,8 +190,8 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^(bench|e2e|public)\//,
   /^scripts\/bootstrap\.js$/,
   /^tools\/[\w-]+\.ts$/,
-  /^tools\/(lib\/end-with-parent|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+))\.ts$/,
-  /^test\/(leak\/recorder|mutation\/list|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
+  /^test\/(tools\/random-seed|leak\/recorder|mutation\/list|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
+  /^tools\/(lib\/end-with-parent|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(playwright-outcomes|same-outcomes|without-network|node-tests)))\.ts$/,
   /^tools\/postgres\/main\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster)\.ts$/,
 ];

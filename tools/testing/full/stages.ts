@@ -1,0 +1,62 @@
+import { commandStage, type Stage } from "./stage.ts";
+
+const FULL = "tools/testing/full";
+
+/** Both cards, each repeated: the tests are tagged by what they buy, so a renamed file is still found. */
+const CARDS = "P56: .*(good|bad) card ends";
+const TESTS_OF_CARDS = 2;
+const UAT_RUNS = 3;
+
+/** The stages of `npm run test:full`, the ones that fail soonest first. */
+export const STAGES: readonly Stage[] = [
+  commandStage({ name: "seeds", proves: "P44: a printed seed reproduces a failing random test" }, () => ({
+    parameters: [`${FULL}/node-tests.ts`, "test/tools/random-seed.test.ts", "tools/testing/full/*.test.ts"],
+  })),
+  commandStage({ name: "targets", proves: "P55: a false target is refused before the first write" }, () => ({
+    parameters: [`${FULL}/node-tests.ts`, "tools/testing/false-targets.test.ts"],
+    settings: { E2E_SIZE: "full" },
+  })),
+  commandStage(
+    { name: "gate", proves: "every check, each browser test on both screens, races ten times as large" },
+    () => ({
+      parameters: ["tools/test.ts", "--full"],
+    }),
+  ),
+  commandStage(
+    { name: "no-network", proves: "P46, P54: a second start and the smoke tests without a network" },
+    () => ({
+      parameters: [`${FULL}/without-network.ts`],
+    }),
+  ),
+  commandStage(
+    { name: "cards", proves: "P56: the good and the bad card, again and again, without a flaky test" },
+    ({ repeats }) => ({
+      parameters: [
+        "tools/e2e.ts",
+        "--project=desktop",
+        `--repeat-each=${repeats}`,
+        "--retries=0",
+        "--reporter=dot",
+        "-g",
+        CARDS,
+      ],
+    }),
+    { expectedPassed: ({ repeats }) => TESTS_OF_CARDS * repeats },
+  ),
+  commandStage(
+    {
+      name: "orders",
+      proves: "P57: the same outcomes with 1, 2, 4 workers, in shards, and each file alone in any order",
+    },
+    ({ seed, specs }) => ({ parameters: [`${FULL}/same-outcomes.ts`, `${seed}`, ...specs] }),
+  ),
+  commandStage(
+    { name: "uat", proves: "the tests of a test system behind TLS, HTTP Basic and a slow network, three times" },
+    () => ({ parameters: ["tools/uat.ts", `--times=${UAT_RUNS}`] }),
+  ),
+  commandStage(
+    { name: "uat-mutants", proves: "the tests of a test system find bugs that a buyer can see" },
+    () => ({ parameters: ["tools/mutation.ts", "remote:"] }),
+    { needs: ["test/mutation/remote.ts"] },
+  ),
+];
