@@ -67,7 +67,7 @@ const outage = { ...ofChromium("outage"), workers: 1, dependencies: screens.map(
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
-  globalSetup: join(import.meta.dirname, "e2e", "support", "target", "handshake.ts"),
+  globalSetup: join(import.meta.dirname, "e2e", "support", "global-setup.ts"),
   // Playwright empties this folder at the start of a run.
   outputDir: join(results, "tests"),
   fullyParallel: true,

@@ -25,6 +25,7 @@ async function e2e(signals: Signals): Promise<number> {
   const parameters = process.argv.slice(2);
   if (parameters.includes("--doctor")) return doctor(node);
   if (parameters.includes("--matrix")) return matrix(node, parameters);
+  if (parameters.includes("--clean")) return clean(node);
   const browser = { E2E_BROWSER: await findBrowser(node) };
   return process.env.E2E_ADDRESS
     ? runAgainst(node, { ...fromEnvironment(), ...browser }, parameters)
@@ -54,6 +55,14 @@ async function matrix(node: string, parameters: readonly string[]): Promise<numb
 /** `--titles` names every test that is left out. */
 function ofFlags(parameters: readonly string[]): Variables {
   return parameters.includes("--titles") ? { E2E_TITLES: "yes" } : {};
+}
+
+/** `npm run e2e -- --clean`: releases what interrupted runs have left, at E2E_ADDRESS or at every target of such a run. */
+async function clean(node: string): Promise<number> {
+  const env = browserTestEnvironment(process.env.E2E_ADDRESS ? fromEnvironment() : settings());
+  const { code, output } = await run(node, [fromRoot("e2e", "support", "places", "clean.ts")], { cwd: root, env });
+  print(output.trimEnd());
+  return code === 0 ? EXIT.passed : EXIT.unusable;
 }
 
 async function runInSandbox(
@@ -99,8 +108,11 @@ async function runAgainst(node: string, own: Variables, parameters: readonly str
 function fromEnvironment(): Variables {
   if (!URL.canParse(process.env.E2E_ADDRESS ?? ""))
     throw new Fault(`E2E_ADDRESS is not an address: ${process.env.E2E_ADDRESS}`, { exitCode: EXIT.unusable });
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("E2E_")));
+  return settings();
 }
+
+const settings = (): Variables =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("E2E_")));
 
 const signals = onSignal({ exitCode: 130 });
 try {

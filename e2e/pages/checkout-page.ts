@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import type { Places } from "#e2e/support/places/places.ts";
 import { badCardOf, type Card, goodCardOf } from "#e2e/support/target/cards.ts";
 import { type Environment, isOwnSandbox } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
@@ -14,7 +15,7 @@ export type CardInput = Partial<Card> & Pick<Card, "number">;
 export const ADA: BuyerInput = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
 
 /** The details and payment pages as a visitor sees them. Only this file knows the card's fields. */
-export function checkoutPage(page: Page, env: Environment) {
+export function checkoutPage(page: Page, env: Environment, places?: Pick<Places, "paying">) {
   const card = {
     number: page.getByLabel(text("Pay.number")),
     expiry: page.getByLabel(text("Pay.expiry")),
@@ -116,6 +117,7 @@ export function checkoutPage(page: Page, env: Environment) {
     payWithBadCard: () => payWith(badCardOf(env)),
     payWithGoodCard: () =>
       test.step("Pay with the good card", async () => {
+        places?.paying();
         await payWith(goodCardOf(env));
         await page.waitForURL(/\/sales\//);
       }),

@@ -1,19 +1,34 @@
 import { type Page, test } from "@playwright/test";
+import type { Places } from "#e2e/support/places/places.ts";
 import { words } from "#e2e/support/words.ts";
 import { clickHydrated } from "./click-hydrated.ts";
 
 const { language, text, like } = words;
 
+type PlacesToTake = Pick<Places, "take" | "reserved">;
+
+/** For a page whose places the spec itself counts. */
+const UNCOUNTED: PlacesToTake = { take: async () => {}, reserved: async () => {} };
+
 /** The event page as a visitor sees it. It finds and acts; the spec decides what to expect. */
-export function eventPage(page: Page) {
+export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
   const group = (ticketType: string) => page.getByRole("group", { name: ticketType });
   const anyMore = page.getByRole("button", { name: like("Event.picker.more") });
   const more = (ticketType: string) => group(ticketType).getByRole("button", { name: like("Event.picker.more") });
   const fewer = (ticketType: string) => group(ticketType).getByRole("button", { name: like("Event.picker.fewer") });
   const continueButton = page.getByRole("button", { name: text("Event.picker.reserve"), exact: true });
 
+  /** Returns the number of tickets that the form would reserve, of every date. */
+  const chosen = async (): Promise<number> => {
+    const quantities = await page
+      .locator('input[name^="qty."]')
+      .evaluateAll((inputs) => inputs.map((input) => Number((input as HTMLInputElement).value)));
+    return quantities.reduce((sum, quantity) => sum + quantity, 0);
+  };
+
   return {
     group,
+    chosen,
     more,
     fewer,
     continueButton,
@@ -28,8 +43,15 @@ export function eventPage(page: Page) {
       }),
     reserveTickets: () =>
       test.step("Reserve the tickets", async () => {
+        await places.take(await chosen(), eventOf(page.url()));
         await continueButton.click();
         await page.waitForURL(/\/checkout$/);
+        await places.reserved();
       }),
   };
+}
+
+function eventOf(url: string): number | undefined {
+  const [, event] = new URL(url).pathname.match(/\/events\/(\d+)/) ?? [];
+  return event === undefined ? undefined : Number(event);
 }

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import type { eventPage } from "#e2e/pages/event-page.ts";
 import { recordTrouble } from "./collect-trouble.ts";
-import type { Places } from "./places.ts";
+import type { Places } from "./places/places.ts";
 import type { ServiceClient } from "./service-client.ts";
 import { type Environment, isOwnSandbox } from "./target/env.ts";
 import { words } from "./words.ts";
@@ -129,16 +129,15 @@ export function openAnyTickets({ page, env, event, places, serviceClient, unique
     /** Reserves `quantity` tickets of one type. The page is then the checkout. */
     async reserve(quantity = 1, options: FindOptions = {}): Promise<FoundTickets> {
       const found = await choose(quantity, options);
-      await places.take(quantity);
       await event.reserveTickets();
-      await places.reserved();
       return found;
     },
     /** Reserves `quantity` tickets of one type in a browser without JavaScript. The page is then the checkout. */
     reserveWithoutScript: (quantity = 1): Promise<void> =>
       test.step(`Find and reserve ${quantity} tickets without JavaScript`, async () => {
-        await places.take(quantity);
-        for (const { id } of await candidates()) {
+        const events = await candidates();
+        await places.take(quantity, events[0]?.id);
+        for (const { id } of events) {
           await event.open(id);
           if (!(await reservesWithoutScript(quantity))) continue;
           lastFound = id;

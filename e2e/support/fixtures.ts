@@ -7,7 +7,7 @@ import { ticketPage } from "#e2e/pages/ticket-page.ts";
 import { type AnyTickets, openAnyTickets } from "./any-tickets.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { type Expiry, openExpiry } from "./expiry.ts";
-import { openPlaces, type Places } from "./places.ts";
+import { openPlaces, type Places } from "./places/places.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { type OnSale, openServiceClient, type PutOnSale, type ServiceClient } from "./service-client.ts";
 import { ignoresErrors, isElsewhere, withCertificate } from "./target/browser-network.ts";
@@ -35,7 +35,7 @@ type Fixtures = {
   readonly catalogue: Catalogue;
   /** Tickets at any target: of an event that the test creates, or of one that is found on sale. */
   readonly anyTickets: AnyTickets;
-  /** Limits and records what a test reserves at a target that is not its own sandbox. */
+  /** Limits, records and releases what a test reserves at a target that is not the suite's own sandbox. */
   readonly places: Places;
   /** Lets a reservation expire: at once, or by waiting where the target does not offer `clock`. Tag the test `@slow`. */
   readonly expiry: Expiry;
@@ -55,6 +55,9 @@ type WorkerFixtures = {
 };
 /** Differs between runs: the last digits of the time at which the worker started, in milliseconds and base 36. */
 const RUN = Date.now().toString(36).slice(-5);
+
+/** The time to release what a test has reserved, beside the time of the test itself. */
+const PLACES_MS = 120_000;
 
 type Reserve = Omit<PutOnSale, "name"> & { readonly quantity?: number };
 
@@ -108,13 +111,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     assertDeclared(info, "ledger", "clock", "faults");
     return use(openSandbox(env));
   },
-  event: ({ page }, use) => use(eventPage(page)),
+  event: ({ page, places }, use) => use(eventPage(page, places)),
   cart: ({ page }, use) => use(cartPage(page)),
-  checkout: ({ page, env }, use) => use(checkoutPage(page, env)),
+  checkout: ({ page, env, places }, use) => use(checkoutPage(page, env, places)),
   tickets: ({ page }, use) => use(ticketPage(page)),
   catalogue: ({ page, env }, use) => use(openCatalogue(page, env)),
-  places: ({ browserName: _ }, use) => use(openPlaces()),
   expiry: async ({ page, env, checkout }, use) => use(await openExpiry({ page, env, checkout })),
+  places: [
+    async ({ leaveOut: _, env, browser, context }, use, info) => {
+      const places = openPlaces({ env, browser, context, info });
+      await use(places);
+      await places.releaseAll();
+    },
+    { auto: true, timeout: PLACES_MS },
+  ],
   anyTickets: ({ page, env, event, places, uniqueName }, use, info) => {
     assertDeclared(info, "catalogue", "purchase");
     const serviceClient = offers(env, "service") ? openServiceClient(env) : undefined;

@@ -1,4 +1,5 @@
 import { fetch } from "undici";
+import { rememberCreated } from "./places/created-events.ts";
 import { type Environment, required } from "./target/env.ts";
 import { dispatcherOf } from "./target/network.ts";
 import { timeoutsOf } from "./target/timeouts.ts";
@@ -106,6 +107,7 @@ export function openServiceClient(env: Environment) {
         ...(wanted.qrType ? { qrType: wanted.qrType } : {}),
         ...(wanted.currency ? { currency: wanted.currency } : {}),
       });
+      rememberCreated(eventId);
       const eventDateIds: number[] = [];
       const ticketTypeIds: number[][] = [];
       for (const eventStart of wanted.dates ?? [wallTime(30)]) {

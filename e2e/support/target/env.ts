@@ -57,6 +57,10 @@ const schema = z.object({
   /** The cookie keys of the sandbox's storefront, the newest first. Tests seal expired cookies with them. */
   cookieKeys: z.string().optional(),
   confirmHost: z.string().optional(),
+  /** The folder where runs record their places until all of them are paid, released or expired. */
+  state: z.string().default(".foyer-e2e"),
+  /** The folder of this run's record. The main process sets it for its workers. */
+  runFolder: z.string().optional(),
   /** Capabilities that the target has and the run must not use, such as `purchase,promoter`. */
   leaveOut: z.string().optional(),
   /** Places that a run may buy at a target whose events are not its own. */
@@ -111,6 +115,8 @@ const names: Record<keyof Environment, string> = {
   control: "E2E_CONTROL",
   cookieKeys: "E2E_COOKIE_KEYS",
   confirmHost: "E2E_CONFIRM_HOST",
+  state: "E2E_STATE",
+  runFolder: "E2E_RUN_FOLDER",
   leaveOut: "E2E_LEAVE_OUT",
   paidPlacesMax: "E2E_PAID_PLACES_MAX",
   engines: "E2E_ENGINES",
@@ -130,6 +136,16 @@ export function environment(source: Source = process.env): Environment {
   const { address, ...rest } = configuration(source);
   if (address === undefined) throw new Error(`${names.address} ${NO_ADDRESS}`);
   return { ...rest, address };
+}
+
+/** Returns the same settings for another target. */
+export function environmentOf(address: string): Environment {
+  return environment({ ...process.env, [names.address]: address });
+}
+
+/** Hands a setting on to the worker processes that Playwright starts from now on. */
+export function setForWorkers(setting: keyof Environment, value: string): void {
+  process.env[names[setting]] = value;
 }
 
 /** Returns the environment without requiring an address: `playwright test --list`, UI mode and editors have none. */

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accountOf } from "./account.ts";
+import type { Dated, Entry } from "./journal.ts";
+import { linesOf, reportOf } from "./report.ts";
+
+const AT = "2030-01-01T10:00:00.000Z";
+const RUN: Entry = { entry: "run", target: "https://uat.example", language: "en", pid: 1 };
+
+const started = (name: string): Entry => ({
+  ...{ entry: "test", test: name, title: `Title ${name}`, file: "a.spec.ts", project: "desktop", worker: 0, pid: 1 },
+});
+const take = (
+  test: string,
+  which: number,
+  count: number,
+  more: { isLimited?: boolean; buys?: boolean } = {},
+): Entry => ({
+  ...{ entry: "take", take: `${test}/${which}`, test, count, isLimited: true, buys: false },
+  ...more,
+});
+const cart = (test: string, count: number): Entry => ({
+  ...{ entry: "cart", session: `${test}#0`, test, count, isLimited: true },
+});
+
+const account = (entries: readonly Entry[], paidPlacesMax = 60) =>
+  accountOf(
+    [RUN, ...entries].map((entry): Dated => ({ ...entry, at: AT })),
+    paidPlacesMax,
+  );
+const statesOf = (entries: readonly Entry[], paidPlacesMax?: number) =>
+  Object.fromEntries([...account(entries, paidPlacesMax).takes].map(([name, { state }]) => [name, state]));
+
+test("grants takes in the order of the journal, up to ten unpaid places over all tests", () => {
+  const entries = [started("a"), started("b"), started("c"), take("a", 1, 6), take("b", 1, 5), take("c", 1, 1)];
+  assert.deepEqual(statesOf(entries), { "a/1": "granted", "b/1": "waiting", "c/1": "waiting" });
+  assert.deepEqual(statesOf([...entries, { entry: "end", test: "a" }]), {
+    ...{ "a/1": "withdrawn", "b/1": "granted", "c/1": "granted" },
+  });
+});
+
+test("counts what is reserved until it is released or paid", () => {
+  const entries = [started("a"), started("b"), take("a", 1, 6), cart("a", 6), { entry: "taken", take: "a/1" } as const];
+  assert.equal(account(entries).unpaid, 6);
+  assert.equal(statesOf([...entries, take("b", 1, 5)])["b/1"], "waiting");
+  assert.equal(statesOf([...entries, take("b", 1, 5), cart("a", 0)])["b/1"], "granted");
+  assert.equal(statesOf([...entries, take("b", 1, 5), { entry: "paid", session: "a#0" }])["b/1"], "granted");
+});
+
+test("does not limit places of an event that the run created", () => {
+  const entries = [started("a"), started("b"), take("a", 1, 9, { isLimited: false }), take("b", 1, 10)];
+  assert.deepEqual(statesOf(entries), { "a/1": "granted", "b/1": "granted" });
+});
+
+test("refuses a test that buys when the run has bought its places, and counts what a running test may still pay", () => {
+  const buys = { buys: true };
+  const entries = [started("a"), started("b"), take("a", 1, 2, buys), take("b", 1, 2, buys)];
+  assert.equal(statesOf(entries, 3)["b/1"], "over_budget");
+  assert.equal(statesOf(entries, 4)["b/1"], "granted");
+  const unpaid = [started("a"), take("a", 1, 2, buys), { entry: "end", test: "a" } as const];
+  assert.equal(statesOf([...unpaid, started("b"), take("b", 1, 2, buys)], 3)["b/1"], "granted");
+  assert.equal(statesOf([started("c"), take("c", 1, 2)], 0)["c/1"], "granted", "a test that does not buy");
+});
+
+test("P58: reports every place as paid, released, expired or left, with order numbers and times", () => {
+  const report = reportOf(
+    account([
+      started("a"),
+      take("a", 1, 3),
+      cart("a", 3),
+      { entry: "taken", take: "a/1" },
+      cart("a", 2),
+      { entry: "paid", session: "a#0" },
+      { entry: "order", session: "a#0", number: "1042" },
+      started("b"),
+      take("b", 1, 1),
+      cart("b", 2),
+      { entry: "taken", take: "b/1" },
+      { entry: "left", session: "b#0", why: "its payment has no answer yet", until: "2030-01-01T10:09:00.000Z" },
+      started("c"),
+      take("c", 1, 4),
+    ]),
+  );
+  assert.deepEqual(report, {
+    target: "https://uat.example",
+    made: 9,
+    paid: 2,
+    released: 1,
+    expired: 0,
+    left: 6,
+    orders: [{ number: "1042", places: 2, test: "Title a" }],
+    remaining: [
+      { places: 2, test: "Title b", until: "2030-01-01T10:09:00.000Z", why: "its payment has no answer yet" },
+      {
+        places: 4,
+        test: "Title c",
+        until: "2030-01-01T10:15:00.000Z",
+        why: "the run ended before the storefront answered: at most so many",
+      },
+    ],
+    unrecorded: [{ places: 1, test: "Title b" }],
+  });
+  assert.deepEqual(linesOf(report).slice(0, 2), [
+    "Places: 9 reserved: 2 paid, 1 released, 6 left to expire.",
+    "  Orders: 1042",
+  ]);
+});

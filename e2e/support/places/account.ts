@@ -1,0 +1,179 @@
+import type { Dated } from "./journal.ts";
+
+/** Places that a run has reserved and not paid, at any time, over all its workers. */
+export const UNPAID_PLACES_MAX = 10;
+
+/** How long a reservation lasts at most if the storefront gives no time. */
+const RESERVATION_MS = 15 * 60 * 1000;
+
+export type TestOfRun = {
+  readonly title: string;
+  readonly file: string;
+  readonly project: string;
+  readonly worker: number;
+  readonly pid: number;
+};
+
+/** What became of a request to take places. */
+export type TakeState = "waiting" | "granted" | "taken" | "withdrawn" | "over_budget";
+
+type Take = Omit<Extract<Dated, { entry: "take" }>, "entry"> & { state: TakeState };
+
+/** One browser session of a test, with the places that it has had. */
+export type SessionAccount = {
+  readonly session: string;
+  readonly test: string;
+  isLimited: boolean;
+  /** Places that are reserved now. */
+  live: number;
+  made: number;
+  paid: number;
+  released: number;
+  expired: number;
+  readonly orders: { number: string | undefined; readonly places: number }[];
+  left?: { readonly why: string; readonly until: string };
+  /** The time of the last entry, ISO 8601. */
+  at: string;
+};
+
+export type Account = {
+  readonly target: string;
+  readonly language: string;
+  readonly pid: number;
+  readonly tests: ReadonlyMap<string, TestOfRun & { readonly hasEnded: boolean }>;
+  readonly takes: ReadonlyMap<string, Take>;
+  readonly sessions: ReadonlyMap<string, SessionAccount>;
+  /** Places of events that the run did not create, which are reserved or about to be. */
+  readonly unpaid: number;
+  /** The same places, paid or about to be. */
+  readonly bought: number;
+};
+
+/** Calculates the account of a run from its journal. Takes are granted in the order of the journal. */
+export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Account {
+  const tests = new Map<string, TestOfRun & { hasEnded: boolean }>();
+  const takes = new Map<string, Take>();
+  const sessions = new Map<string, SessionAccount>();
+  let run = { target: "", language: "en", pid: 0 };
+
+  const limitedSessions = () => [...sessions.values()].filter(({ isLimited }) => isLimited);
+  const unpaid = () =>
+    sum([...takes.values()].filter(({ state, isLimited }) => state === "granted" && isLimited).map(countOf)) +
+    sum(limitedSessions().map(({ live }) => live));
+  const bought = () => sum([...tests.keys()].map(boughtBy));
+
+  /** Returns the places that a test has paid or, while it runs, may pay. */
+  function boughtBy(test: string): number {
+    const paid = sum(
+      limitedSessions()
+        .filter((session) => session.test === test)
+        .map((session) => session.paid),
+    );
+    if (tests.get(test)?.hasEnded) return paid;
+    const mayPay = [...takes.values()].filter(
+      (take) => take.test === test && take.buys && take.isLimited && ["granted", "taken"].includes(take.state),
+    );
+    return Math.max(paid, sum(mayPay.map(countOf)));
+  }
+
+  function grantWaiting(): void {
+    for (const take of takes.values()) {
+      if (take.state !== "waiting") continue;
+      if (take.isLimited && take.buys && bought() + take.count > paidPlacesMax) take.state = "over_budget";
+      else if (take.isLimited && unpaid() + take.count > UNPAID_PLACES_MAX) return;
+      else take.state = "granted";
+    }
+  }
+
+  for (const entry of entries) {
+    apply(entry);
+    grantWaiting();
+  }
+  return { ...run, tests, takes, sessions, unpaid: unpaid(), bought: bought() };
+
+  function apply(entry: Dated): void {
+    const session = "session" in entry ? sessionOf(entry) : undefined;
+    if (session !== undefined) session.at = entry.at;
+    switch (entry.entry) {
+      case "run":
+        run = entry;
+        break;
+      case "test":
+        tests.set(entry.test, { ...entry, hasEnded: false });
+        break;
+      case "take":
+        takes.set(entry.take, { ...entry, state: "waiting" });
+        break;
+      case "taken":
+      case "withdrawn":
+        endTake(entry.take, entry.entry);
+        break;
+      case "cart":
+        if (session) changeCart(session, entry);
+        break;
+      case "paid":
+      case "expired":
+        if (session) settle(session, entry.entry);
+        break;
+      case "order":
+        nameOrder(session, entry.number);
+        break;
+      case "left":
+        if (session) session.left = { why: entry.why, until: entry.until ?? latestEnd(entry.at) };
+        break;
+      case "end":
+        endTest(entry.test);
+    }
+  }
+
+  function endTest(name: string): void {
+    const test = tests.get(name);
+    if (test) test.hasEnded = true;
+    for (const take of takes.values()) if (take.test === name) endTake(take.take, "withdrawn");
+  }
+
+  function sessionOf(entry: Extract<Dated, { session: string }>): SessionAccount | undefined {
+    const known = sessions.get(entry.session);
+    if (known !== undefined || entry.entry !== "cart") return known;
+    const { session, test, isLimited, at } = entry;
+    const none = { live: 0, made: 0, paid: 0, released: 0, expired: 0 };
+    const created: SessionAccount = { session, test, isLimited, ...none, orders: [], at };
+    sessions.set(session, created);
+    return created;
+  }
+
+  function endTake(name: string, state: "taken" | "withdrawn"): void {
+    const take = takes.get(name);
+    if (take && (take.state === "waiting" || take.state === "granted")) take.state = state;
+  }
+}
+
+function changeCart(session: SessionAccount, { count, isLimited }: { count: number; isLimited: boolean }): void {
+  if (count > session.live) session.made += count - session.live;
+  else session.released += session.live - count;
+  session.live = count;
+  session.isLimited ||= isLimited;
+  delete session.left;
+}
+
+function nameOrder(session: SessionAccount | undefined, number: string): void {
+  const order = session?.orders.find((one) => one.number === undefined);
+  if (order) order.number = number;
+}
+
+/** Moves what is reserved to what is paid or expired. */
+function settle(session: SessionAccount, to: "paid" | "expired"): void {
+  if (to === "paid" && session.live > 0) session.orders.push({ number: undefined, places: session.live });
+  session[to] += session.live;
+  session.live = 0;
+  delete session.left;
+}
+
+/** Returns when a reservation made or seen at this time ends at the latest, ISO 8601. */
+export function latestEnd(at: string): string {
+  return new Date(Date.parse(at) + RESERVATION_MS).toISOString();
+}
+
+const countOf = ({ count }: { readonly count: number }): number => count;
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);

@@ -1,0 +1,94 @@
+import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * An entry of a run's journal. Every process of the run appends to the same file, and every process that reads it comes
+ * to the same result, so the order of the entries decides between two tests.
+ */
+export type Entry =
+  | { readonly entry: "run"; readonly target: string; readonly language: string; readonly pid: number }
+  /** A test that is about to reserve places. `pid` is its worker's. */
+  | {
+      readonly entry: "test";
+      readonly test: string;
+      readonly title: string;
+      readonly file: string;
+      readonly project: string;
+      readonly worker: number;
+      readonly pid: number;
+    }
+  /** Places that a test is about to reserve. `isLimited` is false for an event that the run created. */
+  | {
+      readonly entry: "take";
+      readonly take: string;
+      readonly test: string;
+      readonly count: number;
+      readonly event?: number;
+      readonly isLimited: boolean;
+      readonly buys: boolean;
+    }
+  /** The take ends: its reservation was made and its places count in a session from now on, or it was not made. */
+  | { readonly entry: "taken" | "withdrawn"; readonly take: string }
+  /** The number of places in a session's cart. */
+  | {
+      readonly entry: "cart";
+      readonly session: string;
+      readonly test: string;
+      readonly count: number;
+      readonly isLimited: boolean;
+    }
+  | { readonly entry: "paid" | "expired"; readonly session: string }
+  | { readonly entry: "order"; readonly session: string; readonly number: string }
+  /** Places that could not be released. */
+  | { readonly entry: "left"; readonly session: string; readonly why: string; readonly until?: string }
+  | { readonly entry: "end"; readonly test: string };
+
+/** An entry with the time at which it was written, ISO 8601. */
+export type Dated = Entry & { readonly at: string };
+
+/** The cookies of a browser, which can release its reservations. */
+export type SavedSession = { readonly session: string; readonly cookie: string };
+
+export type Journal = ReturnType<typeof openJournal>;
+
+/** Opens the journal of a run in its folder. Entries survive the death of every process. */
+export function openJournal(folder: string) {
+  const journal = join(folder, "journal.jsonl");
+  /** Holds cookies, so its owner alone may read it. It is removed with its folder, and never part of the results. */
+  const sessions = join(folder, "sessions.jsonl");
+
+  return {
+    folder,
+    /** Appends an entry in one write, which is atomic on a local disk. */
+    append(entry: Entry): void {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      appendFileSync(journal, `${JSON.stringify({ ...entry, at: new Date().toISOString() })}\n`);
+    },
+    entries: (): readonly Dated[] => linesOf<Dated>(journal),
+    saveSession(saved: SavedSession): void {
+      const file = openSync(sessions, "a", 0o600);
+      writeSync(file, `${JSON.stringify(saved)}\n`);
+      closeSync(file);
+    },
+    /** Returns the newest cookies of each session. */
+    savedSessions: (): ReadonlyMap<string, string> =>
+      new Map(linesOf<SavedSession>(sessions).map(({ session, cookie }) => [session, cookie])),
+  };
+}
+
+/** Returns the complete lines of a file. A line that was cut off by a crash is left out. */
+function linesOf<Line>(file: string): readonly Line[] {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return [];
+  }
+  return text.split("\n").flatMap((line) => {
+    try {
+      return [JSON.parse(line) as Line];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Environment, setForWorkers } from "#e2e/support/target/env.ts";
+import { type Account, accountOf } from "./account.ts";
+import { openCartSession } from "./cart-session.ts";
+import { type Journal, openJournal } from "./journal.ts";
+
+/** Opens the journal of a new run. Its name sorts by time. */
+export function startRun(env: Environment): Journal {
+  const name = `${new Date().toISOString().replace(/\D/g, "")}-${randomBytes(3).toString("hex")}`;
+  const folder = resolve(env.state, name);
+  setForWorkers("runFolder", folder);
+  const journal = openJournal(folder);
+  journal.append({ entry: "run", target: env.address, language: env.language, pid: process.pid });
+  return journal;
+}
+
+/** Returns the journal of the present run, or `undefined` where a run keeps none. */
+export function currentRun({ runFolder }: Pick<Environment, "runFolder">): Journal | undefined {
+  return runFolder === undefined ? undefined : openJournal(runFolder);
+}
+
+export function removeRun({ folder }: Journal): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** A run that has ended and whose journal is still there. */
+export type Leftover = { readonly journal: Journal; readonly account: Account };
+
+/** Returns the runs that were interrupted, or left something, at this target; without a target at every one. */
+export function leftovers(state: string, target?: string): readonly Leftover[] {
+  return foldersIn(state).flatMap((name) => {
+    const folder = resolve(state, name);
+    const journal = openJournal(folder);
+    const account = accountOf(journal.entries(), 0);
+    if (isRunning(account.pid) || (target !== undefined && account.target !== target)) return [];
+    return [{ journal, account }];
+  });
+}
+
+/**
+ * Releases the places of every test of a run that has ended or whose worker has died, and records what became of them. A
+ * session that is released twice does no harm.
+ */
+export async function releaseDeadTests(env: Environment, journal: Journal): Promise<void> {
+  const { tests, sessions, language, pid } = accountOf(journal.entries(), env.paidPlacesMax);
+  const saved = journal.savedSessions();
+  const isDead = (test: string) => {
+    const known = tests.get(test);
+    // A worker outlives its run for a moment at most.
+    if (!isRunning(pid)) return true;
+    return known === undefined || known.hasEnded || !isRunning(known.pid);
+  };
+  for (const { session, test, live } of sessions.values()) {
+    const cookie = saved.get(session);
+    if (live === 0 || !isDead(test) || cookie === undefined) continue;
+    await settleSession(journal, session, openCartSession(env, cookie, language as Environment["language"]));
+  }
+  // What was saved before its cart was counted.
+  for (const [session, cookie] of saved) {
+    if (sessions.has(session) || !isDead(testOf(session))) continue;
+    const cart = openCartSession(env, cookie, language as Environment["language"]);
+    const count = await cart.count();
+    if (count === 0) continue;
+    journal.append({ entry: "cart", session, test: testOf(session), count, isLimited: true });
+    await settleSession(journal, session, cart);
+  }
+}
+
+/** Releases what a session has reserved, and records what became of it. */
+export async function settleSession(
+  journal: Journal,
+  session: string,
+  cart: ReturnType<typeof openCartSession>,
+): Promise<void> {
+  const result = await cart.release().catch((error: unknown) => ({
+    cart: "left" as const,
+    why: error instanceof Error ? error.message : String(error),
+    until: undefined,
+  }));
+  const account = accountOf(journal.entries(), 0).sessions.get(session);
+  switch (result.cart) {
+    case "released":
+      if (account)
+        journal.append({ entry: "cart", session, test: account.test, count: 0, isLimited: account.isLimited });
+      return;
+    case "empty":
+      return journal.append({ entry: "expired", session });
+    case "paid":
+      journal.append({ entry: "paid", session });
+      if (result.order !== undefined) journal.append({ entry: "order", session, number: result.order });
+      return;
+    case "left":
+      journal.append({ entry: "left", session, why: result.why, ...(result.until && { until: result.until }) });
+  }
+}
+
+/** The name of a session begins with its test. */
+export const sessionName = (test: string, which: number): string => `${test}#${which}`;
+
+const testOf = (session: string): string => session.slice(0, session.lastIndexOf("#"));
+
+/** Returns whether a process of this machine runs. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return pid > 0;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+function foldersIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
