@@ -17,7 +17,7 @@ const TLS_CODE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|DEPTH_ZERO|ERR_TLS|ERR
 
 /** `npm run conformance`: prints for each statement of the interface whether a service meets it. */
 async function conformance(options: Options, signals: Signals): Promise<number> {
-  const mask = createMask(options);
+  const mask = createMask(options, Object.values(options.cards));
   const say = (line = "") => print(mask(line));
   const statements = STATEMENTS.filter(
     ({ id }) => options.only.length === 0 || options.only.some((one) => id.startsWith(one)),
@@ -31,6 +31,7 @@ async function conformance(options: Options, signals: Signals): Promise<number> 
   const kit = createKit(client, options);
   const results: Result[] = [];
   const finish = async () => {
+    client.halt();
     await client.settled();
     await kit.leftovers.removeAll();
     sayLeftovers(kit, say);

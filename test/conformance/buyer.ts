@@ -34,7 +34,7 @@ export type Cards = { readonly good?: string | undefined; readonly bad?: string 
 
 /** The steps of a buyer. What they reserve is released after the check, or at the end of the run where checks share it. */
 export function createBuyer(
-  { get, write }: Pick<Client, "get" | "write">,
+  { get, write, removing }: Pick<Client, "get" | "write" | "removing">,
   {
     catalogue,
     manager,
@@ -44,14 +44,10 @@ export function createBuyer(
 ) {
   /** Returns tickets of an event of the kit's own, or of one on sale when the user may not manage. */
   const place = once(async (): Promise<Place> => {
-    try {
-      const { event, eventDates, ticketTypes } = await manager.ownEvent();
-      return { event, eventDate: eventDates[0], ticketType: ticketTypes.adult, quantity: 1 };
-    } catch (error) {
-      if (!(error instanceof NotApplicable)) throw error;
-      const { eventId, eventDateId, ticketTypeId } = await catalogue.onSale();
-      return { event: eventId, eventDate: eventDateId, ticketType: ticketTypeId, quantity: 1 };
-    }
+    const own = await manager.ownEventIfAny();
+    if (own) return { event: own.event, eventDate: own.eventDates[0], ticketType: own.ticketTypes.adult, quantity: 1 };
+    const { eventId, eventDateId, ticketTypeId } = await catalogue.onSale();
+    return { event: eventId, eventDate: eventDateId, ticketType: ticketTypeId, quantity: 1 };
   });
 
   /** Sends a reservation, and records it when it was made. */
@@ -75,22 +71,28 @@ export function createBuyer(
     return answer;
   }
 
-  /** Releases a reservation in any unpaid state. Returns why it is still there, or `undefined`. */
+  /** Releases an unpaid reservation. Returns why it is still there, or `undefined`. */
   async function release(made: string, cart: string): Promise<string | undefined> {
-    if (!(await isLive(made))) return undefined;
-    let answer = await write("DELETE", `/reservation/${made}`);
-    if (await isLive(made)) {
-      await write("POST", `/cart/${cart}/unlock`);
-      answer = await write("DELETE", `/reservation/${made}`);
+    const before = await stateOf(made);
+    if (before === undefined) return undefined;
+    if (["PROCESSING", "CONFIRMED", "UNFULFILLED"].includes(before)) return `it is ${before}, and no call removes it`;
+    let answer = await removing.write("DELETE", `/reservation/${made}`);
+    if ((await stateOf(made)) !== undefined) {
+      await removing.write("POST", `/cart/${cart}/unlock`);
+      answer = await removing.write("DELETE", `/reservation/${made}`);
     }
-    return (await isLive(made)) ? `it is still there after ${answer.call} answered ${answer.status}` : undefined;
+    const after = await stateOf(made);
+    return after && `it is still there after ${answer.call} answered ${answer.status}`;
   }
 
-  async function isLive(made: string): Promise<boolean> {
-    const { status, body } = await get(`/reservation/${made}`);
-    if (status !== 200 || fieldOf(body, "successful") === false) return false;
-    const [state, seconds] = [fieldOf(body, "status"), numberOf(fieldOf(body, "expirySeconds"))];
-    return state === undefined ? seconds !== 0 : state === "RESERVED" || state === "LOCKED";
+  /** Returns the state of a reservation, or `undefined` once it no longer exists. */
+  async function stateOf(made: string): Promise<string | undefined> {
+    const { status, body } = await removing.get(`/reservation/${made}`);
+    if (status !== 200 || fieldOf(body, "successful") === false) return undefined;
+    // The state is an extension here; without it the seconds say whether there is still a reservation.
+    const hasEnded = numberOf(fieldOf(body, "expirySeconds")) === 0;
+    const state = fieldOf(body, "status") ?? (hasEnded ? undefined : "RESERVED");
+    return state === undefined ? undefined : String(state);
   }
 
   /** Reserves, and throws NotApplicable when it is refused: another statement states that it must succeed. */

@@ -8,6 +8,7 @@ import { NotApplicable } from "./verdict.ts";
 const EVENTS_MAX = 20;
 const DATES_MAX = 4;
 const TICKET_TYPES_MAX = 8;
+const TICKETS_MAX = 20;
 const NOT_ON_SALE = ["NOT_ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"];
 const PLACES_MIN = 4;
 
@@ -79,8 +80,21 @@ export function createCatalogue({ get }: Pick<Client, "get">, chosen: Chosen) {
     throw new NotApplicable("no event has questions");
   });
 
+  /** Returns the tickets on sale of the first events: enough for a check that needs two. */
+  const tickets = once(() =>
+    prepared(async (): Promise<readonly OnSale[]> => {
+      const found: OnSale[] = [];
+      const ids = idsOf((await events()).body).slice(0, EVENTS_MAX);
+      for (const eventId of ids) {
+        if (found.length >= TICKETS_MAX) break;
+        for await (const ticket of ticketsOf(eventId)) if (isOnSale(ticket)) found.push(ticket);
+      }
+      return found;
+    }),
+  );
+
   return {
-    ...{ login, question },
+    ...{ login, question, tickets },
     accountId,
     account: ofAccount(),
     events,

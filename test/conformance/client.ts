@@ -45,6 +45,7 @@ export type Client = ReturnType<typeof openClient>;
 export function openClient(target: Target) {
   const dispatcher = new Agent({ connect: { timeout: target.timeoutMs, ...(target.ca && { ca: target.ca }) } });
   const inFlight = new Set<Promise<unknown>>();
+  let isHalted = false;
 
   async function exchange(method: Method, path: string, body: unknown, options: RequestOptions): Promise<Answer> {
     const call = `${method} ${path}`;
@@ -75,21 +76,37 @@ export function openClient(target: Target) {
     return sent;
   }
 
+  /** Like `send`, for the checks: after `halt` a new request never starts, and its promise never resolves. */
+  const sendForCheck: typeof send = (...parameters) => (isHalted ? new Promise(() => {}) : send(...parameters));
+
   return {
     address: target.address,
     user: target.user,
     writes: target.writes,
-    get: (path: string, options?: RequestOptions): Promise<Answer> => send("GET", path, undefined, options),
+    get: (path: string, options?: RequestOptions): Promise<Answer> => sendForCheck("GET", path, undefined, options),
 
     /** Sends a call that may change something. Throws NotApplicable in a run that only reads. */
     async write(method: Exclude<Method, "GET">, path: string, body?: unknown, options?: RequestOptions) {
       if (!target.writes) throw new NotApplicable("it needs --writes");
-      return send(method, path, body, options);
+      return sendForCheck(method, path, body, options);
+    },
+
+    /** Calls that remove what the checks made. They are sent after `halt` too. */
+    removing: {
+      get: (path: string): Promise<Answer> => send("GET", path, undefined),
+      write: (method: Exclude<Method, "GET">, path: string): Promise<Answer> => send(method, path, undefined),
+    },
+
+    /** Keeps the checks from sending anything more. */
+    halt(): void {
+      isHalted = true;
     },
 
     /** Resolves when no request is in flight. */
     async settled(): Promise<void> {
       while (inFlight.size > 0) await Promise.all(inFlight);
+      // A check that got its answer records what was made before this resolves.
+      await new Promise((resolve) => setImmediate(resolve));
     },
 
     close: (): Promise<void> => dispatcher.destroy(),

@@ -6,10 +6,8 @@ import { fieldOf, idsOf, refs } from "./shapes.ts";
 /** Creates a thing, reads it, and switches it off at the end where there is a call for that. */
 export async function createAndRead(kit: Kit, thing: string, body: object, switchOff?: string): Promise<number> {
   const made = await kit.manager.create(`/${thing}`, body);
-  kit.manager.keep(
-    `${thing} ${made}`,
-    switchOff === undefined ? undefined : () => kit.write("PUT", `/${thing}/${made}/${switchOff}`),
-  );
+  if (switchOff === undefined) kit.manager.keep(`${thing} ${made}`);
+  else kit.manager.keep(`${thing} ${made}, switched off`, `/${thing}/${made}/${switchOff}`);
   const answer = await kit.get(`/${thing}/${made}`);
   requireOffered(answer);
   expectStatus(answer, 200);
@@ -44,6 +42,6 @@ export async function makeVoucher({ manager, write }: Kit, amount: number): Prom
   requireOffered(answer);
   expectSuccess(answer);
   const made = fieldOf(answer.body, "id");
-  manager.keep(`voucher ${made}, switched off`, () => write("PUT", `/voucher/${made}/enable/false`));
+  manager.keep(`voucher ${made}, switched off`, `/voucher/${made}/enable/false`);
   return String(fieldOf(answer.body, "code"));
 }

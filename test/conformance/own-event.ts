@@ -35,7 +35,7 @@ const SECOND_START = "05-12-2099T19:30";
 const NAME = "Conformance check, not a real event";
 
 /** Makes things for managers. Each throws NotApplicable for a user who may not manage, or a service without the call. */
-export function createManager({ write }: Pick<Client, "write">, leftovers: Leftovers) {
+export function createManager({ write, removing }: Pick<Client, "write" | "removing">, leftovers: Leftovers) {
   /** Creates a resource and returns its id. */
   async function create(path: string, body: object): Promise<number> {
     const answer = await write("POST", path, body);
@@ -48,14 +48,26 @@ export function createManager({ write }: Pick<Client, "write">, leftovers: Lefto
     return id;
   }
 
-  /** Records a thing that has no call to remove it. */
-  function keep(what: string, remove: () => Promise<unknown> = async () => undefined): void {
+  /** Records a thing that has no call to remove it. At the end it is switched off by a PUT of this path, if there is one. */
+  function keep(what: string, switchOff?: string): void {
     leftovers.add({
       what,
       until: "run",
       remove: async () => {
-        await remove();
+        if (switchOff !== undefined) await removing.write("PUT", switchOff);
         return "the interface has no call to remove it";
+      },
+    });
+  }
+
+  /** Records a thing that a DELETE of this path removes. A check may remove it earlier. */
+  function removeAfterCheck(what: string, path: string): void {
+    leftovers.add({
+      what,
+      until: "check",
+      remove: async () => {
+        const { status } = await removing.write("DELETE", path);
+        return status === 200 || status === 404 ? undefined : `DELETE ${path} answered ${status}`;
       },
     });
   }
@@ -74,7 +86,7 @@ export function createManager({ write }: Pick<Client, "write">, leftovers: Lefto
     const inside = { venue, name: "Floor and box", venueSections: [sections.floor, sections.box] };
     const configuration = await create("/venueConfiguration", inside);
     const event = await create("/event", { name: NAME, venue, venueConfiguration: configuration, description: NAME });
-    keep(`event ${event}, unpublished`, () => write("PUT", `/event/${event}/publish/false`));
+    keep(`event ${event}, unpublished`, `/event/${event}/publish/false`);
     const eventDates = [
       await create("/eventDate", { event, eventStart: FIRST_START.sent }),
       await create("/eventDate", { event, eventStart: SECOND_START }),
@@ -107,10 +119,16 @@ export function createManager({ write }: Pick<Client, "write">, leftovers: Lefto
   }
 
   return {
-    ...{ create, keep },
+    ...{ create, keep, removeAfterCheck },
     /** Returns the kit's own event. The statements about making events check it; for all others use `ownEvent`. */
     madeEvent,
     ownEvent: (): Promise<OwnEvent> => prepared(madeEvent),
+    /** Returns the kit's own event, or `undefined` where it cannot make one. */
+    ownEventIfAny: (): Promise<OwnEvent | undefined> =>
+      prepared(madeEvent).catch((error: unknown) => {
+        if (error instanceof NotApplicable) return undefined;
+        throw error;
+      }),
   };
 }
 

@@ -54,9 +54,12 @@ async function verdictOf({ check }: Statement, kit: Kit): Promise<Verdict> {
   } catch (error) {
     if (error instanceof NotApplicable) return { result: "not applicable", reason: error.message };
     if (error instanceof Violation) return failure(error);
-    if (!(error instanceof NoAnswer)) throw error;
-    await requireAnswers(kit);
-    return { result: "fail", expected: "an answer", came: error.message };
+    if (error instanceof NoAnswer) {
+      await requireAnswers(kit);
+      return { result: "fail", expected: "an answer", came: error.message };
+    }
+    // An answer that nothing foresaw must not end the run.
+    return { result: "fail", expected: "an answer that the check can read", came: String(error) };
   }
 }
 

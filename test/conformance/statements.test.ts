@@ -24,7 +24,7 @@ test("a statement that cannot be checked says why", () => {
 });
 
 const PASSWORD = 'pass "word" & <more>/+é';
-const mask = createMask({ user: "shop", password: PASSWORD });
+const mask = createMask({ user: "shop", password: PASSWORD }, ["4111111111111111", undefined]);
 
 for (const [what, text] of [
   ["plain", PASSWORD],
@@ -34,6 +34,8 @@ for (const [what, text] of [
   ["in Basic", `Basic ${Buffer.from(`shop:${PASSWORD}`).toString("base64")}`],
   ["in Basic without padding", Buffer.from(`shop:${PASSWORD}`).toString("base64").replace(/=+$/, "")],
   ["in base64 alone", Buffer.from(PASSWORD).toString("base64")],
+  ["and a card", "4111111111111111"],
+  ["and a card in groups", "4111 1111 1111 1111"],
   ["in markup", PASSWORD.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)],
 ] as const) {
   test(`masks a password ${what}`, () => {

@@ -62,7 +62,7 @@ export const ADMISSION_STATEMENTS: readonly Statement[] = [
   ),
   extension(
     "SAL-21",
-    "And `uuid` `event` `eventDate` `venue` `venueSection` `holder` `qrType` `paid` `answers`.",
+    "An admission also has `uuid` `event` `eventDate` `venue` `venueSection` `holder` `qrType` `paid` `answers`.",
     async (kit) => {
       const { answer } = await admissionOf(kit);
       const places = { event: ref, eventDate: ref, venue: ref, venueSection: ref };
@@ -148,7 +148,7 @@ export const ADMISSION_STATEMENTS: readonly Statement[] = [
       return undefined;
     },
   ),
-  specification("SAL-31", "A second time is denied.", async ({ buyer }) => {
+  specification("SAL-31", "Admitting an admission a second time is denied.", async ({ buyer }) => {
     const { first, second } = await buyer.admitted();
     requireOffered(first);
     const result = fieldOf(second.body, "result");

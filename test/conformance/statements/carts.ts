@@ -61,7 +61,7 @@ export const CART_STATEMENTS: readonly Statement[] = [
       );
     },
   ),
-  extension("CAR-04", "And `expiry`, `savings`, `codes` and `advice`.", async ({ buyer, get }) => {
+  extension("CAR-04", "A cart also answers `expiry`, `savings`, `codes` and `advice`.", async ({ buyer, get }) => {
     const answer = await get(`/cart/${(await buyer.shared()).cart}`);
     return expectExtensionFields(answer, answer.body, {
       expiry: instant,
@@ -80,7 +80,7 @@ export const CART_STATEMENTS: readonly Statement[] = [
   }),
   extension(
     "CAR-06",
-    "And `id`, `event`, `venue`, `eventDates`, `total`, `expiry` and `items`.",
+    "Each sale of a cart also has `id`, `event`, `venue`, `eventDates`, `total`, `expiry` and `items`.",
     async ({ buyer, get }) => {
       const answer = await get(`/cart/${(await buyer.shared()).cart}`);
       const own = { id, event: ref, venue: ref, eventDates: list };

@@ -76,7 +76,7 @@ export const CATALOGUE_LIST_STATEMENTS: readonly Statement[] = [
   ),
   extension(
     "CAT-02",
-    "It also answers `id` and `account`; `sellCapabilities: [{ type, offeringUrl }]` and `scanCapabilities: [{ eventDate }]`.",
+    "The login also answers `id` and `account`; `sellCapabilities: [{ type, offeringUrl }]` and `scanCapabilities: [{ eventDate }]`.",
     async ({ catalogue }) => {
       const answer = await catalogue.login();
       const sells = z.array(z.looseObject({ type: z.enum(["PUBLIC", "BOX_OFFICE"]), offeringUrl: text }));
@@ -160,8 +160,8 @@ export const CATALOGUE_LIST_STATEMENTS: readonly Statement[] = [
     },
   ),
   narrows("CAT-12", "Summaries take the query `q`, words of the event, its venue or its tags.", "q=qqzzxxjjvvkk"),
-  narrows("CAT-13", "They take `from` and `to`, days of the venue.", "from=2001-01-01&to=2001-01-02"),
-  narrows("CAT-14", "They take `venue`, `tag`, `dateGroup` and `eventGroup`.", "tag=xyzzyconformance"),
+  narrows("CAT-13", "Summaries take `from` and `to`, days of the venue.", "from=2001-01-01&to=2001-01-02"),
+  narrows("CAT-14", "Summaries take `venue`, `tag`, `dateGroup` and `eventGroup`.", "tag=xyzzyconformance"),
   extension("CAT-15", "Lists take `page` and `pageSize` and answer `X-Total-Count`.", async (kit) => {
     const { answer } = await kit.catalogue.summary();
     const total = answer.headers["x-total-count"];

@@ -84,11 +84,15 @@ export const EVENT_STATEMENTS: readonly Statement[] = [
       return expectFields(answer, answer.body, { name: text }, { fields: list, guestFields: list, ...texts });
     },
   ),
-  extension("CAT-35", "`termsRequired`: a lock must name the accepted conditions.", async ({ catalogue }) => {
-    const answer = await catalogue.detailed();
-    requireOffered(answer);
-    return expectExtensionFields(answer, answer.body, { termsRequired: flag });
-  }),
+  extension(
+    "CAT-35",
+    "`termsRequired` of a detailed event: a lock must name the accepted conditions.",
+    async ({ catalogue }) => {
+      const answer = await catalogue.detailed();
+      requireOffered(answer);
+      return expectExtensionFields(answer, answer.body, { termsRequired: flag });
+    },
+  ),
   extension("CAT-36", "An event also has `tags` `qrType` `currency` `eventGroups`.", async ({ catalogue }) => {
     const { event } = await catalogue.onSale();
     return expectExtensionFields(event, event.body, {

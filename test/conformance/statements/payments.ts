@@ -80,7 +80,7 @@ export const PAYMENT_STATEMENTS: readonly Statement[] = [
   ),
   extension(
     "CAR-43",
-    "It also answers `successful` and `messages`, and for each sale `key`, `type`, `status` and `amount`.",
+    "A payment also answers `successful` and `messages`, and for each sale `key`, `type`, `status` and `amount`.",
     async ({ buyer }) => {
       const { payment } = await buyer.paid();
       const row = { key, type: paymentType, status: saleStatus, amount: amount };
@@ -164,7 +164,7 @@ export const PAYMENT_STATEMENTS: readonly Statement[] = [
     expect(second.text === first.text, second, "the first answer again", second.body);
     return undefined;
   }),
-  extension("CAR-61", "The key that was used for another payment gets 422.", async (kit) => {
+  extension("CAR-61", "An `Idempotency-Key` that was used for another payment gets 422.", async (kit) => {
     const { second } = await repeatPayment(kit, { amount: 0.01 });
     requireExtensionStatus(second, 422);
     return undefined;

@@ -85,14 +85,16 @@ export const PRICE_RULE_STATEMENTS: readonly Statement[] = [
   extension(
     "MAN-43",
     "Access tokens: `POST /user/token` `GET /user/tokens` `DELETE /user/token/{id}`. A token is shown once.",
-    async ({ get, write }) => {
+    async ({ get, write, manager }) => {
       const expiresAt = new Date(Date.now() + 10 * 60 * 1000).toISOString();
       const made = await write("POST", "/user/token", { scopes: ["PUBLIC"], expiresAt, name: THING_NAME });
       requireOffered(made);
       expectStatus(made, 200);
+      const path = `/user/token/${fieldOf(made.body, "id")}`;
+      manager.removeAfterCheck(`access token ${fieldOf(made.body, "id")}`, path);
       const token = String(fieldOf(made.body, "token"));
       const list = await get("/user/tokens");
-      const removed = await write("DELETE", `/user/token/${fieldOf(made.body, "id")}`);
+      const removed = await write("DELETE", path);
       expectStatus(list, 200);
       expectStatus(removed, 200);
       if (token === "undefined") throw new NotApplicable("extension not offered: no token in the answer");

@@ -109,7 +109,7 @@ export const RESERVATION_RULE_STATEMENTS: readonly Statement[] = [
       return undefined;
     },
   ),
-  reference("RES-42", "It takes each additional field by its name.", async (kit) => {
+  reference("RES-42", "A lock takes each additional field by its name.", async (kit) => {
     const { manager, buyer, write } = kit;
     const { event, eventDates, sections } = await manager.ownEvent();
     const name = "Conformance question";

@@ -5,6 +5,7 @@ import {
   count,
   fieldOf,
   flag,
+  idsOf,
   instant,
   key,
   list,
@@ -53,7 +54,7 @@ export const RESERVATION_STATEMENTS: readonly Statement[] = [
   ),
   reference(
     "RES-02",
-    "It answers `successful`, `messages`, `key`, `multiSaleKey` (the cart), `link`, `expiry` and `invoice`.",
+    "A reservation answers `successful`, `messages`, `key`, `multiSaleKey` (the cart), `link`, `expiry` and `invoice`.",
     async ({ buyer }) => {
       const { answer } = await buyer.shared();
       const optional = { messages: list, link: text, expiry: instant, invoice: object };
@@ -62,7 +63,7 @@ export const RESERVATION_STATEMENTS: readonly Statement[] = [
   ),
   extension(
     "RES-03",
-    "It also answers `status`, `event`, `expirySeconds`, `admissions` and `codes`.",
+    "A reservation also answers `status`, `event`, `expirySeconds`, `admissions` and `codes`.",
     async ({ buyer }) => {
       const { answer } = await buyer.shared();
       const fields = { status: saleStatus, event: ref, expirySeconds: count, admissions: list, codes: list };
@@ -86,17 +87,23 @@ export const RESERVATION_STATEMENTS: readonly Statement[] = [
       return remark;
     },
   ),
-  specification("RES-05", "All of the tickets are reserved, or none.", async ({ manager, buyer, get }) => {
-    const { event, eventDates, ticketTypes } = await manager.ownEvent();
-    const available = async () => fieldOf((await get(`/eventDate/${eventDates[0]}`)).body, "ticketsAvailable");
+  specification("RES-05", "All of the tickets are reserved, or none.", async ({ buyer, catalogue, get }) => {
+    const place = await buyer.place();
+    const ofEvent = idsOf(fieldOf((await get(`/eventDate/${place.eventDate}`)).body, "ticketTypes"));
+    const other = ofEvent.find((id) => id !== place.ticketType);
+    if (other === undefined) throw new NotApplicable("the date has a single ticket type");
+    const available = async () => fieldOf((await get(`/ticketType/${place.ticketType}`)).body, "available");
     const before = await available();
     const tickets = [
-      { ticketType: ticketTypes.adult, quantity: 1 },
-      { ticketType: ticketTypes.box, quantity: 19 },
+      { ticketType: place.ticketType, quantity: 1 },
+      { ticketType: other, quantity: 99_999 },
     ];
-    const answer = await buyer.tryReserve({ event, tickets });
-    expect(isRefusal(answer), answer, "a refusal of 19 places of 3", answer.body);
-    expect((await available()) === before, answer, `${before} places as before`, await available());
+    const answer = await buyer.tryReserve({ event: place.event, tickets });
+    expect(isRefusal(answer), answer, "a refusal of both when one has too few places", answer.body);
+    // Of a public event other buyers take places too, so only the kit's own event must have as many as before.
+    const isOwn = place.eventDate !== (await catalogue.onSale()).eventDateId;
+    const after = await available();
+    expect(!isOwn || after === before, answer, `${before} places as before`, after);
     return undefined;
   }),
   specification(
@@ -106,10 +113,7 @@ export const RESERVATION_STATEMENTS: readonly Statement[] = [
       const { event, ticketType } = await buyer.place();
       const far = await buyer.tryReserve({ event, tickets: [{ ticketType, quantity: 99_999 }] });
       expect(isRefusal(far), far, "a refusal of 99,999 tickets", far.body);
-      const own = await manager.ownEvent().catch((error: unknown) => {
-        if (error instanceof NotApplicable) return undefined;
-        throw error;
-      });
+      const own = await manager.ownEventIfAny();
       if (own === undefined) return "checked with 99,999 tickets alone: the kit has no small section of its own";
       const tickets = [{ ticketType: own.ticketTypes.box, quantity: 2 }];
       expectSuccess(await buyer.tryReserve({ event: own.event, tickets }));
@@ -118,20 +122,29 @@ export const RESERVATION_STATEMENTS: readonly Statement[] = [
       return undefined;
     },
   ),
-  reference("RES-07", "One reservation may span several dates of its event.", async ({ manager, buyer }) => {
-    const { event, ticketTypes } = await manager.ownEvent();
-    const tickets = [ticketTypes.adult, ticketTypes.second].map((ticketType) => ({ ticketType, quantity: 1 }));
-    expectSuccess(await buyer.tryReserve({ event, tickets }));
+  reference("RES-07", "One reservation may span several dates of its event.", async ({ buyer, catalogue, manager }) => {
+    const own = await manager.ownEventIfAny();
+    const found = await catalogue.tickets();
+    const byEvent = [...Map.groupBy(found, ({ eventId }) => eventId)].map(([event, tickets]) => ({
+      event,
+      types: [...new Map(tickets.map(({ eventDateId, ticketTypeId }) => [eventDateId, ticketTypeId])).values()],
+    }));
+    const several = own
+      ? { event: own.event, types: [own.ticketTypes.adult, own.ticketTypes.second] }
+      : byEvent.find(({ types }) => types.length > 1);
+    if (several === undefined) throw new NotApplicable("no event on sale has two dates");
+    const tickets = several.types.slice(0, 2).map((ticketType) => ({ ticketType, quantity: 1 }));
+    expectSuccess(await buyer.tryReserve({ event: several.event, tickets }));
     return undefined;
   }),
   specification(
     "RES-08",
     "A reservation is for exactly one event: ticket types of another are refused.",
-    async ({ manager, buyer, catalogue }) => {
-      const { event } = await manager.ownEvent();
-      const { eventId, ticketTypeId } = await catalogue.onSale();
-      if (eventId === event) throw new NotApplicable("the account has no second event");
-      const answer = await buyer.tryReserve({ event, tickets: [{ ticketType: ticketTypeId, quantity: 1 }] });
+    async ({ buyer, catalogue }) => {
+      const { event } = await buyer.place();
+      const other = (await catalogue.tickets()).find(({ eventId }) => eventId !== event);
+      if (other === undefined) throw new NotApplicable("the account has no second event on sale");
+      const answer = await buyer.tryReserve({ event, tickets: [{ ticketType: other.ticketTypeId, quantity: 1 }] });
       expect(isRefusal(answer), answer, "a refusal", answer.body);
       return undefined;
     },

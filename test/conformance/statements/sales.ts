@@ -88,12 +88,16 @@ export const SALE_STATEMENTS: readonly Statement[] = [
       return undefined;
     },
   ),
-  extension("SAL-11", "It is refused while the sale is unpaid.", async ({ buyer, write }) => {
-    const { key: made } = await buyer.reserveAndLock();
-    const answer = await write("PUT", `/order/${made}/data`, { PHONE: "+64 3 555 0199" });
-    if (!isRefusal(answer)) throw new NotApplicable("extension not offered: unpaid sales change too");
-    return undefined;
-  }),
+  extension(
+    "SAL-11",
+    "The buyer's details cannot be changed in this way while the sale is unpaid.",
+    async ({ buyer, write }) => {
+      const { key: made } = await buyer.reserveAndLock();
+      const answer = await write("PUT", `/order/${made}/data`, { PHONE: "+64 3 555 0199" });
+      if (!isRefusal(answer)) throw new NotApplicable("extension not offered: unpaid sales change too");
+      return undefined;
+    },
+  ),
   reference(
     "SAL-12",
     "`GET /order/{key}/sendEmail` is refused while the sale is unpaid or while guest details are missing.",

@@ -79,7 +79,7 @@ export const SHAPE_STATEMENTS: readonly Statement[] = [
       return undefined;
     },
   ),
-  extension("SHP-07", "Foyer's service writes `2026-12-04T19:30:00.000+13:00`.", async ({ catalogue }) => {
+  extension("SHP-07", "Foyer's service writes dates as `2026-12-04T19:30:00.000+13:00`.", async ({ catalogue }) => {
     const { eventDate } = await catalogue.onSale();
     const start = fieldOf(eventDate.body, "startDate");
     if (!exact.instant.safeParse(start).success) throw new NotApplicable(`extension not offered: ${String(start)}`);
@@ -102,7 +102,7 @@ export const SHAPE_STATEMENTS: readonly Statement[] = [
     expectShape(answer, key, cart, "multiSaleKey");
     return undefined;
   }),
-  extension("SHP-11", "Foyer's service writes ten of `A`–`Z` and `0`–`9`.", async ({ buyer }) => {
+  extension("SHP-11", "Foyer's service writes keys of ten of `A`–`Z` and `0`–`9`.", async ({ buyer }) => {
     const { answer, key: made } = await buyer.shared();
     if (made.length !== 10) throw new NotApplicable("extension not offered: another key");
     expectShape(answer, exact.key, made, "key");

@@ -37,11 +37,15 @@ export const TRANSPORT_STATEMENTS: readonly Statement[] = [
     expectShape(answer, object);
     return undefined;
   }),
-  specification("TRA-02", "Or by the headers `Content-Type` and `Accepts` (spelled so).", async ({ get }) => {
-    const answer = await get(LOGIN, { headers: { accept: undefined } });
-    expectStatus(answer, 200);
-    return undefined;
-  }),
+  specification(
+    "TRA-02",
+    "Or it states JSON by the headers `Content-Type` and `Accepts` (spelled so).",
+    async ({ get }) => {
+      const answer = await get(LOGIN, { headers: { accept: undefined } });
+      expectStatus(answer, 200);
+      return undefined;
+    },
+  ),
   extension("TRA-03", "`Accept` counts as `Accepts`.", async ({ get }) => {
     requireExtensionStatus(await get(LOGIN, { headers: { accepts: undefined } }), 200);
     return undefined;
@@ -177,12 +181,13 @@ export const TRANSPORT_STATEMENTS: readonly Statement[] = [
   extension(
     "TRA-25",
     "A user's password may be an access token, which ends with the password and has no more than its scopes.",
-    async ({ write, get, user }) => {
+    async ({ write, get, user, manager }) => {
       const expiresAt = new Date(Date.now() + 10 * 60 * 1000).toISOString();
       const made = await write("POST", "/user/token", { scopes: ["PUBLIC"], expiresAt, name: "Conformance" });
       requireOffered(made);
       requireExtensionStatus(made, 200);
       const { id, token } = Object(made.body) as { readonly id?: unknown; readonly token?: unknown };
+      manager.removeAfterCheck(`access token ${id}`, `/user/token/${id}`);
       const as = { user, password: String(token) };
       expectStatus(await get(LOGIN, { as }), 200);
       expectStatus(await write("DELETE", `/user/token/${id}`), 200);
