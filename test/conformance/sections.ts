@@ -11,7 +11,8 @@ import { OFFERING_STATEMENTS } from "./statements/offerings.ts";
 import { PAYMENT_STATEMENTS } from "./statements/payments.ts";
 import { PRICE_RULE_STATEMENTS } from "./statements/price-rules.ts";
 import { RESERVATION_CALL_STATEMENTS } from "./statements/reservation-calls.ts";
-import { RESERVATION_RULE_STATEMENTS } from "./statements/reservation-rules.ts";
+import { RESERVATION_LOCK_STATEMENTS } from "./statements/reservation-locks.ts";
+import { RESERVATION_REFUSAL_STATEMENTS } from "./statements/reservation-refusals.ts";
 import { RESERVATION_STATEMENTS } from "./statements/reservations.ts";
 import { SALE_STATEMENTS } from "./statements/sales.ts";
 import { SHAPE_STATEMENTS } from "./statements/shapes.ts";
@@ -23,7 +24,16 @@ const TABLE: readonly (readonly [prefix: string, title: string, statements: read
   ["TRA", "Transport", TRANSPORT_STATEMENTS],
   ["ERR", "Status and error rows", ERROR_STATEMENTS],
   ["STA", "States", STATE_STATEMENTS],
-  ["RES", "Reservation", [...RESERVATION_STATEMENTS, ...RESERVATION_CALL_STATEMENTS, ...RESERVATION_RULE_STATEMENTS]],
+  [
+    "RES",
+    "Reservation",
+    [
+      ...RESERVATION_STATEMENTS,
+      ...RESERVATION_CALL_STATEMENTS,
+      ...RESERVATION_REFUSAL_STATEMENTS,
+      ...RESERVATION_LOCK_STATEMENTS,
+    ],
+  ],
   ["CAR", "Cart", [...CART_STATEMENTS, ...PAYMENT_STATEMENTS]],
   ["SAL", "Sale and admission", [...SALE_STATEMENTS, ...ADMISSION_STATEMENTS]],
   ["CAT", "Catalogue, for reading", [...CATALOGUE_LIST_STATEMENTS, ...EVENT_STATEMENTS, ...OFFERING_STATEMENTS]],

@@ -192,6 +192,19 @@ export const ADMISSION_STATEMENTS: readonly Statement[] = [
     requireExtensionStatus(await write("POST", "/admission/999999999/admit", {}), 404);
     return undefined;
   }),
+  extension("SAL-35", "`WRONG_EVENT_DATE` comes only from an `eventDate` that is sent.", async (kit) => {
+    const { buyer, manager, write, get } = kit;
+    buyer.creditCard("good");
+    const { eventDates } = await manager.ownEvent();
+    const reserved = await buyer.reserveAndLock();
+    expectSuccess(await buyer.pay(reserved, "good"));
+    const [admission] = idsOf(fieldOf((await get(`/payment/${reserved.key}`)).body, "admissions"));
+    const answer = await write("POST", `/admission/${admission}/admit`, { eventDate: eventDates[1] });
+    requireOffered(answer);
+    const result = fieldOf(answer.body, "result");
+    expect(result === "WRONG_EVENT_DATE", answer, "WRONG_EVENT_DATE for the second date", result);
+    return undefined;
+  }),
   reference(
     "SAL-40",
     "A door device admits every ticket of an order by one call. Not served by Foyer.",

@@ -152,4 +152,13 @@ export const EVENT_STATEMENTS: readonly Statement[] = [
     expect(after !== undefined && after < before, answer, `fewer than ${before} places`, after);
     return undefined;
   }),
+  extension("CAT-44", "The figures of a date are absent for users who do not manage.", async ({ catalogue, get }) => {
+    const users = await get(`/account/${await catalogue.accountId()}/users`);
+    if (users.status === 200) throw new NotApplicable("this user may manage; run as one who only sells to check it");
+    const { eventDate } = await catalogue.onSale();
+    const found = ["ticketsSold", "revenue"].filter((name) => fieldOf(eventDate.body, name) !== undefined);
+    if (found.length > 0 && users.status !== 403) throw new NotApplicable("extension not offered: it shows figures");
+    expect(found.length === 0, eventDate, "no figures", found);
+    return undefined;
+  }),
 ];

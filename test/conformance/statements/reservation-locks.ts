@@ -1,25 +1,11 @@
 import { BUYER } from "#test/conformance/buyer.ts";
 import type { Answer } from "#test/conformance/client.ts";
-import { expect, expectStatus, requireExtensionStatus } from "#test/conformance/expect.ts";
+import { expect, expectStatus } from "#test/conformance/expect.ts";
 import type { Kit } from "#test/conformance/kit.ts";
 import { expectSuccess, isRefusal } from "#test/conformance/once.ts";
-import { BOX_PLACES, LIMITED_MAXIMUM } from "#test/conformance/own-event.ts";
 import { exact, fieldOf, list } from "#test/conformance/shapes.ts";
 import { extension, notCheckable, reference, type Statement, specification } from "#test/conformance/statement.ts";
 import { NotApplicable } from "#test/conformance/verdict.ts";
-
-/** The codes of refusals. `docs/interface.md` lists them. */
-export const REFUSAL_CODES = [
-  ...["SOLD_OUT", "NOT_ENOUGH", "OVER_LIMIT", "UNDER_MINIMUM", "NOT_ON_SALE", "CLOSED", "CANCELLED"],
-  ...["CODE_REQUIRED", "MIXED_CURRENCY", "HOLD_ENDED", "WRONG_STATE", "CEILING_REACHED"],
-  ...["VOUCHER_NOT_VALID", "VOUCHER_CHANGED"],
-];
-
-/** Reserves more places than the kit's own small section has. */
-async function reserveTooMany({ manager, buyer }: Kit): Promise<Answer> {
-  const { event, ticketTypes } = await manager.ownEvent();
-  return buyer.tryReserve({ event, tickets: [{ ticketType: ticketTypes.box, quantity: BOX_PLACES + 1 }] });
-}
 
 const codeOf = (answer: Answer): unknown => fieldOf(answer.body, "errors", 0, "code");
 
@@ -32,61 +18,7 @@ async function lockWith({ buyer, write }: Kit, more: object): Promise<undefined>
   return undefined;
 }
 
-export const RESERVATION_RULE_STATEMENTS: readonly Statement[] = [
-  extension("RES-30", "A refusal is 200 with `successful: false` and a row for each reason.", async (kit) => {
-    const answer = await reserveTooMany(kit);
-    requireExtensionStatus(answer, 200);
-    expect(
-      fieldOf(answer.body, "successful") === false,
-      answer,
-      "successful: false",
-      fieldOf(answer.body, "successful"),
-    );
-    const errors = fieldOf(answer.body, "errors");
-    if (errors === undefined) throw new NotApplicable("extension not offered: no rows of errors");
-    expect(Array.isArray(errors) && errors.length === 1, answer, "one row", errors);
-    return undefined;
-  }),
-  extension("RES-31", `Codes of refusals: ${REFUSAL_CODES.map((code) => `\`${code}\``).join(" ")}.`, async (kit) => {
-    const answer = await reserveTooMany(kit);
-    const code = codeOf(answer);
-    if (code === undefined) throw new NotApplicable("extension not offered: no codes");
-    expect(REFUSAL_CODES.includes(String(code)), answer, "a code of the list", code);
-    return undefined;
-  }),
-  extension("RES-32", "`NOT_ENOUGH` says how many are `left`, and of which `ticketType`.", async (kit) => {
-    const answer = await reserveTooMany(kit);
-    if (codeOf(answer) === undefined) throw new NotApplicable("extension not offered: no codes");
-    const row = fieldOf(answer.body, "errors", 0);
-    expect(codeOf(answer) === "NOT_ENOUGH", answer, "NOT_ENOUGH", codeOf(answer));
-    expect(fieldOf(row, "left") === BOX_PLACES, answer, `left: ${BOX_PLACES}`, fieldOf(row, "left"));
-    return undefined;
-  }),
-  extension(
-    "RES-33",
-    "`OVER_LIMIT`: an order has at most `maximumPerOrder` of a ticket type.",
-    async ({ manager, buyer }) => {
-      const { event, ticketTypes } = await manager.ownEvent();
-      const tickets = [{ ticketType: ticketTypes.limited, quantity: LIMITED_MAXIMUM + 1 }];
-      const answer = await buyer.tryReserve({ event, tickets });
-      expect(isRefusal(answer), answer, "a refusal", answer.body);
-      if (codeOf(answer) === undefined) throw new NotApplicable("extension not offered: no codes");
-      expect(codeOf(answer) === "OVER_LIMIT", answer, "OVER_LIMIT", codeOf(answer));
-      return undefined;
-    },
-  ),
-  extension("RES-34", "A quantity below 1, or a ticket type that does not exist, gets 400.", async ({ buyer }) => {
-    const { event, ticketType } = await buyer.place();
-    for (const ticket of [
-      { ticketType, quantity: 0 },
-      { ticketType: 999_999_999, quantity: 1 },
-    ]) {
-      const answer = await buyer.tryReserve({ event, tickets: [ticket] });
-      expect(isRefusal(answer), answer, "a refusal", answer.body);
-      requireExtensionStatus(answer, 400);
-    }
-    return undefined;
-  }),
+export const RESERVATION_LOCK_STATEMENTS: readonly Statement[] = [
   specification(
     "RES-40",
     "`POST /reservation/{key}/lock` takes `FIRST_NAME` `LAST_NAME` `EMAIL` `PHONE` `OPT_IN` (text `true` or `false`).",
