@@ -129,7 +129,7 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
   });
 });
 
-test("a test system shows a QR code of each type for scanner tests", async ({ page }) => {
+test("a test system shows a QR code of each type for scanner tests", { tag: "@catalogue" }, async ({ page }) => {
   await page.goto("/en/qr-test");
   expect(await scan(page.getByRole("img", { name: "QR code, Type A" }))).toBe("1234567");
   expect(await scan(page.getByRole("img", { name: "QR code, Type B" }))).toBe("3b241101-e2bb-4255-8caf-4136c566a962");

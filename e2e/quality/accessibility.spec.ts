@@ -4,7 +4,7 @@ import { addQuestions, GUEST_QUESTIONS, PRINTER_TICKETS } from "#e2e/support/que
 import ar from "#messages/ar.json" with { type: "json" };
 
 test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
-  test("49, 50: list, 404 page and sign-in", async ({ page }) => {
+  test("49, 50: list, 404 page and sign-in", { tag: "@catalogue" }, async ({ page }) => {
     await page.goto("/en");
     await expectAccessible(page, "list");
     await page.goto("/en/nowhere");

@@ -6,6 +6,9 @@ import type { Needle } from "#test/tools/needles.ts";
 /** A file that contained a secret, and which. */
 export type LeakyFile = { readonly file: string; readonly needles: readonly string[] };
 
+/** The logs of a sandbox, which it copies after the run. Tests of their own search them. */
+const LOGS = /^logs[\\/]/;
+
 /** Searches every file below a folder, in archives too. Deletes those that contain a secret, and returns them. */
 export async function deleteLeaks(folder: string, needles: readonly Needle[]): Promise<readonly LeakyFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -13,6 +16,7 @@ export async function deleteLeaks(folder: string, needles: readonly Needle[]): P
   for (const entry of entries.filter((entry) => entry.isFile())) {
     const path = join(entry.parentPath, entry.name);
     const file = relative(folder, path);
+    if (LOGS.test(file)) continue;
     const found = leaksOf(file, await readFile(path), needles);
     if (found.length === 0) continue;
     await rm(path);
