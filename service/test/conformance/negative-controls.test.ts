@@ -146,7 +146,9 @@ const CONTROLS: readonly (readonly [
     WRITES,
     {
       instead: ({ body }) =>
-        body.includes("99999") ? answer({ ...SUCCESS, key: "CONFORMA01", multiSaleKey: "CONFORMA02" }) : undefined,
+        /^\{"event":\d+,"tickets":\[\{"ticketType":\d+,"quantity":99999\}\]\}$/.test(body)
+          ? answer({ ...SUCCESS, key: "CONFORMA01", multiSaleKey: "CONFORMA02" })
+          : undefined,
     },
     ["RES-06"],
   ],
@@ -191,7 +193,9 @@ const CONTROLS: readonly (readonly [
     "a second admission that is allowed",
     "SAL-3",
     WRITES,
-    changes(/^POST \/admission\/[\w-]+\/admit/, (body) => ({ ...body, result: "ADMITTED" })),
+    changes(/^POST \/admission\/[\w-]+\/admit/, (body) =>
+      body.result === "ALREADY_ADMITTED" ? { ...body, result: "ADMITTED" } : body,
+    ),
     ["SAL-31", "SAL-32"],
   ],
 ];
