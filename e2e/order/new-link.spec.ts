@@ -13,6 +13,7 @@ test("P26: creates a new order link for the buyer's email, and answers the revok
   const old = page.url();
 
   await page.getByRole("link", { name: words.text("NewLink.send") }).click();
+  await expect(email).toBeVisible();
   await expectAccessible(page, "a new link");
   await email.fill("grace@example.com");
   await send.click();

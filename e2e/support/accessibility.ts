@@ -8,6 +8,9 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Check 49: axe finds no violation on the current state of the page, in either theme. */
 async function expectNoViolations(page: Page, what: string, parts: readonly string[]): Promise<void> {
+  // Over a slow network the text is there before the styles, and Next's 404 page before its document element.
+  await page.waitForLoadState("load");
+  await expect(page.locator("html")).toHaveAttribute("lang", /./);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     // Colours in transition between the themes would fail. Endless animations are not part of the change of theme.

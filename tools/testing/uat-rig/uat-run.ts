@@ -18,7 +18,8 @@ export type UatRun = {
 
 /** Reads `--service --proxy --language de --times 3 --serve`; everything else is Playwright's. Throws a Fault for a wrong value. */
 export function uatRunOf(given: readonly string[]): UatRun {
-  const parameters = [...given];
+  // `--times=3` is `--times 3`; Playwright's own options stay as they are.
+  const parameters = given.flatMap((one) => (/^--(times|language)=/.test(one) ? one.split("=") : [one]));
   const flag = (name: string): boolean => {
     const at = parameters.indexOf(name);
     if (at !== -1) parameters.splice(at, 1);
