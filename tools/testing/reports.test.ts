@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Variables } from "#tools/lib/child-environment.ts";
+import { fromRoot, root } from "#tools/lib/paths.ts";
 import { runOfSuite } from "./run-of-suite.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-reports-"));
@@ -161,4 +163,24 @@ test("P59: exits with 2 and writes nothing when the test system is down", async 
   assert.equal(code, 2);
   assert.match(output, /does not answer/);
   assert.equal(existsSync(results), false);
+});
+
+test("makes one report of the blobs of all shards, with JUnit and JSON", async () => {
+  const blobs = mkdtempSync(join(folder, "blobs-"));
+  for (const shard of ["1/2", "2/2"]) {
+    const { results } = await run(PASSES + NEEDS_SERVICE, { parameters: ["--project=desktop", `--shard=${shard}`] });
+    for (const name of readdirSync(join(results, "blob"))) copyFileSync(join(results, "blob", name), join(blobs, name));
+  }
+  assert.equal(readdirSync(blobs).length, 2);
+  const merged = join(blobs, "merged");
+  const cli = fromRoot("node_modules", "@playwright", "test", "cli.js");
+  const parameters = [cli, "merge-reports", `--config=${fromRoot("playwright.config.ts")}`, blobs];
+  const env = { ...process.env, E2E_ADDRESS: address, E2E_RESULTS: merged, E2E_ENGINES: "chromium" };
+  const { status, stdout, stderr } = spawnSync(process.execPath, parameters, { cwd: root, env, encoding: "utf8" });
+  assert.equal(status, 0, stdout + stderr);
+  const { counts, tests } = JSON.parse(readFileSync(join(merged, "results.json"), "utf8"));
+  assert.deepEqual(counts, { passed: 1, failed: 0, flaky: 0, skipped: 1 });
+  assert.deepEqual(tests.map(({ title }: { title: string }) => title).toSorted(), ["admits", "passes"]);
+  assert.match(readFileSync(join(merged, "junit.xml"), "utf8"), /<skipped message="needs service: set E2E_SERVICE,/);
+  assert.ok(existsSync(join(merged, "report", "index.html")));
 });
