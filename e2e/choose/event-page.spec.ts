@@ -34,20 +34,19 @@ test("4: the price and the first stepper are above the order bar on a phone", {
   await expectAccessible(page, "event of four nights");
 });
 
-test("removes the error about an empty selection once a ticket is chosen", { tag: "@service" }, async ({
+test("17: removes the error about an empty selection once a ticket is chosen", { tag: "@catalogue" }, async ({
   page,
-  serviceClient,
+  anyTickets,
   event,
-  uniqueName,
+  words,
 }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Every Woman") });
-  await event.open(eventId);
+  const { row } = await anyTickets.open();
   await event.continueButton.click();
-  const error = page.getByText("Choose at least one ticket");
+  const error = page.getByText(words.text("Event.picker.chooseFirst"));
   await expect(error).toBeVisible();
-  await event.choose("General admission", 1);
+  await row.getByRole("button", { name: words.like("Event.picker.more") }).click();
   await expect(error).toHaveCount(0);
-  await event.fewer("General admission").click();
+  await row.getByRole("button", { name: words.like("Event.picker.fewer") }).click();
   await expect(error).toHaveCount(0);
 });
 

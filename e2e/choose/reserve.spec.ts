@@ -2,7 +2,7 @@ import { quantityIn } from "#e2e/support/any-tickets.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test.describe("Reserving", { tag: "@purchase" }, () => {
-  test("17: reports an empty selection at the list of tickets, without a request", async ({
+  test("17: reports an empty selection at the list of tickets, without a request", { tag: "@catalogue" }, async ({
     page,
     anyTickets,
     event,

@@ -114,10 +114,15 @@ export function openAnyTickets({ page, env, event, places, serviceClient, unique
     const main = page.getByRole("main");
     const field = main.locator('input[name^="qty."]:visible').first();
     const date = main.locator('a[href*="/tickets?date="]').first();
-    if ((await field.count()) === 0 && (await date.count()) > 0) await date.click();
+    if ((await field.count()) === 0 && (await date.count()) > 0) {
+      await date.click();
+      await page.waitForURL(/\/tickets\?date=/);
+    }
     if ((await field.count()) === 0) return false;
     await field.fill(`${quantity}`);
+    const answered = page.waitForEvent("framenavigated");
     await event.continueButton.click();
+    await answered;
     return /\/checkout$/.test(new URL(page.url()).pathname);
   }
 
