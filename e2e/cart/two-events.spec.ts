@@ -1,0 +1,57 @@
+import { expect, test } from "#e2e/support/fixtures.ts";
+
+test.describe("A cart of two events", { tag: "@purchase" }, () => {
+  test("has both events under one timer, and one total that the pay button repeats", {
+    tag: "@once",
+  }, async ({ anyTickets, buyer, cart, checkout, words }) => {
+    const first = await anyTickets.reserve();
+    await cart.open();
+    const total = await cart.total();
+    const second = await anyTickets.reserve(1, { besides: [first] });
+    await expect(checkout.timer).toHaveCount(1);
+    await cart.open();
+    await expect(cart.count).toHaveText(words.text("Cart.countOf", { count: 2, events: 2 }));
+    for (const { eventName } of [first, second]) await expect(cart.event(eventName)).toHaveCount(1);
+    const sum = await cart.total();
+    expect(sum).not.toBe(total);
+    await cart.checkOut.click();
+    await checkout.submitDetails(buyer);
+    expect(await checkout.total()).toBe(sum);
+  });
+
+  test("P52: is paid with one order, whose page has the tickets of both events", {
+    tag: ["@buys", "@once"],
+  }, async ({ page, anyTickets, buyer, checkout, tickets, words }) => {
+    const first = await anyTickets.reserve();
+    const second = await anyTickets.reserve(1, { besides: [first] });
+    await checkout.submitDetails(buyer);
+    const total = await checkout.total();
+    await checkout.payWithGoodCard();
+    await expect(tickets.codes).toHaveCount(2);
+    for (const { eventName } of [first, second])
+      await expect(page.getByRole("heading", { level: 2, name: eventName, exact: true })).toBeVisible();
+    await expect(page.getByText(words.text("Sale.paidTotal", { total }))).toBeVisible();
+    expect(await tickets.reference()).not.toBe("");
+    expect(await tickets.scan(0)).not.toBe(await tickets.scan(1));
+  });
+
+  test("loses one event to Remove, and gets it back with Undo", { tag: "@once" }, async ({
+    anyTickets,
+    cart,
+    places,
+  }) => {
+    const first = await anyTickets.reserve();
+    const second = await anyTickets.reserve(1, { besides: [first] });
+    await cart.open();
+    const sum = await cart.total();
+    await cart.remove(second.eventName);
+    await expect(cart.events).toHaveCount(1);
+    await expect(cart.event(first.eventName)).toHaveCount(1);
+    expect(await cart.total()).not.toBe(sum);
+    await places.take(1);
+    await cart.undo.click();
+    await expect(cart.events).toHaveCount(2);
+    await places.reserved();
+    expect(await cart.total()).toBe(sum);
+  });
+});
