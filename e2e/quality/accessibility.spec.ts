@@ -1,51 +1,32 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { addQuestions, GUEST_QUESTIONS, PRINTER_TICKETS } from "#e2e/support/questions.ts";
+import { words } from "#e2e/support/words.ts";
 import ar from "#messages/ar.json" with { type: "json" };
 
 test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
-  test("49, 50: list, 404 page and sign-in", { tag: "@catalogue" }, async ({ page }) => {
-    await page.goto("/en");
-    await expectAccessible(page, "list");
-    await page.goto("/en/nowhere");
-    await expectAccessible(page, "not found");
-    await page.goto("/en/promoter/sign-in");
-    await expectAccessible(page, "sign-in");
-    await page.getByRole("button", { name: /sign in/i }).click();
-    await expectAccessible(page, "sign-in with errors");
-  });
-
-  test("P47, 49, 50: each step of a purchase, with its errors", { tag: ["@purchase", "@service"] }, async ({
+  test("P47, 49, 50: each step of a purchase, with its errors", { tag: ["@purchase", "@buys"] }, async ({
     page,
-    env,
-    serviceClient,
-    event,
+    anyTickets,
     checkout,
     tickets,
-    uniqueName,
+    buyer,
   }) => {
     test.slow();
-    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("All's Well That Ends Well") });
-    await event.open(eventId);
-    await expectAccessible(page, "event");
-    await event.continueButton.click();
-    await expectAccessible(page, "event with nothing chosen");
-    await event.choose("General admission", 1);
-    await expectAccessible(page, "event with a choice");
-    await event.reserveTickets();
+    await anyTickets.reserve();
     await expectAccessible(page, "details");
     await checkout.toPayment.click();
     await expect(page).toHaveTitle(/^Error: /);
     await expectAccessible(page, "details with errors");
-    await page.goto("/en/cart");
+    await page.goto(`/${words.language}/cart`);
     await expectAccessible(page, "cart");
-    await page.goto("/en/checkout");
-    await checkout.submitDetails();
+    await page.goto(`/${words.language}/checkout`);
+    await checkout.submitDetails(buyer);
     await expectAccessible(page, "pay");
     await checkout.payButton.click();
     await expect(page).toHaveTitle(/^Error: /);
     await expectAccessible(page, "pay with errors");
-    await checkout.payWith(env.badCard);
+    await checkout.payWithBadCard();
     await expect(checkout.declined).toBeFocused();
     await expectAccessible(page, "declined");
     await checkout.payWithGoodCard();
@@ -53,31 +34,17 @@ test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
     await expectAccessible(page, "tickets");
   });
 
-  test("50, 51: reduced motion stops animations, and forced colours keep the borders", {
-    tag: "@service",
-  }, async ({ page, serviceClient, event, uniqueName }) => {
-    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Merry Wives of Windsor") });
-    await page.emulateMedia({ reducedMotion: "reduce", forcedColors: "active" });
-    await event.open(eventId);
-    const longest = await page.evaluate(() =>
-      Math.max(
-        ...[...document.querySelectorAll("*")].map((element) => {
-          const { transitionDuration, animationDuration } = getComputedStyle(element);
-          return Math.max(
-            ...[transitionDuration, animationDuration].flatMap((list) => list.split(",").map(Number.parseFloat)),
-          );
-        }),
-      ),
-    );
-    expect(longest).toBeLessThanOrEqual(0.001);
-    const more = event.more("General admission");
-    await more.focus();
-    const edge = await more.evaluate((button) => {
-      const { borderTopWidth, outlineStyle } = getComputedStyle(button);
-      return { border: Number.parseFloat(borderTopWidth), outline: outlineStyle };
-    });
-    expect(edge.border).toBeGreaterThan(0);
-    expect(edge.outline).not.toBe("none");
+  test("49, 50: the panel of an expired reservation", { tag: ["@purchase", "@service", "@clock", "@once"] }, async ({
+    page,
+    sandbox,
+    checkout,
+    putOnSaleAndReserve,
+  }) => {
+    const { eventId } = await putOnSaleAndReserve("The Puritan");
+    await sandbox.ageReservations(eventId, 16 * 60);
+    await page.reload();
+    await expect(checkout.expiredHeading).toBeVisible();
+    await expectAccessible(page, "expired");
   });
 
   test("49, 50: search, cart, embed and promoter pages from right to left", {

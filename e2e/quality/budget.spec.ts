@@ -1,7 +1,29 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
+import { words } from "#e2e/support/words.ts";
 
 const KB = 1000;
+const { language } = words;
+
+for (const [name, path] of [
+  ["the calendar", "/calendar"],
+  ["the search", "/search"],
+  ["the empty cart", "/cart"],
+] as const)
+  test(
+    `52: ${name} stays within its size budget and has no layout shift`,
+    { tag: ["@catalogue", "@once"] },
+    ({ page }) => expectWithinBudget(page, `/${language}${path}`),
+  );
+
+test("52: any event page stays within its size budget and has no layout shift", { tag: "@catalogue" }, async ({
+  page,
+  catalogue,
+}) => {
+  const { event } = await catalogue.eventOnSale();
+  await expectWithinBudget(page, `/${language}/events/${event.id}`);
+});
 
 test("52: an event page stays within its size budget and has no layout shift", { tag: "@service" }, async ({
   page,
@@ -12,6 +34,10 @@ test("52: an event page stays within its size budget and has no layout shift", {
     name: uniqueName("Every Man in His Humour"),
     dates: [20, 21, 22, 23, 24, 25, 26, 27].map((days) => wallTime(days)),
   });
+  await expectWithinBudget(page, `/${language}/events/${eventId}`);
+});
+
+async function expectWithinBudget(page: Page, path: string): Promise<void> {
   /** Compressed sizes, as transferred. */
   const bytes = { script: 0, stylesheet: 0, font: 0 };
   const counted = new Set<string>();
@@ -25,7 +51,7 @@ test("52: an event page stays within its size budget and has no layout shift", {
     });
     read.push(added);
   });
-  await page.goto(`/en/events/${eventId}`);
+  await page.goto(path);
   const shift = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -42,4 +68,4 @@ test("52: an event page stays within its size budget and has no layout shift", {
   expect(bytes.stylesheet).toBeLessThanOrEqual(12 * KB);
   expect(bytes.font).toBeLessThanOrEqual(75 * KB);
   expect(shift).toBeLessThan(0.01);
-});
+}
