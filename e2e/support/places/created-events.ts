@@ -3,4 +3,6 @@ const created = new Set<number>();
 
 export const rememberCreated = (event: number): void => void created.add(event);
 
+export const createdCount = (): number => created.size;
+
 export const isCreatedHere = (event: number): boolean => created.has(event);

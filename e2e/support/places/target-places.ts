@@ -3,7 +3,7 @@ import type { BrowserContext, Response } from "@playwright/test";
 import type { Environment } from "#e2e/support/target/env.ts";
 import { type Account, accountOf, UNPAID_PLACES_MAX } from "./account.ts";
 import { openCartSession, VISIT_COOKIE } from "./cart-session.ts";
-import { isCreatedHere } from "./created-events.ts";
+import { createdCount, isCreatedHere } from "./created-events.ts";
 import type { Journal } from "./journal.ts";
 import type { Client, Needs, Places } from "./places.ts";
 import { releaseDeadTests, sessionName, settleSession } from "./runs.ts";
@@ -26,6 +26,7 @@ type Watched = {
 export function placesOfTarget({ env, browser, context, info }: Needs, journal: Journal): Places {
   const test = `${info.testId}-${info.project.name}-${info.retry}-${info.repeatEachIndex}`;
   const watched = new Map<object, Watched>();
+  const createdBefore = createdCount();
   let takes = 0;
   let isStarted = false;
   /** Whether a take of this test needs a limit. A reservation without a take needs one too. */
@@ -148,7 +149,8 @@ export function placesOfTarget({ env, browser, context, info }: Needs, journal: 
       start();
       takes += 1;
       const take = `${test}/${takes}`;
-      isLimited = event === undefined || !isCreatedHere(event);
+      // A test that creates events reserves places of these.
+      isLimited = event === undefined ? createdCount() === createdBefore : !isCreatedHere(event);
       const buys = info.tags.includes("@buys");
       const where = event === undefined ? {} : { event };
       journal.append({ entry: "take", take, test, count, ...where, isLimited, buys });
