@@ -21,7 +21,8 @@ export const QUALITY: Areas = {
     {
       id: "P46",
       says: "The whole gate runs without a network, once the dependencies are installed, in about 15 minutes on two cores.",
-      missing: "No run takes the network away, and the gate's limit is 25 minutes.",
+      missing:
+        "`npm run test:full` takes the network away from a start, the unit tests and the smoke tests, not from the whole gate, whose limit is 25 minutes.",
     },
   ],
   "Buyers' rights and accessibility": [
@@ -56,7 +57,8 @@ export const QUALITY: Areas = {
     {
       id: "P54",
       says: "From a clone, `npm start` and `npm test` are enough for a sandbox and a passed gate, the second without a network.",
-      missing: "No run takes the network away.",
+      missing:
+        "`npm run test:full` takes the network away from a second start, the unit tests and the smoke tests, not from the whole gate.",
     },
     {
       id: "P55",
@@ -69,7 +71,8 @@ export const QUALITY: Areas = {
     {
       id: "P57",
       says: "A browser test has the same result alone, in any order, in any split, and with any number of workers.",
-      missing: "No run repeats the tests in other orders or splits.",
+      missing:
+        "Only `npm run test:full` repeats the browser tests in other orders, splits and numbers of workers; the gate tests how it compares the outcomes.",
     },
     {
       id: "P58",
