@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { startOtherService } from "./service.ts";
 import { CARDS } from "./storefront.ts";
 
+/** A statement that the service need not keep is "not applicable". */
 type Statement = { readonly id: string; readonly mark: string; readonly result: string };
 
 const TOOL = join(import.meta.dirname, "..", "..", "tools", "conformance.ts");
@@ -28,5 +29,6 @@ test("keeps every statement of the interface that can be checked, and not the re
   const passed = (mark: string) => statements.filter((one) => one.mark === mark && one.result === "pass");
   assert.deepEqual([...failed("specification"), ...failed("reference")], []);
   assert.ok(passed("specification").length > 0 && passed("reference").length > 0, "some statements were checked");
-  assert.ok(failed("extension").length > 0, "the kit finds a difference to the reference service (control)");
+  const lacking = statements.filter(({ mark, result }) => mark === "extension" && result !== "pass");
+  assert.ok(lacking.length > passed("extension").length, "the kit tells it from the reference service (control)");
 });
