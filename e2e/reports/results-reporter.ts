@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 import { offersOf } from "#e2e/support/target/capabilities.ts";
@@ -14,6 +14,7 @@ import { needlesOfRun } from "./secrets.ts";
 import {
   countsOf,
   isExplainedByTrouble,
+  PLACES,
   placesIn,
   type Summary,
   seedsOf,
@@ -22,6 +23,10 @@ import {
 } from "./summary.ts";
 
 const RESULTS = "results.json";
+const JUNIT = "junit.xml";
+const FILES = [RESULTS, JUNIT, PLACES];
+/** `playwright test --list` begins and ends without running a test. */
+const IS_LIST = process.argv.includes("--list");
 const ROOT = join(import.meta.dirname, "..", "..");
 
 /**
@@ -36,6 +41,9 @@ export default class ResultsReporter implements Reporter {
   private testDir = ROOT;
 
   onBegin({ rootDir }: FullConfig, suite: Suite): void {
+    if (IS_LIST) return;
+    // Those of an earlier run would be taken for this one's, should it end before it writes its own.
+    for (const file of FILES) rmSync(join(this.folder, file), { force: true });
     this.testDir = rootDir;
     this.tests = suite.allTests();
     const lines = matrixOf(plannedTests(this.tests, rootDir), this.env, { handshake: handshakeFound() });
@@ -43,10 +51,11 @@ export default class ResultsReporter implements Reporter {
   }
 
   async onEnd({ status, startTime, duration }: FullResult): Promise<{ status: FullResult["status"] }> {
+    if (IS_LIST) return { status };
     const summary = this.summarise(status, startTime, duration);
     mkdirSync(this.folder, { recursive: true });
     this.write(summary);
-    writeFileSync(join(this.folder, "junit.xml"), junitOf(summary));
+    writeFileSync(join(this.folder, JUNIT), junitOf(summary));
     const leaks = await deleteLeaks(this.folder, needlesOfRun(this.env));
     const files = leaks.map(({ file }) => file);
     if (leaks.length > 0 && !files.includes(RESULTS)) this.write({ ...summary, leaks: files });
@@ -59,9 +68,10 @@ export default class ResultsReporter implements Reporter {
     writeFileSync(join(this.folder, RESULTS), `${JSON.stringify(summary, undefined, 2)}\n`);
   }
 
-  private writeCounts({ counts, flaky, isExplainedByTrouble: isExplained }: Summary, leaks: number): void {
+  private writeCounts({ counts, flaky, engines, isExplainedByTrouble: isExplained }: Summary, leaks: number): void {
     if (this.env.counts === undefined) return;
-    writeFileSync(this.env.counts, JSON.stringify({ ...counts, flaky, isExplained, leaks }));
+    const hasEngine = engines.some(({ missing }) => missing === undefined);
+    writeFileSync(this.env.counts, JSON.stringify({ ...counts, flaky, isExplained, leaks, hasEngine }));
   }
 
   private summarise(status: FullResult["status"], startTime: Date, duration: number): Summary {

@@ -120,10 +120,13 @@ export function seedsOf({ seed }: Configuration): Readonly<Record<string, string
   return seed === undefined ? {} : { FOYER_SEED: seed };
 }
 
+/** The report of the run's places. */
+export const PLACES = "places.json";
+
 /** Returns what the run recorded about its places, if it did. */
 export function placesIn(folder: string): { readonly places?: unknown } {
   try {
-    return { places: JSON.parse(readFileSync(join(folder, "places.json"), "utf8")) };
+    return { places: JSON.parse(readFileSync(join(folder, PLACES), "utf8")) };
   } catch {
     return {};
   }

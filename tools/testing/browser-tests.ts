@@ -23,6 +23,8 @@ export type BrowserCounts = Counts & {
   readonly isExplained: boolean;
   /** The number of artefacts that were deleted because they contained a secret. */
   readonly leaks: number;
+  /** Whether an engine of the run is installed. Without one every test is left out. */
+  readonly hasEngine: boolean;
 };
 
 const PASSED_ON = [
@@ -92,7 +94,7 @@ export async function runBrowserTests(
   const file = join(folder, "counts.json");
   const variables = { ...reporterVariables(env.E2E_RESULTS ?? RESULTS_FOLDER), ...env, E2E_COUNTS: file };
   const { code } = await playwright(node, variables, playwrightParameters(parameters));
-  const none = { passed: 0, failed: 0, skipped: 0, flaky: [], isExplained: false, leaks: 0 };
+  const none = { passed: 0, failed: 0, skipped: 0, flaky: [], isExplained: false, leaks: 0, hasEngine: true };
   const counts = readJson<BrowserCounts>(file) ?? none;
   rmSync(folder, { recursive: true, force: true });
   return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), code };
@@ -129,10 +131,11 @@ export async function exitCodeOf(
     code,
     isExplained = false,
     leaks = 0,
+    hasEngine = true,
   }: Pick<BrowserCounts, "failed"> & Partial<BrowserCounts> & { readonly code: number },
   checkAgain?: () => Promise<string | undefined>,
 ): Promise<number> {
-  if (code === 0 && failed === 0) return EXIT.passed;
+  if (code === 0 && failed === 0) return hasEngine ? EXIT.passed : EXIT.unusable;
   if (checkAgain === undefined || leaks > 0) return EXIT.failed;
   const refusal = await checkAgain();
   if (refusal) print(refusal);

@@ -119,7 +119,7 @@ test("adds the reports of every run to the reporters of the command line", () =>
 });
 
 test("names and counts flaky tests in the last line", () => {
-  const counts = { passed: 58, failed: 0, skipped: 0, flaky: [], isExplained: false, leaks: 0 };
+  const counts = { passed: 58, failed: 0, skipped: 0, flaky: [], isExplained: false, leaks: 0, hasEngine: true };
   assert.equal(lastLineOf(counts), "58 passed, 0 failed");
   assert.equal(lastLineOf({ ...counts, flaky: ["a", "b"] }), "58 passed, 0 failed, 2 flaky: a; b");
 });

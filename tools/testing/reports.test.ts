@@ -97,10 +97,25 @@ test("reports an engine that is not installed as not run, and never as passed", 
   assert.equal(JSON.parse(read("results.json")).tests[1].reason, notRun);
 });
 
+test("exits with 2 when no engine of the run is installed", async () => {
+  const { code, lastLine } = await run(PASSES, {
+    parameters: [],
+    variables: { E2E_ENGINES: "webkit", PLAYWRIGHT_BROWSERS_PATH: join(folder, "no-browsers") },
+  });
+  assert.equal(lastLine, "0 passed, 0 failed");
+  assert.equal(code, 2);
+});
+
 test("names a flaky test in the last line", async () => {
   const { code, lastLine } = await run(PASSES + FLAKY, { settings: "retries: 1" });
   assert.equal(lastLine, "2 passed, 0 failed, 1 flaky: wavers");
   assert.equal(code, 0);
+});
+
+test("lists the tests without writing a report", async () => {
+  const { output, results } = await run(PASSES, { parameters: ["--project=desktop", "--list"] });
+  assert.match(output, /\[desktop\] › own\.spec\.mjs:\d+:\d+ › passes/);
+  assert.equal(existsSync(join(results, "results.json")), false);
 });
 
 test("runs the tests that --grep chooses", async () => {
