@@ -7,7 +7,7 @@ import { openPromoterPage } from "#e2e/support/promoter-page.ts";
 test.use({ extraHTTPHeaders: {} });
 
 test("P22: an unregistered page keeps the plain link and gets an error code", {
-  tag: ["@service", "@once"],
+  tag: ["@service", "@once", "@sandbox"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   test.slow();
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Stranger") });
@@ -38,7 +38,7 @@ test("P22: an unregistered page keeps the plain link and gets an error code", {
 });
 
 test("P22: only embeds can be framed, and only by registered pages", {
-  tag: ["@purchase", "@service", "@promoter", "@once"],
+  tag: ["@purchase", "@service", "@promoter", "@once", "@sandbox"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Frame") });
   const paths = {

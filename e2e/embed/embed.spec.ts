@@ -14,7 +14,7 @@ test.use({
 });
 
 test("P21: tickets chosen in a cross-site frame are reserved and paid in the top window, without a cookie in the frame", {
-  tag: ["@service", "@purchase"],
+  tag: ["@service", "@purchase", "@sandbox"],
 }, async ({ page, context, env, serviceClient, checkout, tickets, uniqueName }) => {
   const types = [
     { name: "Stalls", price: "45.00", fee: "2.50" },
@@ -138,7 +138,7 @@ test("dispatches each event once to the promoter's page, without personal data",
 });
 
 test("a shortage leads to the event page with the same tickets chosen, and reserves nothing", {
-  tag: ["@service", "@once"],
+  tag: ["@service", "@once", "@sandbox"],
 }, async ({ page, env, serviceClient, uniqueName, event }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("The Last Seats"),
@@ -160,7 +160,7 @@ test("a shortage leads to the event page with the same tickets chosen, and reser
 });
 
 test("a list and a button on a promoter's page link to the storefront with the campaign parameters", {
-  tag: ["@service", "@once"],
+  tag: ["@service", "@once", "@sandbox"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const inGroup = [
     await serviceClient.putOnSale({ name: uniqueName("Fringe One") }),
@@ -217,12 +217,9 @@ test("the embeds are accessible in both themes and at 320 px", { tag: "@service"
   await expectAccessible(page, "framed list", ["li:nth-child(-n+5)"]);
 });
 
-test("reserves tickets from a plain frame without JavaScript", { tag: ["@purchase", "@service", "@once"] }, async ({
-  page,
-  env,
-  serviceClient,
-  uniqueName,
-}) => {
+test("reserves tickets from a plain frame without JavaScript", {
+  tag: ["@purchase", "@service", "@once", "@sandbox"],
+}, async ({ page, env, serviceClient, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("The Plain Frame") });
   const other = await serviceClient.putOnSale({ name: uniqueName("The Other Frame") });
   const plain = (id: number) => ({

@@ -72,7 +72,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("names the directives of a pasted policy that block the embed", {
-    tag: ["@service", "@promoter", "@once"],
+    tag: ["@service", "@promoter", "@once", "@sandbox"],
   }, async ({ page, env, serviceClient, uniqueName }) => {
     const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Doctor") });
     await page.goto("/en/promoter/sign-in");

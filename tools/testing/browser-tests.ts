@@ -54,6 +54,8 @@ export function sandboxVariables(addresses: SandboxAddresses): Variables {
     E2E_CA: addresses.ca,
     E2E_SERVICE_USER: addresses.user,
     E2E_SERVICE_PASSWORD: addresses.password,
+    // A sandbox lets pages of every port of this host embed it.
+    E2E_EMBED_ORIGIN: "http://127.0.0.1",
     E2E_PROCESSOR: addresses.processor,
     E2E_CONTROL: addresses.control,
     E2E_COOKIE_KEYS: addresses.cookieKeys,

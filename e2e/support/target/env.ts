@@ -52,6 +52,8 @@ const schema = z.object({
   proxy: address.optional(),
   /** Multiplies every timeout, for a target that answers slowly. */
   timeoutFactor: z.coerce.number().min(1).max(10).default(1),
+  /** An origin whose pages the storefront lets embed it, such as https://www.promoter.example. The tests serve a page there. */
+  embedOrigin: address.optional(),
   processor: address.optional(),
   control: address.optional(),
   /** The cookie keys of the sandbox's storefront, the newest first. Tests seal expired cookies with them. */
@@ -111,6 +113,7 @@ const names: Record<keyof Environment, string> = {
   basicPassword: "E2E_BASIC_PASSWORD",
   proxy: "E2E_PROXY",
   timeoutFactor: "E2E_TIMEOUT_FACTOR",
+  embedOrigin: "E2E_EMBED_ORIGIN",
   processor: "E2E_PROCESSOR",
   control: "E2E_CONTROL",
   cookieKeys: "E2E_COOKIE_KEYS",
