@@ -32,7 +32,7 @@ const COMMANDS = {
   bench: { exitCode: 1, interrupted: INTERRUPTED },
   conformance: { exitCode: 2, interrupted: INTERRUPTED },
   mutation: { exitCode: 1, interrupted: INTERRUPTED },
-  other: { exitCode: 1, interrupted: 0 },
+  "start-other-service": { exitCode: 1, interrupted: 0 },
 };
 
 /** A failure that is shown as one line without a stack. */

@@ -14,7 +14,7 @@ export const CARDS = { good: "4111 1111 1111 1111", bad: "4111 1111 1111 1103" }
 
 type Options = { readonly port?: number; readonly output?: "ignore" | "inherit" };
 
-/** Starts the built storefront in front of the other service. `npm run e2e` and `npm run other` make the build. */
+/** Starts the built storefront in front of the other service. `npm run e2e` and `npm run start:other-service` make the build. */
 export async function startStorefront(
   service: Pick<OtherService, "url" | "ca" | "user" | "password" | "accountId" | "currency">,
   { port: wantedPort, output = "ignore" }: Options = {},

@@ -10,10 +10,10 @@ import { fromRoot, root } from "./lib/paths.ts";
 import { onSignal, type Signals } from "./lib/signals.ts";
 
 /**
- * `npm run other`: builds the storefront and starts it in front of the tests' other ticketing service, until it gets a
+ * `npm run start:other-service`: builds the storefront and starts it in front of the tests' other ticketing service, until it gets a
  * signal. Parameters such as `--delay 500` go to `test/other-service/start.ts`.
  */
-async function other(signals: Signals): Promise<number> {
+async function startOtherService(signals: Signals): Promise<number> {
   const node = process.execPath;
   const data = mkdtempSync(join(tmpdir(), "foyer-other-build-"));
   await buildStorefront({ node, data }).finally(() => rmSync(data, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ async function other(signals: Signals): Promise<number> {
 
 const signals = onSignal({ exitCode: 0 });
 try {
-  process.exit(await other(signals));
+  process.exit(await startOtherService(signals));
 } catch (error) {
   await signals.unlessStopping();
   process.exit(explain(error));
