@@ -15,13 +15,25 @@ import { run } from "#tools/lib/run.ts";
 import { print } from "#tools/lib/terminal.ts";
 import type { SandboxAddresses } from "#tools/sandbox/sandbox-types.ts";
 
-// Runs in a network namespace that has the loopback device alone: a start, the unit tests and the smoke tests.
+// Runs in a network namespace without a way out: a start, the unit tests and the smoke tests.
 
 const INSIDE = "--inside";
 const PASSED_ON = ["CI", "E2E_BROWSER", "FOYER_SEED"];
 /** An address that any machine with a network can route to. Nothing is sent to it. */
 const ELSEWHERE = { host: "1.1.1.1", port: 443 };
 const READY_MS = 300_000;
+
+/**
+ * The loopback device, and an interface that leads nowhere. With the loopback device alone Chromium is offline
+ * (`navigator.onLine`), and the storefront then sends no form.
+ */
+const INTERFACES = [
+  "ip link set lo up",
+  "ip link add nowhere0 type veth peer name nowhere1",
+  "ip addr add 192.0.2.1/24 dev nowhere0",
+  "ip link set nowhere0 up",
+  "ip link set nowhere1 up",
+].join(" && ");
 
 type Check = readonly [name: string, work: () => Promise<boolean>];
 
@@ -43,7 +55,7 @@ async function outside(): Promise<number> {
   }
   const [unshare = "", ...options] = program;
   const inside = [process.execPath, fileURLToPath(import.meta.url), INSIDE];
-  const child = spawn(unshare, [...options, "sh", "-c", 'ip link set lo up && exec "$@"', "sh", ...inside], {
+  const child = spawn(unshare, [...options, "sh", "-c", `${INTERFACES} && exec "$@"`, "sh", ...inside], {
     cwd: root,
     stdio: "inherit",
   });
