@@ -15,7 +15,9 @@ const SECRET_LABELS = [...new Set(LANGUAGES.flatMap((language) => LABELS.map((ke
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 const ANY_LABEL = SECRET_LABELS.map(escaped).join("|");
 /** The value of such an input in Playwright's snapshot of a page: `- textbox "Security code": "123"`. */
-const IN_SNAPSHOT = new RegExp(`(textbox "(?:${ANY_LABEL})"[^\\n]*?: )[^\\n]+`, "g");
+const IN_SNAPSHOT = new RegExp(`(textbox "(?:${ANY_LABEL})"[^\\n]{0,200}?: )[^\\n]+`, "g");
+/** A longer text is not the title of a step, and the pattern takes quadratic time. */
+const STEP_LENGTH_MAX = 1_000;
 /** The title of a step: `Fill "123" getByLabel('Security code')`. */
 const IN_STEP = new RegExp(`^(\\w+(?: \\w+)? )".*?"(?=.*(?:${ANY_LABEL}))`, "s");
 const HEADER_LINE = /\b((?:proxy-)?authorization|(?:set-)?cookie)(: *)[^\s"\\][^\n"\\]*/gi;
@@ -43,12 +45,13 @@ export function createMask(env: Configuration): Mask {
   // Patterns come first: they leave the last four digits of a card.
   const bytes = (raw: Buffer) =>
     withoutSecrets(isText(raw) ? Buffer.from(withoutPatterns(raw.toString("latin1")), "latin1") : raw, secrets);
-  const text = (raw: string) =>
-    withoutSecrets(Buffer.from(withoutPatterns(raw)), secrets)
+  const text = (raw: string) => {
+    const masked = withoutSecrets(Buffer.from(withoutPatterns(raw)), secrets)
       .toString()
       .replace(HEADER_LINE, `$1$2${MASKED}`)
-      .replace(IN_SNAPSHOT, `$1${MASKED}`)
-      .replace(IN_STEP, `$1"${MASKED}"`);
+      .replace(IN_SNAPSHOT, `$1${MASKED}`);
+    return masked.length > STEP_LENGTH_MAX ? masked : masked.replace(IN_STEP, `$1"${MASKED}"`);
+  };
   return { text, bytes, attachment: (raw) => (isText(raw) ? Buffer.from(text(raw.toString())) : bytes(raw)) };
 }
 
