@@ -12,7 +12,7 @@ test("calendar: links to the next and previous month, and answers 404 outside it
 }, async ({ page }) => {
   const heading = page.getByRole("heading", { level: 1 });
   await page.goto(`/${language}/calendar`);
-  const now = await heading.innerText();
+  const now = (await heading.textContent()) ?? "";
   await page.getByRole("link", { name: like("Calendar.next") }).click();
   await expect(heading).not.toHaveText(now);
   await page.getByRole("link", { name: like("Calendar.previous") }).click();

@@ -22,8 +22,8 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
     code: page.getByLabel(text("Pay.code")),
     name: page.getByLabel(text("Pay.name")),
   };
-  const firstName = page.getByLabel(text("Details.firstName"));
-  const lastName = page.getByLabel(text("Details.lastName"));
+  const firstName = page.getByLabel(text("Details.firstName"), { exact: true });
+  const lastName = page.getByLabel(text("Details.lastName"), { exact: true });
   const email = page.getByLabel(text("Details.email"), { exact: true });
   const phone = page.getByLabel(text("Details.phone"));
   const toPayment = page.getByRole("button", { name: text("Details.toPayment") });
