@@ -2,7 +2,7 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import type { OnSale } from "#e2e/support/service-client.ts";
 
-test.describe("A cart of several events", { tag: ["@purchase", "@service"] }, () => {
+test.describe("A cart of several events", { tag: ["@purchase", "@service", "@english"] }, () => {
   test("collects several events under one timer and one total, and is paid with one charge", {
     tag: "@ledger",
   }, async ({ page, serviceClient, sandbox, event, cart, checkout, tickets, uniqueName, perProject }) => {

@@ -8,14 +8,9 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 const ticketTypes = [{ name: "Stalls", price: "20.00" }];
 
 test.describe("Interruptions", { tag: ["@once", "@purchase"] }, () => {
-  test("names the expired one of two events, and pays for the other", { tag: ["@service", "@clock"] }, async ({
-    page,
-    sandbox,
-    cart,
-    checkout,
-    tickets,
-    putOnSaleAndReserve,
-  }) => {
+  test("names the expired one of two events, and pays for the other", {
+    tag: ["@service", "@clock", "@english"],
+  }, async ({ page, sandbox, cart, checkout, tickets, putOnSaleAndReserve }) => {
     test.slow();
     const expired = await putOnSaleAndReserve("The Arraignment of Paris", { ticketTypes });
     const kept = await putOnSaleAndReserve("The Battle of Alcazar", { ticketTypes });
@@ -50,7 +45,7 @@ test.describe("Interruptions", { tag: ["@once", "@purchase"] }, () => {
   });
 
   test("reports an event added in another tab, keeps the details, and sends them with the second click", {
-    tag: "@service",
+    tag: ["@service", "@english"],
   }, async ({ page, context, env, serviceClient, checkout, uniqueName, putOnSaleAndReserve }) => {
     await putOnSaleAndReserve("Locrine", { ticketTypes });
     const second = await serviceClient.putOnSale({ name: uniqueName("Selimus"), ticketTypes });
@@ -176,7 +171,7 @@ test.describe("Interruptions", { tag: ["@once", "@purchase"] }, () => {
   });
 
   test("leads from an event with hidden tickets alone to its code box, and from a link with the code to the tickets", {
-    tag: "@service",
+    tag: ["@service", "@english"],
   }, async ({ page, serviceClient, event, uniqueName }) => {
     const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
       name: uniqueName("Endymion"),
@@ -199,9 +194,9 @@ test.describe("Interruptions", { tag: ["@once", "@purchase"] }, () => {
     await expect(page.getByText("2 tickets reserved")).toBeVisible();
   });
 
-  test("keeps a promoter's input when the connection breaks while signing in", { tag: "@promoter" }, async ({
-    page,
-  }) => {
+  test("keeps a promoter's input when the connection breaks while signing in", {
+    tag: ["@promoter", "@english"],
+  }, async ({ page }) => {
     await page.goto("/en/promoter/sign-in");
     const signIn = page.getByRole("button", { name: "Sign in" });
     await clickHydrated(signIn);

@@ -18,7 +18,7 @@ test("P50, P52: the event page, the cart, the pay button and the receipt show on
 });
 
 test("P50, P52: the event page, the cart and the pay button show the same total", {
-  tag: ["@purchase", "@service", "@once"],
+  tag: ["@purchase", "@service", "@once", "@english"],
 }, async ({ page, serviceClient, event, cart, checkout, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("The Reckoning"),

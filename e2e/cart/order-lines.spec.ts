@@ -2,7 +2,7 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test("shows the section of two ticket types with one name on every page, and one receipt with one total", {
-  tag: ["@service", "@purchase", "@buys", "@phone-in-full"],
+  tag: ["@service", "@purchase", "@buys", "@phone-in-full", "@english"],
 }, async ({ page, serviceClient, event, cart, checkout, tickets, uniqueName }) => {
   test.slow();
   const play = await serviceClient.putOnSale({
@@ -68,7 +68,7 @@ test("shows the section of two ticket types with one name on every page, and one
 });
 
 test("names the seller, the currency, the policies and the cards at the payment", {
-  tag: ["@service", "@purchase", "@sandbox"],
+  tag: ["@service", "@purchase", "@sandbox", "@english"],
 }, async ({ page, checkout, putOnSaleAndReserve }) => {
   await putOnSaleAndReserve("The Last Boat Home");
   await checkout.submitDetails();

@@ -1,7 +1,7 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test.describe("Reserving again", { tag: ["@expiry", "@purchase", "@service", "@clock"] }, () => {
+test.describe("Reserving again", { tag: ["@expiry", "@purchase", "@service", "@clock", "@english"] }, () => {
   test("23: reserves expired lines of three events again: one fully, one partly, one not at all", async ({
     page,
     serviceClient,

@@ -44,7 +44,7 @@ test.describe("Emptying the cart", { tag: "@purchase" }, () => {
   });
 
   test("asks for confirmation and releases the places; Undo reserves them again and names what is missing", {
-    tag: "@service",
+    tag: ["@service", "@english"],
   }, async ({ page, serviceClient, cart, checkout, putOnSaleAndReserve }) => {
     test.slow();
     const whole = await putOnSaleAndReserve("The Malcontent", { ticketTypes, quantity: 2 });
@@ -109,7 +109,7 @@ test.describe("Emptying the cart", { tag: "@purchase" }, () => {
     await expect(cart.undo).toHaveCount(0);
   });
 
-  test("restores one removed event beside the others", { tag: ["@service", "@once"] }, async ({
+  test("restores one removed event beside the others", { tag: ["@service", "@once", "@english"] }, async ({
     cart,
     putOnSaleAndReserve,
   }) => {
@@ -139,7 +139,7 @@ test.describe("Emptying the cart without JavaScript", { tag: ["@purchase", "@onc
     await expect(cart.count).toHaveText(words.text("Cart.countOf", { count: 2, events: 1 }));
   });
 
-  test("releases the places, and Undo takes them again", { tag: "@service" }, async ({
+  test("releases the places, and Undo takes them again", { tag: ["@service", "@english"] }, async ({
     page,
     serviceClient,
     cart,

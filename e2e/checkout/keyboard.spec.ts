@@ -74,7 +74,7 @@ test("P47: buys with the keyboard alone, after a declined card", {
 });
 
 test("13: the order bar does not cover the focused field while the on-screen keyboard is open", {
-  tag: ["@a11y", "@service"],
+  tag: ["@a11y", "@service", "@english"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Tempest") });
   await event.open(eventId);

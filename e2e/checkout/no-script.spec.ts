@@ -33,7 +33,7 @@ test("P56: without JavaScript a declined card leads back to the form, and the go
 });
 
 test("without JavaScript the form has a field for each quantity, and the pay button the exact amount", {
-  tag: ["@purchase", "@service", "@once"],
+  tag: ["@purchase", "@service", "@once", "@english"],
 }, async ({ page, serviceClient, checkout, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Henry V") });
   await page.goto(`/en/events/${eventId}`);
@@ -45,7 +45,7 @@ test("without JavaScript the form has a field for each quantity, and the pay but
 });
 
 test("without JavaScript tickets are paid, and guest details are given by the buyer and at the guest's link", {
-  tag: ["@purchase", "@service", "@buys", "@once"],
+  tag: ["@purchase", "@service", "@buys", "@once", "@english"],
 }, async ({ page, serviceClient, checkout, tickets, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("Troilus"),
@@ -88,7 +88,7 @@ test("without JavaScript tickets are paid, and guest details are given by the bu
 });
 
 test("reserves once when the same form is sent three times concurrently", {
-  tag: ["@purchase", "@service", "@once"],
+  tag: ["@purchase", "@service", "@once", "@english"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const first = await serviceClient.putOnSale({ name: uniqueName("Henry VI") });
   const second = await serviceClient.putOnSale({ name: uniqueName("Richard III") });

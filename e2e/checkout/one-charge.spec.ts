@@ -9,7 +9,7 @@ const LOST_REQUEST = "4111 1111 1111 1434";
 const SLOW = "4111 1111 1111 1301";
 
 test("P05, 43: a lost answer of the processor ends with tickets and one charge", {
-  tag: ["@purchase", "@slow", "@service", "@ledger", "@faults", "@phone-in-full"],
+  tag: ["@purchase", "@slow", "@service", "@ledger", "@faults", "@phone-in-full", "@english"],
 }, async ({ page, sandbox, checkout, tickets, perProject, putOnSaleAndReserve }) => {
   const { price, paid } = perProject({
     desktop: { price: "41.13", paid: "42.24" },
@@ -26,7 +26,7 @@ test("P05, 43: a lost answer of the processor ends with tickets and one charge",
 });
 
 test("P05, 43: a lost request shows the checking page until the cart is known to be unpaid", {
-  tag: ["@purchase", "@slow", "@service", "@ledger", "@faults", "@phone-in-full"],
+  tag: ["@purchase", "@slow", "@service", "@ledger", "@faults", "@phone-in-full", "@english"],
 }, async ({ page, sandbox, checkout, tickets, perProject, putOnSaleAndReserve }) => {
   test.slow();
   const { price, paid } = perProject({
@@ -74,7 +74,7 @@ test("P04: two tabs and a double click make one order, which both tabs show", {
 });
 
 test("P04: two tabs and a double click cause one charge, and both tabs show the tickets", {
-  tag: ["@purchase", "@service", "@ledger", "@faults", "@phone-in-full"],
+  tag: ["@purchase", "@service", "@ledger", "@faults", "@phone-in-full", "@english"],
 }, async ({ page, context, env, sandbox, checkout, perProject, putOnSaleAndReserve }) => {
   const { price, paid } = perProject({
     desktop: { price: "51.19", paid: "52.30" },

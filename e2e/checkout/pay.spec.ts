@@ -137,18 +137,16 @@ test.describe("Paying", { tag: "@purchase" }, () => {
   });
 });
 
-test("39: the pay button's amount is the sum of prices and fees", { tag: ["@purchase", "@service"] }, async ({
-  page,
-  checkout,
-  putOnSaleAndReserve,
-}) => {
+test("39: the pay button's amount is the sum of prices and fees", {
+  tag: ["@purchase", "@service", "@english"],
+}, async ({ page, checkout, putOnSaleAndReserve }) => {
   await putOnSaleAndReserve("Love's Labour's Won", { quantity: 2 });
   await checkout.submitDetails();
   await expect(page.getByRole("group").filter({ hasText: "$95.00" }).first()).toBeVisible();
   await expect(checkout.payButton).toHaveAccessibleName("Pay $95.00");
 });
 
-test("orders tickets of a free event without a card", { tag: ["@purchase", "@service", "@buys"] }, async ({
+test("orders tickets of a free event without a card", { tag: ["@purchase", "@service", "@buys", "@english"] }, async ({
   page,
   checkout,
   tickets,

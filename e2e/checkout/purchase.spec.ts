@@ -62,7 +62,7 @@ test("P49, P56, 42: the bad card is declined, and the good card then pays for th
 });
 
 test("P56: a declined card followed by the good card is charged once", {
-  tag: ["@purchase", "@service", "@ledger", "@once"],
+  tag: ["@purchase", "@service", "@ledger", "@once", "@english"],
 }, async ({ sandbox, checkout, tickets, putOnSaleAndReserve }) => {
   await putOnSaleAndReserve("Twelfth Night", { ticketTypes: [{ name: "Stalls", price: "31.17", fee: "1.40" }] });
   await checkout.submitDetails();
@@ -76,7 +76,7 @@ test("P56: a declined card followed by the good card is charged once", {
 
 for (const qrType of ["A", "B"] as const) {
   test(`P56: the good card leads to tickets whose type ${qrType} codes admit once`, {
-    tag: ["@smoke", "@purchase", "@service", "@buys"],
+    tag: ["@smoke", "@purchase", "@service", "@buys", "@english"],
   }, async ({ page, serviceClient, checkout, tickets, putOnSaleAndReserve }) => {
     await putOnSaleAndReserve("The Tempest", { quantity: 2, qrType });
     await checkout.submitDetails();
@@ -95,7 +95,7 @@ for (const qrType of ["A", "B"] as const) {
 }
 
 test("19: names the ticket type that ran out, and keeps the other quantities", {
-  tag: "@service",
+  tag: ["@service", "@english"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("The Winter's Tale"),

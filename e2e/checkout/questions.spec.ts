@@ -3,7 +3,7 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { addQuestions, BUYER_QUESTIONS, GUEST_QUESTIONS, PRINTER_TICKETS, TERMS } from "#e2e/support/questions.ts";
 
-test.describe("Questions", { tag: ["@purchase", "@service"] }, () => {
+test.describe("Questions", { tag: ["@purchase", "@service", "@english"] }, () => {
   test("25, 28, 34: shows, validates and sends every type of question, and requires accepted conditions", async ({
     page,
     serviceClient,
@@ -209,7 +209,7 @@ test.describe("Questions", { tag: ["@purchase", "@service"] }, () => {
   });
 });
 
-test.describe("Questions without JavaScript", { tag: ["@purchase", "@service", "@once"] }, () => {
+test.describe("Questions without JavaScript", { tag: ["@purchase", "@service", "@once", "@english"] }, () => {
   test.use({ javaScriptEnabled: false });
 
   test("34: shows every question with its condition, and drops answers that do not apply", async ({

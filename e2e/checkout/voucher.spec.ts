@@ -1,7 +1,7 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, () => {
+test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger", "@english"] }, () => {
   test("pays a part, and the card pays the rest that the button names", async ({
     page,
     serviceClient,

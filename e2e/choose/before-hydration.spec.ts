@@ -36,7 +36,7 @@ test("replays clicks on a stepper of any event from before hydration once", { ta
 });
 
 test("replays clicks and input from before hydration once, in order", {
-  tag: "@service",
+  tag: ["@service", "@english"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("The Silent Woman"),
@@ -69,7 +69,7 @@ test("replays clicks and input from before hydration once, in order", {
 });
 
 test("replays Continue from before hydration with the choices of the link and of earlier clicks", {
-  tag: ["@purchase", "@service", "@once"],
+  tag: ["@purchase", "@service", "@once", "@english"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("The Case is Altered"),
@@ -86,7 +86,7 @@ test("replays Continue from before hydration with the choices of the link and of
 });
 
 test("opens the month after hydration when All dates was clicked before", {
-  tag: ["@service", "@once"],
+  tag: ["@service", "@once", "@english"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const dates = [4, 5, 6, 7, 8, 9, 10, 11].map((day) => `${String(day).padStart(2, "0")}-12-2099T19:30`);
   const { eventId } = await serviceClient.putOnSale({

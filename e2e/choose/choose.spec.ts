@@ -5,7 +5,7 @@ const RUN = ["04-12-2099T19:30", "05-12-2099T14:00", "05-12-2099T19:30", "06-12-
 const LATER = ["12-12-2099T19:30", "13-12-2099T14:00", "18-12-2099T19:30", "08-01-2100T19:30"];
 
 test("5: shows many dates as a month, with groups, times and states as text", {
-  tag: ["@a11y", "@service"],
+  tag: ["@a11y", "@service", "@english"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("The Alchemist"),
@@ -52,7 +52,7 @@ test("5: shows many dates as a month, with groups, times and states as text", {
 });
 
 test("offers a calendar reminder before the sale starts, and other events when sold out", {
-  tag: ["@a11y", "@service"],
+  tag: ["@a11y", "@service", "@english"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("Volpone"),
@@ -86,7 +86,7 @@ test("offers a calendar reminder before the sale starts, and other events when s
 });
 
 test("shows limits per order beforehand, merchandise in its own section, and the promoter's texts in order", {
-  tag: ["@a11y", "@purchase", "@service"],
+  tag: ["@a11y", "@purchase", "@service", "@english"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("Bartholomew Fair"),
@@ -138,7 +138,7 @@ test("shows limits per order beforehand, merchandise in its own section, and the
 });
 
 test("16: names the unavailable choices of a link, and passes its campaign parameters on", {
-  tag: ["@a11y", "@purchase", "@service"],
+  tag: ["@a11y", "@purchase", "@service", "@english"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("Catiline"),
@@ -184,7 +184,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("9: has a page for each date of a long run, which applies the choices of a link", {
-    tag: ["@purchase", "@service", "@once"],
+    tag: ["@purchase", "@service", "@once", "@english"],
   }, async ({ page, serviceClient, uniqueName }) => {
     const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
       name: uniqueName("The Devil Is an Ass"),
@@ -207,7 +207,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("reveals hidden tickets by a code in the box or in a link, and shows a discount's conditions and saving", {
-  tag: ["@a11y", "@purchase", "@service"],
+  tag: ["@a11y", "@purchase", "@service", "@english"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("The New Inn"),

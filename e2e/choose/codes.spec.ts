@@ -1,7 +1,7 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-test.describe("Savings and codes", { tag: ["@purchase", "@service"] }, () => {
+test.describe("Savings and codes", { tag: ["@purchase", "@service", "@english"] }, () => {
   test("shows a result for each code, and adds and removes codes without losing the reservation", async ({
     page,
     serviceClient,

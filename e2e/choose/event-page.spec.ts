@@ -7,7 +7,7 @@ const PHONE = { width: 390, height: 844 };
 const NIGHTS = ["04-12-2099T19:30", "05-12-2099T14:00", "05-12-2099T19:30", "06-12-2099T14:00"];
 
 test("4: the price and the first stepper are above the order bar on a phone", {
-  tag: ["@a11y", "@service"],
+  tag: ["@a11y", "@service", "@english"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("A Very Long Engagement by the Water"),
@@ -50,7 +50,7 @@ test("17: removes the error about an empty selection once a ticket is chosen", {
   await expect(error).toHaveCount(0);
 });
 
-test("shows the same number left in a row as in its refusal", { tag: "@service" }, async ({
+test("shows the same number left in a row as in its refusal", { tag: ["@service", "@english"] }, async ({
   page,
   serviceClient,
   event,
@@ -76,7 +76,7 @@ test("shows the same number left in a row as in its refusal", { tag: "@service" 
 });
 
 test("opens all dates in view, with the times of a day before the states of the month", {
-  tag: ["@a11y", "@service"],
+  tag: ["@a11y", "@service", "@english"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, eventDateIds } = await serviceClient.putOnSale({
     name: uniqueName("Nine Nights"),
@@ -99,12 +99,9 @@ test("opens all dates in view, with the times of a day before the states of the 
   expect(names.violations).toEqual([]);
 });
 
-test("names the venue's time zone once, and only for a reader in another one", { tag: "@service" }, async ({
-  browser,
-  env,
-  serviceClient,
-  uniqueName,
-}) => {
+test("names the venue's time zone once, and only for a reader in another one", {
+  tag: ["@service", "@english"],
+}, async ({ browser, env, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Two Clocks"), dates: NIGHTS });
   for (const [timezoneId, times] of [
     ["Europe/London", 1],
@@ -121,7 +118,7 @@ test("names the venue's time zone once, and only for a reader in another one", {
 });
 
 test("shows the country with prices in another currency than the account's, everywhere", {
-  tag: ["@purchase", "@service", "@once"],
+  tag: ["@purchase", "@service", "@once", "@english"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const start = wallTime(1001);
   const { eventId, name } = await serviceClient.putOnSale({

@@ -28,12 +28,9 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     await expect(cart.count).toHaveText(words.text("Cart.countOf", { count: 2, events: 1 }));
   });
 
-  test("18: takes the places of one reservation for a double click", { tag: ["@service", "@once"] }, async ({
-    page,
-    serviceClient,
-    event,
-    uniqueName,
-  }) => {
+  test("18: takes the places of one reservation for a double click", {
+    tag: ["@service", "@once", "@english"],
+  }, async ({ page, serviceClient, event, uniqueName }) => {
     const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Richard III") });
     await event.open(eventId);
     await event.choose("General admission", 2);
@@ -52,11 +49,9 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     expect(live).toBe(false);
   });
 
-  test("20: reserves for fifteen minutes, and shows the reader's clock time", { tag: "@service" }, async ({
-    page,
-    checkout,
-    putOnSaleAndReserve,
-  }) => {
+  test("20: reserves for fifteen minutes, and shows the reader's clock time", {
+    tag: ["@service", "@english"],
+  }, async ({ page, checkout, putOnSaleAndReserve }) => {
     await putOnSaleAndReserve("Henry IV", { quantity: 2 });
     await expect(page.getByText(/2 tickets reserved until \d{1,2}:\d{2}\s?[ap]m/)).toBeVisible();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
@@ -86,7 +81,7 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     await expect(cart.count).toHaveText(words.text("Cart.countOf", { count: 2, events: 1 }));
   });
 
-  test("24: emptying the cart releases the places at once", { tag: ["@service", "@once"] }, async ({
+  test("24: emptying the cart releases the places at once", { tag: ["@service", "@once", "@english"] }, async ({
     serviceClient,
     checkout,
     putOnSaleAndReserve,
@@ -112,7 +107,7 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
   });
 
   test("keeps the visitor's choice when the earlier quantities arrive late", {
-    tag: ["@service", "@once"],
+    tag: ["@service", "@once", "@english"],
   }, async ({ page, event, putOnSaleAndReserve }) => {
     const { eventId } = await putOnSaleAndReserve("Double Falsehood", { quantity: 2 });
     const responseAllowed = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ import { openPromoterPage } from "#e2e/support/promoter-page.ts";
 test.use({ extraHTTPHeaders: {} });
 
 test("adds tickets chosen in an embed to the reserved ones of the same event", {
-  tag: ["@purchase", "@service", "@once", "@sandbox"],
+  tag: ["@purchase", "@service", "@once", "@sandbox", "@english"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("The Twice Embedded"),

@@ -14,7 +14,7 @@ test.use({
 });
 
 test("P21: tickets chosen in a cross-site frame are reserved and paid in the top window, without a cookie in the frame", {
-  tag: ["@service", "@purchase", "@sandbox"],
+  tag: ["@service", "@purchase", "@sandbox", "@english"],
 }, async ({ page, context, env, serviceClient, checkout, tickets, uniqueName }) => {
   const types = [
     { name: "Stalls", price: "45.00", fee: "2.50" },
@@ -81,7 +81,7 @@ test("P21: tickets chosen in a cross-site frame are reserved and paid in the top
 });
 
 test("dispatches each event once to the promoter's page, without personal data", {
-  tag: ["@purchase", "@service", "@sandbox", "@once"],
+  tag: ["@purchase", "@service", "@sandbox", "@once", "@english"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const { eventId, eventDateIds } = await serviceClient.putOnSale({ name: uniqueName("The Messenger") });
   const [date] = eventDateIds;
@@ -138,7 +138,7 @@ test("dispatches each event once to the promoter's page, without personal data",
 });
 
 test("a shortage leads to the event page with the same tickets chosen, and reserves nothing", {
-  tag: ["@service", "@once", "@sandbox"],
+  tag: ["@service", "@once", "@sandbox", "@english"],
 }, async ({ page, env, serviceClient, uniqueName, event }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("The Last Seats"),
@@ -160,7 +160,7 @@ test("a shortage leads to the event page with the same tickets chosen, and reser
 });
 
 test("a list and a button on a promoter's page link to the storefront with the campaign parameters", {
-  tag: ["@service", "@once", "@sandbox"],
+  tag: ["@service", "@once", "@sandbox", "@english"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const inGroup = [
     await serviceClient.putOnSale({ name: uniqueName("Fringe One") }),
@@ -199,7 +199,7 @@ test("a list and a button on a promoter's page link to the storefront with the c
   await promoter.close();
 });
 
-test("the embeds are accessible in both themes and at 320 px", { tag: "@service" }, async ({
+test("the embeds are accessible in both themes and at 320 px", { tag: ["@service", "@english"] }, async ({
   page,
   serviceClient,
   uniqueName,
@@ -218,7 +218,7 @@ test("the embeds are accessible in both themes and at 320 px", { tag: "@service"
 });
 
 test("reserves tickets from a plain frame without JavaScript", {
-  tag: ["@purchase", "@service", "@once", "@sandbox"],
+  tag: ["@purchase", "@service", "@once", "@sandbox", "@english"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("The Plain Frame") });
   const other = await serviceClient.putOnSale({ name: uniqueName("The Other Frame") });

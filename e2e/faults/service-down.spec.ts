@@ -5,7 +5,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 test.describe.configure({ mode: "default" });
 
 test("P35: with the service down a cached page is shown with a notice and sells nothing", {
-  tag: ["@outage", "@purchase", "@service", "@faults"],
+  tag: ["@outage", "@purchase", "@service", "@faults", "@english"],
 }, async ({ page, env, serviceClient, sandbox, event, uniqueName }) => {
   const { eventId, name } = await serviceClient.putOnSale({ name: uniqueName("The Storm") });
   const reserved = await serviceClient.putOnSale({ name: uniqueName("The Calm") });
@@ -46,7 +46,7 @@ test("P35: with the service down a cached page is shown with a notice and sells 
 });
 
 test("P35: with the service down the cart shows an error at each pressed button, and keeps its tickets and the input", {
-  tag: ["@outage", "@purchase", "@service", "@faults"],
+  tag: ["@outage", "@purchase", "@service", "@faults", "@english"],
 }, async ({ page, sandbox, cart, putOnSaleAndReserve }) => {
   const { name } = await putOnSaleAndReserve("The Lull", { quantity: 2 });
   await cart.open();

@@ -56,7 +56,7 @@ test("P50, 14: each event of the feed has the same price as its page and its sea
   }
 });
 
-test("lists the page of an event that has ended in the sitemap", { tag: ["@once", "@service"] }, async ({
+test("lists the page of an event that has ended in the sitemap", { tag: ["@once", "@service", "@english"] }, async ({
   request,
   serviceClient,
   uniqueName,

@@ -4,7 +4,7 @@ import { isFocusCovered } from "#e2e/support/focus.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 import { words } from "#e2e/support/words.ts";
 
-test("2: names the venue's time zone for a reader in London", { tag: "@service" }, async ({
+test("2: names the venue's time zone for a reader in London", { tag: ["@service", "@english"] }, async ({
   browser,
   env,
   serviceClient,
@@ -44,7 +44,7 @@ test("3: makes the whole card one link", { tag: "@catalogue" }, async ({ page })
 });
 
 test("4, 6: shows the first stepper within 1.2 screens, with buttons of at least 44 pixels", {
-  tag: "@service",
+  tag: ["@service", "@english"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Macbeth") });
   await event.open(eventId);
@@ -61,7 +61,7 @@ test("4, 6: shows the first stepper within 1.2 screens, with buttons of at least
   expect(more.x).toBeGreaterThan((page.viewportSize()?.width ?? 0) / 2);
 });
 
-test("5: shows several dates as radios, with a sold-out one disabled", { tag: "@service" }, async ({
+test("5: shows several dates as radios, with a sold-out one disabled", { tag: ["@service", "@english"] }, async ({
   page,
   serviceClient,
   event,
@@ -82,7 +82,7 @@ test("5: shows several dates as radios, with a sold-out one disabled", { tag: "@
 });
 
 test("7, 8, 10: announces the quantity, and stops at the limit with a reason", {
-  tag: ["@a11y", "@service"],
+  tag: ["@a11y", "@service", "@english"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("Cardenio"),
@@ -107,12 +107,9 @@ test("7, 8, 10: announces the quantity, and stops at the limit with a reason", {
   expect(writes).toEqual([]);
 });
 
-test("9: reduces a quantity to the limit on the server without JavaScript", { tag: ["@purchase", "@service"] }, async ({
-  browser,
-  env,
-  serviceClient,
-  uniqueName,
-}) => {
+test("9: reduces a quantity to the limit on the server without JavaScript", {
+  tag: ["@purchase", "@service", "@english"],
+}, async ({ browser, env, serviceClient, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("Sir Thomas More"),
     ticketTypes: [{ name: "Stalls", price: "20.00", maximumPerOrder: 2 }],
@@ -128,7 +125,7 @@ test("9: reduces a quantity to the limit on the server without JavaScript", { ta
 });
 
 test("11, 12: shows the total in the order bar, which never covers the focused element", {
-  tag: ["@a11y", "@service"],
+  tag: ["@a11y", "@service", "@english"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("Edward III"),
@@ -146,7 +143,7 @@ test("11, 12: shows the total in the order bar, which never covers the focused e
   await expect(bar).toBeVisible();
 });
 
-test("15: says that an event is sold out, without urgency messages", { tag: "@service" }, async ({
+test("15: says that an event is sold out, without urgency messages", { tag: ["@service", "@english"] }, async ({
   page,
   serviceClient,
   event,
@@ -165,7 +162,7 @@ test("15: says that an event is sold out, without urgency messages", { tag: "@se
   await expectAccessible(page, "sold out");
 });
 
-test("16: preselects the choices of a link, and reserves nothing", { tag: "@service" }, async ({
+test("16: preselects the choices of a link, and reserves nothing", { tag: ["@service", "@english"] }, async ({
   page,
   serviceClient,
   event,

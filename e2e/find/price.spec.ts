@@ -41,7 +41,7 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
   test(
     `P10, P50, 14: shows one price in ${currency} from the lists to the charge, the receipt and the PDF`,
     {
-      tag: ["@purchase", "@service", "@ledger", "@once"],
+      tag: ["@purchase", "@service", "@ledger", "@once", "@english"],
     },
     async ({ page, request, env, serviceClient, sandbox, event, uniqueName }, { testId }) => {
       test.slow();
@@ -115,7 +115,7 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
   );
 
   test(`P50, 14: the share card of a link shows the price in ${currency} with its fee`, {
-    tag: ["@service", "@once"],
+    tag: ["@service", "@once", "@english"],
   }, async ({ page, serviceClient, request, uniqueName }) => {
     const cardOf = async (price: string, fee: string) => {
       const ticketTypes = [{ name: "Stalls", price, fee }];

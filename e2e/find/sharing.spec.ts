@@ -53,7 +53,7 @@ test("14: the structured data of an event has each date with its place and price
   expect(prices.toSorted((a, b) => a - b)[0]).toBe(amountIn(event.from.amount));
 });
 
-test("P50, 14: a shared link has a preview with the all-in price", { tag: ["@once", "@service"] }, async ({
+test("P50, 14: a shared link has a preview with the all-in price", { tag: ["@once", "@service", "@english"] }, async ({
   page,
   serviceClient,
   uniqueName,

@@ -20,7 +20,7 @@ test.describe("Order page", { tag: "@purchase" }, () => {
     });
   }
 
-  test("46: shows the short code beside each QR code, and no UUID", { tag: ["@service", "@buys"] }, async ({
+  test("46: shows the short code beside each QR code, and no UUID", { tag: ["@service", "@buys", "@english"] }, async ({
     page,
     checkout,
     tickets,
@@ -50,7 +50,7 @@ test.describe("Order page", { tag: "@purchase" }, () => {
   });
 
   test("shows a cancellation notice instead of heading and QR codes for a cancelled event", {
-    tag: ["@service", "@buys", "@once"],
+    tag: ["@service", "@buys", "@once", "@english"],
   }, async ({ page, serviceClient, checkout, tickets, putOnSaleAndReserve }) => {
     const { eventId } = await putOnSaleAndReserve("Cardenio");
     await checkout.submitDetails();
@@ -91,7 +91,7 @@ test.describe("Order page", { tag: "@purchase" }, () => {
   });
 
   test("shows date and venue from the reservation to the tickets after the event is unpublished", {
-    tag: ["@service", "@buys", "@once"],
+    tag: ["@service", "@buys", "@once", "@english"],
   }, async ({ page, serviceClient, checkout, tickets, putOnSaleAndReserve }) => {
     const { eventId, name } = await putOnSaleAndReserve("The Two Noble Kinsmen", {
       quantity: 2,

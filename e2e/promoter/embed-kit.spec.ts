@@ -6,13 +6,9 @@ import { wallTime } from "#e2e/support/service-client.ts";
 import { required } from "#e2e/support/target/env.ts";
 import { readQr } from "#test/tools/read-qr.ts";
 
-test("builds a link, previews it and offers posters with its QR code", { tag: ["@service", "@promoter"] }, async ({
-  page,
-  env,
-  serviceClient,
-  uniqueName,
-  event,
-}) => {
+test("builds a link, previews it and offers posters with its QR code", {
+  tag: ["@service", "@promoter", "@english"],
+}, async ({ page, env, serviceClient, uniqueName, event }) => {
   const name = uniqueName("The Poster");
   const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
     name,
@@ -72,7 +68,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("names the directives of a pasted policy that block the embed", {
-    tag: ["@service", "@promoter", "@once", "@sandbox"],
+    tag: ["@service", "@promoter", "@once", "@sandbox", "@english"],
   }, async ({ page, env, serviceClient, uniqueName }) => {
     const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Doctor") });
     await page.goto("/en/promoter/sign-in");
@@ -94,7 +90,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("answers 404 for the kit and the poster without signing in and for unknown events", {
-  tag: ["@promoter", "@once"],
+  tag: ["@promoter", "@once", "@english"],
 }, async ({ page, env, request }) => {
   expect((await request.get("/en/promoter/embed-kit/1/poster?format=png")).status()).toBe(404);
   await page.goto("/en/promoter/sign-in");

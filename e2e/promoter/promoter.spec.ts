@@ -8,7 +8,7 @@ import en from "#messages/en.json" with { type: "json" };
 
 const SESSION = "__Host-foyer-promoter";
 
-test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
+test.describe("A promoter", { tag: ["@service", "@promoter", "@english"] }, () => {
   for (const javaScriptEnabled of [true, false]) {
     test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
       test.use({ javaScriptEnabled });
@@ -136,7 +136,7 @@ test("a test system shows a QR code of each type for scanner tests", { tag: "@ca
 });
 
 test("shows tickets full screen one after another, and returns the focus when closed", {
-  tag: ["@purchase", "@service"],
+  tag: ["@purchase", "@service", "@english"],
 }, async ({ page, checkout, tickets, putOnSaleAndReserve }) => {
   await putOnSaleAndReserve("Cymbeline", { quantity: 2 });
   await checkout.submitDetails();

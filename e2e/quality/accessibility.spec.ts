@@ -34,12 +34,9 @@ test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
     await expectAccessible(page, "tickets");
   });
 
-  test("49, 50: the panel of an expired reservation", { tag: ["@purchase", "@service", "@clock", "@once"] }, async ({
-    page,
-    sandbox,
-    checkout,
-    putOnSaleAndReserve,
-  }) => {
+  test("49, 50: the panel of an expired reservation", {
+    tag: ["@purchase", "@service", "@clock", "@once", "@english"],
+  }, async ({ page, sandbox, checkout, putOnSaleAndReserve }) => {
     const { eventId } = await putOnSaleAndReserve("The Puritan");
     await sandbox.ageReservations(eventId, 16 * 60);
     await page.reload();
@@ -48,7 +45,7 @@ test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
   });
 
   test("49, 50: search, cart, embed and promoter pages from right to left", {
-    tag: ["@purchase", "@service", "@promoter", "@once"],
+    tag: ["@purchase", "@service", "@promoter", "@once", "@english"],
   }, async ({ page, env, serviceClient, event, uniqueName }) => {
     test.slow();
     await page.goto("/ar");
@@ -86,7 +83,7 @@ test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
     await expectAccessible(page, "embed kit");
   });
 
-  test("49, 50: guest pages from right to left", { tag: ["@purchase", "@service", "@once"] }, async ({
+  test("49, 50: guest pages from right to left", { tag: ["@purchase", "@service", "@once", "@english"] }, async ({
     page,
     serviceClient,
     event,

@@ -25,11 +25,9 @@ test("52: any event page stays within its size budget and has no layout shift", 
   await expectWithinBudget(page, `/${language}/events/${event.id}`);
 });
 
-test("52: an event page stays within its size budget and has no layout shift", { tag: "@service" }, async ({
-  page,
-  serviceClient,
-  uniqueName,
-}) => {
+test("52: an event page stays within its size budget and has no layout shift", {
+  tag: ["@service", "@english"],
+}, async ({ page, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("Every Man in His Humour"),
     dates: [20, 21, 22, 23, 24, 25, 26, 27].map((days) => wallTime(days)),

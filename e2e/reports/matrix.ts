@@ -26,7 +26,10 @@ export function matrixOf(
   const offered = offersOf(env);
   const plans = tests.map((test) => {
     const { project, engine, tags } = test;
-    return { test, reason: reasonToLeaveOut(tags, offered, { project, own, ...(engine && { engine }) }) };
+    return {
+      test,
+      reason: reasonToLeaveOut(tags, offered, { project, own, language: env.language, ...(engine && { engine }) }),
+    };
   });
   const running = plans.filter(({ reason }) => reason === undefined);
   return [

@@ -4,7 +4,7 @@ import { reserveFromAddress } from "#e2e/support/reserve-from-address.ts";
 const TEN = [{ name: "General admission", price: "45.00", maximumPerOrder: 10 }];
 
 test("limits the places that one network reserves of an event, and lets other networks reserve", {
-  tag: ["@purchase", "@service", "@sandbox", "@once"],
+  tag: ["@purchase", "@service", "@sandbox", "@once", "@english"],
 }, async ({ env, serviceClient, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("Coriolanus"),
@@ -28,7 +28,7 @@ test("limits the places that one network reserves of an event, and lets other ne
 });
 
 test("computes a proof of work in the browser beyond the threshold, on the event page and from an embed", {
-  tag: ["@purchase", "@service", "@sandbox", "@once"],
+  tag: ["@purchase", "@service", "@sandbox", "@once", "@english"],
 }, async ({ env, serviceClient, event, page, context, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("Timon"),

@@ -154,7 +154,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** Returns where the tests of a project run. */
 function placeOf({ name, metadata }: TestInfo["project"], env: Environment) {
-  return { project: name, own: isOwnSandbox(env), engine: metadata.engine };
+  return { project: name, own: isOwnSandbox(env), language: env.language, engine: metadata.engine };
 }
 
 /** Throws unless a tag of the test names one of these capabilities, so that the matrix of a run is true. */

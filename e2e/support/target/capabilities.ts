@@ -62,6 +62,7 @@ export type Place = {
   readonly project: string;
   /** Whether the target is a sandbox that this run started. */
   readonly own: boolean;
+  readonly language: Environment["language"];
   readonly engine?: Engine;
 };
 
@@ -69,13 +70,14 @@ export type Place = {
 export function reasonToLeaveOut(
   tags: readonly string[],
   offered: readonly Offer[],
-  { project, own, engine }: Place,
+  { project, own, language, engine }: Place,
 ): string | undefined {
   if (engine?.missing !== undefined) return engine.missing;
   const lacking = offered.filter(({ capability, missing }) => missing !== undefined && tags.includes(`@${capability}`));
   if (lacking.length > 0) return lacking.map(({ capability, missing }) => `needs ${capability}: ${missing}`).join("; ");
   if (tags.includes("@buys") && !own && project !== BUYING_PROJECT)
     return `buys places, which only ${BUYING_PROJECT} does`;
+  if (tags.includes("@english") && language !== "en") return "asserts English texts: leave E2E_LANGUAGE out";
   const isChromium = engine === undefined || engine.engine === "chromium";
   if (tags.includes("@chromium") && !isChromium) return "uses what only Chromium has";
   // Charges are found in the ledger by their amount, and these projects pay the same amounts as desktop and phone.
