@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import type { eventPage } from "#e2e/pages/event-page.ts";
+import type { Catalogue } from "./catalogue.ts";
 import { recordTrouble } from "./collect-trouble.ts";
 import type { Places } from "./places/places.ts";
 import type { ServiceClient } from "./service-client.ts";
@@ -23,6 +24,7 @@ type Needs = {
   readonly page: Page;
   readonly env: Environment;
   readonly event: ReturnType<typeof eventPage>;
+  readonly catalogue: Catalogue;
   readonly places: Places;
   /** Creates the event. Without it, one that is on sale is found. */
   readonly serviceClient: ServiceClient | undefined;
@@ -30,8 +32,6 @@ type Needs = {
 };
 
 type Candidate = { readonly id: number; readonly name: string };
-type Price = { readonly amount: string; readonly currency: string };
-type Listed = Candidate & { readonly saleStatus: string; readonly from?: Price };
 
 type FindOptions = {
   /** Finds tickets of another event than these, in the same currency. */
@@ -41,9 +41,9 @@ type FindOptions = {
 /** The event that had places at the last search of this worker, so that each test does not search again. */
 let lastFound: number | undefined;
 
-export function openAnyTickets({ page, env, event, places, serviceClient, uniqueName }: Needs) {
+export function openAnyTickets({ page, env, event, catalogue, places, serviceClient, uniqueName }: Needs) {
   const candidates = (besides: readonly FoundTickets[] = []): Promise<readonly Candidate[]> =>
-    serviceClient === undefined ? eventsOnSale(page, env, besides) : ownEvent(serviceClient, besides.length);
+    serviceClient === undefined ? eventsOnSale(catalogue, env, besides) : ownEvent(serviceClient, besides.length);
 
   async function ownEvent(service: ServiceClient, others: number): Promise<readonly Candidate[]> {
     const title = others === 0 ? "An evening out" : `Evening ${others + 1}`;
@@ -161,22 +161,18 @@ export async function quantityIn(row: Locator): Promise<number> {
 
 /**
  * Returns the listed events that sell tickets for money, the one that had places at the last search first. With events
- * `besides`, returns others, in the currency of the first of these.
+ * `besides`, returns others, in the currency of the first of these. E2E_EVENT is the only one; its page has its name.
  */
 async function eventsOnSale(
-  page: Page,
+  catalogue: Catalogue,
   env: Environment,
   besides: readonly FoundTickets[],
 ): Promise<readonly Candidate[]> {
-  const answer = await page.request.get(`/${words.language}/events.json`);
-  const { events = [] } = answer.ok() ? ((await answer.json()) as { events?: readonly Listed[] }) : {};
-  if (env.event !== undefined && besides.length === 0) {
-    return [{ id: env.event, name: events.find(({ id }) => id === env.event)?.name ?? "" }];
-  }
-  const currency = events.find(({ id }) => id === besides[0]?.eventId)?.from?.currency;
+  if (env.event !== undefined && besides.length === 0) return [{ id: env.event, name: "" }];
+  const events = await catalogue.pricedEvents();
+  const currency = events.find(({ id }) => id === besides[0]?.eventId)?.from.currency;
   return events
-    .filter(({ saleStatus, from }) => saleStatus === "ON_SALE" && Number(from?.amount) > 0)
     .filter(({ id, name }) => !besides.some(({ eventId, eventName }) => eventId === id || eventName === name))
-    .filter(({ from }) => currency === undefined || from?.currency === currency)
+    .filter(({ from }) => currency === undefined || from.currency === currency)
     .toSorted((a, b) => Number(b.id === lastFound) - Number(a.id === lastFound));
 }

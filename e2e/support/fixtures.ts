@@ -125,10 +125,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true, timeout: PLACES_MS },
   ],
-  anyTickets: ({ page, env, event, places, uniqueName }, use, info) => {
+  anyTickets: ({ page, env, event, catalogue, places, uniqueName }, use, info) => {
     assertDeclared(info, "catalogue", "purchase");
     const serviceClient = offers(env, "service") ? openServiceClient(env) : undefined;
-    return use(openAnyTickets({ page, env, event, places, serviceClient, uniqueName }));
+    return use(openAnyTickets({ page, env, event, catalogue, places, serviceClient, uniqueName }));
   },
   putOnSaleAndReserve: ({ serviceClient, event, uniqueName }, use) =>
     use(async (name, { quantity = 1, ...sale } = {}) => {
