@@ -7,7 +7,7 @@ import { ErrorSummary } from "#components/ui/error-summary.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 
 export type FormProblemWords = {
-  /** The page's title, which gets "Error: " in front. */
+  /** The page's title. The document's title gets `problem` in front of it. */
   readonly title: string;
   /** "There is a problem". */
   readonly problem: string;
@@ -33,7 +33,7 @@ export function FormProblem({ form, words, connectionHelp }: FormProblemProps) {
       {openErrors.length > 0 && <ErrorSummary title={problem} errors={openErrors} turn={turn} pageTitle={title} />}
       {openErrors.length === 0 && lost === undefined && message !== undefined && (
         <FocusPanel tone="bad" role="alert" turn={turn} className="mb-8 font-semibold">
-          <title>{`Error: ${title}`}</title>
+          <title>{`${problem}: ${title}`}</title>
           {message}
         </FocusPanel>
       )}

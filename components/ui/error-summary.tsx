@@ -9,7 +9,7 @@ export type ErrorSummaryProps = {
   /** In the order of the fields; `field` is the id of the input. */
   readonly errors: readonly { readonly field: string; readonly message: string }[];
   readonly turn: number;
-  /** The page's title: the document's title gets "Error: " in front of it. */
+  /** The page's title. The document's title becomes "There is a problem: Your details". */
   readonly pageTitle?: string;
   /** Errors that belong to no field. */
   readonly children?: ReactNode;
@@ -19,7 +19,7 @@ export type ErrorSummaryProps = {
 export function ErrorSummary({ title, errors, turn, pageTitle, children }: ErrorSummaryProps) {
   return (
     <FocusPanel tone="bad" turn={turn} role="alert" aria-labelledby="error-summary-title" className="mb-8">
-      {pageTitle !== undefined && <title>{`Error: ${pageTitle}`}</title>}
+      {pageTitle !== undefined && <title>{`${title}: ${pageTitle}`}</title>}
       <h2 id="error-summary-title" className="text-lg">
         {title}
       </h2>

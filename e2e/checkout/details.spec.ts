@@ -34,7 +34,7 @@ test.describe("Details", { tag: "@purchase" }, () => {
   }) => {
     await checkout.toPayment.click();
     await expect(checkout.problem).toBeFocused();
-    await expect(page).toHaveTitle(/^Error: /);
+    await expect(page).toHaveTitle(checkout.problemTitle);
     const messages = ["firstName", "lastName", "email"].map((name) => words.text(`Details.error.${name}`));
     for (const message of messages) await expect(page.getByText(message, { exact: true })).toHaveCount(2);
     const link = checkout.problem.getByRole("link", { name: messages[1] ?? "", exact: true });

@@ -28,7 +28,7 @@ test.describe("Questions", { tag: ["@purchase", "@service", "@english"] }, () =>
     await expectAccessible(page, "questions");
 
     await checkout.toPayment.click();
-    await expect(page).toHaveTitle(/^Error: /);
+    await expect(page).toHaveTitle(checkout.problemTitle);
     const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
     await expect(summary.getByRole("link")).toHaveText([
       "Enter your first name",

@@ -4,6 +4,7 @@ import { element, receivedEvents } from "#e2e/pages/embedding-page.ts";
 import { isAvailable } from "#e2e/support/catalogue.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { openPromoterPage } from "#e2e/support/promoter-page.ts";
+import { sendBasicAcrossSites } from "#e2e/support/target/browser-network.ts";
 import { required } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
 
@@ -13,6 +14,8 @@ const GIVE_UP_MS = 30_000;
 
 // A custom header would turn the cross-origin requests of a promoter's page into preflighted ones.
 test.use({ extraHTTPHeaders: {} });
+
+test.beforeEach(({ page, env }) => sendBasicAcrossSites(page, env));
 
 /**
  * Serves the page at a registered origin and returns its address. Only a server on this machine can serve a page of a loopback

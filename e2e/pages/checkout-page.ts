@@ -100,6 +100,9 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
     fillBuyer,
     /** Types the buyer's details, and answers what else the promoter asks. */
     fillDetails,
+    /** The document's title after a failed submit. */
+    problemTitle: new RegExp(`^${text("Common.problem")}: `),
+
     /** Types the buyer's details, answers what else the promoter asks, and goes to the payment. */
     submitDetails: (buyer: BuyerInput = ADA) =>
       test.step(`Submit the details of ${buyer.firstName} ${buyer.lastName}`, async () => {

@@ -1,4 +1,4 @@
-import type { LaunchOptions, PlaywrightTestOptions } from "@playwright/test";
+import type { LaunchOptions, Page, PlaywrightTestOptions } from "@playwright/test";
 import type { Environment } from "./env.ts";
 import { credentialsIn, type VerifiedCertificate, withoutCredentials } from "./network.ts";
 import { basicOf } from "./storefront.ts";
@@ -21,6 +21,21 @@ export function contextOptions(env: Configured): Options {
       proxy: { server: withoutCredentials(env.proxy), ...credentialsIn(env.proxy), bypass },
     }),
   };
+}
+
+/**
+ * Adds the HTTP Basic login to a page's requests to the target. A browser sends none with a script of another site, such
+ * as an embed on a promoter's page, and no visitor of a promoter has one.
+ */
+export async function sendBasicAcrossSites(page: Page, env: Environment): Promise<void> {
+  const basic = basicOf(env);
+  if (basic === undefined) return;
+  const { origin } = new URL(env.address);
+  const authorization = `Basic ${Buffer.from(`${basic.username}:${basic.password}`).toString("base64")}`;
+  await page.route(
+    (url) => url.origin === origin,
+    (route) => route.continue({ headers: { ...route.request().headers(), authorization } }),
+  );
 }
 
 /** Returns the launch options with which Chromium accepts the verified certificate of a private authority, and no other. */
