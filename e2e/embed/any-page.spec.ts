@@ -24,6 +24,8 @@ test.beforeEach(({ page, env }) => sendBasicAcrossSites(page, env));
 async function serveRegistered(page: Page, origin: string, html: string) {
   const promoter = await openPromoterPage({ "/": { html } });
   if (new URL(origin).hostname === "127.0.0.1") return { address: promoter.registered, close: promoter.close };
+  // Chromium lets a public page load from this machine only with a permission.
+  await page.context().grantPermissions(["local-network-access"], { origin });
   const body = `<!doctype html><html lang="en"><title>Promoter</title><body>${html}`;
   await page.route(
     (url) => url.origin === origin,

@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
+import { environment, isOwnSandbox } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
 
 const KB = 1000;
+/** Another target may be behind an edge that compresses less. */
+const SPARE_ELSEWHERE = 1.1;
 const { language } = words;
 
 for (const [name, path] of [
@@ -36,6 +39,7 @@ test("52: an event page stays within its size budget and has no layout shift", {
 });
 
 async function expectWithinBudget(page: Page, path: string): Promise<void> {
+  const budget = (kilobytes: number) => kilobytes * KB * (isOwnSandbox(environment()) ? 1 : SPARE_ELSEWHERE);
   /** Compressed sizes, as transferred. */
   const bytes = { script: 0, stylesheet: 0, font: 0 };
   const counted = new Set<string>();
@@ -62,8 +66,8 @@ async function expectWithinBudget(page: Page, path: string): Promise<void> {
       }),
   );
   await Promise.all(read);
-  expect(bytes.script).toBeLessThanOrEqual(150 * KB);
-  expect(bytes.stylesheet).toBeLessThanOrEqual(12 * KB);
-  expect(bytes.font).toBeLessThanOrEqual(75 * KB);
+  expect(bytes.script).toBeLessThanOrEqual(budget(150));
+  expect(bytes.stylesheet).toBeLessThanOrEqual(budget(12));
+  expect(bytes.font).toBeLessThanOrEqual(budget(75));
   expect(shift).toBeLessThan(0.01);
 }

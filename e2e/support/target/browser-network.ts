@@ -1,7 +1,7 @@
 import type { LaunchOptions, Page, PlaywrightTestOptions } from "@playwright/test";
 import type { Environment } from "./env.ts";
 import { credentialsIn, type VerifiedCertificate, withoutCredentials } from "./network.ts";
-import { basicOf } from "./storefront.ts";
+import { basicHeaderOf, basicOf } from "./storefront.ts";
 
 type Configured = Omit<Environment, "address"> & { readonly address?: string | undefined };
 type Options = Partial<Pick<PlaywrightTestOptions, "httpCredentials" | "proxy">>;
@@ -28,13 +28,12 @@ export function contextOptions(env: Configured): Options {
  * as an embed on a promoter's page, and no visitor of a promoter has one.
  */
 export async function sendBasicAcrossSites(page: Page, env: Environment): Promise<void> {
-  const basic = basicOf(env);
-  if (basic === undefined) return;
+  const basic = basicHeaderOf(env);
+  if (Object.keys(basic).length === 0) return;
   const { origin } = new URL(env.address);
-  const authorization = `Basic ${Buffer.from(`${basic.username}:${basic.password}`).toString("base64")}`;
   await page.route(
     (url) => url.origin === origin,
-    (route) => route.continue({ headers: { ...route.request().headers(), authorization } }),
+    (route) => route.continue({ headers: { ...route.request().headers(), ...basic } }),
   );
 }
 

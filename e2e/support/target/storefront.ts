@@ -24,7 +24,7 @@ export function openStorefront(env: Environment) {
           ...init,
           redirect: "manual",
           dispatcher: dispatcherOf(env),
-          headers: { ...authorizationOf(env), ...init.headers },
+          headers: { ...basicHeaderOf(env), ...init.headers },
         });
       } catch (error) {
         throw reasonOf(error, env);
@@ -34,7 +34,7 @@ export function openStorefront(env: Environment) {
 }
 
 /** Returns the header of HTTP Basic in front of the storefront, if there is any. */
-function authorizationOf(env: Environment): Readonly<Record<string, string>> {
+export function basicHeaderOf(env: Environment): Readonly<Record<string, string>> {
   const credential = basicOf(env);
   if (credential === undefined) return {};
   const { username, password } = credential;
