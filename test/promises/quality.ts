@@ -81,7 +81,6 @@ export const QUALITY: Areas = {
     {
       id: "P59",
       says: "Trouble with the environment ends with exit code 2, and only a failure of the product with 1.",
-      missing: "A test system with nothing left to buy fails its tests with exit code 1.",
     },
     {
       id: "P60",
