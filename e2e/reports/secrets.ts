@@ -83,8 +83,9 @@ function cardsOf({ goodCard = "", badCard = "", allowedCards = "" }: Secrets): r
   return [...new Set(digits)].filter((card) => card !== "" && !isTestCard(card));
 }
 
-/** Returns a number as programs write it: in one run of digits, and in groups of four. */
+/** Returns a number as programs write it: in one run of digits, and in groups of four, or of 4, 6 and 5 for 15 digits. */
 function writingsOf(digits: string): readonly string[] {
-  const groups = digits.match(/\d{1,4}/g) ?? [];
+  const groups =
+    digits.length === 15 ? (/^(.{4})(.{6})(.{5})$/.exec(digits) ?? []).slice(1) : (digits.match(/\d{1,4}/g) ?? []);
   return [digits, ...[" ", "-", "+"].map((space) => groups.join(space))];
 }

@@ -160,7 +160,9 @@ function placeOf({ name, metadata }: TestInfo["project"], env: Environment) {
 /** Throws unless a tag of the test names one of these capabilities, so that the matrix of a run is true. */
 function assertDeclared({ tags, title }: TestInfo, ...wanted: readonly [Capability, ...Capability[]]): void {
   if (wanted.some((capability) => tags.includes(`@${capability}`))) return;
-  throw new Error(`“${title}” needs the tag @${wanted.join(" or @")}: see "What each test needs" in docs/qa.md.`);
+  throw new Error(
+    `“${title}” needs the tag @${wanted.join(" or @")}: see "What runs, and what is left out" in docs/qa.md.`,
+  );
 }
 
 /** Returns a client address for each test, so that limits per network never count two tests together. */

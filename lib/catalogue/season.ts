@@ -62,17 +62,34 @@ function nextEvents(events: readonly EventSummary[], now: Date): readonly EventS
 }
 
 async function readDates(events: readonly EventSummary[], now: number): Promise<void> {
-  const waiting = events.filter(({ id }) => now - (state.dates.get(id)?.at ?? -Infinity) >= DATES_FRESH_MS);
+  // Those that were read longest ago come first, so that a slow service is read in full over several readings.
+  const waiting = events
+    .filter(({ id }) => now - readAt(id) >= DATES_FRESH_MS)
+    .sort((one, other) => readAt(one.id) - readAt(other.id) || 0);
   const startedAt = performance.now();
   const readNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (performance.now() - startedAt > BUDGET_MS) return;
-      // An event whose dates cannot be read is listed by its first and last date.
-      const offering = await getOffering(next.id).catch(() => undefined);
-      if (offering) state.dates.set(next.id, { at: now, dates: offering.groups.map(dateOf) });
+      await readDatesOf(next.id, now);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, readNext));
+}
+
+/** Without an answer the dates of the last ten minutes stay. An event without dates is listed by its first and last. */
+async function readDatesOf(eventId: number, now: number): Promise<void> {
+  try {
+    const offering = await getOffering(eventId);
+    if (offering) state.dates.set(eventId, { at: now, dates: offering.groups.map(dateOf) });
+    else state.dates.delete(eventId);
+  } catch {
+    if (now - readAt(eventId) >= USABLE_MS) state.dates.delete(eventId);
+  }
+}
+
+/** Returns when the dates of an event were read last, `-Infinity` for never. */
+function readAt(eventId: number): number {
+  return state.dates.get(eventId)?.at ?? Number.NEGATIVE_INFINITY;
 }
 
 function dateOf(group: OfferingGroup): SeasonDate {
@@ -94,7 +111,8 @@ function withDates(event: EventSummary, offered: readonly SeasonDate[] = []): Se
   const isAllAlike = status !== undefined && offered.every((date) => date.saleStatus === status.saleStatus);
   const sorted = dates.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
   return {
-    event: isAllAlike ? { ...event, saleStatus: status.saleStatus } : event,
+    // The list is newer than the dates, so a sale that it calls closed, sold out or cancelled is.
+    event: isAllAlike && saleStatus === "ON_SALE" ? { ...event, saleStatus: status.saleStatus } : event,
     dates: sorted,
   };
 }

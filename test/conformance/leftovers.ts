@@ -28,10 +28,12 @@ export function createLeftovers() {
       made.push(one);
       total += 1;
     },
-    /** Replaces the entry of a thing that has become another, such as a reservation that was paid. */
+    /** Drops the entry of a thing that has become another, such as a reservation that was paid. */
     forget: (what: string): void => {
       const at = made.findIndex((one) => one.what === what);
-      if (at >= 0) made.splice(at, 1);
+      if (at < 0) return;
+      made.splice(at, 1);
+      total -= 1;
     },
     /** Removes what the last check made for itself. */
     async removeOfCheck(): Promise<void> {

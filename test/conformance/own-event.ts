@@ -54,8 +54,12 @@ export function createManager({ write, removing }: Pick<Client, "write" | "remov
       what,
       until: "run",
       remove: async () => {
-        if (switchOff !== undefined) await removing.write("PUT", switchOff);
-        return "the interface has no call to remove it";
+        if (switchOff === undefined) return "the interface has no call to remove it";
+        const { status, body } = await removing.write("PUT", switchOff);
+        const isOff = status === 200 && fieldOf(body, "successful") !== false;
+        return isOff
+          ? "switched off; the interface has no call to remove it"
+          : `STILL ON: PUT ${switchOff} answered ${status}`;
       },
     });
   }

@@ -55,8 +55,8 @@ export const OTHER_SERVICE_MUTANTS: readonly Mutant[] = [
     name: "other service: the list shows a sold-out event as on sale",
     breaks: "P11",
     file: "lib/catalogue/season.ts",
-    text: "event: isAllAlike ? { ...event, saleStatus: status.saleStatus } : event,",
-    becomes: "event,",
+    text: "{ ...event, saleStatus: status.saleStatus } : event,",
+    becomes: "event : event,",
     red: {
       file: "lib/catalogue/season.test.ts",
       test: "reads the dates of the next 100 events, and knows the first and last date of the others",

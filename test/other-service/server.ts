@@ -5,7 +5,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Call } from "./router.ts";
-import { type Answer, NO_SUCH_CALL, problem } from "./wire.ts";
+import { type Answer, BASE_PATH, NO_SUCH_CALL, problem } from "./wire.ts";
 
 /** A call that fails once: its answer is lost, or it is not carried out. */
 export type Fault = { readonly call: RegExp; readonly how: "lost" | "down" };
@@ -23,7 +23,6 @@ type Options = {
 };
 
 const BODY_BYTES_MAX = 64 * 1024;
-const BASE_PATH = "/api/v2";
 const JSON_HEADERS = { "content-type": "application/json;charset=utf-8", "cache-control": "no-store" };
 
 /** Starts the HTTPS server. It checks the user, reads JSON, and writes what `answer` returns. */

@@ -2,7 +2,8 @@
  * How this service writes what the interface leaves open: ids as text, references as links alone, times with `:SSS` and
  * `+1300`, amounts bare. The reference service writes all of these in another way.
  */
-const BASE_PATH = "/api/v2";
+
+export const BASE_PATH = "/api/v2";
 const CURRENCY = "NZD";
 const ZONE = "Pacific/Auckland";
 

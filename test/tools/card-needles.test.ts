@@ -13,6 +13,7 @@ for (const text of [
   "number=4242+4242+4242+4242&",
   "number=4242%204242%204242%204242",
   "378282246310005",
+  "3782 822463 10005",
   "\\n6011111111111117\\n",
 ]) {
   test(`finds a card number in ${text}`, () => assert.equal(contains(REAL_CARD, text), true));

@@ -3,9 +3,9 @@ import type { Needle } from "#test/tools/needles.ts";
 /** Numbers that no issuer assigns. The browser tests type them, so their traces contain them. */
 const TEST_CARD = /^4111111111111\d{3}$/;
 
-/** Digits in one run or in groups of four, with an issuer's prefix, that are not part of a longer number, a decimal or a hash. */
+/** Digits in one run, in groups of four, or of 4, 6 and 5, with an issuer's prefix, that are not part of a longer number, a decimal or a hash. */
 const CARD =
-  /(?<![\da-f._-])(?:4\d{3}|5[1-5]\d\d|2[2-7]\d\d|6011|65\d\d)(?<space>[ +-]|%20|)\d{4}\k<space>\d{4}\k<space>\d{4}(?![\da-f._-])|(?<![\da-f._-])3[47]\d{13}(?![\da-f._-])/gi;
+  /(?<![\da-f._-])(?:4\d{3}|5[1-5]\d\d|2[2-7]\d\d|6011|65\d\d)(?<space>[ +-]|%20|)\d{4}\k<space>\d{4}\k<space>\d{4}(?![\da-f._-])|(?<![\da-f._-])3[47]\d\d(?<gap>[ +-]|%20|)\d{6}\k<gap>\d{5}(?![\da-f._-])/gi;
 
 /** Returns a needle for every card number, real or for tests, but these. */
 export function cardNeedle(shown: readonly string[] = []): Needle {

@@ -69,7 +69,7 @@ export function sandboxVariables(addresses: SandboxAddresses): Variables {
 /** Returns the settings that a sandbox would give, for a matrix without a sandbox. They lead nowhere. */
 export function settingsOfFutureSandbox(): Variables {
   const nowhere = "http://sandbox.invalid";
-  const names = ["ADDRESS", "SERVICE", "PROCESSOR", "CONTROL"].map((name) => [`E2E_${name}`, nowhere]);
+  const names = ["ADDRESS", "SERVICE", "EMBED_ORIGIN", "PROCESSOR", "CONTROL"].map((name) => [`E2E_${name}`, nowhere]);
   const texts = ["SERVICE_USER", "SERVICE_PASSWORD", "COOKIE_KEYS"].map((name) => [`E2E_${name}`, "-"]);
   return Object.fromEntries([...names, ...texts]);
 }

@@ -24,10 +24,18 @@ export async function releaseLeftovers(state: string, target?: string): Promise<
 async function clean(): Promise<number> {
   const { state, address } = configuration();
   const targets = new Set(leftovers(state, address).map(({ account }: Leftover) => account.target));
-  for (const target of targets) await refuseUnlessTestSystem(environmentOf(target));
-  const lines = await releaseLeftovers(state, address);
-  console.log(lines.length === 0 ? "No interrupted run has left places." : lines.join("\n"));
-  return 0;
+  if (targets.size === 0) console.log("No interrupted run has left places.");
+  let exitCode = 0;
+  for (const target of targets) {
+    try {
+      await refuseUnlessTestSystem(environmentOf(target));
+      console.log((await releaseLeftovers(state, target)).join("\n"));
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      exitCode = 2;
+    }
+  }
+  return exitCode;
 }
 
 if (import.meta.main) {

@@ -61,7 +61,8 @@ export async function releaseDeadTests(env: Environment, journal: Journal): Prom
   for (const [session, cookie] of saved) {
     if (sessions.has(session) || !isDead(testOf(session))) continue;
     const cart = openCartSession(env, cookie, language as Environment["language"]);
-    const count = await cart.count();
+    // Without an answer the session is asked again by the next run.
+    const count = await cart.count().catch(() => 0);
     if (count === 0) continue;
     journal.append({ entry: "cart", session, test: testOf(session), count, isLimited: true });
     await settleSession(journal, session, cart);

@@ -17,6 +17,9 @@ const number = z.string().regex(/^[\d -]{12,26}$/, "is not a card number");
 const expiry = z.string().regex(/^\d{2} ?\/ ?\d{2}$/, "is written as MM / YY");
 const code = z.string().regex(/^\d{3,4}$/, "is three or four digits");
 
+const CAPABILITY = "(catalogue|purchase|service|promoter|embed|ledger|clock|faults|sandbox)";
+const LEAVE_OUT = new RegExp(`^${CAPABILITY}(,${CAPABILITY})*$`);
+
 const schema = z.object({
   /** The storefront's address, such as http://localhost:4000. */
   address,
@@ -64,7 +67,7 @@ const schema = z.object({
   /** The folder of this run's record. The main process sets it for its workers. */
   runFolder: z.string().optional(),
   /** Capabilities that the target has and the run must not use, such as `purchase,promoter`. */
-  leaveOut: z.string().optional(),
+  leaveOut: z.string().regex(LEAVE_OUT, "is a list of capabilities, such as purchase,promoter").optional(),
   /** Places that a run may buy at a target whose events are not its own. */
   paidPlacesMax: z.coerce.number().int().min(0).default(60),
   /** Chromium is the default in a sandbox, all three elsewhere. */
@@ -143,7 +146,10 @@ export function environment(source: Source = process.env): Environment {
 
 /** Returns the same settings for another target. */
 export function environmentOf(address: string): Environment {
-  return environment({ ...process.env, [names.address]: address });
+  const isOther = configuration().address !== address;
+  // The login of HTTP Basic belongs to E2E_ADDRESS.
+  const withoutLogin = isOther ? { [names.basicUser]: undefined, [names.basicPassword]: undefined } : {};
+  return environment({ ...process.env, ...withoutLogin, [names.address]: address });
 }
 
 /** Hands a setting on to the worker processes that Playwright starts from now on. */

@@ -1,4 +1,3 @@
-import { pathToFileURL } from "node:url";
 import { areOnTestList, mayUse } from "./cards.ts";
 import { type Environment, environment } from "./env.ts";
 import { openStorefront, refusalInFront } from "./storefront.ts";
@@ -13,7 +12,7 @@ export function handshakeFound(): string | undefined {
   return found;
 }
 
-/** Playwright runs this before the first test, so that nothing is written to a storefront that sells for real. */
+/** Stores what the handshake found for the reports. The global setup calls it before the first test. Throws unless the target is a test system. */
 export default async function handshake(): Promise<void> {
   found = await refuseUnlessTestSystem(environment());
 }
@@ -67,7 +66,7 @@ function isTestSystem(body: unknown): body is TestSystem {
   return (environment === "sandbox" || environment === "uat") && payments === "fake";
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+if (import.meta.main) {
   try {
     await handshake();
   } catch (error) {

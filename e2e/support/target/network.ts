@@ -105,7 +105,7 @@ export function reasonOf(error: unknown, env: Network, address = env.address): S
   if (codes.includes("TimeoutError"))
     return new SettingError(
       "timeoutFactor",
-      `${origin} does not answer within ${timeoutsOf(env).handshake / 1000} s; is it up? Raise the factor if it is slow.`,
+      `${origin} does not answer in time; is it up? Raise the factor if it is slow.`,
       options,
     );
   if (env.proxy !== undefined)
@@ -188,6 +188,9 @@ function tunnelTo(authority: string, proxy: string, env: Network): Promise<Socke
         reject(Object.assign(new Error("The proxy refused."), { code: `the proxy answered ${statusCode}` }));
       })
       .once("error", reject)
+      .once("timeout", function (this: { destroy: (error: Error) => void }) {
+        this.destroy(new DOMException("The proxy does not answer.", "TimeoutError"));
+      })
       .end();
   });
 }

@@ -1,6 +1,6 @@
 import { type Environment, isOwnSandbox } from "./env.ts";
 
-/** Every timeout of the suite, in milliseconds. E2E_TIMEOUT_FACTOR multiplies them for a target that answers slowly. */
+/** The timeouts that E2E_TIMEOUT_FACTOR multiplies, in milliseconds, for a target that answers slowly. */
 export type Timeouts = Readonly<Record<keyof typeof OF_SANDBOX, number>>;
 
 const OF_SANDBOX = {
@@ -8,7 +8,7 @@ const OF_SANDBOX = {
   test: 60_000,
   /** An assertion that waits for the page. */
   expect: 10_000,
-  /** The handshake, and each call of the doctor. */
+  /** The handshake, and each step of a connection through a proxy or with E2E_CA. */
   handshake: 10_000,
   /** A call of the suite's own clients: storefront and ticketing service. */
   call: 15_000,

@@ -5,6 +5,9 @@ export type Month = string;
 const DAY_MS = 86_400_000;
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2199;
+/** There are about 600 time zones with their aliases. */
+const ZONES_MAX = 1000;
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns a valid day; `undefined` for any other text. */
 export function parseDay(text: string): Day | undefined {
@@ -21,9 +24,22 @@ export function parseMonth(text: string): Month | undefined {
 
 /** Returns the day of an instant in this time zone. */
 export function dayIn(at: Date, timeZone: string): Day {
-  const parts = new Intl.DateTimeFormat("en", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  const found = new Map(parts.formatToParts(at).map(({ type, value }) => [type, value]));
+  const found = new Map(
+    formatIn(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
   return `${found.get("year")}-${found.get("month")}-${found.get("day")}`;
+}
+
+/** Creating a format takes far longer than using it. */
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  if (formats.size >= ZONES_MAX) formats.clear();
+  const format = new Intl.DateTimeFormat("en", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  formats.set(timeZone, format);
+  return format;
 }
 
 export function addDays(day: Day, days: number): Day {

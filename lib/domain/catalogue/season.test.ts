@@ -90,3 +90,8 @@ test("makes a month of the calendar with past dates, and counts the dates that i
     [30],
   );
 });
+
+test("returns at most 200 dates of a group", () => {
+  const daily = entry(40, "Daily", { on: Array.from({ length: 250 }, () => "2026-12-30T19:30:00+13:00") });
+  assert.equal(datesIn([daily], {}, NOW).length, 200);
+});

@@ -31,6 +31,10 @@ type SeasonQuery = {
 
 type DatesQuery = Pick<SeasonQuery, "from" | "to" | "group"> & { readonly perDay?: number };
 
+/** A calendar of a group has no more dates than this, as many as the service's own call returns. */
+const DATES_MAX = 200;
+const searchTexts = new WeakMap<EventSummary, string>();
+
 /** Returns one page of the events that are not over and match; those with the words in their name first, then by date. */
 export function searchSeason(season: Season, query: SeasonQuery, now: Date): EventPage {
   const { page = 1, pageSize = season.length } = query;
@@ -66,7 +70,7 @@ export function facetsOf(season: Season, now: Date): Facets {
   };
 }
 
-/** Returns dates in order of their start, at most `perDay` of each day. */
+/** Returns dates in order of their start, at most `perDay` of each day, and without `perDay` at most 200. */
 export function datesIn(season: Season, { from, to, group, perDay }: DatesQuery, now: Date): CalendarDate[] {
   const dates = season
     .filter(({ event }) => group === undefined || event.groups.some(({ id }) => id === group))
@@ -83,7 +87,8 @@ export function datesIn(season: Season, { from, to, group, perDay }: DatesQuery,
           ...{ isOver: day < today(event, now), onDay: ofDay.length },
         })),
     )
-    .sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
+    .sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
+    .slice(0, perDay === undefined ? DATES_MAX : undefined);
 }
 
 type Entry = Season[number];
@@ -98,13 +103,23 @@ function matches({ event, dates }: Entry, query: SeasonQuery, words: readonly st
   const { from = "", to = "9999", venue, tag, dateGroup, group } = query;
   const isInRange = (startsAt: string) => dayOf(event, startsAt) >= from && dayOf(event, startsAt) <= to;
   return (
-    hasWords([event.name, event.venue.name, event.venue.city, ...event.tags, event.description].join(" "), words) &&
+    words.every((word) => searchTextOf(event).includes(word)) &&
     (venue === undefined || event.venue.id === venue) &&
     (tag === undefined || event.tags.includes(tag)) &&
     (group === undefined || event.groups.some(({ id }) => id === group)) &&
     (dateGroup === undefined || dates.some((date) => date.dateGroup === dateGroup)) &&
     ((query.from === undefined && query.to === undefined) || dates.some(({ startsAt }) => isInRange(startsAt)))
   );
+}
+
+/** Returns the folded text that a search compares. It is made once for each reading of an event. */
+function searchTextOf(event: EventSummary): string {
+  const known = searchTexts.get(event);
+  if (known !== undefined) return known;
+  const { name, venue, tags, description } = event;
+  const text = fold([name, venue.name, venue.city, ...tags, description].join(" "));
+  searchTexts.set(event, text);
+  return text;
 }
 
 function hasWords(text: string, words: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readJson, writeJson } from "#tools/lib/json-file.ts";
 import { root } from "#tools/lib/paths.ts";
@@ -33,6 +33,10 @@ export function sourcesName(): string {
   const git = (...parameters: readonly string[]) =>
     execFileSync("git", parameters, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28 });
   const commit = git("rev-parse", "--short=12", "HEAD").trim();
-  const changes = git("diff", "HEAD") + git("ls-files", "--others", "--exclude-standard");
+  const added = git("ls-files", "-z", "--others", "--exclude-standard").split("\0").filter(Boolean);
+  const changes = [
+    git("diff", "HEAD"),
+    ...added.flatMap((file) => [file, readFileSync(join(root, file), "latin1")]),
+  ].join("");
   return changes === "" ? commit : `${commit}-${createHash("sha256").update(changes).digest("hex").slice(0, 8)}`;
 }
