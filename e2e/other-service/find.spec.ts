@@ -65,6 +65,7 @@ test.describe("A service that cannot search", { tag: ["@once", "@catalogue", "@s
     await expect(table).toBeVisible();
     expect(calls(), "a second month costs no request").toBe(before);
 
+    await page.goto(`${shop.address}/en/calendar/${month("Small Hours")}`);
     const entry = page.getByRole("link", { name: /Small Hours/ });
     await entry.filter({ visible: true }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Small Hours" })).toBeVisible();
