@@ -56,10 +56,13 @@ export function openCatalogue({ request }: Page, env: Environment) {
     return JSON.parse(data) as readonly PublishedDate[];
   }
 
-  /** Returns the listed events that sell tickets for money, E2E_EVENT first. */
+  /**
+   * Returns the listed events that sell tickets for money: E2E_EVENT, then the oldest first. Pages that are cached may not
+   * show an event yet that another test has just created.
+   */
   async function pricedEvents(): Promise<readonly EventOnSale["event"][]> {
     const priced = (await events()).filter((event): event is EventOnSale["event"] => isPriced(event));
-    return priced.toSorted((a, b) => Number(b.id === env.event) - Number(a.id === env.event));
+    return priced.toSorted((a, b) => Number(b.id === env.event) - Number(a.id === env.event) || a.id - b.id);
   }
 
   return {
