@@ -21,7 +21,7 @@ const SCREENS: Readonly<Record<string, Path>> = {
   "the sign-in": () => "/promoter/sign-in",
 };
 
-test.describe("Screens", { tag: ["@a11y", "@slow", "@catalogue"] }, () => {
+test.describe("Screens", { tag: ["@a11y", "@slow", "@catalogue", "@phone-in-full"] }, () => {
   for (const [name, pathOf] of Object.entries(SCREENS))
     test(`49, 50: finds no accessibility violation in either theme on ${name}`, async ({ page, catalogue }) => {
       await page.goto(`/${language}${pathOf(await catalogue.eventOnSale())}`);
