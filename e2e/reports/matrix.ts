@@ -1,7 +1,7 @@
 import { ALL_CAPABILITIES, type Offer, offersOf, reasonToLeaveOut } from "#e2e/support/target/capabilities.ts";
 import { type Engine, enginesOf } from "#e2e/support/target/engines.ts";
 import { type Configuration, isOwnSandbox } from "#e2e/support/target/env.ts";
-import { withoutCredential } from "./summary.ts";
+import { withoutCredentials } from "#e2e/support/target/network.ts";
 
 /** What the matrix needs to know about a test. */
 export type PlannedTest = {
@@ -47,7 +47,7 @@ function row(name: string, text: string): string {
 
 function targetOf({ address }: Configuration, own: boolean): string {
   if (own) return "a sandbox of this run's own";
-  return address === undefined ? "none: E2E_ADDRESS is not set" : withoutCredential(address);
+  return address === undefined ? "none: E2E_ADDRESS is not set" : withoutCredentials(address);
 }
 
 function describeEngine({ engine, missing }: Engine): string {

@@ -5,22 +5,14 @@ import { offersOf } from "#e2e/support/target/capabilities.ts";
 import { enginesOf } from "#e2e/support/target/engines.ts";
 import { type Configuration, configuration, isOwnSandbox } from "#e2e/support/target/env.ts";
 import { handshakeFound } from "#e2e/support/target/handshake.ts";
+import { withoutCredentials } from "#e2e/support/target/network.ts";
 import { closingLinesOf } from "./closing-lines.ts";
 import { junitOf } from "./junit.ts";
 import { matrixOf } from "./matrix.ts";
 import { plannedTests } from "./planned-tests.ts";
 import { deleteLeaks } from "./scan.ts";
 import { needlesOfRun } from "./secrets.ts";
-import {
-  countsOf,
-  isExplainedByTrouble,
-  PLACES,
-  placesIn,
-  type Summary,
-  seedsOf,
-  summaryOf,
-  withoutCredential,
-} from "./summary.ts";
+import { countsOf, isExplainedByTrouble, PLACES, placesIn, type Summary, seedsOf, summaryOf } from "./summary.ts";
 
 const RESULTS = "results.json";
 const JUNIT = "junit.xml";
@@ -84,7 +76,7 @@ export default class ResultsReporter implements Reporter {
       startedAt: startTime.toISOString(),
       durationMs: Math.round(duration),
       target: {
-        ...(env.address === undefined ? {} : { address: withoutCredential(env.address) }),
+        ...(env.address === undefined ? {} : { address: withoutCredentials(env.address) }),
         ...(handshake === undefined ? {} : { handshake }),
         isOwnSandbox: isOwnSandbox(env),
         language: env.language,

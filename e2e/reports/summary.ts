@@ -131,11 +131,3 @@ export function placesIn(folder: string): { readonly places?: unknown } {
     return {};
   }
 }
-
-/** Returns the address without a user and a password. */
-export function withoutCredential(address: string): string {
-  const url = new URL(address);
-  url.username = "";
-  url.password = "";
-  return url.href.replace(/\/$/, "");
-}

@@ -65,24 +65,24 @@ export function watchNode(origins: readonly string[]): void {
   subscribe("undici:request:headers", (message) => {
     const { request, response } = message as UndiciAnswer;
     if (!STATUSES.includes(response.statusCode) || !origins.includes(originOf(request.origin))) return;
-    recordTrouble(ofUndici(request, String(response.statusCode), begun.get(request), headersOf(response.headers)));
+    recordTrouble(ofNode(request, String(response.statusCode), begun.get(request), headersOf(response.headers)));
   });
   subscribe("undici:request:error", (message) => {
     const { request, error } = message as UndiciError;
     if (error.name === "AbortError" || !origins.includes(originOf(request.origin))) return;
-    recordTrouble(ofUndici(request, error.code ?? error.name, begun.get(request)));
+    recordTrouble(ofNode(request, error.code ?? error.name, begun.get(request)));
   });
 
   subscribe("http.client.request.start", (message) => begun.set(Object(message).request, Date.now()));
   subscribe("http.client.response.finish", (message) => {
     const { request, response } = message as HttpAnswer;
     if (!STATUSES.includes(response.statusCode) || !origins.includes(originOfHttp(request))) return;
-    recordTrouble(ofHttp(request, String(response.statusCode), begun.get(request), response.headers));
+    recordTrouble(ofNode(request, String(response.statusCode), begun.get(request), response.headers));
   });
   subscribe("http.client.request.error", (message) => {
     const { request, error } = message as HttpError;
     if (error.name === "AbortError" || !origins.includes(originOfHttp(request))) return;
-    recordTrouble(ofHttp(request, error.code ?? error.name, begun.get(request)));
+    recordTrouble(ofNode(request, error.code ?? error.name, begun.get(request)));
   });
 }
 
@@ -105,17 +105,8 @@ type HttpAnswer = {
 };
 type HttpError = { readonly request: HttpRequest; readonly error: Failure };
 
-function ofUndici(
-  { method, path }: UndiciRequest,
-  answer: string,
-  begun = Date.now(),
-  headers: Readonly<Record<string, string>> = {},
-): Trouble {
-  return troubleOf({ method, path: withoutQuery(path), answer, begun, headers });
-}
-
-function ofHttp(
-  { method, path }: HttpRequest,
+function ofNode(
+  { method, path }: Pick<UndiciRequest, "method" | "path">,
   answer: string,
   begun = Date.now(),
   headers: Readonly<Record<string, string>> = {},
