@@ -1,18 +1,12 @@
 import "server-only";
 
 import { currentSeason } from "#lib/catalogue/season.ts";
-import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
-import type { EventPage } from "#lib/domain/catalogue/event.ts";
+import type { CalendarDate, DatesQuery } from "#lib/domain/catalogue/calendar.ts";
+import type { EventPage, EventsQuery } from "#lib/domain/catalogue/event.ts";
 import type { Facets } from "#lib/domain/catalogue/facets.ts";
 import { datesIn, facetsOf, searchSeason } from "#lib/domain/catalogue/season.ts";
-import {
-  type DatesQuery,
-  type EventIndex,
-  getFacets,
-  listCalendarDates,
-  listEventIndex,
-} from "#lib/ticketing/calendar.ts";
-import { type EventsQuery, searchEvents } from "#lib/ticketing/events.ts";
+import { type EventIndex, getFacets, listCalendarDates, listEventIndex } from "#lib/ticketing/calendar.ts";
+import { searchEvents } from "#lib/ticketing/events.ts";
 
 // Search, calendar, filters and sitemap. Where the service does not have the call, the list of all events replaces it.
 

@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
+import type { CalendarDate, DatesQuery } from "#lib/domain/catalogue/calendar.ts";
 import type { EventGroup } from "#lib/domain/catalogue/event-group.ts";
 import type { Facets } from "#lib/domain/catalogue/facets.ts";
 import { env } from "#lib/env.ts";
@@ -10,14 +10,6 @@ import { request } from "#lib/ticketing/client/request.ts";
 import { calendarDates, eventGroup, eventIndex, facets } from "#lib/ticketing/wire/catalogue/calendar.ts";
 import { queryOf } from "#lib/ticketing/wire/query.ts";
 import { totalIn } from "#lib/ticketing/wire/shapes.ts";
-
-export type DatesQuery = {
-  readonly from?: string;
-  readonly to?: string;
-  readonly group?: number;
-  /** The maximum number of dates of each day. */
-  readonly perDay?: number;
-};
 
 /** The number of dates that one page of a calendar can show. */
 const DATES_MAX = 200;

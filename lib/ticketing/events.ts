@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { Event, EventPage, EventSummary } from "#lib/domain/catalogue/event.ts";
+import type { Event, EventPage, EventSummary, EventsQuery } from "#lib/domain/catalogue/event.ts";
 import { env } from "#lib/env.ts";
 import { isKnownMissing, recordMissing } from "#lib/ticketing/client/extension.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
@@ -9,18 +9,6 @@ import { request, requestWithHeaders, type WithHeaders } from "#lib/ticketing/cl
 import { event, eventSummaries } from "#lib/ticketing/wire/catalogue/catalogue.ts";
 import { queryOf } from "#lib/ticketing/wire/query.ts";
 import { totalIn } from "#lib/ticketing/wire/shapes.ts";
-
-export type EventsQuery = {
-  readonly q?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly venue?: number | undefined;
-  readonly tag?: string | undefined;
-  readonly dateGroup?: string | undefined;
-  readonly group?: number | undefined;
-  readonly page?: number;
-  readonly pageSize?: number;
-};
 
 /** Returns the published events of the shop's account, in the service's order, as many as the service returns. */
 export async function listEvents(): Promise<readonly EventSummary[]> {

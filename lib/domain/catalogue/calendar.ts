@@ -1,7 +1,13 @@
 import type { Money } from "#lib/domain/money/money.ts";
 import type { Day } from "./day.ts";
-import type { SaleStatus } from "./event.ts";
+import type { EventsQuery, SaleStatus } from "./event.ts";
 import type { Venue } from "./venue.ts";
+
+/** A search for dates. All dates match without a filter. */
+export type DatesQuery = Pick<EventsQuery, "from" | "to" | "group"> & {
+  /** The maximum number of dates of each day. */
+  readonly perDay?: number;
+};
 
 /** One EventDate in a calendar of all Events. */
 export type CalendarDate = {

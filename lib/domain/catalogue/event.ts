@@ -1,5 +1,6 @@
 import type { Money } from "#lib/domain/money/money.ts";
 import type { Field, GuestField } from "#lib/domain/questions/field.ts";
+import type { Day } from "./day.ts";
 import type { Venue } from "./venue.ts";
 
 export type SaleStatus = "NOT_ON_SALE" | "ON_SALE" | "SOLD_OUT" | "CLOSED" | "CANCELLED";
@@ -29,6 +30,19 @@ export type EventPage = {
   readonly isMore: boolean;
   /** No event matches the words of the search; these have similar words. */
   readonly isNearly: boolean;
+};
+
+/** A search for events. All events match without a filter. */
+export type EventsQuery = {
+  readonly q?: string | undefined;
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
+  readonly venue?: number | undefined;
+  readonly tag?: string | undefined;
+  readonly dateGroup?: string | undefined;
+  readonly group?: number | undefined;
+  readonly page?: number;
+  readonly pageSize?: number;
 };
 
 export type Event = EventSummary & {

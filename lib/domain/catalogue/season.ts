@@ -1,7 +1,7 @@
 import type { Money } from "#lib/domain/money/money.ts";
-import type { CalendarDate } from "./calendar.ts";
+import type { CalendarDate, DatesQuery } from "./calendar.ts";
 import { type Day, dayIn, monthOf } from "./day.ts";
-import type { EventPage, EventSummary, SaleStatus } from "./event.ts";
+import type { EventPage, EventSummary, EventsQuery, SaleStatus } from "./event.ts";
 import type { Facets } from "./facets.ts";
 
 /** One date of an event. Without an id the service named only the event's first or last date. */
@@ -17,26 +17,12 @@ export type SeasonDate = {
 /** All events of a service that can neither search nor list dates, each with the dates that are known. */
 export type Season = readonly { readonly event: EventSummary; readonly dates: readonly SeasonDate[] }[];
 
-type SeasonQuery = {
-  readonly q?: string | undefined;
-  readonly from?: Day | undefined;
-  readonly to?: Day | undefined;
-  readonly venue?: number | undefined;
-  readonly tag?: string | undefined;
-  readonly dateGroup?: string | undefined;
-  readonly group?: number | undefined;
-  readonly page?: number;
-  readonly pageSize?: number;
-};
-
-type DatesQuery = Pick<SeasonQuery, "from" | "to" | "group"> & { readonly perDay?: number };
-
 /** A calendar of a group has no more dates than this, as many as the service's own call returns. */
 const DATES_MAX = 200;
 const searchTexts = new WeakMap<EventSummary, string>();
 
 /** Returns one page of the events that are not over and match; those with the words in their name first, then by date. */
-export function searchSeason(season: Season, query: SeasonQuery, now: Date): EventPage {
+export function searchSeason(season: Season, query: EventsQuery, now: Date): EventPage {
   const { page = 1, pageSize = season.length } = query;
   const words = foldedWords(query.q ?? "");
   const found = season
@@ -99,7 +85,7 @@ function isUpcoming({ event }: Entry, now: Date): boolean {
   return last === undefined || dayOf(event, last) >= today(event, now);
 }
 
-function matches({ event, dates }: Entry, query: SeasonQuery, words: readonly string[]): boolean {
+function matches({ event, dates }: Entry, query: EventsQuery, words: readonly string[]): boolean {
   const { from = "", to = "9999", venue, tag, dateGroup, group } = query;
   const isInRange = (startsAt: string) => dayOf(event, startsAt) >= from && dayOf(event, startsAt) <= to;
   return (
