@@ -23,12 +23,13 @@ import { findBrowser, installedBrowser } from "./testing/find-browser.ts";
 async function e2e(signals: Signals): Promise<number> {
   const node = process.execPath;
   const parameters = process.argv.slice(2);
+  await refuseWrongSettings(node);
   if (parameters.includes("--doctor")) return doctor(node);
   if (parameters.includes("--matrix")) return matrix(node, parameters);
   if (parameters.includes("--clean")) return clean(node);
   const browser = { E2E_BROWSER: await findBrowser(node) };
   return process.env.E2E_ADDRESS
-    ? runAgainst(node, { ...fromEnvironment(), ...browser }, parameters)
+    ? runAgainst(node, { ...settings(), ...browser }, parameters)
     : runInSandbox(node, browser, parameters, signals);
 }
 
@@ -36,7 +37,7 @@ async function e2e(signals: Signals): Promise<number> {
 async function doctor(node: string): Promise<number> {
   const browser = installedBrowser(node);
   const [own, parameters] = process.env.E2E_ADDRESS
-    ? [{ ...fromEnvironment(), ...(browser && { E2E_BROWSER: browser }) }, []]
+    ? [{ ...settings(), ...(browser && { E2E_BROWSER: browser }) }, []]
     : [{}, browser ? ["--own", browser] : ["--own"]];
   const options = { cwd: root, env: browserTestEnvironment(own) };
   const { code, output } = await run(node, [fromRoot("e2e", "support", "target", "doctor.ts"), ...parameters], options);
@@ -46,7 +47,7 @@ async function doctor(node: string): Promise<number> {
 
 /** `npm run e2e -- --matrix`: prints what the target offers, which tests would run and why others would not. It runs none. */
 async function matrix(node: string, parameters: readonly string[]): Promise<number> {
-  const own = process.env.E2E_ADDRESS ? fromEnvironment() : settingsOfFutureSandbox();
+  const own = process.env.E2E_ADDRESS ? settings() : settingsOfFutureSandbox();
   const browser = installedBrowser(node);
   const env = browserTestEnvironment({ ...own, ...(browser && { E2E_BROWSER: browser }), ...ofFlags(parameters) });
   return (await printMatrix(node, env, parameters)) === 0 ? EXIT.passed : EXIT.unusable;
@@ -59,7 +60,7 @@ function ofFlags(parameters: readonly string[]): Variables {
 
 /** `npm run e2e -- --clean`: releases what interrupted runs have left, at E2E_ADDRESS or at every target of such a run. */
 async function clean(node: string): Promise<number> {
-  const env = browserTestEnvironment(process.env.E2E_ADDRESS ? fromEnvironment() : settings());
+  const env = browserTestEnvironment(process.env.E2E_ADDRESS ? settings() : settings());
   const { code, output } = await run(node, [fromRoot("e2e", "support", "places", "clean.ts")], { cwd: root, env });
   print(output.trimEnd());
   return code === 0 ? EXIT.passed : EXIT.unusable;
@@ -104,13 +105,18 @@ async function runAgainst(node: string, own: Variables, parameters: readonly str
   return exitCode;
 }
 
-/** Returns the variables that begin with E2E_. Throws a Fault when E2E_ADDRESS is not an address. */
-function fromEnvironment(): Variables {
-  if (!URL.canParse(process.env.E2E_ADDRESS ?? ""))
-    throw new Fault(`E2E_ADDRESS is not an address: ${process.env.E2E_ADDRESS}`, { exitCode: EXIT.unusable });
-  return settings();
+/** Throws a Fault that names each wrong setting. An empty address, such as an undefined variable of a CI, would test a sandbox. */
+async function refuseWrongSettings(node: string): Promise<void> {
+  if (process.env.E2E_ADDRESS === "")
+    throw new Fault("E2E_ADDRESS is empty: name a storefront, or unset it to test a sandbox.", {
+      exitCode: EXIT.unusable,
+    });
+  const options = { cwd: root, env: browserTestEnvironment(settings()) };
+  const { code, output } = await run(node, [fromRoot("e2e", "support", "target", "check-settings.ts")], options);
+  if (code !== 0) throw new Fault(output.trim(), { exitCode: EXIT.unusable });
 }
 
+/** Returns the variables that begin with E2E_. */
 const settings = (): Variables =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("E2E_")));
 

@@ -86,7 +86,7 @@ export async function namedBrowserTests(
   return withReport(tree, (report) =>
     run(node, [playwright, "test", "--reporter=line,./tools/mutation/playwright-results.ts", ...chosen], {
       cwd: tree,
-      env: { ...env, E2E_REPORT: report },
+      env: { ...env, FOYER_REPORT: report },
       timeout,
     }),
   );

@@ -6,7 +6,7 @@ import type { TestOutcome } from "./test-outcome.ts";
 /** The message of a failed assertion contains `expect`; any other error interrupted the test. */
 const ASSERTION = /\bexpect\b/;
 
-/** A silent reporter for Playwright: writes the outcome of each test to the file E2E_REPORT, as result-reporter.ts does. */
+/** A silent reporter for Playwright: writes the outcome of each test to the file FOYER_REPORT, as result-reporter.ts does. */
 export default class Results implements Reporter {
   private readonly outcomes: TestOutcome[] = [];
 
@@ -17,7 +17,7 @@ export default class Results implements Reporter {
   }
 
   onEnd(): void {
-    const file = process.env.E2E_REPORT;
+    const file = process.env.FOYER_REPORT;
     if (file !== undefined) writeFileSync(file, JSON.stringify(this.outcomes));
   }
 

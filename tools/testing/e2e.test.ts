@@ -91,6 +91,18 @@ test("exits with 1 for a failing test in a sandbox, even when the product no lon
   assert.equal(await exitCodeOf({ failed: 1, code: 1 }, async () => undefined), 1);
 });
 
+for (const [what, variables, says] of [
+  ["a misspelled setting", { E2E_ADRESS: address }, /E2E_ADRESS: there is no such setting; did you mean E2E_ADDRESS\?/],
+  ["an empty address", { E2E_ADDRESS: "" }, /E2E_ADDRESS is empty/],
+  ["a wrong setting of a sandbox", { E2E_ADDRESS: undefined, E2E_WORKERS: "many" }, /E2E_WORKERS: is a number/],
+] as const)
+  test(`P59: exits with 2 for ${what} before anything starts`, async () => {
+    const { code, output } = await e2e(PASSES, [], variables);
+    assert.match(output, says);
+    assert.doesNotMatch(output, /…|passed/);
+    assert.equal(code, 2);
+  });
+
 test("P59: exits with 2 when E2E_BROWSER is not a program", async () => {
   const { code, output } = await e2e(PASSES, [], { E2E_BROWSER: "/none" });
   assert.match(output, /E2E_BROWSER: \/none is not a program/);

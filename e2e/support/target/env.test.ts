@@ -29,5 +29,24 @@ test("fails a test without an address, with the setting's name and the remedy", 
 
 test("refuses an environment without an address or with a wrong setting, by the setting's name", () => {
   assert.throws(() => environment({}), /^Error: E2E_ADDRESS is not set/);
-  assert.throws(() => environment({ E2E_WORKERS: "none" }), /E2E_WORKERS/);
+  for (const [name, value, remedy] of [
+    ["E2E_WORKERS", "none", "is a number from 1 to 16"],
+    ["E2E_WORKERS", "17", "is a number from 1 to 16"],
+    ["E2E_ADDRESS", "uat.example", "is not an address, such as https://uat.tickets.example"],
+    ["E2E_LANGUAGE", "it", "is one of en, es, fr, de, ar"],
+    ["E2E_LEAVE_OUT", "promotor", "is a list, such as purchase,promoter, of catalogue, purchase"],
+  ] as const)
+    assert.throws(() => environment({ [name]: value }), new RegExp(`\n${name}: ${remedy}`));
+});
+
+test("refuses a variable that is no setting, and suggests the setting that it resembles", () => {
+  assert.throws(
+    () => environment({ E2E_ADRESS: "x" }),
+    /\nE2E_ADRESS: there is no such setting; did you mean E2E_ADDRESS\?/,
+  );
+  assert.throws(
+    () => environment({ E2E_COLOUR_OF_ALL: "x" }),
+    /\nE2E_COLOUR_OF_ALL: there is no such setting; unset it/,
+  );
+  assert.doesNotThrow(() => environment({ E2E_ADDRESS: "https://uat.example", OTHER: "x" }));
 });

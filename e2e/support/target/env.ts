@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unknownSettings } from "./unknown-settings.ts";
 
 /** The settings of the suite. They come from environment variables alone. */
 export type Environment = z.infer<typeof schema>;
@@ -11,20 +12,32 @@ const NO_ADDRESS =
   "is not set, so there is no storefront to test. Run `npm run e2e`, which starts a sandbox of its own, " +
   "or set it to a running one: E2E_ADDRESS=http://localhost:4000";
 
-const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+const address = z
+  .url({ protocol: /^https?$/, error: "is not an address, such as https://uat.tickets.example" })
+  .transform((url) => url.replace(/\/+$/, ""));
+
+function numberFrom(least: number, most = Number.MAX_SAFE_INTEGER) {
+  const error =
+    most === Number.MAX_SAFE_INTEGER ? `is a number from ${least} on` : `is a number from ${least} to ${most}`;
+  return z.coerce.number({ error }).min(least, error).max(most, error);
+}
+const wholeFrom = (least: number, most?: number) => numberFrom(least, most).int("is a whole number");
+
+const LANGUAGES = ["en", "es", "fr", "de", "ar"] as const;
 
 const number = z.string().regex(/^[\d -]{12,26}$/, "is not a card number");
 const expiry = z.string().regex(/^\d{2} ?\/ ?\d{2}$/, "is written as MM / YY");
 const code = z.string().regex(/^\d{3,4}$/, "is three or four digits");
 
-const CAPABILITY = "(catalogue|purchase|service|promoter|embed|ledger|clock|faults|sandbox)";
+const CAPABILITIES = ["catalogue", "purchase", "service", "promoter", "embed", "ledger", "clock", "faults", "sandbox"];
+const CAPABILITY = `(${CAPABILITIES.join("|")})`;
 const LEAVE_OUT = new RegExp(`^${CAPABILITY}(,${CAPABILITY})*$`);
 
 const schema = z.object({
   /** The storefront's address, such as http://localhost:4000. */
   address,
   /** The language of the pages that the tests open. */
-  language: z.enum(["en", "es", "fr", "de", "ar"]).default("en"),
+  language: z.enum(LANGUAGES, `is one of ${LANGUAGES.join(", ")}`).default("en"),
   goodCard: number.default("4111 1111 1111 1111"),
   goodCardExpiry: expiry.default("12 / 34"),
   goodCardCode: code.default("123"),
@@ -39,9 +52,9 @@ const schema = z.object({
     .regex(/^[^=\s]+=\d{12,19}(,\d{12,19})*$/, "is written as host=number,number")
     .optional(),
   /** The buyer's address. The suite adds a part after a plus sign that names the run and the test. */
-  email: z.email().default("qa@example.com"),
+  email: z.email("is not an email address").default("qa@example.com"),
   /** The id of an event with places left. Without it the suite creates its own events, or finds one on sale. */
-  event: z.coerce.number().int().positive().optional(),
+  event: wholeFrom(1).optional(),
   /** The ticketing service's address with its version segment, and a user with MANAGE and SCAN rights. */
   service: address.optional(),
   serviceUser: z.string().optional(),
@@ -54,7 +67,7 @@ const schema = z.object({
   /** The proxy that leads to the storefront and the service, such as http://user:password@proxy.example:3128. */
   proxy: address.optional(),
   /** Multiplies every timeout, for a target that answers slowly. */
-  timeoutFactor: z.coerce.number().min(1).max(10).default(1),
+  timeoutFactor: numberFrom(1, 10).default(1),
   /** An origin whose pages the storefront lets embed it, such as https://www.promoter.example. The tests serve a page there. */
   embedOrigin: address.optional(),
   processor: address.optional(),
@@ -67,13 +80,19 @@ const schema = z.object({
   /** The folder of this run's record. The main process sets it for its workers. */
   runFolder: z.string().optional(),
   /** Capabilities that the target has and the run must not use, such as `purchase,promoter`. */
-  leaveOut: z.string().regex(LEAVE_OUT, "is a list of capabilities, such as purchase,promoter").optional(),
+  leaveOut: z
+    .string()
+    .regex(LEAVE_OUT, `is a list, such as purchase,promoter, of ${CAPABILITIES.join(", ")}`)
+    .optional(),
   /** Places that a run may buy at a target whose events are not its own. */
-  paidPlacesMax: z.coerce.number().int().min(0).default(60),
+  paidPlacesMax: wholeFrom(0).default(60),
   /** Chromium is the default in a sandbox, all three elsewhere. */
   engines: z
     .string()
-    .regex(/^(chromium|firefox|webkit)(,(chromium|firefox|webkit))*$/, "is a list of chromium, firefox and webkit")
+    .regex(
+      /^(chromium|firefox|webkit)(,(chromium|firefox|webkit))*$/,
+      "is a list, such as chromium,firefox, of chromium, firefox, webkit",
+    )
     .optional(),
   /** The path of a Chromium. */
   browser: z.string().optional(),
@@ -88,10 +107,10 @@ const schema = z.object({
   /** The seed of tests with random input. */
   seed: z.string().optional(),
   /** `gate`, which `npm test` sets, skips on the phone the long tests that hardly differ there. */
-  size: z.enum(["gate", "full"]).default("full"),
+  size: z.enum(["gate", "full"], "is gate or full").default("full"),
   /** The number of buyers in a race is multiplied by this. */
-  raceSize: z.coerce.number().int().min(1).default(1),
-  workers: z.coerce.number().int().min(1).max(16).default(2),
+  raceSize: wholeFrom(1).default(1),
+  workers: wholeFrom(1, 16).default(2),
 });
 
 const names: Record<keyof Environment, string> = {
@@ -161,9 +180,12 @@ export function setForWorkers(setting: keyof Environment, value: string): void {
 export function configuration(source: Source = process.env): Configuration {
   const given = Object.fromEntries(Object.entries(names).map(([field, name]) => [field, source[name] || undefined]));
   const parsed = schema.extend({ address: address.optional() }).safeParse(given);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map(({ path, message }) => `${names[path[0] as keyof Environment]}: ${message}`);
-  throw new Error(`The suite cannot start.\n${lines.join("\n")}`);
+  const unknown = unknownSettings(Object.keys(source), Object.values(names));
+  if (parsed.success && unknown.length === 0) return parsed.data;
+  const wrong = (parsed.error?.issues ?? []).map(
+    ({ path, message }) => `${names[path[0] as keyof Environment]}: ${message}`,
+  );
+  throw new Error(`The suite cannot start.\n${[...unknown, ...wrong].join("\n")}`);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { FullConfig, Reporter, Suite } from "@playwright/test/reporter";
 /** The outcome of each test, by project, file and title. */
 export type Outcomes = Readonly<Record<string, "expected" | "unexpected" | "flaky" | "skipped">>;
 
-/** A silent reporter for Playwright: writes the outcome of each test to the file E2E_OUTCOMES. */
+/** A silent reporter for Playwright: writes the outcome of each test to the file FOYER_OUTCOMES. */
 export default class OutcomesReporter implements Reporter {
   private suite: Suite | undefined;
   private folder = "";
@@ -16,7 +16,7 @@ export default class OutcomesReporter implements Reporter {
   }
 
   onEnd(): void {
-    const file = process.env.E2E_OUTCOMES;
+    const file = process.env.FOYER_OUTCOMES;
     if (file === undefined) return;
     const outcomes = (this.suite?.allTests() ?? []).map((test) => {
       const [, project, , ...titles] = test.titlePath();

@@ -45,7 +45,7 @@ const IN_SHARDS: Way = {
       });
     }
     const file = join(folder, "outcomes.json");
-    const env = { ...browserTestEnvironment({ E2E_OUTCOMES: file }) };
+    const env = { ...browserTestEnvironment({ FOYER_OUTCOMES: file }) };
     await run(process.execPath, [PLAYWRIGHT, "merge-reports", `--reporter=${REPORTER}`, folder], { cwd: root, env });
     const merged = readJson<Outcomes>(file) ?? {};
     rmSync(folder, { recursive: true, force: true });
@@ -105,7 +105,7 @@ async function inSandbox(
       const env = browserTestEnvironment({
         ...sandboxVariables(addresses),
         E2E_BROWSER: browser,
-        E2E_OUTCOMES: file,
+        FOYER_OUTCOMES: file,
         ...variables,
       });
       await run(node, [PLAYWRIGHT, "test", ...reporters, ...parameters], { cwd: root, env });
