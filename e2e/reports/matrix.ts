@@ -57,7 +57,7 @@ function describeEngine({ engine, missing }: Engine): string {
 function describeOffer({ capability, allows, missing }: Offer, tests: readonly PlannedTest[]): string {
   const needed = new Set(tests.filter(({ tags }) => tags.includes(`@${capability}`)).map(nameOf)).size;
   const answer = missing === undefined ? "yes" : `NO: ${missing}`;
-  return `${capability.padEnd(Math.max(...ALL_CAPABILITIES.map(({ length }) => length)) + 1)} ${answer} · ${allows} · ${needed} tests need it`;
+  return `${capability.padEnd(Math.max(...ALL_CAPABILITIES.map(({ length }) => length)) + 1)} ${answer} · ${allows} · ${needed} ${needed === 1 ? "test needs" : "tests need"} it`;
 }
 
 /** Returns a line for each reason, the most frequent first, with the titles when they are wanted. */

@@ -73,7 +73,7 @@ for (const parameters of [["--project=desktop"], ["--project=desktop", "--report
 test("prints the matrix at the start, with the handshake and why tests are left out", async () => {
   const { output } = await run(PASSES + NEEDS_SERVICE, { parameters: ["--project=desktop", "--titles"] });
   assert.ok(output.includes(`Target      ${address} · uat, payments fake\nEngines     chromium\n`), output);
-  assert.match(output, /service {4}NO: set E2E_SERVICE, .* · 1 tests need it\n/);
+  assert.match(output, /service {4}NO: set E2E_SERVICE, .* · 1 test needs it\n/);
   assert.match(output, /Runs {8}1 of 2 tests \(1 of 2 distinct\)\nLeft out {6}1 {2}needs service: set E2E_SERVICE/);
   assert.match(output, /\[desktop\] own\.spec\.mjs › admits/);
 });

@@ -22,15 +22,24 @@ const CAPABILITIES = {
   },
 } as const satisfies Record<string, { readonly allows: string; readonly settings: readonly (keyof Environment)[] }>;
 
+/** The settings that only a run with a sandbox of its own has. */
+const OF_OWN_SANDBOX: ReadonlySet<keyof Environment> = new Set(["processor", "control", "cookieKeys"]);
+
 export type Capability = keyof typeof CAPABILITIES;
 
 export const ALL_CAPABILITIES = Object.keys(CAPABILITIES) as readonly Capability[];
+
+const LEFT_OUT = "left out by E2E_LEAVE_OUT";
+/** A tester cannot set E2E_CONTROL: a run that starts a sandbox sets it. */
+const OWN_SANDBOX_ONLY = "only the suite's own sandbox has that";
 
 export type Offer = {
   readonly capability: Capability;
   readonly allows: string;
   /** Why the target does not offer it, with the remedy. */
   readonly missing?: string;
+  /** The settings that would give it. */
+  readonly unset?: readonly string[];
 };
 
 /** Returns every capability, and why the target lacks it if it does. */
@@ -38,9 +47,12 @@ export function offersOf(env: Settings): readonly Offer[] {
   const leftOut = (env.leaveOut ?? "").split(",");
   return ALL_CAPABILITIES.map((capability) => {
     const { allows, settings } = CAPABILITIES[capability];
-    if (leftOut.includes(capability)) return { capability, allows, missing: "left out by E2E_LEAVE_OUT" };
-    const unset = settings.filter((setting) => env[setting] === undefined).map(settingName);
-    return unset.length === 0 ? { capability, allows } : { capability, allows, missing: `set ${unset.join(", ")}` };
+    if (leftOut.includes(capability)) return { capability, allows, missing: LEFT_OUT };
+    const absent = settings.filter((setting) => env[setting] === undefined);
+    if (absent.length === 0) return { capability, allows };
+    if (absent.some((setting) => OF_OWN_SANDBOX.has(setting))) return { capability, allows, missing: OWN_SANDBOX_ONLY };
+    const unset = absent.map(settingName);
+    return { capability, allows, missing: `set ${unset.join(", ")}`, unset };
   });
 }
 
@@ -74,7 +86,7 @@ export function reasonToLeaveOut(
 ): string | undefined {
   if (engine?.missing !== undefined) return engine.missing;
   const lacking = offered.filter(({ capability, missing }) => missing !== undefined && tags.includes(`@${capability}`));
-  if (lacking.length > 0) return lacking.map(({ capability, missing }) => `needs ${capability}: ${missing}`).join("; ");
+  if (lacking.length > 0) return reasonForLack(lacking);
   if (tags.includes("@buys") && !own && project !== BUYING_PROJECT)
     return `buys places, which only ${BUYING_PROJECT} does`;
   if (tags.includes("@english") && language !== "en") return "asserts English texts: leave E2E_LANGUAGE out";
@@ -83,4 +95,14 @@ export function reasonToLeaveOut(
   // Charges are found in the ledger by their amount, and these projects pay the same amounts as desktop and phone.
   if (tags.includes("@ledger") && !isChromium) return "reads the ledger, which only the projects of Chromium do";
   return undefined;
+}
+
+/** Names only what no setting gives where there is such: the settings for the rest would not make the test run. */
+function reasonForLack(lacking: readonly Offer[]): string {
+  const names = (offers: readonly Offer[]) => `needs ${offers.map(({ capability }) => capability).join(", ")}`;
+  for (const reason of [OWN_SANDBOX_ONLY, LEFT_OUT]) {
+    const those = lacking.filter(({ missing }) => missing === reason);
+    if (those.length > 0) return `${names(those)}: ${reason}`;
+  }
+  return `${names(lacking)}: set ${[...new Set(lacking.flatMap(({ unset = [] }) => unset))].join(", ")}`;
 }
