@@ -17,6 +17,7 @@ import { SLOW_ANSWER_MS } from "./timeouts.ts";
 /** The result for one thing that the suite needs: what was found, or which setting to correct and how. */
 export type Finding = { readonly what: string } & (
   | { readonly says: string }
+  | { readonly unchecked: string }
   | { readonly setting: string; readonly remedy: string }
 );
 
@@ -28,15 +29,13 @@ export async function examine(env: Environment): Promise<readonly Finding[]> {
   const target = `${origin}${pathname.replace(/\/$/, "")}`;
   const inFront = await inFrontOf(env);
   const isReachable = inFront.every((finding) => "says" in finding);
+  const unchecked = "not checked before the lines above succeed";
   const handshake = isReachable
     ? await foundBy("Handshake", "E2E_ADDRESS", () => timedHandshake(env))
-    : { what: "Handshake", says: "not checked before the lines above succeed" };
-  const isTestSystem = isReachable && "says" in handshake;
-  const [event, service, processor, control] = await Promise.all([
-    foundBy("Event", "E2E_EVENT", () => (isTestSystem ? eventToBuy(env) : "not checked before the handshake succeeds")),
-    isReachable ? serviceOf(env) : { what: "Service", says: "not checked before the lines above succeed" },
-    ofSandbox("Processor", "E2E_PROCESSOR", env.processor && `${env.processor}/_ledger`),
-    ofSandbox("Control port", "E2E_CONTROL", env.control),
+    : { what: "Handshake", unchecked };
+  const [event, service] = await Promise.all([
+    "says" in handshake ? foundBy("Event", "E2E_EVENT", () => eventToBuy(env)) : { what: "Event", unchecked },
+    isReachable ? serviceOf(env) : { what: "Service", unchecked },
   ]);
   return [
     { what: "Target", says: target },
@@ -46,8 +45,6 @@ export async function examine(env: Environment): Promise<readonly Finding[]> {
     cardOf("Bad card", "E2E_BAD_CARD", env.badCard, env),
     event,
     service,
-    processor,
-    control,
     await foundBy("Browser", "E2E_BROWSER", () => browserOf(env.browser)),
   ];
 }
@@ -57,12 +54,13 @@ export function reportOf(findings: readonly Finding[]): {
   readonly lines: readonly string[];
   readonly usable: boolean;
 } {
-  const lines = findings.map((finding) =>
-    "says" in finding
-      ? `  ok  ${finding.what.padEnd(13)}${finding.says}`
-      : `  NO  ${finding.what.padEnd(13)}${finding.setting}: ${finding.remedy}`,
-  );
-  return { lines, usable: findings.every((finding) => "says" in finding) };
+  const lines = findings.map((finding) => {
+    const what = finding.what.padEnd(13);
+    if ("says" in finding) return `  ok  ${what}${finding.says}`;
+    if ("unchecked" in finding) return `  --  ${what}${finding.unchecked}`;
+    return `  NO  ${what}${finding.setting}: ${finding.remedy}`;
+  });
+  return { lines, usable: !findings.some((finding) => "setting" in finding) };
 }
 
 async function foundBy(what: string, setting: string, probe: () => string | Promise<string>): Promise<Finding> {
@@ -114,9 +112,10 @@ async function inFrontOf(env: Environment): Promise<readonly Finding[]> {
 
 function cardOf(what: string, setting: string, card: string, env: Environment): Finding {
   if (mayUse(card, env)) return { what, says: masked(card) };
+  const { host } = new URL(env.address);
   return {
     ...{ what, setting },
-    remedy: `${masked(card)} is not on the test list; name a card of docs/qa.md, or allow it with E2E_ALLOWED_CARDS.`,
+    remedy: `${masked(card)} is not on the test list; name a card of docs/qa.md, or allow it with E2E_ALLOWED_CARDS=${host}=number.`,
   };
 }
 
@@ -149,7 +148,7 @@ async function serviceOf(env: Environment): Promise<Finding> {
   if (missing !== undefined) {
     const [setting = "", , remedy = ""] = missing;
     return service === undefined
-      ? { what, says: "not set; the tests that create events are left out" }
+      ? { what, unchecked: "not set; the tests that create events are left out" }
       : { what, setting, remedy };
   }
   return foundBy(what, "E2E_SERVICE", async () => {
@@ -160,24 +159,21 @@ async function serviceOf(env: Environment): Promise<Finding> {
       });
     if (status === 200)
       return `${service} answers ${serviceUser}, password set (${servicePassword?.length} characters)`;
-    throw new Error(
-      `${service} answers ${serviceUser} with ${status}; correct E2E_SERVICE_USER or E2E_SERVICE_PASSWORD.`,
-    );
+    if (status === 401)
+      throw new SettingError(
+        "servicePassword",
+        `${service} refuses ${serviceUser} (401); correct it or E2E_SERVICE_USER.`,
+      );
+    throw new Error(`${service} answers ${status}; name the service's address, up to and including the version.`);
   });
 }
 
 /** Returns the setting to correct when the service does not answer: its own address, or what is in between. */
 function serviceReason(error: unknown, env: Environment): Error {
+  if (error instanceof SyntaxError)
+    return new Error(`${env.service} is no ticketing service: its answer is not JSON.`, { cause: error });
   const reason = reasonOf(error, env, env.service);
   return reason.setting === "E2E_ADDRESS" ? new Error(reason.remedy, { cause: error }) : reason;
-}
-
-function ofSandbox(what: string, setting: string, address: string | undefined): Promise<Finding> {
-  return foundBy(what, setting, async () => {
-    if (address === undefined) return "not set; only a sandbox of this suite's own has one";
-    const { status } = await get(address);
-    return `${new URL(address).origin} answers ${status}`;
-  });
 }
 
 function browserOf(browser: string | undefined): string {
@@ -192,16 +188,6 @@ function browserOf(browser: string | undefined): string {
   } catch {
     throw new Error(`${browser} does not run; name a Chromium or Chrome.`);
   }
-}
-
-async function get(url: string): Promise<Response> {
-  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: Error) => {
-    throw new Error(`${new URL(url).origin} does not answer (${causeOf(error)}).`);
-  });
-}
-
-function causeOf({ name, cause }: Error): string {
-  return cause instanceof Error && "code" in cause ? String(cause.code) : name;
 }
 
 /** Checks what a run without an address needs: it starts its own sandbox, so only the browser can be missing. */

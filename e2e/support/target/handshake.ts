@@ -1,3 +1,4 @@
+import type { Response } from "undici";
 import { areOnTestList, mayUse } from "./cards.ts";
 import { type Environment, environment } from "./env.ts";
 import { openStorefront, refusalInFront } from "./storefront.ts";
@@ -37,7 +38,7 @@ export async function refuseUnlessTestSystem(env: Environment): Promise<string> 
 export async function readEnvironment(env: Environment): Promise<string> {
   const { host } = new URL(env.address);
   const signal = AbortSignal.timeout(timeoutsOf(env).handshake);
-  const answer = await openStorefront(env).fetch("/.well-known/foyer-environment", { signal });
+  const answer = await openStorefront(env).fetch(PATH, { signal });
   const refusal = refusalInFront(answer, env);
   if (refusal !== undefined) throw refusal;
   if (answer.ok) {
@@ -46,10 +47,21 @@ export async function readEnvironment(env: Environment): Promise<string> {
     throw new Error(`${host} does not say that it is a test system: ${JSON.stringify(body)}.${remedyFor(body)}`);
   }
   if (answer.status === 404 && env.confirmHost === host) return CONFIRMED;
-  throw new Error(
-    `${host} has no handshake at /.well-known/foyer-environment (status ${answer.status}). ` +
-      `If it is a test system, confirm it by name: E2E_CONFIRM_HOST=${host}`,
-  );
+  throw new Error(refusalOf(answer, env));
+}
+
+const PATH = "/.well-known/foyer-environment";
+
+/** Returns why there is no handshake. Only a host that answers 404 can be confirmed by name. */
+function refusalOf({ status, headers }: Response, { address }: Environment): string {
+  const { host, pathname } = new URL(address);
+  const answered = `${host} has no handshake at ${PATH} (status ${status}).`;
+  const location = headers.get("location");
+  if (location !== null && URL.canParse(location, address))
+    return `${answered} It redirects to ${new URL(location, address).origin}: name the address that redirects nowhere.`;
+  if (status !== 404) return `${answered} Is the storefront up?`;
+  if (pathname !== "/") return `${answered} Name the address without ${pathname}.`;
+  return `${answered} If it is a test system, confirm it by name: E2E_CONFIRM_HOST=${host}`;
 }
 
 /** Returns a hint for the operator when only the declaration of the payments is missing. */

@@ -97,7 +97,7 @@ export function reasonOf(error: unknown, env: Network, address = env.address): S
   const { origin, host } = new URL(address);
   const options = { cause: error };
   if (codes.some((one) => UNTRUSTED.includes(one)))
-    return new SettingError("ca", `${signedBy(env)} did not sign the certificate of ${host} (${code}).`, options);
+    return new SettingError("ca", `${signerOf(env)} signed the certificate of ${host} (${code}); ${SIGNER}`, options);
   if (codes.includes("ERR_TLS_CERT_ALTNAME_INVALID"))
     return new SettingError("address", `the certificate at ${origin} is for another host (${code}).`, options);
   if (codes.includes("CERT_HAS_EXPIRED"))
@@ -114,11 +114,14 @@ export function reasonOf(error: unknown, env: Network, address = env.address): S
       `${origin} does not answer through ${withoutCredentials(env.proxy)} (${code}); correct the proxy's address and credential.`,
       options,
     );
-  return new SettingError("address", `${origin} does not answer (${code}).`, options);
+  const closed = codes.includes("UND_ERR_SOCKET") && address.startsWith("http:");
+  const hint = closed ? "; it closed the connection: is it an https address?" : ".";
+  return new SettingError("address", `${origin} does not answer (${code})${hint}`, options);
 }
 
-const signedBy = ({ ca }: Network) =>
-  ca === undefined ? "no authority that this machine trusts (E2E_CA names a private one)" : `the authority in ${ca}`;
+const SIGNER = "name the PEM file of the private authority that did.";
+const signerOf = ({ ca }: Network) =>
+  `no authority that this machine trusts${ca === undefined ? "" : `, and none in ${ca},`}`;
 
 /** Returns the codes of an error and its causes, such as ECONNREFUSED; the name where one has no code. */
 function codesOf(error: unknown): readonly string[] {
