@@ -2,8 +2,6 @@ import type { z } from "zod";
 import type { Answer } from "./client.ts";
 import { NotApplicable, Violation } from "./verdict.ts";
 
-const SHOWN_MAX = 120;
-
 /** Throws a Violation unless the answer has one of these statuses. */
 export function expectStatus(answer: Answer, ...statuses: readonly number[]): void {
   if (!statuses.includes(answer.status))
@@ -80,7 +78,7 @@ export function requireExtensionStatus(answer: Answer, status: number): void {
     throw new NotApplicable(`extension not offered: ${answer.call} answered ${answer.status} instead of ${status}`);
 }
 
+/** Returns a value in full. `runStatements` cuts it, once secrets are masked. */
 export function shown(value: unknown): string {
-  const written = value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value));
-  return written.length > SHOWN_MAX ? `${written.slice(0, SHOWN_MAX)}…` : written;
+  return value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value));
 }

@@ -1,9 +1,9 @@
-import type { Answer } from "./client.ts";
 import type { Kit } from "./kit.ts";
 import type { Mark, Statement } from "./statement.ts";
 import { NoAnswer, NotApplicable, UnusableTarget, Violation } from "./verdict.ts";
 
-const EXCERPT_MAX = 400;
+/** The characters that are shown of a text which may quote an answer. */
+const SHOWN_MAX: Readonly<Record<string, number>> = { came: 120, excerpt: 400, reason: 400, remark: 400 };
 
 export type Verdict =
   | { readonly result: "pass"; readonly remark?: string }
@@ -37,7 +37,7 @@ export async function runStatements(
   const results: Result[] = [];
   for (const statement of statements) {
     const { id, mark, says } = statement;
-    const result = { id, mark, says, ...masked(await verdictOf(statement, kit), mask) };
+    const result = { id, mark, says, ...shortened(await verdictOf(statement, kit), mask) };
     results.push(result);
     onResult(result);
     await kit.leftovers.removeOfCheck();
@@ -64,12 +64,8 @@ async function verdictOf({ check }: Statement, kit: Kit): Promise<Verdict> {
 }
 
 function failure({ expected, came, answer }: Violation): Verdict {
-  return { result: "fail", expected, came, ...(answer && excerptOf(answer)) };
-}
-
-function excerptOf({ call, status, text }: Answer) {
-  const excerpt = text.length > EXCERPT_MAX ? `${text.slice(0, EXCERPT_MAX)}…` : text;
-  return { call, status, excerpt };
+  const quoted = answer && { call: answer.call, status: answer.status, excerpt: answer.text };
+  return { result: "fail", expected, came, ...quoted };
 }
 
 /** Throws UnusableTarget unless the service answers. */
@@ -82,9 +78,17 @@ async function requireAnswers(kit: Kit): Promise<void> {
   }
 }
 
-/** Returns the verdict with every text masked: a service may echo the credential. */
-function masked<T extends Verdict>(verdict: T, mask: (text: string) => string): T {
-  const parts = Object.entries(verdict).map(([name, value]) => [name, typeof value === "string" ? mask(value) : value]);
+/**
+ * Returns the verdict with every text masked, as a service may echo the credential, and then cut: a secret that was cut
+ * before would not be found.
+ */
+function shortened<T extends Verdict>(verdict: T, mask: (text: string) => string): T {
+  const parts = Object.entries(verdict).map(([name, value]) => {
+    if (typeof value !== "string") return [name, value];
+    const text = mask(value);
+    const max = SHOWN_MAX[name] ?? text.length;
+    return [name, text.length > max ? `${text.slice(0, max)}…` : text];
+  });
   // Each property keeps its name and type.
   return Object.fromEntries(parts) as T;
 }
