@@ -1,3 +1,4 @@
+import type { Answer } from "./client.ts";
 import { expect, expectShape, expectStatus, requireOffered } from "./expect.ts";
 import type { Kit } from "./kit.ts";
 import { expectSuccess } from "./once.ts";
@@ -5,9 +6,12 @@ import { fieldOf, idsOf, refs } from "./shapes.ts";
 
 /** Creates a thing, reads it, and switches it off at the end where there is a call for that. */
 export async function createAndRead(kit: Kit, thing: string, body: object, switchOff?: string): Promise<number> {
-  const made = await kit.manager.create(`/${thing}`, body);
-  if (switchOff === undefined) kit.manager.keep(`${thing} ${made}`);
-  else kit.manager.keep(`${thing} ${made}, switched off`, `/${thing}/${made}/${switchOff}`);
+  const { create, keep } = kit.manager;
+  const made = await create(`/${thing}`, body, (id) =>
+    switchOff === undefined
+      ? keep(`${thing} ${id}`)
+      : keep(`${thing} ${id}, switched off`, `/${thing}/${id}/${switchOff}`),
+  );
   const answer = await kit.get(`/${thing}/${made}`);
   requireOffered(answer);
   expectStatus(answer, 200);
@@ -36,12 +40,20 @@ export async function change(kit: Kit, thing: string, made: number, body: object
 
 export const THING_NAME = "Conformance check";
 
+/** Asks for an access token that ends with the check. */
+export function makeToken({ manager: { post, removeAfterCheck } }: Kit): Promise<Answer> {
+  const expiresAt = new Date(Date.now() + 10 * 60 * 1000).toISOString();
+  return post("/user/token", { scopes: ["PUBLIC"], expiresAt, name: THING_NAME }, (id) =>
+    removeAfterCheck(`access token ${id}`, `/user/token/${id}`),
+  );
+}
+
 /** Makes a voucher of this amount, which is disabled at the end. Returns its code. */
-export async function makeVoucher({ manager, write }: Kit, amount: number): Promise<string> {
-  const answer = await write("POST", "/voucher", { amount });
+export async function makeVoucher({ manager: { post, keep } }: Kit, amount: number): Promise<string> {
+  const answer = await post("/voucher", { amount }, (id) =>
+    keep(`voucher ${id}, switched off`, `/voucher/${id}/enable/false`),
+  );
   requireOffered(answer);
   expectSuccess(answer);
-  const made = fieldOf(answer.body, "id");
-  manager.keep(`voucher ${made}, switched off`, `/voucher/${made}/enable/false`);
   return String(fieldOf(answer.body, "code"));
 }

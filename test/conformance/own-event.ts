@@ -1,8 +1,8 @@
-import type { Client } from "./client.ts";
+import type { Answer, Client } from "./client.ts";
 import { expectStatus } from "./expect.ts";
 import type { Leftovers } from "./leftovers.ts";
 import { expectSuccess, once, prepared } from "./once.ts";
-import { fieldOf } from "./shapes.ts";
+import { fieldOf, idOf } from "./shapes.ts";
 import { NotApplicable, Violation } from "./verdict.ts";
 
 /** An event that the kit made for itself, so that it takes no other buyer's places. */
@@ -34,11 +34,27 @@ export const FIRST_START = { sent: "04-12-2099T19:30", answered: "2099-12-04T19:
 const SECOND_START = "05-12-2099T19:30";
 const NAME = "Conformance check, not a real event";
 
+/** Records a thing that was created. `keep` and `removeAfterCheck` do. */
+type Recorder = (id: number) => void;
+
+const isSuccess = ({ status }: Pick<Answer, "status">): boolean => status >= 200 && status < 300;
+
 /** Makes things for managers. Each throws NotApplicable for a user who may not manage, or a service without the call. */
 export function createManager({ write, removing }: Pick<Client, "write" | "removing">, leftovers: Leftovers) {
-  /** Creates a resource and returns its id. */
-  async function create(path: string, body: object): Promise<number> {
+  /**
+   * Sends a call that creates, and has the new thing recorded. It asserts nothing: a thing of which a check did not expect the
+   * answer must be removed too.
+   */
+  async function post(path: string, body: object, record: Recorder): Promise<Answer> {
     const answer = await write("POST", path, body);
+    const made = idOf(fieldOf(answer.body, "id"));
+    if (isSuccess(answer) && made !== undefined) record(made);
+    return answer;
+  }
+
+  /** Creates a resource and returns its id. What is part of another resource needs no record of its own. */
+  async function create(path: string, body: object, record: Recorder = () => {}): Promise<number> {
+    const answer = await post(path, body, record);
     if (answer.status === 403) throw new NotApplicable(`this user may not manage: POST ${path} answered 403`);
     if ([404, 405, 501].includes(answer.status))
       throw new NotApplicable(`the service has no such call: POST ${path} answered ${answer.status}`);
@@ -56,8 +72,7 @@ export function createManager({ write, removing }: Pick<Client, "write" | "remov
       remove: async () => {
         if (switchOff === undefined) return "the interface has no call to remove it";
         const { status, body } = await removing.write("PUT", switchOff);
-        const isOff = status === 200 && fieldOf(body, "successful") !== false;
-        return isOff
+        return isSuccess({ status }) && fieldOf(body, "successful") !== false
           ? "switched off; the interface has no call to remove it"
           : `STILL ON: PUT ${switchOff} answered ${status}`;
       },
@@ -71,7 +86,7 @@ export function createManager({ write, removing }: Pick<Client, "write" | "remov
       until: "check",
       remove: async () => {
         const { status } = await removing.write("DELETE", path);
-        return status === 200 || status === 404 ? undefined : `DELETE ${path} answered ${status}`;
+        return isSuccess({ status }) || status === 404 ? undefined : `DELETE ${path} answered ${status}`;
       },
     });
   }
@@ -79,8 +94,8 @@ export function createManager({ write, removing }: Pick<Client, "write" | "remov
   const madeEvent = once(makeEvent);
 
   async function makeEvent(): Promise<OwnEvent> {
-    const venue = await create("/venue", { name: NAME, timeZone: "Pacific/Auckland", address: { city: "Nelson" } });
-    keep(`venue ${venue}`);
+    const place = { name: NAME, timeZone: "Pacific/Auckland", address: { city: "Nelson" } };
+    const venue = await create("/venue", place, (id) => keep(`venue ${id}`));
     const section = (name: string, capacity: number) => create("/venueSection", { venue, name, capacity });
     const sections = {
       floor: await section("Floor", 60),
@@ -89,8 +104,11 @@ export function createManager({ write, removing }: Pick<Client, "write" | "remov
     };
     const inside = { venue, name: "Floor and box", venueSections: [sections.floor, sections.box] };
     const configuration = await create("/venueConfiguration", inside);
-    const event = await create("/event", { name: NAME, venue, venueConfiguration: configuration, description: NAME });
-    keep(`event ${event}, unpublished`, `/event/${event}/publish/false`);
+    const event = await create(
+      "/event",
+      { name: NAME, venue, venueConfiguration: configuration, description: NAME },
+      (id) => keep(`event ${id}, unpublished`, `/event/${id}/publish/false`),
+    );
     const eventDates = [
       await create("/eventDate", { event, eventStart: FIRST_START.sent }),
       await create("/eventDate", { event, eventStart: SECOND_START }),
@@ -123,7 +141,7 @@ export function createManager({ write, removing }: Pick<Client, "write" | "remov
   }
 
   return {
-    ...{ create, keep, removeAfterCheck },
+    ...{ post, create, keep, removeAfterCheck },
     /** Returns the kit's own event. The statements about making events check it; for all others use `ownEvent`. */
     madeEvent,
     ownEvent: (): Promise<OwnEvent> => prepared(madeEvent),

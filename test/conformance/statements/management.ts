@@ -11,14 +11,14 @@ export const MANAGEMENT_STATEMENTS: readonly Statement[] = [
     expectStatus(await get(`/event/${event}`), 200);
     return undefined;
   }),
-  extension("MAN-02", "A call that creates answers `{ successful: true, id }`.", async ({ manager, write }) => {
+  extension("MAN-02", "A call that creates answers `{ successful: true, id }`.", async ({ manager }) => {
     const { event } = await manager.ownEvent();
-    const answer = await write("POST", "/offeringCopy", { event, text: THING_NAME });
+    const answer = await manager.post("/offeringCopy", { event, text: THING_NAME }, (copy) =>
+      manager.removeAfterCheck(`offeringCopy ${copy}`, `/offeringCopy/${copy}`),
+    );
     requireOffered(answer);
     expect(fieldOf(answer.body, "successful") === true, answer, "successful: true", fieldOf(answer.body, "successful"));
     expectShape(answer, id, fieldOf(answer.body, "id"), "id");
-    const copy = fieldOf(answer.body, "id");
-    manager.removeAfterCheck(`offeringCopy ${copy}`, `/offeringCopy/${copy}`);
     return undefined;
   }),
   extension("MAN-03", "`PUT /event/{id}` changes what it names, and nothing else.", async (kit) => {
@@ -153,9 +153,11 @@ export const MANAGEMENT_STATEMENTS: readonly Statement[] = [
     "MAN-26",
     "Texts in an offering: `POST /offeringCopy` `GET /offeringCopy/{id}` `PUT /offeringCopy/{id}` `DELETE /offeringCopy/{id}` `GET /event/{id}/offeringCopies`.",
     async (kit) => {
-      const { event } = await kit.manager.ownEvent();
-      const made = await kit.manager.create("/offeringCopy", { event, text: THING_NAME });
-      kit.manager.removeAfterCheck(`offeringCopy ${made}`, `/offeringCopy/${made}`);
+      const { create, ownEvent, removeAfterCheck } = kit.manager;
+      const { event } = await ownEvent();
+      const made = await create("/offeringCopy", { event, text: THING_NAME }, (id) =>
+        removeAfterCheck(`offeringCopy ${id}`, `/offeringCopy/${id}`),
+      );
       await change(kit, "offeringCopy", made, { text: `${THING_NAME}, changed` }, "text");
       expectStatus(await kit.get(`/event/${event}/offeringCopies`), 200);
       expectSuccess(await kit.write("DELETE", `/offeringCopy/${made}`));

@@ -1,5 +1,5 @@
 import { expect, expectShape, expectStatus, requireOffered } from "#test/conformance/expect.ts";
-import { change, createAndRead, readList, THING_NAME } from "#test/conformance/managed-things.ts";
+import { change, createAndRead, makeToken, readList, THING_NAME } from "#test/conformance/managed-things.ts";
 import { expectSuccess } from "#test/conformance/once.ts";
 import { amount, fieldOf } from "#test/conformance/shapes.ts";
 import { extension, notCheckable, reference, type Statement } from "#test/conformance/statement.ts";
@@ -85,16 +85,14 @@ export const PRICE_RULE_STATEMENTS: readonly Statement[] = [
   extension(
     "MAN-43",
     "Access tokens: `POST /user/token` `GET /user/tokens` `DELETE /user/token/{id}`. A token is shown once.",
-    async ({ get, write, manager }) => {
-      const expiresAt = new Date(Date.now() + 10 * 60 * 1000).toISOString();
-      const made = await write("POST", "/user/token", { scopes: ["PUBLIC"], expiresAt, name: THING_NAME });
+    async (kit) => {
+      const { get, write } = kit;
+      const made = await makeToken(kit);
       requireOffered(made);
       expectStatus(made, 200);
-      const path = `/user/token/${fieldOf(made.body, "id")}`;
-      manager.removeAfterCheck(`access token ${fieldOf(made.body, "id")}`, path);
       const token = String(fieldOf(made.body, "token"));
       const list = await get("/user/tokens");
-      const removed = await write("DELETE", path);
+      const removed = await write("DELETE", `/user/token/${fieldOf(made.body, "id")}`);
       expectStatus(list, 200);
       expectStatus(removed, 200);
       if (token === "undefined") throw new NotApplicable("extension not offered: no token in the answer");

@@ -2,6 +2,7 @@ import { request } from "undici";
 import { basic } from "#test/conformance/client.ts";
 import { expect, expectShape, expectStatus, requireExtensionStatus, requireOffered } from "#test/conformance/expect.ts";
 import type { Kit } from "#test/conformance/kit.ts";
+import { makeToken } from "#test/conformance/managed-things.ts";
 import { object, text } from "#test/conformance/shapes.ts";
 import { extension, notCheckable, reference, type Statement, specification } from "#test/conformance/statement.ts";
 import { NotApplicable } from "#test/conformance/verdict.ts";
@@ -181,13 +182,12 @@ export const TRANSPORT_STATEMENTS: readonly Statement[] = [
   extension(
     "TRA-25",
     "A user's password may be an access token, which ends with the password and has no more than its scopes.",
-    async ({ write, get, user, manager }) => {
-      const expiresAt = new Date(Date.now() + 10 * 60 * 1000).toISOString();
-      const made = await write("POST", "/user/token", { scopes: ["PUBLIC"], expiresAt, name: "Conformance" });
+    async (kit) => {
+      const { write, get, user } = kit;
+      const made = await makeToken(kit);
       requireOffered(made);
       requireExtensionStatus(made, 200);
       const { id, token } = Object(made.body) as { readonly id?: unknown; readonly token?: unknown };
-      manager.removeAfterCheck(`access token ${id}`, `/user/token/${id}`);
       const as = { user, password: String(token) };
       expectStatus(await get(LOGIN, { as }), 200);
       expectStatus(await write("DELETE", `/user/token/${id}`), 200);
