@@ -1,3 +1,4 @@
+import type { Environment } from "#e2e/support/target/env.ts";
 import type { Dated } from "./journal.ts";
 
 /** Places that a run has reserved and not paid, at any time, over all its workers. */
@@ -6,18 +7,12 @@ export const UNPAID_PLACES_MAX = 10;
 /** How long a reservation lasts at most if the storefront gives no time. */
 const RESERVATION_MS = 15 * 60 * 1000;
 
-export type TestOfRun = {
-  readonly title: string;
-  readonly file: string;
-  readonly project: string;
-  readonly worker: number;
-  readonly pid: number;
-};
+type TestOfRun = Extract<Dated, { entry: "test" }> & { hasEnded: boolean };
 
 /** What became of a request to take places. */
-export type TakeState = "waiting" | "granted" | "taken" | "withdrawn" | "over_budget";
+type TakeState = "waiting" | "granted" | "taken" | "withdrawn" | "over_budget";
 
-type Take = Omit<Extract<Dated, { entry: "take" }>, "entry"> & { state: TakeState };
+type Take = Extract<Dated, { entry: "take" }> & { state: TakeState };
 
 /** One browser session of a test, with the places that it has had. */
 export type SessionAccount = {
@@ -38,9 +33,9 @@ export type SessionAccount = {
 
 export type Account = {
   readonly target: string;
-  readonly language: string;
+  readonly language: Environment["language"];
   readonly pid: number;
-  readonly tests: ReadonlyMap<string, TestOfRun & { readonly hasEnded: boolean }>;
+  readonly tests: ReadonlyMap<string, Readonly<TestOfRun>>;
   readonly takes: ReadonlyMap<string, Take>;
   readonly sessions: ReadonlyMap<string, SessionAccount>;
   /** Places of events that the run did not create, which are reserved or about to be. */
@@ -51,16 +46,17 @@ export type Account = {
 
 /** Calculates the account of a run from its journal. Takes are granted in the order of the journal. */
 export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Account {
-  const tests = new Map<string, TestOfRun & { hasEnded: boolean }>();
+  const tests = new Map<string, TestOfRun>();
   const takes = new Map<string, Take>();
   const sessions = new Map<string, SessionAccount>();
-  let run = { target: "", language: "en", pid: 0 };
+  let run: Pick<Account, "target" | "language" | "pid"> = { target: "", language: "en", pid: 0 };
 
   const limitedSessions = () => [...sessions.values()].filter(({ isLimited }) => isLimited);
   const unpaid = () =>
     sum([...takes.values()].filter(({ state, isLimited }) => state === "granted" && isLimited).map(countOf)) +
     sum(limitedSessions().map(({ live }) => live));
   const bought = () => sum([...tests.keys()].map(boughtBy));
+  const takesOf = (test: string) => [...takes.values()].filter((take) => take.test === test);
 
   /** Returns the places that a test has paid or, while it runs, may pay. */
   function boughtBy(test: string): number {
@@ -70,8 +66,8 @@ export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Acc
         .map((session) => session.paid),
     );
     if (tests.get(test)?.hasEnded) return paid;
-    const mayPay = [...takes.values()].filter(
-      (take) => take.test === test && take.buys && take.isLimited && ["granted", "taken"].includes(take.state),
+    const mayPay = takesOf(test).filter(
+      ({ buys, isLimited, state }) => buys && isLimited && (state === "granted" || state === "taken"),
     );
     return Math.max(paid, sum(mayPay.map(countOf)));
   }
@@ -104,14 +100,14 @@ export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Acc
       case "take":
         takes.set(entry.take, { ...entry, state: "waiting" });
         break;
-      case "taken":
       case "withdrawn":
-        endTake(entry.take, entry.entry);
+        withdraw(takes.get(entry.take));
         break;
       case "cart":
         if (session) changeCart(session, entry);
         break;
       case "paid":
+      case "released":
       case "expired":
         if (session) settle(session, entry.entry);
         break;
@@ -129,7 +125,17 @@ export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Acc
   function endTest(name: string): void {
     const test = tests.get(name);
     if (test) test.hasEnded = true;
-    for (const take of takes.values()) if (take.test === name) endTake(take.take, "withdrawn");
+    for (const take of takesOf(name)) withdraw(take);
+  }
+
+  function changeCart(session: SessionAccount, { count, isLimited }: { count: number; isLimited: boolean }): void {
+    if (count > session.live) {
+      session.made += count - session.live;
+      for (const take of takesOf(session.test)) if (take.state === "granted") take.state = "taken";
+    } else session.released += session.live - count;
+    session.live = count;
+    session.isLimited ||= isLimited;
+    delete session.left;
   }
 
   function sessionOf(entry: Extract<Dated, { session: string }>): SessionAccount | undefined {
@@ -141,19 +147,10 @@ export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Acc
     sessions.set(session, created);
     return created;
   }
-
-  function endTake(name: string, state: "taken" | "withdrawn"): void {
-    const take = takes.get(name);
-    if (take && (take.state === "waiting" || take.state === "granted")) take.state = state;
-  }
 }
 
-function changeCart(session: SessionAccount, { count, isLimited }: { count: number; isLimited: boolean }): void {
-  if (count > session.live) session.made += count - session.live;
-  else session.released += session.live - count;
-  session.live = count;
-  session.isLimited ||= isLimited;
-  delete session.left;
+function withdraw(take: Take | undefined): void {
+  if (take?.state === "waiting" || take?.state === "granted") take.state = "withdrawn";
 }
 
 function nameOrder(session: SessionAccount | undefined, number: string): void {
@@ -161,8 +158,8 @@ function nameOrder(session: SessionAccount | undefined, number: string): void {
   if (order) order.number = number;
 }
 
-/** Moves what is reserved to what is paid or expired. */
-function settle(session: SessionAccount, to: "paid" | "expired"): void {
+/** Moves what is reserved to what is paid, released or expired. */
+function settle(session: SessionAccount, to: "paid" | "released" | "expired"): void {
   if (to === "paid" && session.live > 0) session.orders.push({ number: undefined, places: session.live });
   session[to] += session.live;
   session.live = 0;

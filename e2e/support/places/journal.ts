@@ -1,12 +1,13 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import type { Environment } from "#e2e/support/target/env.ts";
 
 /**
  * An entry of a run's journal. Every process of the run appends to the same file, and every process that reads it comes
  * to the same result, so the order of the entries decides between two tests.
  */
 export type Entry =
-  | { readonly entry: "run"; readonly target: string; readonly language: string; readonly pid: number }
+  | { readonly entry: "run"; readonly target: string; readonly language: Environment["language"]; readonly pid: number }
   /** A test that is about to reserve places. `pid` is its worker's. */
   | {
       readonly entry: "test";
@@ -27,9 +28,9 @@ export type Entry =
       readonly isLimited: boolean;
       readonly buys: boolean;
     }
-  /** The take ends: its reservation was made and its places count in a session from now on, or it was not made. */
-  | { readonly entry: "taken" | "withdrawn"; readonly take: string }
-  /** The number of places in a session's cart. */
+  /** The test no longer waits for its take. */
+  | { readonly entry: "withdrawn"; readonly take: string }
+  /** The number of places in a session's cart. More than before are those of the test's granted takes. */
   | {
       readonly entry: "cart";
       readonly session: string;
@@ -37,7 +38,8 @@ export type Entry =
       readonly count: number;
       readonly isLimited: boolean;
     }
-  | { readonly entry: "paid" | "expired"; readonly session: string }
+  /** What became of all places in a session's cart. */
+  | { readonly entry: "paid" | "released" | "expired"; readonly session: string }
   | { readonly entry: "order"; readonly session: string; readonly number: string }
   /** Places that could not be released. */
   | { readonly entry: "left"; readonly session: string; readonly why: string; readonly until?: string }

@@ -45,26 +45,23 @@ export function leftovers(state: string, target?: string): readonly Leftover[] {
  */
 export async function releaseDeadTests(env: Environment, journal: Journal): Promise<void> {
   const { tests, sessions, language, pid } = accountOf(journal.entries(), env.paidPlacesMax);
-  const saved = journal.savedSessions();
   const isDead = (test: string) => {
     const known = tests.get(test);
     // A worker outlives its run for a moment at most.
     if (!isRunning(pid)) return true;
     return known === undefined || known.hasEnded || !isRunning(known.pid);
   };
-  for (const { session, test, live } of sessions.values()) {
-    const cookie = saved.get(session);
-    if (live === 0 || !isDead(test) || cookie === undefined) continue;
-    await settleSession(journal, session, openCartSession(env, cookie, language as Environment["language"]));
-  }
-  // What was saved before its cart was counted.
-  for (const [session, cookie] of saved) {
-    if (sessions.has(session) || !isDead(testOf(session))) continue;
-    const cart = openCartSession(env, cookie, language as Environment["language"]);
-    // Without an answer the session is asked again by the next run.
-    const count = await cart.count().catch(() => 0);
-    if (count === 0) continue;
-    journal.append({ entry: "cart", session, test: testOf(session), count, isLimited: true });
+  for (const [session, cookie] of journal.savedSessions()) {
+    const test = testOf(session);
+    const live = sessions.get(session)?.live;
+    if (live === 0 || !isDead(test)) continue;
+    const cart = openCartSession(env, cookie, language);
+    if (live === undefined) {
+      // Its worker died before it had counted the cart. Without an answer the session is asked again by the next run.
+      const count = await cart.count().catch(() => 0);
+      if (count === 0) continue;
+      journal.append({ entry: "cart", session, test, count, isLimited: true });
+    }
     await settleSession(journal, session, cart);
   }
 }
@@ -80,12 +77,9 @@ export async function settleSession(
     why: error instanceof Error ? error.message : String(error),
     until: undefined,
   }));
-  const account = accountOf(journal.entries(), 0).sessions.get(session);
   switch (result.cart) {
     case "released":
-      if (account)
-        journal.append({ entry: "cart", session, test: account.test, count: 0, isLimited: account.isLimited });
-      return;
+      return journal.append({ entry: "released", session });
     case "empty":
       return journal.append({ entry: "expired", session });
     case "paid":

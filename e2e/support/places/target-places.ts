@@ -100,17 +100,11 @@ export function placesOfTarget({ env, browser, context, info }: Needs, journal: 
     // A visit without a cart is paid, expired or being paid for: `releaseAll` finds out which.
     if (count === live || (count === 0 && hasVisit)) return;
     journal.append({ entry: "cart", session, test, count, isLimited });
-    if (count > live) closeTakes();
   }
 
   function recordOrder(session: string, number: string | undefined): void {
     journal.append({ entry: "paid", session });
     if (number !== undefined) journal.append({ entry: "order", session, number });
-  }
-
-  function closeTakes(): void {
-    for (const { take, state, test: owner } of account().takes.values())
-      if (owner === test && state === "granted") journal.append({ entry: "taken", take });
   }
 
   async function waitFor(take: string, count: number): Promise<void> {
