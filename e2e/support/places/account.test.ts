@@ -5,10 +5,19 @@ import type { Dated, Entry } from "./journal.ts";
 import { linesOf, reportOf } from "./report.ts";
 
 const AT = "2030-01-01T10:00:00.000Z";
-const RUN: Entry = { entry: "run", target: "https://uat.example", language: "en", pid: 1 };
+const PROCESS = { host: "here", pid: 1, started: "1" };
+const RUN: Entry = { entry: "run", target: "https://uat.example", language: "en", ...PROCESS };
 
 const started = (name: string): Entry => ({
-  ...{ entry: "test", test: name, title: `Title ${name}`, file: "a.spec.ts", project: "desktop", worker: 0, pid: 1 },
+  ...{
+    entry: "test",
+    test: name,
+    title: `Title ${name}`,
+    file: "a.spec.ts",
+    project: "desktop",
+    worker: 0,
+    ...PROCESS,
+  },
 });
 const take = (
   test: string,

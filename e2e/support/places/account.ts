@@ -1,11 +1,12 @@
 import type { Environment } from "#e2e/support/target/env.ts";
 import type { Dated } from "./journal.ts";
+import type { ProcessIdentity } from "./process-identity.ts";
 
 /** Places that a run has reserved and not paid, at any time, over all its workers. */
 export const UNPAID_PLACES_MAX = 10;
 
 /** How long a reservation lasts at most if the storefront gives no time. */
-const RESERVATION_MS = 15 * 60 * 1000;
+export const RESERVATION_MS = 15 * 60 * 1000;
 
 type TestOfRun = Extract<Dated, { entry: "test" }> & { hasEnded: boolean };
 
@@ -34,7 +35,9 @@ export type SessionAccount = {
 export type Account = {
   readonly target: string;
   readonly language: Environment["language"];
-  readonly pid: number;
+  readonly process: ProcessIdentity;
+  /** The time of the last entry, ISO 8601. */
+  readonly lastEntry: string;
   readonly tests: ReadonlyMap<string, Readonly<TestOfRun>>;
   readonly takes: ReadonlyMap<string, Take>;
   readonly sessions: ReadonlyMap<string, SessionAccount>;
@@ -49,7 +52,9 @@ export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Acc
   const tests = new Map<string, TestOfRun>();
   const takes = new Map<string, Take>();
   const sessions = new Map<string, SessionAccount>();
-  let run: Pick<Account, "target" | "language" | "pid"> = { target: "", language: "en", pid: 0 };
+  let run: Pick<Account, "target" | "language" | "process"> = {
+    ...{ target: "", language: "en", process: { host: "", pid: 0, started: "" } },
+  };
 
   const limitedSessions = () => [...sessions.values()].filter(({ isLimited }) => isLimited);
   const unpaid = () =>
@@ -85,14 +90,14 @@ export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Acc
     apply(entry);
     grantWaiting();
   }
-  return { ...run, tests, takes, sessions, unpaid: unpaid(), bought: bought() };
+  return { ...run, lastEntry: entries.at(-1)?.at ?? "", tests, takes, sessions, unpaid: unpaid(), bought: bought() };
 
   function apply(entry: Dated): void {
     const session = "session" in entry ? sessionOf(entry) : undefined;
     if (session !== undefined) session.at = entry.at;
     switch (entry.entry) {
       case "run":
-        run = entry;
+        run = { target: entry.target, language: entry.language, process: entry };
         break;
       case "test":
         tests.set(entry.test, { ...entry, hasEnded: false });

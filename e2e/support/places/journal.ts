@@ -1,23 +1,27 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Environment } from "#e2e/support/target/env.ts";
+import type { ProcessIdentity } from "./process-identity.ts";
 
 /**
  * An entry of a run's journal. Every process of the run appends to the same file, and every process that reads it comes
  * to the same result, so the order of the entries decides between two tests.
  */
 export type Entry =
-  | { readonly entry: "run"; readonly target: string; readonly language: Environment["language"]; readonly pid: number }
-  /** A test that is about to reserve places. `pid` is its worker's. */
-  | {
+  | ({
+      readonly entry: "run";
+      readonly target: string;
+      readonly language: Environment["language"];
+    } & ProcessIdentity)
+  /** A test that is about to reserve places, in this worker process. */
+  | ({
       readonly entry: "test";
       readonly test: string;
       readonly title: string;
       readonly file: string;
       readonly project: string;
       readonly worker: number;
-      readonly pid: number;
-    }
+    } & ProcessIdentity)
   /** Places that a test is about to reserve. `isLimited` is false for an event that the run created. */
   | {
       readonly entry: "take";

@@ -5,6 +5,7 @@ import { type Environment, setForWorkers } from "#e2e/support/target/env.ts";
 import { type Account, accountOf } from "./account.ts";
 import { openCartSession } from "./cart-session.ts";
 import { type Journal, openJournal } from "./journal.ts";
+import { isAlive, thisProcess } from "./process-identity.ts";
 
 /** Opens the journal of a new run. Its name sorts by time. */
 export function startRun(env: Environment): Journal {
@@ -12,7 +13,7 @@ export function startRun(env: Environment): Journal {
   const folder = resolve(env.state, name);
   setForWorkers("runFolder", folder);
   const journal = openJournal(folder);
-  journal.append({ entry: "run", target: env.address, language: env.language, pid: process.pid });
+  journal.append({ entry: "run", target: env.address, language: env.language, ...thisProcess() });
   return journal;
 }
 
@@ -34,8 +35,9 @@ export function leftovers(state: string, target?: string): readonly Leftover[] {
     const folder = resolve(state, name);
     const journal = openJournal(folder);
     const account = accountOf(journal.entries(), 0);
-    if (isRunning(account.pid) || (target !== undefined && account.target !== target)) return [];
-    return [{ journal, account }];
+    // A folder without a target has no entry yet.
+    const isWanted = account.target !== "" && (target === undefined || account.target === target);
+    return isWanted && !isAlive(account.process, account.lastEntry) ? [{ journal, account }] : [];
   });
 }
 
@@ -44,12 +46,12 @@ export function leftovers(state: string, target?: string): readonly Leftover[] {
  * session that is released twice does no harm.
  */
 export async function releaseDeadTests(env: Environment, journal: Journal): Promise<void> {
-  const { tests, sessions, language, pid } = accountOf(journal.entries(), env.paidPlacesMax);
-  const isDead = (test: string) => {
-    const known = tests.get(test);
-    // A worker outlives its run for a moment at most.
-    if (!isRunning(pid)) return true;
-    return known === undefined || known.hasEnded || !isRunning(known.pid);
+  const { process, lastEntry, tests, sessions, language } = accountOf(journal.entries(), env.paidPlacesMax);
+  // A worker outlives its run for a moment at most.
+  const isRunAlive = isAlive(process, lastEntry);
+  const isDead = (name: string) => {
+    const test = tests.get(name);
+    return !isRunAlive || test === undefined || test.hasEnded || !isAlive(test, lastEntry);
   };
   for (const [session, cookie] of journal.savedSessions()) {
     const test = testOf(session);
@@ -95,16 +97,6 @@ export async function settleSession(
 export const sessionName = (test: string, which: number): string => `${test}#${which}`;
 
 const testOf = (session: string): string => session.slice(0, session.lastIndexOf("#"));
-
-/** Returns whether a process of this machine runs. */
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return pid > 0;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
 
 function foldersIn(folder: string): readonly string[] {
   try {

@@ -6,6 +6,7 @@ import { openCartSession, VISIT_COOKIE } from "./cart-session.ts";
 import { createdCount, isCreatedHere } from "./created-events.ts";
 import type { Journal } from "./journal.ts";
 import type { Client, Needs, Places } from "./places.ts";
+import { thisProcess } from "./process-identity.ts";
 import { releaseDeadTests, sessionName, settleSession } from "./runs.ts";
 
 /** How long a test waits for places that other tests have reserved. */
@@ -42,7 +43,7 @@ export function placesOfTarget({ env, browser, context, info }: Needs, journal: 
     isStarted = true;
     const { title, project, workerIndex: worker } = info;
     const file = info.titlePath[0] ?? "";
-    journal.append({ entry: "test", test, title, file, project: project.name, worker, pid: process.pid });
+    journal.append({ entry: "test", test, title, file, project: project.name, worker, ...thisProcess() });
   }
 
   function watch(one: object, readCookie: () => Promise<string>): Watched {
