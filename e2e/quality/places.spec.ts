@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import type { TestInfo } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import type { PlacesReport } from "#e2e/support/places/report.ts";
@@ -27,6 +27,9 @@ const specs = (file: string) => [
   ...["node_modules/@playwright/test/cli.js", "test", "--config=e2e/quality/places-run/playwright.config.ts"],
   file,
 ];
+
+// A run that has left places keeps its cookies, which do not belong into results.
+test.afterEach(({ env: _ }, info) => rmSync(info.outputPath("state"), { recursive: true, force: true }));
 
 test(
   "P58: the report of a run accounts for every place, as the service and the ledger have them",
@@ -60,6 +63,23 @@ test(
     expect(output).toContain("Places: 19 reserved: 2 paid, 17 released, 0 left to expire.");
     expect(output).toContain("1 skipped");
     expect(output).toContain("1 failed");
+  },
+);
+
+test(
+  "P58: a worker that is killed leaves its places to the next test",
+  { tag },
+  async ({ env, serviceClient, uniqueName }, info) => {
+    test.setTimeout(RUN_MS);
+    const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Killed"), capacity: CAPACITY });
+    const output = await runProgram([...specs("dies"), "--workers=1"], settingsOf(env, eventId, info));
+    const report = JSON.parse(readFileSync(info.outputPath("results", "places.json"), "utf8")) as PlacesReport;
+
+    expect(output).toContain("1 passed");
+    expect(report).toMatchObject({ made: 12, released: 2, left: 10 });
+    expect(report.remaining).toEqual([
+      expect.objectContaining({ places: 10, test: "is killed before its reservation is recorded" }),
+    ]);
   },
 );
 

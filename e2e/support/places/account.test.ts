@@ -71,6 +71,16 @@ test("refuses a test that buys when the run has bought its places, and counts wh
   assert.equal(statesOf([started("c"), take("c", 1, 2)], 0)["c/1"], "granted", "a test that does not buy");
 });
 
+test("frees what was granted to a worker that died, and counts it once: in a cart that is found later, or as left", () => {
+  const entries = [started("a"), take("a", 1, 6), take("a", 2, 4), started("b"), take("b", 1, 9)];
+  const died = [...entries, { entry: "died", test: "a" } as const];
+  assert.equal(statesOf(entries)["b/1"], "waiting");
+  assert.deepEqual(statesOf(died), { "a/1": "unanswered", "a/2": "unanswered", "b/1": "granted" });
+  assert.equal(account(died).unpaid, 9);
+  assert.equal(reportOf(account(died)).made, 19);
+  assert.equal(reportOf(account([...died, cart("a", 10)])).made, 19);
+});
+
 test("P58: reports every place as paid, released, expired or left, with order numbers and times", () => {
   const report = reportOf(
     account([
@@ -102,7 +112,7 @@ test("P58: reports every place as paid, released, expired or left, with order nu
         places: 4,
         test: "Title c",
         until: "2030-01-01T10:15:00.000Z",
-        why: "the run ended before the storefront answered: at most so many",
+        why: "its worker ended before the storefront answered: at most so many",
       },
     ],
     unrecorded: [{ places: 1, test: "Title b" }],

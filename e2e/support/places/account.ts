@@ -10,8 +10,8 @@ export const RESERVATION_MS = 15 * 60 * 1000;
 
 type TestOfRun = Extract<Dated, { entry: "test" }> & { hasEnded: boolean };
 
-/** What became of a request to take places. */
-type TakeState = "waiting" | "granted" | "taken" | "withdrawn" | "over_budget";
+/** What became of a request to take places. `unanswered` was granted to a worker that died: it may have reserved them. */
+type TakeState = "waiting" | "granted" | "taken" | "unanswered" | "withdrawn" | "over_budget";
 
 type Take = Extract<Dated, { entry: "take" }> & { state: TakeState };
 
@@ -123,20 +123,23 @@ export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Acc
         if (session) session.left = { why: entry.why, until: entry.until ?? latestEnd(entry.at) };
         break;
       case "end":
-        endTest(entry.test);
+      case "died":
+        endTest(entry.test, entry.entry === "died");
     }
   }
 
-  function endTest(name: string): void {
+  function endTest(name: string, hasDied: boolean): void {
     const test = tests.get(name);
     if (test) test.hasEnded = true;
-    for (const take of takesOf(name)) withdraw(take);
+    for (const take of takesOf(name))
+      if (hasDied && take.state === "granted") take.state = "unanswered";
+      else withdraw(take);
   }
 
   function changeCart(session: SessionAccount, { count, isLimited }: { count: number; isLimited: boolean }): void {
     if (count > session.live) {
       session.made += count - session.live;
-      for (const take of takesOf(session.test)) if (take.state === "granted") take.state = "taken";
+      for (const take of takesOf(session.test)) if (mayHaveReserved(take)) take.state = "taken";
     } else session.released += session.live - count;
     session.live = count;
     session.isLimited ||= isLimited;
@@ -153,6 +156,10 @@ export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Acc
     return created;
   }
 }
+
+/** Returns whether a take may have reserved places that no session has yet. */
+export const mayHaveReserved = ({ state }: Pick<Take, "state">): boolean =>
+  state === "granted" || state === "unanswered";
 
 function withdraw(take: Take | undefined): void {
   if (take?.state === "waiting" || take?.state === "granted") take.state = "withdrawn";

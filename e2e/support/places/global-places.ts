@@ -4,7 +4,7 @@ import { environment, isOwnSandbox } from "#e2e/support/target/env.ts";
 import { accountOf } from "./account.ts";
 import { releaseLeftovers } from "./clean.ts";
 import { linesOf, reportOf } from "./report.ts";
-import { releaseDeadTests, removeRun, startRun } from "./runs.ts";
+import { releaseDeadTests, releaseWhileWaiting, removeRun, startRun } from "./runs.ts";
 
 /** Where a run's report of places is, in the results folder. */
 const REPORT_FILE = "places.json";
@@ -18,8 +18,13 @@ export async function startPlaces(): Promise<() => Promise<void>> {
   if (isOwnSandbox(env)) return async () => {};
   for (const line of await releaseLeftovers(env.state, env.address)) console.error(line);
   const journal = startRun(env);
+  const ending = new AbortController();
+  // One process alone, so that none is counted twice.
+  const releasing = releaseWhileWaiting(env, journal, ending.signal);
 
   return async () => {
+    ending.abort();
+    await releasing;
     await releaseDeadTests(env, journal);
     const report = reportOf(accountOf(journal.entries(), env.paidPlacesMax));
     mkdirSync(env.results, { recursive: true });

@@ -47,7 +47,8 @@ export type Entry =
   | { readonly entry: "order"; readonly session: string; readonly number: string }
   /** Places that could not be released. */
   | { readonly entry: "left"; readonly session: string; readonly why: string; readonly until?: string }
-  | { readonly entry: "end"; readonly test: string };
+  /** The test has ended, or its worker process has. */
+  | { readonly entry: "end" | "died"; readonly test: string };
 
 /** An entry with the time at which it was written, ISO 8601. */
 export type Dated = Entry & { readonly at: string };

@@ -1,4 +1,4 @@
-import { type Account, latestEnd } from "./account.ts";
+import { type Account, latestEnd, mayHaveReserved } from "./account.ts";
 
 /** What a run did with places. `made` is the sum of the other counts. */
 export type PlacesReport = {
@@ -25,7 +25,7 @@ export function reportOf({ target, tests, takes, sessions }: Account): PlacesRep
   const titleOf = (test: string) => tests.get(test)?.title ?? test;
   const accounts = [...sessions.values()];
   const total = (part: "made" | "paid" | "released" | "expired") => sum(accounts.map((session) => session[part]));
-  const unanswered = [...takes.values()].filter(({ state }) => state === "granted");
+  const unanswered = [...takes.values()].filter(mayHaveReserved);
   const remaining = [
     ...accounts
       .filter(({ live }) => live > 0)
@@ -39,7 +39,7 @@ export function reportOf({ target, tests, takes, sessions }: Account): PlacesRep
       places: count,
       test: titleOf(test),
       until: latestEnd(at),
-      why: "the run ended before the storefront answered: at most so many",
+      why: "its worker ended before the storefront answered: at most so many",
     })),
   ];
   return {

@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Environment, setForWorkers } from "#e2e/support/target/env.ts";
 import { type Account, accountOf } from "./account.ts";
 import { openCartSession } from "./cart-session.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { isAlive, thisProcess } from "./process-identity.ts";
+
+const RELEASE_MS = 5_000;
 
 /** Opens the journal of a new run. Its name sorts by time. */
 export function startRun(env: Environment): Journal {
@@ -42,8 +45,8 @@ export function leftovers(state: string, target?: string): readonly Leftover[] {
 }
 
 /**
- * Releases the places of every test of a run that has ended or whose worker has died, and records what became of them. A
- * session that is released twice does no harm.
+ * Releases the places of every test of a run that has ended or whose worker has died, and records what became of them.
+ * Places whose reservation a dead worker had not recorded are free for other tests, and stay in the report.
  */
 export async function releaseDeadTests(env: Environment, journal: Journal): Promise<void> {
   const { process, lastEntry, tests, sessions, language } = accountOf(journal.entries(), env.paidPlacesMax);
@@ -65,6 +68,20 @@ export async function releaseDeadTests(env: Environment, journal: Journal): Prom
       journal.append({ entry: "cart", session, test, count, isLimited: true });
     }
     await settleSession(journal, session, cart);
+  }
+  // After the sessions, so that a place is never free while one of them may have it.
+  for (const { test, hasEnded } of tests.values())
+    if (!hasEnded && isDead(test)) journal.append({ entry: "died", test });
+}
+
+/** Releases the places of dead workers while a test waits for places. It ends with the signal. */
+export async function releaseWhileWaiting(env: Environment, journal: Journal, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const { takes } = accountOf(journal.entries(), env.paidPlacesMax);
+    // What fails here is repeated, at the latest at the end of the run.
+    if ([...takes.values()].some(({ state }) => state === "waiting"))
+      await releaseDeadTests(env, journal).catch(() => {});
+    await pause(RELEASE_MS, undefined, { signal, ref: false }).catch(() => {});
   }
 }
 

@@ -7,12 +7,11 @@ import { createdCount, isCreatedHere } from "./created-events.ts";
 import type { Journal } from "./journal.ts";
 import type { Client, Needs, Places } from "./places.ts";
 import { thisProcess } from "./process-identity.ts";
-import { releaseDeadTests, sessionName, settleSession } from "./runs.ts";
+import { sessionName, settleSession } from "./runs.ts";
 
 /** How long a test waits for places that other tests have reserved. */
 const WAIT_MS = 90_000;
 const POLL_MS = 250;
-const CLEAN_MS = 5_000;
 
 /** A browser, or a client of Playwright's `request`, that may have reserved places. */
 type Watched = {
@@ -110,7 +109,6 @@ export function placesOfTarget({ env, browser, context, info }: Needs, journal: 
 
   async function waitFor(take: string, count: number): Promise<void> {
     const begun = Date.now();
-    let cleanedAt = 0;
     for (;;) {
       const now = account();
       const state = now.takes.get(take)?.state;
@@ -125,11 +123,6 @@ export function placesOfTarget({ env, browser, context, info }: Needs, journal: 
       if (Date.now() - begun > WAIT_MS) {
         journal.append({ entry: "withdrawn", take });
         throw new Error(waitedInVain(now, count));
-      }
-      // A worker that crashed has left its places to the others.
-      if (Date.now() - cleanedAt > CLEAN_MS) {
-        await releaseDeadTests(env, journal);
-        cleanedAt = Date.now();
       }
       await pause(POLL_MS);
     }
