@@ -51,6 +51,11 @@ export const STAGES: readonly Stage[] = [
     ({ seed, specs }) => ({ parameters: [`${FULL}/same-outcomes.ts`, `${seed}`, ...specs] }),
   ),
   commandStage(
+    { name: "other-service", proves: "P11: the tests of a test system whose ticketing service is the other one" },
+    () => ({ parameters: [`${FULL}/other-service.ts`] }),
+    { needs: ["test/other-service/service.ts"] },
+  ),
+  commandStage(
     { name: "uat", proves: "the tests of a test system behind TLS, HTTP Basic and a slow network, three times" },
     () => ({ parameters: ["tools/uat.ts", `--times=${UAT_RUNS}`] }),
   ),
