@@ -176,12 +176,12 @@ export function openServiceClient(env: Environment) {
     },
 
     /** Admits the ticket with this QR code, as a door scanner does. */
-    /** Returns the number of places that are left of a ticket type. */
     async admit(scanned: string): Promise<{ status: number; result: unknown }> {
       const { status, body } = await call("POST", `/admission/${encodeURIComponent(scanned)}/admit`, {});
       return { status, result: body.result };
     },
 
+    /** Returns the number of places that are left of a ticket type. */
     async placesLeft(ticketType: number): Promise<unknown> {
       return (await call("GET", `/ticketType/${ticketType}.json`)).body.available;
     },
