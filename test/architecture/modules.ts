@@ -106,7 +106,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   conformance: ["other service"],
   architecture: ["test tools", "mutation", "conformance"],
   scripts: [],
-  tools: ["mutation", "conformance"],
+  tools: ["mutation", "conformance", "other service"],
   configuration: ["e2e", "policies"],
   // The composition root and its settings, directly in service/src.
   service: SERVICE_MODULES,
@@ -191,7 +191,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^scripts\/bootstrap\.js$/,
   /^tools\/[\w-]+\.ts$/,
   /^test\/(tools\/random-seed|leak\/recorder|mutation\/list|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
-  /^tools\/(lib\/end-with-parent|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(playwright-outcomes|same-outcomes|without-network|node-tests)))\.ts$/,
+  /^tools\/(lib\/end-with-parent|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(other-service|playwright-outcomes|same-outcomes|without-network|node-tests)))\.ts$/,
   /^tools\/postgres\/main\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster)\.ts$/,
 ];
