@@ -96,6 +96,7 @@ const FAILURES: readonly (readonly [what: string, settings: object, answers: obj
     /E2E_BAD_CARD: 4242 •••• •••• 4242 is not/,
   ],
   ["an event that does not exist", { E2E_EVENT: "8" }, {}, /E2E_EVENT: event 8 answers 404/],
+  ["a list of events that fails", {}, { "/en/events.json": [503, {}] }, /E2E_ADDRESS: \/en\/events\.json answers 503/],
   ["nothing on sale", {}, { "/en/events.json": [200, { events: [] }] }, /E2E_EVENT: no listed event is on sale/],
   [
     "a wrong password",

@@ -130,7 +130,9 @@ async function eventToBuy(env: Environment): Promise<string> {
     throw new Error(`event ${event} answers ${status}; name one that is on sale, or leave it out.`);
   }
   const answer = await storefront.fetch(`/${language}/events.json`);
-  const { events = [] } = answer.ok ? ((await answer.json()) as { events?: readonly Listed[] }) : {};
+  if (!answer.ok)
+    throw new SettingError("address", `/${language}/events.json answers ${answer.status}; is the shop up?`);
+  const { events = [] } = (await answer.json()) as { events?: readonly Listed[] };
   const first = events.find(({ saleStatus }) => saleStatus === "ON_SALE");
   if (first === undefined) throw new Error("no listed event is on sale; name an event with places left.");
   return `none named; the first on sale is ${first.id}, ${JSON.stringify(first.name)}`;
