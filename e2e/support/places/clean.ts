@@ -31,7 +31,9 @@ async function clean(): Promise<number> {
       await refuseUnlessTestSystem(environmentOf(target));
       console.log((await releaseLeftovers(state, target)).join("\n"));
     } catch (error) {
-      console.error(error instanceof Error ? error.message : error);
+      console.error(`Nothing was released at ${target}: ${error instanceof Error ? error.message : error}`);
+      if (address === undefined)
+        console.error(`Settings such as a login belong to one target: set E2E_ADDRESS=${target}`);
       exitCode = 2;
     }
   }
