@@ -122,7 +122,9 @@ const settings = (): Variables =>
 
 const signals = onSignal({ exitCode: 130 });
 try {
-  process.exit(await e2e(signals));
+  const exitCode = await e2e(signals);
+  await signals.unlessStopping();
+  process.exit(exitCode);
 } catch (error) {
   await signals.unlessStopping();
   process.exit(explain(error));

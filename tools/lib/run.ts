@@ -1,16 +1,25 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
 
 const LINES_KEPT = 2_000;
 
 export type RunResult = { readonly code: number; readonly signal: NodeJS.Signals | null; readonly output: string };
 
-const running = new Set<ChildProcess>();
+/** Running programs, and those among them that end by themselves after an interruption. */
+const running = new Map<ChildProcess, { readonly endsCleanly: boolean }>();
 
-/** Runs a program to its end without printing, and returns its exit code and output. */
-export function run(program: string, parameters: readonly string[], options: SpawnOptions = {}): Promise<RunResult> {
+/**
+ * Runs a program to its end without printing, and returns its exit code and output. One that `endsCleanly` is
+ * interrupted by a stop, which then waits for it; every other is ended at once.
+ */
+export function run(
+  program: string,
+  parameters: readonly string[],
+  { endsCleanly = false, ...options }: SpawnOptions & { readonly endsCleanly?: boolean } = {},
+): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { stdio: ["ignore", "pipe", "pipe"], ...options });
-    running.add(child);
+    running.set(child, { endsCleanly });
     const lines: string[] = [];
     const keep = (chunk: string) => {
       lines.push(chunk);
@@ -26,9 +35,18 @@ export function run(program: string, parameters: readonly string[], options: Spa
   });
 }
 
-/** Ends every program that `run` waits for. */
+/** Ends every program that `run` waits for. Waits for those that end cleanly. */
+export async function stopRunning(): Promise<void> {
+  const ends = [...running].map(([child, { endsCleanly }]) => {
+    child.kill(endsCleanly ? "SIGINT" : "SIGTERM");
+    return endsCleanly ? once(child, "close") : undefined;
+  });
+  await Promise.all(ends);
+}
+
+/** Ends every program that `run` waits for at once. */
 export function killRunning(): void {
-  for (const child of running) child.kill("SIGTERM");
+  for (const child of running.keys()) child.kill("SIGTERM");
 }
 
 /** Returns the last lines of a program's output, indented. */

@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import { killRunning } from "./run.ts";
+import { killRunning, stopRunning } from "./run.ts";
 import { print } from "./terminal.ts";
 
 /** Signals within this time are one request: npm and the bootstrap receive Ctrl-C too and pass it on. */
@@ -21,12 +21,14 @@ export function onSignal({ exitCode = 0 } = {}) {
 
   async function stop(): Promise<void> {
     if (requestedAt > 0) {
-      if (Date.now() - requestedAt > SAME_REQUEST_MS) for (const { kill } of started) kill?.();
+      if (Date.now() - requestedAt <= SAME_REQUEST_MS) return;
+      killRunning();
+      for (const { kill } of started) kill?.();
       return;
     }
     requestedAt = Date.now();
     print("\nStopping …");
-    killRunning();
+    await stopRunning();
     for (const { stop } of started.reverse()) await stop();
     print("Stopped.");
     process.exit(exitCode);

@@ -113,7 +113,8 @@ export async function printMatrix(
 
 function playwright(node: string, env: NodeJS.ProcessEnv, parameters: readonly string[]) {
   const program = fromRoot("node_modules", "@playwright", "test", "cli.js");
-  return run(node, [program, "test", ...parameters], { cwd: root, env, stdio: "inherit" });
+  // After Ctrl-C Playwright ends its tests, which release their places, and writes the reports.
+  return run(node, [program, "test", ...parameters], { cwd: root, env, stdio: "inherit", endsCleanly: true });
 }
 
 /** Returns the last line of a run: "58 passed, 0 failed", with the titles of flaky tests when there are some. */

@@ -31,8 +31,13 @@ after(() => storefront.close());
 
 const playwright = pathToFileURL(fromRoot("node_modules", "@playwright", "test", "index.mjs")).href;
 
-/** Runs `npm run e2e` with browser tests that open no browser. */
-async function e2e(body: string, parameters: readonly string[] = [], variables: Variables = {}) {
+/** Runs `npm run e2e` with browser tests that open no browser. Interrupts it when its output contains `interruptAt`. */
+async function e2e(
+  body: string,
+  parameters: readonly string[] = [],
+  variables: Variables = {},
+  { interruptAt }: { readonly interruptAt?: string } = {},
+) {
   isDown = false;
   const own = mkdtempSync(join(folder, "suite-"));
   writeFileSync(
@@ -49,6 +54,7 @@ async function e2e(body: string, parameters: readonly string[] = [], variables: 
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text) => {
       output += text;
+      if (interruptAt !== undefined && text.includes(interruptAt)) child.kill("SIGINT");
     });
   const [code] = await once(child, "close");
   return { code, output };
@@ -83,6 +89,15 @@ test("P59: exits with 2 when the test system goes down during the run", async ()
   const { code, output } = await e2e(goesDown, ["--reporter=dot"]);
   assert.match(output, /does not answer/);
   assert.equal(code, 2);
+});
+
+test("P58: an interrupted run ends its tests' clean-up before it exits with 130", async () => {
+  const body = `
+    test.afterEach(async () => { await new Promise((done) => setTimeout(done, 200)); console.log("cleaned up"); });
+    test("runs", async () => { console.log("is running"); await new Promise(() => {}); });`;
+  const { code, output } = await e2e(body, ["--reporter=line"], {}, { interruptAt: "is running" });
+  assert.match(output, /Stopping …[\s\S]*cleaned up[\s\S]*1 interrupted[\s\S]*Stopped\./);
+  assert.equal(code, 130);
 });
 
 test("exits with 1 for a failing test in a sandbox, even when the product no longer answers", async () => {
