@@ -11,7 +11,7 @@ import { openPlaces, type Places } from "./places/places.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { type OnSale, openServiceClient, type PutOnSale, type ServiceClient } from "./service-client.ts";
 import { ignoresErrors, isElsewhere, withCertificate } from "./target/browser-network.ts";
-import { type Capability, offers, offersOf, reasonToLeaveOut } from "./target/capabilities.ts";
+import { ALL_CAPABILITIES, type Capability, offers, offersOf, reasonToLeaveOut } from "./target/capabilities.ts";
 import { type Environment, environment, isOwnSandbox } from "./target/env.ts";
 import { refuseUnlessTestSystem } from "./target/handshake.ts";
 import { trustAuthority, type VerifiedCertificate, verifiedCertificateOf } from "./target/network.ts";
@@ -96,6 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   env: ({ browserName: _ }, use) => use(environment()),
   leaveOut: [
     async ({ env }, use, info) => {
+      assertDeclared(info, ...ALL_CAPABILITIES);
       const reason = reasonToLeaveOut(info.tags, offersOf(env), placeOf(info.project, env));
       info.skip(reason !== undefined, reason);
       await use(undefined);
@@ -120,7 +121,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   places: [
     async ({ leaveOut: _, env, browser, context }, use, info) => {
       const places = openPlaces({ env, browser, context, info });
-      await use(places);
+      const take: Places["take"] = async (...wanted) => {
+        assertDeclared(info, "purchase");
+        await places.take(...wanted);
+      };
+      await use({ ...places, take });
       await places.releaseAll();
     },
     { auto: true, timeout: PLACES_MS },
@@ -158,7 +163,7 @@ function placeOf({ name, metadata }: TestInfo["project"], env: Environment) {
 }
 
 /** Throws unless a tag of the test names one of these capabilities, so that the matrix of a run is true. */
-function assertDeclared({ tags, title }: TestInfo, ...wanted: readonly [Capability, ...Capability[]]): void {
+function assertDeclared({ tags, title }: TestInfo, ...wanted: readonly Capability[]): void {
   if (wanted.some((capability) => tags.includes(`@${capability}`))) return;
   throw new Error(
     `“${title}” needs the tag @${wanted.join(" or @")}: see "What runs, and what is left out" in docs/qa.md.`,
