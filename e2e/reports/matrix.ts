@@ -1,7 +1,8 @@
 import { ALL_CAPABILITIES, type Offer, offersOf, reasonToLeaveOut } from "#e2e/support/target/capabilities.ts";
-import { type Engine, enginesOf } from "#e2e/support/target/engines.ts";
+import type { Engine } from "#e2e/support/target/engines.ts";
 import { type Configuration, isOwnSandbox } from "#e2e/support/target/env.ts";
 import { withoutCredentials } from "#e2e/support/target/network.ts";
+import { enginesIn } from "./planned-tests.ts";
 
 /** What the matrix needs to know about a test. */
 export type PlannedTest = {
@@ -34,7 +35,7 @@ export function matrixOf(
   const running = plans.filter(({ reason }) => reason === undefined);
   return [
     row("Target", `${targetOf(env, own)}${handshake === undefined ? "" : ` · ${handshake}`}`),
-    row("Engines", enginesOf(env).map(describeEngine).join(" · ")),
+    row("Engines", enginesIn(tests, env).map(describeEngine).join(" · ")),
     ...offered.map((offer, at) => row(at === 0 ? "Offers" : "", describeOffer(offer, tests))),
     row("Runs", `${running.length} of ${tests.length} tests (${distinct(running)} of ${distinct(plans)} distinct)`),
     ...leftOut(plans, env.titles === "yes"),

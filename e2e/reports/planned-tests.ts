@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import type { TestCase } from "@playwright/test/reporter";
-import type { Engine } from "#e2e/support/target/engines.ts";
+import { type Engine, enginesOf } from "#e2e/support/target/engines.ts";
+import type { Configuration } from "#e2e/support/target/env.ts";
 import type { PlannedTest } from "./matrix.ts";
 
 /** Returns what the matrix needs to know about the tests of a run. `testDir` is the folder of the tests. */
@@ -16,4 +17,12 @@ export function plannedTests(tests: readonly TestCase[], testDir: string): reado
       ...(engine === undefined ? {} : { engine }),
     };
   });
+}
+
+/** Returns the engines of these tests, such as those that `--project` chooses; without a test, those of the settings. */
+export function enginesIn(tests: readonly PlannedTest[], env: Configuration): readonly Engine[] {
+  const named = new Set(tests.map(({ engine }) => engine?.engine));
+  const all = enginesOf(env);
+  const chosen = all.filter(({ engine }) => named.has(engine));
+  return chosen.length > 0 ? chosen : all;
 }

@@ -2,14 +2,13 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 import { offersOf } from "#e2e/support/target/capabilities.ts";
-import { enginesOf } from "#e2e/support/target/engines.ts";
 import { type Configuration, configuration, isOwnSandbox } from "#e2e/support/target/env.ts";
 import { handshakeFound } from "#e2e/support/target/handshake.ts";
 import { withoutCredentials } from "#e2e/support/target/network.ts";
 import { closingLinesOf } from "./closing-lines.ts";
 import { junitOf } from "./junit.ts";
 import { matrixOf } from "./matrix.ts";
-import { plannedTests } from "./planned-tests.ts";
+import { enginesIn, plannedTests } from "./planned-tests.ts";
 import { deleteLeaks } from "./scan.ts";
 import { needlesOfRun } from "./secrets.ts";
 import { countsOf, isExplainedByTrouble, PLACES, placesIn, type Summary, seedsOf, summaryOf } from "./summary.ts";
@@ -81,7 +80,7 @@ export default class ResultsReporter implements Reporter {
         isOwnSandbox: isOwnSandbox(env),
         language: env.language,
       },
-      engines: enginesOf(env),
+      engines: enginesIn(plannedTests(this.tests, this.testDir), env),
       capabilities: offersOf(env),
       seeds: seedsOf(env),
       counts: countsOf(tests),

@@ -97,6 +97,25 @@ test("reports an engine that is not installed as not run, and never as passed", 
   assert.equal(JSON.parse(read("results.json")).tests[1].reason, notRun);
 });
 
+test("names no engine that the chosen projects do not use", async () => {
+  const { output } = await run(PASSES, {
+    parameters: ["--project=desktop"],
+    variables: { E2E_ENGINES: "chromium,webkit", PLAYWRIGHT_BROWSERS_PATH: join(folder, "no-browsers") },
+  });
+  assert.match(output, /Engines {5}chromium\n/);
+  assert.doesNotMatch(output, /NOT RUN/);
+});
+
+test("fails a test without the tag of a capability that it uses", async () => {
+  const body = `
+    test("has no capability", { tag: "@purchas" }, async () => {});
+    test("reserves", ${CATALOGUE}, ({ places }) => places.take(1));`;
+  const { output, lastLine } = await run(body, { parameters: ["--project=desktop"] });
+  assert.match(output, /“has no capability” needs the tag @catalogue or @purchase or /);
+  assert.match(output, /“reserves” needs the tag @purchase: see/);
+  assert.equal(lastLine, "0 passed, 2 failed");
+});
+
 test("exits with 2 when no engine of the run is installed", async () => {
   const { code, lastLine } = await run(PASSES, {
     parameters: [],
