@@ -1,4 +1,4 @@
-import { lineOf } from "#e2e/support/trouble.ts";
+import { lineOf, type Trouble } from "#e2e/support/trouble.ts";
 import type { LeakyFile } from "./scan.ts";
 import type { Summary } from "./summary.ts";
 
@@ -7,7 +7,7 @@ const TROUBLE_MAX = 20;
 /** Returns what a run ends with, before the line of its counts: trouble of the target, engines that did not run, and the files. */
 export function closingLinesOf(summary: Summary, folder: string, leaks: readonly LeakyFile[]): readonly string[] {
   const failed = summary.tests.filter(({ outcome }) => outcome === "failed");
-  const troubled = failed.flatMap(({ title, trouble }) => trouble.map((one) => `  ${lineOf(one)} · ${title}`));
+  const troubled = failed.flatMap(troubleLinesOf);
   const notRun = summary.engines.flatMap(({ missing }) => missing ?? []);
   return [
     ...(troubled.length === 0 ? [] : ["Trouble of the target during failed tests:", ...troubled.slice(0, TROUBLE_MAX)]),
@@ -18,4 +18,13 @@ export function closingLinesOf(summary: Summary, folder: string, leaks: readonly
     ...(leaks.length > 0 ? ["A report or trace contained a secret, so the run fails. Change that secret."] : []),
     `Reports: ${folder}/report/index.html, ${folder}/junit.xml, ${folder}/results.json`,
   ];
+}
+
+/** Returns a line for each kind of answer: when the target goes down, every script of an open page fails alike. */
+function troubleLinesOf({ title, trouble }: Pick<Summary["tests"][number], "title" | "trouble">): readonly string[] {
+  const kinds = Map.groupBy(trouble, (one: Trouble) => ("what" in one ? one.what : one.answer));
+  return [...kinds.values()].flatMap(([first, ...others]) => {
+    const more = others.length === 0 ? "" : `, and ${others.length} more like it`;
+    return first === undefined ? [] : `  ${lineOf(first)}${more} · ${title}`;
+  });
 }
