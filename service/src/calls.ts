@@ -5,6 +5,7 @@ import { ACCOUNT_CALLS } from "./accounts/http/accounts.ts";
 import { USER_TOKEN_CALLS } from "./accounts/http/user-tokens.ts";
 import { USER_CALLS } from "./accounts/http/users.ts";
 import { ADMISSION_CALLS } from "./admissions/http/admissions.ts";
+import { DOOR_CALLS } from "./admissions/http/door.ts";
 import { ACCOUNT_LIST_CALLS } from "./catalogue/http/account-lists.ts";
 import { ADDITIONAL_FIELD_CALLS } from "./catalogue/http/additional-fields.ts";
 import { CALENDAR_CALLS } from "./catalogue/http/calendar.ts";
@@ -64,6 +65,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...QUOTE_CALLS,
     ...RECEIPT_CALLS,
     ...ADMISSION_CALLS,
+    ...DOOR_CALLS,
     ...orderCalls(buyers),
     ...SEND_EMAIL_CALLS,
   ];

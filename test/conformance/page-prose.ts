@@ -53,7 +53,7 @@ export const PROSE: Readonly<Record<string, Prose>> = {
   },
   SAL: {
     after: [
-      "Not served by Foyer: admitting a whole order, the list of admissions that a door device synchronises, and finding orders by email.",
+      "Not served by Foyer: finding orders by email. A door device gets no code of a ticket from `admissionsMinimal`: it finds a scanned id in the list, and sends a scanned UUID to `POST /admission/{scanned}/admit`.",
       "The storefront reads a sale without any of Foyer's fields. Date and venue come from the catalogue, and from the ticket once the event has left the " +
         "catalogue.",
     ],

@@ -56,6 +56,7 @@ export const PROVING_TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   SAL: [
     "service/test/admissions/sale-key.test.ts",
+    "service/test/admissions/door.test.ts",
     "service/test/admissions/paid-per-admission.test.ts",
     "service/test/catalogue/fields.test.ts",
     "service/test/reservations/withdrawn.test.ts",

@@ -4,6 +4,7 @@ import type { Section, Statement } from "./statement.ts";
 import { ADMISSION_STATEMENTS } from "./statements/admissions.ts";
 import { CART_STATEMENTS } from "./statements/carts.ts";
 import { CATALOGUE_LIST_STATEMENTS } from "./statements/catalogue-lists.ts";
+import { DOOR_STATEMENTS } from "./statements/door.ts";
 import { ERROR_STATEMENTS } from "./statements/errors.ts";
 import { EVENT_STATEMENTS } from "./statements/events.ts";
 import { MANAGEMENT_STATEMENTS } from "./statements/management.ts";
@@ -35,7 +36,7 @@ const TABLE: readonly (readonly [prefix: string, title: string, statements: read
     ],
   ],
   ["CAR", "Cart", [...CART_STATEMENTS, ...PAYMENT_STATEMENTS]],
-  ["SAL", "Sale and admission", [...SALE_STATEMENTS, ...ADMISSION_STATEMENTS]],
+  ["SAL", "Sale and admission", [...SALE_STATEMENTS, ...ADMISSION_STATEMENTS, ...DOOR_STATEMENTS]],
   ["CAT", "Catalogue, for reading", [...CATALOGUE_LIST_STATEMENTS, ...EVENT_STATEMENTS, ...OFFERING_STATEMENTS]],
   ["MAN", "Management", [...MANAGEMENT_STATEMENTS, ...PRICE_RULE_STATEMENTS]],
   ["SHP", "Shared shapes", SHAPE_STATEMENTS],

@@ -5,7 +5,7 @@ import { createMask } from "./mask.ts";
 import { SECTIONS, STATEMENTS } from "./sections.ts";
 
 /** As many as the table had: a shorter one has lost some. */
-const STATEMENTS_MIN = 242;
+const STATEMENTS_MIN = 244;
 
 test("each statement has an id of its section, in order and used once, and a whole sentence", () => {
   assert.ok(STATEMENTS.length >= STATEMENTS_MIN, `${STATEMENTS.length} statements`);

@@ -198,6 +198,21 @@ const CONTROLS: readonly (readonly [
     ),
     ["SAL-31", "SAL-32"],
   ],
+  ["an order that is not admitted", "SAL-40", WRITES, ignores(/^POST \/order\/\w+\/admit/), ["SAL-40"]],
+  [
+    "a used order that is admitted again",
+    "SAL-42",
+    WRITES,
+    changes(/^POST \/order\/\w+\/admit/, (body) => ({ ...body, successful: true })),
+    ["SAL-42"],
+  ],
+  [
+    "a list for the door without a timestamp",
+    "SAL-4",
+    READS,
+    changes(/admissionsMinimal/, ({ timestamp: _, ...body }) => body),
+    ["SAL-41"],
+  ],
 ];
 
 for (const [what, only, options, breakage, red] of CONTROLS) {

@@ -137,6 +137,8 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "GET /admission/{id}": STAFF,
   "PUT /admission/{id}/data": SELLERS_AND_MANAGERS,
   "POST /admission/{scanned}/admit": ["SCAN"],
+  "POST /order/{key}/admit": ["SCAN"],
+  "GET /eventDate/{id}/admissionsMinimal": ["SCAN", "MANAGE"],
 };
 
 const isRefused = (answered: Answered) =>

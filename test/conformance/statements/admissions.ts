@@ -205,24 +205,4 @@ export const ADMISSION_STATEMENTS: readonly Statement[] = [
     expect(result === "WRONG_EVENT_DATE", answer, "WRONG_EVENT_DATE for the second date", result);
     return undefined;
   }),
-  reference(
-    "SAL-40",
-    "A door device admits every ticket of an order by one call. Not served by Foyer.",
-    async ({ write }) => {
-      const answer = await write("POST", "/order/CONFORMANCE/admit", {});
-      throw new NotApplicable(
-        `it would admit every guest of an order; for an unknown one the service answers ${answer.status}`,
-      );
-    },
-  ),
-  reference(
-    "SAL-41",
-    "A door device synchronises the admissions of a date by `admissionsMinimal`. Not served by Foyer.",
-    async ({ get, catalogue }) => {
-      const { eventDateId } = await catalogue.onSale();
-      const answer = await get(`/eventDate/${eventDateId}/admissionsMinimal`);
-      if (answer.status >= 400) throw new NotApplicable(`the service has no such call: status ${answer.status}`);
-      return expectFields(answer, answer.body, { admissions: list }, { timestamp: z.unknown() });
-    },
-  ),
 ];

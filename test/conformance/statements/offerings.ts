@@ -135,7 +135,7 @@ export const OFFERING_STATEMENTS: readonly Statement[] = [
   ),
   reference(
     "CAT-63",
-    "The numbered seats of a ticket type are its `allocatables`. Not served by Foyer.",
+    "The numbered seats of a ticket type are its `allocatables`, of which the reference gives no shape. Not served by Foyer, whose places have no numbers.",
     async ({ get, catalogue }) => {
       const answer = await get(`/ticketType/${(await catalogue.onSale()).ticketTypeId}/allocatables`);
       if (answer.status >= 400) throw new NotApplicable(`the service has no such call: status ${answer.status}`);

@@ -1,8 +1,5 @@
 import { z } from "zod";
-import type { AdmissionResult } from "#src/admissions/domain/admission.ts";
-import { admissionViewOf } from "#src/admissions/domain/admission-view.ts";
 import { changeGuest, getAdmission, type VisibleAdmission } from "#src/admissions/use-cases/admissions.ts";
-import { admit } from "#src/admissions/use-cases/admit.ts";
 import { datedRef, placedVenue, toDatedRef, toPlacedVenue } from "#src/catalogue/http/event-shapes.ts";
 import { answer, declareCall, type HeaderParameter, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
@@ -12,12 +9,12 @@ import { answered, customer, toAnswered, toCustomer } from "#src/reservations/ht
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { toInstant } from "#src/reservations/http/sale-shapes.ts";
 
-const SALE_KEY: HeaderParameter = {
+export const SALE_KEY: HeaderParameter = {
   name: "Sale-Key",
   description: "The key of the admission's sale. A user who sells and lacks MANAGE must send it.",
 };
 
-const admission = named(
+export const admission = named(
   "Admission",
   z.object({
     id,
@@ -51,21 +48,6 @@ const admission = named(
   }),
 );
 
-const results = [
-  ...["ADMITTED", "ALREADY_ADMITTED", "NOT_FOUND"],
-  ...["NOT_CONFIRMED", "CANCELLED", "WRONG_EVENT_DATE", "TOO_MANY_TODAY"],
-] as const;
-
-const admitted = named(
-  "AdmitResult",
-  z.object({
-    result: z.enum(results),
-    admission,
-    timeAdmitted: z.string().nullable(),
-    messages: z.array(z.string()),
-  }),
-);
-
 const read = declareCall({
   method: "GET",
   path: "/admission/{id}",
@@ -77,29 +59,6 @@ const read = declareCall({
   async handle({ world, caller, params, header }) {
     const found = await getAdmission(world, caller, { code: params.id, saleKey: header(SALE_KEY.name) });
     return found ? answer(toAdmission(found)) : missing("id", "admission");
-  },
-});
-
-const admitCall = declareCall({
-  method: "POST",
-  path: "/admission/{scanned}/admit",
-  summary: "Admit the holder of a scanned QR code, by id or UUID. A second time is refused",
-  access: ["SCAN"],
-  headers: [SALE_KEY],
-  params: z.strictObject({ scanned: z.string() }),
-  body: z.strictObject({ eventDate: id.optional() }),
-  answer: admitted,
-  async handle({ world, caller, params, body, header }) {
-    const { result, admission } = await admit(world, caller, params.scanned, body.eventDate);
-    if (admission === undefined) return missing("id", "admission");
-    const view = admissionViewOf(caller, admission, header(SALE_KEY.name)) ?? "door";
-    const timeAdmitted = admission.admittedAt ? toInstant(admission.admittedAt) : null;
-    return answer({
-      result,
-      admission: toAdmission({ admission, view }),
-      timeAdmitted,
-      messages: [...MESSAGES[result]],
-    });
   },
 });
 
@@ -122,19 +81,9 @@ const changeGuestCall = declareCall({
   },
 });
 
-export const ADMISSION_CALLS = [read, admitCall, changeGuestCall];
+export const ADMISSION_CALLS = [read, changeGuestCall];
 
-const MESSAGES: Readonly<Record<AdmissionResult, readonly string[]>> = {
-  ADMITTED: [],
-  ALREADY_ADMITTED: ["This ticket was already used. Ask for another ticket."],
-  NOT_FOUND: ["There is no such admission."],
-  NOT_CONFIRMED: ["This ticket is not valid: its guest's details are missing, or it was returned."],
-  CANCELLED: ["This date or event is cancelled, so no ticket is admitted. Send the buyer to the organiser."],
-  WRONG_EVENT_DATE: ["This ticket is for another date. Show the buyer which one."],
-  TOO_MANY_TODAY: ["This ticket was already used today. It is valid again tomorrow."],
-};
-
-function toAdmission({ admission: found, view }: VisibleAdmission): z.input<typeof admission> {
+export function toAdmission({ admission: found, view }: VisibleAdmission): z.input<typeof admission> {
   return {
     id: found.id,
     lastName: found.buyer.LAST_NAME ?? "",

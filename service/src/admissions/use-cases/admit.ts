@@ -4,15 +4,17 @@ import {
   parseScannedCode,
   whyNotAdmitted,
 } from "#src/admissions/domain/admission.ts";
-import { findAdmission, markAdmitted } from "#src/admissions/store/admissions.ts";
+import { findAdmission, listAdmissions, markAdmitted } from "#src/admissions/store/admissions.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { World } from "#src/platform/world.ts";
+import { getSale } from "#src/reservations/use-cases/get-sale.ts";
 
 export type AdmitResult = { readonly result: AdmissionResult; readonly admission: Admission | undefined };
 
 /** Admits the holder of a scanned code of either type, once. */
 export async function admit(
-  { db }: World,
+  { db }: Pick<World, "db">,
   caller: Caller,
   scanned: string,
   eventDateId: number | undefined,
@@ -24,4 +26,24 @@ export async function admit(
   const admission = await findAdmission(db, caller.account.id, code);
   if (admission === undefined) return { result: "NOT_FOUND", admission };
   return { result: isAdmitted ? "ADMITTED" : whyNotAdmitted(admission, eventDateId), admission };
+}
+
+export type OrderOutcome = Outcome<
+  { readonly results: readonly AdmitResult[] },
+  { readonly refusal: "no_such_thing" | "unpaid" }
+>;
+
+/** Admits every ticket of a paid sale. Those that are refused, such as used ones, do not keep the others out. */
+export async function admitOrder(world: World, caller: Caller, key: string): Promise<OrderOutcome> {
+  const sale = await getSale(world, caller, { key });
+  if (sale === undefined) return { ok: false, refusal: "no_such_thing" };
+  if (sale.status !== "CONFIRMED") return { ok: false, refusal: "unpaid" };
+  return world.db.transaction(async (tx) => {
+    const results: AdmitResult[] = [];
+    // In the order of their ids, so that two devices with the same order cannot deadlock.
+    for (const { id } of await listAdmissions(tx, sale.eventId, sale.id)) {
+      results.push(await admit({ db: tx }, caller, String(id), undefined));
+    }
+    return { ok: true, results };
+  });
 }

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import type { AdmissionResult } from "#src/admissions/domain/admission.ts";
+import { admissionViewOf } from "#src/admissions/domain/admission-view.ts";
+import { type AdmitResult, admit, admitOrder } from "#src/admissions/use-cases/admit.ts";
+import { listForDoor } from "#src/admissions/use-cases/list-for-door.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { instant } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
+import { id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
+import { UNPAID } from "#src/reservations/http/change-buyer.ts";
+import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
+import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
+import { admission, SALE_KEY, toAdmission } from "./admissions.ts";
+
+const results = [
+  ...["ADMITTED", "ALREADY_ADMITTED", "NOT_FOUND"],
+  ...["NOT_CONFIRMED", "CANCELLED", "WRONG_EVENT_DATE", "TOO_MANY_TODAY"],
+] as const;
+
+const admitted = named(
+  "AdmitResult",
+  z.object({
+    result: z.enum(results),
+    admission,
+    timeAdmitted: z.string().nullable(),
+    messages: z.array(z.string()),
+  }),
+);
+
+const admitOne = declareCall({
+  method: "POST",
+  path: "/admission/{scanned}/admit",
+  summary: "Admit the holder of a scanned QR code, by id or UUID. A second time is refused",
+  access: ["SCAN"],
+  headers: [SALE_KEY],
+  params: z.strictObject({ scanned: z.string() }),
+  body: z.strictObject({ eventDate: id.optional() }),
+  answer: admitted,
+  async handle({ world, caller, params, body, header }) {
+    const outcome = await admit(world, caller, params.scanned, body.eventDate);
+    const shown = toAdmitted(caller, outcome, header(SALE_KEY.name));
+    return shown ? answer(shown) : missing("id", "admission");
+  },
+});
+
+const admitAll = declareCall({
+  method: "POST",
+  path: "/order/{key}/admit",
+  summary: "Admit every ticket of a paid sale, whatever its date. Successful when none of them was refused",
+  access: ["SCAN"],
+  params: keyParams,
+  answer: z.object({ ...verdict, admissions: z.array(admitted) }),
+  async handle({ world, caller, params }) {
+    const outcome = await admitOrder(world, caller, params.key);
+    if (!outcome.ok) {
+      if (outcome.refusal === "no_such_thing") return missing("key", "sale");
+      return answer({ ...no([{ path: "", code: "WRONG_STATE", message: UNPAID }]), admissions: [] });
+    }
+    const refused = outcome.results.flatMap(({ result }, at) =>
+      MESSAGES[result].map((message) => ({ path: `admissions[${at}]`, code: "WRONG_STATE", message }) as const),
+    );
+    // The key in the path is the one that a user who sells sends as a header elsewhere.
+    const admissions = outcome.results.flatMap((one) => toAdmitted(caller, one, params.key) ?? []);
+    return answer({ ...(refused.length === 0 ? YES : no(refused)), admissions });
+  },
+});
+
+const minimal = named(
+  "AdmissionMinimal",
+  z.object({
+    id,
+    ticketType: ref,
+    holder: z.string(),
+    reservationStatus: z.string(),
+    timeAdmitted: z.string().nullable(),
+    modified: z.string(),
+  }),
+);
+
+const synchronise = declareCall({
+  method: "GET",
+  path: "/eventDate/{id}/admissionsMinimal",
+  summary: "The admissions of a date, or those that changed since the timestamp of the last answer, without codes",
+  access: ["SCAN", "MANAGE"],
+  params: idParams,
+  query: z.strictObject({ modifiedAfter: instant.optional() }),
+  answer: z.object({
+    admissions: z.array(minimal),
+    /** The next `modifiedAfter`. An admission may be listed again although it did not change. */
+    timestamp: z.string(),
+  }),
+  async handle({ world, caller, params, query }) {
+    const found = await listForDoor(world, caller, params.id, query.modifiedAfter);
+    if (found === undefined) return missing("id", "event date");
+    const admissions = found.admissions.map(({ ticketTypeId, ticketTypeName, status, ...one }) => ({
+      id: one.id,
+      ticketType: toRef("ticketType", { id: ticketTypeId, name: ticketTypeName }),
+      holder: one.holder,
+      reservationStatus: status,
+      timeAdmitted: one.admittedAt ? toInstant(one.admittedAt) : null,
+      modified: toInstant(one.modifiedAt),
+    }));
+    // Without an offset, whose plus sign would be a space in a query.
+    return answer({ admissions, timestamp: found.until.toISOString() });
+  },
+});
+
+export const DOOR_CALLS = [admitOne, admitAll, synchronise];
+
+const MESSAGES: Readonly<Record<AdmissionResult, readonly string[]>> = {
+  ADMITTED: [],
+  ALREADY_ADMITTED: ["This ticket was already used. Ask for another ticket."],
+  NOT_FOUND: ["There is no such admission."],
+  NOT_CONFIRMED: ["This ticket is not valid: its guest's details are missing, or it was returned."],
+  CANCELLED: ["This date or event is cancelled, so no ticket is admitted. Send the buyer to the organiser."],
+  WRONG_EVENT_DATE: ["This ticket is for another date. Show the buyer which one."],
+  TOO_MANY_TODAY: ["This ticket was already used today. It is valid again tomorrow."],
+};
+
+function toAdmitted(caller: Caller, { result, admission }: AdmitResult, saleKey: string | undefined) {
+  if (admission === undefined) return undefined;
+  const view = admissionViewOf(caller, admission, saleKey) ?? "door";
+  const timeAdmitted = admission.admittedAt ? toInstant(admission.admittedAt) : null;
+  return { result, admission: toAdmission({ admission, view }), timeAdmitted, messages: [...MESSAGES[result]] };
+}
