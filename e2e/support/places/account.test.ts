@@ -32,6 +32,13 @@ const cart = (test: string, count: number): Entry => ({
   ...{ entry: "cart", session: `${test}#0`, test, count, isLimited: true },
 });
 
+/** Returns the end of what is left after these entries, each written one minute after the one before. */
+const endAfter = (entries: readonly Entry[]): string | undefined => {
+  const dated = [RUN, started("a"), ...entries].map((entry, minute): Dated => ({ ...entry, at: minutesAfter(minute) }));
+  return reportOf(accountOf(dated, 60)).remaining[0]?.until;
+};
+const minutesAfter = (minutes: number): string => new Date(Date.parse(AT) + minutes * 60_000).toISOString();
+
 const account = (entries: readonly Entry[], paidPlacesMax = 60) =>
   accountOf(
     [RUN, ...entries].map((entry): Dated => ({ ...entry, at: AT })),
@@ -79,6 +86,17 @@ test("frees what was granted to a worker that died, and counts it once: in a car
   assert.equal(account(died).unpaid, 9);
   assert.equal(reportOf(account(died)).made, 19);
   assert.equal(reportOf(account([...died, cart("a", 10)])).made, 19);
+});
+
+test("a reservation ends 15 minutes after it was made or extended, however often its release fails", () => {
+  const left: Entry = { entry: "left", session: "a#0", why: "no answer" };
+  const reserved = [take("a", 1, 2), cart("a", 2)];
+  assert.equal(endAfter([...reserved, left, left, { entry: "end", test: "a" }, left]), minutesAfter(3 + 15));
+  assert.equal(endAfter([...reserved, left, cart("a", 2), left]), minutesAfter(5 + 15), "an extension");
+  assert.equal(endAfter([...reserved, left, cart("a", 3), left]), minutesAfter(5 + 15), "another place");
+  assert.equal(endAfter([...reserved, cart("a", 1), left]), minutesAfter(3 + 15), "a place less");
+  const named = { ...left, until: minutesAfter(9) };
+  assert.equal(endAfter([...reserved, named, left]), minutesAfter(9), "the end that the storefront names");
 });
 
 test("P58: reports every place as paid, released, expired or left, with order numbers and times", () => {

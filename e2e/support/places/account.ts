@@ -27,9 +27,10 @@ export type SessionAccount = {
   released: number;
   expired: number;
   readonly orders: { number: string | undefined; readonly places: number }[];
-  left?: { readonly why: string; readonly until: string };
-  /** The time of the last entry, ISO 8601. */
-  at: string;
+  /** Why its places could not be released. */
+  left?: string;
+  /** When its places expire at the latest, ISO 8601. */
+  until: string;
 };
 
 export type Account = {
@@ -94,7 +95,6 @@ export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Acc
 
   function apply(entry: Dated): void {
     const session = "session" in entry ? sessionOf(entry) : undefined;
-    if (session !== undefined) session.at = entry.at;
     switch (entry.entry) {
       case "run":
         run = { target: entry.target, language: entry.language, process: entry };
@@ -120,7 +120,7 @@ export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Acc
         nameOrder(session, entry.number);
         break;
       case "left":
-        if (session) session.left = { why: entry.why, until: entry.until ?? latestEnd(entry.at) };
+        if (session) leave(session, entry);
         break;
       case "end":
       case "died":
@@ -136,7 +136,9 @@ export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Acc
       else withdraw(take);
   }
 
-  function changeCart(session: SessionAccount, { count, isLimited }: { count: number; isLimited: boolean }): void {
+  function changeCart(session: SessionAccount, { count, isLimited, at }: Extract<Dated, { entry: "cart" }>): void {
+    // Fewer places keep their end.
+    if (count >= session.live) session.until = latestEnd(at);
     if (count > session.live) {
       session.made += count - session.live;
       for (const take of takesOf(session.test)) if (mayHaveReserved(take)) take.state = "taken";
@@ -151,7 +153,7 @@ export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Acc
     if (known !== undefined || entry.entry !== "cart") return known;
     const { session, test, isLimited, at } = entry;
     const none = { live: 0, made: 0, paid: 0, released: 0, expired: 0 };
-    const created: SessionAccount = { session, test, isLimited, ...none, orders: [], at };
+    const created: SessionAccount = { session, test, isLimited, ...none, orders: [], until: latestEnd(at) };
     sessions.set(session, created);
     return created;
   }
@@ -178,7 +180,13 @@ function settle(session: SessionAccount, to: "paid" | "released" | "expired"): v
   delete session.left;
 }
 
-/** Returns when a reservation made or seen at this time ends at the latest, ISO 8601. */
+/** Records why places stay. A failed release does not change their end, unless the storefront names it. */
+function leave(session: SessionAccount, { why, until }: Extract<Dated, { entry: "left" }>): void {
+  session.left = why;
+  session.until = until ?? session.until;
+}
+
+/** Returns when a reservation made or extended at this time ends at the latest, ISO 8601. */
 export function latestEnd(at: string): string {
   return new Date(Date.parse(at) + RESERVATION_MS).toISOString();
 }

@@ -34,7 +34,10 @@ export type Entry =
     }
   /** The test no longer waits for its take. */
   | { readonly entry: "withdrawn"; readonly take: string }
-  /** The number of places in a session's cart. More than before are those of the test's granted takes. */
+  /**
+   * The number of places in a session's cart, after its visit has changed. More than before are those of the test's granted
+   * takes; as many as before may have been extended.
+   */
   | {
       readonly entry: "cart";
       readonly session: string;
@@ -45,7 +48,7 @@ export type Entry =
   /** What became of all places in a session's cart. */
   | { readonly entry: "paid" | "released" | "expired"; readonly session: string }
   | { readonly entry: "order"; readonly session: string; readonly number: string }
-  /** Places that could not be released. */
+  /** Places that could not be released. `until` is when the storefront says that they expire, ISO 8601. */
   | { readonly entry: "left"; readonly session: string; readonly why: string; readonly until?: string }
   /** The test has ended, or its worker process has. */
   | { readonly entry: "end" | "died"; readonly test: string };

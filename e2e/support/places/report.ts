@@ -29,11 +29,11 @@ export function reportOf({ target, tests, takes, sessions }: Account): PlacesRep
   const remaining = [
     ...accounts
       .filter(({ live }) => live > 0)
-      .map(({ live, test, at, left }) => ({
+      .map(({ live, test, until, left }) => ({
         places: live,
         test: titleOf(test),
-        until: left?.until ?? latestEnd(at),
-        why: left?.why ?? "not released yet",
+        until,
+        why: left ?? "not released yet",
       })),
     ...unanswered.map(({ count, test, at }) => ({
       places: count,

@@ -89,16 +89,18 @@ export function placesOfTarget({ env, browser, context, info }: Needs, journal: 
     const cookie = await state.readCookie();
     const live = liveIn(session);
     if (cookie === state.cookie && (orderPath === undefined || live === 0)) return;
-    const hasVisit = cookie.includes(`${VISIT_COOKIE}=`);
+    const hasVisit = visitOf(cookie) !== undefined;
     if (!hasVisit && live === 0) return;
     start();
+    const isChanged = visitOf(cookie) !== visitOf(state.cookie);
     if (cookie !== state.cookie) journal.saveSession({ session, cookie });
     state.cookie = cookie;
     const cart = openCartSession(env, cookie);
     const count = hasVisit ? await cart.count() : 0;
     if (count === 0 && orderPath !== undefined) return recordOrder(session, await cart.orderOn(orderPath));
     // A visit without a cart is paid, expired or being paid for: `releaseAll` finds out which.
-    if (count === live || (count === 0 && hasVisit)) return;
+    if (count === 0 && (hasVisit || live === 0)) return;
+    if (count === live && !isChanged) return;
     journal.append({ entry: "cart", session, test, count, isLimited });
   }
 
@@ -162,6 +164,10 @@ export function placesOfTarget({ env, browser, context, info }: Needs, journal: 
     },
   };
 }
+
+/** Returns the cookie of the visit, which changes with each reservation and extension. */
+const visitOf = (cookie: string): string | undefined =>
+  cookie.split("; ").find((pair) => pair.startsWith(`${VISIT_COOKIE}=`));
 
 function waitedInVain({ sessions, takes, tests }: Account, count: number): string {
   const holders = [...sessions.values()].filter(({ live }) => live > 0).map(({ test }) => tests.get(test)?.title);
