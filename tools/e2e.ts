@@ -19,10 +19,20 @@ import {
 } from "./testing/browser-tests.ts";
 import { findBrowser, installedBrowser } from "./testing/find-browser.ts";
 
+const USAGE = `npm run e2e -- --doctor    checks the settings
+npm run e2e -- --matrix    prints what would run, and what is left out and why; --titles names the tests
+npm run e2e -- --clean     releases what interrupted runs have reserved
+npm run e2e -- [options]   runs the tests; npx playwright test --help lists the options
+docs/qa.md describes the settings.`;
+
 /** `npm run e2e`: runs the browser tests against E2E_ADDRESS, or against a sandbox that it starts. */
 async function e2e(signals: Signals): Promise<number> {
   const node = process.execPath;
   const parameters = process.argv.slice(2);
+  if (parameters.some((parameter) => ["--help", "-h"].includes(parameter))) {
+    print(USAGE);
+    return EXIT.passed;
+  }
   await refuseWrongSettings(node);
   if (parameters.includes("--doctor")) return doctor(node);
   if (parameters.includes("--matrix")) return matrix(node, parameters);

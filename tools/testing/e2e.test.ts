@@ -91,6 +91,13 @@ test("P59: exits with 2 when the test system goes down during the run", async ()
   assert.equal(code, 2);
 });
 
+test("prints the usage with --help, and starts nothing", async () => {
+  const { code, output } = await e2e(FAILS, ["--help"], { E2E_ADDRESS: undefined });
+  assert.match(output, /--doctor .*\n.*--matrix .*\n.*--clean /);
+  assert.doesNotMatch(output, /…|failed/);
+  assert.equal(code, 0);
+});
+
 test("P58: an interrupted run ends its tests' clean-up before it exits with 130", async () => {
   const body = `
     test.afterEach(async () => { await new Promise((done) => setTimeout(done, 200)); console.log("cleaned up"); });
