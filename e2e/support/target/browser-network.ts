@@ -1,10 +1,10 @@
-import type { LaunchOptions, Page, PlaywrightTestOptions } from "@playwright/test";
+import type { BrowserContextOptions, LaunchOptions, Page } from "@playwright/test";
 import type { Environment } from "./env.ts";
 import { credentialsIn, type VerifiedCertificate, withoutCredentials } from "./network.ts";
-import { basicHeaderOf, basicOf } from "./storefront.ts";
+import { basicOf } from "./storefront.ts";
 
 type Configured = Omit<Environment, "address"> & { readonly address?: string | undefined };
-type Options = Partial<Pick<PlaywrightTestOptions, "httpCredentials" | "proxy">>;
+type Options = Pick<BrowserContextOptions, "httpCredentials" | "proxy">;
 
 /** Pages that a test serves itself, such as a promoter's, are on this machine and never behind the proxy. */
 const ON_THIS_MACHINE = ["localhost", "*.localhost", "127.0.0.1", "[::1]"];
@@ -24,16 +24,22 @@ export function contextOptions(env: Configured): Options {
 }
 
 /**
- * Adds the HTTP Basic login to a page's requests to the target. A browser sends none with a script of another site, such
- * as an embed on a promoter's page, and no visitor of a promoter has one.
+ * Gives a page of another site what it embeds of the target with the HTTP Basic login. A browser sends none with a script
+ * or frame of another site, and no visitor of a promoter has one. Playwright adds the login of the context's options, which
+ * is bound to the target's origin, and the browser follows redirects itself: a header of `route.continue` would
+ * accompany the request to wherever it is redirected.
  */
 export async function sendBasicAcrossSites(page: Page, env: Environment): Promise<void> {
-  const basic = basicHeaderOf(env);
-  if (Object.keys(basic).length === 0) return;
+  if (basicOf(env) === undefined) return;
   const { origin } = new URL(env.address);
   await page.route(
     (url) => url.origin === origin,
-    (route) => route.continue({ headers: { ...route.request().headers(), ...basic } }),
+    async (route) => {
+      const request = route.request();
+      const isInTopWindow = request.isNavigationRequest() && request.frame() === page.mainFrame();
+      if (isInTopWindow) return route.continue();
+      await route.fulfill({ response: await route.fetch({ maxRedirects: 0 }) });
+    },
   );
 }
 
