@@ -1,6 +1,6 @@
-import { ALL_CAPABILITIES, type Offer, offersOf, reasonToLeaveOut } from "#e2e/support/target/capabilities.ts";
+import { type Offer, offersOf, reasonToLeaveOut } from "#e2e/support/target/capabilities.ts";
 import type { Engine } from "#e2e/support/target/engines.ts";
-import { type Configuration, isOwnSandbox } from "#e2e/support/target/env.ts";
+import { ALL_CAPABILITIES, type Configuration, isOwnSandbox } from "#e2e/support/target/env.ts";
 import { withoutCredentials } from "#e2e/support/target/network.ts";
 import { enginesIn } from "./planned-tests.ts";
 

@@ -1,9 +1,9 @@
 import type { Engine } from "./engines.ts";
-import { type Environment, settingName } from "./env.ts";
+import { ALL_CAPABILITIES, type Capability, type Environment, settingName } from "./env.ts";
 
 type Settings = { readonly [Name in keyof Environment]?: Environment[Name] | undefined };
 
-/** What a target may offer, in the order of the matrix: what tests do with it, and the settings that give it. */
+/** What tests do with each capability, and the settings that give it. */
 const CAPABILITIES = {
   catalogue: { allows: "reads pages", settings: [] },
   purchase: { allows: "reserves, and pays with test cards", settings: [] },
@@ -20,14 +20,10 @@ const CAPABILITIES = {
     allows: "knows the sandbox's season, keys and settings, and chooses its network address",
     settings: ["control", "cookieKeys"],
   },
-} as const satisfies Record<string, { readonly allows: string; readonly settings: readonly (keyof Environment)[] }>;
+} as const satisfies Record<Capability, { readonly allows: string; readonly settings: readonly (keyof Environment)[] }>;
 
 /** The settings that only a run with a sandbox of its own has. */
 const OF_OWN_SANDBOX: ReadonlySet<keyof Environment> = new Set(["processor", "control", "cookieKeys"]);
-
-export type Capability = keyof typeof CAPABILITIES;
-
-export const ALL_CAPABILITIES = Object.keys(CAPABILITIES) as readonly Capability[];
 
 const LEFT_OUT = "left out by E2E_LEAVE_OUT";
 /** A tester cannot set E2E_CONTROL: a run that starts a sandbox sets it. */

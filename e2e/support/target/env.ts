@@ -29,8 +29,20 @@ const number = z.string().regex(/^[\d -]{12,26}$/, "is not a card number");
 const expiry = z.string().regex(/^\d{2} ?\/ ?\d{2}$/, "is written as MM / YY");
 const code = z.string().regex(/^\d{3,4}$/, "is three or four digits");
 
-const CAPABILITIES = ["catalogue", "purchase", "service", "promoter", "embed", "ledger", "clock", "faults", "sandbox"];
-const CAPABILITY = `(${CAPABILITIES.join("|")})`;
+/** What a target may offer, in the order of the matrix. */
+export const ALL_CAPABILITIES = [
+  "catalogue",
+  "purchase",
+  "service",
+  "promoter",
+  "embed",
+  "ledger",
+  "clock",
+  "faults",
+  "sandbox",
+] as const;
+export type Capability = (typeof ALL_CAPABILITIES)[number];
+const CAPABILITY = `(${ALL_CAPABILITIES.join("|")})`;
 const LEAVE_OUT = new RegExp(`^${CAPABILITY}(,${CAPABILITY})*$`);
 
 const schema = z.object({
@@ -82,7 +94,7 @@ const schema = z.object({
   /** Capabilities that the target has and the run must not use, such as `purchase,promoter`. */
   leaveOut: z
     .string()
-    .regex(LEAVE_OUT, `is a list, such as purchase,promoter, of ${CAPABILITIES.join(", ")}`)
+    .regex(LEAVE_OUT, `is a list, such as purchase,promoter, of ${ALL_CAPABILITIES.join(", ")}`)
     .optional(),
   /** Places that a run may buy at a target whose events are not its own. */
   paidPlacesMax: wholeFrom(0).default(60),

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
-import { ALL_CAPABILITIES, capabilitiesOf } from "./capabilities.ts";
+import { capabilitiesOf } from "./capabilities.ts";
 import { type Engine, enginesOf } from "./engines.ts";
+import { ALL_CAPABILITIES } from "./env.ts";
 
 type Suite = { readonly suites?: readonly Suite[]; readonly specs: readonly Spec[] };
 type Spec = {
