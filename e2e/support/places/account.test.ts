@@ -99,6 +99,17 @@ test("a reservation ends 15 minutes after it was made or extended, however often
   assert.equal(endAfter([...reserved, named, left]), minutesAfter(9), "the end that the storefront names");
 });
 
+test("reports places that are gone as expired after their end, and as ended otherwise before it", () => {
+  const lineAfter = (minutes: number) => {
+    const entries: readonly Entry[] = [started("a"), take("a", 1, 2), cart("a", 2)];
+    const dated = [RUN, ...entries].map((entry): Dated => ({ ...entry, at: AT }));
+    const gone: Dated = { entry: "gone", session: "a#0", at: minutesAfter(minutes) };
+    return linesOf(reportOf(accountOf([...dated, gone], 60)))[0];
+  };
+  assert.equal(lineAfter(1), "Places: 2 reserved: 0 paid, 0 released, 2 ended otherwise, 0 left to expire.");
+  assert.equal(lineAfter(15), "Places: 2 reserved: 0 paid, 0 released, 2 expired, 0 left to expire.");
+});
+
 test("P58: reports every place as paid, released, expired or left, with order numbers and times", () => {
   const report = reportOf(
     account([
@@ -122,6 +133,7 @@ test("P58: reports every place as paid, released, expired or left, with order nu
     paid: 2,
     released: 1,
     expired: 0,
+    endedOtherwise: 0,
     left: 6,
     orders: [{ number: "1042", places: 2, test: "Title a" }],
     remaining: [

@@ -26,6 +26,8 @@ export type SessionAccount = {
   paid: number;
   released: number;
   expired: number;
+  /** Places that were gone before their end: a page released them, or another session took the visit over. */
+  endedOtherwise: number;
   readonly orders: { number: string | undefined; readonly places: number }[];
   /** Why its places could not be released. */
   left?: string;
@@ -113,8 +115,10 @@ export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Acc
         break;
       case "paid":
       case "released":
-      case "expired":
         if (session) settle(session, entry.entry);
+        break;
+      case "gone":
+        if (session) settle(session, entry.at < session.until ? "endedOtherwise" : "expired");
         break;
       case "order":
         nameOrder(session, entry.number);
@@ -152,7 +156,7 @@ export function accountOf(entries: readonly Dated[], paidPlacesMax: number): Acc
     const known = sessions.get(entry.session);
     if (known !== undefined || entry.entry !== "cart") return known;
     const { session, test, isLimited, at } = entry;
-    const none = { live: 0, made: 0, paid: 0, released: 0, expired: 0 };
+    const none = { live: 0, made: 0, paid: 0, released: 0, expired: 0, endedOtherwise: 0 };
     const created: SessionAccount = { session, test, isLimited, ...none, orders: [], until: latestEnd(at) };
     sessions.set(session, created);
     return created;
@@ -172,8 +176,8 @@ function nameOrder(session: SessionAccount | undefined, number: string): void {
   if (order) order.number = number;
 }
 
-/** Moves what is reserved to what is paid, released or expired. */
-function settle(session: SessionAccount, to: "paid" | "released" | "expired"): void {
+/** Moves what is reserved to what became of it. */
+function settle(session: SessionAccount, to: "paid" | "released" | "expired" | "endedOtherwise"): void {
   if (to === "paid" && session.live > 0) session.orders.push({ number: undefined, places: session.live });
   session[to] += session.live;
   session.live = 0;

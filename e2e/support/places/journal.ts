@@ -45,8 +45,8 @@ export type Entry =
       readonly count: number;
       readonly isLimited: boolean;
     }
-  /** What became of all places in a session's cart. */
-  | { readonly entry: "paid" | "released" | "expired"; readonly session: string }
+  /** What became of all places in a session's cart. Those that are gone have expired, or a page has released them. */
+  | { readonly entry: "paid" | "released" | "gone"; readonly session: string }
   | { readonly entry: "order"; readonly session: string; readonly number: string }
   /** Places that could not be released. `until` is when the storefront says that they expire, ISO 8601. */
   | { readonly entry: "left"; readonly session: string; readonly why: string; readonly until?: string }

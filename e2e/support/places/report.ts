@@ -7,6 +7,8 @@ export type PlacesReport = {
   readonly paid: number;
   readonly released: number;
   readonly expired: number;
+  /** Places that were gone before their end, such as those that a page released when its test was interrupted. */
+  readonly endedOtherwise: number;
   readonly left: number;
   readonly orders: readonly { readonly number: string; readonly places: number; readonly test: string }[];
   /** Places that are still reserved. `until` is ISO 8601. */
@@ -24,7 +26,8 @@ export type PlacesReport = {
 export function reportOf({ target, tests, takes, sessions }: Account): PlacesReport {
   const titleOf = (test: string) => tests.get(test)?.title ?? test;
   const accounts = [...sessions.values()];
-  const total = (part: "made" | "paid" | "released" | "expired") => sum(accounts.map((session) => session[part]));
+  const total = (part: "made" | "paid" | "released" | "expired" | "endedOtherwise") =>
+    sum(accounts.map((session) => session[part]));
   const unanswered = [...takes.values()].filter(mayHaveReserved);
   const remaining = [
     ...accounts
@@ -48,6 +51,7 @@ export function reportOf({ target, tests, takes, sessions }: Account): PlacesRep
     paid: total("paid"),
     released: total("released"),
     expired: total("expired"),
+    endedOtherwise: total("endedOtherwise"),
     left: sum(remaining.map(({ places }) => places)),
     orders: accounts.flatMap(({ orders, test }) =>
       orders.map(({ number, places }) => ({ number: number ?? "unknown", places, test: titleOf(test) })),
@@ -64,12 +68,13 @@ export function reportOf({ target, tests, takes, sessions }: Account): PlacesRep
 
 /** Returns the lines that the end of a run prints. */
 export function linesOf(report: PlacesReport): readonly string[] {
-  const { made, paid, released, expired, left, orders, remaining, unrecorded } = report;
+  const { made, paid, released, expired, endedOtherwise, left, orders, remaining, unrecorded } = report;
   if (made === 0) return ["Places: none reserved."];
   const parts = [
     `${paid} paid`,
     `${released} released`,
     ...(expired > 0 ? [`${expired} expired`] : []),
+    ...(endedOtherwise > 0 ? [`${endedOtherwise} ended otherwise`] : []),
     `${left} left to expire`,
   ];
   return [

@@ -100,7 +100,7 @@ export async function settleSession(
     case "released":
       return journal.append({ entry: "released", session });
     case "empty":
-      return journal.append({ entry: "expired", session });
+      return journal.append({ entry: "gone", session });
     case "paid":
       journal.append({ entry: "paid", session });
       if (result.order !== undefined) journal.append({ entry: "order", session, number: result.order });
