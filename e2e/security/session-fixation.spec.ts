@@ -70,12 +70,13 @@ test("P20: a planted cart cookie reveals to the attacker that the cart is paid, 
 
 test("P20: an older cookie that submits details before the buyer's next page does not become the buyer", {
   tag: ["@purchase", "@buys", "@once"],
-}, async ({ browser, page, context, env, anyTickets, buyer: person }) => {
+}, async ({ browser, page, context, env, anyTickets, places, buyer: person }) => {
   test.slow();
   await anyTickets.reserve();
   const planted = await visitCookie(context);
   const checkoutAddress = new URL(`/${language}/checkout`, page.url()).href;
   const [buyer, attacker] = [await withoutScript(), await withoutScript()];
+  places.continueIn(buyer.context());
   const [form, attack] = [checkoutPage(buyer, env), checkoutPage(attacker, env)];
 
   // The attacker submits other details between the answer to the buyer's details and the buyer's next page. A followed

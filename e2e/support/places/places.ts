@@ -19,6 +19,11 @@ export type Places = {
    * Playwright's `request` is watched from this call on.
    */
   readonly reserved: (client?: Client) => Promise<void>;
+  /**
+   * Records that a copy of the test's visit continues in another browser. Without it what that browser has in its cart
+   * counts as another reservation.
+   */
+  readonly continueIn: (copy: BrowserContext) => void;
   /** Throws unless the test has the tag `@buys`, without which the run does not count the places that it pays. */
   readonly paying: () => void;
   /** Releases what the test has reserved. The fixture calls it after each test. */
@@ -49,6 +54,7 @@ function placesOfSandbox({ context, env, info }: Needs): Places {
       isTaken = true;
     },
     reserved: async () => {},
+    continueIn: () => {},
     paying: () => {},
     async releaseAll() {
       if (!runsElsewhere || isTaken || info.status !== info.expectedStatus) return;

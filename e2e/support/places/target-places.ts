@@ -16,7 +16,7 @@ const POLL_MS = 250;
 /** A browser, or a client of Playwright's `request`, that may have reserved places. */
 type Watched = {
   readonly session: string;
-  readonly readCookie: () => Promise<string>;
+  readCookie: () => Promise<string>;
   /** The last request for its cart, so that one follows another and the newest cookies are saved last. */
   done: Promise<void>;
   cookie: string;
@@ -55,15 +55,16 @@ export function placesOfTarget({ env, browser, context, info }: Needs, journal: 
 
   function watchBrowser(one: BrowserContext): void {
     if (watched.has(one)) return;
-    const state = watch(one, () => cookieOf(one, env));
+    const state = () => watch(one, () => cookieOf(one, env));
+    state();
     one.on("response", (response) => {
       const path = orderPathOf(response);
-      if (path !== undefined || isPost(response)) void observe(state, path);
+      if (path !== undefined || isPost(response)) void observe(state(), path);
     });
     // A test may close a browser of its own before it ends.
     const close = one.close.bind(one);
     one.close = async (options) => {
-      await observe(state);
+      await observe(state());
       await close(options);
     };
   }
@@ -150,15 +151,21 @@ export function placesOfTarget({ env, browser, context, info }: Needs, journal: 
       client === undefined
         ? observe(watch(context, () => cookieOf(context, env)))
         : observe(watch(client, () => cookieOfClient(client, env))),
+    continueIn(copy) {
+      const state = watch(context, () => cookieOf(context, env));
+      state.readCookie = () => cookieOf(copy, env);
+      watched.set(copy, state);
+    },
     paying() {
       if (isLimited && !info.tags.includes("@buys"))
         throw new Error(`“${info.title}” pays for places that are not its own: it needs the tag @buys.`);
     },
     async releaseAll() {
       browser.off("context", watchBrowser);
-      for (const state of watched.values()) await observe(state);
+      const states = new Set(watched.values());
+      for (const state of states) await observe(state);
       if (!isStarted) return;
-      for (const { session, cookie } of watched.values())
+      for (const { session, cookie } of states)
         if (liveIn(session) > 0) await settleSession(journal, session, openCartSession(env, cookie));
       journal.append({ entry: "end", test });
     },
