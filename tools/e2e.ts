@@ -108,8 +108,9 @@ async function runAgainst(node: string, own: Variables, parameters: readonly str
   if (refusal) throw new Fault(refusal, { exitCode: EXIT.unusable });
 
   const counts = await runBrowserTests(node, env, parameters);
-  const { skipped } = counts;
+  const { skipped, nothingRan } = counts;
   if (skipped > 0) print(`${skipped} skipped; skipped tests do not count as passed.`);
+  if (nothingRan) print(nothingRan);
   const exitCode = await exitCodeOf(counts, process.env.E2E_ADDRESS ? () => handshakeRefusal(node, env) : undefined);
   print(lastLineOf(counts));
   return exitCode;

@@ -14,6 +14,7 @@ import type { Counts } from "./count-reporter.ts";
 export const EXIT = { passed: 0, failed: 1, unusable: 2 };
 
 const RESULTS_FOLDER = "e2e-results";
+const PLAYWRIGHT = fromRoot("node_modules", "@playwright", "test", "cli.js");
 
 /** What a run of the browser tests returns. */
 export type BrowserCounts = Counts & {
@@ -25,7 +26,12 @@ export type BrowserCounts = Counts & {
   readonly leaks: number;
   /** Whether an engine of the run is installed. Without one every test is left out. */
   readonly hasEngine: boolean;
+  /** Whether no test matched the parameters. */
+  readonly foundNoTests?: boolean;
 };
+
+/** `nothingRan` is why no test ran. A run without a test counts as failed. */
+type Run = BrowserCounts & { readonly code: number; readonly nothingRan?: string };
 
 const PASSED_ON = [
   "CI",
@@ -91,15 +97,39 @@ export async function runBrowserTests(
   node: string,
   env: NodeJS.ProcessEnv,
   parameters: readonly string[] = [],
-): Promise<BrowserCounts & { readonly code: number }> {
+): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), "foyer-count-"));
   const file = join(folder, "counts.json");
   const variables = { ...reporterVariables(env.E2E_RESULTS ?? RESULTS_FOLDER), ...env, E2E_COUNTS: file };
   const { code } = await playwright(node, variables, playwrightParameters(parameters));
-  const none = { passed: 0, failed: 0, skipped: 0, flaky: [], isExplained: false, leaks: 0, hasEngine: true };
-  const counts = readJson<BrowserCounts>(file) ?? none;
+  const none: BrowserCounts = {
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    flaky: [],
+    isExplained: false,
+    leaks: 0,
+    hasEngine: true,
+  };
+  const written = readJson<BrowserCounts>(file);
   rmSync(folder, { recursive: true, force: true });
-  return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), code };
+  const counts = written ?? none;
+  const result = { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), code };
+  if (counts.foundNoTests) return { ...result, nothingRan: counts.hasEngine ? NO_MATCH : NO_ENGINE };
+  // Without counts Playwright refused its parameters or crashed. If it cannot list the tests either, it refused them.
+  const isRefused = written === undefined && code !== 0 && !(await canList(node, variables, parameters));
+  return isRefused ? { ...result, nothingRan: REFUSED } : result;
+}
+
+const NO_MATCH =
+  "No test ran: none matches the files, --grep and --project of the command line. `npx playwright test --list` lists all.";
+const NO_ENGINE = "No test ran: no engine of the chosen projects is installed.";
+const REFUSED = "No test ran: Playwright refused its parameters. `npx playwright test --help` lists them.";
+
+async function canList(node: string, env: NodeJS.ProcessEnv, parameters: readonly string[]): Promise<boolean> {
+  const options = { cwd: root, env };
+  const { code } = await run(node, [PLAYWRIGHT, "test", ...playwrightParameters(parameters), "--list"], options);
+  return code === 0;
 }
 
 /** Prints which tests would run and which would be left out, and runs none. Returns Playwright's exit code. */
@@ -112,21 +142,20 @@ export async function printMatrix(
 }
 
 function playwright(node: string, env: NodeJS.ProcessEnv, parameters: readonly string[]) {
-  const program = fromRoot("node_modules", "@playwright", "test", "cli.js");
   // After Ctrl-C Playwright ends its tests, which release their places, and writes the reports.
-  return run(node, [program, "test", ...parameters], { cwd: root, env, stdio: "inherit", endsCleanly: true });
+  return run(node, [PLAYWRIGHT, "test", ...parameters], { cwd: root, env, stdio: "inherit", endsCleanly: true });
 }
 
 /** Returns the last line of a run: "58 passed, 0 failed", with the titles of flaky tests when there are some. */
-export function lastLineOf({ passed, failed, flaky }: BrowserCounts): string {
+export function lastLineOf({ passed, failed, flaky, nothingRan }: BrowserCounts & Pick<Run, "nothingRan">): string {
   const titles = flaky.length === 0 ? "" : `, ${flaky.length} flaky: ${flaky.join("; ")}`;
-  return `${passed} passed, ${failed} failed${titles}`;
+  return `${passed} passed, ${nothingRan === undefined ? failed : 0} failed${titles}`;
 }
 
 /**
  * Returns the exit code for these counts. After a failure `checkAgain` returns why a remote test system is unusable now,
  * if it is: then the environment failed, not the product. So it did when the target had trouble in every failed test.
- * A secret in a report is a failure in any case. `checkAgain` is omitted for a sandbox, whose failure is the product's.
+ * A run without a test is no result. A secret in a report is a failure in any case. `checkAgain` is omitted for a sandbox, whose failure is the product's.
  */
 export async function exitCodeOf(
   {
@@ -135,10 +164,12 @@ export async function exitCodeOf(
     isExplained = false,
     leaks = 0,
     hasEngine = true,
-  }: Pick<BrowserCounts, "failed"> & Partial<BrowserCounts> & { readonly code: number },
+    nothingRan,
+  }: Pick<Run, "failed" | "code"> & Partial<Run>,
   checkAgain?: () => Promise<string | undefined>,
 ): Promise<number> {
   if (code === 0 && failed === 0) return hasEngine ? EXIT.passed : EXIT.unusable;
+  if (nothingRan !== undefined && leaks === 0) return EXIT.unusable;
   if (checkAgain === undefined || leaks > 0) return EXIT.failed;
   const refusal = await checkAgain();
   if (refusal) print(refusal);

@@ -91,6 +91,22 @@ test("P59: exits with 2 when the test system goes down during the run", async ()
   assert.equal(code, 2);
 });
 
+test("exits with 2 when Playwright refuses its parameters", async () => {
+  const { code, output } = await e2e(PASSES, ["--retires=2"]);
+  assert.match(output, /unknown option '--retires=2'[\s\S]*No test ran: Playwright refused .*\n0 passed, 0 failed\n$/);
+  assert.equal(code, 2);
+});
+
+for (const [what, body] of [
+  ["Playwright crashes", 'test("kills its runner", () => { process.kill(process.ppid, "SIGKILL"); });'],
+  ["a file of tests cannot be loaded", "const x = ;"],
+] as const)
+  test(`exits with 1 and counts a failure when ${what}`, async () => {
+    const { code, output } = await e2e(body, ["--reporter=dot"]);
+    assert.match(output, /\n0 passed, 1 failed\n$/);
+    assert.equal(code, 1);
+  });
+
 test("prints the usage with --help, and starts nothing", async () => {
   const { code, output } = await e2e(FAILS, ["--help"], { E2E_ADDRESS: undefined });
   assert.match(output, /--doctor .*\n.*--matrix .*\n.*--clean /);
