@@ -2,7 +2,6 @@ import { type Offer, offersOf, reasonToLeaveOut } from "#e2e/support/target/capa
 import type { Engine } from "#e2e/support/target/engines.ts";
 import { ALL_CAPABILITIES, type Configuration, isOwnSandbox } from "#e2e/support/target/env.ts";
 import { withoutCredentials } from "#e2e/support/target/network.ts";
-import { enginesIn } from "./planned-tests.ts";
 
 /** What the matrix needs to know about a test. */
 export type PlannedTest = {
@@ -21,7 +20,7 @@ const INDENT = 12;
 export function matrixOf(
   tests: readonly PlannedTest[],
   env: Configuration,
-  { handshake }: { readonly handshake?: string | undefined } = {},
+  { engines, handshake }: { readonly engines: readonly Engine[]; readonly handshake?: string | undefined },
 ): readonly string[] {
   const own = isOwnSandbox(env);
   const offered = offersOf(env);
@@ -35,7 +34,7 @@ export function matrixOf(
   const running = plans.filter(({ reason }) => reason === undefined);
   return [
     row("Target", `${targetOf(env, own)}${handshake === undefined ? "" : ` · ${handshake}`}`),
-    row("Engines", enginesIn(tests, env).map(describeEngine).join(" · ")),
+    row("Engines", engines.map(describeEngine).join(" · ")),
     ...offered.map((offer, at) => row(at === 0 ? "Offers" : "", describeOffer(offer, tests))),
     row("Runs", `${running.length} of ${tests.length} tests (${distinct(running)} of ${distinct(plans)} distinct)`),
     ...leftOut(plans, env.titles === "yes"),

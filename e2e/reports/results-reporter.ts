@@ -1,14 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { FullConfig, FullResult, Reporter, Suite, TestCase } from "@playwright/test/reporter";
+import { stripVTControlCharacters } from "node:util";
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
 import { offersOf } from "#e2e/support/target/capabilities.ts";
+import type { Engine } from "#e2e/support/target/engines.ts";
 import { type Configuration, configuration, isOwnSandbox } from "#e2e/support/target/env.ts";
 import { handshakeFound } from "#e2e/support/target/handshake.ts";
 import { withoutCredentials } from "#e2e/support/target/network.ts";
 import { closingLinesOf } from "./closing-lines.ts";
 import { junitOf } from "./junit.ts";
 import { matrixOf } from "./matrix.ts";
-import { enginesIn, plannedTests } from "./planned-tests.ts";
+import { enginesOfRun, plannedTests } from "./planned-tests.ts";
 import { deleteLeaks } from "./scan.ts";
 import { needlesOfRun } from "./secrets.ts";
 import { countsOf, isExplainedByTrouble, PLACES, placesIn, type Summary, seedsOf, summaryOf } from "./summary.ts";
@@ -18,7 +20,11 @@ const JUNIT = "junit.xml";
 const FILES = [RESULTS, JUNIT, PLACES];
 /** `playwright test --list` begins and ends without running a test. */
 const IS_LIST = process.argv.includes("--list");
+const NO_TESTS = /^(Error: )?No tests found/;
 const ROOT = join(import.meta.dirname, "..", "..");
+
+/** What a merged report cannot find out itself. Playwright keeps the metadata of a run in its blob. */
+type OfRun = { readonly engines: readonly Engine[]; readonly handshake?: string };
 
 /**
  * Prints the matrix at the start of a run. At its end it writes results.json and junit.xml to the results folder,
@@ -30,15 +36,24 @@ export default class ResultsReporter implements Reporter {
   private readonly folder = resolve(ROOT, this.env.results);
   private tests: readonly TestCase[] = [];
   private testDir = ROOT;
+  private ofRun: OfRun = { engines: [] };
+  private readonly errors: string[] = [];
 
-  onBegin({ rootDir }: FullConfig, suite: Suite): void {
+  onBegin({ rootDir, projects, metadata }: FullConfig, suite: Suite): void {
     if (IS_LIST) return;
     // Those of an earlier run would be taken for this one's, should it end before it writes its own.
     for (const file of FILES) rmSync(join(this.folder, file), { force: true });
     this.testDir = rootDir;
     this.tests = suite.allTests();
-    const lines = matrixOf(plannedTests(this.tests, rootDir), this.env, { handshake: handshakeFound() });
+    const handshake = handshakeFound();
+    metadata.ofRun ??= { engines: enginesOfRun(projects, this.env), ...(handshake === undefined ? {} : { handshake }) };
+    this.ofRun = metadata.ofRun;
+    const lines = matrixOf(plannedTests(this.tests, rootDir), this.env, this.ofRun);
     process.stdout.write(`\n${lines.join("\n")}\n`);
+  }
+
+  onError({ message = "" }: TestError): void {
+    this.errors.push(stripVTControlCharacters(message));
   }
 
   async onEnd({ status, startTime, duration }: FullResult): Promise<{ status: FullResult["status"] }> {
@@ -62,13 +77,15 @@ export default class ResultsReporter implements Reporter {
   private writeCounts({ counts, flaky, engines, isExplainedByTrouble: isExplained }: Summary, leaks: number): void {
     if (this.env.counts === undefined) return;
     const hasEngine = engines.some(({ missing }) => missing === undefined);
-    writeFileSync(this.env.counts, JSON.stringify({ ...counts, flaky, isExplained, leaks, hasEngine }));
+    // A file that cannot be loaded is another error, and a failure.
+    const foundNoTests = this.errors.length > 0 && this.errors.every((message) => NO_TESTS.test(message));
+    writeFileSync(this.env.counts, JSON.stringify({ ...counts, flaky, isExplained, leaks, hasEngine, foundNoTests }));
   }
 
   private summarise(status: FullResult["status"], startTime: Date, duration: number): Summary {
     const { env } = this;
+    const { engines, handshake } = this.ofRun;
     const tests = this.tests.map((test) => summaryOf(test, this.testDir));
-    const handshake = handshakeFound();
     return {
       schema: 1,
       status,
@@ -80,7 +97,7 @@ export default class ResultsReporter implements Reporter {
         isOwnSandbox: isOwnSandbox(env),
         language: env.language,
       },
-      engines: enginesIn(plannedTests(this.tests, this.testDir), env),
+      engines,
       capabilities: offersOf(env),
       seeds: seedsOf(env),
       counts: countsOf(tests),

@@ -85,23 +85,44 @@ test("prints the matrix alone with --matrix, and runs no test", async () => {
   assert.equal(existsSync(results), false);
 });
 
-test("reports an engine that is not installed as not run, and never as passed", async () => {
-  const { output, read } = await run(PASSES, {
-    parameters: ["--project=desktop", "--project=webkit"],
-    variables: { E2E_ENGINES: "chromium,webkit", PLAYWRIGHT_BROWSERS_PATH: join(folder, "no-browsers") },
-  });
-  const notRun = "NOT RUN: webkit is not installed; install it with npx playwright install webkit";
-  assert.equal(output.split(notRun).length - 1, 3, output);
-  assert.match(output, /1 skipped; skipped tests do not count as passed\.\n1 passed, 0 failed\n$/);
-  assert.ok(read("junit.xml").includes(`<testsuite name="engine webkit" tests="1" failures="0" skipped="1" time="0">`));
-  assert.equal(JSON.parse(read("results.json")).tests[1].reason, notRun);
+const WITHOUT_WEBKIT = { E2E_ENGINES: "chromium,webkit", PLAYWRIGHT_BROWSERS_PATH: join(folder, "no-browsers") };
+const NOT_RUN = "NOT RUN: webkit is not installed; install it with npx playwright install webkit";
+const SUITE_OF_WEBKIT = `<testsuite name="engine webkit" tests="1" failures="0" skipped="1" time="0">`;
+
+test("reports an engine that is not installed once as not run, and none of its tests", async () => {
+  const { code, output, read } = await run(PASSES, { parameters: [], variables: WITHOUT_WEBKIT });
+  assert.ok(output.includes(`Engines     chromium · ${NOT_RUN}\n`), output);
+  assert.equal(output.split(NOT_RUN).length - 1, 2, output);
+  assert.doesNotMatch(output, /\[webkit/);
+  assert.match(output, /\n2 passed, 0 failed\n$/);
+  assert.equal(code, 0);
+  assert.ok(read("junit.xml").includes(SUITE_OF_WEBKIT));
+  assert.deepEqual(JSON.parse(read("results.json")).engines[1], { engine: "webkit", missing: NOT_RUN });
 });
 
-test("names no engine that the chosen projects do not use", async () => {
-  const { output } = await run(PASSES, {
-    parameters: ["--project=desktop"],
-    variables: { E2E_ENGINES: "chromium,webkit", PLAYWRIGHT_BROWSERS_PATH: join(folder, "no-browsers") },
+for (const parameters of [["--project=webkit"], ["--project", "WEBKIT*"]])
+  test(`exits with 2 when ${parameters.join(" ")} chooses an engine that is not installed`, async () => {
+    const { code, output, lastLine, read } = await run(PASSES, { parameters, variables: WITHOUT_WEBKIT });
+    assert.ok(output.includes(`Engines     ${NOT_RUN}\n`), output);
+    assert.match(output, /No test ran: no engine of the chosen projects is installed\./);
+    assert.equal(lastLine, "0 passed, 0 failed");
+    assert.equal(code, 2);
+    assert.ok(read("junit.xml").includes(SUITE_OF_WEBKIT));
   });
+
+for (const parameters of [
+  ["--project=desktop", "none.spec.mjs"],
+  ["--project=desktop", "--grep=none"],
+])
+  test(`exits with 2 and says what to do when no test matches ${parameters.at(-1)}`, async () => {
+    const { code, output, lastLine } = await run(PASSES, { parameters });
+    assert.match(output, /No tests found[\s\S]*No test ran: none matches the files, --grep and --project/);
+    assert.equal(lastLine, "0 passed, 0 failed");
+    assert.equal(code, 2);
+  });
+
+test("names no engine that the chosen projects do not use", async () => {
+  const { output } = await run(PASSES, { parameters: ["--project=desktop"], variables: WITHOUT_WEBKIT });
   assert.match(output, /Engines {5}chromium\n/);
   assert.doesNotMatch(output, /NOT RUN/);
 });
