@@ -14,6 +14,10 @@ const results = resolve(import.meta.dirname, env.results);
 const isShard = process.argv.some((parameter) => parameter.startsWith("--shard"));
 const reporterOf = (name: string) => join(import.meta.dirname, "e2e", "reports", `${name}-reporter.ts`);
 
+// Names the target in the HTML report. The reporters of a command line have no options, so the variable is the only way.
+const target = env.address === undefined ? "no target" : new URL(env.address).host;
+process.env.PLAYWRIGHT_HTML_TITLE ??= `Foyer · ${own ? "sandbox of the suite" : target}`;
+
 const chromium = {
   launchOptions: {
     ...(env.browser === undefined ? {} : { executablePath: env.browser }),

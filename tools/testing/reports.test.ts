@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { strFromU8, unzipSync } from "fflate";
 import type { Variables } from "#tools/lib/child-environment.ts";
 import { fromRoot, root } from "#tools/lib/paths.ts";
 import { runOfSuite } from "./run-of-suite.ts";
@@ -47,12 +48,19 @@ const FAILS = `test("fails", ${CATALOGUE}, () => expect(1, "one is two").toBe(2)
 const NEEDS_SERVICE = 'test("admits", { tag: "@service" }, () => {});';
 const FLAKY = `test("wavers", ${CATALOGUE}, () => expect(test.info().retry).toBe(1));`;
 
+/** Returns the title of an HTML report, which is in the archive that its page contains. */
+function titleOf(file: string): string {
+  const [, archive = ""] = readFileSync(file, "utf8").match(/data:application\/zip;base64,([^<"]+)/) ?? [];
+  const { "report.json": report } = unzipSync(Buffer.from(archive, "base64"));
+  return JSON.parse(strFromU8(report ?? new Uint8Array())).options.title;
+}
+
 for (const parameters of [["--project=desktop"], ["--project=desktop", "--reporter=dot"]]) {
   test(`writes HTML, JUnit and JSON with ${parameters.join(" ")}`, async () => {
     const { code, output, lastLine, results, read } = await run(PASSES + FAILS + NEEDS_SERVICE, { parameters });
     assert.equal(code, 1, output);
     assert.equal(lastLine, "1 passed, 1 failed");
-    assert.ok(existsSync(join(results, "report", "index.html")));
+    assert.equal(titleOf(join(results, "report", "index.html")), `Foyer · ${new URL(address).host}`);
     const junit = read("junit.xml");
     assert.match(junit, /tests="3" failures="1" skipped="1"/);
     assert.match(junit, /<skipped message="needs service: set E2E_SERVICE, E2E_SERVICE_USER, E2E_SERVICE_PASSWORD"\/>/);
@@ -110,12 +118,9 @@ for (const parameters of [["--project=webkit"], ["--project", "WEBKIT*"]])
     assert.ok(read("junit.xml").includes(SUITE_OF_WEBKIT));
   });
 
-for (const parameters of [
-  ["--project=desktop", "none.spec.mjs"],
-  ["--project=desktop", "--grep=none"],
-])
-  test(`exits with 2 and says what to do when no test matches ${parameters.at(-1)}`, async () => {
-    const { code, output, lastLine } = await run(PASSES, { parameters });
+for (const parameter of ["none.spec.mjs", "--grep=none"])
+  test(`exits with 2 and says what to do when no test matches ${parameter}`, async () => {
+    const { code, output, lastLine } = await run(PASSES, { parameters: ["--project=desktop", parameter] });
     assert.match(output, /No tests found[\s\S]*No test ran: none matches the files, --grep and --project/);
     assert.equal(lastLine, "0 passed, 0 failed");
     assert.equal(code, 2);
@@ -230,10 +235,14 @@ test("makes one report of the blobs of all shards, with JUnit and JSON", async (
   const merged = join(blobs, "merged");
   const cli = fromRoot("node_modules", "@playwright", "test", "cli.js");
   const parameters = [cli, "merge-reports", `--config=${fromRoot("playwright.config.ts")}`, blobs];
-  const env = { ...process.env, E2E_ADDRESS: address, E2E_RESULTS: merged, E2E_ENGINES: "chromium" };
+  // The machine that merges has no browser.
+  const browsers = { PLAYWRIGHT_BROWSERS_PATH: join(folder, "no-browsers") };
+  const env = { ...process.env, ...browsers, E2E_ADDRESS: address, E2E_RESULTS: merged };
   const { status, stdout, stderr } = spawnSync(process.execPath, parameters, { cwd: root, env, encoding: "utf8" });
   assert.equal(status, 0, stdout + stderr);
-  const { counts, tests } = JSON.parse(readFileSync(join(merged, "results.json"), "utf8"));
+  const { counts, tests, target, engines } = JSON.parse(readFileSync(join(merged, "results.json"), "utf8"));
+  assert.equal(target.handshake, "uat, payments fake");
+  assert.deepEqual(engines, [{ engine: "chromium" }]);
   assert.deepEqual(counts, { passed: 1, failed: 0, flaky: 0, skipped: 1 });
   assert.deepEqual(tests.map(({ title }: { title: string }) => title).toSorted(), ["admits", "passes"]);
   assert.match(readFileSync(join(merged, "junit.xml"), "utf8"), /<skipped message="needs service: set E2E_SERVICE,/);
