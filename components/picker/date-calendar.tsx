@@ -105,13 +105,10 @@ type DayProps = {
   readonly checked: boolean;
 } & Pick<DateCalendarProps, "words" | "onChoose">;
 
-/**
- * A day as a radio button. Its accessible name has the whole date and its times, and contains what the square shows.
- */
+/** A day as a radio button, named by the whole date, its times and their states. */
 function Day({ number, dates, checked, words, onChoose }: DayProps) {
   const date = dates.find(({ status }) => status === "ON_SALE") ?? dates.find(canBeChosen) ?? dates[0];
   const isDisabled = !canBeChosen(date);
-  const at = date.day.indexOf(number);
   const names = dates.map((one) => [one.time, stateOf(one, words)].filter(Boolean).join(", "));
   const visible = isDisabled
     ? stateOf(date, words)
@@ -127,14 +124,12 @@ function Day({ number, dates, checked, words, onChoose }: DayProps) {
         checked={checked}
         disabled={isDisabled}
         data-times={dates.length}
+        aria-label={`${date.day} ${names.join("; ")}`}
         onChange={() => onChoose(date)}
         className="sr-only"
       />
-      <span className="sr-only">{date.day.slice(0, at)}</span>
       <span className={classNames("figures text-base font-semibold", isDisabled && "line-through")}>{number}</span>
-      <span className="sr-only">{date.day.slice(at + number.length)}</span>
-      <span className="figures text-center text-xs leading-tight max-sm:sr-only">{visible}</span>
-      {names.join(" ") !== visible && <span className="sr-only">{names.join("; ")}</span>}
+      <span className="figures text-center text-xs leading-tight max-sm:hidden">{visible}</span>
     </label>
   );
 }
