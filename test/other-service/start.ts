@@ -7,8 +7,8 @@ import { startStorefront } from "./storefront.ts";
 
 /**
  * `node test/other-service/start.ts [--port 4801] [--delay 40] [--storefront] [--storefront-port 4800]` starts the other
- * ticketing service, and with --storefront the built storefront in front of it. It prints their addresses as variables
- * and runs until it gets a signal.
+ * ticketing service, and with --storefront the built storefront in front of it. It prints their settings as lines for
+ * a shell, and runs until it gets a signal.
  */
 const { values } = parseArgs({
   options: {
@@ -26,13 +26,13 @@ if (values.storefront && !existsSync(join(import.meta.dirname, "..", "..", ".nex
 
 const service = await startOtherService({ port: Number(values.port), delayMs: Number(values.delay) });
 // Made for this run, on this machine alone: the password is no secret.
-const lines = [
-  `TICKETING_URL=${service.url}`,
-  `TICKETING_CA=${service.ca}`,
-  `TICKETING_USER=${service.user}`,
-  `TICKETING_PASSWORD=${service.password}`,
-  `TICKETING_ACCOUNT=${service.accountId}`,
-];
+const settings: Record<string, string> = {
+  TICKETING_URL: service.url,
+  TICKETING_CA: service.ca,
+  TICKETING_USER: service.user,
+  TICKETING_PASSWORD: service.password,
+  TICKETING_ACCOUNT: `${service.accountId}`,
+};
 
 const port = values["storefront-port"];
 const storefront = values.storefront
@@ -45,8 +45,8 @@ for (let tries = 0; storefront && !(await storefront.isReady()); tries += 1) {
   if (tries === READY_TRIES) await stop(1);
   await wait(250);
 }
-if (storefront) lines.push(`E2E_ADDRESS=${storefront.address}`);
-console.log(lines.join("\n"));
+if (storefront) settings.E2E_ADDRESS = storefront.address;
+for (const [name, value] of Object.entries(settings)) console.log(`export ${name}='${value}'`);
 
 async function stop(code = 0): Promise<never> {
   await storefront?.close();
