@@ -18,7 +18,7 @@ export async function PriceChange({ before, now, locale }: PriceChangeProps) {
     <Panel tone="warn" className="flex flex-col gap-3">
       <h2 className="text-lg">{t("changedTitle")}</h2>
       <p>{t("changedText")}</p>
-      <dl className="grid grid-cols-2 gap-4">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
         <div>
           <dt className="text-sm">{t("before")}</dt>
           <dd className="text-xl">
