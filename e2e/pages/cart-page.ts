@@ -29,6 +29,12 @@ export function cartPage(page: Page) {
     undo: page.getByRole("button", { name: text("Cart.undo.undo") }),
     codeField: page.getByLabel(text("Cart.code.label")),
     applyCode: page.getByRole("button", { name: text("Cart.code.use") }),
+    /** Returns the result of reserving tickets again: all of them, or `reserved` and no more left. */
+    reservedAgain: (eventName: string, ticketType: string, count: number, reserved = count) => {
+      const name = text("Cart.again.of", { event: eventName, name: ticketType });
+      const result = reserved === count ? "back" : reserved === 0 ? "noneLeft" : "fewer";
+      return text(`Cart.again.${result}`, { name, count, reserved });
+    },
     openMenu,
     empty: () => emptyCart(page),
     openEmptyCartPrompt: () => openEmptyCartPrompt(page),

@@ -82,6 +82,21 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
     emptyCart: () => emptyCart(page),
     /** Returns the total of the order on the payment page, such as "$95.00". */
     total: () => totalIn(review),
+    /** Waits until the review and the pay button show this total. In German the button has no amount. */
+    showsTotal: async (total: string) => {
+      await expect(payButton).toHaveAccessibleName(text("Pay.pay", { total }));
+      await expect.poll(() => totalIn(review)).toBe(total);
+    },
+    /** Waits until the order and the pay button show what the voucher leaves to pay by card. */
+    showsRestByCard: async (rest: string) => {
+      await expect(payButton).toHaveAccessibleName(text("Pay.pay", { total: rest }));
+      await expect(review.getByText(text("Pay.voucher.byCard")).locator("xpath=following-sibling::dd")).toHaveText(
+        rest,
+      );
+    },
+    /** "2 tickets reserved until 7:30 pm", of this number of tickets. */
+    reserved: (count: number) =>
+      page.getByText(inText("Common.timer.reservedUntil", { count })).filter({ visible: true }),
     /** "2 tickets reserved until 7:30 pm". */
     deadline: page.getByText(like("Common.timer.reservedUntil")).filter({ visible: true }),
     problem: page.getByRole("alert").filter({ hasText: text("Common.problem") }),

@@ -34,12 +34,23 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
     continueButton,
     /** The buttons that add a ticket of any type that can be chosen. */
     available: anyMore.and(page.locator(":not([aria-disabled=true])")),
-    /** Returns the total of the chosen tickets, such as "$95.00". */
-    total: () => page.getByText(like("Event.picker.chosen")).locator("xpath=following-sibling::span[1]").innerText(),
+    /** Returns the total of the chosen tickets, such as "$95.00", with single spaces. */
+    total: async () => {
+      const amount = page.getByText(like("Event.picker.chosen")).locator("xpath=following-sibling::span[1]");
+      return (await amount.innerText()).replaceAll(/\s/g, " ");
+    },
     open: (eventId: number | string, query = "") => page.goto(`/${language}/events/${eventId}${query}`),
     choose: (ticketType: string, quantity: number) =>
       test.step(`Choose ${quantity} ${ticketType}`, async () => {
         for (let n = 0; n < quantity; n++) await clickHydrated(more(ticketType));
+      }),
+    /** Reserves tickets in a browser without JavaScript. The page is then the checkout. */
+    reserveWithoutScript: (eventId: number, ticketType: number, quantity: number) =>
+      test.step(`Reserve ${quantity} tickets without JavaScript`, async () => {
+        await page.goto(`/${language}/events/${eventId}`);
+        await page.locator(`[name="qty.${ticketType}"]`).fill(`${quantity}`);
+        await continueButton.click();
+        await page.waitForURL(/\/checkout$/);
       }),
     reserveTickets: () =>
       test.step("Reserve the tickets", async () => {

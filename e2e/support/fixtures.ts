@@ -7,6 +7,7 @@ import { ticketPage } from "#e2e/pages/ticket-page.ts";
 import { type AnyTickets, openAnyTickets } from "./any-tickets.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { type Expiry, openExpiry } from "./expiry.ts";
+import { type Money, openMoney } from "./money.ts";
 import { openPlaces, type Places } from "./places/places.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { type OnSale, openServiceClient, type PutOnSale, type ServiceClient } from "./service-client.ts";
@@ -52,6 +53,10 @@ type Fixtures = {
 type WorkerFixtures = {
   /** Repeats the handshake before a worker's first test: the target may have changed since the run began. */
   readonly target: { readonly certificate: VerifiedCertificate | undefined };
+  /** An amount of the events that tests create, as the pages show it. */
+  readonly money: Money;
+  /** A currency that is not the account's. */
+  readonly otherCurrency: string;
 };
 /** Differs between runs: the last digits of the time at which the worker started, in milliseconds and base 36. */
 const RUN = Date.now().toString(36).slice(-5);
@@ -71,6 +76,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker", auto: true },
   ],
+  money: [async ({ target: _ }, use) => use(await openMoney(environment())), { scope: "worker" }],
+  otherCurrency: [({ money }, use) => use(money("1.00") === money("1.00", "AUD") ? "EUR" : "AUD"), { scope: "worker" }],
   launchOptions: [
     ({ launchOptions, browserName, target }, use) => use(withCertificate(launchOptions, { browserName, ...target })),
     { scope: "worker" },

@@ -21,6 +21,13 @@ test("returns a pattern that matches a message with any values", () => {
   assert.match("One more General admission", like("Event.picker.more"));
 });
 
+test("returns a pattern for a message with some of its values", () => {
+  const { inText } = wordsOf("en");
+  assert.match("2 tickets reserved until 7:30 pm", inText("Common.timer.reservedUntil", { count: 2 }));
+  assert.doesNotMatch("3 tickets reserved until 7:30 pm", inText("Common.timer.reservedUntil", { count: 2 }));
+  assert.match("Hamlet: 1 of 2 reserved, no more left", inText("Cart.again.fewer", { reserved: 1, count: 2 }));
+});
+
 test("reads the value in a message", () => {
   assert.equal(wordsOf("en").valueIn("Event.picker.more", "One more General admission"), "General admission");
   assert.throws(() => wordsOf("en").valueIn("Event.picker.more", "One fewer Adult"), /is not the message/);

@@ -13,6 +13,8 @@ const CATALOGUES: Readonly<Record<Environment["language"], Message>> = { ar, de,
 /** Every place of a message: `{name}`, and the plural forms of `{count, plural, one {# ticket} other {# tickets}}`. */
 const PLACE = /\{(?:\w+|[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g;
 const ANYTHING = "[\\s\\S]+?";
+/** In a filled message, a place that may have any value. */
+const OPEN = "\u0001";
 const TAG = /<\/?\w+>/g;
 
 /** The words of the storefront in the language of this run, E2E_LANGUAGE. */
@@ -53,8 +55,16 @@ export function wordsOf(language: Environment["language"]) {
       return value;
     },
 
-    /** Returns the same pattern for text that has the message somewhere. */
-    inText: (key: string): RegExp => new RegExp(alternativesOf(language, key), "u"),
+    /**
+     * Returns a pattern for text that has the message somewhere, in any form and with any values. With `values`, these are
+     * in their places, and anything in the others.
+     */
+    inText(key: string, values?: Values): RegExp {
+      if (values === undefined) return new RegExp(alternativesOf(language, key), "u");
+      const names = formsOf(messageOf(language, key)).flatMap((form) => [...form.matchAll(/\{(\w+)/g)]);
+      const others = Object.fromEntries(names.map(([, name]) => [name, OPEN]));
+      return new RegExp(patternOf(text(key, { ...others, ...values })).replaceAll(OPEN, ANYTHING), "u");
+    },
   };
 }
 

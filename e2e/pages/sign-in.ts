@@ -1,0 +1,31 @@
+import { type Page, test } from "@playwright/test";
+import { type Environment, required } from "#e2e/support/target/env.ts";
+import { words } from "#e2e/support/words.ts";
+
+const { text, inText } = words;
+
+/** The promoters' page to sign in. */
+export function signInPage(page: Page, env: Environment) {
+  const user = page.getByLabel(text("Promoter.user"));
+  const password = page.getByLabel(text("Promoter.password"), { exact: true });
+  const submit = page.getByRole("button", { name: text("Promoter.signIn"), exact: true });
+
+  const signIn = (name = required(env, "serviceUser"), secret = required(env, "servicePassword")) =>
+    test.step(`Sign in as ${name}`, async () => {
+      await user.fill(name);
+      await password.fill(secret);
+      await submit.click();
+    });
+
+  return {
+    user,
+    password,
+    submit,
+    signIn,
+    open: () => page.goto(`/${words.language}/promoter/sign-in`),
+    wrong: page.getByText(text("Promoter.wrong")),
+    /** The heading of the promoter's own page. */
+    greeting: page.getByRole("heading", { level: 1, name: inText("Promoter.greeting") }),
+    url: new RegExp(`/${words.language}/promoter/sign-in$`),
+  };
+}
