@@ -18,19 +18,19 @@ test("P50, P52: the event page, the cart, the pay button and the receipt show on
 });
 
 test("P50, P52: the event page, the cart and the pay button show the same total", {
-  tag: ["@purchase", "@service", "@once", "@english"],
-}, async ({ page, serviceClient, event, cart, checkout, uniqueName }) => {
+  tag: ["@purchase", "@service", "@once"],
+}, async ({ page, serviceClient, event, cart, checkout, uniqueName, money }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("The Reckoning"),
     ticketTypes: [{ name: "Stalls", price: "20.00", fee: "1.50" }],
   });
   await event.open(eventId);
   await event.choose("Stalls", 2);
-  await expect(page.getByText("$43.00", { exact: true })).toBeVisible();
+  await expect(page.getByText(money("43.00"), { exact: true })).toBeVisible();
   await event.reserveTickets();
   await cart.open();
-  await expect(cart.summary).toContainText("$43.00");
+  await expect(cart.summary).toContainText(money("43.00"));
   await cart.checkOut.click();
   await checkout.submitDetails();
-  await expect(checkout.payButton).toHaveAccessibleName("Pay $43.00");
+  await checkout.showsTotal(money("43.00"));
 });

@@ -1,7 +1,12 @@
+import { cartPage } from "#e2e/pages/cart-page.ts";
+import { eventPage } from "#e2e/pages/event-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { words } from "#e2e/support/words.ts";
 
-test.describe("Reserving again", { tag: ["@expiry", "@purchase", "@service", "@clock", "@english"] }, () => {
+const { language, text } = words;
+
+test.describe("Reserving again", { tag: ["@expiry", "@purchase", "@service", "@clock"] }, () => {
   test("23: reserves expired lines of three events again: one fully, one partly, one not at all", async ({
     page,
     serviceClient,
@@ -11,6 +16,7 @@ test.describe("Reserving again", { tag: ["@expiry", "@purchase", "@service", "@c
     checkout,
     tickets,
     uniqueName,
+    money,
   }) => {
     test.slow();
     const ticketTypes = [{ name: "Stalls", price: "20.00" }];
@@ -35,26 +41,28 @@ test.describe("Reserving again", { tag: ["@expiry", "@purchase", "@service", "@c
     await page.reload();
     await expect(checkout.expiredHeading).toBeVisible();
     // An expired cart has no total: that is neither free nor a changed price.
-    await expect(page.getByRole("main")).not.toContainText(/Free|The price has changed/);
+    await expect(page.getByRole("main")).not.toContainText(
+      new RegExp(`${text("Cart.free")}|${text("Pay.changedTitle")}`),
+    );
     await cart.reserveTicketsAgain.click();
 
-    await expect(page.getByRole("heading", { name: "Some of your tickets are reserved again" })).toBeVisible();
-    await expect(page.getByText(`${whole.name}, Stalls: all 2 reserved`)).toBeVisible();
-    await expect(page.getByText(`${part.name}, Stalls: 1 of 2 reserved, no more left`)).toBeVisible();
-    await expect(page.getByText(`${soldOut.name}, Stalls: none left`)).toBeVisible();
+    await expect(page.getByRole("heading", { name: text("Cart.again.partlyTitle") })).toBeVisible();
+    await expect(page.getByText(cart.reservedAgain(whole.name, "Stalls", 2))).toBeVisible();
+    await expect(page.getByText(cart.reservedAgain(part.name, "Stalls", 2, 1))).toBeVisible();
+    await expect(page.getByText(cart.reservedAgain(soldOut.name, "Stalls", 1, 0))).toBeVisible();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
     await expect(checkout.firstName).toHaveValue("Ada");
     await expectAccessible(page, "reserved again in part");
 
     await checkout.submitDetails();
-    await expect(checkout.payButton).toHaveAccessibleName("Pay $60.00");
+    await checkout.showsTotal(money("60.00"));
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(3);
   });
 
   test("keeps the unexpired reservation of a cart and extends it with the one that is reserved again", {
     tag: "@once",
-  }, async ({ page, serviceClient, sandbox, event, cart, checkout, uniqueName }) => {
+  }, async ({ page, serviceClient, sandbox, event, cart, checkout, uniqueName, money }) => {
     const ticketTypes = [{ name: "Stalls", price: "20.00" }];
     const expired = await serviceClient.putOnSale({ name: uniqueName("Sejanus His Fall"), ticketTypes });
     const unexpired = await serviceClient.putOnSale({ name: uniqueName("Catiline"), ticketTypes, capacity: 2 });
@@ -68,10 +76,10 @@ test.describe("Reserving again", { tag: ["@expiry", "@purchase", "@service", "@c
     await sandbox.ageReservations(unexpired.eventId, 14 * 60);
     await page.reload();
     await cart.reserveTicketsAgain.click();
-    await expect(page.getByText(`${expired.name}, Stalls: all 2 reserved`)).toBeVisible();
-    await expect(page.getByText(`${unexpired.name}: still reserved`)).toBeVisible();
+    await expect(page.getByText(cart.reservedAgain(expired.name, "Stalls", 2))).toBeVisible();
+    await expect(page.getByText(text("Cart.again.kept", { name: unexpired.name }))).toBeVisible();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
-    await expect(checkout.payButton).toHaveAccessibleName("Pay $80.00");
+    await checkout.showsTotal(money("80.00"));
     await checkout.payWithGoodCard();
   });
 
@@ -97,21 +105,20 @@ test.describe("Reserving again", { tag: ["@expiry", "@purchase", "@service", "@c
     await sandbox.ageReservations(eventId, 15 * 60 + 5);
 
     const other = await (await browser.newContext({ baseURL: env.address })).newPage();
-    await other.goto(`/en/events/${eventId}?qty.${type}=1`);
-    await expect(other.getByText("1 ticket, fees included")).toBeVisible();
-    await other.getByRole("button", { name: "Continue" }).click();
+    await other.goto(`/${language}/events/${eventId}?qty.${type}=1`);
+    await expect(other.getByText(text("Event.picker.chosen", { count: 1 }))).toBeVisible();
+    await eventPage(other).continueButton.click();
     await other.waitForURL(/\/checkout$/);
     await sandbox.ageReservations(eventId, 15 * 60 + 5);
 
     await Promise.all([page.reload(), other.reload()]);
-    const again = "Reserve them again";
-    await Promise.all([cart.reserveTicketsAgain.click(), other.getByRole("button", { name: again }).click()]);
-    const refusal = "None of these tickets can be reserved now.";
+    await Promise.all([cart.reserveTicketsAgain.click(), cartPage(other).reserveTicketsAgain.click()]);
+    const refusal = text("Cart.again.none");
     const tabs = [page, other];
     await expect
       .poll(async () => {
         const refused = await Promise.all(tabs.map((tab) => tab.getByText(refusal).count()));
-        const reserved = await Promise.all(tabs.map((tab) => tab.getByText("Your tickets are reserved again").count()));
+        const reserved = await Promise.all(tabs.map((tab) => tab.getByText(text("Cart.again.title")).count()));
         return [refused.filter(Boolean).length, reserved.filter(Boolean).length];
       })
       .toEqual([1, 1]);

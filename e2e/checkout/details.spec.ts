@@ -72,17 +72,13 @@ test.describe("Details", { tag: "@purchase" }, () => {
   });
 
   test("32: ignores the suggestion when the details are sent as typed", {
-    tag: ["@service", "@once", "@english"],
+    tag: ["@service", "@once"],
   }, async ({ page, checkout }) => {
     await checkout.submitDetails({ firstName: "Ada", lastName: "Lovelace", email: "jo@gmial.com" });
     await expect(page.getByText("jo@gmial.com").first()).toBeAttached();
   });
 
-  test("32: sends the accepted suggestion", { tag: ["@service", "@once", "@english"] }, async ({
-    page,
-    checkout,
-    words,
-  }) => {
+  test("32: sends the accepted suggestion", { tag: ["@service", "@once"] }, async ({ page, checkout, words }) => {
     await checkout.firstName.fill("Ada");
     await checkout.lastName.fill("Lovelace");
     await checkout.email.fill("jo@gmial.com");

@@ -6,7 +6,10 @@ import { ticketPage } from "#e2e/pages/ticket-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, type OnSale, type OtherShop, test } from "#e2e/support/other-storefront-test.ts";
 import type { Environment } from "#e2e/support/target/env.ts";
+import { words } from "#e2e/support/words.ts";
 import ar from "#messages/ar.json" with { type: "json" };
+
+const { language, text } = words;
 
 type Context = {
   readonly page: Page;
@@ -27,7 +30,7 @@ test.describe("A service that charges each sale separately", {
     for (const [at, title] of titles.entries()) {
       const { eventId, name } = shop.putOnSale(uniqueName(title), prices[at] ?? "");
       names.push(name);
-      await page.goto(`${shop.address}/en/events/${eventId}`);
+      await page.goto(`${shop.address}/${language}/events/${eventId}`);
       await event.choose("Stalls", 1);
       await event.reserveTickets();
     }
@@ -43,36 +46,37 @@ test.describe("A service that charges each sale separately", {
     shop,
     env,
     uniqueName,
+    money,
   }) => {
     test.slow();
     const prices = ["16.01", "16.02", "16.03"];
     const { names, checkout } = await openPayPage({ page, shop, env, uniqueName }, prices);
     const [first, second, third] = names;
     shop.service.behave(["pay", "refuse", "leave"]);
-    await expect(checkout.payButton).toHaveAccessibleName("Pay $48.06");
+    await checkout.showsTotal(money("48.06"));
     await checkout.typeCard({ number: env.goodCard });
     await checkout.payButton.click();
 
     await page.waitForURL(/\/checkout\/receipt$/);
     const receipt = async (tab: Page) => {
-      await expect(row(tab, first)).toContainText("Paid");
-      await expect(row(tab, second)).toContainText("The card was declined for this one. You were not charged for it.");
-      await expect(row(tab, third)).toContainText("The card was not tried for this one. You were not charged for it.");
-      await expect(tab.getByText("Total charged")).toContainText("$16.01");
+      await expect(row(tab, first)).toContainText(text("Receipt.paid"));
+      await expect(row(tab, second)).toContainText(text("Receipt.card_refused"));
+      await expect(row(tab, third)).toContainText(text("Receipt.not_tried"));
+      await expect(tab.getByText(text("Receipt.charged"))).toContainText(money("16.01"));
     };
     await receipt(page);
     await expectAccessible(page, "receipt of a partial payment");
     await page.goto(`${shop.address}/ar/checkout/receipt`);
     await expect(row(page, third)).toContainText(ar.Receipt.not_tried);
     await expectAccessible(page, "receipt of a partial payment, in Arabic");
-    await page.goto(`${shop.address}/en/checkout/receipt`);
+    await page.goto(`${shop.address}/${language}/checkout/receipt`);
     expect(shop.service.ledger("16.01").map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
     expect(shop.captures(prices)).toEqual(["16.01"]);
 
     await page.reload();
     await receipt(page);
     const tab = await context.newPage();
-    for (const path of ["/en/checkout/pay", "/en/cart", "/en/checkout"]) {
+    for (const path of [`/${language}/checkout/pay`, `/${language}/cart`, `/${language}/checkout`]) {
       await tab.goto(`${shop.address}${path}`);
       await expect(tab).toHaveURL(/\/checkout\/receipt$/);
       await receipt(tab);
@@ -80,10 +84,10 @@ test.describe("A service that charges each sale separately", {
     await tab.close();
 
     shop.service.behave([]);
-    await page.getByRole("button", { name: "Retry the rest" }).click();
+    await page.getByRole("button", { name: text("Receipt.retry") }).click();
     await page.waitForURL(/\/checkout\/pay$/);
-    await expect(page.getByText("A part of your order is paid already.")).toBeVisible();
-    await expect(checkout.payButton).toHaveAccessibleName("Pay $32.05");
+    await expect(page.getByText(text("Receipt.restOnly"))).toBeVisible();
+    await checkout.showsTotal(money("32.05"));
     await expect(page.getByRole("main")).not.toContainText(first);
     await expectAccessible(page, "pay for the rest");
     await checkout.payWithGoodCard();
@@ -96,6 +100,7 @@ test.describe("A service that charges each sale separately", {
     shop,
     env,
     uniqueName,
+    money,
   }) => {
     const prices = ["17.01", "17.02", "17.03"];
     const { names, checkout } = await openPayPage({ page, shop, env, uniqueName }, prices);
@@ -104,20 +109,18 @@ test.describe("A service that charges each sale separately", {
     await checkout.payButton.click();
     await page.waitForURL(/\/checkout\/receipt$/);
     shop.service.fail(/^DELETE /, "down");
-    await page.getByRole("button", { name: "Remove the rest" }).click();
-    await expect(
-      page.getByRole("alert").filter({ hasText: "We couldn’t remove everything that is left" }),
-    ).toBeFocused();
-    await expect(page.getByText("Removed. You were not charged for it.")).toHaveCount(1);
-    await expect(page.getByText("The card was declined for this one.")).toHaveCount(1);
+    await page.getByRole("button", { name: text("Receipt.releaseRest") }).click();
+    await expect(page.getByRole("alert").filter({ hasText: text("Receipt.notReleased") })).toBeFocused();
+    await expect(page.getByText(text("Receipt.released"))).toHaveCount(1);
+    await expect(page.getByText(text("Receipt.card_refused"))).toHaveCount(1);
     await expectAccessible(page, "receipt when removing the rest failed in part");
-    await page.getByRole("button", { name: "Remove the rest" }).click();
-    await expect(row(page, names[0])).toContainText("Removed. You were not charged for it.");
-    await expect(row(page, names[2])).toContainText("Removed. You were not charged for it.");
-    await expect(page.getByText("Total charged")).toContainText("$17.02");
-    await expect(page.getByRole("button", { name: "Retry the rest" })).toHaveCount(0);
+    await page.getByRole("button", { name: text("Receipt.releaseRest") }).click();
+    await expect(row(page, names[0])).toContainText(text("Receipt.released"));
+    await expect(row(page, names[2])).toContainText(text("Receipt.released"));
+    await expect(page.getByText(text("Receipt.charged"))).toContainText(money("17.02"));
+    await expect(page.getByRole("button", { name: text("Receipt.retry") })).toHaveCount(0);
     await expectAccessible(page, "receipt after the rest was removed");
-    await page.getByRole("link", { name: "Show the paid tickets" }).click();
+    await page.getByRole("link", { name: text("Receipt.showTickets") }).click();
     await expect(ticketPage(page).codes).toHaveCount(1);
     expect(shop.captures(prices)).toEqual(["17.02"]);
   });
@@ -127,6 +130,7 @@ test.describe("A service that charges each sale separately", {
     shop,
     env,
     uniqueName,
+    money,
   }) => {
     test.slow();
     const { service, address } = shop;
@@ -135,7 +139,7 @@ test.describe("A service that charges each sale separately", {
     const shows = prices.map((price, at) => shop.putOnSale(uniqueName(titles[at] ?? ""), price, 2));
     const [first, second, third] = shows as [OnSale, OnSale, OnSale];
     const choose = async ({ eventId }: OnSale) => {
-      await page.goto(`${address}/en/events/${eventId}`);
+      await page.goto(`${address}/${language}/events/${eventId}`);
       await expect(event.more("Stalls")).toBeVisible();
       if (!(await event.group("Stalls").getByText("1", { exact: true }).isVisible())) await event.choose("Stalls", 1);
     };
@@ -146,33 +150,33 @@ test.describe("A service that charges each sale separately", {
     await choose(second);
     service.fail(/^POST \/reservation/, "down");
     await event.continueButton.click();
-    await expect(page.getByText("We could not reach the ticket service.")).toBeVisible();
+    await expect(page.getByText(text("Cart.refusal.no_answer"))).toBeVisible();
     await expectAccessible(page, "reserving the second failed");
     await event.reserveTickets();
     await choose(third);
     service.fail(/^POST \/reservation/, "lost");
     await event.reserveTickets();
-    await page.goto(`${address}/en/cart`);
-    await expect(cart.count).toHaveText("3 tickets for 3 events");
+    await page.goto(`${address}/${language}/cart`);
+    await expect(cart.count).toHaveText(text("Cart.countOf", { count: 3, events: 3 }));
 
     service.fail(/^DELETE /, "down");
     await cart.remove(third.name);
-    await expect(page.getByRole("alert").filter({ hasText: "your tickets stay reserved" })).toBeVisible();
-    await expect(cart.count).toHaveText("3 tickets for 3 events");
+    await expect(page.getByRole("alert").filter({ hasText: text("Cart.lost.no_answer") })).toBeVisible();
+    await expect(cart.count).toHaveText(text("Cart.countOf", { count: 3, events: 3 }));
 
-    await page.goto(`${address}/en/checkout`);
+    await page.goto(`${address}/${language}/checkout`);
     await checkout.firstName.fill("Ada");
     await checkout.lastName.fill("Lovelace");
     await checkout.email.fill("ada@example.com");
     for (const how of ["down", "lost"] as const) {
       service.fail(/^POST \/cart\/\w+\/lock/, how);
       await checkout.toPayment.click();
-      await expect(page.getByText("Connection problem")).toBeVisible();
+      await expect(checkout.connectionProblem).toBeVisible();
       await expect(checkout.email).toHaveValue("ada@example.com");
     }
     await checkout.toPayment.click();
     await page.waitForURL(/\/checkout\/pay$/);
-    await expect(checkout.payButton).toHaveAccessibleName("Pay $54.06");
+    await checkout.showsTotal(money("54.06"));
 
     await checkout.payWith(env.badCard);
     await expect(checkout.declined).toBeFocused();
@@ -181,13 +185,13 @@ test.describe("A service that charges each sale separately", {
     service.reservePlaces([{ type: second.type, quantity: 2 }]);
     await checkout.typeCard({ number: env.goodCard });
     await checkout.payButton.click();
-    await expect(page.getByRole("alert").filter({ hasText: "Your order has changed" })).toBeFocused();
-    await expect(page.getByText(`Your reservation for ${second.name} expired.`)).toBeVisible();
-    await expect(checkout.payButton).toHaveAccessibleName("Pay $36.04");
+    await expect(page.getByRole("alert").filter({ hasText: text("Pay.refusal.out_of_date") })).toBeFocused();
+    await expect(page.getByText(text("Cart.partlyExpired", { events: second.name }))).toBeVisible();
+    await checkout.showsTotal(money("36.04"));
     await cart.reserveTicketsAgain.click();
-    await expect(page.getByText(`${second.name}, Stalls: none left`)).toBeVisible();
-    await expect(page.getByText(`${first.name}: still reserved`)).toBeVisible();
-    await expect(checkout.payButton).toHaveAccessibleName("Pay $36.04");
+    await expect(page.getByText(cart.reservedAgain(second.name, "Stalls", 1, 0))).toBeVisible();
+    await expect(page.getByText(text("Cart.again.kept", { name: first.name }))).toBeVisible();
+    await checkout.showsTotal(money("36.04"));
     expect(shop.captures(prices)).toEqual([]);
 
     service.fail(/^POST \/cart\/\w+\/payment/, "lost");

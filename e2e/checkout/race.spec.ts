@@ -78,7 +78,7 @@ function exactly(wanted: number, found: number, what: string): readonly string[]
 }
 
 test("P28: buyers who race for the last places get exactly those and are charged once each, the others are refused", {
-  tag: ["@purchase", "@service", "@ledger", "@faults", "@sandbox", "@once", "@english"],
+  tag: ["@purchase", "@service", "@ledger", "@faults", "@sandbox", "@once"],
 }, async ({ env, serviceClient, sandbox, page, playwright, uniqueName }) => {
   test.slow();
   const common = { env, serviceClient, sandbox, page, playwright, name: uniqueName("Pericles"), price: 73.41 };
@@ -86,7 +86,7 @@ test("P28: buyers who race for the last places get exactly those and are charged
 });
 
 test("P28: the race reports a service that oversells (negative control)", {
-  tag: ["@purchase", "@service", "@ledger", "@faults", "@sandbox", "@once", "@english"],
+  tag: ["@purchase", "@service", "@ledger", "@faults", "@sandbox", "@once"],
 }, async ({ env, serviceClient, sandbox, page, playwright, uniqueName }) => {
   test.slow();
   const common = { env, serviceClient, sandbox, page, playwright, name: uniqueName("Philaster"), price: 73.43 };

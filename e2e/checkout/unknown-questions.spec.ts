@@ -2,7 +2,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { addQuestions, BUYER_QUESTIONS, GUEST_QUESTIONS, TERMS } from "#e2e/support/questions.ts";
 
 test("the page objects answer whatever a promoter asks, and get tickets with QR codes", {
-  tag: ["@purchase", "@service", "@buys", "@once", "@english"],
+  tag: ["@purchase", "@service", "@buys", "@once"],
 }, async ({ page, serviceClient, event, checkout, tickets, buyer, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Knight of the Burning Pestle") });
   await addQuestions(serviceClient, eventId, [...BUYER_QUESTIONS, ...GUEST_QUESTIONS], TERMS);

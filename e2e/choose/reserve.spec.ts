@@ -1,12 +1,14 @@
 import { quantityIn } from "#e2e/support/any-tickets.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { words } from "#e2e/support/words.ts";
+
+const { text, inText } = words;
 
 test.describe("Reserving", { tag: "@purchase" }, () => {
   test("17: reports an empty selection at the list of tickets, without a request", { tag: "@catalogue" }, async ({
     page,
     anyTickets,
     event,
-    words,
   }) => {
     await anyTickets.open();
     const writes: string[] = [];
@@ -14,22 +16,22 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
       if (request.method() === "POST") writes.push(request.url());
     });
     await event.continueButton.click();
-    await expect(page.getByText(words.text("Event.picker.chooseFirst")).first()).toBeVisible();
+    await expect(page.getByText(text("Event.picker.chooseFirst")).first()).toBeVisible();
     expect(writes).toEqual([]);
   });
 
-  test("18: reserves once for a double click", async ({ page, anyTickets, event, cart, places, words }) => {
+  test("18: reserves once for a double click", async ({ page, anyTickets, event, cart, places }) => {
     await anyTickets.choose(2);
     await places.take(2);
     await event.continueButton.dblclick();
     await page.waitForURL(/\/checkout$/);
     await places.reserved();
     await cart.open();
-    await expect(cart.count).toHaveText(words.text("Cart.countOf", { count: 2, events: 1 }));
+    await expect(cart.count).toHaveText(text("Cart.countOf", { count: 2, events: 1 }));
   });
 
   test("18: takes the places of one reservation for a double click", {
-    tag: ["@service", "@once", "@english"],
+    tag: ["@service", "@once"],
   }, async ({ page, serviceClient, event, uniqueName }) => {
     const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Richard III") });
     await event.open(eventId);
@@ -50,10 +52,10 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
   });
 
   test("20: reserves for fifteen minutes, and shows the reader's clock time", {
-    tag: ["@service", "@english"],
-  }, async ({ page, checkout, putOnSaleAndReserve }) => {
+    tag: ["@service"],
+  }, async ({ checkout, putOnSaleAndReserve }) => {
     await putOnSaleAndReserve("Henry IV", { quantity: 2 });
-    await expect(page.getByText(/2 tickets reserved until \d{1,2}:\d{2}\s?[ap]m/)).toBeVisible();
+    await expect(checkout.reserved(2)).toBeVisible();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
   });
 
@@ -71,17 +73,16 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     event,
     cart,
     anyTickets,
-    words,
   }) => {
     const { eventId } = await anyTickets.reserve(2);
     await event.open(eventId);
-    await page.getByRole("link", { name: words.inText("Event.cartBanner.text") }).click();
+    await page.getByRole("link", { name: inText("Event.cartBanner.text") }).click();
     await page.waitForURL(/\/(checkout|cart)$/);
     await cart.open();
-    await expect(cart.count).toHaveText(words.text("Cart.countOf", { count: 2, events: 1 }));
+    await expect(cart.count).toHaveText(text("Cart.countOf", { count: 2, events: 1 }));
   });
 
-  test("24: emptying the cart releases the places at once", { tag: ["@service", "@once", "@english"] }, async ({
+  test("24: emptying the cart releases the places at once", { tag: ["@service", "@once"] }, async ({
     serviceClient,
     checkout,
     putOnSaleAndReserve,
@@ -107,7 +108,7 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
   });
 
   test("keeps the visitor's choice when the earlier quantities arrive late", {
-    tag: ["@service", "@once", "@english"],
+    tag: ["@service", "@once"],
   }, async ({ page, event, putOnSaleAndReserve }) => {
     const { eventId } = await putOnSaleAndReserve("Double Falsehood", { quantity: 2 });
     const responseAllowed = Promise.withResolvers<void>();
@@ -124,7 +125,7 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     );
     responseAllowed.resolve();
     await bothFinished;
-    await expect(page.getByText("2 tickets in your cart")).toBeVisible();
+    await expect(page.getByText(text("Event.cartBanner.text", { count: 2 }))).toBeVisible();
     await expect(event.group("General admission")).toContainText("1");
     await event.choose("General admission", 2);
     await expect(event.group("General admission")).toContainText("3");
