@@ -7,6 +7,7 @@ import { wallTime } from "#e2e/support/service-client.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { language, text } = words;
+
 /** Each event costs two requests. */
 const EVENTS_MAX = 5;
 
@@ -56,7 +57,7 @@ test("P50, 14: each event of the feed has the same price as its page and its sea
   }
 });
 
-test("lists the page of an event that has ended in the sitemap", { tag: ["@once", "@service", "@english"] }, async ({
+test("lists the page of an event that has ended in the sitemap", { tag: ["@once", "@service"] }, async ({
   request,
   serviceClient,
   uniqueName,

@@ -76,7 +76,7 @@ test("an address without a language leads to a page in the browser's language", 
 });
 
 test("49, 50: each step of a purchase from right to left", {
-  tag: ["@a11y", "@slow", "@once", "@purchase", "@service", "@english"],
+  tag: ["@a11y", "@slow", "@once", "@purchase", "@service"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   test.slow();
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Bartholomew Fair") });

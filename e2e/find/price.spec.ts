@@ -115,7 +115,7 @@ for (const { title, currency, daysAhead, stalls, circle, total } of SALES) {
   );
 
   test(`P50, 14: the share card of a link shows the price in ${currency} with its fee`, {
-    tag: ["@service", "@once", "@english"],
+    tag: ["@service", "@once"],
   }, async ({ page, serviceClient, request, uniqueName }) => {
     const cardOf = async (price: string, fee: string) => {
       const ticketTypes = [{ name: "Stalls", price, fee }];

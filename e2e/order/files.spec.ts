@@ -77,7 +77,7 @@ test.describe("Files of an order", { tag: ["@purchase", "@once"] }, () => {
   });
 
   test("P26, 47: serves the exact time, and a PDF with a font for the buyer's name", {
-    tag: ["@service", "@buys", "@english"],
+    tag: ["@service", "@buys"],
   }, async ({ page, checkout, putOnSaleAndReserve }) => {
     await putOnSaleAndReserve("The Taming of the Shrew", { dates: ["13-02-2027T19:30"] });
     await checkout.submitDetails({ firstName: "太郎", lastName: "山田", email: "taro@example.com" });

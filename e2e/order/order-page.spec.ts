@@ -1,5 +1,11 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
+import { dayText, timeText } from "#e2e/support/dates.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { words } from "#e2e/support/words.ts";
+
+const { language, text } = words;
+
+const DATE = [dayText("2099-02-20"), timeText("2099-02-20T19:30")] as const;
 
 test.describe("Order page", { tag: "@purchase" }, () => {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -20,7 +26,7 @@ test.describe("Order page", { tag: "@purchase" }, () => {
     });
   }
 
-  test("46: shows the short code beside each QR code, and no UUID", { tag: ["@service", "@buys", "@english"] }, async ({
+  test("46: shows the short code beside each QR code, and no UUID", { tag: ["@service", "@buys"] }, async ({
     page,
     checkout,
     tickets,
@@ -40,17 +46,17 @@ test.describe("Order page", { tag: "@purchase" }, () => {
 
   test("shows the buyer, the event and the method of payment", {
     tag: ["@buys", "@once"],
-  }, async ({ anyTickets, buyer, checkout, tickets, words }) => {
+  }, async ({ anyTickets, buyer, checkout, tickets }) => {
     const { eventName } = await anyTickets.reserve();
     await checkout.submitDetails(buyer);
     await checkout.payWithGoodCard();
     await expect(tickets.heading).toContainText(eventName);
     await expect(tickets.receipt).toContainText(`${buyer.firstName} ${buyer.lastName}`);
-    await expect(tickets.receipt).toContainText(words.text("Sale.methodCard"));
+    await expect(tickets.receipt).toContainText(text("Sale.methodCard"));
   });
 
   test("shows a cancellation notice instead of heading and QR codes for a cancelled event", {
-    tag: ["@service", "@buys", "@once", "@english"],
+    tag: ["@service", "@buys", "@once"],
   }, async ({ page, serviceClient, checkout, tickets, putOnSaleAndReserve }) => {
     const { eventId } = await putOnSaleAndReserve("Cardenio");
     await checkout.submitDetails();
@@ -59,8 +65,8 @@ test.describe("Order page", { tag: "@purchase" }, () => {
 
     await serviceClient.call("PUT", `/event/${eventId}`, { cancelled: true });
     await page.reload();
-    await expect(page.getByRole("heading", { level: 1, name: "Cancelled" })).toBeVisible();
-    await expect(page.getByText("Ask the organiser about a refund.").first()).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: text("Event.picker.cancelled") })).toBeVisible();
+    await expect(page.getByText(text("Sale.dateCancelled")).first()).toBeVisible();
     await expect(tickets.heading).toHaveCount(0);
     await expect(tickets.codes).toHaveCount(0);
     await expectAccessible(page, "tickets of a cancelled event");
@@ -91,30 +97,30 @@ test.describe("Order page", { tag: "@purchase" }, () => {
   });
 
   test("shows date and venue from the reservation to the tickets after the event is unpublished", {
-    tag: ["@service", "@buys", "@once", "@english"],
+    tag: ["@service", "@buys", "@once"],
   }, async ({ page, serviceClient, checkout, tickets, putOnSaleAndReserve }) => {
     const { eventId, name } = await putOnSaleAndReserve("The Two Noble Kinsmen", {
       quantity: 2,
-      dates: ["20-02-2027T19:30"],
+      dates: ["20-02-2099T19:30"],
     });
     expect((await serviceClient.call("PUT", `/event/${eventId}/publish/false`, {})).status).toBe(200);
     expect(
-      (await page.request.get(`/en/events/${eventId}/tickets`)).status(),
+      (await page.request.get(`/${language}/events/${eventId}/tickets`)).status(),
       "control: the event page is unpublished",
     ).toBe(404);
 
     await page.reload();
     const main = page.getByRole("main");
-    await expect(main).toContainText(/20 Feb.*7:30/);
+    for (const part of DATE) await expect(main).toContainText(part);
     await checkout.submitDetails();
-    await expect(main).toContainText(/20 Feb.*7:30/);
+    for (const part of DATE) await expect(main).toContainText(part);
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(2);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
-    await expect(page.getByRole("definition").filter({ hasText: "20 February 2027" })).toContainText("7:30");
-    await expect(page.getByText("Where", { exact: true })).toHaveCount(3);
+    await expect(main.locator('time[datetime^="2099-02-20"]').first()).toContainText(DATE[1]);
+    await expect(page.getByText(text("Sale.where"), { exact: true })).toHaveCount(3);
     const calendar = await (await page.request.get(`${page.url()}/calendar`)).text();
-    expect(calendar.match(/^DTSTART:20270220T063000Z/gm)).toHaveLength(1);
+    expect(calendar.match(/^DTSTART:20990220T063000Z/gm)).toHaveLength(1);
     expect(calendar).toMatch(/^LOCATION:\S/m);
   });
 });

@@ -1,14 +1,18 @@
 import { PNG } from "pngjs";
+import { signInPage } from "#e2e/pages/sign-in.ts";
 import { scan } from "#e2e/pages/ticket-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
-import { required } from "#e2e/support/target/env.ts";
+import { words } from "#e2e/support/words.ts";
 import { readQr } from "#test/tools/read-qr.ts";
 
+const { language, text } = words;
+
 test("builds a link, previews it and offers posters with its QR code", {
-  tag: ["@service", "@promoter", "@english"],
-}, async ({ page, env, serviceClient, uniqueName, event }) => {
+  tag: ["@service", "@promoter"],
+}, async ({ page, env, serviceClient, uniqueName, event, money }) => {
+  const promoter = signInPage(page, env);
   const name = uniqueName("The Poster");
   const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
     name,
@@ -16,73 +20,76 @@ test("builds a link, previews it and offers posters with its QR code", {
   });
   const [, second] = eventDateIds;
   const [, [type = 0] = []] = ticketTypeIds;
-  await page.goto(`/en/promoter/embed-kit/${eventId}`);
-  await expect(page).toHaveURL(/\/en\/promoter\/sign-in$/);
-  await page.getByLabel("Username").fill(required(env, "serviceUser"));
-  await page.getByLabel("Password", { exact: true }).fill(required(env, "servicePassword"));
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("link", { name: `Share & embed ${name}` }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Share & embed" })).toBeVisible();
-  await expect(page.getByText("too late to print anything")).toBeVisible();
+  await page.goto(`/${language}/promoter/embed-kit/${eventId}`);
+  await expect(page).toHaveURL(promoter.url);
+  await promoter.signIn();
+  await page.getByRole("link", { name: `${text("Promoter.kitShort")} ${name}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: text("Kit.title") })).toBeVisible();
+  await expect(page.getByText(text("Kit.warning.date_soon"))).toBeVisible();
 
-  await page.getByLabel("Date", { exact: true }).selectOption(String(second));
+  await page.getByLabel(text("Kit.date"), { exact: true }).selectOption(String(second));
   await page.waitForURL(new RegExp(`date=${second}`));
   await page.getByLabel(/^General admission/).selectOption("2");
   await page.waitForURL(new RegExp(`qty.${type}=2`));
-  await page.getByLabel("Referral code").fill("dj-kim");
-  await page.getByRole("button", { name: "Update" }).click();
-  const link = `${env.address}/en/events/${eventId}?date=${second}&qty.${type}=2&ref=dj-kim`;
-  await expect(page.getByRole("textbox", { name: "Link", exact: true })).toHaveValue(link);
-  await expect(page.getByText("too late to print anything")).toBeHidden();
+  await page.getByLabel(text("Kit.ref")).fill("dj-kim");
+  await page.getByRole("button", { name: text("Kit.update") }).click();
+  const link = `${env.address}/${language}/events/${eventId}?date=${second}&qty.${type}=2&ref=dj-kim`;
+  await expect(page.getByRole("textbox", { name: text("Kit.link.title"), exact: true })).toHaveValue(link);
+  await expect(page.getByText(text("Kit.warning.date_soon"))).toBeHidden();
   const preview = page.frameLocator("foyer-tickets iframe");
-  await expect(preview.getByText("$95.00")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Tickets on your page" })).toHaveValue(
+  await expect(preview.getByText(money("95.00"))).toBeVisible();
+  await expect(page.getByRole("textbox", { name: text("Kit.element.title") })).toHaveValue(
     new RegExp(`<foyer-tickets event="${eventId}" date="${second}" quantities="${type}:2" affiliate="dj-kim"`),
   );
   await expectAccessible(page, "kit");
 
   // The QR code on the screen and on the poster is the link, marked with the medium "poster".
   const poster = `${link}&utm_medium=poster`;
-  expect(await scan(page.getByRole("img", { name: "QR code of the link" }))).toBe(poster);
-  const href = (await page.getByRole("link", { name: "Save the poster as PNG" }).getAttribute("href")) ?? "";
+  expect(await scan(page.getByRole("img", { name: text("Kit.poster.code") }))).toBe(poster);
+  const href =
+    (await page
+      .getByRole("link", { name: text("Kit.poster.save", { format: text("Kit.poster.png") }) })
+      .getAttribute("href")) ?? "";
   const { data, width } = PNG.sync.read(await (await page.request.get(href)).body());
   expect(readQr({ width: 400, height: 400, data: corner(data, width, 400) })).toBe(poster);
   for (const [format, type] of [
-    ["SVG", "image/svg+xml"],
-    ["PDF, A4", "application/pdf"],
-    ["PDF, A5", "application/pdf"],
+    ["svg", "image/svg+xml"],
+    ["a4", "application/pdf"],
+    ["a5", "application/pdf"],
   ] as const) {
-    const file = (await page.getByRole("link", { name: `Save the poster as ${format}` }).getAttribute("href")) ?? "";
+    const file =
+      (await page
+        .getByRole("link", { name: text("Kit.poster.save", { format: text(`Kit.poster.${format}`) }) })
+        .getAttribute("href")) ?? "";
     expect((await page.request.get(file)).headers()["content-type"], format).toBe(type);
   }
 
   await page.goto(poster);
   await expect(event.group("General admission")).toContainText("2");
-  await expect(page.getByText("$95.00").filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText(money("95.00")).filter({ visible: true }).first()).toBeVisible();
   expect(await serviceClient.placesLeft(type)).toBe(100);
-  await page.goto(`/en/${eventId}`);
-  await expect(page).toHaveURL(`${env.address}/en/events/${eventId}?utm_medium=poster`);
+  await page.goto(`/${language}/${eventId}`);
+  await expect(page).toHaveURL(`${env.address}/${language}/events/${eventId}?utm_medium=poster`);
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("names the directives of a pasted policy that block the embed", {
-    tag: ["@service", "@promoter", "@once", "@sandbox", "@english"],
+    tag: ["@service", "@promoter", "@once", "@sandbox"],
   }, async ({ page, env, serviceClient, uniqueName }) => {
+    const promoter = signInPage(page, env);
     const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Doctor") });
-    await page.goto("/en/promoter/sign-in");
-    await page.getByLabel("Username").fill(required(env, "serviceUser"));
-    await page.getByLabel("Password", { exact: true }).fill(required(env, "servicePassword"));
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
-    await page.goto(`/en/promoter/embed-kit/${eventId}`);
-    await page.getByLabel("Address of your page").fill("https://promoter.example/tonight");
+    await promoter.open();
+    await promoter.signIn();
+    await expect(promoter.greeting).toBeVisible();
+    await page.goto(`/${language}/promoter/embed-kit/${eventId}`);
+    await page.getByLabel(text("Kit.check.page")).fill("https://promoter.example/tonight");
     await page
-      .getByLabel("Response headers or HTML")
+      .getByLabel(text("Kit.check.pasted"))
       .fill("HTTP/2 200\nContent-Security-Policy: default-src 'self'; frame-src https://video.example");
-    await page.getByRole("button", { name: "Check" }).click();
-    const status = page.getByRole("status").filter({ hasText: "This page is not registered" });
+    await page.getByRole("button", { name: text("Kit.check.check") }).click();
+    const status = page.getByRole("status").filter({ hasText: text("Kit.fault.unregistered") });
     await expect(status).toContainText("http://127.0.0.1:* https://promoter.example");
     await expect(status).toContainText(`frame-src https://video.example ${env.address}`);
     await expect(status).toContainText(`script-src 'self' ${env.address}`);
@@ -90,17 +97,16 @@ test.describe("without JavaScript", () => {
 });
 
 test("answers 404 for the kit and the poster without signing in and for unknown events", {
-  tag: ["@promoter", "@once", "@english"],
+  tag: ["@promoter", "@once"],
 }, async ({ page, env, request }) => {
-  expect((await request.get("/en/promoter/embed-kit/1/poster?format=png")).status()).toBe(404);
-  await page.goto("/en/promoter/sign-in");
-  await page.getByLabel("Username").fill(required(env, "serviceUser"));
-  await page.getByLabel("Password", { exact: true }).fill(required(env, "servicePassword"));
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: /^Hello, / })).toBeVisible();
+  const promoter = signInPage(page, env);
+  expect((await request.get(`/${language}/promoter/embed-kit/1/poster?format=png`)).status()).toBe(404);
+  await promoter.open();
+  await promoter.signIn();
+  await expect(promoter.greeting).toBeVisible();
   for (const path of ["999999999", "x", "1e3"]) {
-    expect((await page.request.get(`/en/promoter/embed-kit/${path}`)).status(), path).toBe(404);
-    expect((await page.request.get(`/en/promoter/embed-kit/${path}/poster`)).status(), path).toBe(404);
+    expect((await page.request.get(`/${language}/promoter/embed-kit/${path}`)).status(), path).toBe(404);
+    expect((await page.request.get(`/${language}/promoter/embed-kit/${path}/poster`)).status(), path).toBe(404);
   }
 });
 
