@@ -77,7 +77,7 @@ test("P21: tickets chosen on a registered page are reserved in the top window, w
   const { event } = await catalogue.eventOnSale("has tickets left", (dates) =>
     dates.some(({ offers }) => offers.some(isAvailable)),
   );
-  const { html } = element(env.address, event.id, `lang="${language}"`);
+  const { html } = element(env.address, event.id);
   const promoter = await serveRegistered(page, required(env, "embedOrigin"), html);
   await page.goto(promoter.address);
   const frame = page.frameLocator("foyer-tickets iframe");

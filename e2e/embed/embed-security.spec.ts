@@ -7,7 +7,7 @@ import { openPromoterPage } from "#e2e/support/promoter-page.ts";
 test.use({ extraHTTPHeaders: {} });
 
 test("P22: an unregistered page keeps the plain link and gets an error code", {
-  tag: ["@service", "@once", "@sandbox", "@english"],
+  tag: ["@service", "@once", "@sandbox"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   test.slow();
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Stranger") });
@@ -38,7 +38,7 @@ test("P22: an unregistered page keeps the plain link and gets an error code", {
 });
 
 test("P22: only embeds can be framed, and only by registered pages", {
-  tag: ["@purchase", "@service", "@promoter", "@once", "@sandbox", "@english"],
+  tag: ["@purchase", "@service", "@promoter", "@once", "@sandbox"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Frame") });
   const paths = {
@@ -85,7 +85,7 @@ test("P22: only embeds can be framed, and only by registered pages", {
 });
 
 test("P15: a form of the promoter's page, or a forged request, reserves nothing", {
-  tag: ["@purchase", "@service", "@once", "@english"],
+  tag: ["@purchase", "@service", "@once"],
 }, async ({ page, context, env, serviceClient, uniqueName, request }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("The Forger") });
   const type = ticketTypeIds[0]?.[0] ?? 0;
@@ -131,7 +131,7 @@ test("P15: a form of the promoter's page, or a forged request, reserves nothing"
 });
 
 test("P21: a hand-off that is replayed, stolen or missing adds nothing to the cart", {
-  tag: ["@purchase", "@service", "@once", "@english"],
+  tag: ["@purchase", "@service", "@once"],
 }, async ({ page, env, serviceClient, uniqueName, event, playwright }) => {
   const first = await serviceClient.putOnSale({ name: uniqueName("The First Play") });
   const second = await serviceClient.putOnSale({ name: uniqueName("The Second Play") });

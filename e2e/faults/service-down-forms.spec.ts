@@ -14,7 +14,7 @@ test.describe.configure({ mode: "default" });
 const PRICE = "67.41";
 
 test("P35: with the service down pages are cached or answer 503, forms are refused, and all work afterwards", {
-  tag: ["@outage", "@purchase", "@service", "@promoter", "@ledger", "@faults", "@sandbox", "@english"],
+  tag: ["@outage", "@purchase", "@service", "@promoter", "@ledger", "@faults", "@sandbox"],
 }, async ({ page, env, serviceClient, sandbox, uniqueName }) => {
   test.slow();
   const { address: origin, goodCard: number } = env;

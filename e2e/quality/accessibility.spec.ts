@@ -36,7 +36,7 @@ test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
   });
 
   test("49, 50: the panel of an expired reservation", {
-    tag: ["@purchase", "@service", "@clock", "@once", "@english"],
+    tag: ["@purchase", "@service", "@clock", "@once"],
   }, async ({ page, sandbox, checkout, putOnSaleAndReserve }) => {
     const { eventId } = await putOnSaleAndReserve("The Puritan");
     await sandbox.ageReservations(eventId, 16 * 60);
@@ -46,7 +46,7 @@ test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
   });
 
   test("49, 50: search, cart, embed and promoter pages from right to left", {
-    tag: ["@purchase", "@service", "@promoter", "@once", "@english"],
+    tag: ["@purchase", "@service", "@promoter", "@once"],
   }, async ({ page, env, serviceClient, event, uniqueName }) => {
     test.slow();
     await page.goto("/ar");
@@ -84,7 +84,7 @@ test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
     await expectAccessible(page, "embed kit");
   });
 
-  test("49, 50: guest pages from right to left", { tag: ["@purchase", "@service", "@once", "@english"] }, async ({
+  test("49, 50: guest pages from right to left", { tag: ["@purchase", "@service", "@once"] }, async ({
     page,
     serviceClient,
     event,
@@ -106,7 +106,7 @@ test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
     await page.waitForURL(/\/checkout\/pay$/);
     await checkout.payWithGoodCard();
 
-    await page.goto(page.url().replace("/en/", "/ar/"));
+    await page.goto(page.url().replace(`/${words.language}/`, "/ar/"));
     const board = page.getByRole("region", { name: ar.Guests.title });
     await board.getByText(ar.Guests.answer.replace("{number}", "1")).click();
     await board.getByRole("button", { name: ar.Guests.save }).first().click();

@@ -29,7 +29,7 @@ test("52: any event page stays within its size budget and has no layout shift", 
 });
 
 test("52: an event page stays within its size budget and has no layout shift", {
-  tag: ["@service", "@english"],
+  tag: ["@service"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("Every Man in His Humour"),

@@ -27,7 +27,7 @@ for (const encoding of ENCODINGS) {
   test(
     `P15: no action of a purchase accepts a forged ${encoding}, and each accepts the correct one`,
     {
-      tag: ["@once", "@purchase", "@service", "@ledger", "@clock", "@sandbox", "@english"],
+      tag: ["@once", "@purchase", "@service", "@ledger", "@clock", "@sandbox"],
     },
     async ({ page, env, serviceClient, sandbox, uniqueName }, { testId }) => {
       test.slow();
@@ -171,7 +171,7 @@ for (const encoding of ENCODINGS) {
 for (const encoding of ENCODINGS) {
   test(
     `P15: a forged ${encoding} does not sign a promoter in or out`,
-    { tag: ["@once", "@promoter", "@sandbox", "@english"] },
+    { tag: ["@once", "@promoter", "@sandbox"] },
     async ({ page, env }, { testId }) => {
       const { address: origin, serviceUser: user, servicePassword: password } = env;
       const networks = networksOf(testId);

@@ -1,10 +1,11 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { reserveFromAddress } from "#e2e/support/reserve-from-address.ts";
+import { words } from "#e2e/support/words.ts";
 
 const TEN = [{ name: "General admission", price: "45.00", maximumPerOrder: 10 }];
 
 test("limits the places that one network reserves of an event, and lets other networks reserve", {
-  tag: ["@purchase", "@service", "@sandbox", "@once", "@english"],
+  tag: ["@purchase", "@service", "@sandbox", "@once"],
 }, async ({ env, serviceClient, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("Coriolanus"),
@@ -28,7 +29,7 @@ test("limits the places that one network reserves of an event, and lets other ne
 });
 
 test("computes a proof of work in the browser beyond the threshold, on the event page and from an embed", {
-  tag: ["@purchase", "@service", "@sandbox", "@once", "@english"],
+  tag: ["@purchase", "@service", "@sandbox", "@once"],
 }, async ({ env, serviceClient, event, page, context, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("Timon"),
@@ -45,7 +46,7 @@ test("computes a proof of work in the browser beyond the threshold, on the event
 
   await context.clearCookies();
   const handOff = page.waitForRequest((request) => request.url().includes("/hand-off?prove=1"));
-  await page.goto(`/en/embed/events/${eventId}`);
+  await page.goto(`/${words.language}/embed/events/${eventId}`);
   await event.choose("General admission", 5);
   await event.reserveTickets();
   await handOff;
