@@ -65,8 +65,8 @@ test.describe("Order page", { tag: "@purchase" }, () => {
 
     await serviceClient.call("PUT", `/event/${eventId}`, { cancelled: true });
     await page.reload();
-    await expect(page.getByRole("heading", { level: 1, name: text("Event.picker.cancelled") })).toBeVisible();
-    await expect(page.getByText(text("Sale.dateCancelled")).first()).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: text("Event.state.CANCELLED") })).toBeVisible();
+    await expect(page.getByText(text("Event.state.CANCELLED_TEXT")).first()).toBeVisible();
     await expect(tickets.heading).toHaveCount(0);
     await expect(tickets.codes).toHaveCount(0);
     await expectAccessible(page, "tickets of a cancelled event");
