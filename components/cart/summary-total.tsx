@@ -53,8 +53,9 @@ type SummaryTotalProps = {
 /** The total, and the sum of all savings. */
 export function SummaryTotal({ total, saved, locale, words }: SummaryTotalProps) {
   return (
-    <div className="flex items-start justify-between gap-4">
-      <p className="flex flex-col gap-0.5">
+    // A long amount has its own line on a narrow phone.
+    <div className="flex flex-wrap items-start justify-end gap-x-4">
+      <p className="flex flex-1 basis-16 flex-col gap-0.5">
         <span className="text-lg font-semibold">{words.total}</span>
         <span className="text-xs text-ink-muted">{words.included}</span>
       </p>

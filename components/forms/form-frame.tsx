@@ -22,7 +22,7 @@ type FormFrameProps = {
 export function FormFrame(props: FormFrameProps) {
   const { form, words, hidden, notice, connectionHelp, heading, review, onInput, children } = props;
   return (
-    <div className="grid gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_25rem]">
+    <div className="grid grid-cols-1 gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="lg:col-start-1">
         <FormProblem form={form} words={words} connectionHelp={connectionHelp} />
         {notice}

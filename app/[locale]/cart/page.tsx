@@ -76,7 +76,7 @@ async function CartOf({ checkout, news, locale, now }: CartOfProps): Promise<Rea
       <h1 className="text-3xl">{t(isEmpty ? "nothingTitle" : "title")}</h1>
       {view && <p className="mt-1 text-ink-muted">{t("countOf", { count: view.count, events: view.events.length })}</p>}
       {cart && view && (
-        <div className="mt-5 grid gap-x-10 gap-y-4 lg:mt-7 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
+        <div className="mt-5 grid grid-cols-1 gap-x-10 gap-y-4 lg:mt-7 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
           <div className="flex flex-col gap-4">
             <CartEvents view={view} locale={locale} />
             <Advices cart={cart} locale={locale} />
