@@ -7,6 +7,7 @@ import { redirect } from "#i18n/navigation.ts";
 import { brand } from "#lib/env.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { showTickets } from "./actions.ts";
+import { LookAgain } from "./look-again.tsx";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/tickets">): Promise<Metadata> {
   const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "TicketsQuestion" });
@@ -25,6 +26,7 @@ export default async function TicketsQuestionPage({ params }: PageProps<"/[local
   const contact = brand().SUPPORT_EMAIL;
   return (
     <div className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
+      <LookAgain />
       <EmailForm
         action={showTickets}
         hidden={{ locale }}
