@@ -94,11 +94,15 @@ export async function runLogged(
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const LINES_KEPT = 50;
+const NOT_RUN = "NOT RUN: ";
 
-/** Reads the counts in the last lines of a program's output. A program that fails without counts has failed once. */
+/**
+ * Reads the counts in the last lines of a program's output. A program that fails without counts has failed once. A stage that
+ * did not run says so in its last line; in lines before, NOT RUN is about an engine.
+ */
 export function resultOf(lines: readonly string[], code: number): StageResult {
-  const notRun = lines.findLast((line) => line.startsWith("NOT RUN: "));
-  if (notRun !== undefined && code === 0) return { notRun: notRun.slice("NOT RUN: ".length) };
+  const last = lines.findLast((line) => line.trim() !== "") ?? "";
+  if (last.startsWith(NOT_RUN) && code === 0) return { notRun: last.slice(NOT_RUN.length) };
   const [, passed, failed] =
     lines.map((line) => /^(\d+) (?:\w+ )?(?:passed|caught), (\d+) (?:failed|missed)/.exec(line)).findLast(Boolean) ??
     [];
