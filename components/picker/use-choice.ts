@@ -54,13 +54,11 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     quantities: {},
     code: link?.code ?? "",
   }));
-  /** The codes that the offering is requested with. */
-  const [codes, setCodes] = useState("");
+  /** The codes that the offering is requested with. A page that was rendered for a link has the tickets of its code. */
+  const [codes, setCodes] = useState(link?.code ?? "");
   const [source, setSource] = useState<Source | undefined>(link?.source);
   const [changes, setChanges] = useState<readonly string[]>([]);
   const [spoken, setSpoken] = useState("");
-  /** Whether the choice of the link or the storage has arrived, or there is none. */
-  const [isSettled, setSettled] = useState(false);
   const arriving = useRef<((data: PickerData, codes: string, isLive: boolean) => void) | undefined>(undefined);
   const latest = useRef<readonly [data: PickerData, codes: string, isLive: boolean] | undefined>(undefined);
   const once = useRef({ drawn, words, memory, pressAgain: useEarlyPresses() });
@@ -90,11 +88,8 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
             const { choice, changes } = arrival.arrive(data);
             setChoice(choice);
             setChanges(changes);
-            setSettled(true);
             if (isLive) arriving.current = undefined;
           };
-          // Tickets that the code reveals are chosen once the offering with the code has arrived.
-          if (arrival.code === "") setSettled(true);
           if (latest.current !== undefined) arriving.current(...latest.current);
           return;
         }
@@ -104,10 +99,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     }
 
     // Early presses are replayed after the link or the storage has set the choice.
-    void begin().finally(() => {
-      if (arriving.current === undefined) setSettled(true);
-      pressAgain();
-    });
+    void begin().finally(pressAgain);
     return () => {
       left = true;
     };
@@ -145,7 +137,6 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   function choose(next: Choice) {
     arriving.current = undefined;
     isByHand.current = true;
-    setSettled(true);
     setChoice(next);
     memory?.keep(drawn.eventId, next);
   }
@@ -171,7 +162,6 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     date,
     hasCode,
     spoken,
-    isSettled,
     changes,
     source,
     link,

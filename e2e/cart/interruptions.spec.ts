@@ -188,6 +188,7 @@ test.describe("Interruptions", { tag: ["@once", "@purchase"] }, () => {
 
     await event.open(eventId, `?code=${code}&qty.${type}=2&ref=dj-kim`);
     await page.waitForURL(/\/tickets\?code=/);
+    await expect(page.getByText(text("Event.picker.chosen", { count: 2 }))).toBeVisible();
     await clickHydrated(event.continueButton);
     await page.waitForURL(/\/checkout$/);
     await expect(checkout.reserved(2)).toBeVisible();

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { dayText, monthText } from "#e2e/support/dates.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
@@ -90,30 +89,6 @@ test("replays Continue from before hydration with the choices of the link and of
   release();
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(checkout.reserved(3)).toBeVisible();
-});
-
-test("holds Continue back until the tickets that a link's code reveals are chosen", {
-  tag: ["@purchase", "@service", "@once"],
-}, async ({ page, serviceClient, event, uniqueName, checkout }) => {
-  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-    name: uniqueName("The Alchemist"),
-    ticketTypes: [{ name: "For friends", price: "20.00", hidden: true }],
-  });
-  const [[type = 0] = []] = ticketTypeIds;
-  const code = `ALCHEMY${eventId}`;
-  await serviceClient.call("POST", "/code", { text: code, kind: "REVEAL", ticketTypes: [type] });
-  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  await page.route("**/api/offering/**", async (route) => {
-    await mayAnswer;
-    await route.continue();
-  });
-  await page.goto(`/${language}/events/${eventId}/tickets?code=${code}&qty.${type}=2`);
-  await clickHydrated(event.continueButton);
-  await expect(page.getByRole("button", { name: text("Event.picker.reserving") })).toBeVisible();
-  await expect(page.getByText(text("Event.picker.chooseFirst"))).toHaveCount(0);
-  answer();
-  await expect(page).toHaveURL(/\/checkout$/);
-  await expect(checkout.reserved(2)).toBeVisible();
 });
 
 test("opens the month after hydration when All dates was clicked before", {

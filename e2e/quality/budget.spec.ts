@@ -11,15 +11,18 @@ const SPARE_ELSEWHERE = 1.1;
 const FURTHER_LETTERS = /latin_ext.*\.woff2/;
 const { language } = words;
 
-for (const [name, path] of [
-  ["the calendar", "/calendar"],
-  ["the search", "/search"],
-  ["the empty cart", "/cart"],
+/** Compressed scripts of a page in kilobytes. The cart has forms, as the details and the payment have, which may have 180. */
+const SCRIPTS_MAX = { list: 146, event: 150, cart: 155 };
+
+for (const [name, path, scripts] of [
+  ["the calendar", "/calendar", SCRIPTS_MAX.list],
+  ["the search", "/search", SCRIPTS_MAX.list],
+  ["the empty cart", "/cart", SCRIPTS_MAX.cart],
 ] as const)
   test(
     `52: ${name} stays within its size budget and has no layout shift`,
     { tag: ["@catalogue", "@once"] },
-    ({ page }) => expectWithinBudget(page, `/${language}${path}`),
+    ({ page }) => expectWithinBudget(page, `/${language}${path}`, scripts),
   );
 
 test("52: any event page stays within its size budget and has no layout shift", { tag: "@catalogue" }, async ({
@@ -40,7 +43,7 @@ test("52: an event page stays within its size budget and has no layout shift", {
   await expectWithinBudget(page, `/${language}/events/${eventId}`);
 });
 
-async function expectWithinBudget(page: Page, path: string): Promise<void> {
+async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MAX.event): Promise<void> {
   const budget = (kilobytes: number) => kilobytes * KB * (isOwnSandbox(environment()) ? 1 : SPARE_ELSEWHERE);
   /** Compressed sizes, as transferred. */
   const bytes = { script: 0, stylesheet: 0, font: 0 };
@@ -69,7 +72,7 @@ async function expectWithinBudget(page: Page, path: string): Promise<void> {
   );
   await page.evaluate(() => document.fonts.ready.then(() => {}));
   await Promise.all(read);
-  expect(bytes.script).toBeLessThanOrEqual(budget(150));
+  expect(bytes.script).toBeLessThanOrEqual(budget(scripts));
   expect(bytes.stylesheet).toBeLessThanOrEqual(budget(12));
   expect(bytes.font).toBeLessThanOrEqual(budget(75));
   expect(shift).toBeLessThan(0.01);

@@ -54,7 +54,16 @@ test(
     expect(captured).toHaveLength(1);
     const { orders, unrecorded, ...counts } = report;
     expect(counts).toEqual({
-      ...{ target: env.address, made: 19, paid: 2, released: 17, expired: 0, left: 0, remaining: [] },
+      ...{
+        target: env.address,
+        made: 19,
+        paid: 2,
+        released: 17,
+        expired: 0,
+        endedOtherwise: 0,
+        left: 0,
+        remaining: [],
+      },
     });
     expect(orders).toEqual([
       { number: expect.stringMatching(/^\S+$/), places: 2, test: expect.stringMatching(/^pays/) },

@@ -7,7 +7,6 @@ import { useSubmission } from "#components/forms/use-submission.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
-import { useHeldSubmit } from "#components/picker/use-held-submit.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import type { EventLink } from "#lib/domain/links/event-link.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
@@ -35,7 +34,6 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
   const { state, lost, turn, pending, post, send } = useSubmission(action, UNTOUCHED);
   const [problem, setProblem] = useState({ message: "", turn: 0 });
   const choosing = useChoice(data, words, { memory: MEMORY, link, shortages: state.shortages });
-  const { isHeld, holds } = useHeldSubmit(choosing.isSettled);
   const { eventId, locale } = data;
   const leaving = useRef(false);
 
@@ -63,7 +61,7 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (pending || holds(event)) return;
+    if (pending) return;
     if (chosen.length === 0) return say(words.chooseFirst);
     // Without cookies the tickets would be reserved, and no page could know for whom.
     if (!navigator.cookieEnabled) return say(words.noCookies);
@@ -92,7 +90,7 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
             <OrderBar
               date={choosing.date}
               chosen={chosen}
-              pending={pending || isHeld}
+              pending={pending}
               locale={locale}
               words={words}
               note={

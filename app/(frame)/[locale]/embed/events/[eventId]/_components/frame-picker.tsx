@@ -5,7 +5,6 @@ import { postToHost } from "#app/(frame)/[locale]/_components/host.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
 import { type Choosing, useChoice } from "#components/picker/use-choice.ts";
-import { useHeldSubmit } from "#components/picker/use-held-submit.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import type { PackedPicker } from "#lib/picker/packed-picker.ts";
 import type { PickerDate, PickerItem, PickerSection } from "#lib/picker/picker-data.ts";
@@ -27,7 +26,6 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
   const [{ types, target }, setAsked] = useState<FrameOptions>({ types: new Set(), target: "_top" });
   const [turn, setTurn] = useState(0);
   const choosing = ofTypes(useChoice(data, words), types);
-  const { isHeld, holds } = useHeldSubmit(choosing.isSettled);
   const chosen = chosenOf(choosing);
   const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
   const event = data.eventId;
@@ -44,7 +42,6 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
   }, [event, date, count]);
 
   function onSubmit(submitted: SubmitEvent<HTMLFormElement>) {
-    if (holds(submitted)) return;
     if (count > 0) return postToHost("checkout", { event, date, count });
     submitted.preventDefault();
     setTurn(turn + 1);
@@ -72,14 +69,7 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
         }
         bar={
           canBuyAny(choosing) && (
-            <OrderBar
-              inFrame
-              date={choosing.date}
-              chosen={chosen}
-              pending={isHeld}
-              locale={data.locale}
-              words={words}
-            />
+            <OrderBar inFrame date={choosing.date} chosen={chosen} pending={false} locale={data.locale} words={words} />
           )
         }
       />
