@@ -70,7 +70,7 @@ function ofFlags(parameters: readonly string[]): Variables {
 
 /** `npm run e2e -- --clean`: releases what interrupted runs have left, at E2E_ADDRESS or at every target of such a run. */
 async function clean(node: string): Promise<number> {
-  const env = browserTestEnvironment(process.env.E2E_ADDRESS ? settings() : settings());
+  const env = browserTestEnvironment(settings());
   const { code, output } = await run(node, [fromRoot("e2e", "support", "places", "clean.ts")], { cwd: root, env });
   print(output.trimEnd());
   return code === 0 ? EXIT.passed : EXIT.unusable;
