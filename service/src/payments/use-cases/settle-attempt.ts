@@ -5,6 +5,7 @@ import { findAttempt, lockOpenAttempt, noteCharge, settleAttempt } from "#src/pa
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
+import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { lockSalesOfAttempt, moveSales } from "#src/reservations/store/sale-rows.ts";
 import { returnPlacesOf } from "#src/stock/store/return-places.ts";
 import { giveBackParts } from "./methods/payment-methods.ts";
@@ -29,6 +30,11 @@ export function confirm(world: World, attempt: Attempt, chargeId: string | undef
     if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
     await moveSales(tx, sales, ["PROCESSING"], "CONFIRMED");
     await insertAdmissions(tx, attempt.id);
+    await queueOrderMessage(tx, {
+      kind: "TICKETS",
+      key: `tickets ${attempt.id}`,
+      saleKeys: sales.map(({ key }) => key),
+    });
     return end(tx, attempt, "PAID", paymentAnswer("SUCCESS", inState(sales, "CONFIRMED"), attempt.amount));
   });
 }

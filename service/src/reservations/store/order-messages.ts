@@ -1,0 +1,36 @@
+import type { Db } from "#src/platform/store/db.ts";
+import { type MessageKind, queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
+
+/** A message to the buyer of these sales, which are of one cart. */
+export type OrderMessage = {
+  readonly kind: MessageKind;
+  /** Identifies the message within the account. */
+  readonly key: string;
+  readonly saleKeys: readonly string[];
+  readonly details?: Readonly<Record<string, unknown>>;
+};
+
+type Row = { account_id: number; recipient: string; language: string | null; messages: Renderer | null };
+
+/** The language of buyers whose lock names none. */
+const LANGUAGE = "en";
+
+/** Writes a message to the buyer. Sales without the buyer's email get none, such as a sale at the box office. */
+export async function queueOrderMessage(tx: Db, { kind, key, saleKeys, details }: OrderMessage): Promise<void> {
+  const [row] = await tx.query<Row>(
+    `SELECT account_id, buyer ->> 'EMAIL' AS recipient, buyer ->> 'LANGUAGE' AS language, messages
+       FROM sale WHERE key = ANY ($1::text[]) AND coalesce(buyer ->> 'EMAIL', '') <> ''
+      ORDER BY event_id, id LIMIT 1`,
+    [saleKeys],
+  );
+  if (row === undefined) return;
+  await queueMessages(tx, [
+    {
+      accountId: row.account_id,
+      ...{ kind, key, saleKeys, recipient: row.recipient },
+      language: row.language || LANGUAGE,
+      ...(details && { details }),
+      ...(row.messages && { renderer: row.messages }),
+    },
+  ]);
+}
