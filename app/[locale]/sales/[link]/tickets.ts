@@ -48,13 +48,17 @@ const SHOWN: Record<SaleState, boolean> = {
 /** Returns all Sales of a link, or `undefined` without a reason. */
 export const openTickets = cache(async (link: string): Promise<readonly TicketedSale[] | undefined> => {
   const keys = await openSaleLink(link);
-  if (keys === undefined) return undefined;
+  const opened = keys && (await ticketsOfSales(keys));
+  return opened?.every(hasEnded) ? undefined : opened;
+});
+
+/** Returns Sales by their keys; `undefined` where one does not exist or nothing was paid for it. */
+export async function ticketsOfSales(keys: readonly string[]): Promise<readonly TicketedSale[] | undefined> {
   const sales = await Promise.all(keys.map(getSale));
   const shown = sales.filter((sale) => sale !== undefined && SHOWN[sale.status]) as readonly Sale[];
   if (shown.length === 0 || shown.length < keys.length) return undefined;
-  const opened = await Promise.all(shown.map(withTickets));
-  return opened.every(hasEnded) ? undefined : opened;
-});
+  return Promise.all(shown.map(withTickets));
+}
 
 function hasEnded({ event, tickets }: TicketedSale): boolean {
   const dates = tickets.map(({ eventDate }) => eventDate);

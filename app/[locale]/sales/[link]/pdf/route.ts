@@ -1,75 +1,13 @@
-import { getTranslations } from "next-intl/server";
-import { cancelledWords } from "#app/[locale]/sales/[link]/cancelled-words.ts";
 import { orderReference } from "#app/[locale]/sales/[link]/order.ts";
 import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
-import { hasCode, isReturned, openPaidTickets, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
-import { directionOf } from "#i18n/languages.ts";
-import { accentTokens, hueOf } from "#lib/art/accent.ts";
-import { posterArt } from "#lib/art/poster-art.ts";
-import type { PrintedTicket } from "#lib/documents/tickets-pdf/ticket-page.ts";
-import { ticketsPdf } from "#lib/documents/tickets-pdf/tickets-pdf.ts";
-import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
-import { formatMoney } from "#lib/domain/money/money.ts";
-import { qrText, shortCode, ticketSection } from "#lib/domain/people/admission.ts";
-import { brand } from "#lib/env.ts";
-import { momentText, placeOf } from "#lib/text/date-text.ts";
+import { openPaidTickets } from "#app/[locale]/sales/[link]/tickets.ts";
+import { orderPdf } from "./order-pdf.ts";
 
-/** Returns a PDF of all tickets of the link, one to a page. */
+/** Returns a PDF of all tickets of the link. */
 export async function GET(_request: Request, { params }: RouteContext<"/[locale]/sales/[link]/pdf">) {
   const { locale, link } = await params;
   const sales = await openPaidTickets(link);
   if (sales === undefined) return nothing();
-  const t = await getTranslations({ locale, namespace: "Sale" });
-  const reference = orderReference(sales);
-  const pdf = await ticketsPdf({
-    title: t("pdfTitle", { reference }),
-    reference,
-    language: locale,
-    direction: directionOf(locale),
-    style: accentTokens(brand().BRAND_COLOUR).light,
-    tickets: (await Promise.all(sales.map((sale) => printed({ ...sale, reference }, locale)))).flat(),
-    madeAt: new Date(),
-  });
-  return privateFile(pdf, { type: "application/pdf", name: `tickets-${reference}.pdf` });
-}
-
-async function printed({ sale, reference, venue, tickets }: TicketedSale, locale: string): Promise<PrintedTicket[]> {
-  const t = await getTranslations({ locale, namespace: "Sale" });
-  const printedTickets = tickets.map(async (ticket, index): Promise<PrintedTicket[]> => {
-    const { admission, eventDate, cancelled } = ticket;
-    if (isReturned(admission)) return [];
-    const off = cancelled && (await cancelledWords(cancelled, locale));
-    const code = qrText(admission);
-    const isPending = admission.status === "PENDING_GUEST_DETAILS";
-    const number = index + 1;
-    const rows = [
-      { label: t("when"), value: eventDate ? whenOf(eventDate) : "" },
-      { label: t("where"), value: [venue?.name, venue?.address].filter(Boolean).join(", ") },
-      {
-        label: t("ticketType"),
-        value: `${admission.ticketTypeName} · ${formatMoney(allInPrice(admission), locale)}`,
-      },
-      { label: t("section"), value: ticketSection(admission) ?? "" },
-      { label: t("name"), value: admission.holder },
-    ];
-    const printed: PrintedTicket = {
-      brand: brand().BRAND_NAME,
-      eventName: sale.eventName,
-      position: t("ticketPosition", { number, count: tickets.length }),
-      rows: rows.filter(({ value }) => value !== ""),
-      ...(hasCode(ticket) && { code, codeText: shortCode(admission) }),
-      ...(off && { notice: off.title }),
-      codeLabel: t("code", { number, code: shortCode(admission) }),
-      reference: t("order", { reference }),
-      advice: off?.text ?? t(isPending ? "pdfPending" : "pdfAdvice"),
-      art: posterArt(`event-${sale.eventId}`, hueOf(brand().BRAND_COLOUR)),
-    };
-    return [printed];
-  });
-  return (await Promise.all(printedTickets)).flat();
-
-  function whenOf({ startsAt, timeZone }: { startsAt: string; timeZone: string }): string {
-    const time = momentText(startsAt, locale, timeZone, "long");
-    return `${time} ${t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}`;
-  }
+  const name = `tickets-${orderReference(sales)}.pdf`;
+  return privateFile(await orderPdf(sales, locale), { type: "application/pdf", name });
 }
