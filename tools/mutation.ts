@@ -12,7 +12,7 @@ import { onSignal, type Signals } from "./lib/signals.ts";
 import { print, since, step } from "./lib/terminal.ts";
 import { copyOfTree } from "./mutation/copy-of-tree.ts";
 import { insertMutant, namedTests, namedTestsOfBuild, reasonForMissing, type TestRun } from "./mutation/mutants.ts";
-import { startDatabase } from "./sandbox/sandbox.ts";
+import { startDatabase } from "./sandbox/start-database.ts";
 
 const OF_SERVICE = "service/";
 /** Lines of output shown when no test ran. */

@@ -7,6 +7,7 @@ import { ticketPage } from "#e2e/pages/ticket-page.ts";
 import { type AnyTickets, openAnyTickets } from "./any-tickets.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { type Expiry, openExpiry } from "./expiry.ts";
+import { type MailboxReader, openMailbox } from "./mailbox.ts";
 import { type Money, openMoney } from "./money.ts";
 import { openPlaces, type Places } from "./places/places.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
@@ -28,6 +29,8 @@ type Fixtures = {
   readonly serviceClient: ServiceClient;
   /** Needs the capability `ledger`, `clock` or `faults`. */
   readonly sandbox: Sandbox;
+  /** The messages that buyers get. Needs the capability `mail`. */
+  readonly mailbox: MailboxReader;
   readonly event: ReturnType<typeof eventPage>;
   readonly cart: ReturnType<typeof cartPage>;
   readonly checkout: ReturnType<typeof checkoutPage>;
@@ -118,6 +121,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   sandbox: ({ env }, use, info) => {
     assertDeclared(info, "ledger", "clock", "faults");
     return use(openSandbox(env));
+  },
+  mailbox: ({ env }, use, info) => {
+    assertDeclared(info, "mail");
+    return use(openMailbox(env));
   },
   event: ({ page, places }, use) => use(eventPage(page, places)),
   cart: ({ page }, use) => use(cartPage(page)),

@@ -75,7 +75,7 @@ export async function launch({
 }
 
 function welcome(addresses: Addresses, data: string): void {
-  const { storefront, listens, service, ca, user, password, goodCard, badCard } = addresses;
+  const { storefront, listens, service, ca, user, password, mail, goodCard, badCard } = addresses;
   const shown = (path: string) => (relative("", path).startsWith("..") ? path : relative("", path));
   const rows: readonly (readonly [name: string, value: string])[] = [
     ["Storefront", storefront],
@@ -88,6 +88,7 @@ function welcome(addresses: Addresses, data: string): void {
       : []),
     ["Service", service],
     ...(ca ? [["", `its certificate authority: ${shown(ca)}`] as const] : []),
+    ...(mail ? [["Inbox", `${mail}  ·  every message that is sent`] as const] : []),
     ...(goodCard ? [["A card that pays", `${goodCard}  ·  any future expiry  ·  any three digits`] as const] : []),
     ...(badCard ? [["A card that is declined", badCard] as const] : []),
     ["Logs", shown(join(data, "logs"))],

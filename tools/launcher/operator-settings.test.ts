@@ -5,13 +5,11 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Variables } from "#tools/lib/child-environment.ts";
 import { freePort, movedPorts } from "#tools/lib/ports.ts";
-import type { Processes, Program } from "#tools/lib/processes.ts";
-import { createSandbox } from "#tools/sandbox/sandbox.ts";
-import { type OperatorSettings, readOperatorSettings } from "./operator-settings.ts";
-import { createRemote } from "./remote.ts";
+import type { Program } from "#tools/lib/processes.ts";
+import { readOperatorSettings } from "./operator-settings.ts";
+import { type Started, startedWith } from "./started-programs.ts";
 
 const KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
-const ANY_PORT = { FOYER_PORT: "0" };
 const freeOne = async () => String(await freePort(0));
 const data = mkdtempSync(join(tmpdir(), "foyer-settings-"));
 mkdirSync(join(data, "logs"));
@@ -23,13 +21,6 @@ const REMOTE = {
   TICKETING_PASSWORD: "word",
   TICKETING_ACCOUNT: "12",
   FOYER_ENVIRONMENT: "uat",
-};
-
-/** How each program would be started, and the settings that were read. */
-type Started = {
-  readonly programs: ReadonlyMap<string, Program>;
-  readonly setup: NodeJS.ProcessEnv | undefined;
-  readonly operator: OperatorSettings;
 };
 
 /** Returns the value that a program received. */
@@ -73,6 +64,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   FOYER_PORT: { both: await freeOne(), wrong: "abc", arrives: option("-p") },
   FOYER_SERVICE_PORT: { sandbox: await freeOne(), wrong: "70000", arrives: port("service") },
   FOYER_PROCESSOR_PORT: { sandbox: await freeOne(), wrong: "-1", arrives: port("processor") },
+  FOYER_MAIL_PORT: { sandbox: await freeOne(), wrong: "x", arrives: port("mail-catcher") },
   FOYER_DATA: { both: "some folder", arrives: ({ operator }) => operator.dataFolder },
   FOYER_DEMO: { sandbox: "0", wrong: "no", arrives: (started) => (started.setup?.SEED === "empty" ? "0" : undefined) },
   DATABASE_URL: { sandbox: "postgres://user@db.example/tickets", wrong: "mysql://db", arrives: SERVICE },
@@ -82,6 +74,12 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     wrong: "seven",
     arrives: setup("PROMOTER_PASSWORD"),
   },
+  SMTP_URL: { sandbox: "smtps://user:word@mail.example", wrong: "smtp://user:w@rd@mail.example/", arrives: SERVICE },
+  MAIL_FROM: { sandbox: "Odeon <tickets@odeon.example>", wrong: "Odeon", arrives: SERVICE },
+  MAIL_BOUNCE: { sandbox: "bounces@odeon.example", wrong: "a@b, c@d", arrives: SERVICE },
+  DKIM_DOMAIN: { sandbox: "odeon.example", wrong: "odeon", arrives: SERVICE },
+  DKIM_SELECTOR: { sandbox: "2026-11", wrong: "a b", arrives: SERVICE },
+  DKIM_KEY_FILE: { sandbox: "/etc/dkim.pem", wrong: "dkim.pem", arrives: SERVICE },
   HOLD_SECONDS: { sandbox: "60", wrong: "0", arrives: SERVICE },
   HOLD_CEILING_SECONDS: { sandbox: "901", wrong: "1e9", arrives: SERVICE },
   LATE_PAY_SECONDS: { sandbox: "62", wrong: "now", arrives: SERVICE },
@@ -115,36 +113,9 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   BAD_CARD: { remote: "4243", sandbox: "4111 1111 1111 1616", arrives: STOREFRONT },
 };
 
-/** Starts a sandbox or a remote shop with processes that only record how they would be started. */
-async function startedWith(environment: Variables): Promise<Started> {
-  const ports = environment.TICKETING_URL
-    ? ANY_PORT
-    : { ...ANY_PORT, FOYER_SERVICE_PORT: "0", FOYER_PROCESSOR_PORT: "0" };
-  const operator = readOperatorSettings({ ...ports, ...environment });
-  const programs = new Map<string, Program>();
-  const processes: Processes = {
-    start: async (program) => {
-      programs.set(program.name, program);
-      return "{}";
-    },
-    stop: async () => {},
-    killAll: () => {},
-    death: new Promise(() => {}),
-  };
-  const options = { node: process.execPath, data, operator, processes };
-  if (operator.isRemote) {
-    await createRemote(options).startAll({}, "key");
-    return { programs, operator, setup: undefined };
-  }
-  const databaseUrl = operator.databaseUrl ?? "";
-  const sandbox = createSandbox(options);
-  await sandbox.startAll({ databaseUrl, accounts: { account: 1, shopUser: "shop" } }, "key");
-  return { programs, operator, setup: sandbox.setupSettings(databaseUrl) };
-}
-
 /** Returns the storefront's program. */
 async function storefrontOf(environment: Variables): Promise<Program> {
-  const { programs } = await startedWith(environment);
+  const { programs } = await startedWith(data, environment);
   const storefront = programs.get("storefront");
   assert.ok(storefront);
   return storefront;
@@ -165,7 +136,7 @@ for (const [name, { both, remote = both, sandbox = both, wrong, arrives }] of Ob
       });
     else
       test(`passes ${name} on unchanged with ${mode}`, async () => {
-        assert.equal(arrives(await startedWith({ ...base, [name]: value }), name), value);
+        assert.equal(arrives(await startedWith(data, { ...base, [name]: value }), name), value);
       });
   }
   if (wrong !== undefined)
@@ -234,7 +205,7 @@ test("reports only wanted ports that were busy as moved", () => {
 });
 
 test("seeds the demo season in the embedded database, and in the operator's own only with FOYER_DEMO", async () => {
-  const seed = async (environment: Variables) => (await startedWith(environment)).setup?.SEED;
+  const seed = async (environment: Variables) => (await startedWith(data, environment)).setup?.SEED;
   const own = { DATABASE_URL: "postgres://user@db.example/tickets" };
   assert.equal(await seed({}), "season");
   assert.equal(await seed(own), "empty");

@@ -6,7 +6,8 @@ type Given = Readonly<Record<string, string>>;
 export type OperatorSettings = ReturnType<typeof readOperatorSettings>;
 
 const NEEDED_REMOTELY = ["TICKETING_USER", "TICKETING_PASSWORD", "TICKETING_ACCOUNT"];
-const DEFAULT_PORTS = { storefront: 4000, service: 4001, processor: 4002 };
+const DEFAULT_PORTS = { storefront: 4000, service: 4001, processor: 4002, mail: 4003 };
+const ANY_PORT = 0;
 const DEFAULT_HOST = "localhost";
 /** The service's default for HOLD_SECONDS. */
 const DEFAULT_HOLD_SECONDS = 900;
@@ -33,6 +34,8 @@ export function readOperatorSettings(environment: Variables = process.env) {
       storefront: port("FOYER_PORT", DEFAULT_PORTS.storefront),
       service: port("FOYER_SERVICE_PORT", DEFAULT_PORTS.service),
       processor: port("FOYER_PROCESSOR_PORT", DEFAULT_PORTS.processor),
+      // A mail server of the operator replaces the mail catcher.
+      ...(!given.SMTP_URL && { mail: port("FOYER_MAIL_PORT", DEFAULT_PORTS.mail), smtp: ANY_PORT }),
     },
     databaseUrl: given.DATABASE_URL,
     seedsDemo: (given.FOYER_DEMO ?? (given.DATABASE_URL ? "0" : "1")) === "1",

@@ -97,6 +97,7 @@ test("skips a busy port, but refuses it when FOYER_ORIGIN is set", async () => {
     FOYER_PORT: String((taken.address() as AddressInfo).port),
     FOYER_SERVICE_PORT: "0",
     FOYER_PROCESSOR_PORT: "0",
+    FOYER_MAIL_PORT: "0",
   };
   await check(busy);
   await assert.rejects(check({ ...busy, FOYER_ORIGIN: "https://shop.example" }), { message: /^Port \d+ is busy/ });

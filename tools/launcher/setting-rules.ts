@@ -61,6 +61,20 @@ const origin: Rule = {
   fits: (value) => URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value,
   says: "must be an origin alone, such as https://tickets.example",
 };
+/** The user and password are a part of it, so an unescaped @ / ? or # in them is refused. */
+const mailServer: Rule = {
+  fits: (value) => {
+    if (!/^smtps?:\/\//.test(value) || !URL.canParse(value)) return false;
+    const { hostname, pathname, search, hash } = new URL(value);
+    return hostname !== "" && value.split("@").length < 3 && /^\/?$/.test(pathname) && search === "" && hash === "";
+  },
+  says: "must be smtp:// or smtps:// with a host, with # / ? @ in the password written as %23 %2F %3F %40",
+};
+const mailAddress = matching(/^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/, "must be an email address");
+const mailbox = matching(
+  /^([^<>"\r\n]* <[^\s@<>,;:"]+@[^\s@<>,;:"]+>|[^\s@<>,;:"]+@[^\s@<>,;:"]+)$/,
+  "must be an email address, or a name and an address: The Playhouse <tickets@playhouse.example>",
+);
 const testCard = matching(/^4111 ?1111 ?1111 ?1\d{3}$/, "must be a card of the sandbox's list in docs/qa.md");
 const keys = matching(
   /^[\w-]{43}=?(\s*,\s*[\w-]{43}=?)*$/,
@@ -86,6 +100,7 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
   FOYER_PORT: { where: BOTH, reader: "launcher", must: port },
   FOYER_SERVICE_PORT: { where: SANDBOX, reader: "launcher", must: port },
   FOYER_PROCESSOR_PORT: { where: SANDBOX, reader: "launcher", must: port },
+  FOYER_MAIL_PORT: { where: SANDBOX, reader: "launcher", must: port },
   FOYER_DEMO: { where: SANDBOX, reader: "launcher", must: oneOf("0", "1") },
   DATABASE_URL: {
     where: SANDBOX,
@@ -94,6 +109,12 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
   },
   SHOP_PASSWORD: { where: SANDBOX, reader: "launcher", must: password },
   PROMOTER_PASSWORD: { where: SANDBOX, reader: "launcher", must: password },
+  SMTP_URL: { where: SANDBOX, reader: "service", must: mailServer },
+  MAIL_FROM: { where: SANDBOX, reader: "service", must: mailbox },
+  MAIL_BOUNCE: { where: SANDBOX, reader: "service", must: mailAddress },
+  DKIM_DOMAIN: { where: SANDBOX, reader: "service", must: matching(/^[\w-]+(\.[\w-]+)+$/, "must be a domain") },
+  DKIM_SELECTOR: { where: SANDBOX, reader: "service", must: matching(/^[\w.-]+$/, "must be a DKIM selector") },
+  DKIM_KEY_FILE: { where: SANDBOX, reader: "service", must: file },
   HOLD_SECONDS: { where: SANDBOX, reader: "service", must: seconds },
   HOLD_CEILING_SECONDS: { where: SANDBOX, reader: "service", must: seconds },
   LATE_PAY_SECONDS: { where: SANDBOX, reader: "service", must: seconds },

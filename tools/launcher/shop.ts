@@ -13,6 +13,8 @@ export type Addresses = {
   /** The promoter that signs in to the storefront. */
   readonly user?: string;
   readonly password?: string;
+  /** The inbox of the mail catcher. Absent with another mail server. */
+  readonly mail?: string;
   readonly goodCard?: string;
   readonly badCard?: string;
 };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { dataFolder } from "#tools/launcher/data-folder.ts";
 import { createProcesses } from "#tools/lib/processes.ts";
-import { startDatabase } from "./sandbox.ts";
+import { startDatabase } from "./start-database.ts";
 
 const RUNNING_AGAIN = "The database is running again.";
 const A_MINUTE_MS = 60_000;

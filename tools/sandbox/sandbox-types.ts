@@ -18,6 +18,9 @@ export type SandboxPorts = {
   readonly storefront: number;
   readonly service: number;
   readonly processor: number;
+  /** The inbox of the mail catcher. Absent with a mail server of the operator. */
+  readonly mail?: number;
+  readonly smtp?: number;
   /** The storefront's port behind the recorder, which has the public port. */
   readonly behind?: number;
   readonly control?: number;
@@ -31,6 +34,8 @@ export type SandboxAddresses = Addresses & {
   readonly goodCard: string;
   readonly badCard: string;
   readonly processor: string;
+  /** The address of the mail catcher's SMTP server. Absent with a mail server of the operator. */
+  readonly smtp?: string;
   readonly control?: string;
   readonly cookieKeys?: string;
 };

@@ -11,6 +11,7 @@ import { choosePorts, movedPorts } from "#tools/lib/ports.ts";
 import { createProcesses, type Processes, type Program } from "#tools/lib/processes.ts";
 import { lastLines, run } from "#tools/lib/run.ts";
 import type { Accounts, Prepared, Sandbox, SandboxAddresses, SandboxPorts } from "./sandbox-types.ts";
+import { startDatabase } from "./start-database.ts";
 
 export const GOOD_CARD = "4111 1111 1111 1111";
 export const BAD_CARD = "4111 1111 1111 1103";
@@ -24,6 +25,8 @@ const TEST_CARDS = [
 const LINES_SHOWN = 40;
 
 const SHOP_USER = "shop";
+/** The sender of the sandbox's mail. The domain is reserved, so a real server would not deliver answers. */
+const MAIL_FROM = "Foyer <tickets@foyer.example>";
 /** Placeholder for checking the settings before there is a database. */
 const ANY_ACCOUNT: Accounts = { account: 1, shopUser: SHOP_USER };
 
@@ -84,6 +87,7 @@ export function createSandbox({
     const addresses = addressesAt(free, accounts);
     await Promise.all([
       processes.start(processor(free.processor)),
+      ...(free.mail === undefined ? [] : [processes.start(mailCatcher(free.mail, free.smtp))]),
       processes.start(service(free, addresses, databaseUrl)),
       startStorefront(processes, {
         env: storefrontSettings(addresses),
@@ -113,6 +117,7 @@ export function createSandbox({
       goodCard: operator.storefront.GOOD_CARD ?? GOOD_CARD,
       badCard: operator.storefront.BAD_CARD ?? BAD_CARD,
       processor: `http://127.0.0.1:${free.processor}`,
+      ...(free.mail !== undefined && { mail: `http://127.0.0.1:${free.mail}`, smtp: `smtp://127.0.0.1:${free.smtp}` }),
       ...(forTests && { control: `http://127.0.0.1:${free.control}`, cookieKeys: settings.cookieKeys }),
     };
   }
@@ -154,6 +159,15 @@ export function createSandbox({
     };
   }
 
+  function mailCatcher(port: number, smtpPort: number | undefined): Program {
+    return {
+      name: "mail-catcher",
+      parameters: [fromRoot("tools", "mail-catcher", "main.ts")],
+      env: childEnvironment([], { PORT: String(port), SMTP_PORT: String(smtpPort) }),
+      ready: { url: `http://127.0.0.1:${port}/` },
+    };
+  }
+
   function service(free: SandboxPorts, addresses: SandboxAddresses, databaseUrl: string): Program {
     return {
       name: "service",
@@ -162,6 +176,8 @@ export function createSandbox({
         fromRoot("service", forTests ? "test" : "src", "main.ts"),
       ],
       env: childEnvironment([], {
+        ...(addresses.smtp !== undefined && { SMTP_URL: addresses.smtp }),
+        MAIL_FROM,
         ...operator.service,
         FOYER_ENVIRONMENT: "sandbox",
         FOYER_DATA: data,
@@ -175,6 +191,7 @@ export function createSandbox({
         PROCESSOR_SECRET: settings.processorSecret,
         CARD_KEY: settings.cardKey,
         TEST_CARDS: TEST_CARDS.join(),
+        MESSAGE_ORIGINS: addresses.storefront,
         ...(forTests && { CONTROL_PORT: String(free.control) }),
       }),
       ready: { url: new URL("/ready", addresses.service).href, ca },
@@ -216,25 +233,6 @@ export function createSandbox({
 
 const unknownPassword = (user: string) =>
   `The database has a user "${user}" whose password is not in this data folder, and a start never changes a password. Set SHOP_PASSWORD to the password, or use an empty database.`;
-
-/** The JSON that tools/postgres/main.ts prints. */
-export type Database = {
-  readonly url: string;
-  readonly pid: number;
-  readonly adopted: boolean;
-  readonly notes: readonly string[];
-};
-
-/** Starts the embedded PostgreSQL in the data folder. */
-export async function startDatabase(processes: Pick<Processes, "start">, data: string): Promise<Database> {
-  const line = await processes.start({
-    name: "database",
-    parameters: [fromRoot("tools", "postgres", "main.ts")],
-    env: childEnvironment([], { FOYER_DATA: data }),
-    firstLine: true,
-  });
-  return JSON.parse(line);
-}
 
 /** Runs a program to its end and returns its output. */
 async function finish(

@@ -8,7 +8,7 @@ import type { Signals } from "#tools/lib/signals.ts";
 import { createSandbox } from "./sandbox.ts";
 import type { Sandbox } from "./sandbox-types.ts";
 
-const ANY_PORTS = { storefront: 0, service: 0, processor: 0 };
+const ANY_PORTS = { storefront: 0, service: 0, processor: 0, mail: 0, smtp: 0 };
 /** Tests have a recorder in front of the storefront, and a control port of the service. */
 const TEST_PORTS = { ...ANY_PORTS, behind: 0, control: 0 };
 

@@ -62,6 +62,7 @@ export function sandboxVariables(addresses: SandboxAddresses): Variables {
     E2E_SERVICE_PASSWORD: addresses.password,
     // A sandbox lets pages of every port of this host embed it.
     E2E_EMBED_ORIGIN: "http://127.0.0.1",
+    E2E_MAILBOX: addresses.mail,
     E2E_PROCESSOR: addresses.processor,
     E2E_CONTROL: addresses.control,
     E2E_COOKIE_KEYS: addresses.cookieKeys,
@@ -75,7 +76,10 @@ export function sandboxVariables(addresses: SandboxAddresses): Variables {
 /** Returns the settings that a sandbox would give, for a matrix without a sandbox. They lead nowhere. */
 export function settingsOfFutureSandbox(): Variables {
   const nowhere = "http://sandbox.invalid";
-  const names = ["ADDRESS", "SERVICE", "EMBED_ORIGIN", "PROCESSOR", "CONTROL"].map((name) => [`E2E_${name}`, nowhere]);
+  const names = ["ADDRESS", "SERVICE", "EMBED_ORIGIN", "MAILBOX", "PROCESSOR", "CONTROL"].map((name) => [
+    `E2E_${name}`,
+    nowhere,
+  ]);
   const texts = ["SERVICE_USER", "SERVICE_PASSWORD", "COOKIE_KEYS"].map((name) => [`E2E_${name}`, "-"]);
   return Object.fromEntries([...names, ...texts]);
 }

@@ -72,6 +72,7 @@ async function startDev(tree: string, data: string) {
       FOYER_PORT: String(await freePort(0)),
       FOYER_SERVICE_PORT: String(await freePort(0)),
       FOYER_PROCESSOR_PORT: String(await freePort(0)),
+      FOYER_MAIL_PORT: String(await freePort(0)),
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -13,6 +13,7 @@ const CAPABILITIES = {
   },
   promoter: { allows: "signs in as a promoter", settings: ["serviceUser", "servicePassword"] },
   embed: { allows: "is embedded by the pages of a registered origin", settings: ["embedOrigin"] },
+  mail: { allows: "reads the messages that buyers get", settings: ["mailbox"] },
   ledger: { allows: "reads what the processor charged", settings: ["processor"] },
   clock: { allows: "makes reservations expire early", settings: ["control"] },
   faults: { allows: "stops the service, loses answers, and uses the sandbox's special cards", settings: ["control"] },

@@ -36,6 +36,7 @@ export const ALL_CAPABILITIES = [
   "service",
   "promoter",
   "embed",
+  "mail",
   "ledger",
   "clock",
   "faults",
@@ -82,6 +83,8 @@ const schema = z.object({
   timeoutFactor: numberFrom(1, 10).default(1),
   /** An origin whose pages the storefront lets embed it, such as https://www.promoter.example. The tests serve a page there. */
   embedOrigin: address.optional(),
+  /** The HTTP address of a mail catcher with the messages of the target, such as http://127.0.0.1:4003. */
+  mailbox: address.optional(),
   processor: address.optional(),
   control: address.optional(),
   /** The cookie keys of the sandbox's storefront, the newest first. Tests seal expired cookies with them. */
@@ -148,6 +151,7 @@ const names: Record<keyof Environment, string> = {
   proxy: "E2E_PROXY",
   timeoutFactor: "E2E_TIMEOUT_FACTOR",
   embedOrigin: "E2E_EMBED_ORIGIN",
+  mailbox: "E2E_MAILBOX",
   processor: "E2E_PROCESSOR",
   control: "E2E_CONTROL",
   cookieKeys: "E2E_COOKIE_KEYS",

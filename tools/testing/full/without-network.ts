@@ -116,8 +116,13 @@ function isReachable(): Promise<boolean> {
 /** Runs `npm start` on free ports until it is ready, requests its list of events, and stops it. */
 async function starts(): Promise<boolean> {
   const data = mkdtempSync(join(tmpdir(), "foyer-start-"));
-  const [storefront, service, processor] = await Promise.all([freePort(0), freePort(0), freePort(0)]);
-  const ports = { FOYER_PORT: `${storefront}`, FOYER_SERVICE_PORT: `${service}`, FOYER_PROCESSOR_PORT: `${processor}` };
+  const [storefront, service, processor, mail] = await Promise.all([0, 0, 0, 0].map((any) => freePort(any)));
+  const ports = {
+    FOYER_PORT: `${storefront}`,
+    FOYER_SERVICE_PORT: `${service}`,
+    FOYER_PROCESSOR_PORT: `${processor}`,
+    FOYER_MAIL_PORT: `${mail}`,
+  };
   const shop = spawn(process.execPath, [fromRoot("scripts", "bootstrap.js"), "start"], {
     cwd: root,
     env: childEnvironment(PASSED_ON, { ...ports, FOYER_DATA: data }),
