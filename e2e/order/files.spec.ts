@@ -1,6 +1,7 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { extractParts } from "#test/tools/extract-parts.ts";
 import { qrCodesIn } from "#test/tools/qr-codes-in-pdf.ts";
+import { readCalendar } from "#test/tools/read-calendar.ts";
 
 const PDF_BYTES_MAX = 20e6;
 
@@ -43,13 +44,12 @@ test.describe("Files of an order", { tag: ["@purchase", "@once"] }, () => {
     const answer = await page.request.get(href ?? "");
     expect(answer.headers()["content-type"]).toContain("text/calendar");
     expect(answer.headers()["cache-control"]).toContain("no-store");
-    const entries = entriesOf(await answer.text());
+    const entries = readCalendar(await answer.text());
     expect(entries).toHaveLength(1);
-    const [{ DTSTART = "", SUMMARY, LOCATION, UID } = {}] = entries;
-    expect(timeOf(DTSTART)).toBe(Date.parse(startsAt ?? ""));
-    expect(SUMMARY).toBe(name);
-    expect(LOCATION).toBeTruthy();
-    expect(UID).toBeTruthy();
+    const [entry] = entries;
+    expect(entry?.startsAt.getTime()).toBe(Date.parse(startsAt ?? ""));
+    expect(entry?.properties.SUMMARY).toBe(name);
+    expect(entry?.properties.LOCATION).toBeTruthy();
   });
 
   test("P26, 48: the order's link opens in another browser, and a changed link is not found", {
@@ -83,25 +83,9 @@ test.describe("Files of an order", { tag: ["@purchase", "@once"] }, () => {
     await checkout.submitDetails({ firstName: "太郎", lastName: "山田", email: "taro@example.com" });
     await checkout.payWithGoodCard();
     const calendar = await (await page.request.get(`${page.url()}/calendar`)).text();
-    expect(calendar).toContain("DTSTART:20270213T063000Z");
+    expect(calendar).toContain("DTSTART;TZID=Pacific/Auckland:20270213T193000");
+    expect(readCalendar(calendar)[0]?.startsAt.toISOString()).toBe("2027-02-13T06:30:00.000Z");
     const pdf = await (await page.request.get(`${page.url()}/pdf`)).body();
     expect(pdf.toString("latin1")).toMatch(/\/BaseFont \/\w+\+NotoSansJP/);
   });
 });
-
-type Entry = Readonly<Record<string, string>>;
-
-/** Returns the properties of each event of an iCalendar file, without their parameters. */
-function entriesOf(file: string): readonly Entry[] {
-  const unfolded = file.replace(/\r\n[ \t]/g, "");
-  return [...unfolded.matchAll(/BEGIN:VEVENT\r\n([\s\S]*?)END:VEVENT/g)].map(([, entry = ""]) => {
-    const lines = [...entry.matchAll(/^([A-Z-]+)[^:\r\n]*:(.*?)\r?$/gm)];
-    return Object.fromEntries(lines.map(([, name, value = ""]) => [name, value.replace(/\\([,;\\])/g, "$1")]));
-  });
-}
-
-/** Returns the milliseconds of a UTC time such as `20270213T063000Z`. */
-function timeOf(utc: string): number {
-  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(utc) ?? [];
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-}

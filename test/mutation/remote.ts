@@ -33,9 +33,9 @@ export const REMOTE_MUTANTS: readonly Mutant[] = [
     {
       bug: "the calendar file has another time",
       breaks: "the calendar file has the event's time",
-      file: "lib/documents/calendar-file.ts",
-      text: "start: new Date(startsAt),",
-      becomes: "start: new Date(Date.parse(startsAt) + 3_600_000),",
+      file: "lib/documents/calendar/calendar-file.ts",
+      text: 'timeLine("DTSTART", startsAt, timeZone),',
+      becomes: 'timeLine("DTSTART", new Date(Date.parse(startsAt) + 3_600_000).toISOString(), timeZone),',
       red: {
         ...filesOfOrder("47: the calendar file has one entry, with the time and the name on the page"),
         says: "expect(received).toBe(expected)",

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
-import { calendarFile } from "#lib/documents/calendar-file.ts";
+import { calendarFile } from "#lib/documents/calendar/calendar-file.ts";
 import { env } from "#lib/env.ts";
 
 /** Returns a calendar file with the sale start of the given date, or of the next one. */
@@ -26,8 +26,10 @@ export async function GET(request: Request, { params }: RouteContext<"/[locale]/
     uid: `on-sale-${opening.eventDateId}@${new URL(origin).hostname}`,
     name: t("reminderName", { event: event.name }),
     startsAt: opening.onSaleFrom,
+    timeZone: event.venue.timeZone,
     place: address,
     notes: [address],
+    url: address,
     remindMinutesBefore: 10,
   };
   return new Response(calendarFile([entry], new Date()), {

@@ -1,11 +1,14 @@
 import "server-only";
 
 import { getTranslations } from "next-intl/server";
-import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
-import { type CalendarEntry, calendarFile } from "#lib/documents/calendar-file.ts";
+import { isReturned, type Ticket, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { type CalendarEntry, calendarFile } from "#lib/documents/calendar/calendar-file.ts";
 import { env } from "#lib/env.ts";
 
-/** Returns a calendar file with every date of an order's tickets that is not cancelled. */
+/**
+ * Returns a calendar file with every date of an order. A date that is cancelled, or whose tickets were all returned, is
+ * marked as cancelled, so that a calendar with the entry of an earlier file no longer shows it as planned.
+ */
 export async function orderCalendar(sales: readonly TicketedSale[], locale: string): Promise<string> {
   const entries = await Promise.all(sales.map((sale) => entriesOf(sale, locale)));
   return calendarFile(entries.flat(), new Date());
@@ -14,25 +17,28 @@ export async function orderCalendar(sales: readonly TicketedSale[], locale: stri
 async function entriesOf({ sale, reference, venue, tickets }: TicketedSale, locale: string) {
   const t = await getTranslations({ locale, namespace: "Sale" });
   const origin = env().FOYER_ORIGIN;
-  const place = [venue?.name, venue?.address].filter(Boolean).join(", ");
-  const ahead = tickets.filter(({ cancelled }) => cancelled === undefined);
-  const byDate = Map.groupBy(ahead, ({ eventDate }) => eventDate);
+  const url = `${origin}/${locale}/events/${sale.eventId}`;
+  const byDate = Map.groupBy(tickets, ({ eventDate }) => eventDate);
   return [...byDate].flatMap(([eventDate, its]): CalendarEntry[] => {
     if (eventDate === undefined) return [];
-    const { id, startsAt, endsAt } = eventDate;
+    const valid = its.filter(isValid);
+    const count = t("calendarTickets", { count: valid.length });
     return [
       {
-        uid: `date-${id}-order-${reference}@${new URL(origin).hostname}`,
+        uid: `date-${eventDate.id}-order-${reference}@${new URL(origin).hostname}`,
         name: sale.eventName,
-        startsAt,
-        ...(endsAt !== undefined && { endsAt }),
-        place,
-        notes: [
-          t("order", { reference }),
-          t("calendarTickets", { count: its.length }),
-          `${origin}/${locale}/events/${sale.eventId}`,
-        ],
+        startsAt: eventDate.startsAt,
+        endsAt: eventDate.endsAt,
+        timeZone: eventDate.timeZone,
+        place: [venue?.name, venue?.address].filter(Boolean).join(", "),
+        notes: [t("order", { reference }), ...(valid.length > 0 ? [count] : []), url],
+        url,
+        isCancelled: valid.length === 0,
       },
     ];
   });
+}
+
+function isValid({ admission, cancelled }: Ticket): boolean {
+  return cancelled === undefined && !isReturned(admission);
 }

@@ -2,7 +2,7 @@ import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts
 import { openPaidTickets } from "#app/[locale]/sales/[link]/tickets.ts";
 import { orderCalendar } from "./order-calendar.ts";
 
-/** Returns a calendar file with every date of the link's tickets that is not cancelled. */
+/** Returns a calendar file with every date of the link's tickets. */
 export async function GET(_request: Request, { params }: RouteContext<"/[locale]/sales/[link]/calendar">) {
   const { locale, link } = await params;
   const sales = await openPaidTickets(link);

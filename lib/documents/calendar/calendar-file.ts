@@ -1,0 +1,101 @@
+import "server-only";
+
+import { contentLine, textValue, utcValue } from "./content-line.ts";
+import { isRepeated, isZone, offsetAt, wallTime } from "./zone-offset.ts";
+import { zoneRules } from "./zone-rules.ts";
+
+/** One calendar entry. Times are ISO 8601 with an offset. */
+export type CalendarEntry = {
+  /** The same for the same event date, so that a later file replaces the first entry, also when the date moves. */
+  readonly uid: string;
+  readonly name: string;
+  readonly startsAt: string;
+  readonly endsAt?: string | undefined;
+  /** IANA name; times are in UTC for any other text. */
+  readonly timeZone: string;
+  readonly place: string;
+  readonly notes: readonly string[];
+  /** The address of a page about it. */
+  readonly url: string;
+  /** A calendar that has the entry strikes it out or removes it. */
+  readonly isCancelled?: boolean;
+  /** Minutes before the start at which the calendar reminds; absent without a reminder. */
+  readonly remindMinutesBefore?: number;
+};
+
+/** Minutes are counted from here, so that the number stays far below the limit of 32 bits. */
+const COUNTED_FROM_MS = Date.UTC(2020, 0, 1);
+
+/**
+ * Returns an iCalendar file. Times are local with the rules of their zone, so that a calendar shows the venue's time. A
+ * file shows the present state, so a later file has a higher SEQUENCE and replaces what an earlier one said.
+ */
+export function calendarFile(entries: readonly CalendarEntry[], madeAt: Date): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Foyer//Tickets//EN",
+    "CALSCALE:GREGORIAN",
+    ...zonesOf(entries),
+    ...entries.flatMap((entry) => eventLines(entry, madeAt)),
+    "END:VCALENDAR",
+  ];
+  return `${lines.join("\r\n")}\r\n`;
+}
+
+function zonesOf(entries: readonly CalendarEntry[]): readonly string[] {
+  const local = entries.flatMap(({ startsAt, endsAt, timeZone }) =>
+    [startsAt, endsAt].flatMap((at) => (at !== undefined && isLocal(at, timeZone) ? [{ at, timeZone }] : [])),
+  );
+  return [...Map.groupBy(local, ({ timeZone }) => timeZone)].flatMap(([zone, times]) =>
+    zoneRules(
+      zone,
+      times.map(({ at }) => Date.parse(at)),
+    ),
+  );
+}
+
+function eventLines(entry: CalendarEntry, madeAt: Date): readonly string[] {
+  const { uid, name, startsAt, endsAt, timeZone, place, notes, url, isCancelled = false } = entry;
+  const sequence = Math.max(0, Math.floor((madeAt.getTime() - COUNTED_FROM_MS) / 60_000));
+  return [
+    "BEGIN:VEVENT",
+    contentLine("UID", textValue(uid)),
+    `SEQUENCE:${sequence}`,
+    `DTSTAMP:${utcValue(madeAt)}`,
+    `LAST-MODIFIED:${utcValue(madeAt)}`,
+    timeLine("DTSTART", startsAt, timeZone),
+    ...(endsAt === undefined ? [] : [timeLine("DTEND", endsAt, timeZone)]),
+    contentLine("SUMMARY", textValue(name)),
+    contentLine("LOCATION", textValue(place)),
+    contentLine("DESCRIPTION", textValue(...notes)),
+    contentLine("URL", url),
+    `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
+    `TRANSP:${isCancelled ? "TRANSPARENT" : "OPAQUE"}`,
+    ...reminder(entry),
+    "END:VEVENT",
+  ];
+}
+
+function reminder({ name, remindMinutesBefore, isCancelled }: CalendarEntry): readonly string[] {
+  if (remindMinutesBefore === undefined || isCancelled) return [];
+  return [
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    `TRIGGER:-PT${remindMinutesBefore}M`,
+    contentLine("DESCRIPTION", textValue(name)),
+    "END:VALARM",
+  ];
+}
+
+function timeLine(name: string, at: string, timeZone: string): string {
+  const atMs = Date.parse(at);
+  if (!isLocal(at, timeZone)) return `${name}:${utcValue(new Date(atMs))}`;
+  const local = utcValue(wallTime(atMs, offsetAt(atMs, timeZone))).slice(0, -1);
+  return contentLine(`${name};TZID=${timeZone}`, local);
+}
+
+/** Returns whether a local time names this instant: not in a zone without rules, nor in an hour that is repeated. */
+function isLocal(at: string, timeZone: string): boolean {
+  return isZone(timeZone) && !isRepeated(Date.parse(at), timeZone);
+}
